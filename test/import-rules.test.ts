@@ -15,10 +15,11 @@ const IMPORTS = readImports(FILES).filter(({ to }) => !to.endsWith('.json'));
 /** Which part may import which: section "The folders" of docs/architecture.md. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   base: [],
-  contract: ['base'],
-  client: ['contract', 'base'],
-  service: ['contract', 'base'],
-  cli: ['client', 'contract', 'base'],
+  resources: [],
+  contract: ['resources', 'base'],
+  client: ['contract', 'resources', 'base'],
+  service: ['contract', 'resources', 'base'],
+  cli: ['client', 'contract', 'resources', 'base'],
 };
 
 describe('imports', () => {

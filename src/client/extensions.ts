@@ -1,3 +1,5 @@
+import { FEED_FIELDS } from '../resources/feed.js';
+import { type Fields, ownFields } from '../resources/field.js';
 import { ConfigurationError } from './errors.js';
 import type { FeedFilter } from './options.js';
 import type { CreateFeedBody } from './resources.js';
@@ -9,37 +11,32 @@ export function unsupported(field: string): ConfigurationError {
   });
 }
 
+/** Fields of a new feed that only feedctl's own service takes. */
+const OWN_FIELDS = [...ownFields(FEED_FIELDS), 'announce', 'mode'];
+
 /** True when the body has a field that only feedctl's own service knows. */
 export function usesExtensions(body: CreateFeedBody): boolean {
-  return (
-    ('mode' in body && body.mode !== undefined) ||
-    needsExtensions(body) ||
-    announces(body) ||
-    body.full_text === true
+  return Object.entries(body).some(
+    ([name, value]) => value !== undefined && OWN_FIELDS.includes(name),
   );
 }
 
 /**
  * The body for a service without the extensions. `mode` only settles a doubt and is left out, as is
- * a `from` that leaves the choice to the service.
+ * what stands for nothing chosen.
  *
- * @throws {@link ConfigurationError} for `selectors`, `from`, `access`, `render` and `steps`: without them it would be a
- *   different feed; and for `announce`: without it the items would not be sent
+ * @throws {@link ConfigurationError} for any other field: without it, it would be a different feed
  */
 export function withoutExtensions(body: CreateFeedBody): CreateFeedBody {
-  if (announces(body)) throw unsupported('announce');
-  if (body.full_text === true) throw unsupported('full_text');
-  if ('url' in body) {
-    const { selectors, from, access, render, steps, ...rest } = body;
-    if (render !== undefined && render !== 'auto') throw unsupported('render');
-    if (steps !== undefined && steps.length > 0) throw unsupported('steps');
-    if (access !== undefined) throw unsupported('access');
-    if (selectors !== undefined) throw unsupported('selectors');
-    if (from !== undefined && from !== 'auto') throw unsupported('from');
-    return rest;
-  }
-  const { mode: _, ...rest } = body;
-  return rest;
+  const fields = FEED_FIELDS as Fields;
+  const kept = Object.entries(body).filter(([name, value]) => {
+    if (!OWN_FIELDS.includes(name)) return true;
+    const none = fields[name]?.none ?? false;
+    const isChosen = value !== undefined && JSON.stringify(value) !== JSON.stringify(none);
+    if (isChosen && name !== 'mode') throw unsupported(name);
+    return false;
+  });
+  return Object.fromEntries(kept) as CreateFeedBody;
 }
 
 /** True when a list is wanted in a way that only feedctl's own service knows. */
@@ -55,15 +52,4 @@ export function refuseFilters(filter: FeedFilter): never {
   throw new ConfigurationError(field, `This service does not know the list option ${field}.`, {
     suggestion: "List all feeds and choose among them, or use feedctl's own service.",
   });
-}
-
-function needsExtensions(body: CreateFeedBody): boolean {
-  if (!('url' in body)) return false;
-  return [body.selectors, body.from, body.access, body.render, body.steps].some(
-    (value) => value !== undefined,
-  );
-}
-
-function announces(body: CreateFeedBody): boolean {
-  return body.announce === true;
 }

@@ -1,3 +1,5 @@
+import { FEED_FIELDS } from '../resources/feed.js';
+import { ownFields } from '../resources/field.js';
 import { pathSegment } from './base-url.js';
 import type { Calls } from './calls.js';
 import { decodeFeed, decodeFeedSettings, decodeFeedSummary } from './decode.js';
@@ -28,8 +30,7 @@ import type {
 } from './resources.js';
 
 /** Fields of changes that only feedctl's own service takes. */
-const OWN_FIELDS = ['selectors', 'access', 'render', 'steps', 'filters'] as const;
-const OWN_SETTINGS = ['interval', 'quietHours', 'full_text'] as const;
+const OWN_FIELDS = ownFields(FEED_FIELDS);
 
 /** Feeds and their settings, with the fields that only feedctl's own service takes. */
 export class FeedCalls {
@@ -70,10 +71,7 @@ export class FeedCalls {
   }
 
   async update(id: string, body: UpdateFeedBody, options: CallOptions): Promise<FeedSummary> {
-    await this.#requireExtensions(
-      OWN_FIELDS.find((field) => body[field] !== undefined),
-      options,
-    );
+    await this.#requireExtensions(firstOwn(body), options);
     return this.#calls.call('PATCH', pathOf(id), decodeFeedSummary, { ...options, body });
   }
 
@@ -86,10 +84,7 @@ export class FeedCalls {
     body: UpdateFeedSettingsBody,
     options: CallOptions,
   ): Promise<FeedSettings> {
-    await this.#requireExtensions(
-      OWN_SETTINGS.find((field) => body[field] !== undefined),
-      options,
-    );
+    await this.#requireExtensions(firstOwn(body), options);
     const call = { ...options, body };
     return this.#calls.call('PATCH', `${pathOf(id)}/settings`, decodeFeedSettings, call);
   }
@@ -116,4 +111,10 @@ export class FeedCalls {
 
 function pathOf(id: string): string {
   return `/v1/feeds/${pathSegment('id', id)}`;
+}
+
+function firstOwn(body: object): string | undefined {
+  return Object.entries(body).find(
+    ([name, value]) => value !== undefined && OWN_FIELDS.includes(name),
+  )?.[0];
 }

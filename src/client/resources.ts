@@ -55,28 +55,40 @@ export type Render = 'auto' | 'always' | 'never';
 export interface CreateFromUrl {
   /** Address of a website or a feed. */
   url: string;
-  /** Extension: CSS selectors for a page that is turned into a feed. */
+  /**
+   * Extension: cSS selectors for a page without a feed: items finds the records, the others apply
+   * inside a record; default: found automatically.
+   */
   selectors?: Selectors | undefined;
   /**
-   * Extension: html reads the page, feed reads a feed that the page links to; default auto: the
-   * page's own feed if there is one, else the page.
+   * Extension: which document of the address is read: html, the page; feed, a feed that it links
+   * to; or auto; default: the page's own feed if there is one, else the page.
    */
   from?: DocumentChoice | undefined;
-  /** Extension: which items are shown; default: all. */
+  /** Extension: which items are shown; default: all items. */
   filters?: FiltersInput | undefined;
-  /** Extension: send the first items to the webhooks; default false. */
-  announce?: boolean | undefined;
-  /** Extension: request headers, cookies, a password or a proxy that the source needs. */
+  /**
+   * Extension: request headers, cookies, a password or a proxy that the source needs; default:
+   * nothing.
+   */
   access?: SourceAccess | undefined;
-  /** Extension: whether a browser opens the page; default auto. */
+  /**
+   * Extension: whether a browser opens the page: always, never, or auto, when it is empty without
+   * one or has steps; default: only when the page needs it.
+   */
   render?: Render | undefined;
-  /** Extension: steps in the browser before the page is read; default none. */
+  /**
+   * Extension: steps in the browser before the page is read, at most 5: click=CSS, wait=CSS,
+   * scroll; default: no steps.
+   */
   steps?: string[] | undefined;
   /**
-   * Extension: fetch the page of each new item and use its article as the text of the item; default
-   * false.
+   * Extension: fetch the page of each new item and use its article as the text of the item;
+   * default: the texts of the feed.
    */
   full_text?: boolean | undefined;
+  /** Extension: send the first items to the webhooks; default false. */
+  announce?: boolean | undefined;
 }
 
 /** How a keyword is read: as a search, or as a whole headline. */
@@ -90,15 +102,15 @@ export interface CreateFromKeyword {
   region?: string | undefined;
   /** Extension: how keyword is read; default: decided by its text. */
   mode?: KeywordMode | undefined;
-  /** Extension: which items are shown; default: all. */
+  /** Extension: which items are shown; default: all items. */
   filters?: FiltersInput | undefined;
-  /** Extension: send the first items to the webhooks; default false. */
-  announce?: boolean | undefined;
   /**
-   * Extension: fetch the page of each new item and use its article as the text of the item; default
-   * false.
+   * Extension: fetch the page of each new item and use its article as the text of the item;
+   * default: the texts of the feed.
    */
   full_text?: boolean | undefined;
+  /** Extension: send the first items to the webhooks; default false. */
+  announce?: boolean | undefined;
 }
 
 /** A feed to be created, one shape for each kind of source. */
@@ -157,21 +169,27 @@ export type FetchReason =
 
 /** Settings of a feed, besides its metadata. */
 export interface FeedSettings {
-  /** Replaces the authors of every item; null: the authors of the source. */
+  /** Author of every item; null: the authors of the source. */
   customAuthor: string | null;
-  /** Extension: fetch interval such as 15m, or paused; absent: auto. */
+  /**
+   * Extension: how often to fetch the feed: a duration from 1m to 7d such as 15m, auto or paused;
+   * absent: follow the rhythm of the source.
+   */
   interval?: string | undefined;
   /**
    * Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin;
-   * absent: none.
+   * absent: fetch at all hours.
    */
-  quietHours?: string | undefined;
+  quiet_hours?: string | undefined;
+  /**
+   * Extension: fetch the page of each new item and use its article as the text of the item; absent:
+   * the texts of the feed.
+   */
+  full_text?: boolean | undefined;
   /**
    * Extension: shortest interval that the operator allows; present when it is longer than interval.
    */
-  minInterval?: string | undefined;
-  /** Extension: true when items have the text of their pages; else absent. */
-  full_text?: boolean | undefined;
+  min_interval?: string | undefined;
 }
 
 /** Who wrote an item. */
@@ -274,19 +292,34 @@ export interface FeedSummary {
   keyword?: string | undefined;
   /** Extension: news edition as CC:lang; news feeds only. */
   region?: string | undefined;
-  /** Extension: CSS selectors that the generator uses; absent when there are none. */
+  /**
+   * Extension: cSS selectors for a page without a feed: items finds the records, the others apply
+   * inside a record; absent: found automatically.
+   */
   selectors?: Selectors | undefined;
-  /** Extension: the requested document; absent when it is auto. */
+  /**
+   * Extension: which document of the address is read: html, the page; feed, a feed that it links
+   * to; or auto; absent: the page's own feed if there is one, else the page.
+   */
   from?: DocumentChoice | undefined;
-  /** Extension: what the feed sends to its source, with *** for each secret; absent: nothing. */
+  /**
+   * Extension: request headers, cookies, a password or a proxy that the source needs; absent:
+   * nothing.
+   */
   access?: MaskedAccess | undefined;
-  /** Extension: whether a browser opens the page; absent when it is auto. */
+  /**
+   * Extension: whether a browser opens the page: always, never, or auto, when it is empty without
+   * one or has steps; absent: only when the page needs it.
+   */
   render?: Render | undefined;
-  /** Extension: steps in the browser before the page is read; absent when there are none. */
+  /**
+   * Extension: steps in the browser before the page is read, at most 5: click=CSS, wait=CSS,
+   * scroll; absent: no steps.
+   */
   steps?: string[] | undefined;
   /** Extension: the document that is fetched: a feed, or a page that is converted to a feed. */
   document?: FeedDocument | undefined;
-  /** Extension: which items are shown; absent when all are. */
+  /** Extension: which items are shown; absent: all items. */
   filters?: Filters | undefined;
   /** Extension: ok; failing: the last fetch failed; inactive: see is_active. */
   health?: FeedHealthState | undefined;
@@ -367,38 +400,53 @@ export interface UpdateSourceAccess {
 
 /** Changes to the metadata of a feed. */
 export interface UpdateFeedBody {
-  /** New title. */
+  /** Title, in place of the title of the source. */
   title?: string | undefined;
-  /** New description. */
+  /** Description, in place of the description of the source; "": no description. */
   description?: string | undefined;
-  /** Address of an image; "" removes the icon. */
+  /** Address of an image; "": no icon. */
   icon?: string | undefined;
-  /** Extension: read the page with these selectors from now on; null: without selectors. */
-  selectors?: Selectors | null | undefined;
-  /** Extension: what to send to the source from the next fetch on; null: remove all. */
-  access?: UpdateSourceAccess | null | undefined;
-  /** Extension: whether a browser opens the page from the next fetch on. */
-  render?: Render | undefined;
-  /** Extension: other steps in the browser from the next fetch on; []: none. */
-  steps?: readonly string[] | undefined;
-  /** Extension: show other items from now on, stored ones too; null: all items. */
+  /** Extension: which items are shown; null: all items. */
   filters?: FiltersInput | null | undefined;
+  /**
+   * Extension: cSS selectors for a page without a feed: items finds the records, the others apply
+   * inside a record; null: found automatically.
+   */
+  selectors?: Selectors | null | undefined;
+  /**
+   * Extension: whether a browser opens the page: always, never, or auto, when it is empty without
+   * one or has steps; auto: only when the page needs it.
+   */
+  render?: Render | undefined;
+  /**
+   * Extension: steps in the browser before the page is read, at most 5: click=CSS, wait=CSS,
+   * scroll; []: no steps.
+   */
+  steps?: readonly string[] | undefined;
+  /**
+   * Extension: request headers, cookies, a password or a proxy that the source needs; null:
+   * nothing.
+   */
+  access?: UpdateSourceAccess | null | undefined;
 }
 
 /** Changes to the settings of a feed. */
 export interface UpdateFeedSettingsBody {
-  /** Replaces the authors of every item; null: the authors of the source. */
+  /** Author of every item; null: the authors of the source. */
   customAuthor?: string | null | undefined;
-  /** Extension: auto, paused, or a duration from 1m to 7d such as 15m or 6h. */
+  /**
+   * Extension: how often to fetch the feed: a duration from 1m to 7d such as 15m, auto or paused;
+   * auto: follow the rhythm of the source.
+   */
   interval?: string | undefined;
   /**
-   * Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin; or
-   * none.
+   * Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin; none:
+   * fetch at all hours.
    */
-  quietHours?: string | undefined;
+  quiet_hours?: string | undefined;
   /**
-   * Extension: fetch the page of each new item and use its article as the text of the item; default
-   * false.
+   * Extension: fetch the page of each new item and use its article as the text of the item; false:
+   * the texts of the feed.
    */
   full_text?: boolean | undefined;
 }
@@ -413,15 +461,15 @@ export interface Deleted {
 
 /** A bundle to be created. */
 export interface CreateBundleBody {
-  /** Name of the bundle. */
+  /** Name of the bundle, also the title of the combined feed. */
   name: string;
   /** Ids of its feeds; default: none. */
   feeds?: readonly string[] | undefined;
-  /** Description. */
+  /** Description of the bundle; default: no description. */
   description?: string | undefined;
-  /** Address of an image; "" for none. */
+  /** Address of an image; default: no icon. */
   icon?: string | undefined;
-  /** Extension: which items are shown; default: all. */
+  /** Extension: which items are shown; default: all items. */
   filters?: FiltersInput | undefined;
 }
 
@@ -439,7 +487,7 @@ export interface BundleSummary {
   rss_feed_url: string;
   /** Ids of the feeds in the bundle. */
   feeds: string[];
-  /** Extension: which items are shown; absent when all are. */
+  /** Extension: which items are shown; absent: all items. */
   filters?: Filters | undefined;
 }
 
@@ -451,13 +499,13 @@ export interface Bundle extends BundleSummary {
 
 /** Changes to the metadata of a bundle; members are added and removed one by one. */
 export interface UpdateBundleBody {
-  /** New name. */
+  /** Name of the bundle, also the title of the combined feed. */
   name?: string | undefined;
-  /** New description. */
+  /** Description of the bundle; "": no description. */
   description?: string | undefined;
-  /** Address of an image; "" removes the icon. */
+  /** Address of an image; "": no icon. */
   icon?: string | undefined;
-  /** Extension: show other items from now on, stored ones too; null: all items. */
+  /** Extension: which items are shown; null: all items. */
   filters?: FiltersInput | null | undefined;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { filtersSchema } from './filters/index.js';
+import { BUNDLE_FIELDS } from '../resources/bundle.js';
+import { answersOf } from './fields.js';
 import { itemSchema } from './item.js';
 
 export const bundleSummarySchema = z
@@ -10,9 +11,7 @@ export const bundleSummarySchema = z
     icon: z.string().describe('Address of an image; "" when there is none'),
     rss_feed_url: z.string().describe('Address of the combined RSS feed'),
     feeds: z.array(z.string()).describe('Ids of the feeds in the bundle'),
-    filters: filtersSchema
-      .optional()
-      .describe('Extension: which items are shown; absent when all are'),
+    ...answersOf(BUNDLE_FIELDS, 'filters'),
   })
   .meta({
     id: 'BundleSummary',

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { filtersSchema } from './filters/index.js';
+import { FEED_FIELDS } from '../resources/feed.js';
+import { answersOf } from './fields.js';
 import { itemSchema } from './item.js';
-import { renderSchema, stepsSchema } from './rendering.js';
-import { documentChoiceSchema, keywordModeSchema, selectorsSchema } from './requests.js';
-import { maskedAccessSchema } from './source-access.js';
+import { keywordModeSchema } from './requests.js';
 
 export const feedDocumentSchema = z
   .object({
@@ -32,25 +31,7 @@ const sourceExtension = {
     .optional()
     .describe('Extension: the search or the whole headline; news feeds only'),
   region: z.string().optional().describe('Extension: news edition as CC:lang; news feeds only'),
-  selectors: selectorsSchema
-    .optional()
-    .describe('Extension: CSS selectors that the generator uses; absent when there are none'),
-  from: documentChoiceSchema
-    .optional()
-    .describe('Extension: the requested document; absent when it is auto'),
-  access: maskedAccessSchema
-    .optional()
-    .describe(
-      'Extension: what the feed sends to its source, with *** for each secret; absent: nothing',
-    ),
-  render: renderSchema
-    .optional()
-    .describe('Extension: whether a browser opens the page; absent when it is auto'),
-  steps: stepsSchema
-    .optional()
-    .describe(
-      'Extension: steps in the browser before the page is read; absent when there are none',
-    ),
+  ...answersOf(FEED_FIELDS, 'selectors', 'from', 'access', 'render', 'steps'),
   document: feedDocumentSchema
     .optional()
     .describe(
@@ -136,27 +117,14 @@ export const feedSettingsSchema = z
     customAuthor: z
       .string()
       .nullable()
-      .describe('Replaces the authors of every item; null: the authors of the source'),
-    interval: z
-      .string()
-      .optional()
-      .describe('Extension: fetch interval such as 15m, or paused; absent: auto'),
-    quietHours: z
-      .string()
-      .optional()
-      .describe(
-        'Extension: hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin; absent: none',
-      ),
-    minInterval: z
+      .describe(`${FEED_FIELDS.customAuthor.doc}; null: ${FEED_FIELDS.customAuthor.noneMeans}`),
+    ...answersOf(FEED_FIELDS, 'interval', 'quiet_hours', 'full_text'),
+    min_interval: z
       .string()
       .optional()
       .describe(
         'Extension: shortest interval that the operator allows; present when it is longer than interval',
       ),
-    full_text: z
-      .boolean()
-      .optional()
-      .describe('Extension: true when items have the text of their pages; else absent'),
   })
   .meta({ id: 'FeedSettings', description: 'Settings of a feed, besides its metadata' });
 
@@ -172,9 +140,7 @@ export const feedSummarySchema = z
       .boolean()
       .describe('False after 30 days of failures or two answers of 410 Gone; retried once a week'),
     ...sourceExtension,
-    filters: filtersSchema
-      .optional()
-      .describe('Extension: which items are shown; absent when all are'),
+    ...answersOf(FEED_FIELDS, 'filters'),
     ...healthExtension,
     settings: feedSettingsSchema
       .optional()

@@ -21,6 +21,7 @@ export * from './render-steps.js';
 export * from './rendering.js';
 export * from './repair.js';
 export * from './requests.js';
+export * from './selectors.js';
 export * from './service-health.js';
 export * from './sizes.js';
 export * from './source.js';

@@ -3,7 +3,7 @@ import { failureSchema } from './error.js';
 import { filtersInputSchema } from './filters/index.js';
 import { itemSchema } from './item.js';
 import { renderSchema, stepsSchema } from './rendering.js';
-import { documentChoiceSchema, selectorsSchema } from './requests.js';
+import { documentChoiceSchema, selectorsSchema } from './selectors.js';
 import { LENGTHS } from './sizes.js';
 import { sourceAccessSchema } from './source-access.js';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { selectorsSchema } from './requests.js';
+import { selectorsSchema } from './selectors.js';
 
 const listedItemSchema = z.object({
   title: z.string(),

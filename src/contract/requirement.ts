@@ -15,7 +15,7 @@ export function requirementOf(
       return typeMismatch(issue);
     case 'invalid_value':
       return isOfZod(issue.message)
-        ? `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`
+        ? `must be ${oneOf(issue.values.map((value) => JSON.stringify(value)))}`
         : issue.message;
     case 'too_big':
       return `must be at most ${amount(issue.maximum, issue.origin)}`;
@@ -26,6 +26,11 @@ export function requirementOf(
     default:
       return issue.message;
   }
+}
+
+/** `"a"`, `"a" or "b"`, `"a", "b" or "c"`. */
+function oneOf(values: readonly string[]): string {
+  return values.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 }
 
 /** A schema may have a message of its own; those of zod are not written for the reader. */

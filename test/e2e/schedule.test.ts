@@ -34,7 +34,7 @@ describe('when a feed is fetched', () => {
     const zone = ['--time-zone', 'Europe/Berlin'];
     await sandbox.output('feeds', 'update', id, '--quiet-hours', '0:00-23:59', ...zone);
     const settings = JSON.parse(await sandbox.output('settings', 'get', id, '--json'));
-    expect(settings).toMatchObject({ quietHours: '00:00-23:59 Europe/Berlin' });
+    expect(settings).toMatchObject({ quiet_hours: '00:00-23:59 Europe/Berlin' });
     const feed = JSON.parse(await sandbox.output('feeds', 'get', id, '--json', '--no-refresh'));
     expect(feed.next_fetch_reason).toBe('quiet_hours');
     await sandbox.output('settings', 'set', id, '--quiet-hours', 'none');

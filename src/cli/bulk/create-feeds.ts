@@ -63,7 +63,10 @@ async function attempt(wanted: Wanted, tools: CreateTools): Promise<SourceResult
     return {
       input: wanted.input,
       ok: true,
-      ...(await makeFeed(tools.client, wanted.source, tools)),
+      ...(await makeFeed(tools.client, wanted.source, {
+        ...tools,
+        values: { ...tools.values, ...wanted.values },
+      })),
     };
   } catch (error) {
     if (stopsAll(error, tools.signal)) throw error;

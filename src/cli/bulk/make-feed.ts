@@ -7,10 +7,10 @@ import type {
   SourceAccess,
 } from '../../client/index.js';
 import { CliError, shellCommand } from '../kit/index.js';
-import { canonicalFilters } from '../sources/entries.js';
 import { feedSource } from '../sources/feed-source.js';
-import type { SourceSpec } from '../sources/model.js';
+import type { FeedValues, SourceSpec } from '../sources/model.js';
 import { sourceBody, sourceId } from '../sources/source-spec.js';
+import { canonicalFilters } from '../sources/values.js';
 import { createExactlyOnce } from './ambiguous-create.js';
 import type { BundleTarget } from './bundle-target.js';
 import type { KnownFeeds } from './known-feeds.js';
@@ -29,8 +29,8 @@ export interface MadeFeed {
 export interface MakeOptions extends RetryOptions {
   /** Sends the initial items to the webhooks. */
   announce?: boolean;
-  /** Filters of a new feed. */
-  filters?: FiltersInput | undefined;
+  /** What a new feed is created with. */
+  values?: FeedValues | undefined;
   /** The feeds of the account before the run, if they were listed. */
   known?: KnownFeeds | undefined;
   /** Reuses a feed from `known` instead of creating another one. */
@@ -57,7 +57,7 @@ export async function makeFeed(
 ): Promise<MadeFeed> {
   const { known, ensure, verify, bundle } = options;
   const existing = ensure ? known?.find(source) : undefined;
-  if (existing !== undefined) refuseOtherFilters(existing, options.filters);
+  if (existing !== undefined) refuseOtherFilters(existing, options.values?.filters);
   const made =
     existing === undefined
       ? await post(client, source, options)
@@ -94,10 +94,9 @@ async function post(
   source: SourceSpec,
   options: MakeOptions,
 ): Promise<MadeFeed> {
-  const { known, announce, access, filters } = options;
+  const { known, announce, access, values } = options;
   const body = {
-    ...sourceBody(source),
-    ...(filters !== undefined && { filters }),
+    ...sourceBody(source, values),
     ...(announce && { announce }),
     ...(access !== undefined && { access }),
   };
@@ -142,6 +141,8 @@ export interface Wanted {
   /** The given text: an address, or the words of a search. */
   input: string;
   source: SourceSpec;
+  /** What this one is created with, beside what all are. */
+  values?: FeedValues | undefined;
 }
 
 /** A line or row that is not a source; the others are still created. */

@@ -1,5 +1,5 @@
 import { ROOT_ENTRIES } from '../commands/index.js';
-import { globalOptions, longFlag, type OptionSpec, type OptionSpecs } from '../kit/index.js';
+import { formsOf, globalOptions, type OptionSpec, type OptionSpecs } from '../kit/index.js';
 import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 
 /** The position of the cursor in the command tree. */
@@ -74,8 +74,8 @@ export function optionsAt(member: Place['member']): OptionSpecs {
 
 /** `--output` or `-o`. */
 export function findOption(flag: string, member: Place['member']): FoundOption | undefined {
-  const found = Object.entries(optionsAt(member)).find(
-    ([key, spec]) => longFlag(key) === flag || (spec.short && `-${spec.short}` === flag),
+  const found = Object.entries(optionsAt(member)).find(([key, spec]) =>
+    formsOf(key, spec).includes(flag),
   );
   return found && { key: found[0], spec: found[1] };
 }

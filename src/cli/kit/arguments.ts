@@ -44,7 +44,14 @@ export function longFlag(key: string): string {
 
 /** An option as commander and the help write it: `-o, --output <FORMAT>`. */
 export function flagsOf(key: string, spec: OptionSpec<unknown>): string {
+  // Commander names the value after the last flag.
   const short = spec.short === undefined ? '' : `-${spec.short}, `;
+  const alias = spec.alias === undefined ? '' : `--${spec.alias}, `;
   const value = spec.placeholder === undefined ? '' : ` <${spec.placeholder}>`;
-  return `${short}${longFlag(key)}${value}`;
+  return `${short}${alias}${longFlag(key)}${value}`;
+}
+
+/** Every form of an option that can be typed. */
+export function formsOf(key: string, { short, alias }: OptionSpec<unknown>): string[] {
+  return [longFlag(key), ...(alias ? [`--${alias}`] : []), ...(short ? [`-${short}`] : [])];
 }

@@ -7,6 +7,8 @@ export interface OptionSpec<T> {
   readonly placeholder?: string;
   /** One-letter form, without the dash. */
   readonly short?: string;
+  /** Another long form, without dashes. */
+  readonly alias?: string;
   readonly repeatable?: boolean;
   readonly choices?: readonly string[];
   /** Parses the typed values (empty: not given). Throws UsageError naming `flag`. */
@@ -22,6 +24,7 @@ export type OptionValues<O extends OptionSpecs> = {
 
 interface Extras {
   short?: string;
+  alias?: string;
 }
 
 /** `--flag`: true when given. */

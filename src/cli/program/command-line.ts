@@ -2,6 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { HELP_TOPICS, ROOT_ENTRIES } from '../commands/index.js';
 import {
   type ArgumentSpecs,
+  formsOf,
   type GlobalOptions,
   globalOptions,
   longFlag,
@@ -104,7 +105,7 @@ function firstWord(argv: readonly string[]): string | undefined {
   const takesValue = new Set(
     Object.entries(globalOptions)
       .filter(([, spec]) => spec.placeholder !== undefined)
-      .flatMap(([key, spec]) => [longFlag(key), ...(spec.short ? [`-${spec.short}`] : [])]),
+      .flatMap(([key, spec]) => formsOf(key, spec)),
   );
   for (let index = 0; index < argv.length; index += 1) {
     const word = argv[index] ?? '';

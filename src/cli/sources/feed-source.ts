@@ -1,35 +1,55 @@
+import type { z } from 'zod';
+import { isBlank } from '../../base/text.js';
 import { isUrl } from '../../base/url.js';
 import type { FeedSummary } from '../../client/index.js';
 import { keywordMode } from '../../contract/keyword-mode.js';
-import { documentChoiceSchema, selectorsSchema } from '../../contract/requests.js';
 import { canonicalRegion, oneSpaced } from './entries.js';
-import type { SourceSpec } from './model.js';
+import type { BundleValues, FeedValues, SourceSpec } from './model.js';
+import { bundleEntrySchema, feedEntrySchema } from './schema.js';
+import { BUNDLE_ROWS, FEED_ROWS, isNone } from './values.js';
 
 /**
  * The source of an existing feed.
  *
- * A feedctl service reports it (`mode`, `keyword`, `region`, `selectors`, `from`; without a mode it is
- * an address). Elsewhere, the `source_url` of a news feed has `keyword`, `region` and `lang` in its
+ * A feedctl service reports it (`mode`, `keyword`, `region`; without a mode it is an address). Elsewhere, the `source_url` of a news feed has `keyword`, `region` and `lang` in its
  * query. All three are required, and the region must end with the language, because a website may
  * have a parameter named keyword. Such a service does not distinguish headlines from searches; the
  * mode is derived from the words, as on creation.
  */
 export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): SourceSpec {
-  const { mode, keyword, region, selectors, from, render, steps, source_url } = feed;
+  const { mode, keyword, region, source_url } = feed;
   if (!isOurs) return newsOfAddress(source_url) ?? { url: source_url };
   if (mode !== undefined && keyword !== undefined) {
     return { mode, text: oneSpaced(keyword), region: canonicalRegion(region) };
   }
-  const narrowing = selectorsSchema.safeParse(selectors);
-  const choice = documentChoiceSchema.options.find((each) => each === from && each !== 'auto');
-  return {
-    url: source_url,
-    // Copy known fields only, so that fields of a newer service are not sent back to it.
-    ...(narrowing.success ? { selectors: narrowing.data } : {}),
-    ...(choice === undefined ? {} : { from: choice }),
-    ...(render === undefined || render === 'auto' ? {} : { render }),
-    ...(steps === undefined || steps.length === 0 ? {} : { steps }),
-  };
+  return { url: source_url };
+}
+
+/** The values of a feed, or of its settings, as a file says them: what is blank or not chosen is left out. */
+export function chosenFeedValues(from: object, { isOurs }: { isOurs: boolean }): FeedValues {
+  return chosen(from, FEED_ROWS, { shape: feedEntrySchema.shape, isOurs });
+}
+
+/** The same of a bundle. */
+export function chosenBundleValues(from: object, { isOurs }: { isOurs: boolean }): BundleValues {
+  return chosen(from, BUNDLE_ROWS, { shape: bundleEntrySchema.shape, isOurs });
+}
+
+function chosen(
+  from: object,
+  rows: typeof FEED_ROWS,
+  { shape, isOurs }: { shape: Readonly<Record<string, z.ZodType>>; isOurs: boolean },
+): object {
+  return Object.fromEntries(
+    rows.flatMap(([name, field]) => {
+      const value = (from as Record<string, unknown>)[name];
+      if (value === undefined || (field.own && !isOurs) || isNone(value, field)) return [];
+      if (typeof value === 'string' && isBlank(value)) return [];
+      // Checked: what only a newer service knows is not sent back to it.
+      const known = shape[name]?.safeParse(value);
+      return known?.success ? [[name, known.data]] : [];
+    }),
+  );
 }
 
 function newsOfAddress(address: string): SourceSpec | undefined {

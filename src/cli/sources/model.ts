@@ -1,5 +1,10 @@
-import type { DocumentChoice, Filters, KeywordMode, Selectors } from '../../client/index.js';
-import type { RenderChoice } from '../../contract/render-steps.js';
+import type {
+  DocumentChoice,
+  Filters,
+  KeywordMode,
+  UpdateFeedBody,
+  UpdateFeedSettingsBody,
+} from '../../client/index.js';
 import type { Problem } from './problem.js';
 import type { AccessReferences } from './secret-reference.js';
 
@@ -14,14 +19,6 @@ export type SourceSpec = UrlSource | NewsSource;
 
 export interface UrlSource {
   url: string;
-  /** CSS selectors; only a feedctl service supports them. */
-  selectors?: Selectors;
-  /** Which document of the address to read; only a feedctl service supports it. */
-  from?: DocumentChoice;
-  /** Whether a browser opens the page; only a feedctl service supports it. */
-  render?: RenderChoice;
-  /** What the browser does before the page is read; see `parseStep`. */
-  steps?: string[];
 }
 
 export interface NewsSource {
@@ -32,26 +29,20 @@ export interface NewsSource {
   region: string;
 }
 
-/** Fields of a feed that PATCH changes. Absent fields are not changed. */
-export interface FeedFields {
-  title?: string;
-  description?: string;
-  icon?: string;
-  /** Which items are shown; only a feedctl service supports it. */
-  filters?: Filters;
+/** What a file says about a feed beside its source, by the names of `FEED_FIELDS`. Absent: not changed. */
+export interface FeedValues
+  extends Omit<UpdateFeedBody, 'access' | 'filters'>,
+    UpdateFeedSettingsBody {
+  from?: DocumentChoice | undefined;
+  filters?: Filters | undefined;
 }
 
+/** The same of a bundle, by the names of `BUNDLE_FIELDS`. */
+export type BundleValues = Pick<FeedValues, 'description' | 'icon' | 'filters'>;
+
 /** A feed of the file. */
-export interface FeedEntry extends FeedFields {
+export interface FeedEntry extends FeedValues {
   source: SourceSpec;
-  /** Null: the authors of the source. Absent: not changed. */
-  customAuthor?: string | null;
-  /** Fetch interval: a duration, `auto` or `paused`. Absent: not changed. */
-  interval?: string;
-  /** Hours without fetches: `22:00-06:00 Europe/Berlin` or `none`. Absent: not changed. */
-  quietHours?: string;
-  /** Whether items have the text of their pages. Absent: not changed. */
-  fullText?: boolean;
   /** Where the secrets of the source are. Absent: not changed; empty: none. */
   access?: AccessReferences;
   /** Names its files in a static site; a service does not store it. */
@@ -66,11 +57,8 @@ export interface MemberEntry {
 }
 
 /** A bundle of the file; its name is its key. */
-export interface BundleEntry {
+export interface BundleEntry extends BundleValues {
   name: string;
-  description?: string;
-  icon?: string;
-  filters?: Filters;
   /** Names its files in a static site; a service does not store it. */
   slug?: string;
   /** Absent: the members are not changed. */

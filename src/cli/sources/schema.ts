@@ -1,18 +1,14 @@
 import * as z from 'zod';
-import { filtersInputSchema } from '../../contract/filters/index.js';
+import { WRITTEN } from '../../contract/fields.js';
 import { headerNameProblem } from '../../contract/header-names.js';
 import { forEachMode, KEYWORD_MODES } from '../../contract/keyword-mode.js';
 import { parseRegion } from '../../contract/region.js';
-import { renderSchema, stepsSchema } from '../../contract/rendering.js';
-import {
-  documentChoiceSchema,
-  intervalSchema,
-  quietHoursSchema,
-  selectorsSchema,
-} from '../../contract/requests.js';
 import { LENGTHS, MAX_FEEDS_PER_REQUEST } from '../../contract/sizes.js';
 import { isSlug, slugProblem } from '../../contract/slug.js';
 import { sourceKey } from '../../contract/source.js';
+import { BUNDLE_FIELDS } from '../../resources/bundle.js';
+import { FEED_FIELDS } from '../../resources/feed.js';
+import type { Fields } from '../../resources/field.js';
 import { allOf, anyOf, SEARCH_KINDS, SOURCE_FIELDS } from './search-kinds.js';
 import { webAddress } from './web-address.js';
 
@@ -38,10 +34,6 @@ const region = z
     error: 'must be a country and a language such as US:en or GB:en',
   })
   .describe('Edition of the news, CC:lang; default US:en');
-
-const filters = filtersInputSchema
-  .optional()
-  .describe("Which items are shown; only feedctl's own service takes them");
 
 const slug = z
   .string()
@@ -86,96 +78,77 @@ const oneSource = {
   dependentSchemas: { region: { not: { required: ['url'] } } },
 };
 
-/** The rules of `from` and `selectors`, likewise. */
+/** Rows that only feeds of an address have. */
+const OF_URL = Object.entries(FEED_FIELDS as Fields).flatMap(([name, { ofUrl }]) =>
+  ofUrl ? [name] : [],
+);
+
+/** The rules of these rows, likewise. */
 const oneDocument = {
   dependentSchemas: {
     ...oneSource.dependentSchemas,
-    from: { required: ['url'] },
-    access: { required: ['url'] },
-    render: { required: ['url'] },
-    steps: { required: ['url'] },
+    ...Object.fromEntries(OF_URL.map((name) => [name, { required: ['url'] }])),
     selectors: { required: ['url'], properties: { from: { not: { const: 'feed' } } } },
   },
 };
 
-/** The source fields of an entry; members of bundles have fewer of them than feeds. */
-type SourceFields = {
-  [K in keyof typeof source | 'from' | 'selectors' | 'access' | 'render' | 'steps']?: unknown;
-};
-
 /** Returns the problem with the source of an entry, or undefined. */
-function sourceProblem(entry: SourceFields): string | undefined {
+function sourceProblem(entry: Readonly<Record<string, unknown>>): string | undefined {
   const given = SOURCE_FIELDS.filter((name) => entry[name] !== undefined);
   if (given.length === 0) return `has no source: set ${anyOf(SOURCE_FIELDS)}`;
   if (given.length > 1) return `has one source, not ${given.join(' and ')}`;
   if (entry.url !== undefined && entry.region !== undefined) {
     return `has a region, which works only with ${allOf(KEYWORD_MODES)}`;
   }
-  if (entry.url === undefined && entry.from !== undefined) return 'has from, which is for url';
-  if (entry.url === undefined && entry.access !== undefined) return 'has access, which is for url';
-  if (entry.url === undefined && entry.render !== undefined) return 'has render, which is for url';
-  if (entry.url === undefined && entry.steps !== undefined) return 'has steps, which are for url';
-  if (entry.selectors === undefined) return undefined;
-  if (entry.url === undefined) return 'has selectors, which are for url';
-  return entry.from === 'feed'
+  const stray = OF_URL.find((name) => entry.url === undefined && entry[name] !== undefined);
+  if (stray !== undefined) return `has ${stray}, which requires url`;
+  return entry.selectors !== undefined && entry.from === 'feed'
     ? 'has selectors, which select items of a page; "from" must not be feed'
     : undefined;
 }
 
-function checkSource(context: z.core.ParsePayload<SourceFields>): void {
+function checkSource(context: z.core.ParsePayload<Record<string, unknown>>): void {
   const message = sourceProblem(context.value);
   if (message === undefined) return;
   context.issues.push({ code: 'custom', message, input: context.value, path: [] });
 }
 
+/** A value in a file, by kind. */
+const KINDS = {
+  ...WRITTEN,
+  text: text(LENGTHS.title),
+  image: icon,
+  access,
+} as const;
+
+type Entries<R extends Fields> = {
+  -readonly [K in keyof R]: z.ZodOptional<
+    R[K] extends { kind: 'text'; none: null }
+      ? z.ZodNullable<(typeof KINDS)[R[K]['kind']]>
+      : (typeof KINDS)[R[K]['kind']]
+  >;
+};
+
+/** The rows of a resource as fields of a file. */
+function entries<R extends Fields>(fields: R): Entries<R> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { kind, doc, own, none, noneMeans }]) => {
+      const schema = none === null && kind === 'text' ? text(LENGTHS.title).min(1) : KINDS[kind];
+      const isNullable = none === null && kind === 'text';
+      const isTyped = none !== undefined && (none !== null || isNullable);
+      const removed = isTyped ? `; ${JSON.stringify(none)}: ${noneMeans}` : '';
+      return [
+        name,
+        (isNullable ? schema.nullable() : schema)
+          .optional()
+          .describe(`${doc}${removed}${own ? "; only feedctl's own service" : ''}`),
+      ];
+    }),
+  ) as Entries<R>;
+}
+
 export const feedEntrySchema = z
-  .strictObject({
-    ...source,
-    title: text(LENGTHS.title).optional(),
-    description: text(LENGTHS.description).optional(),
-    icon: icon.optional().describe('Address of an image, or "" for none'),
-    customAuthor: text(LENGTHS.title)
-      .min(1)
-      .nullable()
-      .optional()
-      .describe('Author of every item; null: the authors of the source'),
-    interval: intervalSchema
-      .optional()
-      .describe("How often to fetch it, such as 15m; auto or paused; only feedctl's own service"),
-    quietHours: quietHoursSchema
-      .optional()
-      .describe(
-        "Hours without fetches and their time zone, such as 22:00-06:00 Europe/Berlin; or none; only feedctl's own service",
-      ),
-    filters,
-    from: z
-      .enum(documentChoiceSchema.options, { error: 'must be auto, html or feed' })
-      .optional()
-      .describe(
-        "Document to read at the url: html, the page; feed, a feed it links to; auto (default), the page's own feed if there is one, else the page; only feedctl's own service takes html and feed",
-      ),
-    full_text: z
-      .boolean()
-      .optional()
-      .describe("Items have the text of their pages; only feedctl's own service"),
-    render: renderSchema
-      .optional()
-      .describe("Whether a browser opens the page; default auto; only feedctl's own service"),
-    steps: stepsSchema
-      .optional()
-      .describe(
-        "Steps in the browser before the page is read: click=CSS, wait=CSS, scroll; only feedctl's own service",
-      ),
-    selectors: selectorsSchema
-      .optional()
-      .describe("CSS selectors for a page without a feed; only feedctl's own service takes them"),
-    access: access
-      .optional()
-      .describe(
-        "What the source needs beside its address, by reference; {}: nothing; only feedctl's own service takes it",
-      ),
-    slug,
-  })
+  .strictObject({ ...source, ...entries(FEED_FIELDS), slug })
   .check(checkSource)
   .meta({ id: 'feed', description: 'A feed, known by its source', ...oneSource, ...oneDocument });
 
@@ -187,10 +160,8 @@ export const memberSchema = z.union([address, newsReferenceSchema], {
 
 export const bundleEntrySchema = z
   .strictObject({
+    ...entries(BUNDLE_FIELDS),
     name: z.string().trim().min(1).max(LENGTHS.title),
-    description: text(LENGTHS.description).optional(),
-    icon: icon.optional().describe('Address of an image, or "" for none'),
-    filters,
     slug,
     feeds: z
       .array(memberSchema)

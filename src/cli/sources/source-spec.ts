@@ -1,6 +1,7 @@
 import type { CreateFeedBody } from '../../client/index.js';
 import { normalisedSource } from '../../contract/source.js';
-import { isNews, type SourceSpec } from './model.js';
+import { type FeedValues, isNews, type SourceSpec } from './model.js';
+import { FEED_ROWS } from './values.js';
 
 /**
  * The identity of a source: two sources with the same key are one feed. A service that does not
@@ -11,30 +12,11 @@ export function sourceId(source: SourceSpec, { tellsModes }: { tellsModes: boole
   return `${tellsModes ? source.mode : 'news'} ${source.region} ${source.text}`;
 }
 
-/**
- * The source as fields of the file: `{ url }` with what else was chosen, `{ keyword, region }` or
- * `{ headline, region }`.
- */
+/** The source as fields of the file: `{ url }`, `{ keyword, region }` or `{ headline, region }`. */
 export function sourceFields(source: SourceSpec): Record<string, unknown> {
-  if (isNews(source)) return { [source.mode]: source.text, region: source.region };
-  const { url, from, selectors, render, steps } = source;
-  return {
-    url,
-    ...(from === undefined ? {} : { from }),
-    ...(selectors === undefined ? {} : { selectors }),
-    ...(render === undefined ? {} : { render }),
-    ...(steps === undefined ? {} : { steps }),
-  };
-}
-
-/** How the page is opened, each as one text; undefined where the source does not say. */
-export function renderingTexts(source: SourceSpec): Partial<Record<'render' | 'steps', string>> {
-  if (isNews(source)) return {};
-  const { render, steps } = source;
-  return {
-    ...(render !== undefined && { render }),
-    ...(steps !== undefined && { steps: JSON.stringify(steps) }),
-  };
+  return isNews(source)
+    ? { [source.mode]: source.text, region: source.region }
+    : { url: source.url };
 }
 
 /** The source as one readable line. */
@@ -42,11 +24,22 @@ export function sourceName(source: SourceSpec): string {
   return isNews(source) ? `${source.mode} "${source.text}" (${source.region})` : source.url;
 }
 
+/** Rows that decide what a POST reads and which items it returns. */
+const CREATION_ROWS = FEED_ROWS.filter(
+  ([, { creates, request }]) => creates && request !== 'settings',
+);
+
 /** The request body that creates the feed. */
-export function sourceBody(source: SourceSpec): CreateFeedBody {
+export function sourceBody(source: SourceSpec, values: FeedValues = {}): CreateFeedBody {
+  const chosen = Object.fromEntries(
+    CREATION_ROWS.flatMap(([name]) => {
+      const value = values[name as keyof FeedValues];
+      return value === undefined || value === null ? [] : [[name, value]];
+    }),
+  );
   return isNews(source)
-    ? { keyword: source.text, region: source.region, mode: source.mode }
-    : source;
+    ? { keyword: source.text, region: source.region, mode: source.mode, ...chosen }
+    : { ...source, ...chosen };
 }
 
 /** Names of several bundles in one cell, separated by semicolons; `\` escapes a semicolon. */

@@ -11,6 +11,7 @@ import type { Db } from '../store/store.js';
 import { readDrift } from './drift.js';
 import { fetchReasonOf, healthStateOf, nextFetchAt, reasonOf } from './feed-health.js';
 import { storedSteps } from './rendering-columns.js';
+import { SETTING_COLUMNS } from './setting-columns.js';
 import { maskedAccess } from './source-access.js';
 
 /** The public columns of a feed, without its fetch state. */
@@ -22,11 +23,8 @@ export const FEED_COLUMNS = [
   'title_override',
   'description_override',
   'icon_override',
-  'custom_author',
   'filters',
-  'refresh_interval',
-  'quiet_hours',
-  'full_text',
+  ...SETTING_COLUMNS,
   'mode',
   'keyword',
   'region',

@@ -1,8 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type CreateFeedBody, parseInterval, parseQuietHours } from '../../contract/index.js';
-import { formatQuietHours } from '../../contract/quiet-hours.js';
 import type { Account } from '../accounts/account.js';
 import { newFeedId } from '../core/ids.js';
+import { NO_SETTINGS, settingCells } from '../feeds/setting-columns.js';
 import { sourceColumns } from '../feeds/source-columns.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { filtersColumn } from '../filters/stored-filters.js';
@@ -122,33 +121,19 @@ function unreadRow(account: Account, source: Source, now: number): NewFeedRow {
   };
 }
 
-async function chosenColumns(wanted: SiteFeed, source: Source) {
-  const { title, description, icon, customAuthor = null, interval, quietHours } = wanted;
+async function chosenColumns(
+  { body, title, description, icon, settings }: SiteFeed,
+  source: Source,
+) {
   return {
     ...sourceColumns(source),
     title_override: title ?? null,
     description_override: description ?? null,
     icon_override: icon ?? null,
-    custom_author: customAuthor,
-    filters: filtersColumn(await checkFilters(filtersOf(wanted.body))),
-    refresh_interval: intervalColumn(interval),
-    quiet_hours: quietHoursColumn(quietHours),
+    filters: filtersColumn(await checkFilters(body.filters ?? null)),
+    ...NO_SETTINGS,
+    ...settingCells(settings),
   };
-}
-
-function filtersOf(body: CreateFeedBody) {
-  return body.filters ?? null;
-}
-
-function intervalColumn(text: string | undefined): number | null {
-  const interval = text === undefined ? null : parseInterval(text);
-  if (interval === 'paused') return 0;
-  return interval === 'auto' ? null : interval;
-}
-
-function quietHoursColumn(text: string | undefined): string | null {
-  const quiet = text === undefined ? null : parseQuietHours(text);
-  return quiet === null || quiet === 'none' ? null : formatQuietHours(quiet);
 }
 
 /** A state file may come from another version: columns that this one does not know are left out. */

@@ -1,4 +1,4 @@
-import type { CreateFeedBody, FiltersInput } from '../../contract/index.js';
+import type { CreateFeedBody, FiltersInput, UpdateFeedSettingsBody } from '../../contract/index.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';
 import type { SiteMarker } from './site-marker.js';
 import type { SiteState } from './site-state.js';
@@ -12,11 +12,7 @@ export interface SiteFeed {
   title?: string | undefined;
   description?: string | undefined;
   icon?: string | undefined;
-  customAuthor?: string | null | undefined;
-  /** See `parseInterval`. */
-  interval?: string | undefined;
-  /** See `parseQuietHours`. */
-  quietHours?: string | undefined;
+  settings: UpdateFeedSettingsBody;
   slug?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
-import { PAUSED } from '../feeds/feed-settings.js';
+import { PAUSED } from '../feeds/setting-columns.js';
 import { MINUTE } from '../schedule/durations.js';
 import type { PushSubscriptionsTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';

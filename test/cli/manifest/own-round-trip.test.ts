@@ -136,7 +136,7 @@ async function fill(client: FeedClient, { feeds, bundles }: Given, origin: strin
     if (Object.keys(given).length > 0) await client.updateFeed(id, given);
     if (customAuthor !== null) await client.updateFeedSettings(id, { customAuthor });
     if (interval !== null) await client.updateFeedSettings(id, { interval });
-    if (quietHours !== null) await client.updateFeedSettings(id, { quietHours });
+    if (quietHours !== null) await client.updateFeedSettings(id, { quiet_hours: quietHours });
     if (fullText) await client.updateFeedSettings(id, { full_text: true });
     if (neverRender && 'url' in body) await client.updateFeed(id, { render: 'never' });
   }

@@ -1,5 +1,5 @@
 import { isUrl } from '../../../base/url.js';
-import type { DocumentChoice } from '../../../contract/requests.js';
+import type { DocumentChoice } from '../../../contract/selectors.js';
 import { type OptionSpec, text, texts, UsageError, withScheme } from '../../kit/index.js';
 
 /** `--every 15m`; parsed by `readInterval`, which verbs load when they run. */

@@ -27,13 +27,13 @@ export interface ScheduleFlags {
  */
 export function scheduleSettings({ every, quietHours, timeZone }: ScheduleFlags): {
   interval?: string;
-  quietHours?: string;
+  quiet_hours?: string;
 } {
   return {
     ...(every === undefined ? {} : { interval: readInterval(every) }),
     ...(quietHours === undefined && timeZone === undefined
       ? {}
-      : { quietHours: readQuietHours(quietHours, timeZone) }),
+      : { quiet_hours: readQuietHours(quietHours, timeZone) }),
   };
 }
 
@@ -58,9 +58,9 @@ function readQuietHours(quiet: string | undefined, timeZone: string | undefined)
 /** Warns when the service raises the interval that was set; null when it does not. */
 export function floorNote(settings: {
   interval?: string | undefined;
-  minInterval?: string | undefined;
+  min_interval?: string | undefined;
 }): string | null {
-  const { interval, minInterval } = settings;
-  if (minInterval === undefined) return null;
-  return `The minimum interval of this service is ${minInterval}: ${interval} takes effect as ${minInterval}.`;
+  const { interval, min_interval: minimum } = settings;
+  if (minimum === undefined) return null;
+  return `The minimum interval of this service is ${minimum}: ${interval} takes effect as ${minimum}.`;
 }

@@ -1,4 +1,4 @@
-import type { Selectors } from '../../../contract/requests.js';
+import type { Selectors } from '../../../contract/selectors.js';
 import { type OptionSpec, UsageError } from '../../kit/index.js';
 
 const NAMES = ['items', 'title', 'link', 'date', 'image'] as const satisfies (keyof Selectors)[];

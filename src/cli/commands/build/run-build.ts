@@ -94,7 +94,7 @@ export async function runBuild(
 
 /** A build reads feeds and list pages only: the state has no place for the texts of articles. */
 async function noteFullTexts(context: Context, { feeds }: Manifest): Promise<void> {
-  const count = feeds.filter(({ fullText }) => fullText).length;
+  const count = feeds.filter(({ full_text: fullText }) => fullText).length;
   if (count === 0) return;
   const which = count === 1 ? '1 feed keeps' : `${count} feeds keep`;
   await context.notes.note(`full_text does not apply to builds: ${which} the text of the source.`);

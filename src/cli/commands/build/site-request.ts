@@ -3,6 +3,7 @@ import type { SiteModule, SiteRequest } from '../../connection/site-service.js';
 import { UsageError } from '../../kit/index.js';
 import type { FeedEntry, Manifest } from '../../sources/model.js';
 import { sourceBody, sourceId, sourceName } from '../../sources/source-spec.js';
+import { settingsOf } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
 
 type Wanted = Pick<SiteRequest, 'feeds' | 'bundles'>;
@@ -27,15 +28,13 @@ export async function wantedSite(
   const problems: string[] = [];
   const feeds: Wanted['feeds'][number][] = [];
   for (const entry of manifest.feeds) {
-    const { source, filters, access, at: _, ...fields } = entry;
+    const { source, access, slug, at: _, ...values } = entry;
     try {
       const secrets = access === undefined ? undefined : await resolveAccess(context, access, read);
-      const body = {
-        ...sourceBody(source),
-        ...(filters !== undefined && { filters }),
-        ...(secrets !== undefined && { access: secrets }),
-      };
-      feeds.push({ ...fields, key: keyOf(source), body });
+      const body = { ...sourceBody(source, values), ...(secrets && { access: secrets }) };
+      const { title, description, icon } = values;
+      const settings = settingsOf(values);
+      feeds.push({ title, description, icon, settings, slug, key: keyOf(source), body });
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       problems.push(`${sourceName(source)}: ${error.message}`);

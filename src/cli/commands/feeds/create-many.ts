@@ -1,5 +1,5 @@
 import { forEachMode, type KeywordMode } from '../../../contract/keyword-mode.js';
-import type { DocumentChoice } from '../../../contract/requests.js';
+import type { DocumentChoice } from '../../../contract/selectors.js';
 import { createFeeds, resultJson, type SourceResult } from '../../bulk/create-feeds.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import type { SourceRequest } from '../../bulk/make-feed.js';
@@ -148,7 +148,7 @@ function rejectInvalid(wanted: readonly SourceRequest[]): void {
 /** `--from html|feed` applies to every `--url`. */
 function reading(wanted: SourceRequest, readFrom: DocumentChoice | undefined): SourceRequest {
   if (readFrom === undefined || !('source' in wanted) || isNews(wanted.source)) return wanted;
-  return { ...wanted, source: { ...wanted.source, from: readFrom } };
+  return { ...wanted, values: { from: readFrom } };
 }
 
 /** How to resume, with every flag that affects the result. */

@@ -5,6 +5,7 @@ import { resolveAccess } from '../../bulk/resolve-access.js';
 import { UsageError } from '../../kit/index.js';
 import { canonicalRegion, oneSpaced } from '../../sources/entries.js';
 import { isNews, type SourceSpec } from '../../sources/model.js';
+import { feedValues } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
 import { type AccessFlags, accessFlags, newAccess } from '../base/access-flags.js';
 import { CREATED_VIEW, type RenderFlags, requireRendering, withFilters } from '../base/index.js';
@@ -30,7 +31,12 @@ export async function createOne(context: Context, { url, ...options }: OneOption
     void context.notes.note(`Rate limited: waiting ${Math.ceil(milliseconds / 1000)} s.`);
   const made = await context
     .during(label(wanted.source), () =>
-      makeFeed(client, wanted.source, { ...tools, access, onWait }),
+      makeFeed(client, wanted.source, {
+        ...tools,
+        access,
+        values: { ...tools.values, ...wanted.values },
+        onWait,
+      }),
     )
     .catch((error: unknown) => {
       throw explainOther(error, options, accessFlags(options));
@@ -59,14 +65,8 @@ async function accessOf(
 /** Converts the request of one feed to an entry of a list. */
 function toSourceRequest(body: CreateFeedBody): Wanted {
   if ('url' in body) {
-    const { url, selectors, from, render, steps } = body;
-    const how = {
-      ...(selectors !== undefined && { selectors }),
-      ...(from !== undefined && { from }),
-      ...(render !== undefined && { render }),
-      ...(steps !== undefined && { steps: [...steps] }),
-    };
-    return { input: url, source: { url, ...how } };
+    const { url, ...chosen } = body;
+    return { input: url, source: { url }, values: feedValues(chosen) };
   }
   const { keyword, region, mode = keywordMode(keyword) } = body;
   return {

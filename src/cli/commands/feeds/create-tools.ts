@@ -6,6 +6,7 @@ import type { MakeOptions, SourceRequest } from '../../bulk/make-feed.js';
 import { CliError } from '../../kit/index.js';
 import { isNews, type NewsSource } from '../../sources/model.js';
 import { SEARCH_KINDS } from '../../sources/search-kinds.js';
+import { canonicalFilters } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
 import { type FilterValues, readFilters, requireFilterSupport } from '../base/index.js';
 
@@ -44,7 +45,16 @@ export async function createTools(
   const target =
     bundle === undefined ? undefined : await BundleTarget.open(client, bundle, { signal });
   await noteOtherName(context, bundle, target?.existing);
-  return { client, signal, known, ensure, announce, verify, bundle: target, filters };
+  return {
+    client,
+    signal,
+    known,
+    ensure,
+    announce,
+    verify,
+    bundle: target,
+    values: { filters: filters && canonicalFilters(filters) },
+  };
 }
 
 /** Notes which bundle is used when its name differs from the given one. */

@@ -1,7 +1,7 @@
 import { isBlank } from '../../../base/text.js';
 import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient } from '../../../client/index.js';
-import type { Selectors } from '../../../contract/requests.js';
+import type { Selectors } from '../../../contract/selectors.js';
 import { describe } from '../../errors/describe.js';
 import { accountFlags, CliError, shellCommand, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';

@@ -1,7 +1,7 @@
 import type { CreateFeedBody } from '../../../client/index.js';
 import type { KeywordMode } from '../../../contract/keyword-mode.js';
 import { formatRegion, parseRegion } from '../../../contract/region.js';
-import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
+import type { DocumentChoice, Selectors } from '../../../contract/selectors.js';
 import { addressProblem } from '../../bulk/source-address.js';
 import { UsageError } from '../../kit/index.js';
 import { allOf, anyOf, SEARCH_FLAGS, SOURCE_FIELDS, searchIn } from '../../sources/search-kinds.js';

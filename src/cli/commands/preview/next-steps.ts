@@ -1,5 +1,5 @@
 import type { Preview } from '../../../client/index.js';
-import type { Selectors } from '../../../contract/requests.js';
+import type { Selectors } from '../../../contract/selectors.js';
 import { accountFlags, type GlobalOptions, shellCommand } from '../../kit/index.js';
 import { accessFlags } from '../base/access-flags.js';
 import { filterFlags, renderFlags } from '../base/index.js';

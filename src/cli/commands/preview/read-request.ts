@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { isUrl } from '../../../base/url.js';
 import type { PreviewBody } from '../../../client/index.js';
-import type { DocumentChoice, Selectors } from '../../../contract/requests.js';
+import type { DocumentChoice, Selectors } from '../../../contract/selectors.js';
 import { resolveAccess } from '../../bulk/resolve-access.js';
 import { CliError, shellCommand, UsageError } from '../../kit/index.js';
 import { webAddress } from '../../sources/web-address.js';

@@ -6,8 +6,8 @@ import { everyOption, quietOption, timeZoneOption } from '../base/index.js';
 export const SETTINGS_SAMPLE = {
   customAuthor: 'The Example Team',
   interval: '15m',
-  quietHours: '22:00-06:00 Europe/Berlin',
-  minInterval: '30m',
+  quiet_hours: '22:00-06:00 Europe/Berlin',
+  min_interval: '30m',
   full_text: true,
 };
 
@@ -15,7 +15,7 @@ export const SETTINGS_VIEW: RecordView = {
   fields: [
     { field: 'customAuthor' },
     { field: 'interval' },
-    { field: 'quietHours' },
+    { field: 'quiet_hours' },
     { field: 'full_text' },
   ],
 };
@@ -30,7 +30,7 @@ export const SETTINGS_ROWS_VIEW: View = {
     { field: 'id', kind: 'id' },
     { field: 'customAuthor' },
     { field: 'interval' },
-    { field: 'quietHours' },
+    { field: 'quiet_hours' },
     { field: 'full_text' },
   ],
 };

@@ -1,17 +1,12 @@
-import type { FeedSettings, Filters, MaskedAccess } from '../../../client/index.js';
-import type { SourceSpec } from '../../sources/model.js';
+import type { FeedSettings, MaskedAccess } from '../../../client/index.js';
+import type { BundleValues, FeedValues, SourceSpec } from '../../sources/model.js';
 
-/** A feed of the account. */
-export interface AccountFeed {
+/** A feed of the account, with its values: texts of the source among them, blank ones not. */
+export interface AccountFeed extends FeedValues {
   id: string;
   source: SourceSpec;
   /** What it reads now; undefined where the service does not say. */
   document?: 'feed' | 'html' | undefined;
-  title: string;
-  description: string;
-  icon: string;
-  /** Undefined without rules, and where the service has no filters. */
-  filters?: Filters | undefined;
   rssFeedUrl: string;
   /** What it sends to its source, without the secrets. */
   access?: MaskedAccess | undefined;
@@ -20,13 +15,9 @@ export interface AccountFeed {
 }
 
 /** A bundle of the account. */
-export interface AccountBundle {
+export interface AccountBundle extends BundleValues {
   id: string;
   name: string;
-  description: string;
-  icon: string;
-  /** Undefined without rules, and where the service has no filters. */
-  filters?: Filters | undefined;
   /** Ids of the members; some feeds may no longer exist. */
   members: readonly string[];
 }

@@ -1,7 +1,8 @@
-import { isBlank } from '../../../base/text.js';
 import type { FeedSettings } from '../../../client/index.js';
 import { sourceKey } from '../../../contract/source.js';
+import { chosenFeedValues } from '../../sources/feed-source.js';
 import { type BundleEntry, isNews, type Position } from '../../sources/model.js';
+import { bundleValues, feedValues } from '../../sources/values.js';
 import { type Exported, type ExportedFeed, exactId } from '../write/document.js';
 import type { Account, AccountBundle, AccountFeed } from './account.js';
 import { SecretNames } from './name-secrets.js';
@@ -52,18 +53,11 @@ function toEntry(
   settings: FeedSettings | undefined,
   secrets: SecretNames,
 ): ExportedFeed {
-  const { source, title, description, icon, filters, rssFeedUrl, access } = feed;
-  const { customAuthor = null, interval, quietHours, full_text: fullText } = settings ?? {};
+  const { source, rssFeedUrl, access } = feed;
   return {
     source,
-    ...(isBlank(title) ? {} : { title }),
-    ...(isBlank(description) ? {} : { description }),
-    ...(sourceKey(icon) === null ? {} : { icon }),
-    ...(customAuthor === null ? {} : { customAuthor }),
-    ...(interval === undefined ? {} : { interval }),
-    ...(quietHours === undefined ? {} : { quietHours }),
-    ...(fullText === undefined ? {} : { fullText }),
-    ...(filters === undefined ? {} : { filters }),
+    ...feedValues(feed),
+    ...chosenFeedValues(settings ?? {}, { isOurs: true }),
     ...(access === undefined || isNews(source)
       ? {}
       : { access: secrets.referencesOf(source.url, access) }),
@@ -96,19 +90,9 @@ function mergeBundles(
       ...members.map(({ source }) => source),
     ]);
     merged.set(name, {
-      ...(before ?? bundleEntry(name, bundle)),
+      ...(before ?? { name, ...bundleValues(bundle), at: NOWHERE }),
       feeds: [...all].map((source) => ({ source, at: NOWHERE })),
     });
   }
   return [...merged.values()];
-}
-
-function bundleEntry(name: string, { description, icon, filters }: AccountBundle): BundleEntry {
-  return {
-    name,
-    ...(isBlank(description) ? {} : { description }),
-    ...(sourceKey(icon) === null ? {} : { icon }),
-    ...(filters === undefined ? {} : { filters }),
-    at: NOWHERE,
-  };
 }

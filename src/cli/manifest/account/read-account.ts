@@ -1,5 +1,5 @@
 import type { FeedClient } from '../../../client/index.js';
-import { feedSource } from '../../sources/feed-source.js';
+import { chosenBundleValues, chosenFeedValues, feedSource } from '../../sources/feed-source.js';
 import type { Account } from './account.js';
 
 /** Reads all feeds and bundles of the account, with the settings that the service lists with them. */
@@ -16,21 +16,16 @@ export async function readAccount(client: FeedClient): Promise<Account> {
       id: feed.id,
       source: feedSource(feed, { isOurs }),
       document: feed.document?.kind,
-      title: feed.title,
-      description: feed.description,
-      icon: feed.icon,
-      filters: feed.filters,
+      ...chosenFeedValues(feed, { isOurs }),
       rssFeedUrl: feed.rss_feed_url,
       access: feed.access,
       settings: feed.settings,
     })),
-    bundles: bundles.reverse().map(({ id, name, description, icon, filters, feeds }) => ({
-      id,
-      name,
-      description,
-      icon,
-      filters,
-      members: feeds,
+    bundles: bundles.reverse().map((bundle) => ({
+      id: bundle.id,
+      name: bundle.name,
+      ...chosenBundleValues(bundle, { isOurs }),
+      members: bundle.feeds,
     })),
     tellsModes: isOurs,
     shifted: feedRows.shifted || bundleRows.shifted,

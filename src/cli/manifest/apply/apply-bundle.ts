@@ -1,7 +1,6 @@
 import { makeBundle } from '../../bulk/make-bundle.js';
 import { CliError } from '../../kit/index.js';
 import type { Change, Member } from '../plan/change.js';
-import { newFilters, newValues } from './apply-feed.js';
 import type { Tools } from './apply-plan.js';
 
 /** Finds the id of a member that this run created; undefined when its creation failed. */
@@ -11,27 +10,24 @@ type BundleChange<A> = Extract<Change, { kind: 'bundle'; action: A }>;
 
 /** Returns the id of the new bundle. */
 export async function createBundle(
-  { name, fields, add }: BundleChange<'create'>,
+  { name, values, add }: BundleChange<'create'>,
   idOf: IdOf,
   tools: Tools,
 ): Promise<string> {
   const feeds = add.flatMap((member) => idOf(member) ?? []);
-  const { id } = await makeBundle(tools.client, { name, feeds, ...fields }, tools);
+  const { id } = await makeBundle(tools.client, { name, feeds, ...values }, tools);
   checkComplete(add.length - feeds.length);
   return id;
 }
 
 /** Adds and removes members one by one: no endpoint replaces all members. */
 export async function updateBundle(
-  { id, fields, add, remove }: BundleChange<'update'>,
+  { id, values, add, remove }: BundleChange<'update'>,
   idOf: IdOf,
   tools: Tools,
 ): Promise<string> {
   const { client } = tools;
-  if (Object.keys(fields).length > 0) {
-    const { filters, ...texts } = fields;
-    await client.updateBundle(id, { ...newValues(texts), ...newFilters(filters) });
-  }
+  if (Object.keys(values).length > 0) await client.updateBundle(id, values);
   let missing = 0;
   for (const member of add) {
     const feed = idOf(member);

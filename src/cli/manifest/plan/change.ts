@@ -1,7 +1,7 @@
-import type { FeedEntry, FeedFields, SourceSpec } from '../../sources/model.js';
+import type { BundleValues, FeedEntry, FeedValues, SourceSpec } from '../../sources/model.js';
 import type { AccessChanges } from '../../sources/secret-reference.js';
 
-/** Old and new value of a field; null: no value. */
+/** Old and new value of a field as texts; null: no value. */
 export interface FieldChange {
   from: string | null;
   to: string | null;
@@ -18,6 +18,7 @@ export type Change =
       id: string;
       source: SourceSpec;
       fields: FieldChanges;
+      values: FeedValues;
       /** With a change of `access` in `fields`. */
       access?: AccessChanges;
     }
@@ -26,7 +27,7 @@ export type Change =
       action: 'create';
       kind: 'bundle';
       name: string;
-      fields: Omit<FeedFields, 'title'>;
+      values: BundleValues;
       add: readonly Member[];
     }
   | {
@@ -35,6 +36,7 @@ export type Change =
       id: string;
       name: string;
       fields: FieldChanges;
+      values: BundleValues;
       add: readonly Member[];
       remove: readonly Member[];
     }

@@ -1,16 +1,12 @@
-import type { FeedSettings, Filters } from '../../../client/index.js';
-import {
-  type BundleEntry,
-  type FeedEntry,
-  isNews,
-  type Manifest,
-  type SourceSpec,
-} from '../../sources/model.js';
+import type { FeedSettings } from '../../../client/index.js';
+import { chosenFeedValues } from '../../sources/feed-source.js';
+import type { BundleEntry, FeedEntry, Manifest, SourceSpec } from '../../sources/model.js';
 import { accessSummary } from '../../sources/secret-reference.js';
-import { renderingTexts, sourceId, sourceName } from '../../sources/source-spec.js';
+import { sourceId, sourceName } from '../../sources/source-spec.js';
+import { BUNDLE_ROWS, FEED_ROWS, valueText } from '../../sources/values.js';
 import type { Account, AccountBundle, AccountFeed } from '../account/account.js';
 import { accessUpdate } from './access-update.js';
-import type { Change, FieldChanges, Member, Plan } from './change.js';
+import type { Change, FieldChange, Member, Plan } from './change.js';
 import { bundleNameWarning, matchBundles } from './match-bundles.js';
 
 export interface DiffOptions {
@@ -58,7 +54,13 @@ export function diff(manifest: Manifest, account: Account, { prune, settings }: 
       ({ id, name }): Change => ({ action: 'delete', kind: 'bundle', id, name }),
     ),
     ...(prune ? strayFeeds : []).map(
-      ({ id, source, title }): Change => ({ action: 'delete', kind: 'feed', id, source, title }),
+      ({ id, source, title = '' }): Change => ({
+        action: 'delete',
+        kind: 'feed',
+        id,
+        source,
+        title,
+      }),
     ),
   ];
   const found = feeds.filter(({ feed }) => feed !== undefined).length;
@@ -122,42 +124,40 @@ function feedUpdate(
   feed: AccountFeed,
   settings: FeedSettings | undefined,
 ): Change[] {
-  const fields = changedFields([
-    ['title', feed.title, entry.title],
-    ['description', feed.description, entry.description],
-    ['icon', feed.icon, entry.icon],
-    ['customAuthor', settings?.customAuthor ?? null, settings && entry.customAuthor],
-    ['interval', settings?.interval ?? 'auto', settings && entry.interval],
-    ['quietHours', settings?.quietHours ?? 'none', settings && entry.quietHours],
-    ['full_text', String(settings?.full_text ?? false), settings && fullTextOf(entry)],
-    ['render', renderingTexts(feed.source).render ?? 'auto', renderingTexts(entry.source).render],
-    ['steps', renderingTexts(feed.source).steps ?? '[]', renderingTexts(entry.source).steps],
-    ['filters', filtersText(feed.filters), entry.filters && filtersText(entry.filters)],
-    ['access', accessSummary(feed.access), entry.access && accessSummary(entry.access)],
-  ]);
+  const rows = settings === undefined ? METADATA_ROWS : CHANGED_ROWS;
+  const chosen = { ...feed, ...chosenFeedValues(settings ?? {}, { isOurs: true }) };
+  const changed = changedValues(rows, chosen, entry);
+  const access = entry.access && accessSummary(entry.access);
+  const isSame = access === undefined || access === accessSummary(feed.access);
+  const fields = {
+    ...changed.fields,
+    ...(isSame ? {} : { access: { from: accessSummary(feed.access), to: access } }),
+  };
   if (Object.keys(fields).length === 0) return [];
   const { id, source } = feed;
-  const access = entry.access && fields.access && accessUpdate(feed.access, entry.access);
-  return [{ action: 'update', kind: 'feed', id, source, fields, ...(access && { access }) }];
+  const update = { action: 'update', kind: 'feed', id, source, fields } as const;
+  const { values } = changed;
+  if (isSame || entry.access === undefined) return [{ ...update, values }];
+  return [{ ...update, values, access: accessUpdate(feed.access, entry.access) }];
 }
+
+/** What a feed was created with stays: the plan warns instead. */
+const CHANGED_ROWS = FEED_ROWS.filter(([name]) => name !== 'from' && name !== 'selectors');
+const METADATA_ROWS = CHANGED_ROWS.filter(([, { request }]) => request === 'metadata');
 
 function compareBundle(
   entry: BundleEntry,
   bundle: AccountBundle | undefined,
   { matcher, prune, doomed }: { matcher: Matcher; prune: boolean; doomed: ReadonlySet<string> },
 ): { change?: Change; kept: number } {
-  const { name, description, icon, filters } = entry;
+  const { name } = entry;
   const wanted: Member[] = (entry.feeds ?? []).map(({ source }) => ({
     source,
     feedId: matcher.feedOf(source)?.id,
   }));
   if (bundle === undefined) {
-    const fields = {
-      ...(description ? { description } : {}),
-      ...(icon ? { icon } : {}),
-      ...(filters ? { filters } : {}),
-    };
-    return { change: { action: 'create', kind: 'bundle', name, fields, add: wanted }, kept: 0 };
+    const { values } = changedValues(BUNDLE_ROWS, {}, entry);
+    return { change: { action: 'create', kind: 'bundle', name, values, add: wanted }, kept: 0 };
   }
   const members = new Set(bundle.members);
   const ids = new Set(wanted.map(({ feedId }) => feedId));
@@ -170,54 +170,47 @@ function compareBundle(
           return feed === undefined ? [] : [{ source: feed.source, feedId }];
         });
   const remove = prune ? stray.filter(({ feedId }) => !doomed.has(feedId)) : [];
-  const fields = changedFields([
-    ['description', bundle.description, description],
-    ['icon', bundle.icon, icon],
-    ['filters', filtersText(bundle.filters), filters && filtersText(filters)],
-  ]);
+  const { fields, values } = changedValues(BUNDLE_ROWS, bundle, entry);
   const kept = prune ? 0 : stray.length;
   if (Object.keys(fields).length + add.length + remove.length === 0) return { kept };
   const { id } = bundle;
-  return { change: { action: 'update', kind: 'bundle', id, name, fields, add, remove }, kept };
+  return {
+    change: { action: 'update', kind: 'bundle', id, name, fields, values, add, remove },
+    kept,
+  };
 }
 
-function fullTextOf({ fullText }: FeedEntry): string | undefined {
-  return fullText === undefined ? undefined : String(fullText);
+/** What a file contains and is chosen otherwise: the new values, and the texts of both. */
+function changedValues(rows: typeof FEED_ROWS, chosen: object, wanted: object) {
+  const [before, after] = [chosen, wanted] as [Values, Values];
+  const fields: Record<string, FieldChange> = {};
+  const values: Values = {};
+  for (const [name, { none }] of rows) {
+    const from = valueText(before[name] ?? none);
+    const to = valueText(after[name]);
+    if (after[name] === undefined || from === to) continue;
+    fields[name] = { from, to };
+    values[name] = after[name];
+  }
+  return { fields, values };
 }
 
-/** Filters as one text; null without rules. */
-function filtersText(filters: Filters | undefined): string | null {
-  const { include = [], exclude = [] } = filters ?? {};
-  return include.length + exclude.length === 0 ? null : JSON.stringify({ include, exclude });
-}
-
-/** Fields that the file contains and that differ. */
-function changedFields(
-  fields: readonly (readonly [name: string, from: string | null, to: string | null | undefined])[],
-): FieldChanges {
-  return Object.fromEntries(
-    fields.flatMap(([name, from, to]) =>
-      to === undefined || to === from ? [] : [[name, { from, to }]],
-    ),
-  );
-}
+type Values = Record<string, unknown>;
 
 /** Selectors are part of the source: a service creates another feed for others, or rejects them. */
-function selectorsWarning({ source }: FeedEntry, feed: AccountFeed): string[] {
-  if (isNews(source) || isNews(feed.source) || source.selectors === undefined) return [];
-  if (JSON.stringify(source.selectors) === JSON.stringify(feed.source.selectors)) return [];
+function selectorsWarning({ source, selectors }: FeedEntry, feed: AccountFeed): string[] {
+  if (selectors === undefined || valueText(selectors) === valueText(feed.selectors)) return [];
   return [
     `${sourceName(source)} has other selectors in the account; they were not changed. To change them: feedctl feeds update ${feed.id} --select items=…`,
   ];
 }
 
 /** Which document is read is decided when a feed is created. */
-function documentWarning({ source }: FeedEntry, { id, ...feed }: AccountFeed): string[] {
-  if (isNews(source) || isNews(feed.source) || source.from === undefined) return [];
-  const { from = 'auto' } = feed.source;
-  if (source.from === from || source.from === feed.document) return [];
+function documentWarning(entry: FeedEntry, { id, document, ...feed }: AccountFeed): string[] {
+  const { from = 'auto' } = feed;
+  if (entry.from === undefined || entry.from === from || entry.from === document) return [];
   return [
-    `${sourceName(source)} was created with --from ${from}, and the file says ${source.from}. It stays as it is. To change it, delete the feed and apply the file again: feedctl feeds delete ${id}`,
+    `${sourceName(entry.source)} was created with from: ${from}, and the file says ${entry.from}. It stays as it is. To change it, delete the feed and apply the file again: feedctl feeds delete ${id}`,
   ];
 }
 

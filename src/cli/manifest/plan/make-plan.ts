@@ -2,9 +2,10 @@ import type { FeedClient, FeedSettings } from '../../../client/index.js';
 import { inOrder } from '../../bulk/in-order.js';
 import { type ServiceKind, serviceKind } from '../../bulk/known-feeds.js';
 import { startProgress } from '../../bulk/progress.js';
-import { type FeedEntry, isNews, type Manifest } from '../../sources/model.js';
+import type { FeedEntry, Manifest } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
-import { renderingTexts, sourceId, sourceName } from '../../sources/source-spec.js';
+import { sourceId, sourceName } from '../../sources/source-spec.js';
+import { FEED_ROWS, settingsOf } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
 import type { Account, AccountFeed } from '../account/account.js';
 import { readAccount } from '../account/read-account.js';
@@ -35,12 +36,7 @@ export async function makePlan(
   const made = diff(wanted, account, { prune, settings });
   const plan = {
     ...made,
-    warnings: [
-      ...made.warnings,
-      ...scheduleWarning(manifest, wanted),
-      ...filtersWarning(manifest, wanted),
-      ...readingWarning(manifest, wanted),
-    ],
+    warnings: [...made.warnings, ...(kind.isOurs ? [] : ignoredWarning(manifest))],
   };
   if (!account.shifted) return plan;
   const warning =
@@ -56,66 +52,35 @@ function feedsWithSettings({ feeds }: Manifest, account: Account): AccountFeed[]
 }
 
 function hasSettings(entry: FeedEntry): boolean {
-  const { customAuthor, fullText } = entry;
-  return customAuthor !== undefined || fullText !== undefined || hasSchedule(entry);
+  return Object.keys(settingsOf(entry)).length > 0;
 }
 
-/** How a page is opened and whose text items have: only a feedctl service supports it. */
-function hasReading({ fullText, source }: FeedEntry): boolean {
-  return fullText !== undefined || Object.keys(renderingTexts(source)).length > 0;
-}
+/**
+ * Rows that only feedctl's own service has and that a feed can do without; without the others it
+ * would be another feed, and its creation fails.
+ */
+const DISPENSABLE = FEED_ROWS.flatMap(([name, { own }]) =>
+  own && name !== 'from' && name !== 'selectors' ? [name] : [],
+);
 
-function withoutReading({ fullText: _, ...entry }: FeedEntry): FeedEntry {
-  if (isNews(entry.source)) return entry;
-  const { render: _render, steps: _steps, ...source } = entry.source;
-  return { ...entry, source };
-}
-
-function hasSchedule({ interval, quietHours }: FeedEntry): boolean {
-  return interval !== undefined || quietHours !== undefined;
-}
-
-/** Without schedules, filters, full texts and rendering, which only a feedctl service supports. */
 function withoutExtensions({ feeds, bundles, ...rest }: Manifest): Manifest {
-  return {
-    ...rest,
-    feeds: feeds.map(
-      ({ interval: _interval, quietHours: _quietHours, filters: _filters, ...feed }) =>
-        withoutReading(feed),
-    ),
-    bundles: bundles.map(({ filters: _filters, ...bundle }) => bundle),
-  };
+  return { ...rest, feeds: feeds.map(withoutRows), bundles: bundles.map(withoutRows) };
 }
 
-function filtersWarning(given: Manifest, wanted: Manifest): string[] {
-  const count = ({ feeds, bundles }: Manifest) =>
-    [...feeds, ...bundles].filter(({ filters }) => filters !== undefined).length;
-  const ignored = count(given) - count(wanted);
-  return ignored === 0
-    ? []
-    : [
-        `This service does not support filters; those of ${counted(ignored, 'object')} are ignored.`,
-      ];
+function withoutRows<T extends object>(entry: T): T {
+  const kept = Object.entries(entry).filter(([name]) => !DISPENSABLE.includes(name));
+  return Object.fromEntries(kept) as T;
 }
 
-function readingWarning(given: Manifest, wanted: Manifest): string[] {
-  const count = (manifest: Manifest) => manifest.feeds.filter(hasReading).length;
-  const ignored = count(given) - count(wanted);
-  return ignored === 0
-    ? []
-    : [
-        `This service does not support full_text, render or steps; those of ${counted(ignored, 'feed')} are ignored.`,
-      ];
-}
-
-function scheduleWarning(given: Manifest, wanted: Manifest): string[] {
-  const count = (manifest: Manifest) => manifest.feeds.filter(hasSchedule).length;
-  const ignored = count(given) - count(wanted);
-  return ignored === 0
-    ? []
-    : [
-        `This service does not support feed intervals or quiet hours; those of ${counted(ignored, 'feed')} are ignored.`,
-      ];
+function ignoredWarning({ feeds, bundles }: Manifest): string[] {
+  const ignored = [...feeds, ...bundles]
+    .map((entry) => DISPENSABLE.filter((name) => name in entry))
+    .filter((names) => names.length > 0);
+  if (ignored.length === 0) return [];
+  const names = [...new Set(ignored.flat())].join(', ');
+  return [
+    `This service does not support ${names}; those of ${counted(ignored.length, 'object')} are ignored.`,
+  ];
 }
 
 /** Such a service treats a headline and a search for the same words as one feed, which would change at every run. */

@@ -1,6 +1,7 @@
-import type { FeedEntry } from '../../sources/model.js';
+import type { BundleValues, FeedEntry } from '../../sources/model.js';
 import { accessSummary } from '../../sources/secret-reference.js';
 import { sourceFields } from '../../sources/source-spec.js';
+import { FEED_ROWS, valueText } from '../../sources/values.js';
 import type { Change, FieldChanges, Plan } from './change.js';
 
 /** The plan as JSON. */
@@ -30,29 +31,18 @@ export function changeJson(change: Change): Record<string, unknown> {
   const { name } = change;
   if (action === 'delete') return { action, kind, id: change.id, name };
   const add = change.add.map(({ source }) => sourceFields(source));
-  if (action === 'create') return { action, kind, name, fields: newFields(change.fields), add };
+  if (action === 'create') return { action, kind, name, fields: newFields(change.values), add };
   const remove = change.remove.map(({ source }) => sourceFields(source));
   return { action, kind, id: change.id, name, fields: change.fields, add, remove };
 }
 
-function newFields(given: Partial<FeedEntry>): FieldChanges {
-  const { title, description, icon, customAuthor, interval, quietHours, fullText } = given;
-  const full_text = fullText === undefined ? undefined : String(fullText);
-  const filters = given.filters && JSON.stringify(given.filters);
-  const access = accessSummary(given.access);
+/** The values of a new feed or bundle, as changes from nothing. */
+export function newFields(values: FeedEntry | BundleValues): FieldChanges {
+  const access = 'access' in values ? accessSummary(values.access) : null;
+  const texts = FEED_ROWS.map(([name]) => [name, valueText(values[name as keyof BundleValues])]);
   return Object.fromEntries(
-    Object.entries({
-      title,
-      description,
-      icon,
-      customAuthor,
-      interval,
-      quietHours,
-      full_text,
-      filters,
-      access,
-    }).flatMap(([name, to]) =>
-      to === undefined || to === null ? [] : [[name, { from: null, to }]],
+    [...texts, ['access', access]].flatMap(([name, to]) =>
+      to === null || to === undefined ? [] : [[name, { from: null, to }]],
     ),
   );
 }

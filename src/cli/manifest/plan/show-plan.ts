@@ -1,10 +1,9 @@
 import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
-import { accessSummary } from '../../sources/secret-reference.js';
-import { renderingTexts, sourceName } from '../../sources/source-spec.js';
+import { sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
 import type { Change, FieldChanges, Plan } from './change.js';
-import { changeJson } from './plan-json.js';
+import { changeJson, newFields } from './plan-json.js';
 
 const MARKS = { create: '+', update: '~', delete: '-' } as const;
 const COLOURS = { create: 32, update: 33, delete: 31 } as const;
@@ -59,23 +58,11 @@ function summary({ changes, kept, unchanged }: Plan): string {
 function details(change: Change, colour: boolean): string[] {
   if (change.action === 'delete') return [];
   if (change.action === 'create') {
-    const { customAuthor, ...texts } =
-      change.kind === 'feed' ? change.entry : { ...change.fields, customAuthor: undefined };
-    const given = Object.entries({
-      title: 'title' in texts ? texts.title : undefined,
-      description: texts.description,
-      icon: texts.icon,
-      customAuthor,
-      from: change.kind === 'feed' && 'url' in change.source ? change.source.from : undefined,
-      interval: change.kind === 'feed' ? change.entry.interval : undefined,
-      quietHours: change.kind === 'feed' ? change.entry.quietHours : undefined,
-      full_text: change.kind === 'feed' && change.entry.fullText ? 'true' : undefined,
-      ...(change.kind === 'feed' ? renderingTexts(change.source) : {}),
-      filters: texts.filters && JSON.stringify(texts.filters),
-      access: change.kind === 'feed' ? accessSummary(change.entry.access) : undefined,
-    });
+    const given = newFields(change.kind === 'feed' ? change.entry : change.values);
     return [
-      ...given.flatMap(([name, value]) => (value ? [`    ${name}: ${shown(value)}`] : [])),
+      ...Object.entries(given).flatMap(([name, { to }]) =>
+        to ? [`    ${name}: ${shown(to)}`] : [],
+      ),
       ...(change.kind === 'bundle' ? members('+', change.add, colour) : []),
     ];
   }

@@ -12,11 +12,12 @@ import {
   type RawFeed,
 } from '../../sources/schema.js';
 import { splitNames } from '../../sources/source-spec.js';
-import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
+import { BUNDLE_ROWS, JSON_VALUES } from '../../sources/values.js';
+import { CSV_COLUMNS } from '../csv-columns.js';
 import { BundleCollector } from './bundle-collector.js';
 
 /** The cells of a row by column name, without blank ones. */
-type Cells = Partial<Record<CsvColumn, string>>;
+type Cells = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads CSV with a heading. A feed is a member of every bundle in its `bundles` cell; bundles are
@@ -62,7 +63,7 @@ function unusable(cells: Cells, problems: readonly Problem[]): UnusableEntry {
   return { kind, title: cells.title ?? '', value: sourceText(cells), problems };
 }
 
-function issuesIn(read: ReadRow, row: CsvRow, columns: readonly CsvColumn[]): Problem[] {
+function issuesIn(read: ReadRow, row: CsvRow, columns: readonly string[]): Problem[] {
   if (!('issues' in read)) return [];
   return read.issues.map(({ key, message }) => ({
     at: row.at(Math.max(0, columns.indexOf(key))),
@@ -70,7 +71,7 @@ function issuesIn(read: ReadRow, row: CsvRow, columns: readonly CsvColumn[]): Pr
   }));
 }
 
-function surplusCells(row: CsvRow, columns: readonly CsvColumn[]): Problem[] {
+function surplusCells(row: CsvRow, columns: readonly string[]): Problem[] {
   if (row.cells.length <= columns.length) return [];
   const message = `this row has ${row.cells.length} cells, but there are ${columns.length} columns`;
   return [{ at: row.at(columns.length), message }];
@@ -80,7 +81,7 @@ function repeatedBundle(name: string, at: Position, before: Position): Problem {
   return { at, message: `the bundle "${name}" is already in line ${before.line}` };
 }
 
-function columnsOf(heading: CsvRow, file: string): CsvColumn[] {
+function columnsOf(heading: CsvRow, file: string): string[] {
   const problems: Problem[] = [];
   const columns = heading.cells.map((cell, index) => {
     const typed = cell.trim();
@@ -101,7 +102,7 @@ function columnsOf(heading: CsvRow, file: string): CsvColumn[] {
   return columns;
 }
 
-function cellsOf({ cells }: CsvRow, columns: readonly CsvColumn[]): Cells {
+function cellsOf({ cells }: CsvRow, columns: readonly string[]): Cells {
   return Object.fromEntries(
     columns.flatMap((name, index) => {
       const cell = cells[index] ?? '';
@@ -113,52 +114,38 @@ function cellsOf({ cells }: CsvRow, columns: readonly CsvColumn[]): Cells {
 type ReadRow = Issues | { feed: RawFeed } | { bundle: RawBundle };
 
 interface Issues {
-  issues: { key: CsvColumn; message: string }[];
+  issues: { key: string; message: string }[];
 }
 
 function feedRow(cells: Cells): Issues | { feed: RawFeed } {
-  const {
-    kind = 'feed',
-    bundles: _,
-    rss_feed_url: __,
-    selectors,
-    filters,
-    steps,
-    ...fields
-  } = cells;
+  const { kind = 'feed', bundles: _, rss_feed_url: __, ...fields } = cells;
   if (kind !== 'feed') {
     return {
       issues: [{ key: 'kind', message: '"kind" must be feed or bundle; blank means feed' }],
     };
   }
-  const narrowing = {
-    ...(selectors !== undefined && { selectors: jsonOrText(selectors) }),
-    ...(filters !== undefined && { filters: jsonOrText(filters) }),
-    ...(steps !== undefined && { steps: jsonOrText(steps) }),
-    ...(fields.full_text !== undefined && { full_text: yesOrNo(fields.full_text) }),
-  };
-  const parsed = feedEntrySchema.safeParse({ ...fields, ...narrowing }, { reportInput: true });
+  const parsed = feedEntrySchema.safeParse(decoded(fields), { reportInput: true });
   return parsed.success ? { feed: parsed.data } : issuesOf(parsed.error);
 }
 
-/** Spreadsheets write TRUE. */
-function yesOrNo(cell: string): unknown {
-  return jsonOrText(cell.trim().toLowerCase());
+/** The name of a bundle is in the title column; it has no use for the other columns. */
+function bundleRow(cells: Cells): Issues | { bundle: RawBundle } {
+  const values = BUNDLE_ROWS.map(([name]) => [name, cells[name]]);
+  const fields = { ...decoded(Object.fromEntries(values)), name: cells.title };
+  const parsed = bundleEntrySchema.safeParse(fields, { reportInput: true });
+  return parsed.success ? { bundle: parsed.data } : issuesOf(parsed.error);
 }
 
-/** The name of a bundle is in the title column. */
-function bundleRow({
-  title,
-  description,
-  icon,
-  filters: cell,
-}: Cells): Issues | { bundle: RawBundle } {
-  const filters = cell === undefined ? undefined : jsonOrText(cell);
-  const parsed = bundleEntrySchema.safeParse(
-    { name: title, description, icon, filters },
-    { reportInput: true },
+/** Cells as values; spreadsheets write TRUE. */
+function decoded(cells: Cells): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(cells).map(([name, cell]) => [
+      name,
+      cell !== undefined && JSON_VALUES.has(name)
+        ? jsonOrText(/^\s*(?:true|false)\s*$/i.test(cell) ? cell.toLowerCase() : cell)
+        : cell,
+    ]),
   );
-  return parsed.success ? { bundle: parsed.data } : issuesOf(parsed.error);
 }
 
 function issuesOf({ issues }: z.ZodError): Issues {
@@ -169,7 +156,7 @@ function issuesOf({ issues }: z.ZodError): Issues {
   };
 }
 
-function columnNamed(key: PropertyKey | undefined): CsvColumn {
+function columnNamed(key: PropertyKey | undefined): string {
   if (key === 'name') return 'title';
   return CSV_COLUMNS.find((column) => column === key) ?? 'url';
 }

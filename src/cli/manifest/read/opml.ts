@@ -7,6 +7,7 @@ import { invalidFile } from '../../sources/problem.js';
 import { feedEntrySchema } from '../../sources/schema.js';
 import { SOURCE_FIELDS } from '../../sources/search-kinds.js';
 import { sourceId } from '../../sources/source-spec.js';
+import { FEED_ROWS, JSON_VALUES } from '../../sources/values.js';
 import { BundleCollector } from './bundle-collector.js';
 import { FOLDER_SEPARATOR, type Outline, PREFIX, readOutlines } from './outlines.js';
 
@@ -148,28 +149,19 @@ function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
   });
 }
 
-/** Fields of an entry that are text in an attribute of feedctl, by the name of the attribute. */
-const TEXT_FIELDS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(SOURCE_FIELDS.map((name) => [name, name])),
-  region: 'region',
-  icon: 'icon',
-  customauthor: 'customAuthor',
-  interval: 'interval',
-  quiethours: 'quietHours',
-  from: 'from',
-  render: 'render',
-};
-
-/** The same of fields that are JSON. */
-const JSON_FIELDS = new Set(['steps', 'full_text', 'selectors', 'filters']);
+/** Fields of an entry by the name of their attribute, which is in lower case. */
+const FIELDS = new Map(
+  [...SOURCE_FIELDS, 'region', ...FEED_ROWS.map(([name]) => name)].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
 
 function ownFields(attributes: Outline['attributes']): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [attribute, value] of Object.entries(attributes)) {
-    if (!attribute.startsWith(PREFIX)) continue;
-    const name = attribute.slice(PREFIX.length);
-    if (JSON_FIELDS.has(name)) fields[name] = jsonOrText(value);
-    else if (Object.hasOwn(TEXT_FIELDS, name)) fields[TEXT_FIELDS[name] ?? name] = value;
+    const name = attribute.startsWith(PREFIX) && FIELDS.get(attribute.slice(PREFIX.length));
+    if (name) fields[name] = JSON_VALUES.has(name) ? jsonOrText(value) : value;
   }
   return fields;
 }

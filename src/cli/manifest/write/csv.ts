@@ -2,10 +2,11 @@ import { csvLine } from '../../../base/csv.js';
 import { withoutCommands } from '../../kit/plain.js';
 import type { BundleEntry } from '../../sources/model.js';
 import { joinNames, sourceFields } from '../../sources/source-spec.js';
-import { CSV_COLUMNS, type CsvColumn } from '../csv-columns.js';
+import { bundleValues, feedValues } from '../../sources/values.js';
+import { CSV_COLUMNS } from '../csv-columns.js';
 import { type Exported, type ExportedFeed, membership } from './document.js';
 
-type Row = Partial<Record<CsvColumn, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** CSV (RFC 4180) with a heading; cells are escaped against spreadsheet formulas. */
 export function writeCsv(exported: Exported): string {
@@ -17,28 +18,24 @@ export function writeCsv(exported: Exported): string {
   return [CSV_COLUMNS, ...rows.map(cells)].map(csvLine).join('');
 }
 
-function feedRow(
-  { source, at: _, rssFeedUrl, fullText, ...fields }: ExportedFeed,
-  bundles: string[],
-): Row {
+function feedRow({ source, rssFeedUrl, ...feed }: ExportedFeed, bundles: string[]): Row {
   return {
     kind: 'feed',
     ...sourceFields(source),
-    ...fields,
-    full_text: fullText,
+    ...feedValues(feed),
     bundles: joinNames(bundles),
     rss_feed_url: rssFeedUrl,
   };
 }
 
 /** Other bundles are created by the feeds that name them. */
-function needsRow({ description, icon, filters, feeds = [] }: BundleEntry): boolean {
-  const isPlain = description === undefined && icon === undefined && filters === undefined;
-  return feeds.length === 0 || !isPlain;
+function needsRow({ feeds = [], ...bundle }: BundleEntry): boolean {
+  return feeds.length === 0 || Object.keys(bundleValues(bundle)).length > 0;
 }
 
-function bundleRow({ name, description, icon, filters }: BundleEntry): Row {
-  return { kind: 'bundle', title: name, description, icon, filters };
+/** The name of a bundle is in the title column. */
+function bundleRow({ name, ...bundle }: BundleEntry): Row {
+  return { kind: 'bundle', title: name, ...bundleValues(bundle) };
 }
 
 function cells(row: Row): string[] {

@@ -1,6 +1,7 @@
 import { jsonDocument } from '../../output/json.js';
 import { type FeedEntry, isNews, type Manifest, type SourceSpec } from '../../sources/model.js';
 import { sourceFields, sourceId } from '../../sources/source-spec.js';
+import { bundleValues, feedValues } from '../../sources/values.js';
 
 export function writeJson(exported: Exported): string {
   return jsonDocument(manifestDocument(exported));
@@ -16,42 +17,18 @@ export async function writeYaml(exported: Exported): Promise<string> {
 /** The desired state as a plain value. */
 function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'bundles'>): object {
   return {
-    feeds: feeds.map((feed) => ({ ...sourceFields(feed.source), ...feedFields(feed) })),
-    bundles: bundles.map(({ name, description, icon, filters, slug, feeds: members }) => ({
-      name,
-      ...(description === undefined ? {} : { description }),
-      ...(icon === undefined ? {} : { icon }),
-      ...(filters === undefined ? {} : { filters }),
-      ...(slug === undefined ? {} : { slug }),
-      ...(members === undefined ? {} : { feeds: members.map(({ source }) => reference(source)) }),
+    feeds: feeds.map(({ access, slug, ...feed }) => ({
+      ...sourceFields(feed.source),
+      ...feedValues(feed),
+      access,
+      slug,
     })),
-  };
-}
-
-function feedFields(entry: FeedEntry): object {
-  const {
-    title,
-    description,
-    icon,
-    customAuthor,
-    interval,
-    quietHours,
-    fullText,
-    filters,
-    access,
-    slug,
-  } = entry;
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(icon === undefined ? {} : { icon }),
-    ...(customAuthor === undefined ? {} : { customAuthor }),
-    ...(interval === undefined ? {} : { interval }),
-    ...(quietHours === undefined ? {} : { quietHours }),
-    ...(fullText === undefined ? {} : { full_text: fullText }),
-    ...(filters === undefined ? {} : { filters }),
-    ...(access === undefined ? {} : { access }),
-    ...(slug === undefined ? {} : { slug }),
+    bundles: bundles.map(({ name, slug, feeds: members, ...bundle }) => ({
+      name,
+      ...bundleValues(bundle),
+      slug,
+      feeds: members?.map(({ source }) => reference(source)),
+    })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { replaceHidden } from '../../output/cell.js';
 import type { BundleEntry } from '../../sources/model.js';
 import { sourceFields, sourceName } from '../../sources/source-spec.js';
+import { bundleValues, feedValues } from '../../sources/values.js';
 import { NAMESPACE, PREFIX } from '../read/outlines.js';
 import { type Exported, type ExportedFeed, exactId, membership } from './document.js';
 
@@ -29,16 +30,11 @@ export function writeOpml(exported: Exported): string {
 }
 
 function folder(
-  { name, description, icon, filters, feeds = [] }: BundleEntry,
+  { name, feeds = [], ...bundle }: BundleEntry,
   bySource: ReadonlyMap<string, ExportedFeed>,
 ): string[] {
-  const attributes = {
-    text: name,
-    title: name,
-    description,
-    [`${PREFIX}icon`]: icon,
-    [`${PREFIX}filters`]: filters,
-  };
+  const { description, ...others } = bundleValues(bundle);
+  const attributes = { text: name, title: name, description, ...own(others) };
   const members = feeds.flatMap(({ source }) => bySource.get(exactId(source)) ?? []);
   return [
     `    ${openingTag(attributes)}>`,
@@ -47,9 +43,8 @@ function folder(
   ];
 }
 
-function feedAttributes({ source, rssFeedUrl, at: _, ...fields }: ExportedFeed) {
-  const { title, description, fullText, access: _access, ...others } = fields;
-  const own = { ...sourceFields(source), ...others, full_text: fullText };
+function feedAttributes({ source, rssFeedUrl, ...feed }: ExportedFeed) {
+  const { title, description, ...others } = feedValues(feed);
   return {
     text: title || sourceName(source),
     title,
@@ -57,8 +52,12 @@ function feedAttributes({ source, rssFeedUrl, at: _, ...fields }: ExportedFeed) 
     xmlUrl: rssFeedUrl,
     htmlUrl: 'url' in source ? source.url : undefined,
     description,
-    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [PREFIX + name, value])),
+    ...own({ ...sourceFields(source), ...others }),
   };
+}
+
+function own(values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [PREFIX + name, value]));
 }
 
 function outline(attributes: Readonly<Record<string, unknown>>): string {

@@ -180,7 +180,7 @@ describe('a plan', () => {
   });
 
   it('warns of selectors that cannot be changed', () => {
-    const feeds = [{ source: { url: A, selectors: { items: 'li' } }, at }];
+    const feeds = [{ source: { url: A }, selectors: { items: 'li' }, at }];
     const plan = diff(manifest({ feeds }), account(), plain);
     expect(plan.changes).toEqual([]);
     expect(plan.warnings[0]).toContain('feedctl feeds update a --select');
@@ -213,27 +213,27 @@ describe('a plan', () => {
     const warnings = (wanted: DocumentChoice, feed: Partial<AccountFeed>) => {
       const { feeds, bundles } = account();
       const made = feeds.map((each) => (each.id === 'a' ? { ...each, ...feed } : each));
-      const file = manifest({ feeds: [{ source: { url: A, from: wanted }, at }] });
+      const file = manifest({ feeds: [{ source: { url: A }, from: wanted, at }] });
       const plan = diff(file, account({ feeds: made, bundles }), plain);
       expect(plan.changes).toEqual([]);
       return plan.warnings;
     };
 
     it.each([
-      ['html', { source: { url: A, from: 'html' } }],
-      ['html', { source: { url: A }, document: 'html' }],
-      ['auto', { source: { url: A }, document: 'feed' }],
+      ['html', { from: 'html' }],
+      ['html', { document: 'html' }],
+      ['auto', { document: 'feed' }],
     ] as const)('is not warned of when it is %s in file and account', (wanted, feed) => {
       expect(warnings(wanted, feed)).toEqual([]);
     });
 
     it.each([
-      ['html', { source: { url: A }, document: 'feed' }],
-      ['feed', { source: { url: A, from: 'html' }, document: 'html' }],
-      ['auto', { source: { url: A, from: 'html' }, document: 'html' }],
+      ['html', { document: 'feed' }],
+      ['feed', { from: 'html', document: 'html' }],
+      ['auto', { from: 'html', document: 'html' }],
     ] as const)('is warned of when %s is wanted and another was chosen', (wanted, feed) => {
       expect(warnings(wanted, feed)).toEqual([
-        `${A} was created with --from ${'from' in feed.source ? feed.source.from : 'auto'}, and the file says ${wanted}. It stays as it is. To change it, delete the feed and apply the file again: feedctl feeds delete a`,
+        `${A} was created with from: ${'from' in feed ? feed.from : 'auto'}, and the file says ${wanted}. It stays as it is. To change it, delete the feed and apply the file again: feedctl feeds delete a`,
       ]);
     });
   });

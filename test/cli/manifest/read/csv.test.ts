@@ -116,7 +116,7 @@ describe('wrong CSV', () => {
     [
       'a choice of document that is none',
       'url,from\nhttps://a.example/,page\n',
-      '2:20: "from" must be auto, html or feed.',
+      '2:20: "from" must be "auto", "html" or "feed".',
     ],
     ['nothing', '', '1:1: the file is empty.'],
   ])('%s is shown where it stands', async (_, text, expected) => {

@@ -32,7 +32,9 @@ bundles:
 `);
     expect(feeds).toEqual([
       {
-        source: { url: URL, selectors: { items: 'li' }, from: 'html' },
+        source: { url: URL },
+        selectors: { items: 'li' },
+        from: 'html',
         title: 'Example',
         description: '',
         customAuthor: null,
@@ -142,12 +144,12 @@ describe('wrong YAML', () => {
     [
       'a choice of document for a search',
       'feeds:\n  - keyword: x\n    from: html\n',
-      '2:5: a feed has from, which is for url.',
+      '2:5: a feed has from, which requires url.',
     ],
     [
       'selectors for a search',
       'feeds:\n  - keyword: x\n    selectors: { items: li }\n',
-      '2:5: a feed has selectors, which are for url.',
+      '2:5: a feed has selectors, which requires url.',
     ],
     [
       'selectors for a feed document',
@@ -183,7 +185,7 @@ describe('wrong YAML', () => {
     [
       'a value that is not a choice',
       `feeds:\n  - url: ${URL}\n    render: sometimes\n`,
-      '3:5: "render" must be "auto" or "always" or "never".',
+      '3:5: "render" must be "auto", "always" or "never".',
     ],
     [
       'too many steps',

@@ -170,7 +170,7 @@ describe('the page of a feed', () => {
     const settings = () => site.api<FeedSettings>('GET', `/v1/feeds/${id}/settings`);
     expect(await settings()).toMatchObject({
       interval: '45m',
-      quietHours: '22:00-06:00 Europe/Berlin',
+      quiet_hours: '22:00-06:00 Europe/Berlin',
       full_text: true,
     });
     const head = (await browser.get(`feeds/${id}`)).$('.facts').text();

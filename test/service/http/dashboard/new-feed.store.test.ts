@@ -182,7 +182,7 @@ describe('the new feed', () => {
     const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
     expect((await site.api<Feed>('GET', `/v1/feeds/${id}`)).title).toBe('Morning paper');
     expect(await site.api('GET', `/v1/feeds/${id}/settings`)).toMatchObject({
-      ...{ interval: '6h', quietHours: '22:00-06:00 Europe/Berlin' },
+      ...{ interval: '6h', quiet_hours: '22:00-06:00 Europe/Berlin' },
     });
     const [bundle] = await site.api<Bundle[]>('GET', '/v1/bundles');
     expect([bundle?.name, bundle?.feeds]).toEqual(['Papers', [id]]);

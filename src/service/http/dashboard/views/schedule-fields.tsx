@@ -83,8 +83,8 @@ function intervalOptions(current: string, canPause: boolean): (readonly [string,
 
 /** The fields that a feed has now. */
 export function scheduleValues(settings: FeedSettings): ScheduleValues {
-  const { interval, quietHours = '', full_text: fullText } = settings;
-  const [, from = '', to = '', zone = ''] = /^([\d:]+)-([\d:]+) (\S+)$/.exec(quietHours) ?? [];
+  const { interval, quiet_hours: quiet = '', full_text: fullText } = settings;
+  const [, from = '', to = '', zone = ''] = /^([\d:]+)-([\d:]+) (\S+)$/.exec(quiet) ?? [];
   return {
     interval: interval ?? 'auto',
     ...{ quiet_from: from, quiet_to: to, quiet_zone: zone },

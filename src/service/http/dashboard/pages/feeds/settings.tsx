@@ -84,7 +84,7 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
     }
     await updateFeedSettings(deps, context.get('session').account, id, {
       interval: values.interval || 'auto',
-      quietHours: quietHoursOf(values) ?? 'none',
+      quiet_hours: quietHoursOf(values) ?? 'none',
       full_text: values.full_text === 'on',
     });
     return seeOther(context, `feeds/${id}/settings`, 'feed-saved');

@@ -56,10 +56,10 @@ async function applySettings(
 ): Promise<void> {
   const { title = '', source_title: sourceTitle = '', interval = '' } = draft;
   if (title !== '' && title !== sourceTitle) await updateFeed(deps, account, id, { title });
-  const quietHours = quietHoursOf(draft);
+  const quiet = quietHoursOf(draft);
   await updateFeedSettings(deps, account, id, {
     ...(interval === '' || interval === 'auto' ? {} : { interval }),
-    ...(quietHours === undefined ? {} : { quietHours }),
+    ...(quiet === undefined ? {} : { quiet_hours: quiet }),
   });
 }
 

@@ -1,0 +1,100 @@
+import type { FiltersInput, UpdateFeedBody, UpdateFeedSettingsBody } from '../../client/index.js';
+import { parseRule, printRule } from '../../contract/filters/rule.js';
+import { formatInterval, parseInterval } from '../../contract/interval.js';
+import { formatQuietHours, parseQuietHours } from '../../contract/quiet-hours.js';
+import { BUNDLE_FIELDS } from '../../resources/bundle.js';
+import { FEED_FIELDS } from '../../resources/feed.js';
+import type { Field, Fields, Kind } from '../../resources/field.js';
+import type { BundleValues, FeedValues } from './model.js';
+
+/** Equal values in one form, for the kinds that have several. */
+const CANONICAL: Partial<Record<Kind, (value: never) => unknown>> = {
+  interval: (text: string) => formatInterval(parseInterval(text) ?? 'auto'),
+  quiet_hours: (text: string) => formatQuietHours(parseQuietHours(text) ?? 'none'),
+  filters: canonicalFilters,
+};
+
+const NOT_TEXT: ReadonlySet<Kind> = new Set(['boolean', 'filters', 'selectors', 'steps']);
+
+/** Rows whose values a file holds; `access` refers to secrets and is read apart. */
+export const FEED_ROWS = rowsOf(FEED_FIELDS);
+export const BUNDLE_ROWS = rowsOf(BUNDLE_FIELDS).filter(([name]) => name !== 'name');
+
+function rowsOf(fields: Fields): [name: string, field: Field][] {
+  return Object.entries(fields).filter(([, { kind }]) => kind !== 'access');
+}
+
+/** Names of values that are JSON where a file has only texts: in cells and attributes. */
+export const JSON_VALUES: ReadonlySet<string> = new Set(
+  FEED_ROWS.flatMap(([name, { kind }]) => (NOT_TEXT.has(kind) ? [name] : [])),
+);
+
+/** The given values of an object that a schema has checked, in canonical form. */
+export function feedValues(raw: object): FeedValues {
+  return given(raw, FEED_ROWS) as FeedValues;
+}
+
+/** The same of a bundle. */
+export function bundleValues(raw: object): BundleValues {
+  return given(raw, BUNDLE_ROWS) as BundleValues;
+}
+
+function given(raw: object, rows: typeof FEED_ROWS): object {
+  const values = raw as Record<string, unknown>;
+  return Object.fromEntries(
+    rows.flatMap(([name, { kind }]) => {
+      const value = values[name];
+      if (value === undefined) return [];
+      return [[name, CANONICAL[kind]?.(value as never) ?? value]];
+    }),
+  );
+}
+
+/** What PATCH of a feed takes of the values. */
+export function metadataOf(values: FeedValues): UpdateFeedBody {
+  return given(
+    values,
+    FEED_ROWS.filter(([, { request }]) => request === 'metadata'),
+  );
+}
+
+/** What PATCH of the settings of a feed takes of the values. */
+export function settingsOf(values: FeedValues): UpdateFeedSettingsBody {
+  return given(
+    values,
+    FEED_ROWS.filter(([, { request }]) => request === 'settings'),
+  );
+}
+
+/** A value as one text, to be compared and shown; null where nothing is chosen. */
+export function valueText(value: unknown): string | null {
+  if (value === undefined || value === null || typeof value === 'string') return value ?? null;
+  return isNoFilter(value) ? null : JSON.stringify(value);
+}
+
+function isNoFilter(value: object | number | boolean | bigint | symbol): boolean {
+  return (
+    typeof value === 'object' &&
+    'include' in value &&
+    'exclude' in value &&
+    [value.include, value.exclude].flat().length === 0
+  );
+}
+
+/** Whether a value stands for nothing chosen. */
+export function isNone(value: unknown, { none }: Field): boolean {
+  return valueText(value) === valueText(none ?? null);
+}
+
+/** Filters as a service returns them; a list that is left out is empty. */
+export function canonicalFilters({ include = [], exclude = [] }: FiltersInput) {
+  return { include: canonicalRules(include), exclude: canonicalRules(exclude) };
+}
+
+function canonicalRules(rules: readonly string[]): string[] {
+  const canonical = rules.map((text) => {
+    const rule = parseRule(text);
+    return 'problem' in rule ? text : printRule(rule);
+  });
+  return [...new Set(canonical)];
+}

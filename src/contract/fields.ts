@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { isBlank } from '../base/text.js';
+import { isUrl } from '../base/url.js';
+import { type Field, type Fields, fieldsOf, type Kind, type Request } from '../resources/field.js';
+import { filtersInputSchema, filtersSchema } from './filters/index.js';
+import { INTERVAL_RULE, parseInterval } from './interval.js';
+import { parseQuietHours, QUIET_HOURS_RULE } from './quiet-hours.js';
+import { renderSchema, stepsSchema } from './rendering.js';
+import { documentChoiceSchema, selectorsSchema } from './selectors.js';
+import { LENGTHS } from './sizes.js';
+import {
+  maskedAccessSchema,
+  sourceAccessSchema,
+  updateSourceAccessSchema,
+} from './source-access.js';
+
+/** A text that is shown: one that a reader can see. */
+export const shownText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LENGTHS.title)
+  .refine((text) => text === '' || !isBlank(text), { error: 'must not be empty' });
+
+const iconAddress = z
+  .string()
+  .max(LENGTHS.url)
+  // The URL parser drops white space that would still be there wherever the text is published.
+  .refine((value) => /^https?:\S+$/i.test(value) && isUrl(value), {
+    error: 'must be an http or https address',
+  });
+
+/** A text that `parse` reads. */
+function parsed(parse: (text: string) => unknown, rule: string) {
+  return z.string().refine((text) => parse(text) !== null, { error: `must be ${rule}` });
+}
+
+/** What a request may contain, by kind. */
+export const WRITTEN = {
+  text: shownText,
+  long_text: z.string().max(LENGTHS.description),
+  image: z.union([z.literal(''), iconAddress], {
+    error: 'must be an http or https address, or "" for none',
+  }),
+  boolean: z.boolean(),
+  interval: parsed(parseInterval, INTERVAL_RULE),
+  quiet_hours: parsed(parseQuietHours, QUIET_HOURS_RULE),
+  filters: filtersInputSchema,
+  selectors: selectorsSchema,
+  document: documentChoiceSchema,
+  render: renderSchema,
+  steps: stepsSchema,
+  access: sourceAccessSchema,
+} as const satisfies Record<Kind, z.ZodType>;
+
+/** The same for changes, where they differ. */
+const CHANGED = { ...WRITTEN, access: updateSourceAccessSchema } as const;
+
+/** What an answer contains, by kind; the service has checked it. */
+const READ = {
+  ...WRITTEN,
+  text: z.string(),
+  image: z.string(),
+  interval: z.string(),
+  quiet_hours: z.string(),
+  filters: filtersSchema,
+  access: maskedAccessSchema,
+} as const;
+
+type Shapes<S extends Record<Kind, z.ZodType>, R extends Fields, N extends keyof R> = {
+  [K in N]: z.ZodOptional<S[R[K]['kind']]>;
+};
+
+type Changes<R extends Fields, N extends keyof R> = {
+  [K in N]: z.ZodOptional<
+    R[K] extends { none: null }
+      ? z.ZodNullable<(typeof CHANGED)[R[K]['kind']]>
+      : (typeof CHANGED)[R[K]['kind']]
+  >;
+};
+
+type Where<R extends Fields, Q extends Request> = {
+  [K in keyof R]: R[K]['request'] extends Q ? K : never;
+}[keyof R];
+
+function docOf({ own, doc }: Field): string {
+  return own ? `Extension: ${doc.charAt(0).toLowerCase()}${doc.slice(1)}` : doc;
+}
+
+function noneOf({ none, noneMeans }: Field): string {
+  if (none === undefined) return '';
+  return `; ${typeof none === 'string' && none !== '' ? none : JSON.stringify(none)}: ${noneMeans}`;
+}
+
+function shapes<T>(
+  fields: Fields,
+  names: readonly string[],
+  schemaOf: (field: Field) => z.ZodType,
+): T {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fields[name];
+      return field === undefined ? [] : [[name, schemaOf(field)]];
+    }),
+  ) as T;
+}
+
+/** The fields of a PATCH, each optional. */
+export function changesOf<R extends Fields, Q extends Request>(fields: R, request: Q) {
+  return shapes<Changes<R, Where<R, Q>>>(fields, fieldsOf(fields, request), (field) => {
+    const schema = CHANGED[field.kind];
+    return (field.none === null ? schema.nullable() : schema)
+      .optional()
+      .describe(docOf(field) + noneOf(field));
+  });
+}
+
+/** Fields that a POST takes beside what it is made from. */
+export function creationOf<R extends Fields, N extends keyof R & string>(fields: R, ...names: N[]) {
+  return shapes<Shapes<typeof WRITTEN, R, N>>(fields, names, (field) =>
+    WRITTEN[field.kind].optional().describe(`${docOf(field)}; default: ${field.noneMeans}`),
+  );
+}
+
+/** Fields of an answer, left out when nothing was chosen. */
+export function answersOf<R extends Fields, N extends keyof R & string>(fields: R, ...names: N[]) {
+  return shapes<Shapes<typeof READ, R, N>>(fields, names, (field) =>
+    READ[field.kind].optional().describe(`${docOf(field)}; absent: ${field.noneMeans}`),
+  );
+}

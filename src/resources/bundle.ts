@@ -1,0 +1,23 @@
+import { FEED_FIELDS } from './feed.js';
+import type { Fields } from './field.js';
+
+/** Everything that the owner of a bundle decides about it, beside its members. */
+export const BUNDLE_FIELDS = {
+  name: {
+    kind: 'text',
+    doc: 'Name of the bundle, also the title of the combined feed',
+    request: 'metadata',
+    sample: 'Mornings',
+    label: 'Name',
+    flag: { names: ['name', 'title'], placeholder: 'TEXT' },
+  },
+  description: {
+    ...FEED_FIELDS.description,
+    doc: 'Description of the bundle',
+    sample: '',
+  },
+  icon: { ...FEED_FIELDS.icon, sample: '' },
+  filters: { ...FEED_FIELDS.filters, sample: { include: ['title:budget'], exclude: [] } },
+} as const satisfies Fields;
+
+export type BundleField = keyof typeof BUNDLE_FIELDS;
