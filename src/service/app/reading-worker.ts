@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { ServiceError } from '../core/errors.js';
+import type { FilteredItem } from '../filters/match-in-worker.js';
 import type { AnalysisInput } from '../generate/analyse.js';
 import type { ArticlePage } from '../sources/article/article.js';
 import type { SurveyedPage } from '../sources/discover/survey-page.js';
@@ -45,5 +46,9 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
     const { surveyPage } = await import('../sources/discover/survey-page.js');
     const { html, url } = input as SurveyedPage;
     return surveyPage(html, url);
+  },
+  async filters(input) {
+    const { firstToHideEach } = await import('../filters/match-in-worker.js');
+    return firstToHideEach(input as FilteredItem[]);
   },
 };

@@ -1,4 +1,5 @@
 import type { FeedSummary, FeedUpdateEvent, Item } from '../../contract/index.js';
+import { ServiceError } from '../core/errors.js';
 import { newEventId } from '../core/ids.js';
 import { shownItems } from '../filters/sift.js';
 import { type ItemRow, presentItem } from '../items/item.js';
@@ -40,8 +41,8 @@ export async function publishTo(
   const { feed, newItems, changedItems, now } = update;
   const present = (item: ItemRow) => presentItem(item, feed.custom_author);
   const whole = {
-    items_new: await shownItems(newItems.map(present), feed.filters),
-    items_changed: await shownItems(changedItems.map(present), feed.filters),
+    items_new: await shownOrAll(newItems.map(present), feed.filters),
+    items_changed: await shownOrAll(changedItems.map(present), feed.filters),
   };
   if (sizeOf(whole) === 0) return 0;
   let wholeEvents: string[] | undefined;
@@ -90,10 +91,20 @@ async function applyFilter(
   if (only === 'changed') items_new = [];
   if (only === 'new') items_changed = [];
   for (const each of filters) {
-    items_new = await shownItems(items_new, each);
-    items_changed = await shownItems(items_changed, each);
+    items_new = await shownOrAll(items_new, each);
+    items_changed = await shownOrAll(items_changed, each);
   }
   return { items_new, items_changed };
+}
+
+/** Filters that take too long hide nothing: readers notice an update too many, not a lost one. */
+async function shownOrAll(items: readonly Item[], filters: string | null): Promise<Item[]> {
+  try {
+    return await shownItems(items, filters);
+  } catch (error) {
+    if (error instanceof ServiceError) return [...items];
+    throw error;
+  }
 }
 
 function sizeOf({ items_new, items_changed }: UpdatedItems<unknown>): number {

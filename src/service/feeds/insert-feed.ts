@@ -56,6 +56,12 @@ export async function insertFeed(
   const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
   );
+  // Before anything is stored: filters may take too long.
+  const shown = await chosenItems(
+    items.map((item) => presentItem(item, null)),
+    { of: feed.id, filters },
+    undefined,
+  );
   const stored = await writeBatched(store, `insert ${account.id}`, async (transaction) => {
     const requireQuota = await lockQuota(transaction, account);
     const inserted = await transaction
@@ -81,11 +87,6 @@ export async function insertFeed(
   const published = items.map(({ date_published }) => date_published);
   countItems(store, account.id, published, { now, isFirst: true });
   if (deliveries > 0) eventsPublished?.();
-  const shown = await chosenItems(
-    items.map((item) => presentItem(item, row.custom_author)),
-    { of: row.id, filters },
-    undefined,
-  );
   return withConfidence(presentFullFeed(row, shown, publicBase), reading);
 }
 

@@ -6,7 +6,7 @@ import {
   printRule,
 } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
-import { compileRegex } from './regexes.js';
+import { compileRegex, MAX_TOTAL_SIZE } from './regexes.js';
 import { NO_FILTERS } from './stored-filters.js';
 
 /**
@@ -19,10 +19,35 @@ export async function checkFilters(
   before: Filters = NO_FILTERS,
 ): Promise<Filters> {
   if (input === null) return NO_FILTERS;
-  return {
+  const filters = {
     include: await checkRules('include', input.include, before.include),
     exclude: await checkRules('exclude', input.exclude, before.exclude),
   };
+  await checkTotalSize(filters);
+  return filters;
+}
+
+/** Refuses the rule with which the regular expressions of both lists become too complex together. */
+async function checkTotalSize(filters: Filters): Promise<void> {
+  let total = 0;
+  for (const list of ['include', 'exclude'] as const) {
+    for (const [index, text] of filters[list].entries()) {
+      total += await programSize(text);
+      if (total <= MAX_TOTAL_SIZE) continue;
+      throw new ServiceError(
+        'INVALID_FIELD',
+        `"filters.${list}[${index}]" (${text}) makes the regular expressions of these rules too ` +
+          'complex together. Use fewer of them, or smaller counts in {…}.',
+      );
+    }
+  }
+}
+
+async function programSize(text: string): Promise<number> {
+  const rule = parseRule(text);
+  if ('problem' in rule || rule.kind !== 'regex') return 0;
+  const regex = await compileRegex(rule);
+  return 'problem' in regex ? 0 : regex.programSize();
 }
 
 async function checkRules(

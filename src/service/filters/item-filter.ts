@@ -4,6 +4,7 @@ import {
   parseRule,
   RULE_FIELDS,
   type Rule,
+  type RuleField,
 } from '../../contract/index.js';
 import { anyRegex, compileRegex, type RegexRule } from './regexes.js';
 import { Haystack, type SearchedItem } from './searched-item.js';
@@ -13,6 +14,11 @@ import { anyText, occursIn, type Term, termOf } from './term.js';
 export interface ItemFilter {
   /** The rule that hides the item, or null for an item that is shown. */
   hides(item: SearchedItem): HiddenBy | null;
+  /**
+   * What its regular expressions may cost for an item: the size of their programs times the length
+   * of the texts. A unit takes 0.1 ns as a rule and 100 ns at worst.
+   */
+  cost(item: SearchedItem): number;
 }
 
 export type HiddenBy = Pick<DroppedBy, 'list' | 'rule'>;
@@ -28,28 +34,48 @@ interface Matcher {
  */
 export async function compileFilter({ include, exclude }: Filters): Promise<ItemFilter> {
   const [included, excluded] = await Promise.all([matchersOf(include), matchersOf(exclude)]);
+  const programs = [...included.programs, ...excluded.programs];
   return {
+    cost(item) {
+      const haystack = programs.length === 0 ? null : new Haystack(item);
+      return programs.reduce(
+        (sum, { field, size }) => sum + size * (haystack?.raw(field).length ?? 0),
+        0,
+      );
+    },
     hides(item) {
       const haystack = new Haystack(item);
-      const isIncluded = include.length === 0 || included.some((rule) => rule.matches(haystack));
+      const isIncluded =
+        include.length === 0 || included.rules.some((rule) => rule.matches(haystack));
       if (!isIncluded) return { list: 'include', rule: null };
-      const hiding = excluded.find((rule) => rule.matches(haystack));
+      const hiding = excluded.rules.find((rule) => rule.matches(haystack));
       return hiding === undefined ? null : { list: 'exclude', rule: hiding.text };
     },
   };
 }
 
-async function matchersOf(texts: readonly string[]): Promise<Matcher[]> {
+/** The regular expressions for one field, as one program. */
+interface Program {
+  field: RuleField | null;
+  size: number;
+}
+
+async function matchersOf(
+  texts: readonly string[],
+): Promise<{ rules: Matcher[]; programs: Program[] }> {
   const rules = texts.flatMap((text) => {
     const rule = parseRule(text);
     return 'problem' in rule ? [] : [{ text, rule }];
   });
-  const regexes = await regexMatchers(rules.flatMap(({ rule }) => (isRegex(rule) ? [rule] : [])));
+  const { matchers: regexes, programs } = await regexMatchers(
+    rules.flatMap(({ rule }) => (isRegex(rule) ? [rule] : [])),
+  );
   const terms = termMatchers(rules.flatMap(({ rule }) => (isRegex(rule) ? [] : [rule])));
-  return rules.flatMap(({ text, rule }) => {
+  const matchers = rules.flatMap(({ text, rule }) => {
     const matches = isRegex(rule) ? regexes.get(rule) : terms.get(rule);
     return matches === undefined ? [] : [{ text, matches }];
   });
+  return { rules: matchers, programs };
 }
 
 type TermRule = Exclude<Rule, RegexRule>;
@@ -85,7 +111,8 @@ function longest(terms: readonly Term[]): string {
 
 async function regexMatchers(
   rules: readonly RegexRule[],
-): Promise<Map<RegexRule, Matcher['matches']>> {
+): Promise<{ matchers: Map<RegexRule, Matcher['matches']>; programs: Program[] }> {
+  const programs: Program[] = [];
   const matchers = new Map<RegexRule, Matcher['matches']>();
   for (const field of [null, ...RULE_FIELDS]) {
     const group = rules.filter((rule) => rule.field === field);
@@ -96,12 +123,14 @@ async function regexMatchers(
       if (!('problem' in regex)) compiled.push({ rule, regex });
     }
     const any = await anyRegex(compiled.map(({ rule }) => rule));
+    // A text that it matches is read again, by each rule until one matches.
+    programs.push({ field, size: 2 * any.programSize() });
     const mayMatch = lastOf((haystack) => any.test(haystack.raw(field)));
     for (const { rule, regex } of compiled) {
       matchers.set(rule, (haystack) => mayMatch(haystack) && regex.test(haystack.raw(field)));
     }
   }
-  return matchers;
+  return { matchers, programs };
 }
 
 /** Remembers the answer for the item that was asked about last: its rules ask one after another. */

@@ -6,6 +6,12 @@ export type RegexRule = Extract<Rule, { kind: 'regex' }>;
 /** Largest size of one compiled expression, in instructions of the engine: time grows with it. */
 const MAX_PROGRAM_SIZE = 500;
 
+/**
+ * Largest size of the expressions of one object's rules together. A hundred of the usual kind have
+ * 2,000; a hundred of the largest size took a second for each item, all of them being one program.
+ */
+export const MAX_TOTAL_SIZE = 4000;
+
 /** A compiled regular expression, or why it cannot be compiled. */
 export type CompiledRegex = RE2JS | { problem: string };
 

@@ -1,5 +1,7 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { DroppedBy } from '../../contract/index.js';
+import { firstToHide, type HiddenByFilter } from './first-to-hide.js';
+import { matchInWorker } from './match-in-worker.js';
 import type { SearchedItem } from './searched-item.js';
 import { itemFilter } from './stored-filters.js';
 
@@ -17,37 +19,74 @@ export interface Sifted<Item> {
   droppedBy: DroppedBy | null;
 }
 
-/** Regular expressions on long texts take milliseconds an item: other requests go in between. */
+/** Words in long texts take milliseconds an item: other requests go in between. */
 const MAX_BLOCKING_MS = 10;
+
+/**
+ * What regular expressions may cost in this thread for one answer (see `ItemFilter.cost`): 40 ms at
+ * worst. Items beyond it are matched in a worker thread.
+ */
+const MAX_COST_HERE = 400_000;
 
 /**
  * Applies filters to items, in order.
  * @param filtersOf the filters of an item, the one that is named first in front
+ * @throws ServiceError INVALID_FIELD naming a regular expression that takes too long
  */
 export async function sift<Item extends SearchedItem>(
   items: readonly Item[],
   filtersOf: (item: Item) => readonly OwnedFilter[],
 ): Promise<Sifted<Item>[]> {
   const sifted: Sifted<Item>[] = [];
+  const costly: { sifted: Sifted<Item>; owned: readonly AppliedFilter[] }[] = [];
+  let cost = 0;
   let startedAt = performance.now();
   for (const item of items) {
-    sifted.push({ item, droppedBy: await droppedBy(item, filtersOf(item)) });
+    const owned = filtersOf(item).flatMap(applied);
+    const hidden: Sifted<Item> = { item, droppedBy: null };
+    sifted.push(hidden);
+    const itemCost = await costOf(item, owned);
+    if (cost + itemCost > MAX_COST_HERE) costly.push({ sifted: hidden, owned });
+    else {
+      cost += itemCost;
+      hidden.droppedBy = ownedBy(await firstToHide(item, columnsOf(owned)), owned);
+    }
     if (performance.now() - startedAt < MAX_BLOCKING_MS) continue;
     await nextIteration();
     startedAt = performance.now();
   }
+  if (costly.length === 0) return sifted;
+  const found = await matchInWorker(
+    costly.map(({ sifted: { item }, owned }) => ({ item, columns: columnsOf(owned) })),
+  );
+  for (const [index, { sifted: hidden, owned }] of costly.entries()) {
+    hidden.droppedBy = ownedBy(found[index] ?? null, owned);
+  }
   return sifted;
 }
 
-async function droppedBy(
-  item: SearchedItem,
-  owned: readonly OwnedFilter[],
-): Promise<DroppedBy | null> {
-  for (const { of, filters } of owned) {
-    const hidden = filters === null ? null : (await itemFilter(filters)).hides(item);
-    if (hidden !== null) return { ...hidden, of };
-  }
-  return null;
+interface AppliedFilter {
+  of: string;
+  filters: string;
+}
+
+function applied({ of, filters }: OwnedFilter): AppliedFilter[] {
+  return filters === null ? [] : [{ of, filters }];
+}
+
+function columnsOf(owned: readonly AppliedFilter[]): string[] {
+  return owned.map(({ filters }) => filters);
+}
+
+async function costOf(item: SearchedItem, owned: readonly AppliedFilter[]): Promise<number> {
+  let cost = 0;
+  for (const { filters } of owned) cost += (await itemFilter(filters)).cost(item);
+  return cost;
+}
+
+function ownedBy(hidden: HiddenByFilter | null, owned: readonly AppliedFilter[]): DroppedBy | null {
+  const of = hidden === null ? undefined : owned[hidden.filter]?.of;
+  return hidden === null || of === undefined ? null : { list: hidden.list, rule: hidden.rule, of };
 }
 
 /** The items that one filter shows. */

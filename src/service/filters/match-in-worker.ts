@@ -1,0 +1,93 @@
+import { parseRule } from '../../contract/index.js';
+import { ServiceError } from '../core/errors.js';
+import { runInWorker } from '../worker/pool.js';
+import type { WorkerJob } from '../worker/worker-job.js';
+import { firstToHide, type HiddenByFilter } from './first-to-hide.js';
+import { compileRegex } from './regexes.js';
+import type { SearchedItem } from './searched-item.js';
+import { readFilters } from './stored-filters.js';
+
+/** An item and the filters that apply to it. */
+export interface FilteredItem {
+  item: SearchedItem;
+  /** See `FeedsTable.filters`. */
+  columns: readonly string[];
+}
+
+/** How long filters that took too long are refused without another try, in milliseconds. */
+const REFUSED_MS = 10 * 60_000;
+
+/** Until when each set of columns is refused; the oldest first. */
+const refusedUntil = new Map<string, number>();
+const MAX_REFUSED = 500;
+
+const MATCHING: WorkerJob<readonly FilteredItem[], (HiddenByFilter | null)[]> = {
+  name: 'filters',
+  deadlineMs: 2000,
+  here: firstToHideEach,
+  refusal: () => new ServiceError('INVALID_FIELD', 'The filters take too long.'),
+};
+
+/** The rule that hides each item, or null. */
+export async function firstToHideEach(
+  items: readonly FilteredItem[],
+): Promise<(HiddenByFilter | null)[]> {
+  const found = [];
+  for (const { item, columns } of items) found.push(await firstToHide(item, columns));
+  return found;
+}
+
+/**
+ * Matches items in a worker thread with a deadline for all of them.
+ * @throws ServiceError INVALID_FIELD naming the largest regular expression when it takes too long
+ */
+export async function matchInWorker(
+  items: readonly FilteredItem[],
+): Promise<(HiddenByFilter | null)[]> {
+  const columns = [...new Set(items.flatMap((item) => item.columns))].sort();
+  const key = columns.join('\n');
+  if ((refusedUntil.get(key) ?? 0) > performance.now()) throw await tooSlow(columns);
+  try {
+    return await runInWorker(MATCHING, items.map(plain));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    refusedUntil.delete(key);
+    refusedUntil.set(key, performance.now() + REFUSED_MS);
+    const [oldest] = refusedUntil.keys();
+    if (refusedUntil.size > MAX_REFUSED && oldest !== undefined) refusedUntil.delete(oldest);
+    throw await tooSlow(columns);
+  }
+}
+
+/** Only what rules search goes to the other thread. */
+function plain({ item, columns }: FilteredItem): FilteredItem {
+  const { title, description_text, summary, authors, tags, url } = item;
+  return {
+    item: {
+      title,
+      description_text,
+      authors,
+      url,
+      ...(summary !== undefined && { summary }),
+      ...(tags && { tags }),
+    },
+    columns,
+  };
+}
+
+async function tooSlow(columns: readonly string[]): Promise<ServiceError> {
+  let largest = { text: '', size: -1 };
+  for (const { include, exclude } of columns.map(readFilters)) {
+    for (const text of [...include, ...exclude]) {
+      const rule = parseRule(text);
+      const regex = 'problem' in rule || rule.kind !== 'regex' ? null : await compileRegex(rule);
+      const size = regex === null || 'problem' in regex ? 0 : regex.programSize();
+      if (size > largest.size) largest = { text, size };
+    }
+  }
+  return new ServiceError(
+    'INVALID_FIELD',
+    `The filters take too long on the texts of these items, most likely the rule ${largest.text}. ` +
+      'Use smaller counts in {…}, or limit it to title:.',
+  );
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { FiltersInput } from '../../../src/contract/index.js';
+import { checkFilters } from '../../../src/service/filters/check-filters.js';
+import { compileFilter } from '../../../src/service/filters/item-filter.js';
+import { sift } from '../../../src/service/filters/sift.js';
+import { filtersColumn } from '../../../src/service/filters/stored-filters.js';
+import { closeWorkers } from '../../../src/service/worker/pool.js';
+import { countingTurns } from '../../support/loop-turns.js';
+
+/** Letters in an order of which the states of an automaton are as many as the letters. */
+function shuffled(length: number): string {
+  let seed = 1;
+  return Array.from({ length }, () => {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+    return seed < 0x40000000 ? 'a' : 'b';
+  }).join('');
+}
+
+const items = (count: number, text: string) =>
+  Array.from({ length: count }, (_, n) => ({
+    title: `Item ${n}`,
+    description_text: `${text} number ${n}.`,
+    authors: [],
+    url: `https://a.example/${n}`,
+  }));
+
+async function column(filters: FiltersInput): Promise<string | null> {
+  return filtersColumn(await checkFilters(filters));
+}
+
+describe('checkFilters', () => {
+  const complex = (n: number) => `/[a-z ]{0,230}${n}Q/i`;
+
+  it('refuses the rule with which the expressions are too complex together', async () => {
+    const rules = Array.from({ length: 72 }, (_, n) => complex(n));
+    await expect(checkFilters({ include: ['word'], exclude: rules })).rejects.toThrow(
+      `"filters.exclude[8]" (${complex(8)}) makes the regular expressions`,
+    );
+    const before = await checkFilters({ include: rules.slice(0, 6) });
+    await expect(checkFilters({ exclude: rules.slice(6, 12) }, before)).rejects.toThrow(
+      '"filters.exclude[2]"',
+    );
+  });
+
+  it('takes a hundred ordinary expressions', async () => {
+    const rules = Array.from({ length: 100 }, (_, n) => `/meeting\\s+(?:on|at)\\s+${n}/i`);
+    expect((await checkFilters({ exclude: rules })).exclude).toHaveLength(100);
+  });
+});
+
+describe.skipIf(!existsSync('dist/reading-worker.cjs'))('sift', () => {
+  afterAll(() => closeWorkers());
+
+  it('hides the same items by expressions in the worker as here', async () => {
+    const list = items(300, 'The quick brown fox. '.repeat(200));
+    const feed = await column({ exclude: ['/number \\d*7\\./', 'title:"item 5"'] });
+    const bundle = await column({ include: ['/number \\d+\\./'], exclude: ['/number 1\\d\\./'] });
+    const filters = [
+      { of: 'bundle', filters: bundle },
+      { of: 'none', filters: null },
+      { of: 'feed', filters: feed },
+    ];
+    const compiled = await Promise.all(
+      [bundle, feed].map((each) => compileFilter(JSON.parse(each ?? ''))),
+    );
+    const cost = list.reduce((sum, item) => sum + (compiled[0]?.cost(item) ?? 0), 0);
+    expect(cost).toBeGreaterThan(1_000_000);
+    const sifted = await sift(list, () => filters);
+    expect(sifted.map(({ item }) => item)).toEqual(list);
+    for (const { item, droppedBy } of sifted) {
+      const byBundle = compiled[0]?.hides(item);
+      const byFeed = compiled[1]?.hides(item);
+      const expected = byBundle
+        ? { ...byBundle, of: 'bundle' }
+        : byFeed && { ...byFeed, of: 'feed' };
+      expect(droppedBy).toEqual(expected ?? null);
+    }
+    expect(sifted.filter(({ droppedBy }) => droppedBy !== null).length).toBeGreaterThan(30);
+  });
+
+  it('names an expression that takes too long, keeps others going, and does not try again', async () => {
+    const slow = '/a[ab]{240}Q/i';
+    const filters = [{ of: 'feed', filters: await column({ exclude: ['word', slow] }) }];
+    const list = items(100, shuffled(260_000));
+    const failed = () => sift(list, () => filters).then(() => null, String);
+    const { result, turns } = await countingTurns(failed);
+    expect(result).toContain(`most likely the rule ${slow}`);
+    expect(turns).toBeGreaterThan(20);
+    const again = await countingTurns(failed);
+    expect(again.result).toBe(result);
+    expect(again.turns).toBeLessThan(turns / 2);
+  });
+});
