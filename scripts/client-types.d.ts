@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 
-/** The file that is written. */
-export const CLIENT_TYPES: string;
+export function writeClientTypes(): Promise<void>;
 
 /** @throws Error for an endpoint with a schema that the contract does not export */
 export function clientTypes(

@@ -1,15 +1,12 @@
 // Writes src/client/resources.ts, the types of what travels, from the schemas of src/contract. So each
-// shape is written once, and the published types do not need zod.
-// test/client/resources.test.ts fails while the file holds other ones.
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// shape is written once, and the published types do not need zod. The build and the type check write
+// the file; it is not in git.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-export const CLIENT_TYPES = 'src/client/resources.ts';
+const CLIENT_TYPES = 'src/client/resources.ts';
 
-const HEADER = `// Generated from src/contract by scripts/client-types.js (npm run docs). Do not edit.
+const HEADER = `// Generated from src/contract by scripts/client-types.js. Do not edit.
 // "Extension" marks what only feedctl's own service sends and takes.
 `;
 
@@ -41,7 +38,7 @@ export function clientTypes(contract, z) {
     }
   }
   const types = [...used].filter((name) => !/(?:Params|Query)$/.test(name));
-  return formatted([HEADER, ...types.map((name) => declaration(name, schemas))].join('\n'));
+  return [HEADER, ...types.map((name) => declaration(name, schemas))].join('\n');
 }
 
 function typeName(schemaName) {
@@ -115,7 +112,7 @@ function fieldsOf(schema, { omitted = [], form }) {
 /** The members of a union, each once; a text includes all texts that are spelled out. */
 function union(types) {
   const all = [...new Set(types)];
-  return all.filter((type) => !(type.startsWith('"') && all.includes('string'))).join(' | ');
+  return all.filter((type) => !(type.startsWith("'") && all.includes('string'))).join(' | ');
 }
 
 /** @param form what arrays are: `readonly ` where a caller fills them in */
@@ -130,7 +127,7 @@ function typeOf(schema, form = '') {
   }
   switch (schema.type) {
     case 'array':
-      return `${form}(${typeOf(schema.items, form)})[]`;
+      return `${form}${grouped(typeOf(schema.items, form))}[]`;
     case 'object':
       return `Record<string, ${typeOf(schema.additionalProperties, form)}>`;
     case 'integer':
@@ -142,8 +139,12 @@ function typeOf(schema, form = '') {
   }
 }
 
+function grouped(type) {
+  return type.includes(' ') ? `(${type})` : type;
+}
+
 function literal(value) {
-  return JSON.stringify(value);
+  return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
 const LINE_WIDTH = 100;
@@ -165,12 +166,6 @@ function comment(description, indent = 0) {
     .join('');
 }
 
-function formatted(source) {
-  const biome = join('node_modules', '@biomejs', 'biome', 'bin', 'biome');
-  const args = [biome, 'format', `--stdin-file-path=${CLIENT_TYPES}`];
-  return execFileSync(process.execPath, args, { input: source, encoding: 'utf8' });
-}
-
 /** The contract, from its TypeScript sources, and the zod in it. */
 async function loadContract() {
   const { outputFiles } = await build({
@@ -189,8 +184,10 @@ async function loadContract() {
   return import(`data:text/javascript;base64,${source}`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+/** Writes the file, unless it holds these types. */
+export async function writeClientTypes() {
   const { contract, z } = await loadContract();
-  writeFileSync(CLIENT_TYPES, clientTypes(contract, z));
+  const types = clientTypes(contract, z);
+  const before = existsSync(CLIENT_TYPES) ? readFileSync(CLIENT_TYPES, 'utf8') : '';
+  if (types !== before) writeFileSync(CLIENT_TYPES, types);
 }

@@ -84,7 +84,8 @@ type Where<R extends Fields, Q extends Request> = {
 }[keyof R];
 
 function docOf({ own, doc }: Field): string {
-  return own ? `Extension: ${doc.charAt(0).toLowerCase()}${doc.slice(1)}` : doc;
+  const inSentence = doc.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+  return own ? `Extension: ${inSentence}` : doc;
 }
 
 function noneOf({ none, noneMeans }: Field): string {
