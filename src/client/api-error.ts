@@ -14,8 +14,11 @@ import type { WireRequest, WireResponse } from './transport.js';
 /** How much of a body that is not JSON is kept, in bytes. */
 const BODY_START_BYTES = 512;
 
-/** Longest message taken over from a service, in characters. */
-const MESSAGE_LENGTH = 2_000;
+/** Longest text taken over from the error of a service, in characters. */
+const MAX_TEXT_LENGTH = 1000;
+
+/** Most errors taken over from one answer. */
+const MAX_ERRORS = 100;
 
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-amzn-requestid', 'cf-ray'];
 
@@ -94,7 +97,7 @@ function factsOf({ request, response, credentials, now }: Exchange): ApiErrorFac
 
 function messageOf(facts: ApiErrorFacts): string {
   const message = facts.errorBody?.message || facts.errorBody?.errors[0]?.title;
-  if (message) return message.slice(0, MESSAGE_LENGTH);
+  if (message) return message;
   const kind = facts.contentType?.split(';')[0]?.trim();
   const what =
     facts.bodyStart === undefined ? '' : ` with ${kind || 'a body'} that is no error object`;
@@ -109,7 +112,9 @@ function errorObject(body: unknown, status: number): ErrorObject | undefined {
   if (!isObject(body)) return undefined;
   const nested = isObject(body.error) ? body.error : {};
   const message = [body.message, nested.message, body.error, body.detail].map(text).find(Boolean);
-  const entries = Array.isArray(body.errors) ? body.errors.flatMap(errorEntry) : [];
+  const entries = Array.isArray(body.errors)
+    ? body.errors.slice(0, MAX_ERRORS).flatMap(errorEntry)
+    : [];
   const code = text(nested.code) || text(body.code);
   return {
     message: message ?? '',
@@ -125,9 +130,12 @@ function errorEntry(entry: unknown): ErrorObject['errors'] {
 }
 
 function text(value: unknown): string {
-  if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  return Array.isArray(value) ? value.filter((part) => typeof part === 'string').join('; ') : '';
+  const whole = Array.isArray(value)
+    ? value.filter((part) => typeof part === 'string').join('; ')
+    : value;
+  if (typeof whole !== 'string') return '';
+  return whole.length > MAX_TEXT_LENGTH ? `${whole.slice(0, MAX_TEXT_LENGTH - 1)}…` : whole;
 }
 
 function parseJson(value: string): unknown {

@@ -31,6 +31,20 @@ async function failure(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('over the network', () => {
+  it('cuts the texts of an error, of which a service may send any number', async () => {
+    const { url } = await serve((_, response) => {
+      response.statusCode = 400;
+      response.setHeader('Content-Type', 'application/json');
+      const errors = Array(500).fill({ title: 'y'.repeat(5000), code: 'X' });
+      response.end(JSON.stringify({ message: 'x'.repeat(100_000), errors }));
+    });
+    const error = await failure(connect(url).getFeed('a'));
+    expect(error).toMatchObject({
+      message: `${'x'.repeat(999)}…`,
+      errorBody: { errors: Array(100).fill({ title: `${'y'.repeat(999)}…`, code: 'X' }) },
+    });
+  });
+
   it('keeps one connection for calls one after the other', async () => {
     const { url, server } = await serve((_, response) => response.end('[]'));
     let connections = 0;

@@ -118,6 +118,24 @@ describeConformance('Errors', (setup) => {
       expectError(reply, 'INVALID_JSON', /not valid UTF-8/);
     });
 
+    it.each([
+      '{"name":"half \\ud800"}',
+      '{"name":"\\uDC00 half"}',
+      '{"name":["\\ud83d","\\ude00"]}',
+      '{"half \\ud800":1}',
+    ])('with half of a character: %s', async (body) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const reply = await setup.api.raw('POST', '/v1/bundles', { headers, body });
+      expectError(reply, 'INVALID_JSON', /half of a character/);
+    });
+
+    it('with whole characters and escaped backslashes are read', async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = '{"name":"\\ud83d\\ude00 \\\\ud800"}';
+      const reply = await setup.api.raw('POST', '/v1/bundles', { headers, body });
+      expect(reply).toMatchObject({ status: 201, body: { name: '😀 \\ud800' } });
+    });
+
     it.each([{ url: [] }, { url: {} }, { keyword: [] }])(
       'with a field of the wrong type get one message: %j',
       async (body) => {

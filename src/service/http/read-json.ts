@@ -23,11 +23,25 @@ export async function readJson(context: WithBody, maxBytes = MAX_BODY_BYTES): Pr
   const text = decodeUtf8(await readBytes(context, maxBytes));
   if (text.trim() === '') throw new ServiceError('INVALID_JSON', 'The request body is empty.');
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, SURROGATE_ESCAPE.test(text) ? requireWholeCharacters : undefined);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = error instanceof SyntaxError ? error.message : 'it is nested too deeply';
     throw new ServiceError('INVALID_JSON', `The request body is not valid JSON: ${detail}.`);
   }
+}
+
+const SURROGATE_ESCAPE = /\\ud[89a-f]/i;
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
+/**
+ * Half of a surrogate pair is valid JSON and no Unicode text (RFC 8259, section 8.2): the database
+ * would store another character in its place.
+ */
+function requireWholeCharacters(key: string, value: unknown): unknown {
+  const broken = [key, value].find((text) => typeof text === 'string' && HALF_CHARACTER.test(text));
+  if (broken === undefined) return value;
+  const field = key.slice(0, 100).replace(/\p{Surrogate}/gu, '\ufffd');
+  throw new SyntaxError(`half of a character (a lone surrogate) in "${field}"`);
 }
 
 /** JSON is UTF-8 (RFC 8259, section 8.1). Replacement characters would be stored as if they were meant. */

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plain } from '../../../src/cli/kit/plain.js';
+import { plain, withoutCommands } from '../../../src/cli/kit/plain.js';
 import { anyText } from '../../support/any-text.js';
+
+describe('withoutCommands', () => {
+  it('keeps lines, and removes what runs in a terminal or reorders text', () => {
+    const text = 'a\u001b[31m b\u202egpj.exe\u2066x\u2069\u200f\r\nc\td\u0007';
+    expect(withoutCommands(text)).toBe('a bgpj.exex\r\nc\td');
+  });
+});
 
 describe('plain', () => {
   it.each([

@@ -42,9 +42,9 @@ function parse(text: string, lines: LineCounter, file: string): Document {
     if (!(error instanceof RangeError)) throw error;
     throw atStart(file, 'this is nested too deeply');
   }
-  const errors = document.errors.map(({ message, pos }) => ({
+  const errors = document.errors.map(({ code, message, pos }) => ({
     at: place(lines, pos[0]),
-    message: sentence(message),
+    message: code === 'RESOURCE_EXHAUSTION' ? 'this is nested too deeply' : sentence(message),
   }));
   const problems = errors.length > 0 ? errors : repeatedKeys(document, lines);
   if (problems.length > 0) throw invalidFile(file, problems);

@@ -341,6 +341,10 @@ describe('JSON', () => {
   it('says that it is nested too deeply', async () => {
     const deep = `{"feeds": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect(String(await problems(deep, 'feeds.json'))).toContain('nested too deeply');
+    const yaml = `feeds: ${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const found = await problems(yaml, 'feeds.yaml');
+    expect(String(found)).toContain('nested too deeply');
+    expect(String(found)).not.toContain('call stack');
   });
 });
 
