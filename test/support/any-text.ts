@@ -16,3 +16,12 @@ export const anyCharacter = fc
 export function anyText(sizes: { minLength?: number; maxLength?: number } = {}) {
   return fc.string({ ...sizes, unit: anyCharacter });
 }
+
+/** Letters a and b in an order for which a regular expression such as /a[ab]{240}Q/i takes very long. */
+export function shuffledLetters(length: number): string {
+  let seed = 1;
+  return Array.from({ length }, () => {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+    return seed < 0x40000000 ? 'a' : 'b';
+  }).join('');
+}

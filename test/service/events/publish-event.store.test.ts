@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../../src/contract/index.js';
 import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
@@ -9,6 +10,7 @@ import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js'
 import { selectItems } from '../../../src/service/items/item.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { webhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
+import { shuffledLetters } from '../../support/any-text.js';
 import { numberedItems } from '../../support/rss.js';
 import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
 
@@ -196,6 +198,22 @@ describe('filters', () => {
     expect(await of(everything.id)).toHaveLength(2);
     expect(events.size).toBe(3);
   });
+
+  it.skipIf(!existsSync('dist/reading-worker.cjs'))(
+    'that take too long hide nothing',
+    { tags: ['slow'] },
+    async () => {
+      const setup = await startSetup();
+      const id = await setup.announce(10);
+      const slow = await setup.webhooks.create({ url: URL, include: ['/a[ab]{240}Q/i'] });
+      const text = shuffledLetters(260_000);
+      await setup.store.db.updateTable('items').set({ description_text: text }).execute();
+      await announceChanges(setup, id);
+      const events = await setup.events();
+      expect(events.flatMap(({ data }) => data.items_changed)).toHaveLength(10);
+      expect(await setup.deliveries(slow.id)).toHaveLength(events.length);
+    },
+  );
 
   it('only new and only changed', async () => {
     const setup = await startSetup();

@@ -6,16 +6,8 @@ import { compileFilter } from '../../../src/service/filters/item-filter.js';
 import { sift } from '../../../src/service/filters/sift.js';
 import { filtersColumn } from '../../../src/service/filters/stored-filters.js';
 import { closeWorkers } from '../../../src/service/worker/pool.js';
+import { shuffledLetters } from '../../support/any-text.js';
 import { countingTurns } from '../../support/loop-turns.js';
-
-/** Letters in an order of which the states of an automaton are as many as the letters. */
-function shuffled(length: number): string {
-  let seed = 1;
-  return Array.from({ length }, () => {
-    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
-    return seed < 0x40000000 ? 'a' : 'b';
-  }).join('');
-}
 
 const items = (count: number, text: string) =>
   Array.from({ length: count }, (_, n) => ({
@@ -49,7 +41,7 @@ describe('checkFilters', () => {
   });
 });
 
-describe.skipIf(!existsSync('dist/reading-worker.cjs'))('sift', () => {
+describe.skipIf(!existsSync('dist/reading-worker.cjs'))('sift', { tags: ['slow'] }, () => {
   afterAll(() => closeWorkers());
 
   it('hides the same items by expressions in the worker as here', async () => {
@@ -82,7 +74,7 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('sift', () => {
   it('names an expression that takes too long, keeps others going, and does not try again', async () => {
     const slow = '/a[ab]{240}Q/i';
     const filters = [{ of: 'feed', filters: await column({ exclude: ['word', slow] }) }];
-    const list = items(100, shuffled(260_000));
+    const list = items(100, shuffledLetters(260_000));
     const failed = () => sift(list, () => filters).then(() => null, String);
     const { result, turns } = await countingTurns(failed);
     expect(result).toContain(`most likely the rule ${slow}`);
