@@ -9,8 +9,8 @@ import {
   type FeedClientOptions,
   type FeedFilter,
   type FeedParts,
+  type ItemListOptions,
   type ItemOptions,
-  type ItemSearchOptions,
   type PageOptions,
   type RawCallOptions,
   type RawResponse,
@@ -32,7 +32,7 @@ import type {
   FeedSummary,
   FetchedTexts,
   FetchTextsBody,
-  ItemSearch,
+  ItemList,
   Preview,
   PreviewBody,
   RefreshBatch,
@@ -251,11 +251,11 @@ export class FeedClient {
   }
 
   /**
-   * Searches the stored items: all, or those of a feed or a bundle (`scope`), the last added first;
-   * only feedctl's own service does. Send `cursor` of the answer for more; null at the end.
+   * Lists or searches the stored items: all, or those of a feed or a bundle (`scope`); only feedctl's
+   * own service does. Send `cursor` of the answer for more; null at the end.
    */
-  searchItems(options: ItemSearchOptions): Promise<ItemSearch> {
-    return this.#refreshes.search(options);
+  listItems(options: ItemListOptions = {}): Promise<ItemList> {
+    return this.#refreshes.items(options);
   }
 
   /** Shows what a feed would be, and stores nothing; only feedctl's own service does. */

@@ -156,15 +156,15 @@ export interface ItemOptions extends CallOptions {
   dropped?: 'include' | 'only' | undefined;
 }
 
-/** What to search for, and where. */
-export interface ItemSearchOptions extends CallOptions {
-  /** Words that the items contain; `"a phrase"`, `-without`, `prefix*`. */
-  search: string;
+/** Which items are listed, and in which order. */
+export interface ItemListOptions extends ItemOptions {
+  /** Words that the items contain; `"a phrase"`, `-without`, `prefix*`. Without sort and dropped. */
+  search?: string | undefined;
   /** Id of a feed or a bundle; default: all feeds of the account. */
   scope?: string | undefined;
   /** Only items published at this time or later; ISO 8601. */
   since?: string | undefined;
-  /** 1-100; the service's default is 10. */
+  /** 1-500; the service's default is 10. */
   limit?: number | undefined;
   /** From the previous answer. */
   cursor?: string | undefined;

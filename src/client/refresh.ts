@@ -1,14 +1,14 @@
 import { pathSegment } from './base-url.js';
 import type { Calls } from './calls.js';
 import { DecodeError, isObject } from './decode.js';
-import type { CallOptions, ItemSearchOptions, PageOptions } from './options.js';
+import type { CallOptions, ItemListOptions, PageOptions } from './options.js';
 import type {
   BackfillBody,
   Backfilled,
   FeedFetch,
   FetchedTexts,
   FetchTextsBody,
-  ItemSearch,
+  ItemList,
   Preview,
   PreviewBody,
   RefreshBatch,
@@ -86,17 +86,10 @@ export class RefreshCalls {
     );
   }
 
-  search({
-    search,
-    scope,
-    since,
-    limit,
-    cursor,
-    ...options
-  }: ItemSearchOptions): Promise<ItemSearch> {
-    const decode = decodeAs<ItemSearch>('items');
-    const query = { search, scope, since, limit, cursor };
-    return this.#calls.own('search of items', options, () =>
+  items({ signal, ...query }: ItemListOptions): Promise<ItemList> {
+    const decode = decodeAs<ItemList>('items');
+    const options = { signal };
+    return this.#calls.own('list of items', options, () =>
       this.#calls.call('GET', '/v1/items', decode, { ...options, query }),
     );
   }

@@ -225,6 +225,7 @@ function decodeDelivery(body: unknown): Delivery {
     webhook_id: text(raw.webhook_id),
     event_id: text(raw.event_id),
     feed_id: text(raw.feed_id),
+    feed_title: textOrNull(raw.feed_title),
     status,
     test: raw.test === true,
     attempts: numberOrNull(raw.attempts) ?? 0,

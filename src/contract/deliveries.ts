@@ -30,6 +30,10 @@ export const deliverySchema = z
     webhook_id: z.string(),
     event_id: z.string(),
     feed_id: z.string(),
+    feed_title: z
+      .string()
+      .nullable()
+      .describe('Title of the feed now; null for a deleted feed and for test events'),
     status: deliveryStatusSchema,
     test: z.boolean(),
     attempts: z.int(),

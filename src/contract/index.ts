@@ -10,7 +10,7 @@ export * from './feed.js';
 export * from './filters/index.js';
 export * from './interval.js';
 export * from './item.js';
-export * from './item-search.js';
+export * from './item-list.js';
 export * from './keyword-mode.js';
 export * from './preview.js';
 export * from './queries.js';

@@ -15,7 +15,10 @@ export const attachmentSchema = z
         'Media type; from the file name, else application/octet-stream, when the source has none',
       ),
     size_in_bytes: z.int().optional().describe('Size; absent when the source does not say'),
-    duration_in_seconds: z.number().optional().describe('Duration of audio or video'),
+    duration_in_seconds: z
+      .int()
+      .optional()
+      .describe('Duration of audio or video, in whole seconds'),
     title: z.string().optional().describe('Title of the file'),
   })
   .meta({ id: 'Attachment', description: 'A file of an item: an episode, a video, a document' });

@@ -32,7 +32,7 @@ export type DroppedChoice = NonNullable<z.infer<typeof itemsQuerySchema>['droppe
 const MAX_WHOLE_NUMBER = 999_999_999;
 
 /** A whole number in a query string; `Number` would also take "1e2", " 5" and "". */
-const wholeNumber = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, { error: 'must be a whole number' })

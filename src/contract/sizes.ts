@@ -6,6 +6,9 @@ export const LENGTHS = { url: 4096, title: 1000, description: 10_000, keyword: 1
 /** Page sizes of lists. */
 export const PAGE = { defaultLimit: 10, maxLimit: 100 } as const;
 
+/** Page sizes of the list of items; as many as a feed keeps by default. */
+export const ITEM_PAGE = { default: PAGE.defaultLimit, max: 500 } as const;
+
 /** Most feed ids in one POST /v1/bundles. */
 export const MAX_FEEDS_PER_REQUEST = 10_000;
 

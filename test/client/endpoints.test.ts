@@ -53,7 +53,7 @@ const calls: Calls = {
   replayDelivery: (client) => client.deliveries.replay('f1'),
   refreshFeed: (client) => client.refreshFeed('f1'),
   refreshFeeds: (client) => client.refreshFeeds({ ids: ['f1'], wait_seconds: 5 }),
-  searchItems: (client) => client.searchItems({ search: 'a b', scope: 'f1', limit: 5 }),
+  listItems: (client) => client.listItems({ search: 'a b', scope: 'f1', limit: 5 }),
   backfillFeed: (client) => client.backfillFeed('f1', { limit: 5 }),
   fetchTexts: (client) => client.fetchTexts('f1', { limit: 5 }),
   getFeedRepair: (client) => client.repairs.get('f1'),
@@ -80,7 +80,7 @@ const queries: Partial<Record<EndpointName, string>> = {
   listWebhooks: '?limit=5&offset=10',
   listDeliveries: '?limit=5&offset=0&webhook=wh_1&status=held&since=1970-01-01T00%3A00%3A00.000Z',
   listFeedHistory: '?limit=5&offset=10',
-  searchItems: '?search=a+b&scope=f1&limit=5',
+  listItems: '?search=a+b&scope=f1&limit=5',
 };
 
 const bodies: Partial<Record<EndpointName, unknown>> = {

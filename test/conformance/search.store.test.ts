@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { type Feed, type ItemSearch, itemSearchSchema } from '../../src/contract/index.js';
+import { type Feed, type ItemList, itemListSchema } from '../../src/contract/index.js';
 import { encodeCursor } from '../../src/service/core/cursor.js';
 import { indexStep } from '../../src/service/search/index-step.js';
 import { MAX_NAMED_FEEDS } from '../../src/service/search/search-scope.js';
@@ -28,10 +28,10 @@ async function createFeed(
   return reply.body as Feed;
 }
 
-async function search(api: Api, query: Record<string, string>): Promise<ItemSearch> {
+async function search(api: Api, query: Record<string, string>): Promise<ItemList> {
   const reply = await api.get(`/v1/items?${new URLSearchParams(query)}`);
   expect(reply.body).not.toHaveProperty('errors');
-  return itemSearchSchema.strict().parse(reply.body);
+  return itemListSchema.strict().parse(reply.body);
 }
 
 async function titles(setup: Setup, text: string, scope?: string): Promise<string[]> {
@@ -297,7 +297,7 @@ describeConformance('extension: search of items', (setup) => {
     },
   );
 
-  it.each(['limit=101', 'limit=1e9', 'since=yesterday', 'scope=missing'])(
+  it.each(['limit=501', 'limit=1e9', 'since=yesterday', 'scope=missing'])(
     'refuses %s',
     async (query) => {
       const reply = await setup.api.get(`/v1/items?search=cat&${query}`);

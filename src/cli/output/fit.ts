@@ -18,23 +18,31 @@ export interface FittedColumn {
 }
 
 /**
- * Chooses columns and widths for a terminal. Addresses and texts are cut first; then columns that
- * do not fit are dropped, highest rank first. Ids, times and states are never cut.
+ * Chooses columns and widths for a terminal. Where space is short, columns without a value in any
+ * row go first. Then addresses and texts are cut; then columns that do not fit are dropped, highest
+ * rank first. Ids, times and states are never cut.
+ * @param headings none for a table without headings
  */
 export function fitColumns(
   columns: readonly Column[],
+  headings: readonly string[],
   cells: readonly (readonly string[])[],
   terminalWidth: number,
 ): FittedColumn[] {
   const natural = columns.map((column, index) => ({
     column,
     index,
-    width: cells.reduce((widest, row) => Math.max(widest, stringWidth(row[index] ?? '')), 0),
+    width: cells.reduce(
+      (widest, row) => Math.max(widest, stringWidth(row[index] ?? '')),
+      stringWidth(headings[index] ?? ''),
+    ),
   }));
   for (const each of natural) {
     if (mayBeCut(each)) each.width = Math.min(each.width, terminalWidth);
   }
-  const fitted = whatFits(natural, terminalWidth);
+  const isShort = GAP * (natural.length - 1) + sumOf(natural) > terminalWidth;
+  const filled = natural.filter(({ index }) => cells.some((row) => (row[index] ?? '') !== ''));
+  const fitted = whatFits(isShort && filled.length > 0 ? filled : natural, terminalWidth);
   squeeze(fitted, terminalWidth);
   return fitted;
 }
@@ -91,7 +99,7 @@ function whatFits(natural: readonly FittedColumn[], terminalWidth: number): Fitt
 /** Narrows addresses, then texts, to readable widths; then both to their minimum. */
 function squeeze(fitted: readonly FittedColumn[], terminalWidth: number): void {
   const gaps = GAP * (fitted.length - 1);
-  let excess = fitted.reduce((sum, { width }) => sum + width, gaps - terminalWidth);
+  let excess = sumOf(fitted) + gaps - terminalWidth;
   const narrow = (narrowed: 'text' | 'url', text: number, url: number) => {
     while (excess > 0) {
       const widest = fitted
@@ -106,6 +114,10 @@ function squeeze(fitted: readonly FittedColumn[], terminalWidth: number): void {
   narrow('text', READABLE_TEXT, READABLE_URL);
   narrow('url', READABLE_TEXT, MIN_URL);
   narrow('text', MIN_TEXT, MIN_URL);
+}
+
+function sumOf(fitted: readonly FittedColumn[]): number {
+  return fitted.reduce((sum, { width }) => sum + width, 0);
 }
 
 /** Minimum width of a column. */

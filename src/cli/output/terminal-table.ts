@@ -36,13 +36,13 @@ export function terminalTable(
   header = true,
 ): string {
   const paint = painter(stream);
-  const head = header ? [columns.map(heading)] : [];
+  const head = header ? columns.map(heading) : [];
   const now = Date.now();
   const cells = rows.map((row) => columns.map((column) => shown(row, column, now)));
-  const fitted = fitColumns(columns, [...head, ...cells], stream.width);
+  const fitted = fitColumns(columns, head, cells, stream.width);
   const table = new PaintedTable();
-  for (const row of head) {
-    table.add(fitted.map(({ index, width }) => [cut(row[index] ?? '', width), paint.bold]));
+  if (header) {
+    table.add(fitted.map(({ index, width }) => [cut(head[index] ?? '', width), paint.bold]));
   }
   for (const row of cells) {
     table.add(

@@ -2,7 +2,7 @@ import { accountEndpoints } from './accounts.js';
 import { bundleEndpoints } from './bundles.js';
 import type { Endpoint } from './endpoint.js';
 import { feedEndpoints } from './feeds.js';
-import { healthEndpoints, previewEndpoints, searchEndpoints } from './reading.js';
+import { healthEndpoints, itemEndpoints, previewEndpoints } from './reading.js';
 import {
   backfillEndpoints,
   refreshEndpoints,
@@ -26,7 +26,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...webhookEndpoints,
   ...refreshEndpoints,
-  ...searchEndpoints,
+  ...itemEndpoints,
   ...textEndpoints,
   ...repairEndpoints,
   ...backfillEndpoints,

@@ -1,17 +1,17 @@
 import { SOURCE_ERRORS } from '../error-codes.js';
-import { itemSearchSchema, searchItemsQuerySchema } from '../item-search.js';
+import { itemListSchema, listItemsQuerySchema } from '../item-list.js';
 import { previewBodySchema, previewSchema } from '../preview.js';
 import { serviceHealthSchema } from '../service-health.js';
 import { MAX_PREVIEW_BYTES } from '../sizes.js';
 
-/** Extension: full-text search over the stored items. */
-export const searchEndpoints = {
-  searchItems: {
+/** Extension: all stored items, and full-text search over them. */
+export const itemEndpoints = {
+  listItems: {
     method: 'GET',
     path: '/v1/items',
-    summary: 'Extension: search the stored items of all feeds, of a feed or of a bundle',
-    query: () => searchItemsQuerySchema,
-    response: () => itemSearchSchema,
+    summary: 'Extension: list or search the stored items of all feeds, of a feed or of a bundle',
+    query: () => listItemsQuerySchema,
+    response: () => itemListSchema,
     statuses: [200],
     errors: ['INVALID_FIELD', 'FEED_NOT_FOUND', 'BUNDLE_NOT_FOUND', 'OVERLOADED'],
   },

@@ -58,7 +58,7 @@ export function selectBundleRows(
 }
 
 /** Whether an item has one of these keys. One text for any number of keys on SQLite. */
-function isOneOf(db: Db, keys: readonly ItemKey[]): RawBuilder<boolean> {
+export function isOneOf(db: Db, keys: readonly ItemKey[]): RawBuilder<boolean> {
   if (isPostgres(db)) {
     const values = sql.join(keys.map(({ feed_id, identity }) => sql`(${feed_id}, ${identity})`));
     return keys.length === 0
@@ -114,8 +114,8 @@ function newestCandidates(db: Db, bundleId: string, newest: NewestKeys) {
  * and all of them would be sorted.
  * @param read the newest items since a time, or of all times
  */
-async function inWindow<Row>(
-  { limit, now }: NewestKeys,
+export async function inWindow<Row>(
+  { limit, now }: Pick<NewestKeys, 'limit' | 'now'>,
   read: (since: number | null) => Promise<Row[]>,
 ): Promise<Row[]> {
   for (const window of WINDOWS_MS) {

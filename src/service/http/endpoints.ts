@@ -85,7 +85,7 @@ export function routesOf(): Route[] {
 const LARGE_ANSWERS: ReadonlySet<string> = new Set<EndpointName>([
   'listFeeds',
   'listBundles',
-  'searchItems',
+  'listItems',
 ]);
 
 /** The same, with parts that several requests share; see `AnswerCache`. */

@@ -13,10 +13,10 @@ import type { HandlersOf } from './handler.js';
 import {
   backfillHandlers,
   healthHandlers,
+  itemHandlers,
   previewHandlers,
   refreshHandlers,
   repairHandlers,
-  searchHandlers,
   textHandlers,
 } from './refresh-handlers.js';
 import { webhookHandlers } from './webhook-handlers.js';
@@ -87,7 +87,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
   ...accountHandlers,
   ...webhookHandlers,
   ...refreshHandlers,
-  ...searchHandlers,
+  ...itemHandlers,
   ...textHandlers,
   ...repairHandlers,
   ...backfillHandlers,

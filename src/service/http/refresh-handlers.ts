@@ -1,13 +1,13 @@
 import {
   type backfillEndpoints,
   type healthEndpoints,
+  type itemEndpoints,
   type previewEndpoints,
   REFRESH_WAIT,
   type RefreshFeedsBody,
   type RefreshOutcome,
   type refreshEndpoints,
   type repairEndpoints,
-  type searchEndpoints,
   type textEndpoints,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
@@ -51,10 +51,14 @@ export const refreshHandlers: HandlersOf<typeof refreshEndpoints> = {
   },
 };
 
-export const searchHandlers: HandlersOf<typeof searchEndpoints> = {
-  async searchItems(deps, { account, query }) {
+export const itemHandlers: HandlersOf<typeof itemEndpoints> = {
+  async listItems(deps, { account, query: { search, ...query } }) {
+    if (search === undefined) {
+      const { listItems } = await import('../search/list-items.js');
+      return { body: await listItems(deps, account, query) };
+    }
     const { searchItems } = await import('../search/search-items.js');
-    return { body: await searchItems(deps, account, query) };
+    return { body: await searchItems(deps, account, { ...query, search }) };
   },
 };
 

@@ -1,7 +1,8 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { type BundleItemRow, rowsOf } from '../bundles/bundle-items.js';
+import { rowsOf } from '../bundles/bundle-items.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
+import type { ScopedRow } from './item-scope.js';
 import type { SearchQuery } from './parse-query.js';
 import { PostgresSlices } from './postgres-slices.js';
 import { namedFeeds, type SearchScope } from './search-scope.js';
@@ -46,10 +47,9 @@ async function newestId(db: Db): Promise<number> {
 }
 
 /** A matching item with the fields of its feed. */
-export interface FoundRow extends BundleItemRow {
+export interface FoundRow extends ScopedRow {
   /** Its number in the list of all items. */
   search_id: number;
-  feed_filters: string | null;
 }
 
 /** The scope again: the index of SQLite does not tell upper from lower case in ids. */

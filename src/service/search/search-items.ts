@@ -1,17 +1,14 @@
 import * as z from 'zod';
-import { type Item, type ItemSearch, PAGE } from '../../contract/index.js';
+import { type Item, type ItemList, PAGE } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { findBundle } from '../bundles/bundle.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
+import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
-import { findFeed } from '../feeds/feed.js';
-import { type OwnedFilter, sift } from '../filters/sift.js';
-import { presentItem } from '../items/item.js';
-import type { Db } from '../store/store.js';
 import { type FoundRow, findItems } from './find-items.js';
 import { countUnindexed, indexItemsIfFree } from './index-items.js';
+import { resolveScope, siftRows } from './item-scope.js';
+import type { ItemListQuery } from './list-items.js';
 import { parseQuery } from './parse-query.js';
-import type { SearchScope } from './search-scope.js';
 
 /** How long a search waits for new and changed items to be indexed, in milliseconds. */
 const INDEXING_MS = 1000;
@@ -26,25 +23,24 @@ const cursorSchema = z.int().nonnegative();
 const SEARCH_MS = 1000;
 
 /** What to search for, and where. */
-export interface ItemSearchQuery {
+export interface ItemSearchQuery extends ItemListQuery {
   search: string;
-  /** Id of a feed or a bundle. */
-  scope?: string | undefined;
-  since?: string | undefined;
-  limit?: number | undefined;
-  cursor?: string | undefined;
 }
 
 /**
- * GET /v1/items: stored items of the account that match, last added first, without those that
- * filters hide.
+ * GET /v1/items with `search`: stored items of the account that match, last added first, without
+ * those that filters hide.
  * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function searchItems(
   { store: { db } }: Deps,
   account: Account,
-  { search, scope = '', since, limit = PAGE.defaultLimit, cursor }: ItemSearchQuery,
-): Promise<ItemSearch> {
+  { search, scope = '', since, limit = PAGE.defaultLimit, cursor, ...more }: ItemSearchQuery,
+): Promise<ItemList> {
+  for (const field of ['sort', 'dropped'] as const) {
+    if (more[field] === undefined) continue;
+    throw new ServiceError('INVALID_FIELD', `"${field}" cannot be combined with "search".`);
+  }
   const query = parseQuery(search);
   const { own, ...where } = await resolveScope(db, account, scope);
   const within = { ...where, ...(since !== undefined && { since: Date.parse(since) }) };
@@ -64,46 +60,6 @@ export async function searchItems(
   return { items: page.items, cursor: next, unindexed };
 }
 
-interface ResolvedScope extends SearchScope {
-  /** The filters of the bundle that is searched. */
-  own: OwnedFilter | null;
-}
-
-async function resolveScope(db: Db, account: Account, scope: string): Promise<ResolvedScope> {
-  const accountId = account.id;
-  if (scope === '') return { accountId, own: null };
-  if (!scope.startsWith('_')) {
-    const { id } = await findFeed(db, account, scope);
-    return { accountId, feedId: id, own: null };
-  }
-  const { id, filters } = await findBundle(db, account, scope);
-  const members = await db
-    .selectFrom('bundle_feeds')
-    .select('feed_id')
-    .where('bundle_id', '=', id)
-    .execute();
-  const feedIds = members.map((member) => member.feed_id);
-  return { accountId, bundle: { id, feedIds }, own: { of: id, filters } };
-}
-
-interface ShownRow {
-  row: FoundRow;
-  /** Null when a filter hides it. */
-  item: Item | null;
-}
-
-async function siftRows(rows: readonly FoundRow[], own: OwnedFilter | null): Promise<ShownRow[]> {
-  const items = rows.map((row) => ({ ...presentItem(row, row.custom_author), row }));
-  const sifted = await sift(items, ({ row }) => [
-    ...(own === null ? [] : [own]),
-    { of: row.feed_id, filters: row.feed_filters },
-  ]);
-  return sifted.map(({ item: { row, ...item }, droppedBy }) => ({
-    row,
-    item: droppedBy === null ? { ...item, feed: { id: row.feed_id, title: row.feed_title } } : null,
-  }));
-}
-
 /** Collects the items of one answer. */
 class ResultPage {
   readonly #items: Item[] = [];
@@ -116,11 +72,11 @@ class ResultPage {
    * Takes rows until the page is full.
    * @returns the cursor when it is full and more rows follow, else null
    */
-  add(rows: readonly ShownRow[]): string | null {
-    for (const { row, item } of rows) {
+  add(rows: Awaited<ReturnType<typeof siftRows<FoundRow>>>): string | null {
+    for (const { row, item, droppedBy } of rows) {
       const isFull = this.#items.length >= this.limit || this.#examined >= MAX_EXAMINED;
       if (isFull && this.#last !== null) return encodeCursor(this.#last);
-      if (item !== null) this.#items.push(item);
+      if (droppedBy === null) this.#items.push(item);
       this.#examined += 1;
       this.#last = row.search_id;
     }

@@ -18,7 +18,7 @@ const ROW = [
 ];
 
 function widths(terminal: number): [string, number][] {
-  return fitColumns(COLUMNS, [ROW], terminal).map(({ column, width }) => [column.field, width]);
+  return fitColumns(COLUMNS, [], [ROW], terminal).map(({ column, width }) => [column.field, width]);
 }
 
 describe('fitting a table to a terminal', () => {
@@ -64,20 +64,31 @@ describe('fitting a table to a terminal', () => {
     ]);
     expect(widths(10)).toEqual([['id', 16]]);
     const columns: Column[] = [...COLUMNS, { field: 'active', kind: 'state', rank: 5 }];
-    const kept = fitColumns(columns, [[...ROW, 'true']], 46).map(({ column }) => column.field);
+    const kept = fitColumns(columns, [], [[...ROW, 'true']], 46).map(({ column }) => column.field);
     expect(kept).toEqual(['id', 'title', 'active']);
   });
 
   it('shortens a long address instead of dropping what stands beside it', () => {
     const row = [...ROW.slice(0, 2), `https://example.com/${'x'.repeat(66)}`, ROW[3] ?? ''];
-    const kept = fitColumns(COLUMNS, [row], 120).map(({ column }) => column.field);
+    const kept = fitColumns(COLUMNS, [], [row], 120).map(({ column }) => column.field);
     expect(kept).toEqual(['id', 'title', 'source', 'rss']);
+  });
+
+  it('drops columns that are empty in all rows first, and only where space is short', () => {
+    const columns: Column[] = [...COLUMNS.slice(0, 3), { field: 'note', rank: 0 }];
+    const headings = ['ID', 'TITLE', 'SOURCE', 'NOTE'];
+    const row = [...ROW.slice(0, 3), ''];
+    const kept = (width: number, ...cells: string[][]) =>
+      fitColumns(columns, headings, cells, width).map(({ column }) => column.field);
+    expect(kept(300, row)).toEqual(['id', 'title', 'source', 'note']);
+    expect(kept(80, row)).toEqual(['id', 'title', 'source']);
+    expect(kept(80, row, [...ROW.slice(0, 3), 'x'])).toContain('note');
   });
 
   it('drops an address that is of use in full only', () => {
     const columns: Column[] = [...COLUMNS.slice(0, 3), { field: 'rss', kind: 'url', whole: true }];
     const kept = (width: number) =>
-      fitColumns(columns, [ROW], width).map(({ column }) => column.field);
+      fitColumns(columns, [], [ROW], width).map(({ column }) => column.field);
     expect(kept(114)).toEqual(['id', 'title', 'source', 'rss']);
     expect(kept(113)).toEqual(['id', 'title', 'source']);
   });
@@ -85,7 +96,10 @@ describe('fitting a table to a terminal', () => {
   it('takes texts of any length', () => {
     const [id = '', , , rss = ''] = ROW;
     const row = [id, 'x'.repeat(1_000_000), `https://example.com/${'y'.repeat(100_000)}`, rss];
-    const total = fitColumns(COLUMNS, [row], 150).reduce((sum, { width }) => sum + width, 3 * GAP);
+    const total = fitColumns(COLUMNS, [], [row], 150).reduce(
+      (sum, { width }) => sum + width,
+      3 * GAP,
+    );
     expect(total).toBe(150);
   });
 
@@ -97,7 +111,7 @@ describe('fitting a table to a terminal', () => {
         }),
         fc.integer({ min: 1, max: 200 }),
         (rows, terminal) => {
-          const fitted = fitColumns(COLUMNS, rows, terminal);
+          const fitted = fitColumns(COLUMNS, [], rows, terminal);
           const total = fitted.reduce((sum, { width }) => sum + width, GAP * (fitted.length - 1));
           expect(fitted.length === 1 || total <= terminal).toBe(true);
         },

@@ -82,6 +82,8 @@ const TABLES: readonly [name: string, view: View, rows: readonly object[]][] = [
     [
       {
         id: 'dlv_a1B2c3D4e5F6g7H8',
+        webhook_id: 'wh_a1B2c3D4e5F6g7H8',
+        feed_title: 'Reef notes',
         created_at: ago(3),
         status: 'pending',
         attempts: 4,
@@ -93,6 +95,8 @@ const TABLES: readonly [name: string, view: View, rows: readonly object[]][] = [
       },
       {
         id: 'dlv_b2C3d4E5f6G7h8I9',
+        webhook_id: 'wh_a1B2c3D4e5F6g7H8',
+        feed_title: 'Reef notes',
         created_at: ago(30),
         status: 'delivered',
         attempts: 1,

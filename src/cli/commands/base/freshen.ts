@@ -2,19 +2,20 @@ import { ApiError } from '../../../client/errors.js';
 import type { RefreshBatch } from '../../../client/index.js';
 import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
+import type { ItemScope } from './item-pages.js';
 
 /** How long a reader waits for sources, in seconds. */
 const MAX_WAIT_S = 10;
 
 /**
-/**
- * Where no live `serve` refreshes the embedded service, fetches the due feeds of a feed or bundle
- * before it is shown, for at most 10 s, and notes what could not be refreshed.
+ * Where no live `serve` refreshes the embedded service, fetches the due feeds of a feed or bundle,
+ * or of the account, before they are shown, for at most 10 s, and notes what could not be refreshed.
  */
-export async function freshen(context: Context, id: string): Promise<void> {
+export async function freshen(context: Context, scope: ItemScope): Promise<void> {
   if ((await context.credentials()).kind !== EMBEDDED) return;
-  const fetched = await context.during('Fetching feeds', () => fetchDue(context, id));
+  const fetched = await context.during('Fetching feeds', () => fetchDue(context, scope));
   if (fetched === null) return;
+  const again = `feedctl refresh ${scope ?? '--due'}`;
   const failed = fetched.results.filter(({ outcome }) => outcome === 'failed');
   const [first] = failed;
   if (failed.length === 1 && first?.error) {
@@ -23,22 +24,20 @@ export async function freshen(context: Context, id: string): Promise<void> {
     );
   } else if (failed.length > 1) {
     await context.notes.note(
-      `${failed.length} feeds could not be refreshed; showing their stored items. To see why: feedctl refresh ${id}`,
+      `${failed.length} feeds could not be refreshed; showing their stored items. To see why: ${again}`,
     );
   }
   const { remaining } = fetched;
   if (remaining > 0) {
     const some = remaining === 1 ? 'A source is' : `${remaining} sources are`;
-    await context.notes.note(
-      `${some} slow to respond; showing stored items. To wait: feedctl refresh ${id}`,
-    );
+    await context.notes.note(`${some} slow to respond; showing stored items. To wait: ${again}`);
   }
 }
 
 /** What all the batches brought within the time; null when nothing can be written. */
 async function fetchDue(
   context: Context,
-  id: string,
+  scope: ItemScope,
 ): Promise<Pick<RefreshBatch, 'results' | 'remaining'> | null> {
   const client = await context.client();
   const endsAt = performance.now() + MAX_WAIT_S * 1000;
@@ -47,7 +46,7 @@ async function fetchDue(
   for (;;) {
     const batch = await client
       .refreshFeeds({
-        ids: [id],
+        ...(scope !== null && { ids: [scope] }),
         due: true,
         unless_served: true,
         wait_seconds: Math.max(0, (endsAt - performance.now()) / 1000),

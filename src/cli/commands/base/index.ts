@@ -5,11 +5,11 @@
 
 export * from './delete.js';
 export * from './feed-options.js';
-export * from './feed-options.js';
 export * from './filter-options.js';
 export * from './list.js';
 export * from './members.js';
 export * from './render-options.js';
+export * from './scopes.js';
 export * from './select.js';
 export * from './update.js';
 export * from './views.js';

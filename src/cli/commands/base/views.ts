@@ -13,6 +13,17 @@ export const ITEMS_VIEW: View = {
   ],
 };
 
+const FEED_COLUMN: Column = { field: 'feed.title', heading: 'feed', rank: 2.5 };
+
+/** Items of several feeds. */
+export const ITEMS_OF_FEEDS_VIEW = withFeed(ITEMS_VIEW);
+
+/** Adds the feed of each item, behind its title. */
+export function withFeed(view: View): View {
+  const at = 1 + view.columns.findIndex(({ field }) => field === 'title');
+  return { ...view, columns: view.columns.toSpliced(at, 0, FEED_COLUMN) };
+}
+
 /** Items that filters hide, with the rule. */
 export const DROPPED_VIEW: View = {
   one: 'item',

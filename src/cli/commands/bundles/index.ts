@@ -65,7 +65,8 @@ export const create = defineVerb({
 export const get = defineVerb({
   name: 'get',
   summary: 'Show one bundle with the items of its feeds',
-  description: 'Shows one bundle: its members and their newest items.',
+  description:
+    'Shows one bundle: its members and their newest 500 items; feedctl items ID shows all.',
   arguments: { id: one('ID', 'the bundle to show: id or name') },
   options: { sort: sortOption, noRefresh: noRefreshOption },
   examples: [
@@ -77,13 +78,12 @@ export const get = defineVerb({
   async run(context, { id: typed }, { sort, noRefresh }) {
     const { resolveName } = await import('../../lookup/resolve-names.js');
     const id = await resolveName(context, typed, { of: 'bundles', verb: 'get', reads: true });
-    const client = await context.client();
     if (!noRefresh) {
       const { freshen } = await import('../base/freshen.js');
       await freshen(context, id);
     }
-    const bundle = await context.during('Reading the bundle', () => client.getBundle(id, { sort }));
-    await context.output.record(bundle, withFilters(BUNDLE_VIEW, bundle));
+    const { showBundle } = await import('../base/show-bundle.js');
+    await showBundle(context, id, sort);
     return undefined;
   },
 });

@@ -1,4 +1,4 @@
-import { choice, flag, moment, one, text, UsageError, wholeNumber } from '../../kit/index.js';
+import { any, choice, flag, moment, text, UsageError, wholeNumber } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -8,8 +8,8 @@ export const digest = defineVerb({
   name: 'digest',
   summary: 'Print a summary of recent items, for mail',
   description:
-    'Prints the items that a feed or bundle published recently, grouped by feed or by day, newest first. An address or title that comes again is left out; long texts and lists are cut. Texts of the sources are escaped for the format. Items without a date are left out. --mark remembers the items that are there, in the data directory; the next run with --mark prints only items that came since, whatever their date, so --since counts for the first run only. An empty digest prints nothing and exits with 0; in JSON its count is 0.',
-  arguments: { id: one('FEED|BUNDLE', 'the feed or bundle') },
+    'Prints the items that feeds and bundles published recently, without an argument those of all feeds, grouped by feed or by day, newest first. An address or title that comes again is left out; long texts and lists are cut. Texts of the sources are escaped for the format. Items without a date are left out. --mark remembers the items that are there, in the data directory; the next run with --mark prints only items that came since, whatever their date, so --since counts for the first run only. An empty digest prints nothing and exits with 0; in JSON its count is 0.',
+  arguments: { ids: any('FEED|BUNDLE', 'feeds and bundles; none: all feeds; -: ids from a pipe') },
   options: {
     since: moment('TIME', 'items published since then (default 24h): 7d, 2026-01-31, an ISO time'),
     format: choice(['text', 'md', 'html', 'json'], 'FORMAT', 'format (default text)'),
@@ -19,6 +19,7 @@ export const digest = defineVerb({
     state: text('FILE', 'file of --mark (default: in the data directory)'),
   },
   examples: [
+    ['feedctl digest', 'Print the items that all feeds published in the last 24 hours'],
     ['feedctl digest a1B2c3D4e5F6g7H8', 'Print the items of the last 24 hours'],
     ['feedctl digest _a1B2c3D4e5F6g7H8 --since 7d --by day --format md', 'A week as Markdown'],
     [
@@ -47,11 +48,11 @@ export const digest = defineVerb({
     ],
   },
   exitCodes: [1, 3, 4, 6, 7],
-  async run(context, { id }, { since, format, by = 'feed', limit = DEFAULT_LIMIT, mark, state }) {
+  async run(context, { ids }, { since, format, by = 'feed', limit = DEFAULT_LIMIT, mark, state }) {
     if (state !== undefined && !mark) throw new UsageError('--state needs --mark.');
     const { runDigest } = await import('./run-digest.js');
     const from = since ?? new Date(Date.now() - DAY_MS);
-    await runDigest(context, id, { since: from, format, by, limit, mark, state });
+    await runDigest(context, ids, { since: from, format, by, limit, mark, state });
     return undefined;
   },
 });

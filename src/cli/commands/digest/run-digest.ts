@@ -4,9 +4,11 @@ import type { RecordView } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
 import { freshen } from '../base/freshen.js';
+import { resolveScopes } from '../base/index.js';
+import { type ItemScope, itemPages } from '../base/item-pages.js';
 import { type Grouping, makeDigest } from './make-digest.js';
 import { DIGEST_WRITERS } from './render-digest.js';
-import { SentItems, sentPath } from './sent-items.js';
+import { keyOf, SentItems, sentPath } from './sent-items.js';
 
 export type DigestFormat = keyof typeof DIGEST_WRITERS | 'json';
 
@@ -20,31 +22,48 @@ export interface DigestOptions {
   state: string | undefined;
 }
 
-/** Prints the digest of a feed or bundle; nothing when it has no items, except in JSON. */
+/** Prints the digest of feeds and bundles; nothing when it has no items, except in JSON. */
 export async function runDigest(
   context: Context,
-  typed: string,
+  typed: readonly string[],
   options: DigestOptions,
 ): Promise<void> {
-  const { resolveName } = await import('../../lookup/resolve-names.js');
-  const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
-  if (!options.mark) return printDigest(context, id, options, null);
+  const scopes = await resolveScopes(context, typed);
+  if (!options.mark) return printDigest(context, scopes, options, null);
+  const id = scopes.map((scope) => scope ?? 'all').join(' ');
   const path = options.state ?? sentPath(context.env, await context.credentials(), id);
-  return withLock(path, async () => printDigest(context, id, options, await SentItems.open(path)));
+  return withLock(path, async () =>
+    printDigest(context, scopes, options, await SentItems.open(path)),
+  );
 }
 
 async function printDigest(
   context: Context,
-  id: string,
+  scopes: readonly ItemScope[],
   options: DigestOptions,
   sent: SentItems | null,
 ): Promise<void> {
-  const { title, items } = await readSource(context, id);
-  const wanted =
-    sent?.hasMark === true
-      ? items.filter((item) => !sent.isSent(item))
-      : items.filter((item) => isFrom(item, options.since));
-  const digest = makeDigest(title, wanted, options);
+  for (const scope of scopes) await freshen(context, scope);
+  const titles: string[] = [];
+  const wanted: Item[] = [];
+  const present: string[] = [];
+  for (const scope of scopes) {
+    let title: string | undefined;
+    const since = sent === null ? options.since : undefined;
+    const pages = itemPages(await context.client(), scope, { since });
+    for (;;) {
+      const { value: page, done } = await context.during('Reading the items', () => pages.next());
+      if (done) break;
+      title ??= page.title;
+      present.push(...page.items.map(keyOf));
+      wanted.push(...page.items.filter((item) => isWanted(item, options, sent)).map(shortened));
+      const oldest = page.items.at(-1);
+      // The last added come first, so everything behind a known item is known.
+      if (sent !== null && oldest !== undefined && sent.isSent(oldest)) break;
+    }
+    titles.push(title ?? (await titleOf(context, scope)));
+  }
+  const digest = makeDigest(titles.length === 1 ? (titles[0] ?? '') : 'Feeds', wanted, options);
   const { format = context.output.format === 'table' ? 'text' : 'json' } = options;
   if (format !== 'json') {
     if (digest.count > 0) await context.streams.stdout.write(DIGEST_WRITERS[format](digest));
@@ -54,23 +73,22 @@ async function printDigest(
     await context.output.record(digest, VIEW);
   }
   // After the output: what could not be written comes again.
-  await sent?.mark(items);
+  await sent?.mark(present);
   if (digest.count === 0) await context.notes.note('No items: the digest is empty.');
 }
 
-async function readSource(context: Context, id: string): Promise<{ title: string; items: Item[] }> {
-  const { isBundleId } = await import('../../lookup/ids.js');
-  const client = await context.client();
-  await freshen(context, id);
-  return context.during('Reading the items', async () => {
-    if (!isBundleId(id)) return client.getFeed(id);
-    const { name, items } = await client.getBundle(id);
-    return { title: name, items };
-  });
+async function titleOf(context: Context, scope: ItemScope): Promise<string> {
+  return scope === null ? 'All feeds' : (await (await context.client()).getBundle(scope)).name;
 }
 
-function isFrom({ date_published }: Item, since: Date): boolean {
-  return Date.parse(date_published ?? '') >= since.getTime();
+function isWanted(item: Item, { since }: DigestOptions, sent: SentItems | null): boolean {
+  if (sent?.hasMark === true) return !sent.isSent(item);
+  return Date.parse(item.date_published ?? '') >= since.getTime();
+}
+
+/** Of a long text, what a digest shows: there may be many items. */
+function shortened(item: Item): Item {
+  return { ...item, description_html: '', description_text: item.description_text.slice(0, 1000) };
 }
 
 const VIEW: RecordView = {

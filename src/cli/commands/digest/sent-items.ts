@@ -12,7 +12,7 @@ interface Stored {
   known: string[];
 }
 
-/** A bundle shows at most 500 items; those that left it may come back after an outage. */
+/** The newest are enough: whatever is added later comes before them. */
 const MAX_KNOWN = 5000;
 
 /** What the digests of one feed or bundle have sent. */
@@ -41,11 +41,14 @@ export class SentItems {
     return this.#known?.has(keyOf(item)) === true;
   }
 
-  /** Remembers every item that is there now, so that only later ones are in the next digest. */
-  async mark(items: readonly Item[]): Promise<void> {
-    const present = items.map(keyOf);
-    const before = [...(this.#known ?? [])].filter((key) => !present.includes(key));
-    await this.#file.write({ version: 1, known: [...before, ...present].slice(-MAX_KNOWN) });
+  /**
+   * Remembers the items that are there now, so that only later ones are in the next digest.
+   * @param present their keys, the last added first
+   */
+  async mark(present: readonly string[]): Promise<void> {
+    const known = new Set([...present].reverse());
+    const before = [...(this.#known ?? [])].filter((key) => !known.has(key));
+    await this.#file.write({ version: 1, known: [...before, ...known].slice(-MAX_KNOWN) });
   }
 }
 
@@ -57,7 +60,7 @@ export function sentPath(env: NodeJS.ProcessEnv, credentials: Credentials, id: s
 }
 
 /** An item is known by its address; a changed title does not make it new. */
-function keyOf({ url, title, description_text }: Item): string {
+export function keyOf({ url, title, description_text }: Item): string {
   const text = url === '' ? `${title}\n${description_text.slice(0, 500)}` : url;
   return hash('sha256', text, 'base64url').slice(0, 16);
 }

@@ -2,7 +2,6 @@ import { choice, flag, one, text } from '../../kit/index.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import {
   accessOptions,
-  BUNDLE_VIEW,
   defineDelete,
   defineUpdate,
   everyOption,
@@ -104,10 +103,8 @@ export const get = defineVerb({
     }
     if (isBundleId(id)) {
       await context.notes.note(`${id} is a bundle. Showing: feedctl bundles get ${id}`);
-      const bundle = await context.during('Reading the bundle', () =>
-        client.getBundle(id, { sort }),
-      );
-      await context.output.record(bundle, withFilters(BUNDLE_VIEW, bundle));
+      const { showBundle } = await import('../base/show-bundle.js');
+      await showBundle(context, id, sort);
       return undefined;
     }
     const feed = await context.during('Reading the feed', () => client.getFeed(id, { sort }));

@@ -1,12 +1,10 @@
-import { flag, maybe, moment, text, UsageError, wholeNumber } from '../../kit/index.js';
-import type { Context } from '../../verbs/context.js';
+import { any, flag, moment, text, UsageError, wholeNumber } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import {
   BUNDLE_ITEM_SAMPLE,
   DROPPED_SAMPLE,
-  DROPPED_VIEW,
-  ITEMS_VIEW,
   noRefreshOption,
+  resolveScopes,
   sortOption,
 } from '../base/index.js';
 
@@ -14,8 +12,8 @@ export const items = defineVerb({
   name: 'items',
   summary: 'Show or search the items of feeds and bundles',
   description:
-    'Shows the items of a feed, or of all feeds of a bundle, newest first. --since keeps items published at that time or later and omits items without a date. --dropped shows the items that the filters of the feed or bundle hide, with the rule that hides each. --search finds stored items that contain all given words, in one feed or bundle or, without one, in all feeds; the last added first, 50 without --limit. It ignores case and accents; "…" finds a phrase, -word excludes, word* finds words that begin so (at least 3 letters). --json, -o csv and --fields also give attachments, tags and the other fields that only some sources have.',
-  arguments: { id: maybe('FEED|BUNDLE', 'the feed or bundle; optional with --search') },
+    'Shows all stored items of a feed, of the feeds of a bundle or, without an argument, of all feeds, newest first. Several feeds and bundles come one after the other; - reads their ids from standard input. In a bundle, an item that another feed repeats is shown once. --since keeps items published at that time or later and omits items without a date. --dropped shows the items that the filters of the feed or bundle hide, with the rule that hides each. --search finds stored items that contain all given words, in these feeds; the last added ones, 50 without --limit, newest first. While the search index is built, it waits; when the index makes no progress, the exit code is 8. It ignores case and accents; "…" finds a phrase, -word excludes, word* finds words that begin so (at least 3 letters). --json, -o csv and --fields also give attachments, tags and the other fields that only some sources have.',
+  arguments: { ids: any('FEED|BUNDLE', 'feeds and bundles; none: all feeds; -: ids from a pipe') },
   options: {
     sort: sortOption,
     search: text('WORDS', 'only items that contain all these words; searches all feeds'),
@@ -29,6 +27,7 @@ export const items = defineVerb({
   },
   examples: [
     ['feedctl items a1B2c3D4e5F6g7H8', 'Show the items as a table'],
+    ['feedctl items --since 1h', 'Show what all feeds published in the last hour'],
     [
       'feedctl items _a1B2c3D4e5F6g7H8 --since 24h -o jsonl',
       'Print the items of a bundle, one JSON object per line',
@@ -39,88 +38,37 @@ export const items = defineVerb({
     ['feedctl items a1B2c3D4e5F6g7H8 -o csv > items.csv', 'Export the items for a spreadsheet'],
   ],
   output: [{ ...BUNDLE_ITEM_SAMPLE, dropped_by: DROPPED_SAMPLE.dropped_by }],
-  exitCodes: [3, 4, 6, 7],
-  async run(context, { id: typed }, options) {
-    const { sort, limit, since, noRefresh, dropped: isDropped, search } = options;
-    if (search !== undefined) return runSearch(context, typed, { ...options, search });
-    if (typed === undefined) {
-      throw new UsageError('Name a feed or a bundle, or search all feeds with --search WORDS.');
-    }
-    const { isBundleId } = await import('../../lookup/ids.js');
-    const { resolveName } = await import('../../lookup/resolve-names.js');
-    const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
+  exitCodes: [3, 4, 6, 7, 8],
+  async run(context, { ids: typed }, options) {
+    const { search, since, limit, dropped: isDropped } = options;
+    if (search !== undefined) checkSearch(options);
+    const scopes = await resolveScopes(context, typed);
     const client = await context.client();
     if (isDropped && (await client.detectService()).version === null) {
       throw new UsageError('--dropped requires a feedctl service; this service has no filters.');
     }
-    const query = { sort, ...(isDropped && { dropped: 'only' as const }) };
-    if (!noRefresh) {
+    // A search of everything answers at once, and does not wait for the sources of all feeds.
+    if (!(options.noRefresh || (search !== undefined && typed.length === 0))) {
       const { freshen } = await import('../base/freshen.js');
-      await freshen(context, id);
+      for (const scope of scopes) await freshen(context, scope);
     }
-    const { items: all } = await context.during('Reading the items', async () =>
-      isBundleId(id) ? await client.getBundle(id, query) : await client.getFeed(id, query),
-    );
-    const recent = since === undefined ? all : all.filter((item) => isFrom(item, since));
-    const undated = since === undefined ? 0 : all.filter((item) => timeOf(item) === null).length;
-    await context.output.rows(recent.slice(0, limit), isDropped ? DROPPED_VIEW : ITEMS_VIEW);
-    if (undated > 0) {
-      const left =
-        undated === 1 ? '1 item without a date was' : `${undated} items without a date were`;
-      await context.notes.note(`${left} omitted by --since.`);
+    if (search !== undefined) {
+      const { printSearch } = await import('./search.js');
+      return printSearch(context, { search, scopes, since, limit });
     }
-    if (recent.length === 0)
-      await context.notes.note(isDropped ? 'No items are hidden.' : 'No items.');
+    const { printItems } = await import('./print-items.js');
+    await printItems(context, scopes, options);
     return undefined;
   },
 });
 
-interface SearchFlags {
-  search: string;
-  sort: string | undefined;
-  dropped: boolean;
-  noRefresh: boolean;
-  since: Date | undefined;
-  limit: number | undefined;
-}
-
-async function runSearch(
-  context: Context,
-  typed: string | undefined,
-  { search, sort, dropped, noRefresh, since, limit }: SearchFlags,
-): Promise<undefined> {
+function checkSearch({ sort, dropped }: { sort: string | undefined; dropped: boolean }): void {
   if (sort !== undefined) {
     throw new UsageError(
-      '--sort cannot be combined with --search: results are in order of addition.',
+      '--sort cannot be combined with --search: the newest of the last added matches come first.',
     );
   }
   if (dropped) {
     throw new UsageError('--dropped cannot be combined with --search: it finds shown items only.');
   }
-  let scope: string | undefined;
-  if (typed !== undefined) {
-    const { resolveName } = await import('../../lookup/resolve-names.js');
-    scope = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
-    if (!noRefresh) {
-      const { freshen } = await import('../base/freshen.js');
-      await freshen(context, scope);
-    }
-  }
-  const { printSearch } = await import('./search.js');
-  await printSearch(context, { search, scope, since, limit });
-  return undefined;
-}
-
-interface Dated {
-  date_published: string | null;
-}
-
-function isFrom(item: Dated, since: Date): boolean {
-  const time = timeOf(item);
-  return time !== null && time >= since.getTime();
-}
-
-function timeOf({ date_published }: Dated): number | null {
-  const time = Date.parse(date_published ?? '');
-  return Number.isNaN(time) ? null : time;
 }

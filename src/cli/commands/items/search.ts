@@ -1,72 +1,92 @@
-import type { Item } from '../../../client/index.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Item, ItemList } from '../../../client/index.js';
+import type { ExitCode } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
-import { ITEMS_VIEW } from '../base/index.js';
+import { ITEMS_OF_FEEDS_VIEW } from '../base/index.js';
+import type { ItemScope } from '../base/item-pages.js';
 
 /** Results without --limit. */
 const DEFAULT_LIMIT = 50;
 
 const MAX_PAGE = 100;
 
-/** How long the command waits for the search index to be built, in milliseconds. */
-const INDEXING_MS = 10_000;
+/** How long the search index may make no progress, in milliseconds. */
+const STALLED_MS = 30_000;
+const PAUSE_MS = 250;
 
 interface Search {
   search: string;
-  /** Id of a feed or a bundle. */
-  scope: string | undefined;
+  scopes: readonly ItemScope[];
   since: Date | undefined;
   limit: number | undefined;
 }
 
-/** `items --search`: prints the matching items, page by page. */
+/**
+ * `items --search`: prints the last added matching items, newest first.
+ * @returns 8 when some items cannot be searched yet
+ */
 export async function printSearch(
   context: Context,
-  { search, scope, since, limit = DEFAULT_LIMIT }: Search,
-): Promise<void> {
+  { search, scopes, since, limit = DEFAULT_LIMIT }: Search,
+): Promise<ExitCode | undefined> {
   const client = await context.client();
-  const query = { search, scope, since: since?.toISOString() };
+  const found: Item[] = [];
   let unindexed = 0;
   let more = false;
-  async function* results(): AsyncGenerator<Item> {
-    let left = limit;
+  for (const scope of scopes) {
+    const query = { search, scope: scope ?? undefined, since: since?.toISOString() };
     let cursor: string | undefined;
     do {
-      const page = { ...query, limit: Math.min(left, MAX_PAGE), cursor };
-      const found = await context.during('Searching', () =>
-        cursor === undefined ? firstPage(() => client.searchItems(page)) : client.searchItems(page),
-      );
-      unindexed = found.unindexed;
-      yield* found.items;
-      left -= found.items.length;
-      cursor = found.cursor ?? undefined;
-    } while (cursor !== undefined && left > 0);
-    more = cursor !== undefined;
-  }
-  let shown = 0;
-  async function* counted(): AsyncGenerator<Item> {
-    for await (const item of results()) {
-      shown += 1;
-      yield item;
+      const page = { ...query, limit: Math.min(limit - found.length, MAX_PAGE), cursor };
+      const read = () => client.listItems(page);
+      const results = await (cursor === undefined
+        ? whenIndexed(context, read)
+        : context.during('Searching', read));
+      unindexed = results.unindexed;
+      found.push(...results.items);
+      cursor = results.cursor ?? undefined;
+    } while (cursor !== undefined && found.length < limit);
+    more ||= cursor !== undefined;
+    if (found.length >= limit) {
+      more ||= scope !== scopes.at(-1);
+      break;
     }
   }
-  await context.output.rows(counted(), ITEMS_VIEW);
-  if (shown === 0) await context.notes.note('No item matches.');
-  if (more) await context.notes.note(`Showing the newest ${shown} matches; for more: --limit N.`);
-  if (unindexed > 0) await context.notes.note(stillIndexing(unindexed));
+  // The order of addition, in which they are found, shows in no column. The sort is stable.
+  found.sort((a, b) => (b.date_published ?? '').localeCompare(a.date_published ?? ''));
+  await context.output.rows(found, ITEMS_OF_FEEDS_VIEW);
+  if (found.length === 0) await context.notes.note('No item matches.');
+  if (more) {
+    await context.notes.note(
+      `Showing the last ${found.length} matches added; for more: --limit N.`,
+    );
+  }
+  if (unindexed === 0) return undefined;
+  await context.notes.warn(stillIndexing(unindexed));
+  return 8;
 }
 
-/** Repeats the first page while the index is built, for a while. */
-async function firstPage<Page extends { unindexed: number }>(
-  read: () => Promise<Page>,
-): Promise<Page> {
-  const endsAt = performance.now() + INDEXING_MS;
-  for (;;) {
-    const page = await read();
-    if (page.unindexed === 0 || performance.now() >= endsAt) return page;
-  }
+/** Repeats the first page until every item is in the index: each request builds some of it. */
+async function whenIndexed(context: Context, read: () => Promise<ItemList>): Promise<ItemList> {
+  let page = await context.during('Searching', read);
+  if (page.unindexed === 0) return page;
+  return context.during('Building the search index', async () => {
+    let fewest = page.unindexed;
+    let endsAt = performance.now() + STALLED_MS;
+    while (page.unindexed > 0 && performance.now() < endsAt) {
+      page = await read();
+      if (page.unindexed < fewest) {
+        fewest = page.unindexed;
+        endsAt = performance.now() + STALLED_MS;
+      } else if (page.unindexed > 0) {
+        await sleep(PAUSE_MS, undefined, { signal: context.signal });
+      }
+    }
+    return page;
+  });
 }
 
 function stillIndexing(unindexed: number): string {
   const items = unindexed === 1 ? '1 item is' : `${unindexed} items are`;
-  return `The search index is being built: ${items} not searchable yet. Repeat the command to continue.`;
+  return `The search index is being built elsewhere: ${items} not searchable yet, so matches may be missing. Repeat the command.`;
 }

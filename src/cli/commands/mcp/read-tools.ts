@@ -1,13 +1,19 @@
 import * as z from 'zod';
+import type { FeedClient } from '../../../client/index.js';
 import {
   idParamsSchema,
   listFeedsQuerySchema,
+  listItemsQuerySchema,
   previewUrlSchema,
-  searchItemsQuerySchema,
   sortSchema,
 } from '../../../contract/index.js';
-import { isBundleId } from '../../lookup/ids.js';
 import { freshen } from '../base/freshen.js';
+import {
+  type ItemPage,
+  type ItemPageOptions,
+  type ItemScope,
+  readItemPage,
+} from '../base/item-pages.js';
 import { boundedList, briefItem } from './bounded.js';
 import { defineTool, limitField, offsetField, TOOL_PAGE, type Tool } from './tool.js';
 
@@ -60,21 +66,19 @@ export const READ_TOOLS: readonly Tool[] = [
     description:
       'Get the items of a feed or of a bundle, newest first. The text of an item is cut after 2,000 characters.',
     input: z.strictObject({
-      id: idParamsSchema.shape.id.describe('Id of a feed or a bundle; see list_feeds'),
+      id: idParamsSchema.shape.id
+        .optional()
+        .describe('Id of a feed or a bundle, see list_feeds; default: all feeds'),
       sort: sortSchema.optional(),
-      since: searchItemsQuerySchema.shape.since,
-      ...page,
+      since: listItemsQuerySchema.shape.since,
+      limit: limitField,
+      cursor: listItemsQuerySchema.shape.cursor,
     }),
-    async run({ id, sort, since, limit = TOOL_PAGE.default, offset = 0 }, tools) {
-      const { client, context } = tools;
+    async run({ id = null, since, limit = TOOL_PAGE.default, ...query }, { client, context }) {
       await freshen(context, id);
-      const { items, ...owner } = isBundleId(id)
-        ? await client.getBundle(id, { sort })
-        : await client.getFeed(id, { sort });
-      const matching = items.filter(({ date_published: date }) => isSince(date, since));
-      const shown = matching.slice(offset, offset + limit).map(briefItem);
-      const rest = { of: briefBundle(owner), total_items: matching.length, offset };
-      return boundedList('items', shown, rest, NEXT_OFFSET);
+      const from = since === undefined ? undefined : new Date(since);
+      const { items, cursor } = await readShortPage(client, id, { ...query, since: from, limit });
+      return boundedList('items', items.map(briefItem), { cursor }, SMALLER);
     },
   }),
   defineTool({
@@ -82,14 +86,14 @@ export const READ_TOOLS: readonly Tool[] = [
     description:
       'Search the stored items of all feeds, or of one feed or bundle. All words must occur; "a phrase", -without, prefix*.',
     input: z.strictObject({
-      search: searchItemsQuerySchema.shape.search,
-      scope: searchItemsQuerySchema.shape.scope,
-      since: searchItemsQuerySchema.shape.since,
+      search: listItemsQuerySchema.shape.search,
+      scope: listItemsQuerySchema.shape.scope,
+      since: listItemsQuerySchema.shape.since,
       limit: limitField,
-      cursor: searchItemsQuerySchema.shape.cursor,
+      cursor: listItemsQuerySchema.shape.cursor,
     }),
     async run({ limit = TOOL_PAGE.default, ...query }, { client }) {
-      const { items, ...rest } = await client.searchItems({ ...query, limit });
+      const { items, ...rest } = await client.listItems({ ...query, limit });
       return boundedList('items', items.map(briefItem), rest, SMALLER);
     },
   }),
@@ -117,9 +121,20 @@ export const READ_TOOLS: readonly Tool[] = [
 
 const SMALLER = 'For complete results, call again with a smaller limit.';
 
-function isSince(date: string | null, since: string | undefined): boolean {
-  if (since === undefined) return true;
-  return date !== null && Date.parse(date) >= Date.parse(since);
+/** A page of `readItemPage`; of one that comes whole, its part from the offset that the cursor is. */
+async function readShortPage(
+  client: FeedClient,
+  scope: ItemScope,
+  query: ItemPageOptions & { limit: number },
+): Promise<ItemPage> {
+  const { limit, cursor } = query;
+  const page = await readItemPage(client, scope, query);
+  if (page.cursor !== null || page.items.length <= limit) return page;
+  const end = Number(cursor ?? 0) + limit;
+  return {
+    items: page.items.slice(end - limit, end),
+    cursor: end < page.items.length ? String(end) : null,
+  };
 }
 
 /** Maximum number of members of a bundle that a result names. */

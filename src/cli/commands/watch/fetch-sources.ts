@@ -1,5 +1,7 @@
 import type { FeedClient, RefreshOutcome } from '../../../client/index.js';
+import { MAX_REFRESH_IDS } from '../../../contract/sizes.js';
 import type { Context } from '../../verbs/context.js';
+import { ALL_FEEDS } from './read-watched.js';
 
 /** How long one pass waits for slow sources, in seconds. Their items come with the next pass. */
 const WAIT_S = 10;
@@ -59,13 +61,22 @@ export function sourceFetcher(
     async fetch(id) {
       canFetch ??= await detect();
       if (!canFetch) return;
-      const batch = await client.refreshFeeds({
-        ids: [id],
-        older_than_seconds: Math.min(intervalMs / 1000, 604_800),
-        wait_seconds: WAIT_S,
-      });
-      await noteFloor(batch.shortest_interval_seconds);
-      for (const outcome of batch.results) await noteOutcome(outcome);
+      const ids = id === ALL_FEEDS ? await feedIds(client) : [id];
+      for (let start = 0; start < ids.length; start += MAX_REFRESH_IDS) {
+        const batch = await client.refreshFeeds({
+          ids: ids.slice(start, start + MAX_REFRESH_IDS),
+          older_than_seconds: Math.min(intervalMs / 1000, 604_800),
+          wait_seconds: WAIT_S,
+        });
+        await noteFloor(batch.shortest_interval_seconds);
+        for (const outcome of batch.results) await noteOutcome(outcome);
+      }
     },
   };
+}
+
+async function feedIds(client: FeedClient): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of client.feeds()) ids.push(id);
+  return ids;
 }

@@ -1,12 +1,13 @@
-import type { Bundle, Feed, FeedClient, Item } from '../../../client/index.js';
-import { isBundleId } from '../../../contract/feed.js';
+import type { FeedClient, Item } from '../../../client/index.js';
 import type { FeedFacts } from '../../../contract/webhook-formats/update.js';
 import type { Outcome } from '../../bulk/each.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';
 import type { Context } from '../../verbs/context.js';
 import { freshen } from '../base/freshen.js';
+import { type ItemPageOptions, itemPages, readItemPage } from '../base/item-pages.js';
 import type { SourceFetcher } from './fetch-sources.js';
+import { readWatched, scopeOf, type Watched } from './read-watched.js';
 import { type Change, compare, countAddresses, forget, remember, type Seen } from './seen.js';
 import type { SeenStore } from './seen-store.js';
 
@@ -37,7 +38,7 @@ interface PollFacts {
   commits: boolean;
 }
 
-/** Versions stored per feed or bundle. Feeds have far fewer items; bundles show at most 500. */
+/** Versions stored per feed or bundle; the newest, because items behind known ones are not read. */
 const MAX_SEEN = 5000;
 
 /** How long one pass waits for full texts, in milliseconds. Those items come with the next pass. */
@@ -45,6 +46,11 @@ const TEXTS_MS = 20_000;
 
 function isPending(item: Item): boolean {
   return item.text_pending === true;
+}
+
+/** Tells the items of overlapping answers apart. */
+function nameOf({ url, title }: Item): string {
+  return JSON.stringify([url, title]);
 }
 
 /** Polls feeds and bundles one after the other and remembers the items it returned. */
@@ -72,7 +78,7 @@ export class PollPass {
     if (source === undefined) return;
     const seen = store.get(id) ?? new Map();
     if (this.#isBaseline(id, store)) {
-      await this.#takeAsSeen(id, source.items, seen, store);
+      await this.#takeAsSeen(id, await this.#present(id, source), seen, store);
       return;
     }
     yield* this.#compare(id, source, seen, store);
@@ -87,20 +93,21 @@ export class PollPass {
 
   async *#compare(
     id: string,
-    source: Feed | Bundle,
+    source: Watched,
     seen: Seen,
     store: SeenStore,
   ): AsyncGenerator<WatchEvent> {
     const sharing = countAddresses(source.items);
-    const from = 'name' in source ? source.name : source.title;
+    const { facts } = source;
+    const older = await this.#olderPages(id, source, seen, sharing);
     let unsaved = store.get(id) === undefined;
     const save = async () => {
-      forget(seen, source.items, MAX_SEEN);
+      forget(seen, sharing, MAX_SEEN);
       if (unsaved) await store.save(id, seen);
       unsaved = false;
     };
     try {
-      for (const item of source.items.toReversed()) {
+      for await (const item of this.#oldestFirst(id, source, older)) {
         // Printed once, with its full text.
         if (isPending(item)) continue;
         const count = sharing.get(item.url) ?? 1;
@@ -112,7 +119,7 @@ export class PollPass {
           unsaved = true;
           continue;
         }
-        const event = { change, watched: id, ...item, [FROM]: from, [FACTS]: factsOf(source) };
+        const event = { change, watched: id, ...item, [FROM]: facts.title, [FACTS]: facts };
         if (!(await this.#emit(event))) continue;
         yield event;
         remember(item, seen, count);
@@ -133,7 +140,7 @@ export class PollPass {
     for (const item of items.toReversed()) {
       if (!isPending(item)) remember(item, seen, sharing.get(item.url) ?? 1);
     }
-    forget(seen, items, MAX_SEEN);
+    forget(seen, sharing, MAX_SEEN);
     await store.save(id, seen);
     const shown = items.filter(({ dropped_by }) => dropped_by === undefined).length;
     if (!isFirst || shown === 0) return;
@@ -151,18 +158,13 @@ export class PollPass {
     return this.facts.sinceNow || (!this.facts.all && store.get(id) === undefined);
   }
 
-  async #read(id: string): Promise<Feed | Bundle | undefined> {
+  async #read(id: string): Promise<Watched | undefined> {
     const { client, context, facts } = this;
     try {
-      const hasFilters = (await client.detectService()).version !== null;
-      const query = {
-        sort: 'last_added',
-        ...(hasFilters && { dropped: 'include' as const }),
-      } as const;
-      if (facts.fetcher === null) await freshen(context, id);
+      if (facts.fetcher === null) await freshen(context, scopeOf(id));
       else await facts.fetcher.fetch(id);
-      const readItems = () =>
-        isBundleId(id) ? client.getBundle(id, query) : client.getFeed(id, query);
+      const query = await this.#query();
+      const readItems = () => readWatched(client, id, query);
       let source = await readItems();
       if (source.items.some(isPending) && (await this.#finishTexts())) source = await readItems();
       if (this.#failing.delete(id)) await context.notes.note(`${id} can be read again.`);
@@ -176,6 +178,63 @@ export class PollPass {
       else await this.#warn(id, description);
       return undefined;
     }
+  }
+
+  async #query(): Promise<ItemPageOptions> {
+    const hasFilters = (await this.client.detectService()).version !== null;
+    return { sort: 'last_added', ...(hasFilters && { dropped: 'include' }) };
+  }
+
+  /** The items that are there, the last added first: as many as are remembered. */
+  async #present(id: string, { items, isCut }: Watched): Promise<Item[]> {
+    if (!isCut) return items;
+    const listed: Item[] = [];
+    for await (const page of itemPages(this.client, scopeOf(id), await this.#query())) {
+      listed.push(...page.items);
+      if (listed.length >= MAX_SEEN) break;
+    }
+    const names = new Set(listed.map(nameOf));
+    return [...items.filter((item) => !names.has(nameOf(item))), ...listed];
+  }
+
+  /**
+   * The cursors of the pages behind the newest items that have new ones, too: their last item is new.
+   * Only the cursors, because a first run with `all` may print more items than memory holds.
+   * @param sharing gets the addresses of these pages, too
+   */
+  async #olderPages(
+    id: string,
+    { items, isCut }: Watched,
+    seen: Seen,
+    sharing: Map<string, number>,
+  ) {
+    const isNew = (item: Item | undefined) =>
+      item !== undefined && compare(item, seen, sharing.get(item.url) ?? 1) === 'new';
+    const cursors: (string | undefined)[] = [];
+    if (!isCut || !isNew(items.at(-1))) return cursors;
+    const query = await this.#query();
+    const newest = new Set(items.map(({ url }) => url));
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await readItemPage(this.client, scopeOf(id), { ...query, cursor });
+      cursors.push(cursor);
+      for (const [url, count] of countAddresses(page.items)) {
+        if (!newest.has(url)) sharing.set(url, (sharing.get(url) ?? 0) + count);
+      }
+      if (!isNew(page.items.at(-1))) break;
+      cursor = page.cursor;
+    }
+    return cursors;
+  }
+
+  /** The items of the pages of `#olderPages`, then the newest ones. */
+  async *#oldestFirst(id: string, { items }: Watched, cursors: readonly (string | undefined)[]) {
+    const query = await this.#query();
+    const newest = new Set(items.map(nameOf));
+    for (const cursor of cursors.toReversed()) {
+      const page = await readItemPage(this.client, scopeOf(id), { ...query, cursor });
+      yield* page.items.filter((item) => !newest.has(nameOf(item))).toReversed();
+    }
+    yield* items.toReversed();
   }
 
   /** Fetches pending texts in this process. False where a service does so by itself. */
@@ -208,11 +267,4 @@ export class PollPass {
     await this.context.notes.warn(`--exec failed for ${event.url || event.title}: ${failure}.`);
     return false;
   }
-}
-
-function factsOf(source: Feed | Bundle): FeedFacts {
-  const { id, rss_feed_url } = source;
-  return 'name' in source
-    ? { id, title: source.name, source_url: '', rss_feed_url }
-    : { id, title: source.title, source_url: source.source_url, rss_feed_url };
 }

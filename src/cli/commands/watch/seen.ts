@@ -43,18 +43,17 @@ export function remember(item: Item, seen: Seen, sharing: number): void {
 }
 
 /** How many items of one response have each address. */
-export function countAddresses(items: readonly Item[]): ReadonlyMap<string, number> {
+export function countAddresses(items: readonly Item[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { url } of items) counts.set(url, (counts.get(url) ?? 0) + 1);
   return counts;
 }
 
-/** Removes the addresses seen longest ago, beyond `limit`; never one of the current response. */
-export function forget(seen: Seen, present: readonly Item[], limit: number): void {
-  const here = new Set(present.map(({ url }) => url));
+/** Removes the addresses seen longest ago, beyond `limit`; never one of the current responses. */
+export function forget(seen: Seen, present: ReadonlyMap<string, number>, limit: number): void {
   for (const url of seen.keys()) {
     if (seen.size <= limit) return;
-    if (!here.has(url)) seen.delete(url);
+    if (!present.has(url)) seen.delete(url);
   }
 }
 

@@ -5,9 +5,11 @@ import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
+import { resolveScopes } from '../base/index.js';
 import { sourceFetcher } from './fetch-sources.js';
 import { messageMaker, pollMessages } from './messages.js';
 import { FROM, PollPass, type WatchEvent } from './poll-pass.js';
+import { ALL_FEEDS } from './read-watched.js';
 import { defaultStatePath, SeenStore } from './seen-store.js';
 
 export interface WatchOptions {
@@ -33,8 +35,7 @@ export async function watchFeeds(
   typed: readonly string[],
   options: WatchOptions,
 ): Promise<ExitCode | undefined> {
-  const { resolveIds } = await import('../../lookup/resolve-names.js');
-  const ids = await resolveIds(context, typed, { of: 'either', verb: 'get', reads: true });
+  const ids = (await resolveScopes(context, typed)).map((scope) => scope ?? ALL_FEEDS);
   const { format, template } = options;
   const make = format === undefined ? null : await messageMaker(context, format, template);
   const client = await context.client();

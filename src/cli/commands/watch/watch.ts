@@ -1,5 +1,5 @@
 import { MESSAGE_FORMATS } from '../../../contract/webhook-formats/names.js';
-import { choice, duration, flag, many, text, UsageError } from '../../kit/index.js';
+import { any, choice, duration, flag, text, UsageError } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { ITEM_SAMPLE } from '../base/index.js';
 
@@ -7,8 +7,8 @@ export const watch = defineVerb({
   name: 'watch',
   summary: 'Print new and changed items as they appear',
   description:
-    'Polls feeds and bundles and prints each new or changed item once. Progress is saved on disk; the next run resumes. The first run prints only items published after it starts; --all also prints the existing items. --since-now skips items published while no watch was running. --exec runs a command for each item, with the item as JSON on standard input and without feedctl’s credentials; an item whose command fails is retried at the next poll. With --interval a feedctl service also fetches the sources at that interval, as far as its minimum interval and its limits per site allow; without it, the feeds are polled every 60 s and the service decides when to fetch their sources. --json prints one line per item, like jsonl, because the output has no end; with --once it prints an array. --format prints the messages that a webhook of that format sends, one JSON object per line, without the recipient: all items of a feed that one poll found are one update.',
-  arguments: { ids: many('FEED|BUNDLE', 'feeds and bundles to watch') },
+    'Polls feeds and bundles, without an argument all feeds, and prints each new or changed item once. Progress is saved on disk; the next run resumes. The first run prints only items published after it starts; --all also prints the existing items. --since-now skips items published while no watch was running. --exec runs a command for each item, with the item as JSON on standard input and without feedctl’s credentials; an item whose command fails is retried at the next poll. With --interval a feedctl service also fetches the sources at that interval, as far as its minimum interval and its limits per site allow; without it, the feeds are polled every 60 s and the service decides when to fetch their sources. --json prints one line per item, like jsonl, because the output has no end; with --once it prints an array. --format prints the messages that a webhook of that format sends, one JSON object per line, without the recipient: all items of a feed that one poll found are one update.',
+  arguments: { ids: any('FEED|BUNDLE', 'feeds and bundles; none: all feeds; -: ids from a pipe') },
   options: {
     interval: duration('TIME', 'fetch the sources at this interval (default: the service decides)'),
     sinceNow: flag('skip everything published before this run'),
@@ -20,6 +20,7 @@ export const watch = defineVerb({
     template: text('FILE', 'Mustache template, for --format template'),
   },
   examples: [
+    ['feedctl watch', 'Print a line for each item of any feed from now on'],
     ['feedctl watch a1B2c3D4e5F6g7H8', 'Print a line for each item from now on'],
     [
       'feedctl watch _a1B2c3D4e5F6g7H8 --interval 5m -o jsonl',

@@ -111,7 +111,9 @@ function merged(known: RawAttachment | undefined, file: RawAttachment) {
 }
 
 function attachment(file: RawAttachment): Attachment {
-  const { url, size = 0, duration = 0 } = file;
+  const { url, size = 0 } = file;
+  // Readers that take JSON Feed for whole numbers refuse the whole document (gofeed).
+  const duration = Math.round(file.duration ?? 0);
   const title = plainTitle({ value: file.title ?? '', kind: 'unknown' }, MAX_TITLE);
   return {
     url,

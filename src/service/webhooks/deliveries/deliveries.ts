@@ -5,7 +5,7 @@ import { ServiceError } from '../../core/errors.js';
 import { isoTime, type Page } from '../../core/time.js';
 import type { Db } from '../../store/store.js';
 import { findWebhook, type WebhookDeps } from '../webhook.js';
-import { DELIVERY_COLUMNS, presentDelivery } from './delivery.js';
+import { DELIVERY_COLUMNS, FEED_TITLE, presentDelivery } from './delivery.js';
 import type { Settled } from './settle.js';
 
 /**
@@ -37,7 +37,7 @@ export async function findDelivery(db: Db, account: Account, id: string) {
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
-    .select([...DELIVERY_COLUMNS, 'events.payload', 'webhooks.disabled_reason'])
+    .select([...DELIVERY_COLUMNS, FEED_TITLE, 'events.payload', 'webhooks.disabled_reason'])
     .where('deliveries.id', '=', id)
     .where('deliveries.account_id', '=', account.id)
     .executeTakeFirst();
@@ -76,7 +76,7 @@ export async function listDeliveries(
   let query = store.db
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select(DELIVERY_COLUMNS)
+    .select([...DELIVERY_COLUMNS, FEED_TITLE])
     .where('deliveries.account_id', '=', account.id);
   if (webhookId !== undefined) query = query.where('deliveries.webhook_id', '=', webhookId);
   if (status !== undefined) query = query.where('deliveries.status', '=', status);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Delivery } from '../../../contract/index.js';
 import { isoTime, isoTimeOrNull } from '../../core/time.js';
 
@@ -18,6 +19,11 @@ export const DELIVERY_COLUMNS = [
   'deliveries.last_duration_ms',
 ] as const;
 
+/** Of the feed of `events`. A subquery: the feed may have been deleted. */
+export const FEED_TITLE = sql<string | null>`(
+  select coalesce(feeds.title_override, feeds.title) from feeds where feeds.id = events.feed_id
+)`.as('feed_title');
+
 export interface DeliveryRow
   extends Pick<
     Delivery,
@@ -25,6 +31,7 @@ export interface DeliveryRow
     | 'webhook_id'
     | 'event_id'
     | 'feed_id'
+    | 'feed_title'
     | 'status'
     | 'attempts'
     | 'last_status'
@@ -51,6 +58,7 @@ export function presentDelivery({
     webhook_id: row.webhook_id,
     event_id: row.event_id,
     feed_id: row.feed_id,
+    feed_title: row.feed_title,
     status: row.status,
     test: is_test === 1,
     attempts: row.attempts,

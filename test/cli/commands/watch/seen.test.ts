@@ -141,9 +141,9 @@ describe('forgetting', () => {
     const seen: Seen = new Map();
     const items = Array.from({ length: 10 }, (_, index) => item({ url: `u${index}` }));
     for (const each of items) remember(each, seen, 1);
-    forget(seen, items.slice(0, 2), 4);
+    forget(seen, countAddresses(items.slice(0, 2)), 4);
     expect([...seen.keys()]).toEqual(['u0', 'u1', 'u8', 'u9']);
-    forget(seen, items.slice(0, 6), 1);
+    forget(seen, countAddresses(items.slice(0, 6)), 1);
     expect(seen.has('u0')).toBe(true);
   });
 });

@@ -48,7 +48,7 @@ describe('what an item has beside the fields of every item', () => {
           url: 'https://a.test/1.mp4',
           mime_type: 'video/mp4',
           size_in_bytes: 99,
-          duration_in_seconds: 12.5,
+          duration_in_seconds: 13,
           title: 'Film',
         },
       ],
@@ -107,7 +107,7 @@ describe('what an item has beside the fields of every item', () => {
       mime_type: 'audio/mpeg',
       title: 'Episode',
       size_in_bytes: 12,
-      duration_in_seconds: 3.5,
+      duration_in_seconds: 4,
     };
     const item = {
       id: '1',

@@ -1,0 +1,78 @@
+import type { FeedClient, Item, ItemOptions } from '../../../client/index.js';
+import { isBundleId } from '../../../contract/feed.js';
+import { ITEM_PAGE } from '../../../contract/sizes.js';
+
+/** Id of a feed or a bundle; null for all feeds of the account. */
+export type ItemScope = string | null;
+
+/** Some of the items. */
+export interface ItemPage {
+  items: Item[];
+  /** For the next page; null at the end. */
+  cursor: string | null;
+  /** Items without a date that `since` left out; only on the first page. */
+  undated?: number | undefined;
+  /** Of the feed or bundle, where the answer has it. */
+  title?: string | undefined;
+}
+
+export interface ItemPageOptions extends Pick<ItemOptions, 'sort' | 'dropped'> {
+  /** Only items published at this time or later. */
+  since?: Date | undefined;
+  /** Maximum number of items; another service may send more. */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/**
+ * Reads a page of items. A feed comes whole: the service keeps a limited number of its items. So do
+ * bundles of a service other than feedctl's own, and there all feeds come one after the other.
+ */
+export async function readItemPage(
+  client: FeedClient,
+  scope: ItemScope,
+  options: ItemPageOptions = {},
+): Promise<ItemPage> {
+  const { sort, dropped, since, limit = ITEM_PAGE.max, cursor } = options;
+  if (scope !== null && !isBundleId(scope)) {
+    const { title, items } = await client.getFeed(scope, { sort, dropped });
+    return { ...wholePage(items, since), title };
+  }
+  if ((await client.detectService()).version !== null) {
+    const query = { sort, dropped, since: since?.toISOString(), limit, cursor };
+    return client.listItems({ ...query, ...(scope !== null && { scope }) });
+  }
+  if (scope !== null) {
+    const { name, items } = await client.getBundle(scope, { sort });
+    return { ...wholePage(items, since), title: name };
+  }
+  const offset = Number(cursor ?? 0);
+  const [feed] = await client.listFeeds({ limit: 1, offset });
+  if (feed === undefined) return { items: [], cursor: null };
+  const { id, title, items } = await client.getFeed(feed.id, { sort });
+  const named = items.map((item) => ({ ...item, feed: { id, title } }));
+  return { ...wholePage(named, since), cursor: String(offset + 1) };
+}
+
+/** All pages, each read when it is asked for. */
+export async function* itemPages(
+  client: FeedClient,
+  scope: ItemScope,
+  options: ItemPageOptions = {},
+): AsyncGenerator<ItemPage> {
+  for (let cursor: string | null | undefined = options.cursor; cursor !== null; ) {
+    const page: ItemPage = await readItemPage(client, scope, { ...options, cursor });
+    yield page;
+    cursor = page.cursor;
+  }
+}
+
+function wholePage(items: Item[], since: Date | undefined): ItemPage {
+  if (since === undefined) return { items, cursor: null };
+  const time = ({ date_published: date }: Item) => Date.parse(date ?? '');
+  return {
+    items: items.filter((item) => time(item) >= since.getTime()),
+    cursor: null,
+    undated: items.filter((item) => Number.isNaN(time(item))).length,
+  };
+}

@@ -1,0 +1,41 @@
+import type { FeedClient, Item } from '../../../client/index.js';
+import { isBundleId } from '../../../contract/feed.js';
+import { ITEM_PAGE } from '../../../contract/sizes.js';
+import type { FeedFacts } from '../../../contract/webhook-formats/update.js';
+import { type ItemPageOptions, type ItemScope, readItemPage } from '../base/item-pages.js';
+
+/** Watched in place of ids; no id is as short. */
+export const ALL_FEEDS = 'all';
+
+/** What is watched, with its newest items. */
+export interface Watched {
+  facts: FeedFacts;
+  /** The last added first. */
+  items: Item[];
+  /** Whether there may be older items than these. */
+  isCut: boolean;
+}
+
+export function scopeOf(id: string): ItemScope {
+  return id === ALL_FEEDS ? null : id;
+}
+
+/** Reads a feed, a bundle or all feeds; of many items the newest. */
+export async function readWatched(
+  client: FeedClient,
+  id: string,
+  query: ItemPageOptions,
+): Promise<Watched> {
+  if (id === ALL_FEEDS) {
+    const { items, cursor } = await readItemPage(client, null, query);
+    const facts = { id, title: 'All feeds', source_url: '', rss_feed_url: '' };
+    return { facts, items, isCut: cursor !== null };
+  }
+  if (!isBundleId(id)) {
+    const { title, source_url, rss_feed_url, items } = await client.getFeed(id, query);
+    return { facts: { id, title, source_url, rss_feed_url }, items, isCut: false };
+  }
+  const { name, rss_feed_url, items } = await client.getBundle(id, query);
+  const isCut = items.length >= ITEM_PAGE.max && (await client.detectService()).version !== null;
+  return { facts: { id, title: name, source_url: '', rss_feed_url }, items, isCut };
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { itemSchema } from './item.js';
+import { itemsQuerySchema, wholeNumber } from './queries.js';
+import { ITEM_PAGE, LENGTHS } from './sizes.js';
+
+export const listItemsQuerySchema = z.object({
+  search: z
+    .string()
+    .max(LENGTHS.title)
+    .optional()
+    .describe(
+      'Only items that contain these words, in any order; "a phrase", -without, prefix* (at least 3 letters). Without "sort" and "dropped"',
+    ),
+  scope: z
+    .string()
+    .max(LENGTHS.title)
+    .optional()
+    .describe('Id of a feed or a bundle; default: all feeds of the account'),
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('Only items published at this time or later; ISO 8601'),
+  sort: itemsQuerySchema.shape.sort,
+  dropped: itemsQuerySchema.shape.dropped,
+  limit: wholeNumber(1, ITEM_PAGE.max)
+    .optional()
+    .describe(`Results per page, 1-${ITEM_PAGE.max}, default ${ITEM_PAGE.default}`),
+  cursor: z
+    .string()
+    .max(LENGTHS.title)
+    .optional()
+    .describe('From the previous response: the next results'),
+});
+
+export const itemListSchema = z
+  .object({
+    items: z
+      .array(itemSchema)
+      .describe('The items, each with its feed; matches of a search: the last added first'),
+    cursor: z
+      .string()
+      .nullable()
+      .describe(
+        'Send it again for more results; null at the end. A page may have fewer items than limit',
+      ),
+    unindexed: z
+      .int()
+      .describe(
+        'Items of the service that are not searchable yet: after an upgrade, while the index is built; usually 0',
+      ),
+    undated: z
+      .int()
+      .optional()
+      .describe(
+        'First page of a list with "since": items without a date, which "since" leaves out',
+      ),
+  })
+  .meta({ id: 'ItemList', description: 'Items of feeds, and the cursor' });
+
+export type ItemList = z.infer<typeof itemListSchema>;
+export type ListItemsQuery = z.input<typeof listItemsQuerySchema>;

@@ -1,0 +1,61 @@
+import type { Item } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { findBundle } from '../bundles/bundle.js';
+import type { BundleItemRow } from '../bundles/bundle-items.js';
+import { findFeed } from '../feeds/feed.js';
+import { type OwnedFilter, type Sifted, sift } from '../filters/sift.js';
+import { presentItem } from '../items/item.js';
+import type { Db } from '../store/store.js';
+import type { SearchScope } from './search-scope.js';
+
+export interface ResolvedScope extends SearchScope {
+  /** The filters of the bundle that is read. */
+  own: OwnedFilter | null;
+}
+
+/**
+ * What "scope" names: a feed, a bundle, or "" for all feeds of the account.
+ * @throws ServiceError FEED_NOT_FOUND, BUNDLE_NOT_FOUND
+ */
+export async function resolveScope(
+  db: Db,
+  account: Account,
+  scope: string,
+): Promise<ResolvedScope> {
+  const accountId = account.id;
+  if (scope === '') return { accountId, own: null };
+  if (!scope.startsWith('_')) {
+    const { id } = await findFeed(db, account, scope);
+    return { accountId, feedId: id, own: null };
+  }
+  const { id, filters } = await findBundle(db, account, scope);
+  const members = await db
+    .selectFrom('bundle_feeds')
+    .select('feed_id')
+    .where('bundle_id', '=', id)
+    .execute();
+  const feedIds = members.map((member) => member.feed_id);
+  return { accountId, bundle: { id, feedIds }, own: { of: id, filters } };
+}
+
+/** An item of any feed, with the filters of that feed. */
+export interface ScopedRow extends BundleItemRow {
+  feed_filters: string | null;
+}
+
+/** The items as they are shown, each with its feed, and the rule that hides it if one does. */
+export async function siftRows<Row extends ScopedRow>(
+  rows: readonly Row[],
+  own: OwnedFilter | null,
+): Promise<(Sifted<Item> & { row: Row })[]> {
+  const items = rows.map((row) => ({ ...presentItem(row, row.custom_author), row }));
+  const sifted = await sift(items, ({ row }) => [
+    ...(own === null ? [] : [own]),
+    { of: row.feed_id, filters: row.feed_filters },
+  ]);
+  return sifted.map(({ item: { row, ...item }, droppedBy }) => ({
+    item: { ...item, feed: { id: row.feed_id, title: row.feed_title } },
+    droppedBy,
+    row,
+  }));
+}

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
+import type { DroppedChoice, ItemList, Sort } from '../../contract/index.js';
+import { ITEM_PAGE } from '../../contract/sizes.js';
+import type { Account } from '../accounts/account.js';
+import { deduplicate, inWindow, isOneOf, rowsOf } from '../bundles/bundle-items.js';
+import { decodeCursor, encodeCursor } from '../core/cursor.js';
+import type { Deps } from '../domain/deps.js';
+import { isChosen, markedItem } from '../filters/chosen-items.js';
+import { ITEM_ORDER } from '../items/item.js';
+import type { ItemKey } from '../items/items-json.js';
+import type { Db } from '../store/store.js';
+import { type ResolvedScope, resolveScope, siftRows } from './item-scope.js';
+
+/** Which items are listed, and in which order. */
+export interface ItemListQuery {
+  /** Id of a feed or a bundle. */
+  scope?: string | undefined;
+  sort?: Sort | undefined;
+  dropped?: DroppedChoice | undefined;
+  /** ISO 8601. */
+  since?: string | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** The last item of a page: its time, its feed, and its place among items of the same time. */
+const cursorSchema = z.tuple([
+  z.int().nullable(),
+  z.string(),
+  z.union([z.int().nonnegative(), z.string()]),
+]);
+type Cursor = z.infer<typeof cursorSchema>;
+
+/**
+ * GET /v1/items: all stored items of a feed, of a bundle or of the account, page by page. In a bundle,
+ * items that repeat a story of their page are left out. A story of another page does not count: which
+ * of a chain of stories is left out would depend on where the pages begin, and all of them might be.
+ * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
+ */
+export async function listItems(
+  { store: { db }, clock }: Pick<Deps, 'store' | 'clock'>,
+  account: Account,
+  {
+    scope = '',
+    sort = 'last_added',
+    dropped,
+    since,
+    limit = ITEM_PAGE.default,
+    cursor,
+  }: ItemListQuery,
+): Promise<ItemList> {
+  const within = await resolveScope(db, account, scope);
+  const after = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
+  const from = since === undefined ? null : Date.parse(since);
+  const keys = await selectKeys(db, within, { sort, after, from, limit, now: clock.now() });
+  const rows = await rowsOf(db)
+    .select('feeds.filters as feed_filters')
+    .where(isOneOf(db, keys))
+    .orderBy(ITEM_ORDER[sort])
+    .execute();
+  const sifted = await siftRows(rows, within.own);
+  const shown = sifted.flatMap(({ row, droppedBy }) => (droppedBy === null ? [row] : []));
+  const stories = new Set(within.bundle === undefined ? shown : deduplicate(shown));
+  const last = keys.at(-1);
+  return {
+    items: sifted
+      .filter(
+        (each) => isChosen(each, dropped) && (each.droppedBy !== null || stories.has(each.row)),
+      )
+      .map(markedItem),
+    cursor:
+      last === undefined || keys.length < limit
+        ? null
+        : encodeCursor([last.time, last.feed_id, sort === 'date' ? last.identity : last.position]),
+    unindexed: 0,
+    ...(from !== null && after === null && { undated: await countUndated(db, within) }),
+  };
+}
+
+interface Page {
+  sort: Sort;
+  after: Cursor | null;
+  /** Milliseconds. */
+  from: number | null;
+  limit: number;
+  now: number;
+}
+
+const TIME = { last_added: sql.ref('items.added_at'), date: sql.ref('items.date_published') };
+
+interface ListedKey extends ItemKey {
+  position: number;
+  time: number | null;
+}
+
+function selectKeys(
+  db: Db,
+  scope: ResolvedScope,
+  { sort, after, from, limit, now }: Page,
+): Promise<ListedKey[]> {
+  const newest = after === null ? now : after[0];
+  const read = (oldest: number | null) =>
+    membersOf(db, scope)
+      .innerJoin('items', 'items.feed_id', 'members.id')
+      .select(['items.feed_id', 'items.identity', 'items.position'])
+      .select(sql<number | null>`${TIME[sort]}`.as('time'))
+      .$if(after !== null, (keys) => keys.where(isAfter(sort, after as Cursor)))
+      .$if(from !== null, (keys) => keys.where('items.date_published', '>=', from))
+      .$if(oldest !== null, (keys) => keys.where(TIME[sort], '>=', oldest))
+      .orderBy(ITEM_ORDER[sort])
+      .limit(limit)
+      .execute();
+  return newest === null ? read(null) : inWindow({ limit, now: newest }, read);
+}
+
+function membersOf(db: Db, { accountId, feedId, bundle }: ResolvedScope) {
+  const feeds = db.selectFrom('feeds').select('feeds.id').where('feeds.account_id', '=', accountId);
+  if (feedId !== undefined) return db.selectFrom(feeds.where('id', '=', feedId).as('members'));
+  if (bundle === undefined) return db.selectFrom(feeds.as('members'));
+  const members = db
+    .selectFrom('bundle_feeds')
+    .select('feed_id as id')
+    .where('bundle_id', '=', bundle.id);
+  return db.selectFrom(members.as('members'));
+}
+
+/** Whether an item comes after the last one of the previous page, in `ITEM_ORDER`. */
+function isAfter(sort: Sort, [time, feedId, place]: Cursor): RawBuilder<boolean> {
+  const within = sort === 'date' ? sql.ref('items.identity') : sql.ref('items.position');
+  const isBehind = sql`(items.feed_id > ${feedId}
+    or (items.feed_id = ${feedId} and ${within} > ${place}))`;
+  if (time === null) return sql`${TIME[sort]} is null and ${isBehind}`;
+  const isOlder =
+    sort === 'date'
+      ? sql`(${TIME.date} < ${time} or ${TIME.date} is null)`
+      : sql`${TIME[sort]} < ${time}`;
+  return sql`(${isOlder} or (${TIME[sort]} = ${time} and ${isBehind}))`;
+}
+
+/** Items that "since" leaves out because they have no date. */
+async function countUndated(db: Db, scope: ResolvedScope): Promise<number> {
+  const { count } = await membersOf(db, scope)
+    .innerJoin('items', 'items.feed_id', 'members.id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('items.date_published', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
