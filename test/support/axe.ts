@@ -22,38 +22,6 @@ export function serious(page: Page): Promise<string[]> {
   return runAxe(page, 'document', { rules: { 'color-contrast': { enabled: false } } });
 }
 
-/**
- * The texts that are too faint. A combination of colours and size that a page of `seen` had is not
- * checked again: the rule takes half of axe's time, and the pages share a style sheet.
- */
-export async function faint(page: Page, seen: Set<string>): Promise<string[]> {
-  const known = `new Set(${JSON.stringify([...seen])})`;
-  const combinations = await evaluate<string[]>(page, `${MARK_COMBINATIONS}(${known})`);
-  for (const each of combinations) seen.add(each);
-  if (combinations.length === 0) return [];
-  return runAxe(page, '"[data-new]"', { runOnly: ['color-contrast'] });
-}
-
-/** Marks one element for each combination that is new, and returns these. */
-const MARK_COMBINATIONS = `((known) => [...document.querySelectorAll('body *')].flatMap((element) => {
-  element.removeAttribute('data-new');
-  const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-  if (!text || !element.checkVisibility()) return [];
-  const { color, fontSize, fontWeight } = getComputedStyle(element);
-  const parts = [color, fontSize, fontWeight];
-  for (let at = element; at !== null; at = at.parentElement) {
-    const { backgroundColor, opacity } = getComputedStyle(at);
-    if (opacity !== '1') parts.push(opacity);
-    if (backgroundColor !== 'rgba(0, 0, 0, 0)') parts.push(backgroundColor);
-    if (backgroundColor.startsWith('rgb(')) break;
-  }
-  const combination = parts.join(' ');
-  if (known.has(combination)) return [];
-  known.add(combination);
-  element.setAttribute('data-new', '');
-  return [combination];
-}))`;
-
 /** Chooses in the browser what is serious: the result also lists what passed. */
 function runAxe(page: Page, context: string, options: RunOptions): Promise<string[]> {
   const settings = JSON.stringify({ ...FAST, ...options });

@@ -6,6 +6,7 @@ form.inline { display: inline-block; }
 .field .hint { margin-bottom: var(--s1); }
 .field .error { margin-top: var(--s1); color: var(--bad); font-size: 14px; }
 input:not([type=checkbox]):not([type=radio]), textarea, select { width: 100%; margin-top: 2px; padding: 8px 10px; font: inherit; color: var(--text); background: var(--surface); border: 1px solid var(--line-strong); border-radius: 6px; min-height: 40px; }
+::placeholder { color: var(--muted); opacity: 1; }
 textarea { resize: vertical; display: block; }
 input:focus-visible, textarea:focus-visible, select:focus-visible { outline-offset: 0; }
 input[aria-invalid], textarea[aria-invalid] { border-color: var(--bad); }

@@ -19,7 +19,7 @@ progress { display: block; width: 100%; height: 12px; accent-color: var(--accent
 .nowrap { white-space: nowrap; }
 .compare { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr)); gap: var(--s4); align-items: start; }
 .compare > * { min-width: 0; }
-.frame { display: block; width: 100%; height: 70vh; min-height: 320px; border: 1px solid var(--line); border-radius: var(--radius); background: #ffffff; }
+.frame { display: block; width: 100%; height: 70vh; min-height: 320px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); }
 audio, video { display: block; width: 100%; max-width: 640px; }
 .rate { font-variant-numeric: tabular-nums; white-space: nowrap; }
 `;

@@ -143,7 +143,7 @@ function playableOf({ attachments = [] }: PlacedItem): Attachment[] {
 }
 
 const TEXT_STYLE =
-  ':root{color-scheme:light dark}body{margin:0;padding:20px;font:16px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}' +
+  ':root{color-scheme:light dark;background:Canvas;color:CanvasText}body{margin:0;padding:20px;font:16px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}' +
   'pre{overflow:auto}img{font-style:italic}table{border-collapse:collapse}td,th{border:1px solid;padding:4px 8px}blockquote{margin-inline-start:0;padding-inline-start:16px;border-inline-start:3px solid}';
 
 /** The text loads nothing: no pictures, styles, fonts or scripts, whatever its HTML says. */
