@@ -86,6 +86,7 @@ describe.each([
     const end = await call('get_items', { limit: 100, cursor: all.data.cursor });
     expect(end.data).toMatchObject({ items: { length: 50 }, cursor: null });
     const { resources } = await client.listResources();
+    expect(JSON.stringify(resources)).not.toContain(EVIL.slice(0, 10));
     expect(resources.map(({ uri, name }) => [uri, name])).toEqual([
       [`feedctl://feeds/${feed}`, feed],
     ]);

@@ -53,7 +53,8 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
     const create = duties.answers ? createApp : createWorkerApp;
     const beside = measured?.routes ?? [];
     const { fetch } = create(service.http, { guards, beside, isReady: () => isReady });
-    const parts = { ...address, fetch, logger, ...(tls === undefined ? {} : { tls }) };
+    const isBehindProxy = options.behindProxy !== undefined;
+    const parts = { ...address, fetch, logger, isBehindProxy, ...(tls && { tls }) };
     const metrics = (await measured?.listen(service.http.deps, logger)) ?? null;
     const server = await startServer(parts).catch(async (error: unknown) => {
       await metrics?.stop(0);

@@ -23,6 +23,8 @@ export interface ServerParts extends ListenAddress {
   fetch(request: Request, bindings: HttpBindings & ServerBindings): Response | Promise<Response>;
   /** Speaks HTTPS when given, plain HTTP otherwise. */
   tls?: TlsKeys;
+  /** Whether its clients are proxies, which keep connections for many requests. */
+  isBehindProxy?: boolean;
   logger: Logger;
   /** After this many milliseconds without a byte taken, an answer is cut off; default 30 s. */
   unreadAnswerMs?: number;
@@ -45,11 +47,13 @@ const LIMITS = {
   headersTimeout: 15_000,
   /** The whole request; a body is 1 MiB at most. */
   requestTimeout: 60_000,
-  /** Longer than the 60 s of the usual proxies, which else send into a closing connection. */
-  keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 5_000,
 } as const satisfies ServerOptions;
 
+/** How long an unused connection is kept. A client that holds many of them takes those of others. */
+const KEEP_ALIVE_MS = 20_000;
+/** Longer than the 60 s of the usual proxies, which else send into a closing connection. */
+const PROXY_KEEP_ALIVE_MS = 72_000;
 /** A socket on which nothing moves; a source may take 30 s to read, and several can be tried. */
 const IDLE_SOCKET_MS = 120_000;
 /** A client that takes no byte of its answer. */
@@ -62,10 +66,12 @@ const MAX_CONNECTIONS = 10_000;
  * @throws ServiceError INVALID_FIELD when it cannot listen there, saying what to do.
  */
 export async function startServer(parts: ServerParts): Promise<HttpServer> {
-  const { tls, host } = parts;
+  const { tls, host, isBehindProxy = false } = parts;
+  const keepAliveTimeout = isBehindProxy ? PROXY_KEEP_ALIVE_MS : KEEP_ALIVE_MS;
+  const limits = { ...LIMITS, keepAliveTimeout };
   const server = tls
-    ? createSecureServer({ ...LIMITS, ...tls, minVersion: 'TLSv1.2' })
-    : createServer(LIMITS);
+    ? createSecureServer({ ...limits, ...tls, minVersion: 'TLSv1.2' })
+    : createServer(limits);
   server.setTimeout(IDLE_SOCKET_MS);
   server.maxHeadersCount = MAX_HEADERS;
   server.maxConnections = MAX_CONNECTIONS;

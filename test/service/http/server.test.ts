@@ -47,6 +47,19 @@ describe('a server', () => {
     expect(stalled.bytesRead).toBeLessThan(answer.length);
   });
 
+  it.each([
+    ['20 s', {}, 'timeout=20'],
+    ['72 s behind a proxy, which keeps its own for 60 s', { isBehindProxy: true }, 'timeout=72'],
+  ])('keeps idle connections for %s', async (_, options, expected) => {
+    const fetch = () => new Response('answer');
+    const parts = { host: '127.0.0.1', port: 0, fetch, logger: silentLogger, ...options };
+    const server = await startServer(parts);
+    onTestFinished(() => server.stop(0));
+    const [response] = await once(request(server.url).end(), 'response');
+    expect(response.headers['keep-alive']).toBe(expected);
+    response.resume();
+  });
+
   it('tells the port it got', async () => {
     const server = await start(() => new Response('hello'));
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);

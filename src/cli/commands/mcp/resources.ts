@@ -31,16 +31,15 @@ export async function listResources(
 
 /**
  * Named by its id: titles come from websites, and clients may show names to a model as
- * instructions. The title is in `_meta`, which is data.
+ * instructions. So lists of resources have no titles; the content of a resource has.
  */
-function resource(kind: string, row: { id: string; title?: string; name?: string }): Resource {
+function resource(kind: string, row: { id: string }): Resource {
   return {
     uri: `feedctl://${kind}/${row.id}`,
     name: row.id,
     description:
       kind === 'feeds' ? 'A feed with its newest items' : 'A bundle of feeds with its newest items',
     mimeType: JSON_TYPE,
-    _meta: { 'feedctl/title': row.title ?? row.name ?? '' },
   };
 }
 

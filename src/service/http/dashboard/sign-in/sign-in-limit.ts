@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import type { Clock } from '../../../core/clock.js';
 import { ServiceError } from '../../../core/errors.js';
 
@@ -5,8 +6,8 @@ import { ServiceError } from '../../../core/errors.js';
 const MAX_FAILURES = 10;
 const WINDOW_MS = 60_000;
 
-/** Limit of remembered addresses. */
-const MAX_ADDRESSES = 10_000;
+/** Limit of remembered clients. */
+const MAX_CLIENTS = 10_000;
 
 /**
  * Slows down clients that guess keys. Secrets have 256 bits, so this protects the log, not the
@@ -25,7 +26,8 @@ export class SignInLimit {
    * @throws ServiceError RATE_LIMITED after too many failures in this window
    */
   noteFailure(address: string): void {
-    const { count, since } = this.#recent(address) ?? { count: 0, since: this.#clock.now() };
+    const client = clientOf(address);
+    const { count, since } = this.#recent(client) ?? { count: 0, since: this.#clock.now() };
     if (count >= MAX_FAILURES) {
       throw new ServiceError(
         'RATE_LIMITED',
@@ -33,12 +35,20 @@ export class SignInLimit {
         { retryAfterSeconds: (since + WINDOW_MS - this.#clock.now()) / 1000 },
       );
     }
-    if (this.#failures.size >= MAX_ADDRESSES) this.#failures.clear();
-    this.#failures.set(address, { count: count + 1, since });
+    if (this.#failures.size >= MAX_CLIENTS) this.#failures.clear();
+    this.#failures.set(client, { count: count + 1, since });
   }
 
-  #recent(address: string) {
-    const known = this.#failures.get(address);
+  #recent(client: string) {
+    const known = this.#failures.get(client);
     return known !== undefined && this.#clock.now() - known.since < WINDOW_MS ? known : undefined;
   }
+}
+
+/** An address of IPv4, or the /64 of IPv6 in which one client has all addresses (RFC 4291, 2.5.4). */
+function clientOf(text: string): string {
+  if (!ipaddr.isValid(text)) return text;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString();
 }
