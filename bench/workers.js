@@ -20,9 +20,12 @@ const ROUNDS = 3;
 const USUAL_MS = [100, 500];
 const NONE_MS = [0, 0];
 
-export const title = `One worker and two, on PostgreSQL: ${FEEDS} feeds (98 kB, 5 of 30 items new) and ${PAGES} generated from pages, of ${SITES} sites`;
+/** Renewed every second, so that renewals meet the storing of results. */
+const LEASE = '3s';
 
-/** Refreshes everything with one `serve --role worker`, then with two. */
+export const title = `One worker, two and four, on PostgreSQL: ${FEEDS} feeds (98 kB, 5 of 30 items new) and ${PAGES} generated from pages, of ${SITES} sites`;
+
+/** Refreshes everything with one `serve --role worker`, then with two, then with four. */
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'feedctl-bench-'));
   const sites = await startSites();
@@ -34,11 +37,13 @@ export async function run() {
     FEEDCTL_CONFIG_DIR: folder,
     FEEDCTL_DATA_DIR: folder,
     FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
+    FEEDCTL_LEASE: LEASE,
   };
   try {
     await createFeeds(sites, folder, env);
     const one = await measure(1, { sites, server, client, env });
     const two = await measure(2, { sites, server, client, env });
+    const four = await measure(4, { sites, server, client, env });
     const usual = 'sites answer after 100 to 500 ms';
     const none = 'sites answer at once';
     return [
@@ -49,6 +54,20 @@ export async function run() {
         what: 'two workers: all share two cores',
         ...shown(two.none),
         ...ratio(two.none, one.none),
+      },
+      { what: 'four workers', ...shown(four.none) },
+      {
+        what: 'four workers: CPU of workers and database a feed, against one',
+        value: 1000 * cpuAFeed(four.none),
+        unit: 'ms',
+        ratio: cpuAFeed(four.none) / cpuAFeed(one.none),
+        budget: 1.2,
+      },
+      {
+        what: 'deadlocks in all of it',
+        value: await deadlocks(client),
+        unit: '',
+        budget: 0,
       },
     ];
   } finally {
@@ -173,6 +192,18 @@ function shown({ seconds, workers, database, sites }) {
     unit: '/s',
     reference: `of a core: workers ${of(workers)}, database ${of(database)}, sites ${of(sites)}`,
   };
+}
+
+/** CPU seconds of workers and database. */
+function cpuAFeed({ workers, database }) {
+  return (workers + database) / (FEEDS + PAGES);
+}
+
+/** The server counts them with a delay of up to a second. */
+async function deadlocks(client) {
+  await delay(2000);
+  const { rows } = await client.query('select sum(deadlocks)::int as n from pg_stat_database');
+  return rows[0].n;
 }
 
 function ratio(two, one) {

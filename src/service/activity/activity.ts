@@ -95,7 +95,8 @@ function delayKind(delayMs: number): DelayKind {
 export async function flushActivity(store: Store): Promise<void> {
   const counter = counters.get(store);
   if (counter === undefined || counter.counts.size === 0) return;
-  const rows = [...counter.counts.values()];
+  // In one order, because processes that lock the same rows in different orders deadlock.
+  const rows = [...counter.counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   counter.counts = new Map();
   if (counter.timer !== null) clearTimeout(counter.timer);
   counter.timer = null;

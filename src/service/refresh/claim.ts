@@ -82,7 +82,10 @@ export async function claimFeeds(
     .sort((a, b) => a.next_refresh_at - b.next_refresh_at);
 }
 
-/** Renews leases of feeds that are still being read. */
+/**
+ * Renews leases of feeds that are still being read. Never waits for a locked row, whose result is just
+ * being stored: a renewal of many rows and a transaction that stores several would deadlock.
+ */
 export async function renewLeases(
   { db }: Store,
   held: readonly Pick<ClaimedFeed, 'id' | 'lease_token'>[],
@@ -90,19 +93,21 @@ export async function renewLeases(
   leaseMs: number = LEASE_MS,
 ): Promise<void> {
   if (held.length === 0) return;
+  const ids = held.map(({ id }) => id);
+  const tokens = held.map(({ lease_token }) => lease_token);
   await db
     .updateTable('feeds')
     .set({ lease_expires_at: now + leaseMs })
-    // The token proves the lease, the id finds the row: tokens have no index.
-    .where(
-      'id',
-      'in',
-      held.map(({ id }) => id),
-    )
-    .where(
-      'lease_token',
-      'in',
-      held.map(({ lease_token }) => lease_token),
+    .where('id', 'in', (feeds) =>
+      feeds
+        .selectFrom('feeds')
+        .select('id')
+        // The token proves the lease, the id finds the row: tokens have no index.
+        .where('id', 'in', ids)
+        .where('lease_token', 'in', tokens)
+        .orderBy('id')
+        .forUpdate()
+        .skipLocked(),
     )
     .execute();
 }

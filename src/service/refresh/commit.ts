@@ -117,8 +117,8 @@ const BUSY_WINDOW_MS = 15;
  */
 export function commitFetch(store: Store, claimed: ClaimedFeed, commit: Commit): Promise<boolean> {
   const write = (transaction: Db) => writeFetch(transaction, claimed, commit);
-  const busyMs = BUSY_WINDOW_MS;
+  const options = { busyMs: BUSY_WINDOW_MS, order: claimed.id };
   return commit.write === undefined
-    ? writeBatched(store, 'fetches', write, { busyMs })
-    : writeBatched(store, 'documents', write, { busyMs, most: MAX_DOCUMENTS });
+    ? writeBatched(store, 'fetches', write, options)
+    : writeBatched(store, 'documents', write, { ...options, most: MAX_DOCUMENTS });
 }

@@ -4,6 +4,7 @@ import { chunks, type Db, type Store } from './store.js';
 const BATCH_WINDOW_MS = 5;
 
 interface Waiting {
+  order: string;
   /** A write, in a transaction of its own or a shared one. */
   write(transaction: Db): Promise<unknown>;
   resolve(result: unknown): void;
@@ -15,6 +16,11 @@ export interface BatchOptions {
   most?: number;
   /** How much longer to wait for further writes once two share a transaction, in milliseconds. */
   busyMs?: number;
+  /**
+   * Writes of a transaction run in the order of these texts, such as the id of the row that each locks:
+   * two transactions that lock rows in different orders deadlock.
+   */
+  order?: string;
 }
 
 /** Writes waiting for the next transaction, by store and batch. */
@@ -30,10 +36,10 @@ export function writeBatched<T>(
   store: Store,
   batch: string,
   write: (transaction: Db) => Promise<T>,
-  { most = Number.POSITIVE_INFINITY, busyMs = 0 }: BatchOptions = {},
+  { most = Number.POSITIVE_INFINITY, busyMs = 0, order = '' }: BatchOptions = {},
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const one: Waiting = { write, resolve: (result) => resolve(result as T), reject };
+    const one: Waiting = { order, write, resolve: (result) => resolve(result as T), reject };
     const batches = waitingFor.get(store) ?? new Map<string, Waiting[]>();
     waitingFor.set(store, batches);
     const waiting = batches.get(batch);
@@ -45,6 +51,7 @@ export function writeBatched<T>(
     batches.set(batch, writes);
     const writeNow = () => {
       batches.delete(batch);
+      writes.sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)));
       void writeParts(store, writes, Math.min(most, writes.length));
     };
     setTimeout(() => {

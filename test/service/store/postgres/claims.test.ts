@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { OWNER } from '../../../../src/service/accounts/account.js';
+import { countActivity, flushActivity } from '../../../../src/service/activity/activity.js';
 import { openService, type Service } from '../../../../src/service/app/service.js';
 import { createFeed } from '../../../../src/service/feeds/create-feed.js';
-import { claimFeeds } from '../../../../src/service/refresh/claim.js';
+import { claimFeeds, renewLeases } from '../../../../src/service/refresh/claim.js';
+import { commitFetch } from '../../../../src/service/refresh/commit.js';
 import { claimDueFeeds } from '../../../../src/service/refresh/due.js';
+import type { Store } from '../../../../src/service/store/store.js';
 import {
   claimDueDeliveries,
   PER_WEBHOOK,
@@ -128,4 +132,73 @@ it('deliveries of one webhook are under way twice at most, however many claim at
     services.map((service) => claimDueDeliveries(service.http.deps.store, query)),
   );
   expect(claims.flat().map(({ id }) => id)).toHaveLength(PER_WEBHOOK);
+});
+
+/** Holds the row of a feed, as a transaction that stores its result does, until `work` is done. */
+async function whileLocked(service: Service, id: string, work: () => Promise<void>): Promise<void> {
+  const { db } = service.http.deps.store;
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('feeds').set({ title: 'held' }).where('id', '=', id).execute();
+    await work();
+  });
+}
+
+it('renews leases without waiting for a feed whose result is being stored', async () => {
+  const { services, first, create } = await processes(2);
+  const ids = [await create('/a.xml'), await create('/b.xml'), await create('/c.xml')].sort();
+  const { store } = first.http.deps;
+  const now = store.clock.now();
+  const held = await claimFeeds(store, ids, now);
+  await whileLocked(services[1] as Service, ids[1] as string, () =>
+    renewLeases(store, held, now + HOUR),
+  );
+  const leases = await store.db
+    .selectFrom('feeds')
+    .select(['id', 'lease_expires_at'])
+    .orderBy('id')
+    .execute();
+  expect(leases.map(({ lease_expires_at: end }) => Number(end) > now + HOUR)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+it('stores results in the order of the ids, so that two transactions cannot deadlock', async () => {
+  const { first, create } = await processes(1);
+  const ids = [await create('/a.xml'), await create('/b.xml'), await create('/c.xml')].sort();
+  const { store } = first.http.deps;
+  const claimed = await claimFeeds(store, ids, store.clock.now());
+  const order: string[] = [];
+  const blank = { status: null, error_code: null, error_message: null, note: null } as const;
+  const counts = { items_new: 0, items_changed: 0, duration_ms: 0, pushed: null, texts: null };
+  const entry = { outcome: 'unchanged', ...blank, ...counts } as const;
+  const commits = claimed
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .map((feed) =>
+      commitFetch(store, feed, {
+        feed: {},
+        visible: false,
+        entry,
+        now: store.clock.now(),
+        write: async () => void order.push(feed.id),
+      }),
+    );
+  expect(await Promise.all(commits)).toEqual([true, true, true]);
+  expect(order).toEqual(ids);
+});
+
+it('counts of two processes are stored without a deadlock', async () => {
+  const { services } = await processes(2);
+  const kinds = ['items', 'delivered', 'fetch-updated', 'fetch-failed', 'fetch-unchanged'] as const;
+  const [one, two] = services.map((service) => service.http.deps.store) as [Store, Store];
+  for (let round = 0; round < 20; round += 1) {
+    for (const kind of kinds) countActivity(one, OWNER.id, kind, 0);
+    for (const kind of kinds.toReversed()) countActivity(two, OWNER.id, kind, 0);
+    await Promise.all([flushActivity(one), flushActivity(two)]);
+  }
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()
+  `.execute(one.db);
+  expect(rows).toEqual([{ deadlocks: 0 }]);
 });
