@@ -32,21 +32,21 @@ export async function openStore(
 
 async function openSqlite(path: string, clock: Clock, options: StoreOptions): Promise<Store> {
   const database = await openDatabase(path);
-  const db = new Kysely<Database>({ dialect: libsqlDialect(database, path) });
+  const file = path === IN_MEMORY ? undefined : rememberFile(path);
+  const db = new Kysely<Database>({ dialect: libsqlDialect(database, path, file?.requireSame) });
   try {
     await migrate(db, clock, path, options);
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  const requireFile = path === IN_MEMORY ? undefined : rememberFile(path);
   let checkpoints: Checkpoints | undefined;
   return {
     db,
     clock,
     location: path,
     async requireReady() {
-      await requireFile?.(() => databaseBytes(db));
+      await file?.requireWhole(() => databaseBytes(db));
       await requireAccounts(db);
     },
     async startBackgroundWork() {

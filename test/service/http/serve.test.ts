@@ -162,9 +162,28 @@ describe('readiness', () => {
     const lines: string[] = [];
     const logger = serviceLog('info', (line) => lines.push(line));
     const databasePath = join(directory, 'feedctl.db');
-    const { url } = await startServed({ databasePath, logger });
+    let key = '';
+    const { url } = await startServed({
+      databasePath,
+      logger,
+      async prepare(service) {
+        const { apiKey, apiSecret } = await service.issueOwnerKey('test');
+        key = `Bearer ${apiKey}:${apiSecret}`;
+      },
+    });
+    const authorized = { Authorization: key, 'Content-Type': 'application/json' };
+    const createBundle = () =>
+      send(`${url}/v1/bundles`, {
+        method: 'POST',
+        headers: authorized,
+        body: JSON.stringify({ name: 'News' }),
+      });
     expect((await send(`${url}/readyz`)).status).toBe(200);
+    expect((await createBundle()).status).toBe(201);
     rmSync(databasePath);
+    const write = await createBundle();
+    expect(write.status).toBe(503);
+    expect(write.text).not.toContain(directory);
     const answer = await send(`${url}/readyz`);
     expect(answer.status).toBe(503);
     expect(JSON.parse(answer.text)).toMatchObject({ errors: [{ code: 'STORE_UNAVAILABLE' }] });

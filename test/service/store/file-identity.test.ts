@@ -2,6 +2,7 @@ import { copyFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:f
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/service/store/open-store.js';
+import type { Store } from '../../../src/service/store/store.js';
 import { filledDatabase } from '../../support/filled-database.js';
 
 async function openFilled() {
@@ -9,6 +10,10 @@ async function openFilled() {
   const store = await openStore(path);
   onTestFinished(() => store.close());
   return { path, store };
+}
+
+function write({ db }: Pick<Store, 'db'>): Promise<unknown> {
+  return db.updateTable('feeds').set({ title: 'new' }).execute();
 }
 
 const unavailable = (what: string) => ({
@@ -37,6 +42,12 @@ describe('an open database file', () => {
     const { path, store } = await openFilled();
     rmSync(path);
     await expect(store.requireReady()).rejects.toMatchObject(unavailable('was removed'));
+    await expect(write(store)).rejects.toMatchObject(unavailable('was removed'));
+    await expect(store.db.transaction().execute((db) => write({ db }))).rejects.toMatchObject(
+      unavailable('was removed'),
+    );
+    // What was stored before can still be read.
+    await sql`select count(*) from items`.execute(store.db);
   });
 
   it('that was replaced is not ready', async () => {
@@ -46,6 +57,7 @@ describe('an open database file', () => {
     await expect(store.requireReady()).rejects.toMatchObject(
       unavailable('was replaced by another file'),
     );
+    await expect(write(store)).rejects.toMatchObject(unavailable('was replaced by another file'));
   });
 
   it.each([0, 0.5])('that was truncated to %f of its length is not ready', async (share) => {

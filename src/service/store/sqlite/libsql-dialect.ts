@@ -9,9 +9,13 @@ import {
 import type LibsqlDatabase from 'libsql';
 import { LibsqlDriver } from './libsql-driver.js';
 
-/** Kysely on an open libsql database; `path` is for error messages. */
-export function libsqlDialect(database: LibsqlDatabase.Database, path: string): Dialect {
-  const driver = new LibsqlDriver(database, path);
+/** Kysely on an open libsql database; for `path` and `requireFile` see `LibsqlDriver`. */
+export function libsqlDialect(
+  database: LibsqlDatabase.Database,
+  path: string,
+  requireFile?: () => void,
+): Dialect {
+  const driver = new LibsqlDriver(database, path, requireFile);
   return {
     createAdapter: () => new LibsqlAdapter(() => driver.lastCommit()),
     createDriver: () => driver,

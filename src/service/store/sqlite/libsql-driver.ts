@@ -21,14 +21,21 @@ import { StatementCache } from './statement-cache.js';
 export class LibsqlDriver implements Driver {
   readonly #database: LibsqlDatabase.Database;
   readonly #path: string;
+  readonly #requireFile: (() => void) | undefined;
   readonly #mutex = new Semaphore(1);
   readonly #statements: StatementCache;
   readonly #connection: DatabaseConnection;
   readonly #commits: CommitCount;
 
-  constructor(database: LibsqlDatabase.Database, path: string) {
+  /**
+   * @param path for error messages
+   * @param requireFile asked before each write; throws when the file is no longer the one that was
+   *   opened: SQLite would go on writing to a removed file, and everything would be lost
+   */
+  constructor(database: LibsqlDatabase.Database, path: string, requireFile?: () => void) {
     this.#database = database;
     this.#path = path;
+    this.#requireFile = requireFile;
     this.#statements = new StatementCache(database);
     this.#commits = new CommitCount(database);
     this.#connection = {
@@ -123,6 +130,7 @@ export class LibsqlDriver implements Driver {
    * again, all reads of this connection see the database as it was, whatever others commit.
    */
   async #begin(sql: 'BEGIN' | 'BEGIN IMMEDIATE'): Promise<void> {
+    if (sql === 'BEGIN IMMEDIATE') this.#requireFile?.();
     await this.#retryRateLimited(() => void this.#database.exec(sql));
   }
 
