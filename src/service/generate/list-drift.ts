@@ -19,7 +19,7 @@ const CONFIDENCE_STEP = 0.05;
 const MAX_CONFIDENCE = 0.95;
 
 /**
- * Judges a reading by its rule: fewer items or none, several times in a row, while the page changed.
+ * Judges a reading by its rule: fewer items or none, several times in a row.
  * @param rule what the generator returned for storing
  */
 export function driftOf(rule: unknown, found: number, now: number): ListDrift | null {

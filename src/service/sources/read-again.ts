@@ -1,7 +1,7 @@
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import type { FeedSearch } from './discover/find-feed.js';
 import type { PageSearch } from './read-page.js';
-import { FEED_ACCEPT, freshForMs, stateAfter, validators } from './reading-state.js';
+import { FEED_ACCEPT, freshForMs, hasMissed, stateAfter, validators } from './reading-state.js';
 import { isRenderedNow } from './rendering.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
@@ -39,7 +39,8 @@ export async function readUrlAgain(
 
 /** Asks for a feed or page with the validators of the last answer. */
 export function fetchAgain({ fetcher }: FeedSearch, state: ReadingState): Promise<FetchedDocument> {
-  return fetcher.fetch(state.pollUrl, { accept: FEED_ACCEPT, headers: validators(state) });
+  const headers = hasMissed(state) ? {} : validators(state);
+  return fetcher.fetch(state.pollUrl, { accept: FEED_ACCEPT, headers });
 }
 
 /** The reading of an answer that says, or shows, that nothing changed; else null. */
@@ -54,6 +55,6 @@ export function unchanged(
     return { kind: 'unchanged', state: { ...state, pollUrl }, freshForMs: fresh };
   }
   const { bodyHash: known } = state;
-  if (known === null || answer.body.hash !== known) return null;
+  if (known === null || answer.body.hash !== known || hasMissed(state)) return null;
   return { kind: 'unchanged', state: stateAfter(answer, state), freshForMs: fresh };
 }

@@ -6,7 +6,7 @@ import { generateFeed } from '../generate/generate.js';
 import type { Renderer } from '../render/renderer.js';
 import type { FeedSearch } from './discover/find-feed.js';
 import { openText } from './document/open-text.js';
-import { freshForMs, generatorRule, stateAfter } from './reading-state.js';
+import { freshForMs, generatorRule, hasMissed, stateAfter } from './reading-state.js';
 import { withoutBrowser } from './rendering.js';
 import type { RobotsRules } from './robots/robots-rules.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
@@ -66,7 +66,8 @@ export async function readRenderedAgain(
   state: ReadingState,
 ): Promise<SourceReading> {
   await search.robots.check(state.pollUrl);
-  return readRendered(search, source, state.pollUrl, generatorRule(state), state.bodyHash);
+  const hashBefore = hasMissed(state) ? null : state.bodyHash;
+  return readRendered(search, source, state.pollUrl, generatorRule(state), hashBefore);
 }
 
 function generate(search: PageSearch, source: UrlSource, url: string, html: string, rule: unknown) {

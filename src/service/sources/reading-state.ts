@@ -35,6 +35,16 @@ function isSendable(value: string | null): value is string {
   return value !== null && value !== '' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
+const missedSchema = z.object({ misses: z.number().min(1) });
+
+/**
+ * Whether the last reading of a page missed its list. The next one counts again, and needs the page for
+ * it although that has not changed.
+ */
+export function hasMissed(state: ReadingState): boolean {
+  return missedSchema.safeParse(generatorRule(state)).success;
+}
+
 /** What is stored for a page that shows its items only in a browser. */
 export const renderedRuleSchema = z.object({ rendered: z.literal(true), rule: z.unknown() });
 

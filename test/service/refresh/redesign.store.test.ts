@@ -22,12 +22,15 @@ const menu = (n: number) =>
     `<main><ul>${numbers.map((at) => `<li><h3><a href="/topics/t${at}">Topic ${at}</a></h3></li>`).join('')}</ul><p>${n}</p></main>`,
   );
 
-async function withPage() {
+async function withPage({ withTags = false } = {}) {
   const setup = await startSetup();
   let html = LIST;
-  const url = setup.sources.on('/news', (_, response) => {
+  const url = setup.sources.on('/news', (request, response) => {
+    const etag = `"${html.length}"`;
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(html);
+    if (withTags) response.setHeader('ETag', etag);
+    const isKnown = withTags && request.headers['if-none-match'] === etag;
+    response.writeHead(isKnown ? 304 : 200).end(isKnown ? undefined : html);
   });
   const id = await setup.create(url);
   const become = async (next: string) => {
@@ -57,6 +60,17 @@ describe('a page that changes', () => {
     expect(await events()).toEqual([]);
     expect((await notes())[0]).toBe('The page changed, and its list was not found: 0 of 10 items.');
   });
+
+  it.each([false, true])(
+    'counts a miss again while the page stays the same (ETag: %s)',
+    async (withTags) => {
+      const { become, feed } = await withPage({ withTags });
+      await become(menu(1));
+      expect((await feed()).drift).toBeUndefined();
+      await become(menu(1));
+      expect((await feed()).drift).toMatchObject({ expected: 10, found: 0 });
+    },
+  );
 
   it('ends the drift when the list is back', async () => {
     const { become, feed } = await withPage();
