@@ -14,6 +14,12 @@ export const feedDocumentSchema = z
       .describe(
         'When a feed is created from a page: 0 to 1, that its items are the list of the page; later absent',
       ),
+    note: z
+      .string()
+      .optional()
+      .describe(
+        'When a feed is created: why this document is read, and other feeds of the site; later absent',
+      ),
   })
   .describe('A document that a feed reads: a feed, or a page that is turned into a feed');
 

@@ -92,6 +92,10 @@ export const previewSchema = z
       .number()
       .nullable()
       .describe('Of a page: 0 to 1, that the items are its list; null for a feed'),
+    note: z
+      .string()
+      .nullable()
+      .describe('Why this document is read, and other feeds of the site; null where it is plain'),
     items: z.array(itemSchema),
     dropped: z
       .array(itemSchema)

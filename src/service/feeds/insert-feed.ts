@@ -87,14 +87,14 @@ export async function insertFeed(
   const published = items.map(({ date_published }) => date_published);
   countItems(store, account.id, published, { now, isFirst: true });
   if (deliveries > 0) eventsPublished?.();
-  return withConfidence(presentFullFeed(row, shown, publicBase), reading);
+  return withChoice(presentFullFeed(row, shown, publicBase), reading);
 }
 
-/** How certain it is that the items are the list of the page, for the creator of the feed. */
-function withConfidence(feed: Feed, { explanation }: DocumentReading): Feed {
-  if (explanation === undefined || feed.document === undefined) return feed;
-  const { confidence } = explanation;
-  return { ...feed, document: { ...feed.document, confidence } };
+/** For the creator of the feed: why this document is read, and whether the list is the page's. */
+function withChoice(feed: Feed, { explanation, note }: DocumentReading): Feed {
+  if (feed.document === undefined) return feed;
+  const certainty = explanation === undefined ? {} : { confidence: explanation.confidence };
+  return { ...feed, document: { ...feed.document, ...certainty, ...(note && { note }) } };
 }
 
 function feedValues(

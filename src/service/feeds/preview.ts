@@ -64,6 +64,7 @@ const NOTHING: Omit<Preview, 'poll_url' | 'failure' | 'explanation'> = {
   from: 'page',
   rendered: false,
   confidence: null,
+  note: null,
   items: [],
   rule: null,
 };
@@ -84,6 +85,7 @@ async function previewAddress(
     from: state.origin,
     rendered: isRendered(state),
     confidence: explanation?.confidence ?? null,
+    note: reading.note ?? null,
     ...(explain ? explained(explanation, state.rule) : UNEXPLAINED),
   };
 }
@@ -126,6 +128,7 @@ export async function previewSearch(deps: PreviewDeps, body: CreateFromKeyword):
     from: reading.state.origin,
     rendered: false,
     confidence: null,
+    note: null,
     ...UNEXPLAINED,
   };
 }
@@ -163,6 +166,7 @@ async function previewDocument(
     from: page === undefined ? 'feed' : 'page',
     rendered: false,
     confidence: page?.explanation.confidence ?? null,
+    note: null,
     ...(explain ? explained(page?.explanation, page?.rule) : UNEXPLAINED),
   };
 }

@@ -77,6 +77,8 @@ export interface FetchRequest {
   anyStatus?: boolean;
   /** What the source of a feed needs beside its address. */
   access?: RequestAccess | undefined;
+  /** Starts at once, whatever the interval and the concurrency of the host; for a few at a time. */
+  isBurst?: boolean;
 }
 
 /** The only HTTP client of the service: feeds, pages, icons, robots.txt, webhooks. */
@@ -126,7 +128,8 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
 
   async function fetch(address: string, request: FetchRequest = {}): Promise<FetchedDocument> {
     const maxRedirects = request.maxRedirects ?? limits.maxRedirects;
-    const slot = new RateSlot(gate, anyOf(closing.signal, request.signal));
+    const signal = anyOf(closing.signal, request.signal);
+    const slot = new RateSlot(gate, signal, request.isBurst === true);
     const budget = new TimeBudget(request.timeoutMs ?? limits.timeoutMs);
     let hop = firstHop(address, request, agentName);
     try {

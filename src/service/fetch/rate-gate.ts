@@ -60,11 +60,15 @@ export class RateGate {
     this.#global = new Semaphore(options.globalConcurrency);
   }
 
-  /** Waits for a slot. The global slot is taken last, so that no host can starve others. */
-  async enter(hostname: string, signal?: AbortSignal): Promise<Leave> {
-    const leaveHost = this.#isExempt(hostname)
-      ? () => {}
-      : await this.#enterHost(politenessKey(hostname), signal);
+  /**
+   * Waits for a slot. The global slot is taken last, so that no host can starve others.
+   * @param isBurst waits for no other request to the site; the next one waits for the interval
+   */
+  async enter(hostname: string, signal?: AbortSignal, isBurst = false): Promise<Leave> {
+    const key = politenessKey(hostname);
+    if (isBurst) this.#postpone(key);
+    const leaveHost =
+      isBurst || this.#isExempt(hostname) ? () => {} : await this.#enterHost(key, signal);
     try {
       await this.#global.acquire(signal);
     } catch (error) {
@@ -96,6 +100,12 @@ export class RateGate {
     }
   }
 
+  #postpone(key: string): void {
+    const host = this.#host(key);
+    const earliest = this.#options.clock.now() + this.#limits.intervalMs;
+    host.nextStartAt = Math.max(host.nextStartAt, earliest);
+  }
+
   #host(key: string): HostState {
     const known = this.#hosts.get(key);
     if (known !== undefined) return known;
@@ -124,19 +134,21 @@ export class RateGate {
 export class RateSlot {
   readonly #gate: RateGate;
   readonly #signal: AbortSignal;
+  readonly #isBurst: boolean;
   #key: string | null = null;
   #leave: Leave = () => {};
 
-  constructor(gate: RateGate, signal: AbortSignal) {
+  constructor(gate: RateGate, signal: AbortSignal, isBurst: boolean) {
     this.#gate = gate;
     this.#signal = signal;
+    this.#isBurst = isBurst;
   }
 
   async moveTo(hostname: string): Promise<void> {
     const key = politenessKey(hostname);
     if (key === this.#key) return;
     this.end();
-    this.#leave = await this.#gate.enter(hostname, this.#signal);
+    this.#leave = await this.#gate.enter(hostname, this.#signal, this.#isBurst);
     this.#key = key;
   }
 

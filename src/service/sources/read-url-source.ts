@@ -3,14 +3,10 @@ import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { PageFailure } from '../generate/failure/diagnose.js';
-import {
-  type FeedSearch,
-  type FoundFeed,
-  type FoundFeeds,
-  findFeeds,
-  findPlatformFeed,
-} from './discover/find-feed.js';
+import { type FeedSearch, findAnyFeed, findFeed, findPlatformFeed } from './discover/find-feed.js';
+import { firstPage } from './discover/page-address.js';
 import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from './discover/survey-page.js';
+import type { ComparedItem, FoundFeed } from './discover/which-feed.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { responsePushLinks } from './parse/push-links.js';
@@ -79,30 +75,84 @@ async function openAnswer(
     return readPage(search, source, page, rule);
   }
   const survey = await surveyed();
-  const found = await findFeeds(search, { answer, html: body.text, survey });
-  const feed = source.from === 'feed' ? (found.page ?? found.section ?? found.site) : found.page;
-  if (feed !== null) return readingOf(search, feed, survey.icon);
-  if (source.from === 'feed') throw notWanted(answer, 'is a page that leads to no feed');
-  try {
-    return await readPage(search, source, page, rule);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || !WITHOUT_LIST.has(error.code)) throw error;
-    // An article of a blog, for example: the feed of the blog is better than nothing.
-    if (found.section !== null) return readingOf(search, found.section, survey.icon);
-    throw withSiteFeed(error, found);
+  const near = withoutWaiting(search);
+  if (source.from === 'feed') {
+    const feed = await findAnyFeed(near, { answer, html: body.text, survey });
+    if (feed !== null) return readingOf(search, feed, survey.icon);
+    throw notWanted(answer, 'is a page that leads to no feed');
   }
+  let own: Promise<DocumentReading | ServiceError> | undefined;
+  const readOwn = () => (own ??= orFailure(readPage(near, source, page, null)));
+  const listOf = async () => (await listOfFirst(near, source, answer.url)) ?? readOwn();
+  const { feed, note, feeds } = await findFeed(
+    near,
+    { answer, html: body.text, survey },
+    async () => itemsOf(await listOf()),
+  );
+  if (feed !== null) return { ...readingOf(search, feed, survey.icon), note };
+  const reading = await readOwn();
+  if (reading instanceof ServiceError) throw withSiteFeed(reading, feeds);
+  return { ...reading, note };
 }
 
-/** Failures of pages that are no list. */
-const WITHOUT_LIST: ReadonlySet<string> = new Set(['NO_ITEMS_FOUND', 'NEEDS_JAVASCRIPT']);
+type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
+
+/**
+ * The few requests beside the one for a page: they are sent at once, as a browser sends them, and a
+ * person who waits for a new feed does not wait a second for each.
+ */
+function withoutWaiting(search: PageSearch): PageSearch {
+  const { fetcher } = search;
+  const fetch: PageSearch['fetcher']['fetch'] = (address, request) =>
+    fetcher.fetch(address, { ...request, isBurst: true });
+  return { ...search, fetcher: { ...fetcher, fetch } };
+}
+
+/** The list that a page of older items belongs to; null for any other page. */
+async function listOfFirst(
+  search: PageSearch,
+  source: UrlSource,
+  address: string,
+): Promise<DocumentReading | ServiceError | null> {
+  const first = firstPage(address);
+  if (first === null) return null;
+  return orFailure(
+    (async () => {
+      const answer = await search.fetcher.fetch(first, { accept: FEED_ACCEPT });
+      const body = await openBody(answer);
+      if (body.kind !== 'html') throw notWanted(answer, 'is no page');
+      const page = { answer, html: body.text, icon: async () => null };
+      return readPage(search, source, page, null);
+    })(),
+  );
+}
+
+/** A reading, or why there is none. */
+function orFailure(reading: Promise<SourceReading>): Promise<DocumentReading | ServiceError> {
+  return reading.then(
+    (read) => {
+      if (read.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
+      return read;
+    },
+    (error: unknown) => {
+      if (error instanceof ServiceError) return error;
+      throw error;
+    },
+  );
+}
+
+function itemsOf(reading: DocumentReading | ServiceError): readonly ComparedItem[] | null {
+  return reading instanceof ServiceError ? null : reading.document.entries;
+}
 
 function readingOf(search: FeedSearch, { answer, document }: FoundFeed, icon: string | null) {
   return feedReading(search, answer, { ...document, icon: document.icon || icon || '' });
 }
 
 /** The failure, and the feed of the site that was not taken for the page. */
-function withSiteFeed(error: ServiceError, { site }: FoundFeeds): ServiceError {
-  if (site === null) return error;
+function withSiteFeed(error: ServiceError, feeds: readonly FoundFeed[]): ServiceError {
+  const site = feeds.find(({ document }) => document.entries.length > 0);
+  if (site === undefined) return error;
   const message =
     `${error.message} The site has a feed at ${site.answer.requestedUrl}, which is not of this page; ` +
     'use that address to follow it.';
@@ -115,7 +165,7 @@ export function feedReading(
   { clock }: Pick<FeedSearch, 'clock'>,
   answer: FetchedDocument,
   document: SourceDocument,
-): Extract<SourceReading, { kind: 'document' }> {
+): DocumentReading {
   return {
     kind: 'document',
     document: { ...document, push: responsePushLinks(answer, document) },

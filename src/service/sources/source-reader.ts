@@ -76,6 +76,8 @@ export type SourceReading =
       readWhole?: (() => Promise<SourceDocument>) | undefined;
       /** How a page became a feed; absent when the source is a feed itself. */
       explanation?: Explanation;
+      /** Why this document is read, where a person may expect another; see `FeedChoice`. */
+      note?: string | null;
     };
 
 /** The page of an item, and the feed that it is fetched for. */

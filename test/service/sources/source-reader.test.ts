@@ -135,12 +135,32 @@ describe('a first look', () => {
   it('tries well-known paths last, near the page first', async () => {
     const server = await opened(
       serveDocuments({
-        '/news/today.html': page(''),
-        '/news/feed.xml': rss('Near', 'a'),
+        '/news/': page(''),
+        '/news/rss.xml': rss('Near', 'a'),
         '/feed': rss('Root', 'a'),
       }),
     );
-    expect((await documentAt(`${server.origin}/news/today.html`)).document.title).toBe('Near');
+    expect((await documentAt(`${server.origin}/news/`)).document.title).toBe('Near');
+  });
+
+  it('guesses four addresses at once, whatever the interval of the host', async () => {
+    const waiting: Array<() => void> = [];
+    const asked: string[] = [];
+    const server = await opened(
+      startServer(({ url = '' }, response) => {
+        if (url === '/news') return response.end(page(''));
+        if (/robots|sitemap/.test(url)) return response.writeHead(404).end();
+        asked.push(url);
+        waiting.push(() => response.writeHead(404).end());
+        // Requests that waited for each other would never be answered.
+        if (waiting.length === 4) for (const answer of waiting) answer();
+        return response;
+      }),
+    );
+    const patient = reader({ hostIntervalMs: 3_600_000, hostConcurrency: 1 });
+    const source = resolveSource({ url: `${server.origin}/news` }, 'http://x/{query}');
+    await expect(patient.read(source)).rejects.toEqual(failure('NO_ITEMS_FOUND', /./));
+    expect(asked.sort()).toEqual(['/feed', '/news/feed', '/news/rss.xml', '/rss.xml']);
   });
 
   it('follows a page that is nothing but a meta refresh', async () => {

@@ -24,6 +24,7 @@ async function readAt(documents: Documents, path: string, from: DocumentChoice =
     kind: state.origin,
     path: state.pollUrl.slice(server.origin.length),
     titles: document.entries.map(({ title }) => title),
+    note: reading.note,
     reread: () => reader.read(source, { ...state, bodyHash: null, etag: null }),
   };
 }
@@ -76,8 +77,37 @@ describe('a page that is not what the feed of the site is about', () => {
     }
   });
 
-  it('is refused when it has no list, with the address of the feed', async () => {
+  it.each([
+    ['one word of the path is equal', '/careers/engineering', '/engineering/feed.xml', BLOG],
+    ['the feed is empty', '/careers', '/careers/feed.xml', rss('Careers')],
+    ['it is a search that finds some posts', '/search?q=x', '/feed', BLOG],
+  ])('is read itself: %s', async (_, path, feed, document) => {
+    const { kind, note } = await readAt(
+      { [path]: careers(alternate(feed)), [feed]: document },
+      path,
+    );
+    expect(kind).toBe('page');
+    expect(note ?? '').toMatch(document === BLOG ? /which is not of this page: http\S+feed/ : /^$/);
+  });
+
+  it('is read itself when an address that it does not have leads to the feed of the site', async () => {
+    const moved = { status: 301, headers: { location: '/feed' } };
+    const { kind } = await readAt(
+      { '/careers': careers(), '/careers/feed': moved, '/feed': BLOG },
+      '/careers',
+    );
+    expect(kind).toBe('page');
+  });
+
+  it('has the feed of its site where it has no list, with a note', async () => {
     const html = page(alternate('/feed'), '<h1>About us</h1><p>We make things.</p>');
+    const { path, note } = await readAt({ '/about': html, '/feed': BLOG }, '/about');
+    expect(path).toBe('/feed');
+    expect(note).toMatch(/^No list was found at http:\S+\/about, so the feed .* http:\S+\/feed\.$/);
+  });
+
+  it('is refused without a list where a feed is only guessed, with its address', async () => {
+    const html = page('', '<h1>About us</h1><p>We make things.</p>');
     await expect(readAt({ '/about': html, '/feed': BLOG }, '/about')).rejects.toMatchObject({
       code: 'NO_ITEMS_FOUND',
       message: expect.stringMatching(/The site has a feed at http:\S+\/feed, which is not of this/),
@@ -175,6 +205,43 @@ describe('a page whose feed it is', () => {
       code: 'SOURCE_INVALID',
       message: expect.stringContaining('leads to no feed'),
     });
+  });
+});
+
+describe('a page that several feeds share items with', () => {
+  const items = (from: number, to: number) =>
+    JOBS.slice(from, to).map((title, n) => [`/jobs/${from + n + 1}`, title] as const);
+  const jobs = (name: string, ...range: [number, number]) =>
+    `<rss version="2.0"><channel><title>${name}</title>${items(...range)
+      .map(([link, title]) => `<item><title>${title}</title><link>${link}</link></item>`)
+      .join('')}</channel></rss>`;
+
+  it('has the one that shares most, and a note names the others', async () => {
+    const { path, note } = await readAt(
+      {
+        '/careers': careers(alternate('/a.xml') + alternate('/b.xml') + alternate('/c.xml')),
+        '/a.xml': jobs('A', 0, 3),
+        '/b.xml': jobs('B', 1, 8),
+        '/c.xml': BLOG,
+      },
+      '/careers',
+    );
+    expect(path).toBe('/b.xml');
+    expect(note).toMatch(
+      /shares most .*\/b\.xml\. Other feeds of the site: \S+\/a\.xml, \S+\/c\.xml\.$/,
+    );
+  });
+
+  it('has no note on another format of the same feed', async () => {
+    const { path, note } = await readAt(
+      {
+        '/careers': careers(alternate('/a.xml') + alternate('/b.xml')),
+        '/a.xml': jobs('A', 0, 8),
+        '/b.xml': jobs('A', 0, 8),
+      },
+      '/careers',
+    );
+    expect([path, note]).toEqual(['/a.xml', null]);
   });
 });
 

@@ -93,7 +93,9 @@ type Preview =
 export async function previewOf(context: Context, url: string): Promise<Preview | undefined> {
   const client = await context.client({ creates: true });
   try {
-    return await context.during(`Reading ${url}`, () => client.preview({ url }));
+    return await context.during(`Reading ${url} and looking for its feed`, () =>
+      client.preview({ url }),
+    );
   } catch (error) {
     if (error instanceof UnsupportedError) return undefined;
     // 400: the source is the problem.

@@ -30,7 +30,7 @@ export async function createOne(context: Context, { url, ...options }: OneOption
   const onWait = (milliseconds: number) =>
     void context.notes.note(`Rate limited: waiting ${Math.ceil(milliseconds / 1000)} s.`);
   const made = await context
-    .during(label(wanted.source), () =>
+    .during(label(wanted), () =>
       makeFeed(client, wanted.source, {
         ...tools,
         access,
@@ -92,17 +92,19 @@ async function noteDocument(context: Context, feed: Feed): Promise<void> {
   const { notes } = context;
   const { document, source_url } = feed;
   if (document === undefined) return;
-  const { kind, url, confidence } = document;
-  if (kind === 'html') {
-    await notes.note(`The feed is generated from the page ${url}.`);
-    await noteDoubt(context, confidence, url);
-  } else if (url !== source_url) {
+  const { kind, url, confidence, note } = document;
+  if (kind === 'html') await notes.note(`The feed is generated from the page ${url}.`);
+  if (note !== undefined) await notes.note(note);
+  if (kind === 'html') await noteDoubt(context, confidence, url);
+  else if (note === undefined && url !== source_url) {
     await notes.note(
       `The page has its own feed, which is used: ${url}. To use the page instead: --from html.`,
     );
   }
 }
 
-function label(source: SourceSpec): string {
-  return isNews(source) ? `Searching for ${source.text}` : `Reading ${source.url}`;
+function label({ source, values }: Wanted): string {
+  if (isNews(source)) return `Searching for ${source.text}`;
+  const isSearched = (values?.from ?? 'auto') === 'auto';
+  return `Reading ${source.url}${isSearched ? ' and looking for its feed' : ''}`;
 }

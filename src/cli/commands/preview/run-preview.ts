@@ -18,7 +18,7 @@ export async function runPreview(
   const request = await readRequest(context, source, options);
   const client = await context.client();
   const preview = await context
-    .during(`Reading ${source}`, () => client.preview(request))
+    .during(label(source, options), () => client.preview(request))
     .catch((error: unknown) => {
       throw isWithoutItems(error) ? withoutItems(error, source, options) : error;
     });
@@ -32,6 +32,7 @@ export async function runPreview(
   if (preview.failure !== null) throw withoutItems(preview.failure, source, options);
   if (!options.explain) await printItems(context, preview);
   await context.notes.note(summary(preview));
+  if (preview.note !== null) await context.notes.note(preview.note);
   const page = options.pageUrl === undefined ? [] : ['--page-url', options.pageUrl];
   await noteDoubt(context, preview.confidence, source, ...page);
   if (steps.create !== null) await context.notes.note(`To create this feed: ${steps.create}`);
@@ -41,6 +42,11 @@ export async function runPreview(
     );
   }
   return undefined;
+}
+
+function label(source: string, { from = 'auto', select }: PreviewOptions): string {
+  const isSearched = from === 'auto' && select === undefined && /^https?:/i.test(source);
+  return isSearched ? `Reading ${source} and looking for its feed` : `Reading ${source}`;
 }
 
 /** An explanation is not a list of rows, so row formats cannot print it. */

@@ -1,37 +1,151 @@
 import type { SourceDocument } from '../../core/source-document.js';
-import { identityOf } from '../../generate/page/address.js';
-import { resolveUrl } from '../document/resolve-url.js';
-import type { PageSurvey } from './survey-page.js';
+import type { FetchedDocument } from '../../fetch/index.js';
+import { identityOf, unwrapRedirect } from '../../generate/page/address.js';
+import { isAtPathOf, isPart } from './page-address.js';
 
-/** How closely a feed belongs to a page: its own, one of the section around it, or of the site. */
-export type Belonging = 'page' | 'section' | 'site';
+/** How the address of a feed was found: by a table of platforms, on the page, or by a guess. */
+export type Way = 'platform' | 'declared' | 'guessed';
 
-/** Part of a site-wide feed that must be links of the page for the feed to be the page's. */
-const SHARED_PART = 1 / 3;
+/** A feed that was found, fetched and parsed. */
+export interface FoundFeed {
+  way: Way;
+  /** Where it was looked for; `answer.url` is where it was found. */
+  address: string;
+  answer: FetchedDocument;
+  document: SourceDocument;
+}
 
-const INDEX_NAME = /^(?:index|default|home)(?:\.(?:html?|php|aspx?))?$/i;
-/** `en`, `pt-br`, `us`: a language or country in a path names no section; `ai` and `tv` do. */
-const LANGUAGE =
-  /^(?:(?:ar|bg|ca|cs|da|de|el|en|es|et|fa|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh|au|at|be|br|ch|eu|gb|ie|in|intl?|jp|mx|nz|us)|[a-z]{2}[-_][a-z]{2})$/i;
-/** Generic names of feed documents. */
-const FEED_NAME =
-  /^(?:feeds?|rss2?|atom|index|xml|default|all|latest)(?:\.(?:xml|rss|atom|rdf|json|php|aspx?))?$/i;
-const EXTENSION = /\.(?:html?|php|aspx?|xml|rss|atom|rdf|json)$/i;
+/** What is compared of an item: of the list of a page, or of a feed. */
+export interface ComparedItem {
+  url: string;
+  title: string;
+}
+
+/** The page that was asked for. */
+export interface ComparedPage {
+  /** As requested, and after redirects. */
+  addresses: readonly string[];
+  /** Its list; null for a page without one. */
+  list: readonly ComparedItem[] | null;
+  /** All links of the page, which stand for the list where there is none. */
+  links: readonly string[];
+}
+
+/** The feed to read for a page, or null: the page itself. */
+export interface FeedChoice {
+  feed: FoundFeed | null;
+  /** Why, for the person who asked; null where the choice is a matter of course. */
+  note: string | null;
+}
+
+/** A feed that is the page's wherever it was found: of its platform, or at its own path. */
+export function ownFeed(
+  addresses: readonly string[],
+  feeds: readonly FoundFeed[],
+): FoundFeed | undefined {
+  const isOwn = ({ way, address, answer }: FoundFeed) => {
+    if (way === 'platform') return true;
+    // Sites send addresses that they do not have to the feed of the site.
+    const at = way === 'guessed' ? [answer.url] : [address, answer.url];
+    return addresses.some((page) => at.some((feed) => isAtPathOf(page, feed)));
+  };
+  return feeds.find((feed) => !isEmpty(feed) && isOwn(feed));
+}
 
 /**
- * Whether a feed that was found from a page is the page's. Many sites link the feed of their blog on
- * every page, and `/feed` answers on most: neither is the feed of a page of vacancies.
+ * Which of the feeds that a page leads to is the page's. Many sites name the feed of their blog on every
+ * page, and `/feed` answers on most: neither is the feed of a page of vacancies.
+ * @param feeds nearest first
  */
-export function belongingOf(
-  page: { url: string; requestedUrl: string; survey: PageSurvey },
-  feed: { url: string; document: SourceDocument },
-): Belonging {
-  if ([page.url, page.requestedUrl].some(isFrontPage)) return 'page';
-  const named = nameOf(page.url, feed.url);
-  if (named === 'page') return 'page';
-  const { entries } = feed.document;
-  const needed = named === 'section' ? 1 : Math.max(1, Math.ceil(entries.length * SHARED_PART));
-  return sharesItems(page, entries, needed) ? 'page' : named;
+export function chooseFeed(page: ComparedPage, feeds: readonly FoundFeed[]): FeedChoice {
+  const { addresses, list } = page;
+  // An empty feed replaces no list. Guessed ones are empty where WordPress has no comments.
+  const full = feeds.filter((feed) => !isEmpty(feed));
+  const usable =
+    full.length > 0 || list !== null ? full : feeds.filter(({ way }) => way !== 'guessed');
+  const own = ownFeed(addresses, usable);
+  if (own !== undefined) return { feed: own, note: null };
+  const feed =
+    sharingMost(page, usable) ??
+    (list === null ? usable.find(({ way }) => way !== 'guessed') : undefined) ??
+    null;
+  return { feed, note: noteOn(feed, page, usable) };
+}
+
+/** Part of either side that must be shared for a feed to be the page's. */
+const SHARED_PART = 1 / 3;
+/** Of the feed of a page of a tag: that of the whole site has others too. */
+const SHARED_BY_PART = 2 / 3;
+
+/** The feed that has most of the items of a page, if it shares enough of them. */
+function sharingMost(page: ComparedPage, feeds: readonly FoundFeed[]): FoundFeed | undefined {
+  const items = page.list ?? page.links.map((url) => ({ url, title: '' }));
+  const isOfPart = page.addresses.some(isPart);
+  return feeds
+    .map((feed) => ({ feed, ...sharedParts(items, feed.document.entries) }))
+    .filter(({ ofPage, ofFeed }) =>
+      isOfPart ? ofFeed >= SHARED_BY_PART : Math.max(ofPage, ofFeed) >= SHARED_PART,
+    )
+    .sort((a, b) => b.ofPage - a.ofPage || b.ofFeed - a.ofFeed)[0]?.feed;
+}
+
+/** The part of each side that the other has too, by address or by equal title. */
+function sharedParts(page: readonly ComparedItem[], feed: readonly ComparedItem[]) {
+  return { ofPage: partIn(page, feed), ofFeed: partIn(feed, page) };
+}
+
+function partIn(items: readonly ComparedItem[], others: readonly ComparedItem[]): number {
+  const known = new Set(others.flatMap(keysOf));
+  const shared = items.filter((item) => keysOf(item).some((key) => known.has(key)));
+  return items.length === 0 ? 0 : shared.length / items.length;
+}
+
+/** What an item is known by. Links of services that count readers differ, the titles do not. */
+function keysOf({ url, title }: ComparedItem): string[] {
+  const words =
+    title
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [
+    ...(url === '' ? [] : [identityOf(unwrapRedirect(url))]),
+    // "News" and "Read more" are titles of anything.
+    ...(words.join('').length < 12 ? [] : [`title ${words.join(' ')}`]),
+  ];
+}
+
+function noteOn(
+  feed: FoundFeed | null,
+  { addresses: [page = ''], list }: ComparedPage,
+  usable: readonly FoundFeed[],
+): string | null {
+  const others = usable.filter((other) => feed === null || isOther(other, feed));
+  const named = listed(others.map(({ answer }) => answer.requestedUrl));
+  if (feed === null) {
+    if (others.length === 0) return null;
+    return `The site has another feed, which is not of this page: ${named}. To follow it, use its address.`;
+  }
+  const also = others.length === 0 ? '' : ` Other feeds of the site: ${named}.`;
+  const { requestedUrl } = feed.answer;
+  if (list === null) {
+    return `No list was found at ${page}, so the feed that it leads to is read: ${requestedUrl}.${also}`;
+  }
+  return also === ''
+    ? null
+    : `The feed that shares most with the page is read: ${requestedUrl}.${also}`;
+}
+
+/** Whether a feed has anything that another one lacks: blogs have theirs in several formats. */
+function isOther(feed: FoundFeed, than: FoundFeed): boolean {
+  return feed !== than && partIn(feed.document.entries, than.document.entries) < 1;
+}
+
+const MAX_LISTED = 3;
+
+function listed(addresses: readonly string[]): string {
+  const more = addresses.length - MAX_LISTED;
+  const shown = addresses.slice(0, MAX_LISTED).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** The comments below an article; WordPress serves them at `/any/page/feed`. */
@@ -41,51 +155,6 @@ export function isCommentFeed({ title, entries }: SourceDocument): boolean {
   return entries.length > 0 && entries.every(({ url }) => /#comment-?\d/i.test(url));
 }
 
-function isFrontPage(address: string): boolean {
-  const { search } = new URL(address);
-  return sectionsOf(address).length === 0 && search === '';
-}
-
-/** The parts of the address of a feed that identify its page. */
-function nameOf(pageUrl: string, feedUrl: string): Belonging {
-  const [page, feed] = [new URL(pageUrl), new URL(feedUrl)];
-  if (page.search !== '' && sectionsOf(pageUrl).length === 0) {
-    // WordPress without permalinks: `?cat=3` and `?feed=rss2&cat=3`.
-    const parameters = [...page.searchParams];
-    const isNamed = parameters.every(([name, value]) => feed.searchParams.get(name) === value);
-    return isNamed ? 'page' : 'site';
-  }
-  const sections = sectionsOf(pageUrl).map((section) => section.replace(EXTENSION, ''));
-  const parts = sectionsOf(feedUrl)
-    .filter((part) => !FEED_NAME.test(part))
-    .map((part) => part.replace(EXTENSION, ''));
-  if (parts.length === 0 || sections.length === 0) return 'site';
-  const last = sections.at(-1)?.toLowerCase();
-  // `/rss/sport.xml` of `/sport`, and `/category/x/feed` of `/category/x`.
-  if (parts.some((part) => part.toLowerCase() === last)) return 'page';
-  const isAround = parts.every((part, at) => part.toLowerCase() === sections[at]?.toLowerCase());
-  return isAround ? 'section' : 'site';
-}
-
-/** Segments of a path without the name of an index document and without languages. */
-function sectionsOf(address: string): string[] {
-  return new URL(address).pathname
-    .split('/')
-    .filter((part) => part !== '' && !INDEX_NAME.test(part) && !LANGUAGE.test(part));
-}
-
-function sharesItems(
-  { survey }: { survey: PageSurvey },
-  entries: SourceDocument['entries'],
-  needed: number,
-): boolean {
-  const missing = new Set(entries.map(({ url }) => identityOf(url)).filter((id) => id !== ''));
-  let found = 0;
-  for (const href of survey.anchors) {
-    const url = resolveUrl(href, survey.base);
-    if (url === null || !missing.delete(identityOf(url))) continue;
-    found += 1;
-    if (found >= needed) return true;
-  }
-  return false;
+function isEmpty({ document }: FoundFeed): boolean {
+  return document.entries.length === 0;
 }

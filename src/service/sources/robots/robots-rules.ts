@@ -80,7 +80,9 @@ export function createRobotsRules({
   async function ask(origin: string): Promise<Known> {
     const address = `${origin}/robots.txt`;
     try {
-      const answer = await fetcher.fetch(address, { accept: 'text/plain', anyStatus: true });
+      // Once a day, beside the page: no wait of its own.
+      const request = { accept: 'text/plain', anyStatus: true, isBurst: true };
+      const answer = await fetcher.fetch(address, request);
       const { status } = answer;
       if (status >= 500 || status === 429) throw unreadable(address, `answered HTTP ${status}`);
       // RFC 9309, section 2.3.1.3: no rules to be had, nothing is disallowed.

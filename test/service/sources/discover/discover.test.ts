@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  rankAlternates,
-  wellKnownFeeds,
-} from '../../../../src/service/sources/discover/find-feed.js';
+import { rankFeeds } from '../../../../src/service/sources/discover/find-feed.js';
 import { namedFeeds } from '../../../../src/service/sources/discover/named-feeds.js';
+import { firstPage, isAtPathOf } from '../../../../src/service/sources/discover/page-address.js';
 import {
   platformFeeds,
   platformFeedsOnPage,
 } from '../../../../src/service/sources/discover/platforms.js';
+import { guessFeeds } from '../../../../src/service/sources/discover/software.js';
 import {
   headerAlternates,
   isNearlyEmpty,
@@ -22,6 +21,8 @@ describe('platformFeeds', () => {
     ['https://m.youtube.com/channel/UCabc/videos', [`${youtube}?channel_id=UCabc`]],
     ['https://www.youtube.com/playlist?list=PL1', [`${youtube}?playlist_id=PL1`]],
     ['https://www.youtube.com/user/someone', [`${youtube}?user=someone`]],
+    ['https://www.youtube.com/watch?v=x&list=PL1', [`${youtube}?playlist_id=PL1`]],
+    ['https://youtu.be/x?list=PL1', [`${youtube}?playlist_id=PL1`]],
     ['https://www.youtube.com/@handle', []],
     ['https://www.youtube.com/watch?v=x', []],
     ['https://github.com/o/r/releases', ['https://github.com/o/r/releases.atom']],
@@ -42,7 +43,19 @@ describe('platformFeeds', () => {
     ['https://mastodon.social/@someone', ['https://mastodon.social/@someone.rss']],
     ['https://fedi.example/users/someone', ['https://fedi.example/@someone.rss']],
     ['https://mastodon.social/@someone/1234', []],
+    ['https://mastodon.social/tags/rss', ['https://mastodon.social/tags/rss.rss']],
     ['https://www.tiktok.com/@someone', []],
+    ['https://x.tumblr.com/', ['https://x.tumblr.com/rss']],
+    ['https://x.tumblr.com/tagged/cats', ['https://x.tumblr.com/tagged/cats/rss']],
+    ['https://www.tumblr.com/x', ['https://x.tumblr.com/rss']],
+    ['https://www.tumblr.com/explore', []],
+    ['https://vimeo.com/acme', ['https://vimeo.com/acme/videos/rss']],
+    ['https://vimeo.com/channels/x', ['https://vimeo.com/channels/x/videos/rss']],
+    ['https://vimeo.com/12345', []],
+    [
+      'https://stackoverflow.com/questions/tagged/rss',
+      ['https://stackoverflow.com/feeds/tag?tagnames=rss&sort=newest'],
+    ],
     ['https://x.substack.com/p/post', ['https://x.substack.com/feed']],
     ['https://substack.com/@x', ['https://x.substack.com/feed']],
     ['https://medium.com/@x', ['https://medium.com/feed/@x']],
@@ -66,16 +79,79 @@ describe('platformFeeds', () => {
   });
 });
 
-describe('wellKnownFeeds', () => {
-  it('tries the directory of the page before the root', () => {
-    expect(wellKnownFeeds('https://example.com/blog/index.html?x=1')).toEqual([
-      ...['feed', 'rss.xml', 'feed.xml', 'index.xml'].map((n) => `https://example.com/blog/${n}`),
-      ...['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.json'].map(
-        (n) => `https://example.com/${n}`,
-      ),
-    ]);
-    expect(wellKnownFeeds('https://example.com/')[0]).toBe('https://example.com/feed');
-    expect(wellKnownFeeds('https://example.com/blog')[0]).toBe('https://example.com/blog/feed');
+describe('guessFeeds', () => {
+  const guesses = (path: string, head = '') =>
+    guessFeeds(`https://example.com${path}`, `<head>${head}</head>`).all.map((url) =>
+      url.slice('https://example.com'.length),
+    );
+  const made = (name: string) => `<meta name="generator" content="${name} 1">`;
+
+  it.each([
+    ['/', '', ['/feed', '/rss.xml', '/feed.xml', '/atom.xml']],
+    ['/blog/index.html?x=1', '', ['/blog/feed', '/blog/rss.xml', '/feed', '/rss.xml']],
+    ['/tag/x/', made('Ghost'), ['/tag/x/rss/', '/rss/', '/tag/x/feed', '/tag/x/rss.xml']],
+    ['/', made('WordPress'), ['/feed/', '/rss.xml', '/feed.xml', '/atom.xml']],
+    ['/posts', made('Hugo'), ['/posts/index.xml', '/index.xml', '/posts/feed', '/posts/rss.xml']],
+    [
+      '/c/dev/5',
+      made('Discourse'),
+      ['/c/dev/5.rss', '/latest.rss', '/c/dev/5/feed', '/c/dev/5/rss.xml'],
+    ],
+  ])('%s made with %s: four, first those of its system', (path, head, expected) => {
+    expect(guesses(path, head)).toEqual(expected);
+  });
+});
+
+describe('the address of a page', () => {
+  const at = (page: string, feed: string) =>
+    isAtPathOf(
+      new URL(page, 'https://a.example').href,
+      new URL(feed, 'https://www.a.example').href,
+    );
+
+  it.each([
+    ['/', '/feed.xml'],
+    ['/?utm_source=x&ref=y', '/index.xml'],
+    ['/de/', '/feed'],
+    ['/', '/en/feed/'],
+    ['/blog', '/blog/feed/'],
+    ['/blog/index.html', '/blog/rss.xml'],
+    ['/blog/page/3/', '/blog/feed/'],
+    ['/blog?page=3', '/blog/feed/'],
+    ['/blog', '/blog-feed.xml'],
+    ['/history', '/history.atom'],
+    ['/latest', '/latest.rss'],
+    ['/sport', '/rss/sport.xml'],
+    ['/journal', '/journal?format=rss'],
+    ['/?cat=3', '/?feed=rss2&cat=3'],
+    ['/~jo/', '/~jo/atom.xml'],
+  ])('%s has the feed %s at its path', (page, feed) => {
+    expect(at(page, feed)).toBe(true);
+  });
+
+  it.each([
+    ['/careers/engineering', '/engineering/feed.xml'],
+    ['/careers', '/feed'],
+    ['/en/careers', '/en/feed'],
+    ['/de/', '/en/feed/'],
+    ['/?cat=3', '/?feed=rss2'],
+    ['/index.php?id=5', '/feed.xml'],
+    ['/blog/a', '/blog/feed'],
+    ['/blog', 'https://other.example/blog/feed'],
+  ])('%s has not %s', (page, feed) => {
+    expect(at(page, feed)).toBe(false);
+  });
+
+  it.each([
+    ['/blog/page/2/', '/blog/'],
+    ['/blog?page=2&tag=x', '/blog?tag=x'],
+    ['/?paged=4', '/'],
+    ['/index.php?page=about', null],
+    ['/page/about', null],
+    ['/blog', null],
+  ])('%s is a page of older items of %s', (page, first) => {
+    const expected = first === null ? null : `https://a.example${first}`;
+    expect(firstPage(`https://a.example${page}`)).toBe(expected);
   });
 });
 
@@ -159,9 +235,9 @@ describe('surveyPage', () => {
   });
 });
 
-describe('rankAlternates', () => {
+describe('rankFeeds', () => {
   const rank = (page: string, ...feeds: Array<string | [string, string]>) =>
-    rankAlternates(
+    rankFeeds(
       feeds.map((feed) => {
         const [path, title] = typeof feed === 'string' ? [feed, ''] : feed;
         return { url: `https://example.com${path}`, title };

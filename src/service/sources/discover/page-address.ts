@@ -1,0 +1,97 @@
+import { withoutTracking } from '../../generate/page/address.js';
+
+const INDEX_NAME =
+  /^(?:index|default|home|start|startpage|homepage)(?:\.(?:html?|php|aspx?|jsp))?$/i;
+/** `en`, `pt-br`, `zh-hans`, `us`: a language or country in a path names no section; `ai` and `tv` do. */
+const LANGUAGE =
+  /^(?:(?:ar|bg|ca|cs|da|de|el|en|es|et|fa|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh|au|at|be|br|ch|eu|gb|ie|in|intl?|jp|mx|nz|us)|[a-z]{2}[-_](?:[a-z]{4}[-_])?(?:[a-z]{2}|\d{3})|[a-z]{2}[-_][a-z]{4})$/i;
+/** Parameters that say where a reader came from, or in which language the page is. */
+const NO_PLACE = /^(?:ref|lang|language|locale|hl)$/i;
+/** `?page=2`, the second page of a list. */
+const PAGE_NUMBER = /^(?:page|paged|pg|seite|pagina)=\d{1,5}$/i;
+const PAGE_PATH = /\/(?:page|seite|pagina)(?:\/|-|_)?\d{1,5}\/?$/i;
+
+/** Generic names of feed documents and of their folders. */
+const FEED_NAME =
+  /^(?:feeds?|rss2?|atom|rdf|index|xml|json|default|all|latest|main|everything)(?:\.(?:xml|rss|atom|rdf|json|php|aspx?))?$/i;
+/** `.atom` of `/blogs/news.atom`, `-feed.xml` of `/blog-feed.xml`. */
+const FEED_ENDING = /(?:[-_.](?:feed|rss2?|atom))?(?:\.(?:xml|rss2?|atom|rdf|json|php|aspx?))?$/i;
+const PAGE_ENDING = /\.(?:html?|php|aspx?|jsp)$/i;
+
+/** Pages that show a part of a site: those of a tag, an author or a search. */
+const PART =
+  /\/(?:tags?|tagged|categor(?:y|ies)|labels?|topics?|authors?)\/[^/]|\/(?:search|suche|recherche)(?:\/|$)/i;
+const PART_PARAMETER = /^(?:s|q|query|search|tag|category|label|author)$/i;
+
+/** Whether an address is that of a front page: of a site, or of its part in a language. */
+export function isFrontPage(address: string): boolean {
+  const url = new URL(address);
+  return parametersOf(url).length === 0 && partsOf(url).every((part) => LANGUAGE.test(part));
+}
+
+/** Whether a page shows the items of a part of its site, so that the feed of the site has others too. */
+export function isPart(address: string): boolean {
+  const { pathname, searchParams } = new URL(address);
+  return PART.test(pathname) || [...searchParams.keys()].some((name) => PART_PARAMETER.test(name));
+}
+
+/** The address of the list to which a page of older items belongs; null for any other page. */
+export function firstPage(address: string): string | null {
+  const url = new URL(address);
+  url.pathname = url.pathname.replace(PAGE_PATH, '/');
+  for (const [name, value] of [...url.searchParams]) {
+    if (PAGE_NUMBER.test(`${name}=${value}`)) url.searchParams.delete(name);
+  }
+  return url.href === new URL(address).href ? null : url.href;
+}
+
+/** Whether a feed is at the path of a page, under any name that feeds have: `/blog/rss.xml` of `/blog`. */
+export function isAtPathOf(page: string, feed: string): boolean {
+  const [of, at] = [new URL(page), new URL(feed)];
+  if (hostOf(of) !== hostOf(at)) return false;
+  // WordPress without permalinks: `?cat=3` and `?feed=rss2&cat=3`.
+  if (parametersOf(of).some(([name, value]) => at.searchParams.get(name) !== value)) return false;
+  const place = partsOf(of).map((part) => part.replace(PAGE_ENDING, ''));
+  const parts = at.pathname.split('/').filter((part) => part !== '');
+  const named = parts
+    .filter((part) => !FEED_NAME.test(part))
+    .map((part) => part.replace(FEED_ENDING, ''));
+  const whole = parts.map((part) => part.replace(FEED_ENDING, ''));
+  if (isSamePath(place, named) || isSamePath(place, whole)) return true;
+  // `/feed` of `/de/`, and `/en/feed` of `/`; never one language of another.
+  const isAtRoot = named.length === 0 || place.length === 0;
+  return isAtRoot && isFrontPage(page) && named.every((part) => LANGUAGE.test(part));
+}
+
+/** Leading parts of the path in common, and how far the feed then goes its own way beyond its name. */
+export function nearness(page: string, feed: string): { shared: number; extra: number } {
+  const [of, at] = [page, feed].map((address) =>
+    new URL(address).pathname.split('/').filter((part) => part !== ''),
+  ) as [string[], string[]];
+  let shared = 0;
+  while (shared < at.length && of[shared] === at[shared]) shared += 1;
+  return { shared, extra: Math.max(0, at.length - shared - 1) };
+}
+
+function hostOf({ host }: URL): string {
+  return host.replace(/^(?:www|m)\./, '');
+}
+
+/** The parameters that tell one page from another. */
+function parametersOf(url: URL): [string, string][] {
+  return [...withoutTracking(url).searchParams].filter(
+    ([name, value]) => !NO_PLACE.test(name) && !PAGE_NUMBER.test(`${name}=${value}`),
+  );
+}
+
+/** Parts of a path without the number of a page and the name of an index document. */
+function partsOf({ pathname }: URL): string[] {
+  return pathname
+    .replace(PAGE_PATH, '/')
+    .split('/')
+    .filter((part) => part !== '' && !INDEX_NAME.test(part));
+}
+
+function isSamePath(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.join('/').toLowerCase() === b.join('/').toLowerCase();
+}
