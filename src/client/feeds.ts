@@ -71,7 +71,7 @@ export class FeedCalls {
   }
 
   async update(id: string, body: UpdateFeedBody, options: CallOptions): Promise<FeedSummary> {
-    await this.#requireExtensions(firstOwn(body), options);
+    await this.#requireExtensions(body.url === undefined ? firstOwn(body) : 'url', options);
     return this.#calls.call('PATCH', pathOf(id), decodeFeedSummary, { ...options, body });
   }
 

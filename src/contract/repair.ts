@@ -11,6 +11,10 @@ export const feedRepairSchema = z
   .object({
     id: z.string().describe('The feed'),
     page_url: z.string().describe('Address of the page that was read'),
+    feed_url: z
+      .string()
+      .nullable()
+      .describe('For the feed of a site: the one that its page names now; null for a page'),
     state: z
       .enum(['intact', 'found', 'uncertain'])
       .describe(
@@ -44,7 +48,8 @@ export const feedRepairSchema = z
   })
   .meta({
     id: 'FeedRepair',
-    description: 'The list that a feed would read after its page changed, beside the one it has',
+    description:
+      'The list that a feed would read after its page or the address of its source changed, beside the one it has',
   });
 
 export const repairFeedBodySchema = z

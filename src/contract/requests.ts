@@ -58,8 +58,18 @@ export const createFeedBodySchema = z.union([createFromUrlSchema, createFromKeyw
 });
 
 export const updateFeedBodySchema = z
-  .strictObject(changesOf(FEED_FIELDS, 'metadata'))
-  .meta({ id: 'UpdateFeed', description: 'Changes to the metadata of a feed' });
+  .strictObject({
+    url: z
+      .string()
+      .min(1)
+      .max(LENGTHS.url)
+      .optional()
+      .describe(
+        'Extension: address of another source; id, published address and items stay. It is read first; "access" stays only on the same origin',
+      ),
+    ...changesOf(FEED_FIELDS, 'metadata'),
+  })
+  .meta({ id: 'UpdateFeed', description: 'Changes to the source and the metadata of a feed' });
 
 export const updateFeedSettingsBodySchema = z
   .strictObject(changesOf(FEED_FIELDS, 'settings'))

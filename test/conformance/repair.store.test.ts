@@ -202,13 +202,39 @@ describeConformance('extension: repair of lists', (setup) => {
     expectError(await setup.api.get(feed.path), 'NO_ITEMS_FOUND');
   });
 
-  it('is for feeds of pages, and for their account', async () => {
+  it('offers the feed that the site names now to a feed whose address is gone', async () => {
+    const { api, sources } = setup;
+    const posts = Array.from({ length: 6 }, (_, n) => `The post with number ${n}`);
+    const feedOf = (path: string, titles: readonly string[]) =>
+      sources.on(path, (_, response) => {
+        response.setHeader('Content-Type', 'application/rss+xml');
+        response.end(`<rss version="2.0"><channel><title>Blog</title><link>${sources.origin}/blog/</link>
+          ${titles.map((title) => `<item><title>${title}</title><guid>${path}${title}</guid></item>`).join('')}
+          </channel></rss>`);
+      });
+    const url = feedOf('/old-feed.xml', posts);
+    const named = feedOf('/new-feed.xml', ['The newest post of all', ...posts]);
+    sources.on('/blog/', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(
+        `<link rel="alternate" type="application/rss+xml" href="/new-feed.xml"><h1>Blog</h1>`,
+      );
+    });
+    const { id } = await api.createFeed(url);
+    sources.on('/old-feed.xml', (_, response) => response.writeHead(404).end());
+    const path = `/v1/feeds/${id}/repair`;
+    const repair = (await api.get(path)).body as FeedRepair;
+    expect(repair).toMatchObject({ state: 'found', feed_url: named, known: { of: 6, found: 6 } });
+    expectError(await api.post(path, { proposal: 'other' }), 'INVALID_FIELD');
+    expect((await api.post(path, { proposal: repair.proposal })).body).not.toHaveProperty('errors');
+    const feed = (await api.get(`/v1/feeds/${id}`)).body as Feed;
+    expect(feed).toMatchObject({ source_url: named, health: 'ok', items: { length: 7 } });
+    expect((await api.get(path)).body).toMatchObject({ state: 'intact', proposal: null });
+  });
+
+  it('is for feeds with an address, and for their account', async () => {
     const feed = await pageFeed(setup, 'private');
     expectError(await setup.stranger.get(feed.path), 'FEED_NOT_FOUND');
     expectError(await setup.stranger.post(feed.path, { proposal: 'x' }), 'FEED_NOT_FOUND');
-    const url = setup.sources.publish('/plain.xml', { title: 'Plain', items: [] });
-    const { id } = (await setup.api.post('/v1/feeds', { url })).body as Feed;
-    const reply = await setup.api.get(`/v1/feeds/${id}/repair`);
-    expectError(reply, 'INVALID_FIELD', /reads the feed document/);
   });
 });

@@ -36,7 +36,13 @@ export const handlers: HandlersOf<typeof endpoints> = {
     return { body: await listFeeds(deps, account, { ...query, ...pageOf(query) }) };
   },
   async updateFeed(deps, { account, params, body }) {
-    const { selectors, access, render, steps, ...shown } = body;
+    const { url, selectors, access, render, steps, ...shown } = body;
+    if (url !== undefined) {
+      // Before the address changes anything.
+      await checkFilters(body.filters ?? null);
+      const { changeSource } = await import('../refresh/change-source.js');
+      await changeSource(deps, account, params.id, { url, selectors });
+    }
     if (render !== undefined || steps !== undefined) {
       const { changeRendering } = await import('../feeds/change-rendering.js');
       await changeRendering(deps, account, params.id, { render, steps });
@@ -45,7 +51,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
       const { changeAccess } = await import('../feeds/change-access.js');
       await changeAccess(deps, account, params.id, access);
     }
-    if (selectors !== undefined) {
+    if (selectors !== undefined && url === undefined) {
       // Before the selectors change anything.
       await checkFilters(body.filters ?? null);
       const { changeSelectors } = await import('../feeds/change-selectors.js');

@@ -36,7 +36,7 @@ type Pair<Stored, Incoming> = readonly [Stored, Incoming];
  * A wrong pair hides an item permanently; a missed pair only shows it twice. In doubt, no pair.
  * @param stored every stored entry of the feed.
  * @param incoming every entry of the new document.
- * @param moved the whole list has new addresses: equal titles are enough
+ * @param moved the whole list has new addresses: an equal guid, path or title is enough
  * @returns the stored entry of each renamed entry
  */
 export function pairRenamed<Stored extends PairableStored, Incoming extends PairableIncoming>(
@@ -74,7 +74,7 @@ export function pairRenamed<Stored extends PairableStored, Incoming extends Pair
   return found;
 }
 
-/** Entries of a redesigned page, by titles that are unique on both sides. */
+/** Entries of a redesigned page or of a moved site, by what is unique on both sides. */
 function pairMoved<Stored extends PairableStored, Incoming extends PairableIncoming>(
   stored: readonly Stored[],
   incoming: readonly Incoming[],
@@ -82,11 +82,38 @@ function pairMoved<Stored extends PairableStored, Incoming extends PairableIncom
 ): Map<Incoming, Stored> {
   const listed = new Set(incoming.map((entry) => entry.key));
   const gone = stored.filter((entry) => !listed.has(entry.key));
-  const pairs = sharing(gone, unknown, ({ title }: { title: string }) => {
-    const text = comparableTitle(title)?.text;
-    return text === undefined ? [] : [text];
-  });
-  return new Map(oneToOne(pairs).map(([old, entry]) => [entry, old]));
+  const found = new Map<Incoming, Stored>();
+  for (const marksOf of [guidOf, pathOf, titleOf]) {
+    const paired = new Set(found.values());
+    const pairs = sharing(
+      gone.filter((entry) => !paired.has(entry)),
+      unknown.filter((entry) => !found.has(entry)),
+      marksOf,
+    );
+    for (const [old, entry] of oneToOne(pairs)) found.set(entry, old);
+  }
+  return found;
+}
+
+interface MovedEntry {
+  guid: string | null;
+  url: string;
+  title: string;
+}
+
+function guidOf({ guid }: MovedEntry): string[] {
+  return guid === null || guid === '' ? [] : [guid];
+}
+
+/** The address without its host: a site that moves as a whole keeps it. */
+function pathOf({ url }: MovedEntry): string[] {
+  const path = url === '' ? '' : withoutHost(url);
+  return path.length > 1 ? [path] : [];
+}
+
+function titleOf({ title }: MovedEntry): string[] {
+  const text = comparableTitle(title)?.text;
+  return text === undefined ? [] : [text];
 }
 
 /** Entries under other addresses that show that a whole list moved, and their share of the list. */

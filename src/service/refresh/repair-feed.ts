@@ -13,14 +13,16 @@ import { readRule } from '../generate/explain.js';
 import { judgeRepair } from '../generate/judge-repair.js';
 import { pairLists } from '../generate/pair-lists.js';
 import type { RepairFacts } from '../generate/repair.js';
+import { MIN_KNOWN_ITEMS } from '../generate/same-list.js';
 import { knownItems } from '../items/stored-items.js';
 import { withoutValidators } from '../schedule/revalidate.js';
 import { generatorRule, repairedRule } from '../sources/reading-state.js';
 import type { UrlSource } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
+import { changeSource } from './change-source.js';
 import { readingStateOf, sourceOf } from './read-source.js';
 
-type RepairDeps = Pick<Deps, 'store' | 'clock' | 'reader'>;
+type RepairDeps = Pick<Deps, 'store' | 'reader'>;
 type FeedRow = Selectable<FeedsTable>;
 
 /** A list that a feed would read, and what has to be stored for it. */
@@ -32,16 +34,20 @@ interface Proposal {
 type RepairReading = DocumentReading & { facts: RepairFacts; foundAgain: string | null };
 
 /**
- * GET /v1/feeds/:id/repair: reads the page of a feed and proposes its new list. Stores nothing.
- * @throws ServiceError FEED_NOT_FOUND; INVALID_FIELD for a feed that no page was converted to;
- * NO_ITEMS_FOUND when the page has no list; other errors of reading the page
+ * GET /v1/feeds/:id/repair: reads the page of a feed and proposes its new list; for the feed of a site
+ * the one that the site names now. Stores nothing.
+ * @throws ServiceError FEED_NOT_FOUND; INVALID_FIELD for a search of the news; NO_ITEMS_FOUND when the
+ * page has no list; other errors of reading the page
  */
 export async function proposeFeedRepair(
-  deps: RepairDeps,
+  deps: Deps,
   account: Account,
   id: string,
 ): Promise<FeedRepair> {
-  return (await proposalFor(deps, await findPageFeed(deps, account, id))).repair;
+  const feed = await findRepairable(deps, account, id);
+  return feed.origin === 'page'
+    ? (await proposalFor(deps, feed)).repair
+    : await proposeNamedFeed(deps, feed);
 }
 
 /**
@@ -50,12 +56,17 @@ export async function proposeFeedRepair(
  * @throws ServiceError INVALID_FIELD when the page gives another proposal now
  */
 export async function acceptFeedRepair(
-  deps: RepairDeps,
+  deps: Deps,
   account: Account,
   id: string,
   { proposal }: RepairFeedBody,
 ): Promise<void> {
-  const feed = await findPageFeed(deps, account, id);
+  const feed = await findRepairable(deps, account, id);
+  if (feed.origin === 'feed') {
+    const repair = await proposeNamedFeed(deps, feed);
+    if (repair.proposal !== proposal || repair.feed_url === null) throw isOutdated(id, repair);
+    return changeSource(deps, account, id, { url: repair.feed_url });
+  }
   const { repair, reading } = await proposalFor(deps, feed);
   if (repair.proposal !== proposal) throw isOutdated(id, repair);
   const { selectors } = reading.facts;
@@ -74,15 +85,62 @@ export async function acceptFeedRepair(
   if (changed.numUpdatedRows === 0n) throw feedNotFound(id);
 }
 
-async function findPageFeed({ store }: RepairDeps, account: Account, id: string): Promise<FeedRow> {
+async function findRepairable(
+  { store }: RepairDeps,
+  account: Account,
+  id: string,
+): Promise<FeedRow> {
   const feed = await findWholeFeed(store.db, account, id);
-  if (feed.origin !== 'page') {
-    throw new ServiceError(
-      'INVALID_FIELD',
-      `Feed ${id} reads the feed document ${feed.poll_url}. Only feeds that are generated from a page have a list to repair.`,
-    );
-  }
-  return feed;
+  if (feed.mode === 'url') return feed;
+  throw new ServiceError(
+    'INVALID_FIELD',
+    `Feed ${id} follows the news, which has no page to repair.`,
+  );
+}
+
+/** The feed that the page of the site names now. */
+async function proposeNamedFeed(deps: Deps, feed: FeedRow): Promise<FeedRepair> {
+  const page = feed.site_url || new URL('/', feed.source_url).href;
+  const reading = await deps.reader.read(deps.resolveSource({ url: page, from: 'feed' }));
+  if (reading.kind === 'unchanged') throw new Error('A reading without validators is unchanged.');
+  const { pollUrl } = reading.state;
+  const isSame = [feed.poll_url, feed.source_url].includes(pollUrl);
+  const compared = compareLists(await knownItems(deps.store.db, feed.id), reading.document.entries);
+  const { known } = compared;
+  const have = `${known.found} of the ${known.of} newest items of the feed are in it`;
+  const isCertain = isSame || known.found >= MIN_KNOWN_ITEMS;
+  return {
+    id: feed.id,
+    page_url: page,
+    feed_url: isSame ? null : pollUrl,
+    state: isSame ? 'intact' : isCertain ? 'found' : 'uncertain',
+    confidence: isCertain ? CERTAIN : CERTAIN * known.share,
+    reason: isSame
+      ? `The site still names this feed: ${have}.`
+      : `The site names ${pollUrl} now: ${have}.`,
+    ...compared,
+    current: 0,
+    selectors: null,
+    proposal: isSame ? null : createHash('sha256').update(pollUrl).digest('hex').slice(0, 32),
+  };
+}
+
+/** The confidence of a feed that the site itself names and that has known items. */
+const CERTAIN = 0.95;
+
+function compareLists(
+  old: Awaited<ReturnType<typeof knownItems>>,
+  entries: readonly SourceEntry[],
+): Pick<FeedRepair, 'known' | 'items'> {
+  const pairs = pairLists(old, entries);
+  const found = pairs.filter((pair) => pair.old !== null && pair.new !== null).length;
+  return {
+    known: { of: old.length, found, share: found / Math.max(old.length, 1) },
+    items: pairs.map((pair) => ({
+      old: pair.old && listed(pair.old, pair.old.date_published),
+      new: pair.new && listed(pair.new, pair.new.datePublished),
+    })),
+  };
 }
 
 async function proposalFor(deps: RepairDeps, feed: FeedRow): Promise<Proposal> {
@@ -92,21 +150,17 @@ async function proposalFor(deps: RepairDeps, feed: FeedRow): Promise<Proposal> {
   const { entries } = document;
   const expected = readRule(generatorRule(readingStateOf(feed)))?.count ?? stored.length;
   const old = stored.slice(0, Math.max(expected, MIN_SHOWN));
-  const pairs = pairLists(old, entries);
-  const found = pairs.filter((pair) => pair.old !== null && pair.new !== null).length;
-  const known = { of: old.length, found, share: found / Math.max(old.length, 1) };
+  const { known, items } = compareLists(old, entries);
   const judged = judgeRepair(facts, { foundAgain, known, items: entries.length });
   const repair: FeedRepair = {
     id: feed.id,
     page_url: reading.state.pollUrl,
+    feed_url: null,
     ...judged,
     known,
     current: facts.current,
     selectors: facts.selectors,
-    items: pairs.map((pair) => ({
-      old: pair.old && listed(pair.old, pair.old.date_published),
-      new: pair.new && listed(pair.new, pair.new.datePublished),
-    })),
+    items,
     proposal: facts.isIntact ? null : fingerprintOf(reading),
   };
   return { repair, reading };

@@ -1,4 +1,5 @@
 import { choice, flag, one, text } from '../../kit/index.js';
+import { withScheme } from '../../kit/with-scheme.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import {
   accessOptions,
@@ -116,8 +117,9 @@ export const get = defineVerb({
 export const update = defineUpdate({
   noun: 'feeds',
   one: 'feed',
-  description: `Changes the title, description or icon of a feed; the source no longer overrides them. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --render and --step change how the page is opened from the next fetch on; --step "" removes the steps. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE} Filters apply to stored items at once.`,
+  description: `Changes the title, description or icon of a feed; the source no longer overrides them. --url gives it another address: id, published address and items stay, posts that both addresses have stay the same items, and no event is sent for the others; when the new address cannot be read, the feed does not change. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --render and --step change how the page is opened from the next fetch on; --step "" removes the steps. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE} Filters apply to stored items at once.`,
   fields: {
+    url: text('URL', 'new address of the source'),
     title: text('TEXT', 'new title'),
     description: text('TEXT', 'new description'),
     icon: iconOption,
@@ -134,6 +136,10 @@ export const update = defineUpdate({
   sample: FEED_SUMMARY_SAMPLE,
   examples: [
     ["feedctl feeds update a1B2c3D4e5F6g7H8 --title 'Example News'", 'Change the title of a feed'],
+    [
+      'feedctl feeds update a1B2c3D4e5F6g7H8 --url https://example.org/feed.xml',
+      'Follow a source to its new address',
+    ],
     [
       "feedctl feeds update a1B2c3D4e5F6g7H8 --select items='ul.news > li'",
       'Select other items of its page',
@@ -153,7 +159,7 @@ export const update = defineUpdate({
     ],
     ['feedctl feeds update a1B2c3D4e5F6g7H8 --include "" --exclude ""', 'Remove the filters'],
   ],
-  async prepare(context, { select, title, description, icon, include, exclude, ...others }) {
+  async prepare(context, { url, select, title, description, icon, include, exclude, ...others }) {
     const { every, quietHours, timeZone, render, step, ...flags } = others;
     const filters = readFilters({ include, exclude });
     const { scheduleSettings } = await import('../base/read-interval.js');
@@ -163,6 +169,7 @@ export const update = defineUpdate({
     const { resolveChanges } = await import('../../bulk/resolve-access.js');
     const access = changes === undefined ? undefined : await resolveChanges(context, changes);
     const body = {
+      ...(url !== undefined && { url: withScheme(url) ?? url }),
       ...{ title, description, icon },
       ...(select !== undefined && { selectors: select }),
       ...(access !== undefined && { access }),

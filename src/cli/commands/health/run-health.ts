@@ -156,6 +156,8 @@ export function fixesFor(
         ? [
             ['feeds', 'history', id],
             ['refresh', id],
+            // The page may have another list now, or the site another feed.
+            ['repair', id],
           ]
         : [['feeds', 'get', id, '--debug']];
     case 'unpublished':

@@ -4,6 +4,7 @@ import { defineVerb } from '../../verbs/verb.js';
 const SAMPLE = {
   id: 'a1B2c3D4e5F6g7H8',
   page_url: 'https://example.com/news',
+  feed_url: null,
   state: 'found',
   confidence: 0.97,
   reason: 'The list moved: 9 of the 10 newest items of the feed are in the list.',
@@ -38,9 +39,9 @@ const SAMPLE = {
 
 export const repair = defineVerb({
   name: 'repair',
-  summary: 'Find the list of a feed again after its page changed',
+  summary: 'Find the list or the new address of a feed again',
   description:
-    'Reads the page of a feed and finds its list without the stored rule, by the items that the feed has. Shows the old and the new list side by side, how many known items the new one has, and how certain it is. Nothing is changed without --apply. Exits with 10 while there is a new list to accept, and with 0 when the feed still finds its list. --apply accepts the new list and refreshes the feed: known items keep their identity, also at other addresses, and only new items are announced. A list that is not certain (state uncertain) requires a confirmation, or --yes without a terminal. For a feed with selectors (feeds create --select), new selectors are proposed. Only for feeds that are generated from a page. Requires a feedctl service; others exit with 5.',
+    'Reads the page of a feed and finds its list without the stored rule, by the items that the feed has. Shows the old and the new list side by side, how many known items the new one has, and how certain it is. Nothing is changed without --apply. Exits with 10 while there is a new list to accept, and with 0 when the feed still finds its list. --apply accepts the new list and refreshes the feed: known items keep their identity, also at other addresses, and only new items are announced. A list that is not certain (state uncertain) requires a confirmation, or --yes without a terminal. For a feed with selectors (feeds create --select), new selectors are proposed. For a feed document that cannot be read, it reads the page of the site: feed_url is the feed that the site names now, and --apply follows it, as feeds update --url does. Requires a feedctl service; others exit with 5.',
   arguments: { id: one('FEED', 'the feed: id, title or source') },
   options: { apply: flag('accept the new list and refresh the feed') },
   examples: [

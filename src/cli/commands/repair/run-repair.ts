@@ -11,6 +11,7 @@ const VIEW: RecordView = {
     { field: 'confidence' },
     { field: 'reason' },
     { field: 'page_url', heading: 'page', kind: 'url' },
+    { field: 'feed_url', heading: 'new feed', kind: 'url' },
     { field: 'selectors' },
     { field: 'applied.outcome', heading: 'applied', kind: 'state' },
     { field: 'applied.items_new', heading: 'new items' },
@@ -71,15 +72,17 @@ async function show(
 
 async function suggest(context: Context, repair: FeedRepair): Promise<void> {
   const { notes, globals } = context;
-  const { id, page_url: page, proposal } = repair;
+  const { id, page_url: page, feed_url: named, proposal } = repair;
   const command = (...words: string[]) =>
     shellCommand(['feedctl', ...words, ...accountFlags(globals)]);
   if (proposal === null) {
     await notes.allWell('There is nothing to repair.');
     return;
   }
-  await notes.note(`Accept the new list: ${command('repair', id, '--apply')}`);
-  if (repair.state === 'uncertain') {
+  const offered =
+    named === null ? 'Accept the new list' : 'Follow the feed that the site names now';
+  await notes.note(`${offered}: ${command('repair', id, '--apply')}`);
+  if (repair.state === 'uncertain' && named === null) {
     await notes.note(`Choose among all lists of the page: ${command('preview', page, '--pick')}`);
   }
 }

@@ -9,7 +9,7 @@ export interface FeedsTable {
   mode: Fixed<'url' | KeywordMode>;
   source_url: string;
   /** Unique with account, mode and region. */
-  source_key: Fixed<string>;
+  source_key: string;
   /** `CC:lang` of a news feed, "" otherwise: NULL would escape the unique index. */
   region: Fixed<string>;
   keyword: Fixed<string | null>;

@@ -87,6 +87,7 @@ describe('a feed whose service says how fetching goes', () => {
     expect(fixesFor('failing', 'X', { canRefresh: true })).toEqual([
       ['feeds', 'history', 'X'],
       ['refresh', 'X'],
+      ['repair', 'X'],
     ]);
     expect(fixesFor('failing', 'X', { canRefresh: false })).toEqual([
       ['feeds', 'get', 'X', '--debug'],

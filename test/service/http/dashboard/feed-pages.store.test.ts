@@ -179,6 +179,24 @@ describe('the page of a feed', () => {
     expect(await settings()).toEqual({ customAuthor: null });
   });
 
+  it('gives a feed another address, and keeps it where the new one cannot be read', async () => {
+    const site = await openSite();
+    const id = await createFeed(site);
+    const browser = await site.signedIn();
+    const source = async () => (await site.api<FeedSummary>('GET', `/v1/feeds/${id}`)).source_url;
+    const before = await source();
+    await browser.get(`feeds/${id}/settings`);
+    const missing = `${site.source.origin}/missing.xml`;
+    const wrong = await browser.post(`feeds/${id}/source`, { url: missing });
+    expect(wrong.status).toBe(400);
+    expect(wrong.$('#f-url').attr('value')).toBe(missing);
+    expect(wrong.$('.notice').text()).toContain('404');
+    expect(await source()).toBe(before);
+    const url = site.source.publish('/elsewhere.xml', { title: 'Elsewhere', items: [] });
+    await browser.post(`feeds/${id}/source`, { url });
+    expect(await source()).toBe(url);
+  });
+
   it('tries selectors of a page before it saves them', async () => {
     const site = await openSite();
     const url = site.source.on('/town', (_, response) =>

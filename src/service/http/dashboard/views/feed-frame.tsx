@@ -113,6 +113,12 @@ export function FeedFrame({ feed, details, tab, now, children }: FeedFrameProps)
           <ActionButton action={`${at}/repair`} label="Find the new list" />
         </Notice>
       )}
+      {details.driftedAt === null && details.health !== 'ok' && hasPage(details) && (
+        <Notice tone="warn">
+          <p>The source cannot be read. The site may have another address for it now.</p>
+          <ActionButton action={`${at}/repair`} label="Find the feed of the site" />
+        </Notice>
+      )}
       <nav class="tabs" aria-label="This feed">
         <ul>
           {TABS.filter(([name]) => name !== 'list' || hasPage(details)).map(

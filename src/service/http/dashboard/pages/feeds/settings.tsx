@@ -4,6 +4,7 @@ import {
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
 } from '../../../../../contract/index.js';
+import { ServiceError } from '../../../../core/errors.js';
 import {
   getFeedDetails,
   getFeedSummary,
@@ -11,6 +12,7 @@ import {
 } from '../../../../dashboard/feed-details.js';
 import { updateFeed } from '../../../../feeds/edit-feed.js';
 import { getFeedSettings, updateFeedSettings } from '../../../../feeds/feed-settings.js';
+import { changeSource } from '../../../../refresh/change-source.js';
 import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import { type Form, readForm } from '../../frame/read-form.js';
@@ -37,6 +39,7 @@ import {
   scheduleValues,
 } from '../../views/schedule-fields.js';
 import { WebhookHint } from '../../views/webhook-form.js';
+import { browserWords } from '../new-feed/problems.js';
 
 const PATH = '/dashboard/feeds/:id/settings';
 
@@ -75,6 +78,24 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
     }
   });
 
+  app.post('/dashboard/feeds/:id/source', async (context) => {
+    const url = (await readForm(context)).text('url');
+    const id = context.req.param('id');
+    try {
+      const address = parseOrRefuse(updateFeedBodySchema, { url });
+      const { account } = context.get('session');
+      await changeSource(deps, account, id, { url: address.url ?? '' });
+      return seeOther(context, `feeds/${id}/settings`, 'feed-saved');
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+      const message = browserWords(error.message);
+      return answer(context, await currentValues(context, id), undefined, undefined, {
+        url,
+        message,
+      });
+    }
+  });
+
   app.post('/dashboard/feeds/:id/schedule', async (context) => {
     const values = readSchedule(await readForm(context));
     const id = context.req.param('id');
@@ -104,13 +125,19 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
     return { title, description, icon, customAuthor: customAuthor ?? '' };
   }
 
-  async function answer(context: PageContext, values: Values, error?: string, schedule?: Schedule) {
+  async function answer(
+    context: PageContext,
+    values: Values,
+    error?: string,
+    schedule?: Schedule,
+    refused?: RefusedSource,
+  ) {
     const { account } = context.get('session');
     const id = context.req.param('id') ?? '';
     const feed = await getFeedSummary(deps, account, id);
     const details = await getFeedDetails(deps.store.db, account, id);
     const settings = await getFeedSettings(deps, account, id);
-    const isRefused = error !== undefined || schedule !== undefined;
+    const isRefused = error !== undefined || schedule !== undefined || refused !== undefined;
     return page(
       context,
       { title: `${feed.title}: settings`, section: 'feeds', status: isRefused ? 400 : 200 },
@@ -121,6 +148,8 @@ export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
           schedule={schedule ?? { values: scheduleValues(settings), errors: {} }}
           isOverridden={details.isOverridden}
           error={error}
+          refused={refused}
+          hasAddress={details.kind === 'feed' || details.kind === 'page'}
         />
       </FeedFrame>,
     );
@@ -171,9 +200,38 @@ interface SettingsProps {
   schedule: Schedule;
   isOverridden: boolean;
   error: string | undefined;
+  refused: RefusedSource | undefined;
+  hasAddress: boolean;
 }
 
-function Settings({ feed, values, schedule, isOverridden, error }: SettingsProps) {
+interface RefusedSource {
+  url: string;
+  message: string;
+}
+
+function SourceForm({ feed, refused }: Pick<SettingsProps, 'feed' | 'refused'>) {
+  return (
+    <FormElement action={`feeds/${feed.id}/source`} class="card fields">
+      <h2>Where it comes from</h2>
+      {refused && (
+        <Notice tone="bad">
+          <p>{refused.message}</p>
+        </Notice>
+      )}
+      <TextField
+        name="url"
+        label="Address"
+        hint="The new address is read first. The feed keeps its items and its own address."
+        value={refused?.url ?? feed.source_url}
+        maxLength={LENGTHS.url}
+      />
+      <Button>Change the address</Button>
+    </FormElement>
+  );
+}
+
+function Settings(props: SettingsProps) {
+  const { feed, values, schedule, isOverridden, error, refused, hasAddress } = props;
   const at = `feeds/${feed.id}`;
   return (
     <div class="columns">
@@ -219,6 +277,7 @@ function Settings({ feed, values, schedule, isOverridden, error }: SettingsProps
           <ScheduleFields {...schedule} canPause />
           <Button>Save</Button>
         </FormElement>
+        {hasAddress && <SourceForm feed={feed} refused={refused} />}
         {isOverridden && <Restore at={at} />}
         <WebhookHint scope={feed.id} what="feed" />
         <div class="card">

@@ -1,0 +1,115 @@
+import { parseUrl } from '../../base/url.js';
+import type { UpdateFeedBody } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
+import type { Deps } from '../domain/deps.js';
+import { findWholeFeed } from '../feeds/feed.js';
+import { datesOf, scheduleColumns } from '../feeds/insert-feed.js';
+import { recordPushLinks } from '../feeds/push-subscription.js';
+import { storedSteps } from '../feeds/rendering-columns.js';
+import { storedAccess } from '../feeds/source-access.js';
+import { findFeedBySource, readingColumns, sourceColumns } from '../feeds/source-columns.js';
+import { compareDocument } from '../items/compare-document.js';
+import { identityPolicyOf } from '../items/identity.js';
+import { writeItems } from '../items/write-items.js';
+import { withCreationSlot } from '../limits/creations.js';
+import { newestDates } from '../schedule/interval.js';
+import type { Source } from '../sources/source-reader.js';
+
+/**
+ * Changes the address of a feed; its id, published address, items and settings stay. The new source
+ * is read first: when that fails, nothing changes. Entries that are stored under another address,
+ * guid or text stay the same items; no event is published for the others, as for a new feed. What is
+ * sent to the source (access) stays only on the same origin, because it may be secret.
+ * @throws ServiceError FEED_NOT_FOUND, INVALID_FIELD, FEED_EXISTS, or the error of reading the source
+ */
+export async function changeSource(
+  deps: Deps,
+  account: Account,
+  id: string,
+  { url, selectors }: { url: string } & Pick<UpdateFeedBody, 'selectors'>,
+): Promise<void> {
+  const { store, clock } = deps;
+  const feed = await findWholeFeed(store.db, account, id);
+  if (feed.mode !== 'url') {
+    throw new ServiceError(
+      'INVALID_FIELD',
+      `"url" is for sources with an address; feed ${id} follows the news.`,
+    );
+  }
+  const kept = selectors === undefined ? JSON.parse(feed.selectors ?? 'null') : selectors;
+  const access = storedAccess(feed.access);
+  const source = deps.resolveSource({
+    url,
+    ...(feed.read_from !== 'auto' && { from: feed.read_from }),
+    ...(feed.render !== null && { render: feed.render }),
+    ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
+    ...(kept !== null && { selectors: kept }),
+    ...(access !== null && isSameOrigin(url, feed.source_url) && { access }),
+  });
+  const { source_url, source_key, access: sent, selectors: selected } = sourceColumns(source);
+  if (source_key === feed.source_key && selectors === undefined) return;
+  await refuseTwin(deps, account, id, source);
+  const reading = await withCreationSlot(deps, account, () => deps.reader.read(source));
+  if (reading.kind === 'unchanged') {
+    throw new Error('A first reading, which sends no validators, came back unchanged.');
+  }
+  const { document, state } = reading;
+  const { origin } = state;
+  const now = clock.now();
+  const batchAt = Math.max(now, feed.last_batch_at + 1);
+  const described = readingColumns(reading, source, now);
+  await refuseTwin(deps, account, id, source);
+  await store.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('feeds')
+      .set({
+        ...{ source_url, source_key, access: sent, selectors: selected },
+        ...described,
+        // Removing the lease discards a running fetch of the old source.
+        ...scheduleColumns(deps, reading, now, feed),
+        identity_policy:
+          identityPolicyOf(feed.mode, document.entries, origin) ?? feed.identity_policy,
+        item_dates: JSON.stringify(newestDates(datesOf(reading))),
+        last_batch_at: batchAt,
+        push_until: null,
+        updated_at: now,
+      })
+      .set((column) => ({ revision: column('revision', '+', 1) }))
+      .where('id', '=', id)
+      .where('account_id', '=', account.id)
+      .execute();
+    const identified = {
+      id,
+      mode: feed.mode,
+      identity_policy: identityPolicyOf(feed.mode, document.entries, origin),
+    };
+    const comparison = await compareDocument(
+      transaction,
+      identified,
+      { entries: document.entries, origin },
+      { now, keep: deps.keepItems, moved: true },
+    );
+    await recordPushLinks(transaction, id, described.push_links, now);
+    await writeItems(transaction, { feedId: id, comparison, origin, batchAt, now });
+  });
+}
+
+function isSameOrigin(one: string, other: string): boolean {
+  const origin = parseUrl(one)?.origin;
+  return origin !== undefined && origin === parseUrl(other)?.origin;
+}
+
+async function refuseTwin(
+  { store }: Deps,
+  account: Account,
+  id: string,
+  source: Source,
+): Promise<void> {
+  const existing = await findFeedBySource(store.db, account, source);
+  if (existing === undefined || existing.id === id) return;
+  throw new ServiceError(
+    'FEED_EXISTS',
+    `The account already has feed ${existing.id} of ${sourceColumns(source).source_url}; an account has one feed of an address. Delete one of them: DELETE /v1/feeds/${existing.id}`,
+  );
+}
