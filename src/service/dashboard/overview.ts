@@ -85,51 +85,64 @@ export interface NewestItem {
   url: string;
   title: string;
   thumbnail: string | null;
-  /** When it was discovered, and published if the source says so. */
-  addedAt: number;
-  publishedAt: number | null;
+  /** When it was published, or discovered; in milliseconds. */
+  at: number;
 }
 
-/** The newest items of the feeds that had some last: two of each, or more with few feeds. */
-export async function newestItems(db: Db, account: Account): Promise<NewestItem[]> {
-  const feeds = await db
-    .selectFrom('feeds')
-    .select(FEED_COLUMNS)
-    .select('feeds.last_batch_at')
-    .where('feeds.account_id', '=', account.id)
-    .orderBy('feeds.last_batch_at', 'desc')
-    .limit(NEWEST)
-    .execute();
-  const ofFeed = Math.max(MIN_OF_FEED, Math.ceil(NEWEST / Math.max(1, feeds.length)));
-  const items = await Promise.all(feeds.map(({ id }) => firstItems(db, id, ofFeed)));
-  return items
-    .flatMap((rows, index) => {
-      const feed = feeds[index];
-      return feed === undefined ? [] : rows.map((row) => ({ feed: feedOf(feed), ...row }));
-    })
-    .toSorted((a, b) => (b.publishedAt ?? b.addedAt) - (a.publishedAt ?? a.addedAt))
-    .slice(0, NEWEST);
-}
-
+const HOUR_MS = 60 * 60_000;
 const NEWEST = 8;
-const MIN_OF_FEED = 2;
+/** How far back the newest items are searched, one after the other, in milliseconds. */
+const WINDOWS_MS = [2 * HOUR_MS, 16 * HOUR_MS, 5 * DAY_MS, 40 * DAY_MS];
 
-async function firstItems(db: Db, feedId: string, count: number) {
-  const rows = await db
-    .selectFrom('items')
-    .select(['url', 'title', 'thumbnail', 'added_at', 'date_published'])
-    .where('feed_id', '=', feedId)
-    .orderBy('added_at', 'desc')
-    .orderBy('position')
-    .limit(count)
-    .execute();
-  return rows.map((row) => ({
-    url: row.url,
-    title: row.title,
-    thumbnail: row.thumbnail,
-    addedAt: row.added_at,
-    publishedAt: row.date_published,
-  }));
+/**
+ * The newest items of the account: by the date of publication, and by that of discovery where the
+ * source names none. Those with a date in the future are left out until then.
+ */
+export async function newestItems(db: Db, account: Account, now: number): Promise<NewestItem[]> {
+  for (const window of [...WINDOWS_MS, now]) {
+    const newest = await newestSince(db, account, now - window, now);
+    if (newest.length === NEWEST || window === now) return newest;
+  }
+  return [];
+}
+
+/** A feed without an item in the time has none that was published in it: its items are not read. */
+async function newestSince(db: Db, account: Account, since: number, now: number) {
+  const read = () =>
+    db
+      .selectFrom('feeds')
+      .innerJoin('items', 'items.feed_id', 'feeds.id')
+      .select(FEED_COLUMNS)
+      .select(['items.url', 'items.title as item_title', 'items.thumbnail'])
+      .select(['items.added_at', 'items.date_published'])
+      .where('feeds.account_id', '=', account.id)
+      .where('feeds.last_batch_at', '>=', since)
+      .limit(NEWEST);
+  const [dated, undated] = await Promise.all([
+    read()
+      .where('items.date_published', '>=', since)
+      .where('items.date_published', '<=', now)
+      .orderBy('items.date_published', 'desc')
+      .orderBy('items.position')
+      .execute(),
+    read()
+      .where('items.date_published', 'is', null)
+      // An expression: the index of `added_at` has many more rows when a whole list was imported.
+      .where(sql<boolean>`+items.added_at >= ${since}`)
+      .orderBy('items.added_at', 'desc')
+      .orderBy('items.position')
+      .execute(),
+  ]);
+  return [...dated, ...undated]
+    .map((row) => ({
+      feed: feedOf(row),
+      url: row.url,
+      title: row.item_title,
+      thumbnail: row.thumbnail,
+      at: row.date_published ?? row.added_at,
+    }))
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, NEWEST);
 }
 
 /** Feeds are looked for that had nothing new between these two ages. */
@@ -212,4 +225,21 @@ export function troubledWebhooks(db: Db, account: Account): Promise<TroubledWebh
     )
     .limit(SHOWN)
     .execute();
+}
+
+/** Deliveries of the last 24 hours that failed permanently; tests do not count. */
+export async function countFailedDeliveries(
+  db: Db,
+  account: Account,
+  now: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('account_id', '=', account.id)
+    .where('status', '=', 'failed')
+    .where('created_at', '>=', now - DAY_MS)
+    .where('is_test', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -9,7 +9,7 @@ const KEEP_MS = 90 * DAY_MS;
 const RETRY_MS = DAY_MS;
 
 /** The largest picture, and all of them together, in bytes. */
-export const MAX_PICTURE_BYTES = 100_000;
+export const MAX_PICTURE_BYTES = 1_000_000;
 const MAX_TOTAL_BYTES = 50_000_000;
 /** What a row takes beside its picture. */
 const ROW_BYTES = 300;
@@ -36,7 +36,7 @@ export interface PictureDeps {
 
 /**
  * Remote pictures for the pages of the service, so that a browser asks only the service: raster
- * pictures of at most 100 kB, kept for 90 days, the oldest evicted first.
+ * pictures of at most 1 MB, kept for 90 days, the oldest evicted first.
  */
 export class PictureCache {
   readonly #deps: PictureDeps;

@@ -43,10 +43,17 @@ describe('the cache of pictures', () => {
     expect(source.hits('/icon.png')).toBe(2);
   });
 
+  it('takes a picture of 900 kB, as sites have them for their articles', async () => {
+    const { cache, answer } = await openCache();
+    const body = Buffer.concat([png(16, 16), Buffer.alloc(900_000)]);
+    const address = answer('/large.png', body);
+    expect(await cache.get(address, LONG_MS)).toEqual({ state: 'found', type: 'image/png', body });
+  });
+
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page that calls itself a PNG', '<!doctype html><script>alert(1)</script>'],
-    ['more than 100 kB', Buffer.concat([png(16, 16), Buffer.alloc(100_001)])],
+    ['more than 1 MB', Buffer.concat([png(16, 16), Buffer.alloc(1_000_001)])],
     ['a picture of too many pixels', png(30_000, 30_000)],
   ])('does not take %s, and asks once a day', async (_, body) => {
     const { cache, clock, source, answer } = await openCache();

@@ -223,7 +223,16 @@ describe('the page of a feed', () => {
     expect(saved.location).toBe(`/dashboard/feeds/${id}?done=selectors-saved`);
     const { $ } = await browser.get(`feeds/${id}`);
     expect($('.items > li')).toHaveLength(6);
-    expect((await browser.get(path)).$('#f-select\\.items').attr('value')).toBe('article.sport');
+    const chosen = await browser.get(path);
+    expect(chosen.$('#f-select\\.items').attr('value')).toBe('article.sport');
+    const targets = chosen.$('main [formaction]').toArray();
+    expect(targets.map((button) => chosen.$(button).attr('formaction'))).toEqual([
+      `${path}#lists`,
+      `${path}#selectors`,
+    ]);
+    const automatic = await browser.post(path, { 'select.items': 'article.sport', pick: '' });
+    expect(automatic.$('#f-select\\.items').attr('value')).toBe('');
+    expect(automatic.$('.candidates .chosen').text()).toContain('In use');
   });
 });
 

@@ -46,6 +46,40 @@ describe('the overview', () => {
     );
   });
 
+  it('shows the newest items, whichever feeds were added or updated last', async () => {
+    const site = await openSite();
+    const hours = (count: number) => Array.from({ length: count }, (_, at) => (at + 1) / 24);
+    await createFeed(site, 'Planet', hours(9));
+    for (let at = 0; at < 9; at += 1) {
+      site.clock.advance(1000);
+      await createFeed(site, `Archive ${at}`, [30, 31]);
+    }
+    const { $ } = await (await site.signedIn()).get('overview');
+    const newest = $('section[aria-labelledby=newest] li').toArray();
+    expect(newest.map((item) => $(item).find('a').first().text())).toEqual(
+      hours(8).map((_, at) => `Planet item ${at}`),
+    );
+  });
+
+  it('counts and lists deliveries that failed, and does not say that all arrive', async () => {
+    const site = await openSite();
+    const webhooks = await site.service.http.webhooks.of({ id: 'owner' });
+    await webhooks.create({ url: 'https://hooks.example.com/x' });
+    const url = site.source.publish('/feed', { title: 'Planet', items: [{ title: 'One' }] });
+    await site.api<Feed>('POST', '/v1/feeds', { url, announce: true });
+    const { db } = site.service.http.deps.store;
+    await db.updateTable('deliveries').set({ status: 'failed', next_attempt_at: null }).execute();
+    const browser = await site.signedIn();
+    const { $ } = await browser.get('overview');
+    const tile = $('.tile.bad');
+    expect(tile.text()).toBe('1Failed delivery (24\u00a0h)');
+    const line = $('section[aria-labelledby=attention] li');
+    expect(line.text()).toContain('One delivery');
+    expect(line.find('a').attr('href')).toBe(tile.attr('href'));
+    const listed = await browser.get(tile.attr('href') ?? '');
+    expect(listed.$('tbody tr')).toHaveLength(1);
+  });
+
   it('names what fails, changed or is silent, and leads to where it is solved', async () => {
     const site = await openSite();
     const failing = await createFeed(site, 'Failing', [0, 1]);

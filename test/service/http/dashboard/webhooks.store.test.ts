@@ -155,6 +155,8 @@ describe('deliveries', () => {
     expect(tested.location).toMatch(/^\/dashboard\/deliveries\/dlv_\w+\?done=test-failed$/);
     const page = await browser.get(tested.location.slice('/dashboard/'.length));
     expect(page.$('.facts').text()).toContain('Failed');
+    expect(page.$('.notice.bad[role=alert]').text()).toContain('did not arrive');
+    expect(page.$('[data-live], .notice.good')).toHaveLength(0);
     expect(page.$('h3').text()).toContain('Attempt 1 Answer 500');
     const excerpts = page.$('.excerpt').toArray();
     expect(page.$(excerpts[0]).text()).toContain(`POST ${receiver.url}`);
@@ -193,6 +195,9 @@ describe('deliveries', () => {
     const replayed = await browser.post(`${delivery}/replay`);
     expect(replayed.location).toBe(`/dashboard/${delivery}?done=replayed`);
     expect(await deliveries()).toEqual([{ status: 'pending' }]);
+    const waiting = await browser.get(delivery);
+    expect(waiting.$('#delivery').attr('data-live')).toBe('1');
+    expect(waiting.$('noscript').text()).toContain('http-equiv="refresh"');
 
     await db.updateTable('deliveries').set({ status: 'held', next_attempt_at: null }).execute();
     await browser.get(`webhooks/${id}`);

@@ -32,7 +32,11 @@ describe('pathToRoot', () => {
 
 describe('doneMessage', () => {
   it('knows its keys and repeats nothing else', () => {
-    expect(doneMessage('key-revoked')).toContain('revoked');
+    expect(doneMessage('key-revoked')).toMatchObject({
+      text: expect.stringContaining('revoked'),
+      isFailure: false,
+    });
+    expect(doneMessage('test-failed')).toMatchObject({ isFailure: true });
     expect(doneMessage('<script>')).toBeNull();
     expect(doneMessage('constructor')).toBeNull();
     expect(doneMessage(undefined)).toBeNull();

@@ -1,6 +1,7 @@
 import { type Account, OWNER_ID } from '../../../accounts/account.js';
 import { countFeeds, type FeedCounts } from '../../../dashboard/find-feeds.js';
 import {
+  countFailedDeliveries,
   driftedFeeds,
   failingFeeds,
   newestItems,
@@ -13,13 +14,12 @@ import type { Deps } from '../../../domain/deps.js';
 import type { HttpDeps } from '../../http-deps.js';
 import type { PageApp } from '../frame/requests.js';
 import { seeOther } from '../frame/responses.js';
-import { sum } from '../views/charts.js';
 import { page } from '../views/layout.js';
 import { Heading } from '../views/pieces.js';
 import { Tile, Tiles } from '../views/tiles.js';
 import { Charts, readCharts } from './overview/charts.js';
 import { FirstSteps } from './overview/first-steps.js';
-import { Attention, NewestItems, NextFetches } from './overview/lists.js';
+import { Attention, FAILED_DELIVERIES, NewestItems, NextFetches } from './overview/lists.js';
 
 /** `/dashboard/overview`: the first page. */
 export function overviewPage(app: PageApp, { deps }: HttpDeps): void {
@@ -52,25 +52,28 @@ export function overviewPage(app: PageApp, { deps }: HttpDeps): void {
 async function readOverview({ store, clock }: Deps, account: Account, counts: FeedCounts) {
   const { db } = store;
   const now = clock.now();
-  const [charts, newest, failing, drifted, silent, webhooks, next, bytes] = await Promise.all([
-    readCharts(store, account, now),
-    newestItems(db, account),
-    counts.failing === 0 ? [] : failingFeeds(db, account),
-    driftedFeeds(db, account),
-    silentFeeds(db, account, now),
-    troubledWebhooks(db, account),
-    nextFetches(db, account, counts.all),
-    account.id === OWNER_ID ? storeSize(store) : null,
-  ]);
-  return { now, counts, charts, newest, failing, drifted, silent, webhooks, next, bytes };
+  const [charts, newest, failing, drifted, silent, webhooks, failedDeliveries, next, bytes] =
+    await Promise.all([
+      readCharts(store, account, now),
+      newestItems(db, account, now),
+      counts.failing === 0 ? [] : failingFeeds(db, account),
+      driftedFeeds(db, account),
+      silentFeeds(db, account, now),
+      troubledWebhooks(db, account),
+      countFailedDeliveries(db, account, now),
+      nextFetches(db, account, counts.all),
+      account.id === OWNER_ID ? storeSize(store) : null,
+    ]);
+  const troubles = { failing, drifted, silent, webhooks, failedDeliveries };
+  return { now, counts, charts, newest, troubles, next, bytes };
 }
 
 type OverviewProps = Awaited<ReturnType<typeof readOverview>>;
 
-function Overview({ now, counts, charts, newest, next, bytes, ...troubles }: OverviewProps) {
+function Overview({ now, counts, charts, newest, next, bytes, troubles }: OverviewProps) {
   return (
     <>
-      <Totals counts={counts} charts={charts} bytes={bytes} />
+      <Totals {...{ counts, charts, bytes, troubles }} />
       <div class="columns">
         <NewestItems items={newest} now={now} />
         <div class="stack">
@@ -83,30 +86,35 @@ function Overview({ now, counts, charts, newest, next, bytes, ...troubles }: Ove
   );
 }
 
-function Totals({ counts, charts, bytes }: Pick<OverviewProps, 'counts' | 'charts' | 'bytes'>) {
+function Totals({
+  counts,
+  charts,
+  bytes,
+  troubles,
+}: Pick<OverviewProps, 'counts' | 'charts' | 'bytes' | 'troubles'>) {
   const { all, failing, inactive } = counts;
-  const attempts = charts.deliveries['not-delivered'].slice(-24);
+  const { failedDeliveries } = troubles;
   return (
     <Tiles>
-      <Tile value={all} label="Feeds" href="feeds" />
+      <Tile value={all} label={all === 1 ? 'Feed' : 'Feeds'} href="feeds" />
       <Tile value={charts.items.items.at(-1) ?? 0} label="Items today (UTC)" />
       <Tile
         value={failing}
-        label="Failing feeds"
+        label={failing === 1 ? 'Failing feed' : 'Failing feeds'}
         href="feeds?show=failing"
         tone={failing > 0 ? 'warn' : undefined}
       />
       <Tile
         value={inactive}
-        label="Feeds not active"
+        label={inactive === 1 ? 'Feed not active' : 'Feeds not active'}
         href="feeds?show=inactive"
         tone={inactive > 0 ? 'bad' : undefined}
       />
       <Tile
-        value={sum(attempts)}
-        label={'Failed deliveries (24\u00a0h)'}
-        href="deliveries"
-        tone={sum(attempts) > 0 ? 'bad' : undefined}
+        value={failedDeliveries}
+        label={`${failedDeliveries === 1 ? 'Failed delivery' : 'Failed deliveries'} (24\u00a0h)`}
+        href={FAILED_DELIVERIES}
+        tone={failedDeliveries > 0 ? 'bad' : undefined}
       />
       {bytes !== null && <Tile value={sizeOf(bytes)} label="Database" />}
     </Tiles>

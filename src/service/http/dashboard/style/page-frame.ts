@@ -34,7 +34,7 @@ main { flex: 1; width: 100%; max-width: 1120px; margin: 0 auto; padding: var(--s
 .foot-inner { flex-wrap: wrap; gap: var(--s1) var(--s5); min-height: 48px; padding-top: var(--s2); padding-bottom: var(--s2); }
 .foot a { color: var(--muted); padding: var(--s1) 0; }
 .foot a:hover { color: var(--text); }
-main > * + * { margin-top: var(--s5); }
+main > * + *, .page > * + * { margin-top: var(--s5); }
 .narrow { max-width: 640px; }
 .narrow.centred { margin: var(--s6) auto 0; }
 .stack > * + * { margin-top: var(--s4); }
@@ -47,7 +47,7 @@ main > * + * { margin-top: var(--s5); }
   .top nav a { padding: 10px 5px; font-size: 13px; }
   .user .name { max-width: 120px; }
   main { padding: var(--s4) var(--s4) 40px; }
-  main > * + * { margin-top: var(--s4); }
+  main > * + *, .page > * + * { margin-top: var(--s4); }
   h1 { font-size: 22px; }
 }
 @media (prefers-reduced-motion: reduce) {

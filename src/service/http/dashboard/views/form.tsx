@@ -196,11 +196,18 @@ const DONE = {
   'test-delivered': 'The test event has arrived.',
   'test-failed': 'The test event did not arrive. The attempt below says why.',
   'replayed-all': 'The selected deliveries are being sent again.',
-  replayed: 'The delivery is being sent again. Reload this page to see the result.',
+  replayed: 'The delivery is being sent again. Its state below shows the result.',
 } as const;
 
 export type DoneKey = keyof typeof DONE;
 
-export function doneMessage(key: string | undefined): string | null {
-  return key !== undefined && Object.hasOwn(DONE, key) ? DONE[key as DoneKey] : null;
+/** The text, and whether it tells of a failure. */
+export interface DoneMessage {
+  text: string;
+  isFailure: boolean;
+}
+
+export function doneMessage(key: string | undefined): DoneMessage | null {
+  if (key === undefined || !Object.hasOwn(DONE, key)) return null;
+  return { text: DONE[key as DoneKey], isFailure: key.endsWith('-failed') };
 }

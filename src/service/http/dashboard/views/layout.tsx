@@ -5,7 +5,8 @@ import { VERSION } from '../../../../contract/index.js';
 import type { PageContext } from '../frame/requests.js';
 import { pathToRoot } from '../frame/responses.js';
 import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from '../style/assets.js';
-import { doneMessage, Form, FormToken } from './form.js';
+import { type DoneMessage, doneMessage, Form, FormToken } from './form.js';
+import { Notice } from './pieces.js';
 
 /** The main navigation: path below the dashboard, and label. */
 const SECTIONS = [
@@ -30,7 +31,7 @@ interface LayoutProps {
   path: string;
   search: string;
   /** The result of the last form. */
-  done: string | null;
+  done: DoneMessage | null;
   refreshSeconds: number | undefined;
   children?: Child;
 }
@@ -56,9 +57,9 @@ function Layout(props: LayoutProps) {
           </header>
           <main id="content" tabindex={-1}>
             {props.done && (
-              <p class="notice good" role="status">
-                {props.done}
-              </p>
+              <Notice tone={props.done.isFailure ? 'bad' : 'good'}>
+                <p>{props.done.text}</p>
+              </Notice>
             )}
             {props.children}
           </main>

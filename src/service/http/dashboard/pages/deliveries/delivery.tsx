@@ -21,19 +21,20 @@ function deliveryPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   app.get('/dashboard/deliveries/:id', async (context) => {
     const { account } = context.get('session');
     const operations = await webhooks.of(account);
+    const now = deps.clock.now();
     const delivery = await operations.delivery(context.req.param('id'));
     const webhook = await operations.get(delivery.webhook_id);
     const names = await namesOf(deps.store.db, account, [delivery.feed_id]);
     return page(
       context,
-      { title: 'Delivery', section: 'deliveries' },
+      { title: 'Delivery', section: 'deliveries', ...refreshing(delivery, now) },
       <Delivery
         delivery={delivery}
         signatures={await operations.signatures(delivery)}
         webhook={webhook}
         about={feedOf(delivery, names)}
         hasFeed={names.has(delivery.feed_id)}
-        now={deps.clock.now()}
+        now={now}
       />,
     );
   });
@@ -47,6 +48,15 @@ function deliveryPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   });
 }
 
+const MAX_REFRESH_SECONDS = 60;
+
+/** When the page is loaded again: with the next attempt, at least once a minute until it is made. */
+function refreshing({ status, next_attempt_at }: DeliveryDetails, now: number) {
+  if (status !== 'pending' || next_attempt_at === null) return {};
+  const seconds = Math.ceil((Date.parse(next_attempt_at) - now) / 1000);
+  return { refreshSeconds: Math.min(MAX_REFRESH_SECONDS, Math.max(1, seconds)) };
+}
+
 interface DeliveryProps {
   delivery: DeliveryDetails;
   signatures: Signatures;
@@ -57,8 +67,9 @@ interface DeliveryProps {
 }
 
 function Delivery({ delivery, signatures, webhook, about, hasFeed, now }: DeliveryProps) {
+  const { refreshSeconds } = refreshing(delivery, now);
   return (
-    <>
+    <div id="delivery" class="page" {...(refreshSeconds && { 'data-live': refreshSeconds })}>
       <Heading title="Delivery" sub={<code>{delivery.event_id}</code>}>
         {webhook.enabled && (
           <ActionButton action={`deliveries/${delivery.id}/replay`} label="Replay" tone="primary" />
@@ -118,7 +129,7 @@ function Delivery({ delivery, signatures, webhook, about, hasFeed, now }: Delive
           </div>
         </details>
       </section>
-    </>
+    </div>
   );
 }
 

@@ -96,8 +96,9 @@ export function pageListPage(app: PageApp, { deps }: HttpDeps): void {
 function PageList({ id, shown, details }: { id: string; shown: Shown; details: FeedDetails }) {
   const { draft, preview, problems } = shown;
   const general = problems.url ?? problems[''];
+  const path = `feeds/${id}/list`;
   return (
-    <Form action={`feeds/${id}/list`} class="stack">
+    <Form action={path} class="stack">
       <p class="muted">
         {details.kind === 'page'
           ? 'Without selectors, the list of the page is found automatically.'
@@ -109,10 +110,8 @@ function PageList({ id, shown, details }: { id: string; shown: Shown; details: F
           <p>{general}</p>
         </Notice>
       )}
-      {preview?.explanation && (
-        <CandidateLists lists={preview.explanation.suggestions} draft={draft} />
-      )}
-      <SelectorFields draft={draft} problems={problems} isOpen />
+      <CandidateLists path={path} lists={preview?.explanation?.suggestions ?? []} draft={draft} />
+      <SelectorFields path={path} draft={draft} problems={problems} isOpen />
       <div class="actions">
         <button type="submit" name="do" value="save" class="button primary">
           Save and read the page

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import { selectorsSchema } from '../../../../../contract/index.js';
 import { Button, TextField } from '../../views/form.js';
 import { Badge } from '../../views/pieces.js';
@@ -5,21 +6,31 @@ import { type Draft, SELECTOR_FIELDS, selectorsOf } from './draft.js';
 import type { CandidateList } from './find-source.js';
 import type { Problems } from './problems.js';
 
-/** The lists of a page as cards with their first titles, to pick one. */
-export function CandidateLists({
-  lists,
-  draft,
-}: {
+interface CandidateListsProps {
+  /** The page of the form, below the dashboard. */
+  path: string;
   lists: readonly CandidateList[];
   draft: Draft;
-}) {
-  if (lists.length === 0) return null;
+}
+
+/** The lists of a page as cards with their first titles, to pick one, or the automatic choice. */
+export function CandidateLists({ path, lists, draft }: CandidateListsProps) {
+  const isAutomatic = selectorsOf(draft) === null;
+  if (isAutomatic && lists.length === 0) return null;
   return (
     <section aria-labelledby="lists">
       <h2 id="lists">Lists on this page</h2>
       <ul class="candidates">
+        {!isAutomatic && (
+          <li class="card">
+            <p class="count">Automatic</p>
+            <p>The list is found without selectors, also after the page has changed.</p>
+            <PickButton path={path} value="">
+              Find the list automatically
+            </PickButton>
+          </li>
+        )}
         {lists.map((list) => {
-          const value = JSON.stringify(list.selectors);
           const isChosen = isInUse(list, draft);
           return (
             <li class={isChosen ? 'card chosen' : 'card'}>
@@ -32,22 +43,30 @@ export function CandidateLists({
                 ))}
               </ol>
               {!isChosen && (
-                <button
-                  type="submit"
-                  name="pick"
-                  value={value}
-                  formaction="feeds/new#lists"
-                  class="button quiet small"
-                >
+                <PickButton path={path} value={JSON.stringify(list.selectors)}>
                   Use this list
                   <span class="unseen"> beginning with {list.titles[0]?.slice(0, 60)}</span>
-                </button>
+                </PickButton>
               )}
             </li>
           );
         })}
       </ul>
     </section>
+  );
+}
+
+function PickButton(props: { path: string; value: string; children?: Child }) {
+  return (
+    <button
+      type="submit"
+      name="pick"
+      value={props.value}
+      formaction={`${props.path}#lists`}
+      class="button quiet small"
+    >
+      {props.children}
+    </button>
   );
 }
 
@@ -71,7 +90,13 @@ const LABELS = {
 } as const;
 
 /** CSS selectors of the list, open when there is one or something is wrong with one. */
-export function SelectorFields(props: { draft: Draft; problems: Problems; isOpen: boolean }) {
+export function SelectorFields(props: {
+  /** The page of the form, below the dashboard. */
+  path: string;
+  draft: Draft;
+  problems: Problems;
+  isOpen: boolean;
+}) {
   const { draft, problems } = props;
   const isOpen = props.isOpen || SELECTOR_FIELDS.some((name) => problems[name]);
   return (
@@ -90,7 +115,7 @@ export function SelectorFields(props: { draft: Draft; problems: Problems; isOpen
             />
           ))}
         </div>
-        <Button tone="quiet" goTo="feeds/new#selectors">
+        <Button tone="quiet" goTo={`${props.path}#selectors`}>
           Try these selectors
         </Button>
       </div>

@@ -43,9 +43,10 @@ export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormP
         <Button tone="quiet">Preview again</Button>
       </div>
       {preview && <FoundSource preview={preview} draft={draft} knownId={knownId} />}
-      {isPage && <CandidateLists lists={lists} draft={draft} />}
+      {isPage && <CandidateLists path="feeds/new" lists={lists} draft={draft} />}
       {isPage && (
         <SelectorFields
+          path="feeds/new"
           draft={draft}
           problems={problems}
           isOpen={preview === null || !isOffered(lists, draft)}

@@ -18,7 +18,7 @@ export function NewestItems({ items, now }: { items: readonly NewestItem[]; now:
     <section class="card" aria-labelledby="newest">
       <h2 id="newest">Newest items</h2>
       <ul class="lines">
-        {items.map(({ feed, url, title, thumbnail, publishedAt, addedAt }) => (
+        {items.map(({ feed, url, title, thumbnail, at }) => (
           <li>
             <FeedIcon {...feed} />
             <div class="who">
@@ -30,7 +30,7 @@ export function NewestItems({ items, now }: { items: readonly NewestItem[]; now:
                   <a class="plain" href={`feeds/${feed.id}`}>
                     <bdi>{nameOf(feed)}</bdi>
                   </a>{' '}
-                  · <Time at={publishedAt ?? addedAt} now={now} />
+                  · <Time at={at} now={now} />
                 </div>
               </div>
             </div>
@@ -47,12 +47,19 @@ interface AttentionProps {
   drifted: readonly OverviewFeed[];
   silent: readonly SilentFeed<OverviewFeed>[];
   webhooks: readonly TroubledWebhook[];
+  /** In 24 hours. */
+  failedDeliveries: number;
   now: number;
 }
 
+/** Where the failed deliveries of 24 hours are listed. */
+export const FAILED_DELIVERIES = 'deliveries?status=failed&range=24h';
+
 /** What needs a person: each line leads to where it is solved. */
-export function Attention({ failing, drifted, silent, webhooks, now }: AttentionProps) {
-  const isFine = [failing, drifted, silent, webhooks].every((list) => list.length === 0);
+export function Attention(props: AttentionProps) {
+  const { failing, drifted, silent, webhooks, failedDeliveries, now } = props;
+  const lists = [failing, drifted, silent, webhooks];
+  const isFine = failedDeliveries === 0 && lists.every((list) => list.length === 0);
   return (
     <section class="card" aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
@@ -90,6 +97,16 @@ export function Attention({ failing, drifted, silent, webhooks, now }: Attention
               </Badge>
             </Line>
           ))}
+          {failedDeliveries > 0 && (
+            <Line
+              title={failedDeliveries === 1 ? 'One delivery' : `${failedDeliveries} deliveries`}
+              icon={<Monogram text="D" />}
+              to={FAILED_DELIVERIES}
+              detail="No more attempts are made. Replay them once the receiver works."
+            >
+              <Badge tone="bad">Failed in 24&nbsp;h</Badge>
+            </Line>
+          )}
           {silent.map(({ feed, silentMs, usualMs }) => (
             <FeedLine
               feed={feed}
