@@ -79,7 +79,7 @@ try {
   await showDashboard();
 
   print(
-    `\nThat was the real binary. Now yours: ${strong('npx feedctl feeds create --url https://…')}`,
+    `\nThat was the real binary. Now yours: ${strong('npx feedctl feeds create https://…')}`,
   );
 } finally {
   site.close();

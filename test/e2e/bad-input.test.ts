@@ -165,7 +165,7 @@ describe('ids', () => {
 describe('values', () => {
   it.each([
     [['feeds', 'create', '--url', 'https://a.example', '--keyword', 'x'], 'use only one'],
-    [['feeds', 'create'], 'pass --url, --keyword or --headline'],
+    [['feeds', 'create'], 'pass a URL, --keyword or --headline'],
     [['feeds', 'create', '--keyword', 'x', '--region', 'Mars'], 'not a region'],
     [
       ['feeds', 'update', 'x'],

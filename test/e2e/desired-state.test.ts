@@ -275,7 +275,7 @@ describe('import', () => {
     expect(Object.fromEntries(sizes)).toEqual({ 'News & Café': 2, 'News & Café / Deep': 1 });
     expect(await user.run(['import', file, '-q'])).toEqual({
       code: 0,
-      stdout: 'Nothing to do.\n',
+      stdout: '',
       stderr: '',
     });
   });

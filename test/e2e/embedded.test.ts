@@ -23,7 +23,7 @@ describe('a fresh machine', () => {
     const sandbox = new Sandbox();
     const { code, stdout, stderr } = await sandbox.run(['feeds', 'list', '--json']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '[]\n' });
-    expect(stderr).toContain('No feeds yet. Create one: feedctl feeds create --url');
+    expect(stderr).toContain('No feeds yet. Create one: feedctl feeds create https');
     expect(sandbox.hasDatabase()).toBe(false);
     expect(() => statSync(sandbox.configFile)).toThrow('ENOENT');
   });

@@ -50,7 +50,8 @@ Options:
   --fields A,B   only these fields, in this order; a path such as items.title reaches into lists.
                  The help of each command shows its fields.
   --no-header    table and csv without the names of their columns
-  -q, --quiet    no notes and no progress
+  -q, --quiet    no notes and no progress, and only failures of commands that change or fetch
+                 something, for cron; formats and fields that you ask for are printed
   --no-color     no colours; NO_COLOR does the same for all programs,
                  and CLICOLOR_FORCE or FORCE_COLOR give colours into a pipe, too
 

@@ -70,7 +70,7 @@ export const globalOptions = {
   noColor: flag('disable colours, like NO_COLOR'),
   noInput: flag('never prompt'),
   yes: flag('confirm deletions', { short: 'y' }),
-  quiet: flag('hide notes and progress', { short: 'q' }),
+  quiet: flag('print only failures and requested data', { short: 'q' }),
   debug: flag('log requests to standard error, with secrets masked'),
 };
 

@@ -21,6 +21,8 @@ export interface Output {
   value(value: unknown): Promise<void>;
   /** A line in table format only. */
   say(text: string): Promise<void>;
+  /** A line about what was done, as `say`; hidden by -q. */
+  report(text: string): Promise<void>;
   /** The same output for results of the verb's other shape. */
   inOtherShape(): Output;
 }
@@ -30,6 +32,8 @@ export interface OutputFacts {
   fields: readonly string[] | undefined;
   /** Whether tables and CSV start with column names. */
   header: boolean;
+  /** `-q`: a table that only reports what was done is not printed. */
+  quiet?: boolean;
   stream: OutputStream;
   /** Sample of the verb's JSON, which defines its field names. */
   sample: unknown;
@@ -42,7 +46,7 @@ export interface OutputFacts {
  * @throws {UsageError} when a requested field is not in the output of the verb
  */
 export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Output {
-  const { format, fields, header, stream, sample, otherSample } = facts;
+  const { format, fields, header, quiet = false, stream, sample, otherSample } = facts;
   checkFields(
     fields,
     otherSample === undefined ? sample : [sampleRow(sample), sampleRow(otherSample)],
@@ -50,10 +54,20 @@ export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Outp
   const chosen = (value: object) =>
     fields === undefined ? sent(value) : pick(sent(value), fields);
   const writer = writers[format]({ stream, fields, header, sample, chosen });
+  const hidesReports = quiet && format === 'table' && fields === undefined;
+  const say = async (text: string) => {
+    if (format === 'table') await stream.write(`${plain(text)}\n`);
+  };
   return {
     format,
-    record: (value, view) => writer.record(value, view),
-    rows: (rows, view, { endless = false } = {}) => writer.rows(rows, view, endless),
+    async record(value, view) {
+      if (!(hidesReports && view.isReport)) await writer.record(value, view);
+    },
+    async rows(rows, view, { endless = false } = {}) {
+      if (!(hidesReports && view.isReport)) return writer.rows(rows, view, endless);
+      // Reading the rows does the work.
+      for await (const _ of rows);
+    },
     async value(value) {
       if (typeof value === 'string') return stream.write(value);
       if (writer.value !== undefined) return writer.value(value);
@@ -61,8 +75,9 @@ export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Outp
     },
     inOtherShape: () =>
       createOutput({ ...facts, sample: otherSample, otherSample: undefined }, writers),
-    async say(text) {
-      if (format === 'table') await stream.write(`${plain(text)}\n`);
+    say,
+    async report(text) {
+      if (!hidesReports) await say(text);
     },
   };
 }

@@ -73,11 +73,17 @@ export async function readCommandLine(
   return selected === undefined ? text : invocation(selected);
 }
 
-/** `items refetch` is `feeds refetch`: the texts of items, of one feed. */
+/** Two words that are another command: `items refetch` gets the texts of items, of one feed. */
+const ALIASES: readonly (readonly [typed: readonly [string, string], meant: string])[] = [
+  [['items', 'refetch'], 'feeds refetch'],
+  [['feeds', 'add'], 'feeds create'],
+];
+
 function withoutAlias(argv: readonly string[]): string[] {
-  const at = argv.indexOf('items');
-  const isAlias = argv[at + 1] === 'refetch' && firstWord(argv) === 'items';
-  return isAlias ? argv.with(at, 'feeds') : [...argv];
+  const first = firstWord(argv);
+  const at = argv.indexOf(first ?? '');
+  const alias = ALIASES.find(([[noun, verb]]) => noun === first && verb === argv[at + 1]);
+  return alias === undefined ? [...argv] : argv.toSpliced(at, 2, ...alias[1].split(' '));
 }
 
 function invocation({ verb, path, command }: Selection): Invocation {

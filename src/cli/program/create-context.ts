@@ -28,6 +28,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     format: formatOf(globals),
     fields,
     header: !globals.noHeader,
+    quiet,
     stream: streams.stdout,
     sample: verb.output,
     otherSample: verb.otherOutput,

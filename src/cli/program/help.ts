@@ -8,7 +8,7 @@ export const ROOT_OPTIONS_HEADING = 'Options for every command:';
 
 const TRY = `
 Try:
-  feedctl feeds create --url https://example.com/news
+  feedctl feeds create https://example.com/news
   feedctl feeds list
   feedctl help feeds create
 

@@ -1,5 +1,5 @@
 import { ROOT_ENTRIES } from '../commands/index.js';
-import { shellCommand, UsageError } from '../kit/index.js';
+import { longFlag, shellCommand, UsageError, withScheme } from '../kit/index.js';
 import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 import { spelledLike } from './usage-error.js';
 
@@ -19,6 +19,11 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   edit: ['update', 'set'],
   rename: ['update'],
   change: ['update', 'set'],
+  unpause: ['resume'],
+  enable: ['resume'],
+  start: ['resume'],
+  disable: ['pause'],
+  stop: ['pause'],
 };
 
 /** Top-level commands by their names in other programs; the following words are kept. */
@@ -49,16 +54,24 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   backup: ['service backup'],
   restore: ['service restore'],
   check: ['service check'],
+  status: ['auth status', 'health'],
+  version: ['--version'],
+  config: ['profiles list', 'help environment'],
+  man: ['help'],
+  follow: ['watch'],
+  tail: ['watch'],
+  fetch: ['refresh'],
 };
 
-/** Nouns that used to be below `feedctl service`. */
-const MOVED: Readonly<Record<string, string>> = {
-  key: 'keys',
-  keys: 'keys',
-  account: 'accounts',
-  accounts: 'accounts',
-  webhook: 'webhooks',
-  webhooks: 'webhooks',
+/** Options by their names in other commands and programs. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  '--name': '--title',
+  '--title': '--name',
+  '--interval': '--every',
+  '--every': '--interval',
+  '--force': '--yes',
+  '--out': '--to',
+  '--file': '--from',
 };
 
 /** `import` takes files of feeds and bundles; `feeds create --from` reads address lists and CSV. */
@@ -87,7 +100,9 @@ async function commandsMeant(
   argv: readonly string[],
   root: Noun | Verb | undefined,
 ): Promise<readonly (readonly string[])[]> {
-  if (/^Unknown option '--format\b/.test(message)) return outputMeant(argv);
+  const option = /^Unknown option '(--[a-z-]+)/.exec(message)?.[1];
+  if (option === '--format') return outputMeant(argv);
+  if (option !== undefined) return optionMeant(option, argv, root);
   const word = /^Unknown command '(.+)'\.$/.exec(message)?.[1];
   const at = word === undefined ? -1 : argv.indexOf(word);
   if (word === undefined || at < 0) return [];
@@ -103,21 +118,49 @@ async function commandsMeant(
       roots.map(async (words) => [...before, ...words, ...(await restMeant(words, rest))]),
     );
   }
-  if (root.name === 'service' && Object.hasOwn(MOVED, word)) {
-    const first = before.filter((each) => each !== 'service');
-    return [[...first, MOVED[word] ?? word, ...rest]];
-  }
   const verb = verbMeant(word, nounOf(root, before));
-  return verb === undefined ? [] : [[...before, verb, ...rest]];
+  if (verb !== undefined) return [[...before, verb, ...rest]];
+  // `feeds refresh`, `service keys`: a command of its own.
+  const own = Object.hasOwn(ROOTS, word) ? (ROOTS[word]?.[0] ?? '') : word;
+  if (!ROOT_ENTRIES.some(({ name }) => name === own)) return [];
+  return [[...before.filter((each) => each !== root.name), own, ...rest]];
+}
+
+/** The same command line with the option's name in this command. */
+function optionMeant(
+  option: string,
+  argv: readonly string[],
+  root: Noun | Verb | undefined,
+): readonly (readonly string[])[] {
+  const meant = Object.hasOwn(OPTIONS, option) ? OPTIONS[option] : undefined;
+  const noun = root && nounOf(root, argv);
+  const verb = noun?.members.find(({ name }) => argv.includes(name)) ?? root;
+  if (meant === undefined || verb === undefined || isNoun(verb)) return [];
+  const takesIt =
+    meant === '--yes' || Object.keys(verb.options).some((key) => longFlag(key) === meant);
+  const renamed = argv.map((word) =>
+    word === option || word.startsWith(`${option}=`) ? meant + word.slice(option.length) : word,
+  );
+  return takesIt ? [renamed] : [];
 }
 
 /** The first words of the commands, for one that is known from other programs or spelled alike. */
 function rootsMeant(word: string, rest: readonly string[]): readonly (readonly string[])[] {
   if (Object.hasOwn(ROOTS, word)) return (ROOTS[word] ?? []).map((words) => words.split(' '));
+  if (isAddress(word)) {
+    return [
+      ['feeds', 'create', word],
+      ['preview', word],
+    ];
+  }
   // Alone, every name that is spelled alike has been suggested already.
   if (rest.length === 0) return [];
   const names = ROOT_ENTRIES.map(({ name }) => name);
   return spelledLike(word, names).map((name) => [name]);
+}
+
+function isAddress(word: string): boolean {
+  return /^(?:https?|feed):/i.test(word) || withScheme(word) !== null;
 }
 
 /** The words after those of the command: synonyms and misspelled verbs replaced, a flag added. */
@@ -128,8 +171,7 @@ async function restMeant(
   const root = await ROOT_ENTRIES.find(({ name }) => name === words[0])?.load();
   if (root === undefined || rest.length === 0) return rest;
   if (words.at(-1)?.startsWith('--')) return asOneWord(rest);
-  if (!isNoun(root)) return rest;
-  return words.length === 1 ? memberMeant(root, rest) : argumentsMeant(root, words, rest);
+  return isNoun(root) && words.length === 1 ? memberMeant(root, rest) : rest;
 }
 
 /** Ends before a word that is like no member. */
@@ -146,18 +188,6 @@ function asOneWord(rest: readonly string[]): readonly string[] {
   const end = rest.findIndex((word) => word.startsWith('-'));
   const count = end < 0 ? rest.length : end;
   return count === 0 ? rest : [rest.slice(0, count).join(' '), ...rest.slice(count)];
-}
-
-/** `add example.com`: adds the flag for the word. */
-function argumentsMeant(
-  root: Noun,
-  words: readonly string[],
-  rest: readonly string[],
-): readonly string[] {
-  const [first = '', ...others] = rest;
-  const verb = root.members.find(({ name }) => name === words[1]);
-  if (verb === undefined || isNoun(verb) || first.startsWith('-')) return rest;
-  return [...(verb.suggestFlag?.(first) ?? [first]), ...others];
 }
 
 function verbMeant(word: string, noun: Noun | undefined): string | undefined {

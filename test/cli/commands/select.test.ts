@@ -43,7 +43,7 @@ describe('what a feed is made from', () => {
 
   it('is nothing to point at in a search', () => {
     expect(() => readSource({ ...none, keyword: 'x', select: { items: 'li' } })).toThrow(
-      /requires --url/,
+      /requires a URL/,
     );
   });
 });

@@ -41,10 +41,10 @@ describe('what a feed is made from', () => {
   });
 
   it.each<[Partial<SourceOptions>, string, string | undefined]>([
-    [{}, 'pass --url, --keyword or --headline', 'feedctl feeds create --url'],
-    [{ url: 'https://a.example', keyword: 'x' }, '--url and --keyword were given', undefined],
+    [{}, 'pass a URL, --keyword or --headline', 'feedctl feeds create https'],
+    [{ url: 'https://a.example', keyword: 'x' }, 'a URL and --keyword were given', undefined],
     [{ keyword: 'a', headline: 'b' }, '--keyword and --headline were given', undefined],
-    [{ region: 'US:en' }, 'pass --url, --keyword or --headline', undefined],
+    [{ region: 'US:en' }, 'pass a URL, --keyword or --headline', undefined],
     [{ url: 'https://a.example', region: 'US:en' }, '--region works only with', undefined],
     [{ url: '' }, '"" is not an address', undefined],
     [{ url: 'not an address' }, 'is not an address', 'Use a full address such as'],

@@ -31,8 +31,10 @@ export async function runApply(
   const client = await context.client({ creates: true, writeIntervalMs: rate });
   const plan = await makePlan(client, manifest, { file, prune, context });
   if (prune) guardShare(plan, pruneMax);
-  if (context.output.format === 'table') {
-    await context.streams.stdout.write(showPlan(plan, context.streams.stdout));
+  const { globals, output, prompts, streams } = context;
+  const isAsked = plan.changes.length > 0 && prompts.canAsk && !globals.yes;
+  if (output.format === 'table' && (isAsked || !globals.quiet)) {
+    await streams.stdout.write(showPlan(plan, streams.stdout));
   }
   if (plan.changes.length > 0) {
     const count = plan.changes.length;

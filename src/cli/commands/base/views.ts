@@ -208,6 +208,7 @@ export const CREATED_VIEW: RecordView = {
 export const RESULTS_VIEW: View = {
   one: 'source',
   many: 'sources',
+  isReport: true,
   columns: [
     { field: 'input', kind: 'url', rank: 1 },
     { field: 'ok', kind: 'state', rank: 2 },

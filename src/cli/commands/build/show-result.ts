@@ -41,7 +41,7 @@ export async function printResult(
       : `${written.length} ${written.length === 1 ? 'file' : 'files'} written to ${out}`,
     ...(removed.length === 0 ? [] : [`${removed.length} deleted`]),
   ];
-  await output.say(`${parts.join(', ')}.`);
+  await output.report(`${parts.join(', ')}.`);
 }
 
 function feedJson({ slug, title, source, health, fetched, summary, error }: FeedReport): object {

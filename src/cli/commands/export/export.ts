@@ -18,6 +18,7 @@ export const exportFile = defineVerb({
     ['feedctl export | feedctl --profile new import -', 'Copy everything to another account'],
   ],
   exitCodes: [4, 6, 7],
+  suggestFlag: (file) => ['--to', file],
   async run(context, _args, options) {
     const { runExport } = await import('./run-export.js');
     return runExport(context, options);

@@ -114,12 +114,12 @@ async function readWanted(context: Context, options: ManyOptions): Promise<Sourc
   const single = { ...searches, region, select, title, icon, author, ...schedule };
   for (const [flag, value] of Object.entries(single)) {
     if (value === undefined) continue;
-    throw new UsageError(`--${flag} works for a single feed, not with several --url or --from.`);
+    throw new UsageError(`--${flag} works for a single feed, not with several URLs or --from.`);
   }
   const typed = url.map(wantedAddress).map((wanted) => reading(wanted, readFrom));
   const [access] = [...accessFlags(options), ...renderFlags(options)];
   if (access !== undefined) {
-    throw new UsageError(`${access} works for a single feed, not with several --url or --from.`, {
+    throw new UsageError(`${access} works for a single feed, not with several URLs or --from.`, {
       hint: 'Write the feeds to a YAML file, with "access", "render" or "steps" where it is needed: feedctl apply feeds.yaml',
     });
   }

@@ -59,7 +59,7 @@ async function accessOf(
   if (references === undefined) return undefined;
   if (!isNews(source)) return resolveAccess(context, references);
   const [flag] = accessFlags(options);
-  throw new UsageError(`${flag} is for a source with an address and requires --url.`);
+  throw new UsageError(`${flag} is for a source with an address and requires a URL.`);
 }
 
 /** Converts the request of one feed to an entry of a list. */

@@ -1,5 +1,6 @@
 import { forEachMode } from '../../../contract/keyword-mode.js';
 import {
+  any,
   choice,
   flag,
   type OptionValues,
@@ -7,7 +8,6 @@ import {
   texts,
   UsageError,
   wholeNumber,
-  withScheme,
 } from '../../kit/index.js';
 import { anyOf, SEARCH_FLAGS, SEARCH_KINDS, searchIn } from '../../sources/search-kinds.js';
 import type { Context } from '../../verbs/context.js';
@@ -28,7 +28,7 @@ import {
 } from '../base/index.js';
 
 const createOptions = {
-  url: texts('URL', 'address of a website or a feed'),
+  url: texts('URL', 'the same as the argument URL'),
   ...forEachMode((mode) => text(SEARCH_KINDS[mode].placeholder, SEARCH_KINDS[mode].help)),
   region: text('CC:LANG', `news edition for ${anyOf(SEARCH_FLAGS)} (default US:en)`),
   select: selectOption,
@@ -69,13 +69,11 @@ export const create = defineVerb({
   name: 'create',
   summary: 'Create a feed from an address, a keyword or a headline',
   description:
-    'Creates a feed. On a terminal, without a source, it asks for one. --url takes the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, or no list and declares a feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several --url, or --from FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
+    'Creates a feed. feedctl feeds add is the same command. On a terminal, without a source, it asks for one. URL is the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, or no list and declares a feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several URLs, or --from FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
+  arguments: { urls: any('URL', 'addresses of websites or feeds') },
   options: createOptions,
   examples: [
-    [
-      'feedctl feeds create --url https://example.com/news',
-      'Create a feed from a website or a feed',
-    ],
+    ['feedctl feeds create https://example.com/news', 'Create a feed from a website or a feed'],
     [
       "feedctl feeds create --keyword 'solar sails' --region GB:en",
       'Create a feed from a news search',
@@ -85,38 +83,35 @@ export const create = defineVerb({
       'Create a feed from a headline',
     ],
     [
-      "feedctl feeds create --url https://example.com --select items='article'",
+      "feedctl feeds create https://example.com --select items='article'",
       'Select the items of a page',
     ],
     [
-      "feedctl feeds create --url example.com/news --title 'Example News' --every 15m",
+      "feedctl feeds create example.com/news --title 'Example News' --every 15m",
       'Set a title and fetch every 15 minutes',
     ],
     [
-      'feedctl feeds create --url https://example.com/news --exclude sponsored',
+      'feedctl feeds create https://example.com/news --exclude sponsored',
       'Leave out items that contain a word',
     ],
     [
-      'feedctl feeds create --url https://example.com/news --full-text --backfill-text 5',
+      'feedctl feeds create https://example.com/news --full-text --backfill-text 5',
       'Read whole articles instead of teasers, and those of 5 items at once',
     ],
+    ['feedctl feeds create https://example.com/blog --since 2026-01-01', 'Store older posts, too'],
     [
-      'feedctl feeds create --url https://example.com/blog --since 2026-01-01',
-      'Store older posts, too',
-    ],
-    [
-      'feedctl feeds create --url https://example.com/jobs --from html',
+      'feedctl feeds create https://example.com/jobs --from html',
       'Use the page instead of the feed it links to',
     ],
     [
-      'feedctl feeds create --url https://example.com/members --cookie @cookie.txt',
+      'feedctl feeds create https://example.com/members --cookie @cookie.txt',
       'Read a page that needs a login',
     ],
     [
-      "feedctl feeds create --url https://example.com/list --step 'click=button.more' --step scroll",
+      "feedctl feeds create https://example.com/list --step 'click=button.more' --step scroll",
       'Load more of a page in the browser first',
     ],
-    ['feedctl feeds create --url https://example.com -o id', 'Print only the id, for a script'],
+    ['feedctl feeds create https://example.com -o id', 'Print only the id, for a script'],
     [
       'feedctl feeds create --from addresses.txt --ensure --bundle Mornings -o jsonl',
       'Create many feeds with one JSON line per result; run again to resume',
@@ -125,12 +120,9 @@ export const create = defineVerb({
   output: FEED_SAMPLE,
   otherOutput: RESULTS_SAMPLE,
   exitCodes: [4, 5, 6, 7, 8],
-  suggestFlag(word) {
-    const address = /^(?:https?|feed):/i.test(word) ? word : withScheme(word);
-    return address === null ? ['--keyword', word] : ['--url', address];
-  },
-  async run(context, _args, typed) {
-    const options = split(await completed(context, typed));
+  async run(context, { urls }, typed) {
+    const given = { ...typed, url: [...urls, ...typed.url] };
+    const options = split(await completed(context, given));
     const { url, from, fullText, backfillText } = options;
     if (backfillText !== undefined && !fullText) {
       throw new UsageError('--backfill-text requires --full-text.');
@@ -141,7 +133,7 @@ export const create = defineVerb({
     }
     if (fullText && (from !== undefined || url.length > 1)) {
       throw new UsageError('--full-text creates one feed at a time.', {
-        hint: 'Pass one --url, or turn it on afterwards: feedctl settings set - --full-text',
+        hint: 'Pass one URL, or turn it on afterwards: feedctl settings set - --full-text',
       });
     }
     if (from !== undefined || url.length > 1) {

@@ -70,7 +70,7 @@ function emptyNote({ search, health }: FeedFilter): string {
   const kind = health === undefined ? '' : KINDS[health];
   if (search !== undefined) return `No ${kind}feed has "${search}" in its title or source address.`;
   if (health !== undefined) return `No ${kind}feeds.`;
-  return 'No feeds yet. Create one: feedctl feeds create --url https://example.com/news';
+  return 'No feeds yet. Create one: feedctl feeds create https://example.com/news';
 }
 
 /** The options as typed, for the command that prints the rest. */

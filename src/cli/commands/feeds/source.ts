@@ -24,16 +24,16 @@ export interface SourceOptions extends Record<KeywordMode, string | undefined>, 
  */
 export function readSource(options: SourceOptions): CreateFeedBody {
   const { url, region, select, readFrom } = options;
-  const flags = SOURCE_FIELDS.filter((name) => options[name] !== undefined).map(
-    (name) => `--${name}`,
+  const flags = SOURCE_FIELDS.filter((name) => options[name] !== undefined).map((name) =>
+    name === 'url' ? 'a URL' : `--${name}`,
   );
   const search = searchIn(options);
   if (flags.length > 1) {
     throw new UsageError(`A feed has one source, but ${allOf(flags)} were given: use only one.`);
   }
   if (url === undefined && search === undefined) {
-    throw new UsageError(`No source given: pass ${anyOf(['--url', ...SEARCH_FLAGS])}.`, {
-      hint: 'For example: feedctl feeds create --url https://example.com/news',
+    throw new UsageError(`No source given: pass ${anyOf(['a URL', ...SEARCH_FLAGS])}.`, {
+      hint: 'For example: feedctl feeds create https://example.com/news',
     });
   }
   if (search === undefined) {
@@ -49,18 +49,18 @@ export function readSource(options: SourceOptions): CreateFeedBody {
   }
   const [renderFlag] = renderFlags(options);
   if (renderFlag !== undefined) {
-    throw new UsageError(`${renderFlag} works on web pages and requires --url.`);
+    throw new UsageError(`${renderFlag} works on web pages and requires a URL.`);
   }
   if (readFrom !== undefined) {
     throw new UsageError(
-      `--from ${readFrom} selects a document of an address and requires --url.`,
+      `--from ${readFrom} selects a document of an address and requires a URL.`,
       {
         hint: `For a file of that name, give its path: --from ./${readFrom}`,
       },
     );
   }
   if (select !== undefined) {
-    throw new UsageError('--select works on web pages and requires --url.');
+    throw new UsageError('--select works on web pages and requires a URL.');
   }
   const { mode } = search;
   const words = search.words.trim();

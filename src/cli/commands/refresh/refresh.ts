@@ -5,6 +5,7 @@ import { defineVerb } from '../../verbs/verb.js';
 export const REFRESH_VIEW: View = {
   one: 'feed',
   many: 'feeds',
+  isReport: true,
   columns: [
     { field: 'id', kind: 'id', rank: 2 },
     { field: 'title', rank: 1 },

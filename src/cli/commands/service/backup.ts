@@ -14,6 +14,7 @@ const SAMPLE = {
 };
 
 export const BACKUP_VIEW: RecordView = {
+  isReport: true,
   fields: [
     { field: 'file', kind: 'url' },
     { field: 'database', kind: 'url' },

@@ -11,6 +11,7 @@ const SAMPLE = {
 };
 
 const VIEW: RecordView = {
+  isReport: true,
   fields: [{ field: 'from', kind: 'url' }, { field: 'to', kind: 'url' }, { field: 'resumed' }],
   rows: {
     field: 'tables',

@@ -14,6 +14,7 @@ const SAMPLE = {
 };
 
 const VIEW: RecordView = {
+  isReport: true,
   fields: [
     { field: 'database', kind: 'url' },
     { field: 'file', kind: 'url' },

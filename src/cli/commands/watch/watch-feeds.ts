@@ -53,7 +53,7 @@ export async function watchFeeds(
     await notePolling(context, ids.length, options);
     if (make === null) {
       const events = polls(context, pass, ids, options, (id) => pass.poll(id));
-      await context.output.rows(events, WATCH_VIEW, { endless: !options.once });
+      await printEvents(context, events, options);
     } else {
       const messages = polls(context, pass, ids, options, (id) => pollMessages(pass, id, make));
       const { stdout } = context.streams;
@@ -62,6 +62,18 @@ export async function watchFeeds(
     throwUnread(pass);
     return pass.failedHooks > 0 ? 8 : undefined;
   });
+}
+
+/** With --exec the command gets the items; they are printed only in a format that was asked for. */
+async function printEvents(
+  { output, globals }: Context,
+  events: AsyncIterable<WatchEvent>,
+  { exec, once }: WatchOptions,
+): Promise<void> {
+  if (exec === undefined || output.format !== 'table' || globals.fields !== undefined) {
+    return output.rows(events, WATCH_VIEW, { endless: !once });
+  }
+  for await (const _ of events);
 }
 
 /** @throws {CliError} when a feed or bundle could not be read */

@@ -80,7 +80,7 @@ async function printResults(
   const done = results.filter(({ ok }) => ok).length;
   if (output.format === 'jsonl') return;
   if (output.format === 'table') {
-    return output.say(total === 0 ? 'Nothing to do.' : `${done} of ${total} changes applied.`);
+    return output.report(total === 0 ? 'Nothing to do.' : `${done} of ${total} changes applied.`);
   }
   const counts = { done, failed: results.length - done, left: total - results.length };
   const document = {

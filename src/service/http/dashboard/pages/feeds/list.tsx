@@ -97,7 +97,7 @@ function FeedListing(props: ListProps) {
               <a href="transfer">import a list</a>,{' '}
             </>
           )}
-          or run <code>feedctl feeds create --url https://…</code>
+          or run <code>feedctl feeds create https://…</code>
         </Empty>
       ) : (
         <>
