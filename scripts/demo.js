@@ -78,9 +78,7 @@ try {
 
   await showDashboard();
 
-  print(
-    `\nThat was the real binary. Now yours: ${strong('npx feedctl feeds create https://…')}`,
-  );
+  print(`\nThat was the real binary. Now yours: ${strong('npx feedctl feeds create https://…')}`);
 } finally {
   site.close();
   rmSync(home, { recursive: true, force: true });

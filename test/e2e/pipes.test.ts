@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HostedDialect, startHostedDialect } from '../fakes/hosted-dialect.js';
 import { numberedItems } from '../support/rss.js';
@@ -40,6 +42,20 @@ async function shell(user: Sandbox, pipeline: string) {
   const [code]: (number | null)[] = await once(child, 'close');
   return { code, stdout, stderr };
 }
+
+describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', () => {
+  it.each(['feeds list --json', 'commands -o jsonl', '--help', '--version'])(
+    '%s: an error and exit code 1, no bug of feedctl',
+    async (line) => {
+      const { env } = new Sandbox();
+      const command = `'${process.execPath}' ${BINARY} ${line} > /dev/full`;
+      const { exitCode, stderr } = await execa('sh', ['-c', command], { env, reject: false });
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain('The output cannot be written: the disk is full.');
+      expect(stderr).not.toContain('bug');
+    },
+  );
+});
 
 describe('a large output', () => {
   beforeAll(() => {

@@ -11,7 +11,7 @@ export interface Progress {
   /** One more is done. */
   step(failed?: boolean): void;
   /** The service asked to wait. */
-  waiting(milliseconds: number): void;
+  waiting(milliseconds: number, reason: string): void;
   /** Removes the bar. */
   end(): Promise<void>;
 }
@@ -41,8 +41,8 @@ export function startProgress(context: Context, label: string, total: number): P
       if (hasFailed) failed += 1;
       note = '';
     },
-    waiting(milliseconds) {
-      note = `rate limited, waiting ${Math.ceil(milliseconds / 1000)} s`;
+    waiting(milliseconds, reason) {
+      note = `waiting ${Math.ceil(milliseconds / 1000)} s: ${reason}`;
     },
     async end() {
       clearInterval(timer);

@@ -10,8 +10,8 @@ const FIRST_WAIT_MS = 2_000;
 
 export interface RetryOptions {
   signal: AbortSignal;
-  /** Called before every wait. */
-  onWait?: (milliseconds: number) => void;
+  /** Called before every wait with its reason, a sentence. */
+  onWait?: (milliseconds: number, reason: string) => void;
   /** For tests: replaces the real wait. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function retryRateLimited<T>(
     } catch (error) {
       const wait = waitAfter(error, refusals);
       if (wait === undefined) throw error;
-      options.onWait?.(wait);
+      options.onWait?.(wait, reasonOf(error));
       await pause(wait, options);
     }
   }
@@ -52,6 +52,12 @@ export function waitAfter(error: unknown, refusals: number): number | undefined 
   const asked = error.retryAfterSeconds;
   const wait = asked === undefined ? FIRST_WAIT_MS * 2 ** (refusals - 1) : asked * 1000;
   return wait > MAX_WAIT_MS ? undefined : wait;
+}
+
+/** A database that is locked, or whose disk is full, is no rate limit. */
+function reasonOf(error: unknown): string {
+  const isDown = error instanceof ApiError && error.code === 'STORE_UNAVAILABLE';
+  return isDown ? error.message : 'Rate limited.';
 }
 
 /** 503 counts only with Retry-After: otherwise a gateway may send it after the call took effect. */

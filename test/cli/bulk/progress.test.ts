@@ -21,8 +21,8 @@ describe('the progress line', () => {
     ['at the end', { done: 200 }, 'Creating  [########################]  200/200  8.0/s  0 s left'],
     [
       'while it waits',
-      { done: 0, note: 'rate limited, waiting 12 s' },
-      'Creating  [------------------------]  0/200  rate limited, waiting 12 s',
+      { done: 0, note: 'waiting 12 s: Rate limited.' },
+      'Creating  [------------------------]  0/200  waiting 12 s: Rate limited.',
     ],
     ['of nothing', { total: 0, done: 0 }, 'Creating  [########################]  0/0'],
   ])('%s', (_, over, expected) => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { retryRateLimited, waitAfter } from '../../../src/cli/bulk/retry-rate-limited.js';
 import { ApiError } from '../../../src/client/index.js';
 
-function refusal(status: number, retryAfterSeconds?: number): ApiError {
+function refusal(status: number, retryAfterSeconds?: number, codes: string[] = []): ApiError {
   return new ApiError('no', {
     status,
     method: 'POST',
     path: '/v1/feeds',
-    codes: [],
+    codes,
     errorBody: undefined,
     bodyStart: undefined,
     contentType: undefined,
@@ -34,6 +34,20 @@ describe('the wait after a refusal', () => {
 });
 
 describe('retryRateLimited', () => {
+  it('gives the reason: a full disk is no rate limit', async () => {
+    const full = new ApiError('The disk is full.', { ...refusal(503, 0, ['STORE_UNAVAILABLE']) });
+    const answers = [refusal(429, 0), full];
+    const reasons: string[] = [];
+    await retryRateLimited(
+      async () => {
+        const answer = answers.shift();
+        if (answer !== undefined) throw answer;
+      },
+      { signal: new AbortController().signal, onWait: (_, reason) => reasons.push(reason) },
+    );
+    expect(reasons).toEqual(['Rate limited.', 'The disk is full.']);
+  });
+
   it('repeats until it works, and says how long it waits', async () => {
     const answers = [refusal(429, 0), refusal(503, 0)];
     const waits: number[] = [];

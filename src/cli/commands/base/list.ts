@@ -115,7 +115,7 @@ async function tellRest(
   { command, view, empty, rows, shown, offset = 0, limit }: Listing & { shown: number },
 ): Promise<void> {
   const { one, many } = view;
-  if (shown === 0 && offset === 0) return notes.note(empty);
+  if (shown === 0 && offset === 0) return notes.hint(empty);
   if (rows.shifted) {
     await notes.warn(
       `The list changed while it was being read. Run the command again for a consistent result.`,

@@ -74,7 +74,7 @@ async function printDigest(
   }
   // After the output: what could not be written comes again.
   await sent?.mark(present);
-  if (digest.count === 0) await context.notes.note('No items: the digest is empty.');
+  if (digest.count === 0) await context.notes.hint('No items: the digest is empty.');
 }
 
 async function titleOf(context: Context, scope: ItemScope): Promise<string> {

@@ -27,8 +27,8 @@ export async function createOne(context: Context, { url, ...options }: OneOption
   await checkDetails(client, options);
   await requireRendering(context, options);
   const tools = await createTools(context, [wanted], options);
-  const onWait = (milliseconds: number) =>
-    void context.notes.note(`Rate limited: waiting ${Math.ceil(milliseconds / 1000)} s.`);
+  const onWait = (milliseconds: number, reason: string) =>
+    void context.notes.note(`${reason} Waiting ${Math.ceil(milliseconds / 1000)} s.`);
   const made = await context
     .during(label(wanted), () =>
       makeFeed(client, wanted.source, {

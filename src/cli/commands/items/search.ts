@@ -55,7 +55,7 @@ export async function printSearch(
   // The order of addition, in which they are found, shows in no column. The sort is stable.
   found.sort((a, b) => (b.date_published ?? '').localeCompare(a.date_published ?? ''));
   await context.output.rows(found, ITEMS_OF_FEEDS_VIEW);
-  if (found.length === 0) await context.notes.note('No item matches.');
+  if (found.length === 0) await context.notes.hint('No item matches.');
   if (more) {
     await context.notes.note(
       `Showing the last ${found.length} matches added; for more: --limit N.`,

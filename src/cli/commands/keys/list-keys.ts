@@ -19,7 +19,7 @@ export async function listKeys(context: Context, { limit, offset, all, account }
   if (used.kind === 'embedded' && !isStored(context.env)) {
     // The service would run in memory, with a key that does not outlive the command.
     await context.output.rows([], KEYS_VIEW);
-    await context.notes.note(NO_KEYS);
+    await context.notes.hint(NO_KEYS);
     return;
   }
   const client = await context.client();

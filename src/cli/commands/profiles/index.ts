@@ -59,7 +59,7 @@ export const list = defineVerb({
       shownProfile(name, profile, stored),
     );
     await output.rows(rows, PROFILES_VIEW);
-    if (rows.length === 0) await notes.note('No profiles yet. Create one: feedctl auth login');
+    if (rows.length === 0) await notes.hint('No profiles yet. Create one: feedctl auth login');
     return undefined;
   },
 });

@@ -249,7 +249,12 @@ export class PollPass {
     const { notes } = this.context;
     if (exitCode === 3) {
       this.missing.add(id);
-      return notes.warn(`${id} no longer exists and is no longer watched.`);
+      const wasThere = this.#started.has(id) || this.facts.stores.get(id)?.get(id) !== undefined;
+      return notes.warn(
+        wasThere
+          ? `${id} no longer exists and is no longer watched.`
+          : `There is no feed or bundle ${id}; it is not watched.`,
+      );
     }
     if (this.#failing.has(id)) return;
     this.#failing.add(id);

@@ -142,7 +142,7 @@ async function notePolling(
 }
 
 function nothingLeft(): CliError {
-  return new CliError('There is nothing left to watch.', {
+  return new CliError('There is nothing to watch.', {
     exitCode: 3,
     code: 'NOTHING_TO_WATCH',
     hint: 'List the feeds: feedctl feeds list --all',

@@ -1,6 +1,9 @@
+import { isLoopback } from '../../../base/loopback.js';
+import { parseUrl } from '../../../base/url.js';
 import { runHook } from '../../hooks/run-hook.js';
 import { UsageError } from '../../kit/index.js';
 import { createOutput } from '../../output/output.js';
+import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
 import { eventLines } from './event-lines.js';
 import { scopeId } from './manage/input-options.js';
@@ -66,6 +69,7 @@ async function listenWithWebhook(
   typedScope: string | undefined,
   receive: (secrets: ReceiverParts['secrets']) => ReturnType<typeof startReceiver>,
 ): Promise<void> {
+  refuseElsewhere(await context.credentials());
   const client = await context.client({ creates: true, outlivesSignal: true });
   const scope = await scopeId(context, typedScope);
   let giveSecrets: (secrets: readonly string[]) => void = () => {};
@@ -91,6 +95,21 @@ async function listenWithWebhook(
     giveSecrets([]);
     await receiver.stop();
   }
+}
+
+/** @throws {UsageError} when the service runs on another machine, which cannot reach this one */
+function refuseElsewhere(used: Credentials): void {
+  if (used.kind === 'embedded') return;
+  const url = parseUrl(used.baseUrl);
+  if (url === null || isLoopback(url.hostname)) return;
+  throw new UsageError(
+    `--create registers an address of this machine, which ${url.host} cannot reach.`,
+    {
+      detail:
+        'Point a public https address at this machine (a tunnel or a proxy to port 7411), and register that.',
+      hint: 'feedctl webhooks create --url https://PUBLIC-ADDRESS --secret-to secret.txt, then: feedctl webhooks listen --secret-file secret.txt',
+    },
+  );
 }
 
 /**

@@ -46,7 +46,7 @@ describe.each(FLAGS.map((flags) => [flags.join(' '), flags] as const))(
       hosted.fault({ method: 'POST', fault: { kind: 'too-many-requests', retryAfter: '0' } });
       const { code, stderr } = await create('--url', SITE, ...flags);
       expect({ code, posts: posts().length }).toEqual({ code: 0, posts: 2 });
-      expect(stderr).toContain('Rate limited: waiting 0 s.\n');
+      expect(stderr).toContain('Rate limited. Waiting 0 s.\n');
     });
 
     it('warns where the service reads a text in another way', async () => {

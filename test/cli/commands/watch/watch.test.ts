@@ -230,8 +230,16 @@ describe('watch without an end', () => {
   it('ends when nothing is left to watch', async () => {
     const { code, stderr } = await watch(['FFFFFFFFFFFFFFFF']);
     expect(code).toBe(3);
-    expect(stderr).toContain('FFFFFFFFFFFFFFFF no longer exists and is no longer watched.');
-    expect(stderr).toContain('There is nothing left to watch.');
+    expect(stderr).toContain('There is no feed or bundle FFFFFFFFFFFFFFFF; it is not watched.');
+    expect(stderr).toContain('There is nothing to watch.');
+  });
+
+  it('tells what is gone from what never was', async () => {
+    await watch([feed.id, '--once']);
+    hosted.fault({ method: 'GET', fault: { kind: 'json', status: 404, body: {} }, times: 9 });
+    const { code, stderr } = await watch([feed.id]);
+    expect(code).toBe(3);
+    expect(stderr).toContain(`${feed.id} no longer exists and is no longer watched.`);
   });
 });
 

@@ -4,6 +4,7 @@ import { Deduplicator } from '../../../../src/cli/commands/webhooks/receiver/ded
 import { forwardedHeaders } from '../../../../src/cli/commands/webhooks/receiver/forwarded-headers.js';
 import { eventId } from '../../../../src/cli/commands/webhooks/receiver/start-receiver.js';
 import { parseHeaders } from '../../../../src/cli/commands/webhooks/verify-message.js';
+import { run } from '../../../support/cli-host.js';
 
 describe('parseHeaders', () => {
   it('reads what tools print', () => {
@@ -109,4 +110,16 @@ describe('Deduplicator', () => {
     expect(await events.run('1', async () => {})).toBe(false);
     expect(await events.run('0', async () => {})).toBe(true);
   });
+});
+
+it('listen --create says how a service elsewhere can reach this machine', async () => {
+  const env = {
+    FEEDCTL_BASE_URL: 'https://feeds.example.com',
+    FEEDCTL_API_KEY: 'c_1',
+    FEEDCTL_API_SECRET: 's_1',
+  };
+  const { code, stderr } = await run(['webhooks', 'listen', '--create'], { env });
+  expect(code).toBe(2);
+  expect(stderr).toContain('an address of this machine, which feeds.example.com cannot reach.');
+  expect(stderr).toContain('Hint: feedctl webhooks create --url https://PUBLIC-ADDRESS');
 });

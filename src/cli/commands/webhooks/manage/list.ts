@@ -31,7 +31,7 @@ export const list = defineVerb({
       );
     }
     if (webhooks.length === 0) {
-      await context.notes.note(
+      await context.notes.hint(
         'No webhooks yet. Create one: feedctl webhooks create --url https://example.com/hook',
       );
     }
