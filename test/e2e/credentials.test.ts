@@ -239,10 +239,17 @@ describe('logging out', () => {
     await sandbox.output('bundles', 'create', '--name', 'Kept');
     const { code, stderr } = await sandbox.run(['auth', 'logout']);
     expect(code).toBe(0);
-    expect(stderr).toBe(
-      'No service is selected. To use the embedded service and its data again: feedctl auth login --embedded\n',
-    );
-    expect((await sandbox.run(['bundles', 'list'])).code).toBe(4);
+    expect(stderr).toBe('No service is selected. To select one: feedctl auth login\n');
+    const next = /: feedctl auth login\n$/;
+    for (const argv of [
+      ['bundles', 'list'],
+      ['auth', 'status'],
+      ['auth', 'logout'],
+    ]) {
+      const after = await sandbox.run(argv);
+      expect(after.code).toBe(4);
+      expect(after.stderr).toMatch(next);
+    }
     await sandbox.output('auth', 'login', '--embedded');
     expect(await sandbox.json('bundles', 'list')).toMatchObject([{ name: 'Kept' }]);
   });

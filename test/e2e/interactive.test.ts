@@ -119,7 +119,7 @@ describe('a question before something is lost', () => {
     const sandbox = new Sandbox();
     await sandbox.output('bundles', 'create', '--name', 'Kept');
     const terminal = new Terminal(sandbox, ['auth', 'logout'], { columns: 200 });
-    await answer(terminal, /exit with 4 until you run "feedctl auth login --embedded"/, ENTER);
+    await answer(terminal, /exit with 4 until you run "feedctl auth login"/, ENTER);
     expect(await terminal.ended).toBe(1);
     expect(terminal.text()).toContain('Cancelled. You are still logged in.');
     expect(await sandbox.json('bundles', 'list')).toHaveLength(1);

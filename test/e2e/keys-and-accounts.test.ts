@@ -87,6 +87,34 @@ describe('a service on another port', { timeout: 180_000 }, () => {
     expect(laptop.hasDatabase()).toBe(false);
   });
 
+  it('rotates the key of the profile, whole and with its id', async () => {
+    const { server, key, laptop } = await remoteService();
+    const status = async () => (await laptop.json('auth', 'status')) as { apiKey: string };
+    expect((await status()).apiKey).toBe(key.id);
+    expect(await laptop.run(['keys', 'rotate'])).toMatchObject({ code: 2, stdout: '' });
+    const { id } = (await laptop.json('keys', 'rotate', '--yes')) as { id: string };
+    expect(id).not.toBe(key.id);
+    expect((await status()).apiKey).toBe(id);
+    const keys = (await server.json('keys', 'list')) as { id: string; revoked_at: unknown }[];
+    expect(keys.find((one) => one.id === key.id)?.revoked_at).not.toBeNull();
+    expect(keys.find((one) => one.id === id)).toMatchObject({ name: 'laptop', revoked_at: null });
+  });
+
+  it('rotates the key of another program into a file, and that of the embedded service', async () => {
+    const { server } = await remoteService();
+    const { id } = (await server.json('keys', 'create', '--name', 'reader')) as { id: string };
+    const file = join(server.home, 'reader.key');
+    await server.output('keys', 'rotate', id, '--secret-to', file, '--yes');
+    expect(readFileSync(file, 'utf8')).toMatch(/^c_\w+:s_\w+\n$/);
+    expect((await server.run(['keys', 'rotate', id, '--yes'])).code).toBe(3);
+    const { apiKey } = (await server.json('auth', 'status')) as { apiKey: string };
+    await server.output('keys', 'rotate', '--yes');
+    const after = (await server.json('auth', 'status')) as { apiKey: string };
+    expect(after.apiKey).toMatch(/^c_/);
+    expect(after.apiKey).not.toBe(apiKey);
+    expect((await server.run(['keys', 'list'])).code).toBe(0);
+  });
+
   it('refuses a key from the moment the command line revokes it, and warns for its own', async () => {
     const { server, key, laptop } = await remoteService();
     expect(await server.output('keys', 'list', '--json')).not.toContain(key.secret);

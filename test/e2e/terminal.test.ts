@@ -28,11 +28,11 @@ describe('logging in at a terminal', () => {
   it('asks for address, key and secret, and shows neither of the two', async () => {
     const sandbox = new Sandbox();
     const terminal = new Terminal(sandbox, ['auth', 'login']);
-    await terminal.shows('Address of the service:');
+    await terminal.shows('Address of the service (empty: the embedded one):');
     terminal.type(`nonsense${ENTER}`);
-    await terminal.shows('Enter a full URL');
+    await terminal.shows('Enter an address, such as');
     terminal.type('\u0015');
-    terminal.type(`${hosted.url}${ENTER}`);
+    terminal.type(`${hosted.url.replace('http://', '')}${ENTER}`);
     await terminal.shows('API key:');
     terminal.type(`${hosted.account.key}${ENTER}`);
     await terminal.shows('API secret:');
@@ -43,6 +43,23 @@ describe('logging in at a terminal', () => {
     expect(terminal.screen).not.toContain(hosted.account.secret);
     expect(terminal.text()).toContain('Logged in.');
     expect(readFileSync(sandbox.configFile, 'utf8')).toContain(hosted.account.secret);
+  });
+
+  it('asks for no key where no service answers', async () => {
+    const args = ['auth', 'login', '--base-url', '127.0.0.1:9'];
+    const terminal = new Terminal(new Sandbox(), args, { columns: 120 });
+    expect(await terminal.ended).toBe(7);
+    expect(terminal.text()).toContain('127.0.0.1:9');
+    expect(terminal.text()).not.toContain('API key:');
+  });
+
+  it('selects the embedded service for an empty address', async () => {
+    const sandbox = new Sandbox();
+    const terminal = new Terminal(sandbox, ['auth', 'login']);
+    await terminal.shows('Address of the service');
+    terminal.type(ENTER);
+    expect(await terminal.ended).toBe(0);
+    expect(await sandbox.json('auth', 'status')).toMatchObject({ kind: 'embedded' });
   });
 
   it('takes both joined where the key is asked for', async () => {

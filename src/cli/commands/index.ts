@@ -154,7 +154,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'keys',
-    summary: 'Create, list and revoke API keys',
+    summary: 'Create, list, rotate and revoke API keys',
     group: ACCOUNT,
     load: async () => (await import('./keys/index.js')).keys,
   },

@@ -7,7 +7,13 @@ import {
   UnreadableResponseError,
   UnsupportedError,
 } from '../../client/errors.js';
-import { CliError, ClosedPipe, type ExitCode, Interrupted } from '../kit/index.js';
+import {
+  CliError,
+  ClosedPipe,
+  type ExitCode,
+  Interrupted,
+  UnwritableOutput,
+} from '../kit/index.js';
 
 /** A failure in its printed parts: what is wrong, details, what to do next. */
 export interface Description {
@@ -30,6 +36,7 @@ export function describe(error: unknown): Description {
     const { message, code, detail, hint } = error;
     return { message, code, exitCode, ...(detail && { detail }), ...(hint && { hint }) };
   }
+  if (error instanceof UnwritableOutput) return describeUnwritable(error, exitCode);
   if (error instanceof ApiError) return describeApiError(error, exitCode);
   if (error instanceof FeedctlError) {
     return { message: error.message, code: codeOf(error), exitCode, ...hintOf(error) };
@@ -39,6 +46,17 @@ export function describe(error: unknown): Description {
     code: 'UNEXPECTED',
     exitCode,
     hint: 'This is a bug in feedctl. Run the command again with --debug for the stack trace.',
+  };
+}
+
+function describeUnwritable({ cause }: UnwritableOutput, exitCode: ExitCode): Description {
+  const isFull = cause.code === 'ENOSPC' || cause.code === 'EDQUOT';
+  const hint = isFull ? 'Free some space, or write elsewhere.' : 'Check where the output leads.';
+  return {
+    message: `The output cannot be written: ${isFull ? 'the disk is full' : cause.message}.`,
+    code: 'OUTPUT_UNWRITABLE',
+    exitCode,
+    hint: `${hint} What the command changed stays changed.`,
   };
 }
 

@@ -61,6 +61,13 @@ export class ClosedPipe extends Error {
   }
 }
 
+/** Standard output or error cannot be written, for another reason than a closed pipe. */
+export class UnwritableOutput extends Error {
+  constructor(override readonly cause: NodeJS.ErrnoException) {
+    super(cause.message);
+  }
+}
+
 /** A signal interrupted the command. */
 export class Interrupted extends Error {
   constructor(readonly exitCode: Extract<ExitCode, 130 | 143>) {

@@ -1,5 +1,5 @@
 import { UsageError } from './errors.js';
-import { choice, duration, flag, names, type OptionValues, text } from './options.js';
+import { address, choice, duration, flag, names, type OptionValues, text } from './options.js';
 
 interface FormatFacts {
   /** Whether a program reads it: no questions, no spinner, errors as JSON. */
@@ -65,7 +65,7 @@ export const globalOptions = {
   fields: names('A,B', 'print only these fields'),
   noHeader: flag('omit the heading of tables and CSV'),
   profile: text('NAME', 'profile to use'),
-  baseUrl: text('URL', 'address of the service'),
+  baseUrl: address('URL', 'address of the service'),
   timeout: duration('TIME', 'request timeout, such as 30s'),
   noColor: flag('disable colours, like NO_COLOR'),
   noInput: flag('never prompt'),

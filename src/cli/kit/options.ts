@@ -1,4 +1,5 @@
 import { UsageError } from './errors.js';
+import { withScheme } from './with-scheme.js';
 
 /** One option of a verb, as data, for help, parsing and completion. */
 export interface OptionSpec<T> {
@@ -39,6 +40,18 @@ export function text(
   extras: Extras = {},
 ): OptionSpec<string | undefined> {
   return { summary, placeholder, ...extras, parse: once };
+}
+
+/** `--option URL`, with or without a scheme: https, or http on this machine. */
+export function address(placeholder: string, summary: string): OptionSpec<string | undefined> {
+  const typed = text(placeholder, summary);
+  return {
+    ...typed,
+    parse(given, flagName) {
+      const value = typed.parse(given, flagName);
+      return value === undefined ? undefined : (withScheme(value) ?? value);
+    },
+  };
 }
 
 /** `--option TEXT`, any number of times. */

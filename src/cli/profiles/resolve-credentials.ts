@@ -1,5 +1,5 @@
 import { parseUrl } from '../../base/url.js';
-import { CredentialsError } from '../kit/index.js';
+import { CredentialsError, shellCommand, withScheme } from '../kit/index.js';
 import { EMBEDDED, type Profile, type Profiles, type RemoteProfile } from './profile.js';
 
 /** Everything that determines the credentials. */
@@ -59,7 +59,8 @@ function fromEnvironment({ env, baseUrl }: CredentialFacts): RemoteCredentials |
   if (entries.every(([, value]) => value === undefined)) return null;
   const empty = entries.filter(([, value]) => value === '').map(([name]) => name);
   if (empty.length > 0) throw emptyVariables(empty);
-  const address = baseUrl ?? variables.FEEDCTL_BASE_URL;
+  const typed = baseUrl ?? variables.FEEDCTL_BASE_URL;
+  const address = typed && (withScheme(typed) ?? typed);
   const { FEEDCTL_API_KEY: apiKey, FEEDCTL_API_SECRET: apiSecret } = variables;
   if (address === undefined || apiKey === undefined || apiSecret === undefined) {
     const missing = entries.filter(([, value]) => value === undefined).map(([name]) => name);
@@ -104,15 +105,16 @@ function fromRemote(
 
 function loggedOut({ profiles }: Profiles): CredentialsError {
   const names = Object.keys(profiles);
-  if (names.length === 0) {
-    return new CredentialsError('You are logged out.', {
-      hint: `${LOG_IN}, or for the embedded service: ${LOG_IN} --embedded`,
-    });
-  }
-  return new CredentialsError('You are logged out and no profile is selected.', {
-    detail: `Profiles: ${names.join(', ')}`,
-    hint: `feedctl profiles use ${names[0] ?? ''}`,
+  return new CredentialsError('You are logged out.', {
+    ...(names.length > 0 && { detail: `Profiles: ${names.join(', ')}` }),
+    hint: wayBack(profiles),
   });
+}
+
+/** The command that selects a service again after a logout. */
+export function wayBack(profiles: Profiles['profiles']): string {
+  const [name] = Object.keys(profiles);
+  return name === undefined ? LOG_IN : shellCommand(['feedctl', 'profiles', 'use', name]);
 }
 
 function unknownProfile(name: string, { profiles }: Profiles): CredentialsError {

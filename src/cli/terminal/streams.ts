@@ -1,4 +1,4 @@
-import { CliError, ClosedPipe } from '../kit/index.js';
+import { ClosedPipe, UnwritableOutput } from '../kit/index.js';
 
 // Importing process would evaluate all its exports, including the streams: 2 ms of start-up.
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
@@ -176,7 +176,7 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
 
   function fail(error: NodeJS.ErrnoException): void {
     if (failure !== undefined) return;
-    failure = error.code === 'EPIPE' ? new ClosedPipe() : unwritable(error);
+    failure = error.code === 'EPIPE' ? new ClosedPipe() : new UnwritableOutput(error);
     if (failure instanceof ClosedPipe && !facts.outlivesReaders) facts.onClosedPipe?.();
   }
 
@@ -227,21 +227,6 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
     },
     write,
   };
-}
-
-function unwritable(cause: NodeJS.ErrnoException): CliError {
-  const isFull = cause.code === 'ENOSPC' || cause.code === 'EDQUOT';
-  return new CliError(
-    `The output cannot be written: ${isFull ? 'the disk is full' : cause.message}.`,
-    {
-      exitCode: 1,
-      code: 'OUTPUT_UNWRITABLE',
-      hint: isFull
-        ? 'Free some space, or write elsewhere. What the command changed stays changed.'
-        : 'Check where standard output leads. What the command changed stays changed.',
-      cause,
-    },
-  );
 }
 
 function isPlainDescriptor(fd: number): boolean {

@@ -145,7 +145,7 @@ describe('no credentials', () => {
     [
       'logged out, the embedded profile still there',
       { stored: { current: null, profiles: { embedded: EMBEDDED } } },
-      'You are logged out and no profile is selected.',
+      'You are logged out.',
       'feedctl profiles use embedded',
     ],
     [

@@ -1,5 +1,5 @@
 import { isUrl } from '../../../base/url.js';
-import { CliError, UsageError } from '../../kit/index.js';
+import { CliError, UsageError, withScheme } from '../../kit/index.js';
 import { EMBEDDED } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
 import { LOGIN_VIEW } from './token.js';
@@ -25,8 +25,14 @@ export async function loginRemote(
   }
   if (!withToken && !prompts.canAsk) throw needsTerminal(globals.baseUrl);
   const { parseBaseUrl } = await import('../../../client/index.js');
-  const address = parseBaseUrl(globals.baseUrl ?? (await askAddress(context, withToken)));
+  const typed = globals.baseUrl ?? (await askAddress(context, withToken));
+  if (typed === '') {
+    const { loginEmbedded } = await import('./login-embedded.js');
+    return loginEmbedded(context);
+  }
+  const address = parseBaseUrl(typed);
   const baseUrl = address.href.replace(/\/$/, '');
+  if (!withToken) await checkAnswers(context, baseUrl);
   const pair = withToken ? await readToken(context) : await askPair(context);
   const serviceVersion = await verify(context, baseUrl, pair);
   const name = globals.profile ?? address.host;
@@ -42,9 +48,30 @@ async function askAddress({ prompts }: Context, withToken: boolean): Promise<str
     throw new UsageError('--with-token needs --base-url.', {
       hint: 'For example: feedctl auth login --base-url https://feeds.example.com --with-token',
     });
-  return prompts.text('Address of the service:', (answer) =>
-    isUrl(answer) ? true : 'Enter a full URL, such as https://feeds.example.com',
+  const complete = (answer: string) => withScheme(answer) ?? answer.trim();
+  const answer = await prompts.text('Address of the service (empty: the embedded one):', (typed) =>
+    typed.trim() === '' || isUrl(complete(typed))
+      ? true
+      : 'Enter an address, such as feeds.example.com',
   );
+  return complete(answer);
+}
+
+/** Any HTTP answer will do: a service refuses a request without a key. */
+async function checkAnswers({ during, globals, signal }: Context, baseUrl: string): Promise<void> {
+  const { ApiError, FeedClient } = await import('../../../client/index.js');
+  const nobody = { apiKey: 'none', apiSecret: 'none' };
+  const client = new FeedClient({
+    ...{ baseUrl, ...nobody, signal, retry: false },
+    timeoutMs: globals.timeout,
+  });
+  try {
+    await during(`Connecting to ${baseUrl}`, () => client.listFeeds({ limit: 1 }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![400, 401, 403, 429].includes(error.status)) throw error;
+  } finally {
+    await client.close();
+  }
 }
 
 /** Key and secret may be pasted together: "key:secret" is accepted at the key prompt. */
@@ -97,6 +124,6 @@ async function verify(
 
 function needsTerminal(baseUrl = 'https://feeds.example.com'): UsageError {
   return new UsageError('Cannot ask for the key and secret without a terminal.', {
-    hint: `Pipe them in: feedctl auth login --base-url ${baseUrl} --with-token < token.txt`,
+    hint: `Pipe them in: feedctl auth login --base-url ${baseUrl} --with-token < token.txt, or for the embedded service: feedctl auth login --embedded`,
   });
 }

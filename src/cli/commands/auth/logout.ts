@@ -4,8 +4,6 @@ import type { Profiles } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 
-const BACK = 'feedctl auth login --embedded';
-
 const SAMPLE = { profile: 'feeds.example.com', loggedOut: true };
 
 const VIEW: RecordView = {
@@ -19,7 +17,7 @@ export const logout = defineVerb({
   name: 'logout',
   summary: 'Remove the credentials of a profile',
   description:
-    'Removes the stored credentials of the current profile, or of --profile NAME. Afterwards no other service is used automatically: commands exit with 4 until you log in or select a profile. Logging out of the embedded service asks for confirmation on a terminal. Its data is kept, and feedctl auth login --embedded restores access.',
+    'Removes the stored credentials of the current profile, or of --profile NAME. Afterwards no other service is used automatically: commands exit with 4 until you log in or select a profile. Logging out of the embedded service asks for confirmation on a terminal. Its data is kept, and feedctl auth login restores access.',
   examples: [
     ['feedctl auth logout', 'Log out of the current profile'],
     ['feedctl auth logout --profile work', 'Log out of another profile'],
@@ -30,9 +28,9 @@ export const logout = defineVerb({
     const profile = await nameOf(context);
     const { EMBEDDED } = await import('../../profiles/profile.js');
     if (profile === EMBEDDED) await confirmLeaving(context);
-    const { current } = await context.profiles.change((before) => without(before, profile));
+    const after = await context.profiles.change((before) => without(before, profile));
     await context.output.record({ profile, loggedOut: true }, VIEW);
-    if (current === null) await noteWayBack(context);
+    if (after.current === null) await noteWayBack(context, after);
     await noteVariables(context);
     return undefined;
   },
@@ -41,7 +39,11 @@ export const logout = defineVerb({
 async function nameOf({ globals, profiles }: Context): Promise<string> {
   const stored = await profiles.read();
   const name = globals.profile ?? stored.current;
-  if (name === null) throw new CredentialsError('You are already logged out.');
+  if (name === null) {
+    const { wayBack } = await import('../../profiles/resolve-credentials.js');
+    const hint = wayBack(stored.profiles);
+    throw new CredentialsError('You are already logged out.', { hint });
+  }
   // The embedded service has no profile before its first use, but you can still log out of it.
   if (Object.hasOwn(stored.profiles, name) || name === stored.current) return name;
   throw new CredentialsError(`There is no profile "${name}".`, {
@@ -60,15 +62,14 @@ async function confirmLeaving(context: Context): Promise<void> {
   const { confirm } = await import('../base/confirm.js');
   await confirm(
     context,
-    `Commands will exit with 4 until you run "${BACK}". The data is kept. Log out of the embedded service?`,
+    `Commands will exit with 4 until you run "feedctl auth login". The data is kept. Log out of the embedded service?`,
     'You are still logged in.',
   );
 }
 
-async function noteWayBack({ notes }: Context): Promise<void> {
-  await notes.note(
-    `No service is selected. To use the embedded service and its data again: ${BACK}`,
-  );
+async function noteWayBack({ notes }: Context, { profiles }: Profiles): Promise<void> {
+  const { wayBack } = await import('../../profiles/resolve-credentials.js');
+  await notes.note(`No service is selected. To select one: ${wayBack(profiles)}`);
 }
 
 async function noteVariables({ env, notes }: Context): Promise<void> {

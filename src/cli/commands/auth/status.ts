@@ -8,7 +8,7 @@ const SAMPLE = {
   profile: 'feeds.example.com',
   kind: 'remote',
   baseUrl: 'https://feeds.example.com',
-  apiKey: 'c_4f…',
+  apiKey: 'c_4fK2mPq8',
   serviceVersion: '0.1.0',
 };
 
@@ -18,7 +18,7 @@ const VIEW: RecordView = {
     { field: 'profile', kind: 'id' },
     { field: 'kind' },
     { field: 'baseUrl', kind: 'url' },
-    { field: 'apiKey' },
+    { field: 'apiKey', kind: 'id' },
     { field: 'serviceVersion' },
   ],
 };
@@ -49,7 +49,9 @@ async function shown({ globals, env, profiles }: Context, used: Credentials): Pr
     const { current } = await profiles.read();
     const source = used.implied ? 'implied' : 'profile';
     const profile = globals.profile ?? env.FEEDCTL_PROFILE ?? current;
-    return { source, profile, kind: used.kind, baseUrl: null, apiKey: null };
+    const { keyInUse } = await import('../../profiles/embedded-keys.js');
+    const apiKey = (await keyInUse(used, { env, profiles }))?.apiKey ?? null;
+    return { source, profile, kind: used.kind, baseUrl: null, apiKey };
   }
   const { source, kind, baseUrl, apiKey } = used;
   return {
@@ -57,6 +59,6 @@ async function shown({ globals, env, profiles }: Context, used: Credentials): Pr
     profile: source.kind === 'profile' ? source.name : null,
     kind,
     baseUrl,
-    apiKey: `${apiKey.slice(0, 4)}…`,
+    apiKey,
   };
 }

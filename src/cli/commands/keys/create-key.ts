@@ -1,8 +1,10 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import type { NewApiKey } from '../../../client/index.js';
+import type { FeedClient, NewApiKey } from '../../../client/index.js';
 import { CliError, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { NEW_KEY_VIEW, STORED_KEY_VIEW } from './views.js';
+
+type KeyCalls = FeedClient['keys'];
 
 interface Wanted {
   name: string;
@@ -12,14 +14,18 @@ interface Wanted {
 }
 
 /** Creates a key and prints its secret or writes it to a file. */
-export async function createKey(context: Context, { name, account, secretTo }: Wanted) {
+export async function createKey(context: Context, { account, ...wanted }: Wanted) {
   const client = await context.client({ creates: true });
   const keys = account === undefined ? client.keys : client.accounts.keysOf(account);
-  if (secretTo === undefined) {
-    await context.output.record(await keys.create({ name }), NEW_KEY_VIEW);
-    await context.notes.note('The secret is not shown again.');
-    return;
-  }
+  await printKey(context, await makeKey(keys, wanted), wanted.secretTo);
+}
+
+/** Creates a key; with `secretTo`, its secret is on disk before the key is returned. */
+export async function makeKey(
+  keys: KeyCalls,
+  { name, secretTo }: Omit<Wanted, 'account'>,
+): Promise<NewApiKey> {
+  if (secretTo === undefined) return keys.create({ name });
   // Opened before the key is created, so that a secret can always be stored.
   const file = await openNew(secretTo);
   let key: NewApiKey | undefined;
@@ -27,6 +33,7 @@ export async function createKey(context: Context, { name, account, secretTo }: W
     key = await keys.create({ name });
     await file.writeFile(`${key.id}:${key.secret}\n`);
     await file.sync();
+    return key;
   } catch (error) {
     await rm(secretTo, { force: true });
     if (key === undefined) throw error;
@@ -35,10 +42,20 @@ export async function createKey(context: Context, { name, account, secretTo }: W
   } finally {
     await file.close();
   }
-  await context.output.record(
-    { id: key.id, name: key.name, secret_file: secretTo },
-    STORED_KEY_VIEW,
-  );
+}
+
+/** Prints a new key, with its secret or the file of it. */
+export async function printKey(
+  { output, notes }: Context,
+  key: NewApiKey,
+  secretTo: string | undefined,
+): Promise<void> {
+  if (secretTo === undefined) {
+    await output.record(key, NEW_KEY_VIEW);
+    await notes.note('The secret is not shown again.');
+    return;
+  }
+  await output.record({ id: key.id, name: key.name, secret_file: secretTo }, STORED_KEY_VIEW);
 }
 
 async function openNew(path: string): Promise<FileHandle> {

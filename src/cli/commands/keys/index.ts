@@ -1,4 +1,4 @@
-import { one, text } from '../../kit/index.js';
+import { maybe, one, text } from '../../kit/index.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { pageOptions } from '../base/index.js';
 import { KEY_SAMPLE, NEW_KEY_SAMPLE, REVOKED_KEY_VIEW, STORED_KEY_SAMPLE } from './views.js';
@@ -97,10 +97,37 @@ export const revoke = defineVerb({
   },
 });
 
+export const rotate = defineVerb({
+  name: 'rotate',
+  summary: 'Replace an API key by a new one',
+  description:
+    'Creates a key of the same name and revokes the old one at once. Without ID it replaces the key in use and stores the new one where the old one was: in the profile, readable only by you. The secret of another key, and of a key from the environment, is printed once or written to --secret-to. Asks first on a terminal; elsewhere it needs --yes.',
+  arguments: { id: maybe('ID', 'the key to replace, c_… (default: the key in use)') },
+  options: {
+    account: accountOption,
+    secretTo: text('FILE', 'write key:secret to this new file instead of printing the secret'),
+  },
+  examples: [
+    ['feedctl keys rotate', 'Replace the key of the profile in use'],
+    [
+      'feedctl keys rotate c_2rTq8Zk1 --secret-to reader.key --yes',
+      'Replace the key of another program',
+    ],
+  ],
+  output: NEW_KEY_SAMPLE,
+  otherOutput: STORED_KEY_SAMPLE,
+  exitCodes: [1, 3, 4, 5, 6, 7],
+  async run(context, { id }, { account, secretTo }) {
+    const { rotateKey } = await import('./rotate-key.js');
+    await rotateKey(context, { id, account, secretTo });
+    return undefined;
+  },
+});
+
 export const keys: Noun = {
   name: 'keys',
-  summary: 'Create, list and revoke API keys',
+  summary: 'Create, list, rotate and revoke API keys',
   description:
     'Manages the API keys of the account in use; with --account and a key of the owner account, those of any account. Requires a feedctl service.',
-  members: [create, list, revoke],
+  members: [create, list, rotate, revoke],
 };

@@ -1,0 +1,82 @@
+import type { NewApiKey } from '../../../client/index.js';
+import { CliError, CredentialsError } from '../../kit/index.js';
+import { databasePlace } from '../../profiles/database-place.js';
+import { keyInUse, storeKey } from '../../profiles/embedded-keys.js';
+import type { Credentials } from '../../profiles/resolve-credentials.js';
+import type { Context } from '../../verbs/context.js';
+import { confirm } from '../base/confirm.js';
+import { makeKey, printKey } from './create-key.js';
+import { STORED_KEY_VIEW } from './views.js';
+
+interface Wanted {
+  /** The key to replace; undefined: the one in use. */
+  id: string | undefined;
+  account: string | undefined;
+  secretTo: string | undefined;
+}
+
+/**
+ * Creates a key of the same name, then revokes the old one. The new key of the profile in use is
+ * stored there; that of another, or of the environment, is printed or written to a file.
+ */
+export async function rotateKey(context: Context, { id, account, secretTo }: Wanted) {
+  const used = await context.credentials();
+  const inUse = (await keyInUse(used, context))?.apiKey;
+  const old = id ?? inUse;
+  if (old === undefined) {
+    throw new CredentialsError('The embedded service has no key yet.', {
+      hint: 'Create one: feedctl auth login --embedded',
+    });
+  }
+  const store = old === inUse && secretTo === undefined ? storeOf(context, used) : undefined;
+  await confirm(
+    context,
+    `Replace key ${old}? Programs that use it are refused from then on.`,
+    'Nothing was replaced.',
+  );
+  const client = await context.client();
+  const keys = account === undefined ? client.keys : client.accounts.keysOf(account);
+  let name: string | undefined;
+  for await (const key of keys.all())
+    if (key.id === old && key.revoked_at === null) name = key.name;
+  if (name === undefined) {
+    throw new CliError(`There is no valid key ${old}.`, {
+      exitCode: 3,
+      code: 'KEY_NOT_FOUND',
+      hint: 'List the keys: feedctl keys list --all',
+    });
+  }
+  const key = await makeKey(keys, { name, secretTo });
+  if (store === undefined) {
+    await printKey(context, key, secretTo);
+  } else {
+    await store(key).catch(async (error: unknown) => {
+      await keys.revoke(key.id);
+      throw error;
+    });
+    const stored = { id: key.id, name: key.name, secret_file: context.profiles.file };
+    await context.output.record(stored, STORED_KEY_VIEW);
+  }
+  await keys.revoke(old);
+  await context.notes.note(`The key ${old} is revoked.`);
+}
+
+/** Stores a key where the one in use is; undefined for a key from the environment. */
+function storeOf(
+  { env, profiles }: Context,
+  used: Credentials,
+): ((key: NewApiKey) => Promise<unknown>) | undefined {
+  if (used.kind === 'embedded') {
+    const { shown } = databasePlace(env);
+    return ({ id, secret }) => storeKey(profiles, shown, { apiKey: id, apiSecret: secret });
+  }
+  const { source } = used;
+  if (source.kind !== 'profile') return undefined;
+  return ({ id, secret }) =>
+    profiles.change((before) => {
+      const profile = before.profiles[source.name];
+      if (profile?.kind !== 'remote') return before;
+      const after = { ...profile, apiKey: id, apiSecret: secret };
+      return { ...before, profiles: { ...before.profiles, [source.name]: after } };
+    });
+}
