@@ -60,10 +60,9 @@ async function askAddress({ prompts }: Context, withToken: boolean): Promise<str
 /** Any HTTP answer will do: a service refuses a request without a key. */
 async function checkAnswers({ during, globals, signal }: Context, baseUrl: string): Promise<void> {
   const { ApiError, FeedClient } = await import('../../../client/index.js');
-  const nobody = { apiKey: 'none', apiSecret: 'none' };
   const client = new FeedClient({
-    ...{ baseUrl, ...nobody, signal, retry: false },
-    timeoutMs: globals.timeout,
+    ...{ baseUrl, apiKey: 'none', apiSecret: 'none' },
+    ...{ timeoutMs: globals.timeout, signal, retry: false },
   });
   try {
     await during(`Connecting to ${baseUrl}`, () => client.listFeeds({ limit: 1 }));

@@ -34,7 +34,7 @@ export async function printItems(
     await context.notes.note(`${left} omitted by --since.`);
   }
   if (listed.shown > 0) return;
-  await context.notes.note(isDropped ? 'No items are hidden.' : 'No items.');
+  await context.notes.hint(isDropped ? 'No items are hidden.' : 'No items.');
 }
 
 interface Wanted {
