@@ -45,7 +45,8 @@ export async function connect(
   if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
   const { env, profiles, creates = false, notes } = facts;
   const logger = facts.globals.debug ? debugLogger(notes) : undefined;
-  const service = await openEmbedded({ env, profiles }, { creates, logger });
+  const onRepaired = (message: string) => void notes.warn(message);
+  const service = await openEmbedded({ env, profiles }, { creates, logger, onRepaired });
   if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));
   const { baseUrl, apiKey, apiSecret, fetch, call } = service;
   const client = new FeedClient({

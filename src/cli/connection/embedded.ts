@@ -40,6 +40,13 @@ export interface Place {
   profiles: ProfileStore;
 }
 
+interface EmbeddedOptions {
+  creates: boolean;
+  logger?: ServiceLogger | undefined;
+  /** Receives what opening the database had to repair. */
+  onRepaired?: (message: string) => void;
+}
+
 /** A placeholder host: requests never reach a socket. */
 const IN_PROCESS = 'http://127.0.0.1';
 
@@ -58,7 +65,7 @@ export function loadService() {
  */
 export async function openEmbedded(
   { env, profiles }: Place,
-  { creates, logger }: { creates: boolean; logger?: ServiceLogger | undefined },
+  { creates, logger, onRepaired }: EmbeddedOptions,
 ): Promise<EmbeddedService> {
   const { location, shown } = databasePlace(env);
   const stored = creates || isStored(env);
@@ -68,6 +75,7 @@ export async function openEmbedded(
       databasePath: stored ? location : ':memory:',
       env,
       beforeFetching: spareCompilers,
+      ...(onRepaired !== undefined && { onRepaired }),
       ...(logger !== undefined && { logger }),
     }),
   );

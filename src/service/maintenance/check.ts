@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { ServiceError } from '../core/errors.js';
 import { damageOf } from '../store/dialect.js';
 import { parseLocation } from '../store/open-store.js';
+import { findInvalidTexts, type InvalidText, repairTexts } from '../store/sqlite/invalid-text.js';
+import { openDatabase } from '../store/sqlite/open-database.js';
+import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js';
 import type { Db, Store } from '../store/store.js';
 import { MaintenanceError } from './errors.js';
 import { INVARIANTS } from './invariants.js';
@@ -27,6 +30,8 @@ export interface Checked {
   /** Checks made. */
   checks: number;
   findings: Finding[];
+  /** Texts whose invalid bytes were replaced. */
+  repaired: number;
 }
 
 /** Limit of ids in a finding. */
@@ -57,7 +62,7 @@ export async function checkStore(
     const { rows, examples } = found;
     if (rows > 0) findings.push({ finding, detail, rows, examples, fixes: [fix] });
   }
-  return { database: location, checks: checks.length + 1, findings };
+  return { database: location, checks: checks.length + 1, findings, repaired: 0 };
 }
 
 /**
@@ -114,6 +119,46 @@ async function countBroken(
   return { rows, examples: some.rows.map(({ id }) => id) };
 }
 
+export interface CheckOptions {
+  signal?: AbortSignal | undefined;
+  /** Replace bytes that are not UTF-8 in texts, before the other checks. */
+  repair?: boolean | undefined;
+}
+
+/** The texts of a SQLite file that are not UTF-8, which `repair` makes readable. */
+async function invalidTexts(path: string, repair: boolean): Promise<InvalidText[]> {
+  const database = await openDatabase(path);
+  try {
+    const texts = findInvalidTexts(database);
+    if (repair && texts.length > 0) repairTexts(database, texts);
+    return texts;
+  } catch (error) {
+    // The other checks describe the damage.
+    if (/^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(sqliteCode(error) ?? '')) return [];
+    throw explainSqliteError(error, path);
+  } finally {
+    database.close();
+  }
+}
+
+/** A finding for each column. */
+function invalidTextFindings(texts: readonly InvalidText[]): Finding[] {
+  const columns = new Map<string, InvalidText[]>();
+  for (const text of texts) {
+    const column = `${text.table}.${text.column}`;
+    const others = columns.get(column);
+    if (others === undefined) columns.set(column, [text]);
+    else others.push(text);
+  }
+  return [...columns].map(([column, found]) => ({
+    finding: 'invalid-text',
+    detail: `Texts in ${column} that are not UTF-8; reading one ends the process`,
+    rows: found.length,
+    examples: found.slice(0, EXAMPLES).map(({ id }) => id),
+    fixes: ['Replace the invalid bytes: feedctl service check --repair', FROM_BACKUP],
+  }));
+}
+
 /**
  * Opens a database and checks it.
  * @throws MaintenanceError DATABASE_MISSING
@@ -121,9 +166,10 @@ async function countBroken(
  */
 export async function checkDatabase(
   location: string,
-  options: { signal?: AbortSignal | undefined } = {},
+  { repair = false, ...options }: CheckOptions = {},
 ): Promise<Checked> {
   const place = parseLocation(location);
+  let repaired = 0;
   if (place.kind === 'sqlite') {
     const file = statSync(place.path, { throwIfNoEntry: false });
     if (file === undefined) {
@@ -132,8 +178,15 @@ export async function checkDatabase(
     // Opening would create a new, valid database in it, and delete the write-ahead log beside it.
     if (file.size === 0) {
       const findings = [fileDamage('The database file is empty (0 bytes): all of it is lost.')];
-      return { database: place.path, checks: 1, findings };
+      return { database: place.path, checks: 1, findings, repaired: 0 };
+    }
+    const texts = await invalidTexts(place.path, repair);
+    repaired = texts.length;
+    // The other checks would read them.
+    if (texts.length > 0 && !repair) {
+      return { database: place.path, checks: 1, findings: invalidTextFindings(texts), repaired: 0 };
     }
   }
-  return withStore(location, {}, (store) => checkStore(store, options));
+  const checked = await withStore(location, {}, (store) => checkStore(store, options));
+  return { ...checked, repaired };
 }

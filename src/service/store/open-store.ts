@@ -6,6 +6,7 @@ import { migrate, requireAccounts } from './migrate.js';
 import type { Database } from './schema.js';
 import type { Checkpoints } from './sqlite/checkpoints.js';
 import { rememberFile } from './sqlite/file-identity.js';
+import type { InvalidText } from './sqlite/invalid-text.js';
 import { libsqlDialect } from './sqlite/libsql-dialect.js';
 import { IN_MEMORY, openDatabase } from './sqlite/open-database.js';
 import type { Db, Store, StoreOptions } from './store.js';
@@ -31,7 +32,11 @@ export async function openStore(
 }
 
 async function openSqlite(path: string, clock: Clock, options: StoreOptions): Promise<Store> {
-  const database = await openDatabase(path);
+  const { onRepaired } = options;
+  const database = await openDatabase(
+    path,
+    onRepaired && ((texts) => onRepaired(repairMessage(path, texts))),
+  );
   const file = path === IN_MEMORY ? undefined : rememberFile(path);
   const db = new Kysely<Database>({ dialect: libsqlDialect(database, path, file?.requireSame) });
   try {
@@ -59,6 +64,12 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
       await db.destroy();
     },
   };
+}
+
+function repairMessage(path: string, texts: readonly InvalidText[]): string {
+  const [first] = texts;
+  const others = texts.length === 1 ? '' : ` and ${texts.length - 1} more`;
+  return `A process died while it used the database ${path}, which holds texts that are not UTF-8: ${first?.column} of the row ${first?.id} of ${first?.table}${others}. Their invalid bytes were replaced. Check the disk.`;
 }
 
 async function databaseBytes(db: Db): Promise<number> {

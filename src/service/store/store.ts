@@ -23,14 +23,13 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/**
- * Only for PostgreSQL: SQLite has one connection, and its statements cannot be cancelled.
- */
 export interface StoreOptions extends MigrateOptions {
-  /** Connections of this process; default 10. */
+  /** Only for PostgreSQL: connections of this process; default 10. */
   pool?: number | undefined;
-  /** Statement timeout in milliseconds; default 30 s. */
+  /** Only for PostgreSQL: statement timeout in milliseconds; default 30 s. */
   statementTimeoutMs?: number | undefined;
+  /** Only for SQLite: receives what opening the file had to repair. */
+  onRepaired?: ((message: string) => void) | undefined;
 }
 
 export type Db = Kysely<Database>;
