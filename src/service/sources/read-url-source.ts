@@ -81,18 +81,22 @@ async function openAnswer(
     if (feed !== null) return readingOf(search, feed, survey.icon);
     throw notWanted(answer, 'is a page that leads to no feed');
   }
-  let own: Promise<DocumentReading | ServiceError> | undefined;
-  const readOwn = () => (own ??= orFailure(readPage(near, source, page, null)));
-  const listOf = async () => (await listOfFirst(near, source, answer.url)) ?? readOwn();
-  const { feed, note, feeds } = await findFeed(
-    near,
-    { answer, html: body.text, survey },
-    async () => itemsOf(await listOf()),
+  let reading: Promise<SourceReading> | undefined;
+  const readOwn = () => {
+    reading ??= readPage(near, source, page, null);
+    return reading;
+  };
+  const first = firstPage(answer.url);
+  const { feed, note, feeds } = await findFeed(near, { answer, html: body.text, survey }, () =>
+    itemsOf(first === null ? readOwn() : readList(near, source, first)),
   );
   if (feed !== null) return { ...readingOf(search, feed, survey.icon), note };
-  const reading = await readOwn();
-  if (reading instanceof ServiceError) throw withSiteFeed(reading, feeds);
-  return { ...reading, note };
+  try {
+    const own = await readOwn();
+    return own.kind === 'document' ? { ...own, note } : own;
+  } catch (error) {
+    throw error instanceof ServiceError ? withSiteFeed(error, feeds) : error;
+  }
 }
 
 type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
@@ -108,41 +112,24 @@ function withoutWaiting(search: PageSearch): PageSearch {
   return { ...search, fetcher: { ...fetcher, fetch } };
 }
 
-/** The list that a page of older items belongs to; null for any other page. */
-async function listOfFirst(
-  search: PageSearch,
-  source: UrlSource,
-  address: string,
-): Promise<DocumentReading | ServiceError | null> {
-  const first = firstPage(address);
-  if (first === null) return null;
-  return orFailure(
-    (async () => {
-      const answer = await search.fetcher.fetch(first, { accept: FEED_ACCEPT });
-      const body = await openBody(answer);
-      if (body.kind !== 'html') throw notWanted(answer, 'is no page');
-      const page = { answer, html: body.text, icon: async () => null };
-      return readPage(search, source, page, null);
-    })(),
-  );
+/** The list that a page of older items belongs to. */
+async function readList(search: PageSearch, source: UrlSource, address: string) {
+  const answer = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
+  const body = await openBody(answer);
+  if (body.kind !== 'html') throw notWanted(answer, 'is not a page');
+  const page = { answer, html: body.text, icon: async () => null };
+  return readPage(search, source, page, null);
 }
 
-/** A reading, or why there is none. */
-function orFailure(reading: Promise<SourceReading>): Promise<DocumentReading | ServiceError> {
-  return reading.then(
-    (read) => {
-      if (read.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
-      return read;
-    },
-    (error: unknown) => {
-      if (error instanceof ServiceError) return error;
-      throw error;
-    },
-  );
-}
-
-function itemsOf(reading: DocumentReading | ServiceError): readonly ComparedItem[] | null {
-  return reading instanceof ServiceError ? null : reading.document.entries;
+/** The list of a page; null when it cannot be read, or has none. */
+async function itemsOf(reading: Promise<SourceReading>): Promise<readonly ComparedItem[] | null> {
+  try {
+    const read = await reading;
+    return read.kind === 'document' ? read.document.entries : null;
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
 }
 
 function readingOf(search: FeedSearch, { answer, document }: FoundFeed, icon: string | null) {

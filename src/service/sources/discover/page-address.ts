@@ -24,8 +24,7 @@ const PART =
 const PART_PARAMETER = /^(?:s|q|query|search|tag|category|label|author)$/i;
 
 /** Whether an address is that of a front page: of a site, or of its part in a language. */
-export function isFrontPage(address: string): boolean {
-  const url = new URL(address);
+function isFrontPage(url: URL): boolean {
   return parametersOf(url).length === 0 && partsOf(url).every((part) => LANGUAGE.test(part));
 }
 
@@ -57,10 +56,9 @@ export function isAtPathOf(page: string, feed: string): boolean {
     .filter((part) => !FEED_NAME.test(part))
     .map((part) => part.replace(FEED_ENDING, ''));
   const whole = parts.map((part) => part.replace(FEED_ENDING, ''));
-  if (isSamePath(place, named) || isSamePath(place, whole)) return true;
-  // `/feed` of `/de/`, and `/en/feed` of `/`; never one language of another.
-  const isAtRoot = named.length === 0 || place.length === 0;
-  return isAtRoot && isFrontPage(page) && named.every((part) => LANGUAGE.test(part));
+  // `/feed` is of `/de/` too.
+  const isOfSite = named.length === 0 && isFrontPage(of);
+  return isOfSite || isSamePath(place, named) || isSamePath(place, whole);
 }
 
 /** Leading parts of the path in common, and how far the feed then goes its own way beyond its name. */

@@ -56,6 +56,11 @@ export function FoundSource({ preview, draft, knownId }: FoundSourceProps) {
           )}
         </Fact>
       </dl>
+      {preview.note !== null && (
+        <p class="hint" dir="auto">
+          {preview.note}
+        </p>
+      )}
       <OtherDocument preview={preview} draft={draft} />
     </section>
   );
