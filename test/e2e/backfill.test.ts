@@ -20,10 +20,10 @@ it('stores older items at the creation of a feed, and says how many', async () =
   const created = await sandbox.run(['feeds', 'create', '--url', url, '--backfill', '5', '--json']);
   expect(created.stderr).toContain('5 older items stored with 4 requests.');
   expect(JSON.parse(created.stdout).items).toHaveLength(7);
-  const bad = ['feeds', 'create', '--url', `${url}?other`, '--since', 'yesterday'];
+  const bad = ['feeds', 'create', '--url', `${url}?other`, '--backfill-since', 'yesterday'];
   expect(await sandbox.run(bad)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('--since takes a date such as 2026-01-31'),
+    stderr: expect.stringContaining('--backfill-since takes a date such as 2026-01-31'),
   });
   expect((await sandbox.run(['feeds', 'list', '-o', 'id'])).stdout.trim().split('\n')).toHaveLength(
     1,

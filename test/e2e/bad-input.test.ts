@@ -169,11 +169,11 @@ describe('values', () => {
     [['feeds', 'create', '--keyword', 'x', '--region', 'Mars'], 'not a region'],
     [
       ['feeds', 'update', 'x'],
-      'Pass at least one of --title, --description, --icon, --select, --every, --quiet-hours, ',
+      'Pass at least one of --title, --description, --icon, --custom-author, --clear-custom-author, --every, ',
     ],
     [
       ['settings', 'set', 'x'],
-      'one of --custom-author, --clear-custom-author, --every, --quiet-hours, --full-text, --clear-full-text.',
+      'one of --custom-author, --clear-custom-author, --every, --quiet-hours, --time-zone, --full-text, --clear-full-text',
     ],
     [['settings', 'set', 'x', '--custom-author', ''], '--custom-author must not be empty'],
     [

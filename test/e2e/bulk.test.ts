@@ -33,12 +33,12 @@ it('stops at a limit that lasts, with the command that goes on, and then goes on
   const list = listOf(4);
   const fault = { kind: 'too-many-requests', retryAfter: '86400' } as const;
   hosted.fault({ method: 'POST', after: 2, times: 9, fault });
-  const create = ['feeds', 'create', '--from', list, '--rate', 'none', '--quota', '9'];
+  const create = ['feeds', 'create', '--from-file', list, '--rate', 'none', '--quota', '9'];
   const flags = ['--format', 'list', '-o', 'jsonl', '--base-url', hosted.url, '--timeout', '1m'];
   const { code, stdout, stderr } = await user.run([...create, ...flags]);
   expect(code).toBe(6);
   expect(stdout.trim().split('\n')).toHaveLength(2);
-  const again = `feedctl feeds create --from ${list} --format list --ensure --quota 9 --rate none --base-url ${hosted.url} --timeout 60s --output jsonl`;
+  const again = `feedctl feeds create --from-file ${list} --format list --ensure --quota 9 --rate none --base-url ${hosted.url} --timeout 60s --output jsonl`;
   expect(stderr).toContain(`Stopped after 2 of 4 sources. `);
   expect(stderr).toContain(`To resume without duplicates: ${again}\n`);
 
@@ -52,15 +52,19 @@ it('says the same when the service is gone, and does not try the others', async 
   const list = listOf(3);
   const { port } = new URL(hosted.url);
   await hosted.close();
-  const { code, stdout, stderr } = await user.run(['feeds', 'create', '--from', list]);
+  const { code, stdout, stderr } = await user.run(['feeds', 'create', '--from-file', list]);
   expect({ code, stdout }).toEqual({ code: 7, stdout: '' });
   expect(stderr).toContain(`Nothing answers at 127.0.0.1:${port}`);
 });
 
 it('draws how far it is on standard error of a terminal, and takes it away', async () => {
-  const terminal = new Terminal(user, ['feeds', 'create', '--from', listOf(4), '--rate', '4/s'], {
-    columns: 120,
-  });
+  const terminal = new Terminal(
+    user,
+    ['feeds', 'create', '--from-file', listOf(4), '--rate', '4/s'],
+    {
+      columns: 120,
+    },
+  );
   await terminal.shows(/Creating {2}\[[#-]{24}\] {2}[123]\/4 {2}\d+\.\d\/(?:s|min) {2}\d+ s left/);
   expect(await terminal.ended).toBe(0);
   const last = terminal.screen.lastIndexOf('Creating  [');
@@ -69,7 +73,7 @@ it('draws how far it is on standard error of a terminal, and takes it away', asy
 
 it('stops at Ctrl-C in a terminal with a whole table and the command that goes on', async () => {
   const list = listOf(8);
-  const terminal = new Terminal(user, ['feeds', 'create', '--from', list, '--rate', '2/s']);
+  const terminal = new Terminal(user, ['feeds', 'create', '--from-file', list, '--rate', '2/s']);
   await terminal.shows(/ [1-6]\/8 /);
   terminal.type('\u0003');
   expect(await terminal.ended).toBe(130);
@@ -78,7 +82,7 @@ it('stops at Ctrl-C in a terminal with a whole table and the command that goes o
 });
 
 it('ends quietly when the reader has seen enough', async () => {
-  const script = `'${process.execPath}' '${BINARY}' feeds create --from '${listOf(6)}' --rate none -o jsonl | head -1`;
+  const script = `'${process.execPath}' '${BINARY}' feeds create --from-file '${listOf(6)}' --rate none -o jsonl | head -1`;
   const { stdout, stderr, exitCode } = await execa('sh', ['-c', script], {
     env: user.env,
     extendEnv: false,
@@ -90,7 +94,7 @@ it('ends quietly when the reader has seen enough', async () => {
 
 it('needs no account for a list of nothing', async () => {
   const list = fileOf(user, 'empty.txt', '# nothing yet\n');
-  expect(await user.run(['feeds', 'create', '--from', list, '--json'])).toEqual({
+  expect(await user.run(['feeds', 'create', '--from-file', list, '--json'])).toEqual({
     code: 0,
     stdout: '[]\n',
     stderr: `No sources in ${list}.\n`,
@@ -105,7 +109,7 @@ it('takes 10,000 rows of a spreadsheet that the account has already', async () =
   const { code, stdout } = await user.run([
     'feeds',
     'create',
-    '--from',
+    '--from-file',
     file,
     '--ensure',
     '-o',

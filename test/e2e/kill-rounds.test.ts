@@ -78,7 +78,16 @@ describe.each([
       const sources = site.publish(round);
       const list = fileOf(user, 'list.txt', sources.join('\n'));
       const name = `Round ${round}`;
-      const command = ['feeds', 'create', '--from', list, '--ensure', '--bundle', name, '--json'];
+      const command = [
+        'feeds',
+        'create',
+        '--from-file',
+        list,
+        '--ensure',
+        '--bundle',
+        name,
+        '--json',
+      ];
       const results = JSON.parse(await killedAndRunAgain(user, site, command));
       expect(results.map(({ input }: { input: string }) => input)).toEqual(sources);
       all.push(...sources);

@@ -27,7 +27,7 @@ it.each([
   ['apply FILE --yes'],
   ['build FILE --out HOME/public'],
   ['service backup HOME/backup.db'],
-  ['feeds create --from HOME/list.txt --ensure'],
+  ['feeds create --from-file HOME/list.txt --ensure'],
 ])('%s -q prints nothing when all is well', async (line) => {
   const { sandbox, file, one, two } = await cronUser();
   writeFileSync(join(sandbox.home, 'list.txt'), `${one}\n${two}\n`);

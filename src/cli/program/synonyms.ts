@@ -65,16 +65,16 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
 
 /** Options by their names in other commands and programs. */
 const OPTIONS: Readonly<Record<string, string>> = {
-  '--name': '--title',
-  '--title': '--name',
   '--interval': '--every',
   '--every': '--interval',
   '--force': '--yes',
   '--out': '--to',
-  '--file': '--from',
 };
 
 /** `import` takes files of feeds and bundles; `feeds create --from` reads address lists and CSV. */
+/** Flags that name a file of sources. */
+const FROM_FILE = new Set(['--from', '--from-file', '--file']);
+
 const MANIFEST = /\.(?:opml|xml|ya?ml|json)$/i;
 
 /**
@@ -110,8 +110,12 @@ async function commandsMeant(
   const rest = argv.slice(at + 1);
   if (root === undefined) {
     const roots = rootsMeant(word, rest);
-    const file = rest[rest.indexOf('--from') + 1] ?? '';
-    if (roots[0]?.[1] === 'create' && rest.includes('--from') && MANIFEST.test(file)) {
+    const file = rest[rest.findIndex((word) => FROM_FILE.has(word)) + 1] ?? '';
+    if (
+      roots[0]?.[1] === 'create' &&
+      rest.some((word) => FROM_FILE.has(word)) &&
+      MANIFEST.test(file)
+    ) {
       return [[...before, 'import', file]];
     }
     return Promise.all(

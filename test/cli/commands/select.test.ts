@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { selectOption } from '../../../src/cli/commands/base/select.js';
-import { readSource } from '../../../src/cli/commands/feeds/source.js';
 import { UsageError } from '../../../src/cli/kit/errors.js';
 
 const parse = (...given: string[]) => selectOption.parse(given, '--select');
@@ -28,22 +27,5 @@ describe('--select', () => {
   ])('refuses %j', (given, message) => {
     expect(() => parse(...given)).toThrow(UsageError);
     expect(() => parse(...given)).toThrow(message);
-  });
-});
-
-describe('what a feed is made from', () => {
-  const none = { url: undefined, keyword: undefined, headline: undefined, region: undefined };
-
-  it('is told what is pointed at on a page', () => {
-    expect(readSource({ ...none, url: 'https://example.com', select: { items: 'li' } })).toEqual({
-      url: 'https://example.com',
-      selectors: { items: 'li' },
-    });
-  });
-
-  it('is nothing to point at in a search', () => {
-    expect(() => readSource({ ...none, keyword: 'x', select: { items: 'li' } })).toThrow(
-      /requires a URL/,
-    );
   });
 });

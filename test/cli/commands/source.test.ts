@@ -22,22 +22,32 @@ describe('what a feed is made from', () => {
     [{ url: 'feed://example.com/rss' }, { url: 'https://example.com/rss' }],
     [{ url: 'localhost:8080/x' }, { url: 'http://localhost:8080/x' }],
     [{ url: '127.0.0.1:8080' }, { url: 'http://127.0.0.1:8080' }],
-    [{ keyword: 'solar sails' }, { keyword: 'solar sails', mode: 'keyword', region: undefined }],
-    [{ headline: ' A b ' }, { keyword: 'A b', mode: 'headline', region: undefined }],
+    [{ keyword: 'solar sails' }, { text: 'solar sails', mode: 'keyword', region: 'US:en' }],
+    [{ headline: ' A  b ' }, { text: 'A b', mode: 'headline', region: 'US:en' }],
     [
       { keyword: 'x', region: 'gb' },
-      { keyword: 'x', mode: 'keyword', region: 'GB:en' },
+      { text: 'x', mode: 'keyword', region: 'GB:en' },
     ],
     [
       { keyword: 'x', region: 'en-US' },
-      { keyword: 'x', mode: 'keyword', region: 'US:en' },
+      { text: 'x', mode: 'keyword', region: 'US:en' },
     ],
     [
       { keyword: 'x', region: 'BR:pt-419' },
-      { keyword: 'x', mode: 'keyword', region: 'BR:pt-419' },
+      { text: 'x', mode: 'keyword', region: 'BR:pt-419' },
     ],
-  ])('%j', (options, body) => {
-    expect(source(options)).toEqual(body);
+  ])('%j', (options, expected) => {
+    expect(source(options).source).toEqual(expected);
+  });
+
+  it('says which fields are for pages only', () => {
+    const selectors = { items: 'li' };
+    const page = { url: 'https://example.com', keyword: undefined, region: undefined };
+    const made = readSource({ ...page, headline: undefined }, { selectors });
+    expect(made.values).toEqual({ selectors });
+    const search = { ...page, url: undefined, headline: 'x' };
+    expect(() => readSource(search, { selectors })).toThrow('--select is for web pages');
+    expect(() => readSource(search, { render: 'always' })).toThrow('--render is for web pages');
   });
 
   it.each<[Partial<SourceOptions>, string, string | undefined]>([

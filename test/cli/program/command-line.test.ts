@@ -86,7 +86,7 @@ describe('mistakes', () => {
     ],
     [
       ['feeds', 'add', 'a.example', 'b.example', '--title', 'x'],
-      '--title works for a single feed, not with several URLs or --from.',
+      '--title works for a single feed, not with several URLs or --from-file.',
       '',
     ],
     [['feeds', 'list', '--limit'], 'argument missing', 'See: feedctl feeds list --help'],

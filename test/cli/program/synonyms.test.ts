@@ -16,9 +16,6 @@ it.each([
   ['feeds refresh Mine', 'feedctl refresh Mine'],
   ['feeds fetch Mine', 'feedctl refresh Mine'],
   ['-q feeds tail Mine', 'feedctl -q watch Mine'],
-  ['feeds create a.example --name Mine', 'feedctl feeds create a.example --title Mine'],
-  ['feeds update Mine --name=New', 'feedctl feeds update Mine --title=New'],
-  ['bundles create --title Mine', 'feedctl bundles create --name Mine'],
   ['feeds delete Mine --force', 'feedctl feeds delete Mine --yes'],
   ['watch Mine --every 5m', 'feedctl watch Mine --interval 5m'],
   ['man', 'feedctl help'],
@@ -51,7 +48,7 @@ it.each([
   ['bundel crate --name Mornings', 'feedctl bundles create --name Mornings'],
   ['feeds list --format json', 'feedctl feeds list -o json'],
   ['feeds list --format=csv --all', 'feedctl feeds list -o csv --all'],
-  ['create --from x.opml', 'feedctl import x.opml'],
+  ['create --from-file x.opml', 'feedctl import x.opml'],
 ])('%s: did you mean %s', async (typed, meant) => {
   const { code, stdout, stderr } = await run(typed.split(' '));
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

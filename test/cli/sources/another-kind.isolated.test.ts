@@ -95,7 +95,7 @@ describe('another kind of source', () => {
     const { feedctl, home } = await machine();
     const file = join(home, 'sources.csv');
     writeFileSync(file, 'topic,region\nsolar sails,GB:en\n');
-    const made = await feedctl('feeds', 'create', '--from', file, '--json');
+    const made = await feedctl('feeds', 'create', '--from-file', file, '--json');
     expect(made).toMatchObject({ code: 0 });
     const { stdout } = await feedctl('feeds', 'list', '--json');
     expect(JSON.parse(stdout)).toMatchObject([{ mode: 'topic', keyword: 'solar sails' }]);

@@ -16,7 +16,16 @@ describe.each(WORLDS)('job 1, many feeds from a list at %s', (_name, start) => {
     const [a, b, c] = [address('/a'), address('/b'), address('/c')];
     await user.output('feeds', 'create', '--url', b);
     const list = fileOf(user, 'list.txt', `\ufeff# my sources\r\n${a}\r\n${b}/\r\n\r\n${c}\r\n`);
-    const command = ['feeds', 'create', '--from', list, '--ensure', '--bundle', 'News', '--json'];
+    const command = [
+      'feeds',
+      'create',
+      '--from-file',
+      list,
+      '--ensure',
+      '--bundle',
+      'News',
+      '--json',
+    ];
 
     const first: Result[] = JSON.parse(await user.output(...command));
     expect(first).toMatchObject([
@@ -36,7 +45,16 @@ describe.each(WORLDS)('job 1, many feeds from a list at %s', (_name, start) => {
     const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
     for (const path of paths) await publish(path, items(1));
     const list = fileOf(user, 'list.txt', paths.map(address).join('\n'));
-    const running = user.start(['feeds', 'create', '--from', list, '-o', 'jsonl', '--rate', '4/s']);
+    const running = user.start([
+      'feeds',
+      'create',
+      '--from-file',
+      list,
+      '-o',
+      'jsonl',
+      '--rate',
+      '4/s',
+    ]);
     // `break` would close the pipe, and lines that are printed after it would be lost.
     await once(running.stdout, 'data');
     running.kill('SIGINT');

@@ -9,7 +9,7 @@ describe.each(WORLDS)('job 4, a plan with a quota at %s', (_name, start) => {
     const sources = [address('/a'), address('/broken'), 'no address at all'];
     const list = fileOf(user, 'list.txt', sources.join('\n'));
     const create = (...flags: string[]) =>
-      user.run(['feeds', 'create', '--from', list, '--ensure', '-o', 'jsonl', ...flags]);
+      user.run(['feeds', 'create', '--from-file', list, '--ensure', '-o', 'jsonl', ...flags]);
 
     const over = await create('--quota', '1');
     expect(over).toMatchObject({ code: 5, stdout: '' });

@@ -14,7 +14,7 @@ describe.each(WORLDS)('job 5, feeds that must have something in them at %s', (_n
       const { code, stdout } = await user.run([
         'feeds',
         'create',
-        '--from',
+        '--from-file',
         list,
         '--ensure',
         '--verify',

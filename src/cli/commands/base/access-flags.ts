@@ -7,11 +7,13 @@ import {
   type Wanted,
 } from '../../sources/secret-reference.js';
 
+type Typed = Readonly<Record<string, unknown>>;
+
 /** Removes a value with `feeds update`. */
 const NONE = 'none';
 
-/** The options of `access-options.ts`, as typed. */
-export interface AccessFlags {
+/** `accessOptions`, as typed. */
+interface AccessFlags {
   header: readonly string[];
   cookie: string | undefined;
   basicAuth: string | undefined;
@@ -24,8 +26,8 @@ export interface AccessFlags {
  *
  * @throws {UsageError} for a secret on the command line, without the secret
  */
-export function accessChanges(flags: Partial<AccessFlags>): AccessChanges | undefined {
-  const { header = [], cookie, basicAuth, userAgent, sourceProxy } = flags;
+export function accessChanges(typed: Typed): AccessChanges | undefined {
+  const { header = [], cookie, basicAuth, userAgent, sourceProxy } = typed as Partial<AccessFlags>;
   const changes = {
     ...(header.length > 0 && { headers: headersOf(header) }),
     ...(cookie !== undefined && { cookie: wanted(cookie, '--cookie') }),
@@ -52,8 +54,8 @@ function wanted(typed: string, flag: string): Wanted {
 }
 
 /** For a new feed, which has nothing to remove. @throws {UsageError} for `none` */
-export function newAccess(flags: Partial<AccessFlags>): AccessReferences | undefined {
-  const { headers, ...others } = accessChanges(flags) ?? {};
+export function newAccess(typed: Typed): AccessReferences | undefined {
+  const { headers, ...others } = accessChanges(typed) ?? {};
   const values = [...Object.values(headers ?? {}), ...Object.values(others)];
   if (values.length === 0) return undefined;
   if (values.includes(null)) {
@@ -72,8 +74,8 @@ function withoutNull(values: object): Record<string, string> {
 }
 
 /** The flags that were given, to be typed again; they hold no secrets. */
-export function accessFlags(flags: Partial<AccessFlags>): string[] {
-  const { headers = {}, ...others } = accessChanges(flags) ?? {};
+export function accessFlags(typed: Typed): string[] {
+  const { headers = {}, ...others } = accessChanges(typed) ?? {};
   const names: Readonly<Record<string, string>> = {
     basic_auth: '--basic-auth',
     user_agent: '--user-agent',

@@ -1,5 +1,5 @@
-import type { FeedClient, FiltersInput } from '../../../client/index.js';
-import { texts, UsageError } from '../../kit/index.js';
+import type { FiltersInput } from '../../../client/index.js';
+import { texts } from '../../kit/index.js';
 
 /** `--include RULE --exclude RULE` of feeds, bundles, webhooks and previews; both repeatable. */
 export const filterOptions = {
@@ -41,15 +41,4 @@ export function filterFlags({ include = [], exclude = [] }: FilterValues): strin
     ...include.flatMap((rule) => ['--include', rule]),
     ...exclude.flatMap((rule) => ['--exclude', rule]),
   ];
-}
-
-/** @throws {UsageError} for filters at a service that would ignore them */
-export async function requireFilterSupport(
-  client: FeedClient,
-  filters: FiltersInput | undefined,
-): Promise<void> {
-  if (filters === undefined || (await client.detectService()).version !== null) return;
-  throw new UsageError(
-    '--include and --exclude require a feedctl service; this service has no filters.',
-  );
 }

@@ -5,6 +5,7 @@
 
 export * from './delete.js';
 export * from './feed-options.js';
+export * from './field-options.js';
 export * from './filter-options.js';
 export * from './list.js';
 export * from './members.js';

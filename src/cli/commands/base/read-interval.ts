@@ -13,31 +13,16 @@ export function readInterval(typed: string): string {
   throw new UsageError(`--every takes ${INTERVAL_RULE}, not "${typed}".`);
 }
 
-/** The flags that set when a feed is fetched. */
-export interface ScheduleFlags {
-  every?: string | undefined;
-  quietHours?: string | undefined;
-  timeZone?: string | undefined;
-}
-
 /**
- * The settings of a feed for these flags; only those that were given.
+ * Parses `--quiet-hours` and `--time-zone`; undefined when neither was given.
  *
  * @throws {UsageError} when a value is none, or a time zone stands alone
  */
-export function scheduleSettings({ every, quietHours, timeZone }: ScheduleFlags): {
-  interval?: string;
-  quiet_hours?: string;
-} {
-  return {
-    ...(every === undefined ? {} : { interval: readInterval(every) }),
-    ...(quietHours === undefined && timeZone === undefined
-      ? {}
-      : { quiet_hours: readQuietHours(quietHours, timeZone) }),
-  };
-}
-
-function readQuietHours(quiet: string | undefined, timeZone: string | undefined): string {
+export function readQuietHours(
+  quiet: string | undefined,
+  timeZone: string | undefined,
+): string | undefined {
+  if (quiet === undefined && timeZone === undefined) return undefined;
   if (quiet === undefined) {
     throw new UsageError('--time-zone requires --quiet-hours, such as --quiet-hours 22:00-06:00.');
   }

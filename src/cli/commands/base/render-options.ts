@@ -5,7 +5,6 @@ import {
   STEP_RULE,
 } from '../../../contract/render-steps.js';
 import { choice, type OptionSpec, texts, UsageError } from '../../kit/index.js';
-import type { Context } from '../../verbs/context.js';
 
 const RENDER_CHOICES = ['auto', 'always', 'never'] as const satisfies RenderChoice[];
 
@@ -14,7 +13,8 @@ const step = texts(
   `step in the browser before the page is read: click=CSS, wait=CSS or scroll; up to ${MAX_STEPS}`,
 );
 
-const stepOption: OptionSpec<readonly string[]> = {
+/** `--step click=CSS`: what the browser does before the page is read. */
+export const stepOption: OptionSpec<readonly string[]> = {
   ...step,
   parse(given, flag) {
     const all = step.parse(given, flag);
@@ -30,41 +30,9 @@ const stepOption: OptionSpec<readonly string[]> = {
   },
 };
 
-/** How a page is opened; read by `rendering`. */
-export const renderOptions = {
-  render: choice(RENDER_CHOICES, 'WHEN', 'open the page in the browser of the service'),
-  step: stepOption,
-};
-
-export interface RenderFlags {
-  render?: RenderChoice | undefined;
-  step?: readonly string[] | undefined;
-}
-
-/** The flags as fields of the service; fields that were not given are left out. */
-export function rendering({ render, step = [] }: RenderFlags): {
-  render?: RenderChoice;
-  steps?: string[];
-} {
-  return {
-    ...(render !== undefined && { render }),
-    ...(step.length > 0 && { steps: step.filter((one) => one.trim() !== '') }),
-  };
-}
-
-/** The flags, to be typed again. */
-export function renderFlags({ render, step = [] }: RenderFlags): string[] {
-  return [
-    ...(render === undefined ? [] : ['--render', render]),
-    ...step.flatMap((one) => ['--step', one]),
-  ];
-}
-
-/** @throws {UsageError} at a service that would ignore the choice */
-export async function requireRendering(context: Context, flags: RenderFlags): Promise<void> {
-  const [flag] = renderFlags(flags);
-  if (flag === undefined) return;
-  const client = await context.client();
-  if ((await client.detectService()).version !== null) return;
-  throw new UsageError(`${flag} requires a feedctl service; this service opens pages by itself.`);
-}
+/** `--render always`: whether a browser opens the page. */
+export const renderOption = choice(
+  RENDER_CHOICES,
+  'WHEN',
+  'open the page in the browser of the service',
+);

@@ -63,7 +63,8 @@ export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition
 /** The options given on the command line. */
 function given<O extends OptionSpecs>(values: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(values).filter(
-    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ([, value]) =>
+      value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
   );
   return Object.fromEntries(entries) as Partial<OptionValues<O>>;
 }

@@ -1,20 +1,20 @@
-import { one, text, texts, UsageError } from '../../kit/index.js';
+import { BUNDLE_FIELDS } from '../../../resources/bundle.js';
+import { one, texts, UsageError } from '../../kit/index.js';
+import type { BundleValues } from '../../sources/model.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import {
   BUNDLE_SAMPLE,
   BUNDLE_SUMMARY_SAMPLE,
   BUNDLE_VIEW,
   BUNDLES_VIEW,
+  changeOptions,
   defineDelete,
   defineList,
   defineMembers,
   defineUpdate,
   FILTERS_NOTE,
-  filterOptions,
-  iconOption,
+  newFieldOptions,
   noRefreshOption,
-  readFilters,
-  requireFilterSupport,
   sortOption,
   withFilters,
 } from '../base/index.js';
@@ -25,9 +25,8 @@ export const create = defineVerb({
   description:
     'Creates a bundle: a name and feeds whose items share one combined RSS address. With --include or --exclude it shows only some of their items; a bundle of one feed is a filtered view of that feed.',
   options: {
-    name: text('TEXT', 'name of the bundle'),
+    ...newFieldOptions(BUNDLE_FIELDS),
     feed: texts('ID', 'a feed to add'),
-    ...filterOptions,
   },
   examples: [
     ['feedctl bundles create --name Mornings', 'Create an empty bundle'],
@@ -42,8 +41,12 @@ export const create = defineVerb({
   ],
   output: BUNDLE_SUMMARY_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, _args, { name, feed, include, exclude }) {
-    if (name === undefined || name.trim() === '') {
+  async run(context, _args, { feed, ...typed }) {
+    const { readFields, requireOwnService } = await import('../base/read-fields.js');
+    const { name, ...values } = readFields(BUNDLE_FIELDS, typed) as BundleValues & {
+      name?: string;
+    };
+    if (name === undefined) {
       throw new UsageError('A bundle needs a name.', {
         hint: 'For example: feedctl bundles create --name Mornings',
       });
@@ -52,10 +55,9 @@ export const create = defineVerb({
     const request = { of: 'feeds', verb: 'get', creates: true } as const;
     const feeds = await resolveIds(context, feed, request);
     const client = await context.client({ creates: true });
-    const filters = readFilters({ include, exclude });
-    await requireFilterSupport(client, filters);
+    await requireOwnService(client, values);
     const bundle = await context.during('Creating the bundle', () =>
-      client.createBundle({ name, feeds, ...(filters !== undefined && { filters }) }),
+      client.createBundle({ name, feeds, ...values }),
     );
     await context.output.record(bundle, withFilters(BUNDLE_VIEW, bundle));
     return undefined;
@@ -93,10 +95,7 @@ export const update = defineUpdate({
   one: 'bundle',
   description: `Changes the name, description, icon or filters of a bundle. To change its members: bundles add and bundles remove. ${FILTERS_NOTE}`,
   fields: {
-    name: text('TEXT', 'new name'),
-    description: text('TEXT', 'new description'),
-    icon: iconOption,
-    ...filterOptions,
+    ...changeOptions(BUNDLE_FIELDS, 'metadata'),
   },
   view: BUNDLE_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
@@ -104,12 +103,12 @@ export const update = defineUpdate({
     ["feedctl bundles update _a1B2c3D4e5F6g7H8 --name 'Mornings'", 'Rename a bundle'],
     ['feedctl bundles update _a1B2c3D4e5F6g7H8 --exclude tag:sport', 'Hide items'],
   ],
-  async prepare(_, { include, exclude, ...shown }) {
-    const filters = readFilters({ include, exclude });
-    const body = { ...shown, ...(filters !== undefined && { filters }) };
+  async prepare(_, typed) {
+    const { readFields, requireOwnService } = await import('../base/read-fields.js');
+    const values = readFields(BUNDLE_FIELDS, typed);
     return async (client, id) => {
-      await requireFilterSupport(client, filters);
-      return client.updateBundle(id, body);
+      await requireOwnService(client, values);
+      return client.updateBundle(id, values);
     };
   },
 });

@@ -1,11 +1,11 @@
-import { forEachMode, type KeywordMode } from '../../../contract/keyword-mode.js';
-import type { DocumentChoice } from '../../../contract/selectors.js';
+import { KEYWORD_MODES } from '../../../contract/keyword-mode.js';
+import { FEED_FIELDS } from '../../../resources/feed.js';
 import { createFeeds, resultJson, type SourceResult } from '../../bulk/create-feeds.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import type { SourceRequest } from '../../bulk/make-feed.js';
 import { startProgress } from '../../bulk/progress.js';
 import { readInput, spareMemory } from '../../bulk/read-input.js';
-import { type ListFormat, readSources } from '../../bulk/read-sources.js';
+import { readSources } from '../../bulk/read-sources.js';
 import { wantedAddress } from '../../bulk/source-address.js';
 import {
   CliError,
@@ -16,39 +16,14 @@ import {
   UsageError,
 } from '../../kit/index.js';
 import { fileFormatFlag } from '../../manifest/file-format.js';
-import { isNews } from '../../sources/model.js';
+import type { FeedValues } from '../../sources/model.js';
 import { MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
-import { type AccessFlags, accessFlags } from '../base/access-flags.js';
-import {
-  filterFlags,
-  RESULTS_VIEW,
-  type RenderFlags,
-  rateFlag,
-  renderFlags,
-} from '../base/index.js';
-import { createTools, type ToolOptions } from './create-tools.js';
-
-export interface ManyOptions
-  extends ToolOptions,
-    AccessFlags,
-    RenderFlags,
-    Record<KeywordMode, string | undefined> {
-  url: readonly string[];
-  from: string | undefined;
-  format: ListFormat | undefined;
-  region: string | undefined;
-  select: unknown;
-  title: unknown;
-  icon: unknown;
-  author: unknown;
-  every: unknown;
-  quietHours: unknown;
-  timeZone: unknown;
-  /** Rejects the whole list when one source is invalid. */
-  strict: boolean;
-  readFrom: DocumentChoice | undefined;
-}
+import { accessFlags } from '../base/access-flags.js';
+import { RESULTS_VIEW, rateFlag } from '../base/index.js';
+import { fieldFlags, firstFlag, readFields } from '../base/read-fields.js';
+import type { CreateOptions } from './create.js';
+import { createTools } from './create-tools.js';
 
 type Failed = Extract<SourceResult, { ok: false }>;
 
@@ -60,7 +35,7 @@ type Failed = Extract<SourceResult, { ok: false }>;
  */
 export async function createMany(
   context: Context,
-  options: ManyOptions,
+  options: CreateOptions,
 ): Promise<ExitCode | undefined> {
   const wanted = await readWanted(context, options);
   if (options.strict) rejectInvalid(wanted);
@@ -106,28 +81,31 @@ export async function createMany(
   return undefined;
 }
 
-async function readWanted(context: Context, options: ManyOptions): Promise<SourceRequest[]> {
-  const { url, from, format, region, select, readFrom } = options;
-  const { title, icon, author, every, quietHours, timeZone } = options;
-  const searches = forEachMode((mode) => options[mode]);
-  const schedule = { every, 'quiet-hours': quietHours, 'time-zone': timeZone };
-  const single = { ...searches, region, select, title, icon, author, ...schedule };
-  for (const [flag, value] of Object.entries(single)) {
-    if (value === undefined) continue;
-    throw new UsageError(`--${flag} works for a single feed, not with several URLs or --from.`);
+async function readWanted(context: Context, options: CreateOptions): Promise<SourceRequest[]> {
+  const { url, fromFile, format, region } = options;
+  const values = readFields(FEED_FIELDS, options);
+  const given = KEYWORD_MODES.find((mode) => options[mode] !== undefined);
+  const single =
+    firstFlag(values, (_, name) => !OF_MANY.includes(name)) ??
+    accessFlags(options)[0] ??
+    (given && `--${given}`) ??
+    (region && '--region') ??
+    (options.backfill && '--backfill') ??
+    (options.backfillSince && '--backfill-since');
+  if (single !== undefined) {
+    throw new UsageError(
+      `${single} works for a single feed, not with several URLs or --from-file.`,
+      {
+        hint: 'Write the feeds to a YAML file, with what each of them needs: feedctl apply feeds.yaml',
+      },
+    );
   }
-  const typed = url.map(wantedAddress).map((wanted) => reading(wanted, readFrom));
-  const [access] = [...accessFlags(options), ...renderFlags(options)];
-  if (access !== undefined) {
-    throw new UsageError(`${access} works for a single feed, not with several URLs or --from.`, {
-      hint: 'Write the feeds to a YAML file, with "access", "render" or "steps" where it is needed: feedctl apply feeds.yaml',
-    });
-  }
-  if (from === undefined) {
-    if (format !== undefined) throw new UsageError('--format requires --from.');
+  const typed = url.map(wantedAddress).map((wanted) => reading(wanted, values));
+  if (fromFile === undefined) {
+    if (format !== undefined) throw new UsageError('--format requires --from-file.');
     return typed;
   }
-  const { bytes, name } = await readInput(context, from, MAX_FILE_BYTES);
+  const { bytes, name } = await readInput(context, fromFile, MAX_FILE_BYTES);
   const read = await readSources(bytes, name, format);
   if (read.length === 0) await context.notes.note(`No sources in ${name}.`);
   return [...typed, ...read];
@@ -145,25 +123,26 @@ function rejectInvalid(wanted: readonly SourceRequest[]): void {
   });
 }
 
-/** `--from html|feed` applies to every `--url`. */
-function reading(wanted: SourceRequest, readFrom: DocumentChoice | undefined): SourceRequest {
-  if (readFrom === undefined || !('source' in wanted) || isNews(wanted.source)) return wanted;
-  return { ...wanted, values: { from: readFrom } };
+/** Fields that several new feeds can share; `from` is for the addresses of the command line. */
+const OF_MANY = ['filters', 'from'];
+
+function reading(wanted: SourceRequest, { from }: FeedValues): SourceRequest {
+  return from === undefined || 'problem' in wanted ? wanted : { ...wanted, values: { from } };
 }
 
 /** How to resume, with every flag that affects the result. */
-function resume(options: ManyOptions, globals: GlobalOptions): string {
-  const { from, url, format, bundle, announce, verify, quota, rate, strict } = options;
-  if (from === undefined || from === '-' || url.length > 0) {
+function resume(options: CreateOptions, globals: GlobalOptions): string {
+  const { fromFile, url, format, bundle, announce, verify, quota, rate, strict } = options;
+  if (fromFile === undefined || fromFile === '-' || url.length > 0) {
     return 'To resume, run the same command again with --ensure.';
   }
   const words = [
-    ...['feedctl', 'feeds', 'create', '--from', from],
+    ...['feedctl', 'feeds', 'create', '--from-file', fromFile],
     ...fileFormatFlag(format),
     '--ensure',
     ...(bundle === undefined ? [] : ['--bundle', bundle]),
     ...(announce ? ['--announce'] : []),
-    ...filterFlags(options),
+    ...fieldFlags({ filters: readFields(FEED_FIELDS, options).filters }),
     ...(verify ? ['--verify'] : []),
     ...(strict ? ['--strict'] : []),
     ...(quota === undefined ? [] : ['--quota', quota]),

@@ -1,50 +1,42 @@
-import type { CreateFeedBody, Feed, FeedClient, SourceAccess } from '../../../client/index.js';
-import { keywordMode } from '../../../contract/keyword-mode.js';
+import type { Feed, FeedClient, SourceAccess } from '../../../client/index.js';
+import { FEED_FIELDS } from '../../../resources/feed.js';
 import { type MadeFeed, makeFeed, type Wanted } from '../../bulk/make-feed.js';
 import { resolveAccess } from '../../bulk/resolve-access.js';
 import { UsageError } from '../../kit/index.js';
-import { canonicalRegion, oneSpaced } from '../../sources/entries.js';
 import { isNews, type SourceSpec } from '../../sources/model.js';
-import { feedValues } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
-import { type AccessFlags, accessFlags, newAccess } from '../base/access-flags.js';
-import { CREATED_VIEW, type RenderFlags, requireRendering, withFilters } from '../base/index.js';
+import { accessFlags, newAccess } from '../base/access-flags.js';
+import { CREATED_VIEW, withFilters } from '../base/index.js';
 import { noteDoubt } from '../base/note-doubt.js';
-import { createTools, type ToolOptions } from './create-tools.js';
-import { checkDetails, type Details, explainOther, setDetails } from './set-details.js';
-import { readSource, type SourceOptions } from './source.js';
-
-type OneOptions = Omit<SourceOptions, 'url'> & { url: readonly string[] } & ToolOptions &
-  Details &
-  AccessFlags &
-  RenderFlags;
+import { readFields, requireOwnService } from '../base/read-fields.js';
+import type { CreateOptions } from './create.js';
+import { createTools } from './create-tools.js';
+import { explainOther, olderItems, requireBackfill, setDetails } from './set-details.js';
+import { readSource } from './source.js';
 
 /** Creates one feed and prints it, with notes on its origin and document. */
-export async function createOne(context: Context, { url, ...options }: OneOptions): Promise<void> {
-  const wanted = toSourceRequest(readSource({ ...options, url: url[0] }));
+export async function createOne(context: Context, options: CreateOptions): Promise<void> {
+  const values = readFields(FEED_FIELDS, options);
+  const wanted = readSource({ ...options, url: options.url[0] }, values);
   const access = await accessOf(context, wanted.source, options);
   const client = await context.client({ creates: true, writeIntervalMs: options.rate });
-  await checkDetails(client, options);
-  await requireRendering(context, options);
+  const details = { values, ...olderItems(options), backfillText: options.backfillText };
+  await requireOwnService(client, values);
+  await requireBackfill(client, details);
   const tools = await createTools(context, [wanted], options);
   const onWait = (milliseconds: number, reason: string) =>
     void context.notes.note(`${reason} Waiting ${Math.ceil(milliseconds / 1000)} s.`);
   const made = await context
     .during(label(wanted), () =>
-      makeFeed(client, wanted.source, {
-        ...tools,
-        access,
-        values: { ...tools.values, ...wanted.values },
-        onWait,
-      }),
+      makeFeed(client, wanted.source, { ...tools, access, values, onWait }),
     )
     .catch((error: unknown) => {
-      throw explainOther(error, options, accessFlags(options));
+      throw explainOther(error, values, accessFlags(options));
     });
   await noteOrigin(context, made);
   const feed = await withItems(client, made);
   const { created } = made;
-  const detailed = await setDetails(context, client, { feed, created }, options);
+  const detailed = await setDetails(context, client, { feed, created }, details);
   await context.output.record(detailed, withFilters(CREATED_VIEW, detailed));
   await noteDocument(context, feed);
 }
@@ -53,26 +45,13 @@ export async function createOne(context: Context, { url, ...options }: OneOption
 async function accessOf(
   context: Context,
   source: SourceSpec,
-  options: AccessFlags,
+  options: CreateOptions,
 ): Promise<SourceAccess | undefined> {
   const references = newAccess(options);
   if (references === undefined) return undefined;
   if (!isNews(source)) return resolveAccess(context, references);
   const [flag] = accessFlags(options);
   throw new UsageError(`${flag} is for a source with an address and requires a URL.`);
-}
-
-/** Converts the request of one feed to an entry of a list. */
-function toSourceRequest(body: CreateFeedBody): Wanted {
-  if ('url' in body) {
-    const { url, ...chosen } = body;
-    return { input: url, source: { url }, values: feedValues(chosen) };
-  }
-  const { keyword, region, mode = keywordMode(keyword) } = body;
-  return {
-    input: keyword,
-    source: { mode, text: oneSpaced(keyword), region: canonicalRegion(region) },
-  };
 }
 
 async function noteOrigin({ notes }: Context, { created, wasLost }: MadeFeed): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FeedClient } from '../../../client/index.js';
 import { keywordMode } from '../../../contract/keyword-mode.js';
+import { FEED_FIELDS } from '../../../resources/feed.js';
 import { BundleTarget } from '../../bulk/bundle-target.js';
 import { KnownFeeds } from '../../bulk/known-feeds.js';
 import type { MakeOptions, SourceRequest } from '../../bulk/make-feed.js';
@@ -8,16 +9,8 @@ import { isNews, type NewsSource } from '../../sources/model.js';
 import { SEARCH_KINDS } from '../../sources/search-kinds.js';
 import { canonicalFilters } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
-import { type FilterValues, readFilters, requireFilterSupport } from '../base/index.js';
-
-export interface ToolOptions extends FilterValues {
-  ensure: boolean;
-  bundle: string | undefined;
-  announce: boolean;
-  verify: boolean;
-  quota: number | undefined;
-  rate: number | undefined;
-}
+import { readFields, requireOwnService } from '../base/read-fields.js';
+import type { CreateOptions } from './create.js';
 
 /**
  * Prepares what the options require. Reads the account only when needed.
@@ -27,11 +20,11 @@ export interface ToolOptions extends FilterValues {
 export async function createTools(
   context: Context,
   wanted: readonly SourceRequest[],
-  { ensure, bundle, announce, verify, quota, rate, ...rules }: ToolOptions,
+  { ensure, bundle, announce, verify, quota, rate, ...typed }: CreateOptions,
 ): Promise<MakeOptions & { client: FeedClient }> {
   const client = await context.client({ creates: true, writeIntervalMs: rate });
-  const filters = readFilters(rules);
-  await requireFilterSupport(client, filters);
+  const { filters } = readFields(FEED_FIELDS, typed);
+  await requireOwnService(client, { filters });
   const isForeign = async () => (await client.detectService()).version === null;
   // For other services only the list tells an existing feed from a new one, and --verify deletes.
   const readsList = ensure || quota !== undefined || (verify && (await isForeign()));

@@ -1,4 +1,5 @@
 import { forEachMode } from '../../../contract/keyword-mode.js';
+import { FEED_FIELDS } from '../../../resources/feed.js';
 import {
   any,
   choice,
@@ -13,32 +14,17 @@ import { anyOf, SEARCH_FLAGS, SEARCH_KINDS, searchIn } from '../../sources/searc
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import {
-  accessOptions,
-  documentChoice,
-  everyOption,
   FEED_SAMPLE,
-  filterOptions,
-  iconOption,
-  quietOption,
+  newFieldOptions,
   RESULTS_SAMPLE,
   rateOption,
-  renderOptions,
-  selectOption,
-  timeZoneOption,
+  type Typed,
 } from '../base/index.js';
 
-const createOptions = {
+const OWN_OPTIONS = {
   url: texts('URL', 'the same as the argument URL'),
   ...forEachMode((mode) => text(SEARCH_KINDS[mode].placeholder, SEARCH_KINDS[mode].help)),
   region: text('CC:LANG', `news edition for ${anyOf(SEARCH_FLAGS)} (default US:en)`),
-  select: selectOption,
-  title: text('TEXT', 'title of the feed, instead of the title of the source'),
-  icon: iconOption,
-  author: text('NAME', 'author of every item'),
-  every: everyOption,
-  quietHours: quietOption,
-  timeZone: timeZoneOption,
-  fullText: flag('fetch the page of each new item and use its article as the text'),
   backfillText: wholeNumber('N', 'fetch the texts of the newest N initial items, too', {
     min: 1,
     max: 500,
@@ -47,15 +33,13 @@ const createOptions = {
     min: 1,
     max: 500,
   }),
-  since: text('DATE', 'store older items from this date on, such as 2026-01-31'),
-  ...accessOptions,
-  ...renderOptions,
-  ...filterOptions,
-  from: text(
-    'KIND|FILE',
-    'document to read: html, feed, or auto (its own feed first); or a FILE of sources, one address per line or CSV with a heading (- reads standard input, ./html a file named html)',
+  backfillSince: text('DATE', 'store older items from this date on, such as 2026-01-31'),
+  fromFile: text(
+    'FILE',
+    'create a feed for each source in FILE: one address per line, or CSV with a heading; - reads standard input',
+    { alias: 'file' },
   ),
-  format: choice(['list', 'csv'], 'FORMAT', 'format of the --from file (default: detected)'),
+  format: choice(['list', 'csv'], 'FORMAT', 'format of the --from-file FILE (default: detected)'),
   ensure: flag('reuse an existing feed of the same source'),
   bundle: text('BUNDLE', 'add each feed to this bundle; a missing name is created'),
   announce: flag('send the initial items to webhooks'),
@@ -65,13 +49,16 @@ const createOptions = {
   strict: flag('create nothing if one of several sources is invalid'),
 };
 
+/** The options of the verb, and the flags of the fields of a feed as typed. */
+export type CreateOptions = OptionValues<typeof OWN_OPTIONS> & Typed;
+
 export const create = defineVerb({
   name: 'create',
   summary: 'Create a feed from an address, a keyword or a headline',
   description:
-    'Creates a feed. feedctl feeds add is the same command. On a terminal, without a source, it asks for one. URL is the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, or no list and declares a feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several URLs, or --from FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
+    'Creates a feed. feedctl feeds add is the same command. On a terminal, without a source, it asks for one. URL is the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, or no list and declares a feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --backfill-since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
   arguments: { urls: any('URL', 'addresses of websites or feeds') },
-  options: createOptions,
+  options: { ...newFieldOptions(FEED_FIELDS), ...OWN_OPTIONS },
   examples: [
     ['feedctl feeds create https://example.com/news', 'Create a feed from a website or a feed'],
     [
@@ -98,7 +85,10 @@ export const create = defineVerb({
       'feedctl feeds create https://example.com/news --full-text --backfill-text 5',
       'Read whole articles instead of teasers, and those of 5 items at once',
     ],
-    ['feedctl feeds create https://example.com/blog --since 2026-01-01', 'Store older posts, too'],
+    [
+      'feedctl feeds create https://example.com/blog --backfill-since 2026-01-01',
+      'Store older posts, too',
+    ],
     [
       'feedctl feeds create https://example.com/jobs --from html',
       'Use the page instead of the feed it links to',
@@ -113,7 +103,7 @@ export const create = defineVerb({
     ],
     ['feedctl feeds create https://example.com -o id', 'Print only the id, for a script'],
     [
-      'feedctl feeds create --from addresses.txt --ensure --bundle Mornings -o jsonl',
+      'feedctl feeds create --from-file addresses.txt --ensure --bundle Mornings -o jsonl',
       'Create many feeds with one JSON line per result; run again to resume',
     ],
   ],
@@ -121,22 +111,11 @@ export const create = defineVerb({
   otherOutput: RESULTS_SAMPLE,
   exitCodes: [4, 5, 6, 7, 8],
   async run(context, { urls }, typed) {
-    const given = { ...typed, url: [...urls, ...typed.url] };
-    const options = split(await completed(context, given));
-    const { url, from, fullText, backfillText } = options;
-    if (backfillText !== undefined && !fullText) {
+    const options = await completed(context, { ...typed, url: [...urls, ...typed.url] });
+    if (options.backfillText !== undefined && options.fullText !== true) {
       throw new UsageError('--backfill-text requires --full-text.');
     }
-    const { backfill, since } = options;
-    if ((backfill !== undefined || since !== undefined) && (from !== undefined || url.length > 1)) {
-      throw new UsageError('--backfill and --since work for a single feed.');
-    }
-    if (fullText && (from !== undefined || url.length > 1)) {
-      throw new UsageError('--full-text creates one feed at a time.', {
-        hint: 'Pass one URL, or turn it on afterwards: feedctl settings set - --full-text',
-      });
-    }
-    if (from !== undefined || url.length > 1) {
+    if (options.fromFile !== undefined || options.url.length > 1) {
       const { createMany } = await import('./create-many.js');
       return createMany(context, options);
     }
@@ -147,19 +126,10 @@ export const create = defineVerb({
   },
 });
 
-type Options = OptionValues<typeof createOptions>;
-
-/** `--from` takes a kind of document or a file of sources. */
-function split({ from, ...options }: Options) {
-  const readFrom = documentChoice(from);
-  return { ...options, readFrom, from: readFrom === undefined ? from : undefined };
-}
-
 /** Asks for the source on a terminal when none was given. */
-async function completed(context: Context, options: Options): Promise<Options> {
-  const { url, from } = options;
-  const isFile = from !== undefined && documentChoice(from) === undefined;
-  const isGiven = url.length > 0 || isFile || searchIn(options) !== undefined;
+async function completed(context: Context, options: CreateOptions): Promise<CreateOptions> {
+  const { url, fromFile } = options;
+  const isGiven = url.length > 0 || fromFile !== undefined || searchIn(options) !== undefined;
   if (isGiven || !context.prompts.canAsk) return options;
   const { askCreate } = await import('./ask-create.js');
   const asked = await askCreate(context, options);

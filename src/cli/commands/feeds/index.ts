@@ -1,29 +1,20 @@
+import { FEED_FIELDS } from '../../../resources/feed.js';
 import { choice, flag, one, text } from '../../kit/index.js';
 import { withScheme } from '../../kit/with-scheme.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import {
-  accessOptions,
+  changeOptions,
   defineDelete,
   defineUpdate,
-  everyOption,
   FEED_SAMPLE,
   FEED_SUMMARY_SAMPLE,
   FEED_VIEW,
   FEEDS_VIEW,
   FILTERS_NOTE,
   feedView,
-  filterOptions,
-  iconOption,
   noRefreshOption,
   pageOptions,
-  quietOption,
-  readFilters,
-  rendering,
-  renderOptions,
-  requireFilterSupport,
-  selectOption,
   sortOption,
-  timeZoneOption,
   wantedRows,
   withFilters,
 } from '../base/index.js';
@@ -120,16 +111,7 @@ export const update = defineUpdate({
   description: `Changes the title, description or icon of a feed; the source no longer overrides them. --url gives it another address: id, published address and items stay, posts that both addresses have stay the same items, and no event is sent for the others; when the new address cannot be read, the feed does not change. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --render and --step change how the page is opened from the next fetch on; --step "" removes the steps. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE} Filters apply to stored items at once.`,
   fields: {
     url: text('URL', 'new address of the source'),
-    title: text('TEXT', 'new title'),
-    description: text('TEXT', 'new description'),
-    icon: iconOption,
-    select: selectOption,
-    every: everyOption,
-    quietHours: quietOption,
-    timeZone: timeZoneOption,
-    ...accessOptions,
-    ...renderOptions,
-    ...filterOptions,
+    ...changeOptions(FEED_FIELDS, 'metadata', 'settings'),
   },
   view: FEED_VIEW,
   rows: FEEDS_VIEW,
@@ -159,27 +141,21 @@ export const update = defineUpdate({
     ],
     ['feedctl feeds update a1B2c3D4e5F6g7H8 --include "" --exclude ""', 'Remove the filters'],
   ],
-  async prepare(context, { url, select, title, description, icon, include, exclude, ...others }) {
-    const { every, quietHours, timeZone, render, step, ...flags } = others;
-    const filters = readFilters({ include, exclude });
-    const { scheduleSettings } = await import('../base/read-interval.js');
-    const settings = scheduleSettings({ every, quietHours, timeZone });
+  async prepare(context, { url, ...typed }) {
+    const { readFields, requireOwnService, sendChanges } = await import('../base/read-fields.js');
+    const values = readFields(FEED_FIELDS, typed);
     const { accessChanges } = await import('../base/access-flags.js');
-    const changes = accessChanges(flags);
+    const changes = accessChanges(typed);
     const { resolveChanges } = await import('../../bulk/resolve-access.js');
     const access = changes === undefined ? undefined : await resolveChanges(context, changes);
-    const body = {
-      ...(url !== undefined && { url: withScheme(url) ?? url }),
-      ...{ title, description, icon },
-      ...(select !== undefined && { selectors: select }),
-      ...(access !== undefined && { access }),
-      ...rendering({ render, step }),
-      ...(filters !== undefined && { filters }),
-    };
     return async (client, id) => {
-      await requireFilterSupport(client, filters);
-      if (Object.keys(settings).length > 0) await client.updateFeedSettings(id, settings);
-      return client.updateFeed(id, body);
+      await requireOwnService(client, values);
+      const { feed, note } = await sendChanges(client, id, values, {
+        ...(access && { access }),
+        ...(typeof url === 'string' && { url: withScheme(url) ?? url }),
+      });
+      if (note !== null) await context.notes.note(note);
+      return feed ?? client.updateFeed(id, {});
     };
   },
 });

@@ -1,57 +1,44 @@
-import { isBlank } from '../../../base/text.js';
 import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient } from '../../../client/index.js';
-import type { Selectors } from '../../../contract/selectors.js';
+import { FEED_FIELDS } from '../../../resources/feed.js';
+import type { Fields } from '../../../resources/field.js';
 import { describe } from '../../errors/describe.js';
 import { accountFlags, CliError, shellCommand, UsageError } from '../../kit/index.js';
+import type { FeedValues } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
-import { type FilterValues, filterFlags } from '../base/index.js';
-import { floorNote, type ScheduleFlags, scheduleSettings } from '../base/read-interval.js';
+import { fieldFlags, sendChanges } from '../base/read-fields.js';
 import type { BackfillSelection } from './backfill.js';
 
 /** Details of a new feed beside its source. */
-export interface Details extends ScheduleFlags {
-  title?: string | undefined;
-  icon?: string | undefined;
-  author?: string | undefined;
-  fullText?: boolean | undefined;
+export interface Details {
+  values: FeedValues;
   /** Texts of initial items to fetch. */
   backfillText?: number | undefined;
   /** Older items to store. */
+  backfill?: BackfillSelection | undefined;
+}
+
+/** Rows that POST takes: they are set when the feed is new. */
+const CREATED: readonly string[] = Object.entries(FEED_FIELDS as Fields).flatMap(
+  ([name, { creates, request }]) => (creates && request !== 'settings' ? [name] : []),
+);
+
+/** Which older items are wanted. @throws {UsageError} for an invalid date */
+export function olderItems(options: {
   backfill?: number | undefined;
-  /** Store older items from this date on. */
-  since?: string | undefined;
+  backfillSince?: string | undefined;
+}): Pick<Details, 'backfill'> {
+  const { backfill: limit, backfillSince: since } = options;
+  if (since === undefined) return limit === undefined ? {} : { backfill: { limit } };
+  const time = Date.parse(since);
+  if (!Number.isNaN(time)) return { backfill: { limit, since: new Date(time).toISOString() } };
+  throw new UsageError(`--backfill-since takes a date such as 2026-01-31, not "${since}".`);
 }
 
-function hasDetails(details: Details): boolean {
-  const { title, icon, author, every, quietHours, fullText, backfill, since } = details;
-  const given = [title, icon, author, every, quietHours, backfill, since];
-  return fullText === true || given.some((each) => each !== undefined);
-}
-
-/**
- * Rejects invalid details before the feed is created.
- *
- * @throws {UsageError} for blank text, and for `--every` and `--full-text` where the service has no such setting
- */
-export async function checkDetails(
-  client: FeedClient,
-  { title, author, fullText, ...details }: Details,
-): Promise<void> {
-  for (const [flag, value] of Object.entries({ title, author })) {
-    if (value !== undefined && isBlank(value)) throw new UsageError(`--${flag} must not be empty.`);
-  }
-  const settings = scheduleSettings(details);
-  const isScheduled = Object.keys(settings).length > 0;
-  const older = olderItems(details);
-  if (!isScheduled && !fullText && older === null) return;
-  const { version } = await client.detectService();
-  if (version !== null) return;
-  throw new UsageError(
-    isScheduled
-      ? '--every and --quiet-hours require a feedctl service; this service sets the interval itself.'
-      : `${fullText ? '--full-text' : '--backfill'} requires a feedctl service.`,
-  );
+/** @throws {UsageError} for older items at a service that does not store them */
+export async function requireBackfill(client: FeedClient, { backfill }: Details): Promise<void> {
+  if (backfill === undefined || (await client.detectService()).version !== null) return;
+  throw new UsageError('--backfill requires a feedctl service.');
 }
 
 /**
@@ -64,34 +51,27 @@ export async function setDetails(
   context: Context,
   client: FeedClient,
   { feed, created }: { feed: Feed; created: boolean },
-  details: Details,
+  { values, backfill, backfillText: limit }: Details,
 ): Promise<Feed> {
-  if (!hasDetails(details)) return feed;
-  const commands = commandsFor(feed.id, details, accountFlags(context.globals));
+  const given = Object.entries(values).filter(([name]) => !CREATED.includes(name));
+  if (given.length === 0 && backfill === undefined && limit === undefined) return feed;
+  const left: FeedValues = Object.fromEntries(given);
+  const commands = [
+    ...(given.length > 0 ? [['feeds', 'update', feed.id, ...fieldFlags(left)]] : []),
+    ...(limit === undefined ? [] : [['feeds', 'refetch', feed.id, '--limit', String(limit)]]),
+  ].map((words) => shellCommand(['feedctl', ...words, ...accountFlags(context.globals)]));
   if (!created) {
     await context.notes.note(
       `The existing feed was not changed. To change it: ${commands.join(' && ')}`,
     );
     return feed;
   }
-  const { title, icon, author: customAuthor, backfillText: limit } = details;
-  const changed = {
-    ...(customAuthor !== undefined && { customAuthor }),
-    ...scheduleSettings(details),
-    ...(details.fullText === true && { full_text: true }),
-  };
   try {
-    if (title !== undefined || icon !== undefined)
-      await client.updateFeed(feed.id, { title, icon });
-    if (Object.keys(changed).length > 0) {
-      const settings = await client.updateFeedSettings(feed.id, changed);
-      const note = floorNote(settings);
-      if (note !== null) await context.notes.note(note);
-    }
-    const older = olderItems(details);
-    if (older !== null) {
-      const { backfill } = await import('./backfill.js');
-      await backfill(context, client, feed.id, older);
+    const { note } = await sendChanges(client, feed.id, left);
+    if (note !== null) await context.notes.note(note);
+    if (backfill !== undefined) {
+      const { backfill: store } = await import('./backfill.js');
+      await store(context, client, feed.id, backfill);
     }
     if (limit !== undefined) {
       const { fetchAllTexts } = await import('./fetch-all-texts.js');
@@ -112,70 +92,34 @@ export async function setDetails(
   }
 }
 
-/** Which older items are wanted; null when none are. @throws {UsageError} for an invalid date */
-function olderItems({ backfill: limit, since }: Details): BackfillSelection | null {
-  if (since === undefined) return limit === undefined ? null : { limit };
-  const time = Date.parse(since);
-  if (Number.isNaN(time)) {
-    throw new UsageError(`--since takes a date such as 2026-01-31, not "${since}".`);
-  }
-  return { limit, since: new Date(time).toISOString() };
-}
-
-function commandsFor(
-  id: string,
-  { title, icon, author, every, quietHours, timeZone, fullText, backfillText }: Details,
-  account: readonly string[],
-): string[] {
-  const flag = (name: string, value: string | undefined) =>
-    value === undefined ? [] : [name, value];
-  const shown = [...flag('--title', title), ...flag('--icon', icon)];
-  const set = [...flag('--custom-author', author), ...flag('--every', every)];
-  set.push(...flag('--quiet-hours', quietHours), ...flag('--time-zone', timeZone));
-  if (fullText) set.push('--full-text');
-  return [
-    ...(shown.length > 0 ? [['feeds', 'update', id, ...shown]] : []),
-    ...(set.length > 0 ? [['settings', 'set', id, ...set]] : []),
-    ...(backfillText === undefined
-      ? []
-      : [['feeds', 'refetch', id, '--limit', String(backfillText)]]),
-  ].map((words) => shellCommand(['feedctl', ...words, ...account]));
-}
-
 /** Explains FEED_EXISTS with other selectors, filters or secrets in terms of the command line. */
 export function explainOther(
   error: unknown,
-  { select, ...rules }: FilterValues & { select?: Selectors | undefined },
+  values: FeedValues,
   access: readonly string[],
 ): unknown {
   if (!(error instanceof ApiError) || error.code !== 'FEED_EXISTS') return error;
   const id = /\bfeed ([0-9A-Za-z]{16})\b/.exec(error.message)?.[1];
   const other = / with other (selectors|filters|access)\b/.exec(error.message)?.[1];
-  if (id === undefined) return error;
-  const explained = (message: string, flags: readonly string[]) =>
-    new CliError(message, {
-      exitCode: 5,
-      code: 'FEED_EXISTS',
-      hint: `To change ${other === 'access' ? 'them' : `its ${other}`}: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
-      cause: error,
-    });
-  switch (other) {
-    case 'selectors':
-      return explained(
-        `A feed of this page already exists with other selectors: ${id}.`,
-        Object.entries(select ?? {}).flatMap(([name, css]) => ['--select', `${name}=${css}`]),
-      );
-    case 'filters':
-      return explained(
-        `A feed of this source already exists with other filters: ${id}.`,
-        filterFlags(rules),
-      );
-    case 'access':
-      return explained(
-        `A feed of this address already exists with other headers or secrets: ${id}. An account has one feed of an address.`,
-        access,
-      );
-    default:
-      return error;
-  }
+  if (id === undefined || other === undefined) return error;
+  const { selectors, filters } = values;
+  const known = {
+    selectors: [
+      `of this page already exists with other selectors: ${id}.`,
+      fieldFlags({ selectors }),
+    ],
+    filters: [`of this source already exists with other filters: ${id}.`, fieldFlags({ filters })],
+    access: [
+      `of this address already exists with other headers or secrets: ${id}. An account has one feed of an address.`,
+      access,
+    ],
+  } as const;
+  const [message, flags] = known[other as keyof typeof known];
+  const what = other === 'access' ? 'them' : `its ${other}`;
+  return new CliError(`A feed ${message}`, {
+    exitCode: 5,
+    code: 'FEED_EXISTS',
+    hint: `To change ${what}: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
+    cause: error,
+  });
 }

@@ -1,29 +1,28 @@
-import type { CreateFeedBody } from '../../../client/index.js';
 import type { KeywordMode } from '../../../contract/keyword-mode.js';
-import { formatRegion, parseRegion } from '../../../contract/region.js';
-import type { DocumentChoice, Selectors } from '../../../contract/selectors.js';
+import { DEFAULT_REGION, formatRegion, parseRegion } from '../../../contract/region.js';
+import type { Wanted } from '../../bulk/make-feed.js';
 import { addressProblem } from '../../bulk/source-address.js';
 import { UsageError } from '../../kit/index.js';
+import { oneSpaced } from '../../sources/entries.js';
+import type { FeedValues } from '../../sources/model.js';
 import { allOf, anyOf, SEARCH_FLAGS, SOURCE_FIELDS, searchIn } from '../../sources/search-kinds.js';
 import { webAddress } from '../../sources/web-address.js';
-import { type RenderFlags, renderFlags, rendering } from '../base/index.js';
+import { firstFlag } from '../base/read-fields.js';
 
 /** The options that name a source. */
-export interface SourceOptions extends Record<KeywordMode, string | undefined>, RenderFlags {
+export interface SourceOptions extends Record<KeywordMode, string | undefined> {
   url: string | undefined;
   region: string | undefined;
-  select?: Selectors | undefined;
-  /** Which document of the address to read. */
-  readFrom?: DocumentChoice | undefined;
 }
 
 /**
  * The source of a new feed: an address or one search.
  *
+ * @param values what else was given; some of it is for addresses only
  * @throws {UsageError} for no source, several sources, or invalid values
  */
-export function readSource(options: SourceOptions): CreateFeedBody {
-  const { url, region, select, readFrom } = options;
+export function readSource(options: SourceOptions, values: FeedValues = {}): Wanted {
+  const { url, region } = options;
   const flags = SOURCE_FIELDS.filter((name) => options[name] !== undefined).map((name) =>
     name === 'url' ? 'a URL' : `--${name}`,
   );
@@ -37,50 +36,33 @@ export function readSource(options: SourceOptions): CreateFeedBody {
     });
   }
   if (search === undefined) {
-    if (select !== undefined && readFrom === 'feed') {
+    if (values.selectors != null && values.from === 'feed') {
       throw new UsageError('--select works on web pages and cannot be combined with --from feed.');
     }
-    return {
-      ...readAddress(url ?? '', region),
-      ...(select !== undefined && { selectors: select }),
-      ...(readFrom !== undefined && { from: readFrom }),
-      ...rendering(options),
-    };
+    const address = readAddress(url ?? '', region);
+    return { input: address, source: { url: address }, values };
   }
-  const [renderFlag] = renderFlags(options);
-  if (renderFlag !== undefined) {
-    throw new UsageError(`${renderFlag} works on web pages and requires a URL.`);
-  }
-  if (readFrom !== undefined) {
-    throw new UsageError(
-      `--from ${readFrom} selects a document of an address and requires a URL.`,
-      {
-        hint: `For a file of that name, give its path: --from ./${readFrom}`,
-      },
-    );
-  }
-  if (select !== undefined) {
-    throw new UsageError('--select works on web pages and requires a URL.');
-  }
+  const flag = firstFlag(values, ({ ofUrl }) => ofUrl === true);
+  if (flag !== undefined) throw new UsageError(`${flag} is for web pages and requires a URL.`);
   const { mode } = search;
   const words = search.words.trim();
   if (words === '') throw new UsageError(`--${mode} must not be empty.`);
-  return { keyword: words, region: readRegion(region), mode };
+  const source = { mode, text: oneSpaced(words), region: readRegion(region) };
+  return { input: words, source, values };
 }
 
-function readAddress(url: string, region: string | undefined): { url: string } {
+function readAddress(url: string, region: string | undefined): string {
   if (region !== undefined) {
     throw new UsageError(`--region works only with ${allOf(SEARCH_FLAGS)}.`);
   }
   const address = webAddress(url);
   const problem = addressProblem(address);
   if (problem !== null) throw new UsageError(problem.message, problem);
-  return { url: address };
+  return address;
 }
 
 /** Converts US, en-US and us:en to the canonical form that every service takes. */
-function readRegion(region: string | undefined): string | undefined {
-  if (region === undefined) return undefined;
+function readRegion(region = DEFAULT_REGION): string {
   const parsed = parseRegion(region);
   if (parsed !== null) return formatRegion(parsed);
   throw new UsageError(`"${region}" is not a region.`, {

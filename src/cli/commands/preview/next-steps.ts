@@ -1,8 +1,9 @@
 import type { Preview } from '../../../client/index.js';
-import type { Selectors } from '../../../contract/selectors.js';
 import { accountFlags, type GlobalOptions, shellCommand } from '../../kit/index.js';
+import type { FeedValues } from '../../sources/model.js';
 import { accessFlags } from '../base/access-flags.js';
-import { filterFlags, renderFlags } from '../base/index.js';
+import { fieldFlags, readFields } from '../base/read-fields.js';
+import { PREVIEW_FIELDS } from './preview-fields.js';
 import type { PreviewOptions } from './read-request.js';
 
 /** Commands that follow a preview, ready to copy. */
@@ -45,28 +46,15 @@ export function nextSteps(
       ...(options.pageUrl === undefined ? [] : ['--page-url', options.pageUrl]),
       ...accountFlags(globals),
     ]);
-  const { from, select } = options;
-  const given = [
-    ...(from === undefined ? [] : ['--from', from]),
-    ...flagsOf(select),
-    ...sourceFlags(options),
-    ...filterFlags(options),
-  ];
+  const given = readFields(PREVIEW_FIELDS, options);
+  const { from: _, ...others } = given;
+  const flagsWith = (values: FeedValues) => [...fieldFlags(values), ...accessFlags(options)];
   const suggestions = outcome.explanation?.suggestions ?? [];
   return {
-    create: outcome.failure === null ? create(given) : null,
+    create: outcome.failure === null ? create(flagsWith(given)) : null,
     lists: suggestions.map(({ list, items, titles, selectors }) => {
-      const flags = [...flagsOf(selectors), ...sourceFlags(options), ...filterFlags(options)];
+      const flags = flagsWith({ ...others, selectors });
       return { list, items, titles, preview: preview(flags), create: create(flags) };
     }),
   };
-}
-
-/** How the source is reached and opened; the flags hold no secrets. */
-function sourceFlags(options: PreviewOptions): string[] {
-  return [...accessFlags(options), ...renderFlags(options)];
-}
-
-function flagsOf(selectors: Selectors | undefined): string[] {
-  return Object.entries(selectors ?? {}).flatMap(([name, css]) => ['--select', `${name}=${css}`]);
 }

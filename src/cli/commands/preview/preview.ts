@@ -1,13 +1,7 @@
-import { choice, flag, one, text } from '../../kit/index.js';
+import { flag, one, text } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
-import {
-  accessOptions,
-  DOCUMENT_CHOICES,
-  DROPPED_SAMPLE,
-  filterOptions,
-  renderOptions,
-  selectOption,
-} from '../base/index.js';
+import { DROPPED_SAMPLE, newFieldOptions } from '../base/index.js';
+import { PREVIEW_FIELDS } from './preview-fields.js';
 
 export const preview = defineVerb({
   name: 'preview',
@@ -19,15 +13,7 @@ export const preview = defineVerb({
     pageUrl: text('URL', 'address that a FILE or - would have'),
     explain: flag('show how the items were found and what was rejected'),
     pick: flag('choose one of the lists of the page; prints the command that creates its feed'),
-    from: choice(
-      DOCUMENT_CHOICES,
-      'KIND',
-      'document to read: the page, its feed, or auto (its own feed first)',
-    ),
-    select: selectOption,
-    ...accessOptions,
-    ...renderOptions,
-    ...filterOptions,
+    ...newFieldOptions(PREVIEW_FIELDS),
   },
   examples: [
     ['feedctl preview https://example.com/news', 'Show the items of the feed'],

@@ -2,27 +2,19 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { isUrl } from '../../../base/url.js';
 import type { PreviewBody } from '../../../client/index.js';
-import type { DocumentChoice, Selectors } from '../../../contract/selectors.js';
 import { resolveAccess } from '../../bulk/resolve-access.js';
 import { CliError, shellCommand, UsageError } from '../../kit/index.js';
 import { webAddress } from '../../sources/web-address.js';
 import type { Context } from '../../verbs/context.js';
-import { type AccessFlags, accessFlags, newAccess } from '../base/access-flags.js';
-import {
-  type FilterValues,
-  type RenderFlags,
-  readFilters,
-  renderFlags,
-  rendering,
-  requireRendering,
-} from '../base/index.js';
+import { accessFlags, newAccess } from '../base/access-flags.js';
+import type { Typed } from '../base/index.js';
+import { fieldFlags, readFields, requireOwnService } from '../base/read-fields.js';
+import { PREVIEW_FIELDS } from './preview-fields.js';
 
-export interface PreviewOptions extends FilterValues, RenderFlags, Partial<AccessFlags> {
+export interface PreviewOptions extends Typed {
   pageUrl: string | undefined;
   explain: boolean;
   pick: boolean;
-  from: DocumentChoice | undefined;
-  select: Selectors | undefined;
 }
 
 /** The largest document that fits into a request as base64. The service limits pages to 4 MB. */
@@ -35,46 +27,38 @@ export const NOWHERE = 'https://page.invalid/';
 export async function readRequest(
   context: Context,
   source: string,
-  {
-    pageUrl,
-    from,
-    select,
-    explain,
-    pick,
-    include,
-    exclude,
-    render,
-    step,
-    ...flags
-  }: PreviewOptions,
+  { pageUrl, explain, pick, ...typed }: PreviewOptions,
 ): Promise<PreviewBody> {
-  if (from === 'feed' && select !== undefined) {
+  const { from, selectors, filters, ...opening } = readFields(PREVIEW_FIELDS, typed);
+  if (from === 'feed' && selectors != null) {
     throw new UsageError('--select works on web pages and cannot be combined with --from feed.');
   }
-  if (pick && (select !== undefined || from === 'feed')) {
+  if (pick && (selectors != null || from === 'feed')) {
     throw new UsageError('--pick chooses a list of the page: leave out --select and --from feed.');
   }
-  const filters = readFilters({ include, exclude });
   const how = {
-    ...(pick ? { from: 'html' as const, explain: true } : { selectors: select, from, explain }),
+    ...(pick
+      ? { from: 'html' as const, explain: true }
+      : { selectors: selectors ?? undefined, from, explain }),
     ...(filters !== undefined && { filters }),
   };
   const given = isFileName(source) ? source : webAddress(source);
   if (/^https?:\/\//i.test(given)) {
     if (pageUrl === undefined) {
-      await requireRendering(context, { render, step });
-      const references = newAccess(flags);
+      await requireOwnService(await context.client(), opening);
+      const references = newAccess(typed);
       const access = references && (await resolveAccess(context, references));
       return {
         url: readAddress(given),
         ...(access !== undefined && { access }),
-        ...rendering({ render, step }),
+        render: opening.render,
+        steps: opening.steps && [...opening.steps],
         ...how,
       };
     }
     throw new UsageError('--page-url works only with a FILE or -, not with an address.');
   }
-  const [unused] = [...accessFlags(flags), ...renderFlags({ render, step })];
+  const [unused] = [...accessFlags(typed), ...fieldFlags(opening)];
   if (unused !== undefined) {
     throw new UsageError(`${unused} works only with an address, not with a FILE or -.`);
   }

@@ -1,38 +1,29 @@
-import { flag, one, shellCommand, text, UsageError, wholeNumber } from '../../kit/index.js';
-import type { RecordView, View } from '../../output/view.js';
+import { FEED_FIELDS } from '../../../resources/feed.js';
+import { fieldsOf } from '../../../resources/field.js';
+import { longFlag, one, UsageError, wholeNumber } from '../../kit/index.js';
+import type { Column, RecordView, View } from '../../output/view.js';
+import { settingsOf } from '../../sources/values.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
-import { everyOption, quietOption, timeZoneOption } from '../base/index.js';
+import { changeOptions } from '../base/index.js';
 
-export const SETTINGS_SAMPLE = {
-  customAuthor: 'The Example Team',
-  interval: '15m',
-  quiet_hours: '22:00-06:00 Europe/Berlin',
+const SETTINGS = fieldsOf(FEED_FIELDS, 'settings');
+
+const SETTINGS_SAMPLE = {
+  ...Object.fromEntries(SETTINGS.map((name) => [name, FEED_FIELDS[name].sample])),
   min_interval: '30m',
-  full_text: true,
 };
 
-export const SETTINGS_VIEW: RecordView = {
-  fields: [
-    { field: 'customAuthor' },
-    { field: 'interval' },
-    { field: 'quiet_hours' },
-    { field: 'full_text' },
-  ],
-};
+const COLUMNS: readonly Column[] = SETTINGS.map((field) => ({ field }));
+
+const SETTINGS_VIEW: RecordView = { fields: COLUMNS };
 
 /** Sample for several feeds. */
-export const SETTINGS_ROWS_SAMPLE = [{ id: 'a1B2c3D4e5F6g7H8', ...SETTINGS_SAMPLE }];
+const SETTINGS_ROWS_SAMPLE = [{ id: 'a1B2c3D4e5F6g7H8', ...SETTINGS_SAMPLE }];
 
-export const SETTINGS_ROWS_VIEW: View = {
+const SETTINGS_ROWS_VIEW: View = {
   one: 'feed',
   many: 'feeds',
-  columns: [
-    { field: 'id', kind: 'id' },
-    { field: 'customAuthor' },
-    { field: 'interval' },
-    { field: 'quiet_hours' },
-    { field: 'full_text' },
-  ],
+  columns: [{ field: 'id', kind: 'id' }, ...COLUMNS],
 };
 
 export const get = defineVerb({
@@ -60,16 +51,10 @@ export const set = defineVerb({
   name: 'set',
   summary: 'Change the settings of a feed',
   description:
-    'Changes the settings of a feed. A custom author replaces the authors of the source on every item; --clear-custom-author restores them. --every sets how often a feedctl service fetches the feed: a duration (the operator may set a minimum), auto to follow the rhythm of the source, or paused. --quiet-hours sets hours without fetches. --full-text fetches the page of each new item and uses its article as the text; --backfill-text N does so for the newest N stored items, too. --clear-full-text turns it off; stored texts stay until their items change.',
+    'Changes the settings of a feed. feedctl feeds update changes the same settings and everything else. A custom author replaces the authors of the source on every item; --clear-custom-author restores them. --every sets how often a feedctl service fetches the feed: a duration (the operator may set a minimum), auto to follow the rhythm of the source, or paused. --quiet-hours sets hours without fetches. --full-text fetches the page of each new item and uses its article as the text; --backfill-text N does so for the newest N stored items, too. --clear-full-text turns it off; stored texts stay until their items change.',
   arguments: { feed: one('FEED', 'the feed; - reads ids from standard input, one per line') },
   options: {
-    customAuthor: text('NAME', 'author of every item'),
-    clearCustomAuthor: flag('restore the authors of the source'),
-    every: everyOption,
-    quietHours: quietOption,
-    timeZone: timeZoneOption,
-    fullText: flag('use the articles of the pages as texts of new items'),
-    clearFullText: flag('use the texts of the feed again'),
+    ...changeOptions(FEED_FIELDS, 'settings'),
     backfillText: wholeNumber('N', 'with --full-text: fetch the texts of the newest N items, too', {
       min: 1,
       max: 500,
@@ -87,41 +72,19 @@ export const set = defineVerb({
   output: SETTINGS_SAMPLE,
   otherOutput: SETTINGS_ROWS_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7, 8],
-  async run(context, { feed: typed }, options) {
-    const { customAuthor, clearCustomAuthor, fullText, clearFullText, backfillText, ...schedule } =
-      options;
-    const { resolveName } = await import('../../lookup/resolve-names.js');
-    if (customAuthor !== undefined && clearCustomAuthor) {
-      throw new UsageError('--custom-author and --clear-custom-author cannot be combined.');
-    }
-    if (fullText && clearFullText) {
-      throw new UsageError('--full-text and --clear-full-text cannot be combined.');
-    }
-    if (backfillText !== undefined && (!fullText || typed === '-')) {
+  async run(context, { feed: typed }, { backfillText, ...flags }) {
+    const { readFields } = await import('../base/read-fields.js');
+    const body = settingsOf(readFields(FEED_FIELDS, flags));
+    if (backfillText !== undefined && (!body.full_text || typed === '-')) {
       throw new UsageError('--backfill-text requires --full-text and one feed.');
     }
-    const changesAuthor = customAuthor !== undefined || clearCustomAuthor;
-    const { every, quietHours, timeZone } = schedule;
-    const changesSchedule = [every, quietHours, timeZone].some((value) => value !== undefined);
-    const changesText = fullText || clearFullText;
-    if (!changesAuthor && !changesSchedule && !changesText) {
-      throw new UsageError('No changes given.', {
-        hint: 'Pass at least one of --custom-author, --clear-custom-author, --every, --quiet-hours, --full-text, --clear-full-text.',
-      });
-    }
-    const { isBlank } = await import('../../../base/text.js');
-    if (customAuthor !== undefined && isBlank(customAuthor)) {
-      throw new UsageError('--custom-author must not be empty.', {
-        hint: `To remove it: feedctl settings set ${shellCommand([typed])} --clear-custom-author`,
-      });
+    if (Object.keys(body).length === 0) {
+      const names = Object.keys(flags).map(longFlag).join(', ');
+      throw new UsageError('No changes given.', { hint: `Pass at least one of ${names}.` });
     }
     const request = { of: 'feeds', verb: 'update' } as const;
-    const { floorNote, scheduleSettings } = await import('../base/read-interval.js');
-    const body = {
-      ...(changesAuthor && { customAuthor: customAuthor ?? null }),
-      ...scheduleSettings(schedule),
-      ...(changesText && { full_text: fullText }),
-    };
+    const { resolveName } = await import('../../lookup/resolve-names.js');
+    const { floorNote } = await import('../base/read-interval.js');
     if (typed === '-') {
       const { changeMany } = await import('../../bulk/change-many.js');
       return changeMany(context, {

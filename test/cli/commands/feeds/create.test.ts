@@ -63,7 +63,7 @@ describe.each(FLAGS.map((flags) => [flags.join(' '), flags] as const))(
       const { hosted, create } = await foreignAccount();
       const { code, stderr } = await create('--url', SITE, ...flags, '--author', ' ');
       expect({ code, requests: hosted.requests.length }).toEqual({ code: 2, requests: 0 });
-      expect(stderr).toContain('--author must not be empty.');
+      expect(stderr).toContain('--custom-author must not be empty.');
     });
   },
 );
@@ -128,7 +128,7 @@ describe('feeds create', () => {
     const file = `${temporaryDirectory()}/sources.csv`;
 
     await writeFile(file, 'headline\nSolar sails\nLunar dust\n');
-    const { code, stderr } = await create('--from', file);
+    const { code, stderr } = await create('--from-file', file);
     expect(code).toBe(0);
     expect(stderr).toContain(
       'it may treat "Solar sails" as a keyword search; 1 more text is also ambiguous.\n',
