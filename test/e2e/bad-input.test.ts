@@ -169,7 +169,7 @@ describe('values', () => {
     [['feeds', 'create', '--keyword', 'x', '--region', 'Mars'], 'not a region'],
     [
       ['feeds', 'update', 'x'],
-      'Pass at least one of --title, --description, --icon, --custom-author, --clear-custom-author, --every, ',
+      'Pass at least one of --url, --title, --description, --icon, --custom-author, --clear-custom-author, --every, ',
     ],
     [
       ['settings', 'set', 'x'],
