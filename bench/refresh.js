@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { percentile, usageOf } from './process.js';
-import { feedsmithAlone, libsqlAlone, sanitizeHtmlAlone, undiciAlone } from './refresh-limits.js';
+import { htmlparser2Alone, libsqlAlone, sanitizeHtmlAlone, undiciAlone } from './refresh-limits.js';
 import { indexed, openDatabase, pause, refreshFeeds, separateSite } from './refreshing.js';
 import { seedItems } from './seed.js';
 import { seededMachine, serveOn } from './served.js';
@@ -91,9 +91,9 @@ async function cpuOfRefresh({ machine, server, site }, { etags, fresh }, feeds) 
 async function bareWork(mode, { origin, etag }) {
   if (mode === 'fresh') {
     const fetched = await undiciAlone(origin, FEEDS, {});
-    const read = (await feedsmithAlone()) + (await sanitizeHtmlAlone(5));
+    const read = (await htmlparser2Alone()) + (await sanitizeHtmlAlone(5));
     const limit = fetched + read + (await libsqlAlone(FEEDS, 5));
-    return { limit, reference: 'undici + feedsmith + sanitize-html + libsql with FTS5' };
+    return { limit, reference: 'undici + htmlparser2 + sanitize-html + libsql with FTS5' };
   }
   const headers = mode === 'unmodified' ? { 'if-none-match': etag } : {};
   const limit = (await undiciAlone(origin, FEEDS, headers)) + (await libsqlAlone(FEEDS, 0));

@@ -182,12 +182,7 @@ function options(outdir, { minify, sourcemap = false }) {
     external: ['pg-native', 'playwright-core'],
     // linkedom takes canvas if it is installed; an article needs none.
     alias: { canvas: resolve('node_modules/linkedom/commonjs/canvas-shim.cjs') },
-    plugins: [
-      libsqlWithoutDetection(),
-      undiciCore(),
-      commanderWithoutChildProcess(),
-      xmlParserWithCompiledPaths(),
-    ],
+    plugins: [libsqlWithoutDetection(), undiciCore(), commanderWithoutChildProcess()],
   };
 }
 
@@ -250,28 +245,6 @@ function commanderWithoutChildProcess() {
           : undefined,
       );
       onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: 'module.exports = {};' }));
-    },
-  };
-}
-
-/**
- * fast-xml-parser compiles the paths of stop nodes for every document, and feedsmith has a hundred of
- * them: a sixth of what a document with five new entries takes to read. The parser takes compiled ones.
- */
-function xmlParserWithCompiledPaths() {
-  const constructed = 'this.options = buildOptions(options);';
-  return {
-    name: 'xml-parser-with-compiled-paths',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]fast-xml-parser[\\/].*[\\/]XMLParser\.js$/ }, ({ path }) => {
-        const source = readFileSync(path, 'utf8');
-        if (!source.includes(constructed))
-          throw new Error('fast-xml-parser begins in another way.');
-        const compiled = `${constructed}
-          this.options.stopNodes = this.options.stopNodes.map((path) => new Expression(path));`;
-        const contents = `import { Expression } from 'path-expression-matcher';\n${source.replace(constructed, compiled)}`;
-        return { contents };
-      });
     },
   };
 }

@@ -39,8 +39,6 @@ const COPIED = {
   llhttp: 'MIT, Copyright Fedor Indutny, 2018',
   'node-postgres': 'MIT, Copyright (c) 2010-2014 Brian Carlson',
   'supports-color': 'MIT, Copyright (c) Sindre Sorhus',
-  // Not published: a part of feedsmith by the same author, and under the licence of it.
-  trousse: 'MIT, Copyright Maciej Lamberski',
 };
 
 /** Files that are copies without a folder of their own, by the end of their path. */
@@ -55,7 +53,7 @@ const COPIED_FILES = {
 /** "copy in package" for a file that a package copied from another one; else undefined. */
 function vendored(file) {
   const name =
-    /\/(?:dist\/node_modules|vendor|lib(?=\/llhttp\/))\/([^/]+)\//.exec(file)?.[1] ??
+    /\/(?:vendor|lib(?=\/llhttp\/))\/([^/]+)\//.exec(file)?.[1] ??
     Object.entries(COPIED_FILES).find(([end]) => file.endsWith(`/${end}`))?.[1];
   const folder = packageFolder(file);
   if (name === undefined || folder === undefined || folder.endsWith(`/${name}`)) return undefined;

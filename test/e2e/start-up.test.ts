@@ -109,8 +109,7 @@ describe('a fetch that finds nothing new', () => {
       const loaded = inputsOf(closure(start ?? ''));
       expect(loaded).toContain(entry);
       // One import of a constant once loaded 1.3 MB of them into every such fetch.
-      const parsers =
-        /\/(?:iconv-lite|feedsmith|htmlparser2|sanitize-html)\/|sources\/parse\/parse-feed/;
+      const parsers = /\/(?:iconv-lite|htmlparser2|sanitize-html)\/|sources\/parse\/parse-feed/;
       expect(loaded.filter((input) => parsers.test(input))).toEqual([]);
     },
   );

@@ -11,11 +11,6 @@ export class OpenElements {
     return this.#names.at(-1);
   }
 
-  /** Outermost first. */
-  names(): string[] {
-    return [...this.#names];
-  }
-
   open(name: string): void {
     this.#names.push(name);
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);

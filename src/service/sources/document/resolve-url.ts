@@ -6,7 +6,7 @@ import { parseUrl } from '../../../base/url.js';
  * @param base absolute address the link is relative to
  */
 export function resolveUrl(link: string | undefined, base: string): string | null {
-  const value = link?.trim().replace(/[\t\r\n]/g, '') ?? '';
+  const value = link?.trim().replace(/[\u0000-\u001f]/g, '') ?? '';
   if (value === '' || value.startsWith('#')) return null;
   const url = parseUrl(value, base);
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;

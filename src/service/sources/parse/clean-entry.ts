@@ -121,7 +121,7 @@ function hashOf(raw: RawEntry, base: string): string {
 
 function firstBody(bodies: readonly RawText[], base: string): CleanBody {
   for (const body of bodies) {
-    const clean = cleanBody(body, nestedBase(base, body.base));
+    const clean = cleanBody(body, nestedBase(base, ...(body.bases ?? [])));
     if (clean.descriptionHtml !== '') return clean;
   }
   return { descriptionHtml: '', descriptionText: '' };

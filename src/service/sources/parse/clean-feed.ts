@@ -3,7 +3,7 @@ import { nestedBase } from '../document/resolve-url.js';
 import { CleanEntry } from './clean-entry.js';
 import { languageTag } from './clean-extras.js';
 import { firstAddress, firstTitle } from './clean-text-field.js';
-import { MAX_ENTRIES } from './entry-window.js';
+import { MAX_ENTRIES } from './opened-feed.js';
 import { publicationDates } from './publication-date.js';
 import type { RawEntry, RawFeed } from './raw-entry.js';
 import { scheduleHints } from './schedule-hints.js';
@@ -23,10 +23,10 @@ export interface FeedContext {
 
 /** Turns a document of any format into the one shape of the service. */
 export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
-  const documentBase = nestedBase(context.url, feed.base);
+  const documentBase = nestedBase(context.url, ...feed.bases);
   const siteUrl = firstAddress(feed.siteLinks, documentBase);
   // xml:base, then the feed's link, then the final address: feeds live on other hosts than sites.
-  const base = feed.base === undefined ? (siteUrl ?? context.url) : documentBase;
+  const base = feed.bases.length === 0 ? (siteUrl ?? context.url) : documentBase;
   const samples = [...feed.entries.flatMap((entry) => entry.dates), ...feed.dates];
   const language = languageTag(feed.language);
   const dates = publicationDates(samples, context.now, language);
@@ -45,8 +45,8 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
     siteUrl,
     entries,
     schedule: scheduleHints(feed),
-    podcastXml: feed.podcastXml || null,
-    ...(feed.push !== undefined && { push: feed.push }),
+    podcastXml: feed.podcast?.write() || null,
+    push: feed.push,
     ...(digest !== null && isDigested && { digest }),
     ...(places !== null && { places }),
   };

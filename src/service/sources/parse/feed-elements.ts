@@ -1,12 +1,81 @@
-/** Void elements of HTML; no feed format has elements of these names with a body. */
-export const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'wbr']);
+/**
+ * The elements of RSS 0.9x to 2.0, RDF, Atom 0.3 and 1.0 and of their extensions, by what they say of an
+ * entry. Names are those of `namespaces.ts`, in order of preference where several say the same. The formats
+ * share one table: an element of one is read in the others, as publishers mix them.
+ */
+export const ENTRY_ELEMENTS = {
+  guid: ['guid', 'id', 'dc:identifier'],
+  title: ['title', 'media:title', 'itunes:title', 'dc:title'],
+  /** The whole text, always HTML. */
+  html: ['content:encoded', 'xhtml:body', 'body', 'fullitem'],
+  content: ['content'],
+  /** The text where there is no other, else less of it. */
+  summary: ['description', 'summary', 'itunes:summary'],
+  abstract: ['dc:description'],
+  subtitle: ['itunes:subtitle'],
+  date: [
+    ...[
+      'pubdate',
+      'published',
+      'issued',
+      'created',
+      'dc:date',
+      'dcterms:issued',
+      'dcterms:created',
+    ],
+    ...['updated', 'modified', 'dcterms:modified'],
+  ],
+  modified: ['updated', 'modified', 'dcterms:modified'],
+  author: ['author', 'dc:creator', 'itunes:author', 'source'],
+  tag: ['category', 'dc:subject'],
+  keywords: ['itunes:keywords'],
+  section: ['slash:section'],
+  comments: ['comments'],
+  language: ['dc:language'],
+} as const;
 
-/** `item` of RSS and RDF, `entry` of Atom, with any prefix. @param name in lower case */
-export function isEntry(name: string): boolean {
-  return /^(?:[\w-]+:)?(?:item|entry)$/.test(name);
+/** The same of a feed. */
+export const FEED_ELEMENTS = {
+  title: ['title', 'dc:title'],
+  description: [
+    ...['description', 'subtitle', 'tagline', 'dc:description', 'itunes:summary'],
+    'itunes:subtitle',
+  ],
+  icon: ['image', 'itunes:image', 'icon', 'logo'],
+  language: ['language', 'dc:language'],
+  author: ['author'],
+  date: ['pubdate', 'lastbuilddate', 'updated', 'dc:date'],
+  ttl: ['ttl'],
+  period: ['sy:updateperiod'],
+  frequency: ['sy:updatefrequency'],
+} as const;
+
+/** These differ in nearly every document, and no entry is read by them: dates, and the items that RDF lists. */
+export const VOLATILE_ELEMENTS: ReadonlySet<string> = new Set([
+  ...FEED_ELEMENTS.date,
+  'modified',
+  'items',
+]);
+
+const FIELDS: ReadonlySet<string> = new Set([
+  ...[ENTRY_ELEMENTS, FEED_ELEMENTS].flatMap((table) => Object.values(table).flat()),
+  ...['link', 'enclosure', 'media:content', 'media:group', 'media:thumbnail', 'itunes:duration'],
+]);
+
+const QUOTING: ReadonlySet<string> = new Set([
+  ...ENTRY_ELEMENTS.html,
+  ...ENTRY_ELEMENTS.content,
+  ...ENTRY_ELEMENTS.summary,
+  ...ENTRY_ELEMENTS.abstract,
+  'source',
+]);
+
+/** Whether an element says something of an entry or a feed. */
+export function isField(name: string): boolean {
+  return FIELDS.has(name);
 }
 
-/** What is around entries, from the root down, with any prefix. @param name in lower case */
-export function isFeedElement(name: string): boolean {
-  return /^(?:[\w-]+:)?(?:rss|rdf|channel|feed)$/.test(name);
+/** Whether an element of an entry may contain elements that are called like entries, as quotations do. */
+export function canQuoteEntries(name: string): boolean {
+  return QUOTING.has(name) || name.includes(':');
 }

@@ -1,62 +1,126 @@
 import { legalText } from '../document/clean-text.js';
-import { OpenElements } from '../document/open-elements.js';
-import { type PodcastElement, readElement } from './podcast-element.js';
-import type { PodcastScope } from './podcast-scope.js';
-import { type Tag, tags } from './xml-tags.js';
+import { resolveUrl } from '../document/resolve-url.js';
+import { sanitiseHtml } from '../document/sanitise-html.js';
+import type { RawPodcast } from './raw-entry.js';
+import type { XmlElement } from './xml-element.js';
 
 /** Most characters kept of one item and of one feed: an episode with chapters and people has 3,000. */
-export const MAX_PODCAST_XML = 16_384;
+const MAX_PODCAST_XML = 16_384;
+/** More of one element is not read: a list of 100 value recipients has 100 of them. */
+const MAX_NODES = 500;
+const MAX_DEPTH = 10;
+const MAX_ATTRIBUTES = 30;
+const MAX_VALUE = 2048;
 
 /** `itunes:new-feed-url` would send the subscribers of the published feed away from it. */
-const NOT_REPUBLISHED = new Set(['itunes:new-feed-url']);
+const NOT_REPUBLISHED = 'itunes:new-feed-url';
 
-/** Elements whose children belong to the feed or the item itself. */
-const OWNER = /^(?:[^:]+:)?(?:channel|feed|item|entry)$/;
+const PODCAST = /^(?:itunes|podcast):/;
+const NAME = /^[a-z_][\w.-]{0,63}$/i;
+const MARKUP = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/i;
+/** Addresses that run a program or carry a document, where a link is expected. */
+const UNSAFE_ADDRESS = /^[\s\0-\x1f]*(?:java|vb)script[\s\0-\x1f]*:|^\s*(?:data|file|blob):/i;
+const LINKS = new Set(['url', 'href', 'src', 'img']);
 
-interface PodcastPart {
-  /** The head of a document, its end, or an entry. */
-  xml: string;
-  scope: PodcastScope;
-  /** What links in it are relative to. */
-  base: string;
-  /** The element that the part lies in; none for the head of a document and for an entry. */
-  within?: string;
+/**
+ * The `itunes:` and `podcast:` elements of a feed or an entry; undefined when it has none.
+ * @param source the text of a part of the document
+ * @param base what their links are relative to
+ */
+export function podcastOf(
+  { children }: XmlElement,
+  source: (start: number, end: number) => string,
+  base: string,
+): RawPodcast | undefined {
+  const elements = children.filter(({ name, isClosed }) => isClosed && PODCAST.test(name));
+  const [first, last] = [elements[0], elements.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { source: source(first.start, last.end), write: () => podcastXml(elements, base) };
 }
 
 /**
- * The `itunes:` and `podcast:` elements of a feed or an item as XML that may be published as it is:
- * under these two prefixes, well-formed, without comments, other namespaces and scripts. An element
- * that goes beyond the limit is left out, and those that fit are kept. "" when there are none.
+ * The elements as XML that may be published as it is: under these two prefixes, well-formed, without
+ * comments, other namespaces and scripts. An element that goes beyond the limit is left out, and those
+ * that fit are kept.
  */
-export function podcastXml(part: PodcastPart, maxLength = MAX_PODCAST_XML): string {
+function podcastXml(elements: readonly XmlElement[], base: string): string {
   const kept: string[] = [];
   let length = 0;
-  for (const element of podcastElements(part)) {
-    if (NOT_REPUBLISHED.has(element.name.toLowerCase())) continue;
-    const written = legalText(element.xml);
-    if (written === '' || length + written.length + 1 > maxLength) continue;
-    kept.push(written);
-    length += written.length + 1;
+  for (const element of elements) {
+    if (element.name === NOT_REPUBLISHED || hasMoreThan(element, MAX_NODES)) continue;
+    const xml = legalText(written(element, base, 1));
+    if (xml === '' || length + xml.length + 1 > MAX_PODCAST_XML) continue;
+    kept.push(xml);
+    length += xml.length + 1;
   }
   return kept.join('\n');
 }
 
-function* podcastElements({ xml, scope, base, within }: PodcastPart): Generator<PodcastElement> {
-  const open = new OpenElements();
-  if (within !== undefined) open.open(within);
-  const all = tags(xml);
-  for (let next = all.next(); next.done !== true; next = all.next()) {
-    const tag: Tag = next.value;
-    if (tag.kind === 'close') {
-      open.close(tag.name);
-    } else if (isOf(scope, tag.name) && OWNER.test(open.innermost ?? '')) {
-      const element = readElement(xml, tag, all, { scope, base });
-      if (element !== null) yield element;
-    } else if (tag.kind === 'open') open.open(tag.name);
+function hasMoreThan(element: XmlElement, limit: number): boolean {
+  const elements = [element];
+  for (const { children } of elements) {
+    if (elements.length + children.length > limit) return true;
+    elements.push(...children);
   }
+  return false;
 }
 
-function isOf(scope: PodcastScope, name: string): boolean {
-  const colon = name.indexOf(':');
-  return colon > 0 && scope.has(name.slice(0, colon));
+/** "" for an element that is left out, or holds nothing. */
+function written(element: XmlElement, base: string, depth: number): string {
+  const name = publishedName(element, depth);
+  if (name === '' || depth > MAX_DEPTH) return '';
+  const children = element.children.filter((child) => !isMarkup(name, child));
+  const content = children.some((child) => publishedName(child, depth + 1) !== '')
+    ? children.map((child) => written(child, base, depth + 1)).join('')
+    : escaped(textOf(element.text(children), base));
+  const tag = `<${name}${attributesOf(element, base)}`;
+  if (content !== '') return `${tag}>${content}</${name}>`;
+  return tag.length > name.length + 1 ? `${tag}/>` : '';
+}
+
+/** `itunes:summary` and its like hold text: what has no prefix there is markup that should have been escaped. */
+function isMarkup(name: string, child: XmlElement): boolean {
+  return name.startsWith('itunes:') && !child.writtenName.includes(':');
+}
+
+/** Elements of `podcast:liveItem` have no prefix; those of other namespaces are left out. */
+function publishedName(element: XmlElement, depth: number): string {
+  const [local = '', prefix] = element.writtenName.split(':').reverse();
+  if (!NAME.test(local)) return '';
+  const podcast = PODCAST.exec(element.name)?.[0] ?? '';
+  if (podcast === '' && (prefix !== undefined || depth === 1)) return '';
+  return podcast + local;
+}
+
+function attributesOf(element: XmlElement, base: string): string {
+  const kept = new Map<string, string>();
+  for (const [name, value] of element.attributes()) {
+    if (kept.size >= MAX_ATTRIBUTES) break;
+    if (!NAME.test(name) || /^xml/i.test(name) || kept.has(name)) continue;
+    const isLeftOut = value.length > MAX_VALUE || UNSAFE_ADDRESS.test(value);
+    kept.set(name, isLeftOut ? '' : ` ${name}="${quoted(absolute(name, legalText(value), base))}"`);
+  }
+  return [...kept.values()].join('');
+}
+
+/** Links that a source wrote without its host would lead to ours. */
+function absolute(name: string, value: string, base: string): string {
+  if (!LINKS.has(name.toLowerCase()) || value === '' || /^[a-z][a-z\d+.-]*:/i.test(value)) {
+    return value;
+  }
+  return resolveUrl(value, base) ?? value;
+}
+
+/** Players show some of these texts as HTML. */
+function textOf(text: string, base: string): string {
+  if (UNSAFE_ADDRESS.test(text)) return '';
+  return MARKUP.test(text) ? sanitiseHtml(text, base) : legalText(text);
+}
+
+function quoted(value: string): string {
+  return escaped(value).replaceAll('"', '&quot;');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

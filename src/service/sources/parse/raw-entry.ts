@@ -1,4 +1,3 @@
-import type { MediaNs } from 'feedsmith';
 import type { PushLinks } from '../../core/source-document.js';
 import { SourceError } from '../../fetch/index.js';
 import type { SkipHints } from './schedule-hints.js';
@@ -8,11 +7,10 @@ export interface RawText {
   value: string;
   /** `unknown`: the format does not say, as in RSS, so the text itself has to. */
   kind: 'text' | 'html' | 'unknown';
-  /** xml:base of the element itself. */
-  base?: string | undefined;
+  /** `xml:base` of the element itself and within, outermost first. */
+  bases?: string[];
 }
 
-/** One entry of any format, before cleaning. Lists are in order of preference. */
 /** The podcast elements of an entry, which are written only for a new or changed item. */
 export interface RawPodcast {
   /** Text of the document that contains all of them: when it is the same, so are they. */
@@ -21,6 +19,7 @@ export interface RawPodcast {
   write(): string;
 }
 
+/** One entry of any format, before cleaning. Lists are in order of preference. */
 export interface RawEntry {
   guid: string | null;
   links: string[];
@@ -30,8 +29,6 @@ export interface RawEntry {
   authors: string[];
   images: string[];
   extras: RawExtras;
-  /** Number of the entry in the document, where that is needed; see `XmlOutline.isNumbered`. */
-  number?: string | undefined;
   /** Its `itunes:` and `podcast:` elements; absent when it has none. */
   podcast?: RawPodcast | undefined;
   /** xml:base of the entry. */
@@ -72,43 +69,40 @@ export interface RawFeed {
   icons: string[];
   language: string | undefined;
   siteLinks: string[];
-  base: string | undefined;
+  /** `xml:base` of the document, outermost first. */
+  bases: readonly string[];
   /** Dates of the document itself, which tell its zone. */
   dates: string[];
   entries: RawEntry[];
-  ttlMinutes: number | undefined;
-  updatePeriod: string | undefined;
-  updateFrequency: number | undefined;
-  podcastXml?: string | undefined;
-  push?: PushLinks;
+  ttlMinutes?: number | undefined;
+  updatePeriod?: string | undefined;
+  updateFrequency?: number | undefined;
+  /** Writes its `itunes:` and `podcast:` elements; absent when it has none. */
+  podcast?: RawPodcast | undefined;
+  push: PushLinks;
   skip?: SkipHints;
 }
 
-/** A feed without metadata. */
-export const EMPTY_FEED: Readonly<RawFeed> = {
-  titles: [],
-  descriptions: [],
-  icons: [],
-  language: undefined,
-  siteLinks: [],
-  base: undefined,
-  dates: [],
-  entries: [],
-  ttlMinutes: undefined,
-  updatePeriod: undefined,
-  updateFrequency: undefined,
-};
-
-/** The defined values. */
-export function present<T>(...values: Array<T | null | undefined | ''>): T[] {
-  return values.filter(
-    (value): value is T => value !== null && value !== undefined && value !== '',
-  );
+/** The texts that are not empty. */
+export function present(...values: ReadonlyArray<string | undefined>): string[] {
+  return values.filter((value) => value !== undefined && value !== '') as string[];
 }
 
 /** Texts of one kind, as far as they are there. */
 export function texts(kind: RawText['kind'], ...values: Array<string | undefined>): RawText[] {
   return present(...values).map((value) => ({ value, kind }));
+}
+
+/** None when there is no address. */
+export function file(url: string | undefined, about: Omit<RawAttachment, 'url'>): RawAttachment[] {
+  return url === undefined || url === '' ? [] : [{ url, ...about }];
+}
+
+const IMAGE_PATH = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
+
+/** Whether a file is a picture, by its type, else by its address. */
+export function isImage({ url, type = '' }: RawAttachment): boolean {
+  return type.startsWith('image/') || (type === '' && IMAGE_PATH.test(url));
 }
 
 /**
@@ -123,34 +117,5 @@ export function tooManyParts(host: string): SourceError {
     'SOURCE_TOO_LARGE',
     `The feed of ${host} has more than ${MAX_PARTS} elements, which is more than this service reads. ` +
       'Look for a smaller feed of the same site.',
-  );
-}
-
-const IMAGE_PATH = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
-
-/** Images of Media RSS, thumbnails before contents. */
-export function mediaImages(media: MediaNs.ItemOrFeed | undefined): string[] {
-  if (media === undefined) return [];
-  const groups = media.groups ?? [];
-  const contents = [...(media.contents ?? []), ...groups.flatMap((group) => group.contents ?? [])];
-  const thumbnails = [media, ...groups, ...contents].flatMap((part) => part.thumbnails ?? []);
-  return present(
-    ...thumbnails.map(({ url }) => url as string | undefined),
-    ...contents.filter(isImage).map(({ url }) => url),
-  );
-}
-
-function isImage({ url = '', type = '', medium = '' }: MediaNs.Content): boolean {
-  return medium === 'image' || type.startsWith('image/') || (type === '' && IMAGE_PATH.test(url));
-}
-
-/** Images among enclosures and attachments. */
-export function enclosedImages(
-  enclosures: ReadonlyArray<{ url?: unknown; type?: string | undefined }> | undefined,
-): string[] {
-  return (enclosures ?? []).flatMap(({ url, type = '' }) =>
-    typeof url === 'string' && (type.startsWith('image/') || (type === '' && IMAGE_PATH.test(url)))
-      ? [url]
-      : [],
   );
 }

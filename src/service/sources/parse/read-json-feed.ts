@@ -1,13 +1,10 @@
-import { type JsonFeed, ParseError, parseJsonFeed } from 'feedsmith';
 import { SourceError } from '../../fetch/index.js';
 import { jsonDigest } from './document-digest.js';
-import { MAX_ENTRIES } from './entry-window.js';
-import type { OpenedFeed } from './opened-feed.js';
-import { deletePropertyNames } from './property-names.js';
-import { jsonPushLinks } from './push-links.js';
+import { MAX_ENTRIES, type OpenedFeed } from './opened-feed.js';
+import { pushLinks } from './push-links.js';
 import {
-  EMPTY_FEED,
-  enclosedImages,
+  file,
+  isImage,
   MAX_PARTS,
   present,
   type RawEntry,
@@ -15,11 +12,8 @@ import {
   texts,
   tooManyParts,
 } from './raw-entry.js';
-import { jsonExtras } from './raw-extras.js';
 
 const MAX_DEPTH = 100;
-
-const VERSION = 'https://jsonfeed.org/version/1.1';
 
 /**
  * JSON Feed 1.0 and 1.1.
@@ -28,78 +22,127 @@ const VERSION = 'https://jsonfeed.org/version/1.1';
  */
 export function openJsonFeed(text: string, url: string): OpenedFeed {
   const json = parseJson(text, new URL(url).host);
-  deletePropertyNames(json);
-  const feed = Object(json) as { items?: unknown };
-  const digest = jsonDigest(feed, url);
+  const feed = new Members(json);
+  const items = feed.list('items').slice(0, MAX_ENTRIES);
+  const authors = authorsOf(feed);
   return {
-    digest,
-    readAll: () => readMembers(json, url),
-    readSome(chosen) {
-      if (!Array.isArray(feed.items)) return null;
-      return readMembers({ ...feed, items: feed.items.filter((_, index) => chosen(index)) }, url);
-    },
+    digest: jsonDigest(Object(json), url),
+    isComplete: true,
+    read: (chosen) => ({
+      ...readHead(feed, url),
+      entries: items
+        .filter((item, index) => typeof item === 'object' && item !== null && chosen(index))
+        .map((item) => readItem(new Members(item), authors)),
+    }),
   };
 }
 
-function readMembers(json: unknown, url: string): RawFeed {
-  const feed = parseMembers(json);
-  if (feed === null) return EMPTY_FEED;
-  const feedAuthors = authorNames(feed.authors);
+function readHead(feed: Members, url: string): Omit<RawFeed, 'entries'> {
+  const hubs = feed
+    .list('hubs')
+    .map((hub) => new Members(hub))
+    .filter((hub) => hub.text('type')?.toLowerCase() === 'websub')
+    .map((hub) => hub.text('url'));
   return {
-    titles: texts('text', feed.title as string | undefined),
-    descriptions: texts('text', feed.description),
-    icons: present(feed.icon, feed.favicon),
-    language: feed.language,
-    siteLinks: present(feed.home_page_url),
-    base: undefined,
+    titles: texts('text', feed.text('title')),
+    descriptions: texts('text', feed.text('description')),
+    icons: present(feed.text('icon'), feed.text('favicon')),
+    language: feed.text('language'),
+    siteLinks: present(feed.text('home_page_url')),
+    bases: [],
     dates: [],
-    entries: ((feed.items as JsonFeed.Item<string>[] | undefined) ?? []).map((item) =>
-      jsonEntry(item, feedAuthors),
-    ),
-    ttlMinutes: undefined,
-    updatePeriod: undefined,
-    updateFrequency: undefined,
-    push: jsonPushLinks(feed, url),
+    push: pushLinks(present(...hubs), present(feed.text('feed_url')), url),
   };
 }
 
-/** Null for a feed without a single member that a feed has. */
-function parseMembers(json: unknown) {
-  // feedsmith tells the format by the version or the title; here it is known, with neither.
-  const feed = typeof json === 'object' && json !== null ? { ...json, version: VERSION } : json;
-  try {
-    return parseJsonFeed(feed, { maxItems: MAX_ENTRIES });
-  } catch (error) {
-    if (error instanceof ParseError) return null;
-    throw error;
+function readItem(item: Members, feedAuthors: readonly string[]): RawEntry {
+  const id = item.text('id');
+  const authors = authorsOf(item);
+  const [html, text, summary] = ['content_html', 'content_text', 'summary'].map((name) =>
+    item.text(name),
+  );
+  const published = present(item.text('date_published'));
+  const modified = present(item.text('date_modified'));
+  const attachments = item.list('attachments').flatMap((value) => {
+    const attachment = new Members(value);
+    return file(attachment.text('url'), {
+      type: attachment.text('mime_type'),
+      size: attachment.number('size_in_bytes'),
+      duration: attachment.number('duration_in_seconds'),
+      title: attachment.text('title'),
+    });
+  });
+  const external = present(item.text('external_url'));
+  return {
+    guid: id ?? null,
+    links: [
+      ...present(item.text('url')),
+      ...external,
+      ...present(id).filter((one) => /^https?:\/\//i.test(one)),
+    ],
+    titles: texts('text', item.text('title')),
+    bodies: [...texts('html', html), ...texts('text', text, summary)],
+    dates: [...published, ...modified],
+    authors: authors.length > 0 ? authors : [...feedAuthors],
+    images: [
+      ...present(item.text('image'), item.text('banner_image')),
+      ...attachments.filter(isImage).map(({ url }) => url),
+    ],
+    extras: {
+      attachments,
+      tags: present(...item.list('tags').map(textOf)),
+      keywords: [],
+      modified,
+      summaries: present(html, text).length > 0 ? texts('text', summary) : [],
+      comments: [],
+      external,
+      language: item.text('language'),
+    },
+    base: undefined,
+  };
+}
+
+function authorsOf(owner: Members): string[] {
+  const names = (list: string) =>
+    present(
+      ...owner.list(list).map((author) => textOf(author) ?? new Members(author).text('name')),
+    );
+  const authors = names('authors');
+  return authors.length > 0 ? authors : names('author');
+}
+
+/** The members of an object, by their names in any case; none of what is no object. */
+class Members {
+  readonly #values = new Map<string, unknown>();
+
+  constructor(value: unknown) {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, member] of Object.entries(value)) {
+      const lower = name.toLowerCase();
+      if (name === lower || !this.#values.has(lower)) this.#values.set(lower, member);
+    }
+  }
+
+  /** A list, or the one value that stands for it. */
+  list(name: string): unknown[] {
+    const value = this.#values.get(name) ?? [];
+    return Array.isArray(value) ? value : [value];
+  }
+
+  /** A text or number, of a list the first; undefined for anything else. */
+  text(name: string): string | undefined {
+    return textOf(this.list(name)[0]);
+  }
+
+  number(name: string): number | undefined {
+    const text = this.text(name);
+    return text === undefined || Number.isNaN(Number(text)) ? undefined : Number(text);
   }
 }
 
-function jsonEntry(item: JsonFeed.Item<string>, feedAuthors: readonly string[]): RawEntry {
-  const id = item.id as string | undefined;
-  const authors = authorNames(item.authors);
-  const attachments = (item.attachments ?? []).map(({ url, mime_type }) => ({
-    url: url as unknown,
-    type: mime_type as string | undefined,
-  }));
-  return {
-    guid: id ?? null,
-    links: present(item.url, item.external_url, /^https?:\/\//i.test(id ?? '') ? id : undefined),
-    titles: texts('text', item.title),
-    bodies: [
-      ...texts('html', item.content_html),
-      ...texts('text', item.content_text, item.summary),
-    ],
-    dates: present(item.date_published, item.date_modified),
-    authors: authors.length > 0 ? authors : [...feedAuthors],
-    images: present(item.image, item.banner_image, ...enclosedImages(attachments)),
-    extras: jsonExtras(item),
-    base: undefined,
-  };
-}
-
-function authorNames(authors: readonly JsonFeed.Author[] | undefined): string[] {
-  return present(...(authors ?? []).map(({ name }) => name));
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.trim() || undefined : undefined;
 }
 
 function parseJson(text: string, host: string): unknown {

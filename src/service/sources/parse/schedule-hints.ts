@@ -30,27 +30,14 @@ export function scheduleHints(
   return { minIntervalMs: isTime ? Math.round(interval) : null, ...(feed.skip ?? NEVER) };
 }
 
-/**
- * Reads skipHours and skipDays from the head of an RSS document. feedsmith 3.0 gives them only when
- * there are two or more of them: a single `<hour>` is dropped on the way.
- * @param head the document up to its first entry
- */
-export function skipHints(head: string): SkipHints {
-  const hours = values(head, 'skiphours', 'hour').map(Number);
-  const days = values(head, 'skipdays', 'day').map((day) => DAYS.indexOf(day.toLowerCase()));
-  const inDay = hours.filter((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 24);
-  return {
-    // RSS 0.91 counted the hours from 1 to 24.
-    skipHours: distinct(inDay.map((hour) => hour % 24)),
-    skipDays: distinct(days.filter((day) => day >= 0)),
-  };
-}
-
-function values(head: string, list: string, element: string): string[] {
-  const body = new RegExp(`<${list}[^>]*>([\\s\\S]{0,5000}?)</${list}`, 'i').exec(head)?.[1] ?? '';
-  const text = body.replace(/<!\[CDATA\[|\]\]>/g, '');
-  const value = new RegExp(`<${element}[^>]*>\\s*([^<\\s][^<]{0,19}?)\\s*<`, 'gi');
-  return [...text.matchAll(value)].map(([, found]) => found ?? '');
+/** Reads skipHours and skipDays. */
+export function skipHints(hours: readonly string[], days: readonly string[]): SkipHints {
+  const inDay = hours
+    .map(Number)
+    .filter((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 24);
+  const inWeek = days.map((day) => DAYS.indexOf(day.toLowerCase())).filter((day) => day >= 0);
+  // RSS 0.91 counted the hours from 1 to 24.
+  return { skipHours: distinct(inDay.map((hour) => hour % 24)), skipDays: distinct(inWeek) };
 }
 
 function distinct(numbers: readonly number[]): number[] {

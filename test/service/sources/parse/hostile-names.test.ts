@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedKind } from '../../../../src/service/sources/document/sniff.js';
 import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
-import { prepareXml } from '../../../../src/service/sources/parse/prepare-xml.js';
 
 const context = { url: 'https://example.com/feed', now: Date.UTC(2026, 0, 10) };
 const titles = (text: string, kind: FeedKind) =>
@@ -131,7 +130,6 @@ describe('elements that a parser would read as properties', () => {
         ([kind, document], local, before, after) => {
           const tag = before + local;
           const text = document(`<${tag}${after}>${HUGE}</${tag}>`);
-          expect(prepareXml(text)).not.toMatch(/<[^\s<]*length[\s/>]/i);
           // Ends at all: an element that is read as a property aborts the process.
           try {
             parseFeed(text, kind, context);

@@ -1,0 +1,146 @@
+import { nestedBase } from '../document/resolve-url.js';
+import { ENTRY_ELEMENTS } from './feed-elements.js';
+import { podcastOf } from './podcast-xml.js';
+import { present, type RawEntry, type RawExtras, texts } from './raw-entry.js';
+import { type ElementLinks, readLinks } from './read-links.js';
+import { commaSeparated, type EntryMedia, readMedia } from './read-media.js';
+import { textsOf } from './read-text.js';
+import type { XmlElement } from './xml-element.js';
+
+/** What entries are read against. */
+export interface EntryContext {
+  /** The authors of an entry that names none. */
+  authors: readonly string[];
+  /** What links in the document are relative to. */
+  base: string;
+  /** The text of a part of the document. */
+  source(start: number, end: number): string;
+}
+
+/** Reads an item of RSS or RDF, or an entry of Atom. */
+export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
+  const base = entry.attribute('xml:base');
+  const about = entry.attribute('rdf:about') ?? entry.attribute('about');
+  const links = readLinks(entry);
+  const media = readMedia(entry, links.files);
+  const authors = authorsOf(entry);
+  const contents = [
+    ...textsOf(entry, ENTRY_ELEMENTS.html, 'html'),
+    ...textsOf(entry, ENTRY_ELEMENTS.content),
+  ];
+  const summaries = textsOf(entry, ENTRY_ELEMENTS.summary);
+  return {
+    guid: about ?? entry.texts(...ENTRY_ELEMENTS.guid)[0] ?? null,
+    links: [
+      ...links.pages,
+      ...permanentLinks(entry, about),
+      ...links.related,
+      ...media.attachments.filter(({ isMedia }) => isMedia !== true).map(({ url }) => url),
+    ],
+    titles: textsOf(entry, ENTRY_ELEMENTS.title),
+    bodies: [
+      ...contents,
+      ...summaries,
+      ...textsOf(entry, ENTRY_ELEMENTS.abstract),
+      ...texts('text', media.description, ...entry.texts(...ENTRY_ELEMENTS.subtitle)),
+    ],
+    dates: entry.texts(...ENTRY_ELEMENTS.date),
+    authors: authors.length > 0 ? authors : [...context.authors],
+    images: media.images,
+    extras: {
+      ...readExtras(entry, media, links),
+      summaries: contents.length > 0 ? summaries : [],
+    },
+    podcast: podcastOf(entry, context.source, nestedBase(context.base, base)),
+    base,
+  };
+}
+
+/** `guid` and `rdf:about` may be addresses. */
+function permanentLinks(entry: XmlElement, about: string | undefined): string[] {
+  const guids = entry
+    .all('guid')
+    .filter((guid) => guid.attribute('ispermalink')?.toLowerCase() !== 'false')
+    .map((guid) => guid.text());
+  return present(...guids, about).filter((address) => /^https?:\/\//i.test(address));
+}
+
+function readExtras(
+  entry: XmlElement,
+  media: EntryMedia,
+  links: ElementLinks,
+): Omit<RawExtras, 'summaries'> {
+  return {
+    attachments: media.attachments,
+    tags: ENTRY_ELEMENTS.tag.flatMap((name) => present(...entry.all(name).map(tagOf))),
+    keywords: [
+      ...entry.texts(...ENTRY_ELEMENTS.keywords).flatMap(commaSeparated),
+      ...media.keywords,
+      ...entry.texts(...ENTRY_ELEMENTS.section),
+    ],
+    modified: entry.texts(...ENTRY_ELEMENTS.modified),
+    comments: [...entry.texts(...ENTRY_ELEMENTS.comments), ...links.replies],
+    external: links.external,
+    language: entry.attribute('xml:lang') ?? entry.texts(...ENTRY_ELEMENTS.language)[0],
+  };
+}
+
+function tagOf(category: XmlElement): string {
+  return category.attribute('label') ?? category.attribute('term') ?? category.text();
+}
+
+/** Those of the first element that names any (RFC 4287, 4.2.1: its own, then those of its source). */
+function authorsOf(entry: XmlElement): string[] {
+  for (const name of ENTRY_ELEMENTS.author) {
+    const names = entry.all(name).flatMap(name === 'source' ? sourceAuthors : people);
+    if (names.length > 0) return names;
+  }
+  return [];
+}
+
+/** News searches name the publisher only here. */
+function sourceAuthors(source: XmlElement): string[] {
+  return source.children.length === 0
+    ? present(source.text())
+    : source.all('author').flatMap(people);
+}
+
+/** The names that an element with people has. */
+export function people(person: XmlElement): string[] {
+  if (person.name !== 'author') return present(person.text());
+  const [name = person.texts('email')[0]] = person.texts('name');
+  return present(name ?? (person.all('name').length > 0 ? undefined : nameOf(person.text())));
+}
+
+/** More of it is no name. */
+const MAX_PERSON = 1000;
+const MAIL = /^(?:mailto:)?[^@]+@[^@]+\.[^@]+$/i;
+const WEB = /^(?:https?:\/\/|www\.)./i;
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '<': '>', '[': ']' };
+
+/** The name in "ann@example.org (Ann)", "Ann <ann@example.org>" and the like; else the address. */
+function nameOf(text: string): string {
+  const person = text.slice(0, MAX_PERSON);
+  const words = person.split(/[\s()<>[\]]+/);
+  const addresses = words.filter((word) => MAIL.test(word) || WEB.test(word));
+  const name = addresses
+    .reduce((rest, address) => rest.replace(address, ''), person)
+    .replace(/[<([]\s*[>)\]]/g, ' ')
+    .replace(/^[\s,\-|/:;]+|[\s,\-|/:;]+$/g, '');
+  const mail = addresses.find((address) => MAIL.test(address)) ?? '';
+  return unbracketed(name) || mail.replace(/^mailto:|\?.*$/gi, '');
+}
+
+/** Takes away the pair of brackets around a text. */
+function unbracketed(text: string): string {
+  const [opening = ''] = text;
+  const closing = CLOSING[opening];
+  if (closing === undefined || !text.endsWith(closing)) return text;
+  let depth = 0;
+  for (const character of text.slice(1, -1)) {
+    if (character === opening) depth += 1;
+    else if (character === closing) depth -= 1;
+    if (depth < 0) return text;
+  }
+  return text.slice(1, -1);
+}

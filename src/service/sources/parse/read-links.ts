@@ -1,0 +1,67 @@
+import { resolveUrl } from '../document/resolve-url.js';
+import { present, type RawAttachment } from './raw-entry.js';
+import type { XmlElement } from './xml-element.js';
+
+/** The links of an entry or a feed: those of RSS, which are texts, and those of Atom, by their relation. */
+export interface ElementLinks {
+  /** The human page first: `alternate` in HTML, then any `alternate`. */
+  pages: string[];
+  /** Addresses elsewhere that it is about, and where it was found. */
+  related: string[];
+  external: string[];
+  replies: string[];
+  files: RawAttachment[];
+  hubs: string[];
+  selves: string[];
+}
+
+/** Reads the links of an entry or a feed. */
+export function readLinks(owner: XmlElement): ElementLinks {
+  const links = owner.all('link').map((link) => ({
+    link,
+    href: addressOf(link),
+    relations: (link.attribute('rel') ?? 'alternate').toLowerCase().split(/\s+/),
+    isHtml: link.attribute('type')?.includes('html') !== false,
+  }));
+  const related = (...relations: readonly string[]) =>
+    links.filter((link) => relations.some((relation) => link.relations.includes(relation)));
+  const pages = related('alternate');
+  return {
+    pages: addresses([...pages.filter(({ isHtml }) => isHtml), ...pages]),
+    related: addresses(related('related', 'via')),
+    external: addresses(related('related')),
+    // RFC 4685: a page or a feed of comments; a page is meant for people.
+    replies: addresses(related('replies').filter(({ isHtml }) => isHtml)),
+    files: related('enclosure').flatMap(({ link, href }) => fileAt(href, link, 'length')),
+    hubs: addresses(related('hub')),
+    selves: addresses(related('self')),
+  };
+}
+
+/** What an element says of the file at an address; none without an address. @param size attribute */
+export function fileAt(url: string, element: XmlElement, size: string): RawAttachment[] {
+  if (url === '') return [];
+  const about = {
+    type: element.attribute('type'),
+    size: numberOf(element.attribute(size)),
+    duration: numberOf(element.attribute('duration')),
+    title: element.attribute('title') ?? element.texts('media:title')[0],
+  };
+  return [{ url, ...about }];
+}
+
+/** Undefined for what is no number. */
+export function numberOf(text: string | undefined): number | undefined {
+  const number = text === undefined || text === '' ? Number.NaN : Number(text);
+  return Number.isNaN(number) ? undefined : number;
+}
+
+function addresses(links: ReadonlyArray<{ href: string }>): string[] {
+  return [...new Set(present(...links.map(({ href }) => href)))];
+}
+
+function addressOf(link: XmlElement): string {
+  const address = link.attribute('href') ?? link.text();
+  const base = link.attribute('xml:base');
+  return base === undefined ? address : (resolveUrl(address, base) ?? address);
+}

@@ -1,0 +1,90 @@
+import { isImage, present, type RawAttachment } from './raw-entry.js';
+import { fileAt, numberOf } from './read-links.js';
+import type { XmlElement } from './xml-element.js';
+
+/** The files and pictures of an entry, and what Media RSS says of them. */
+export interface EntryMedia {
+  attachments: RawAttachment[];
+  /** Addresses, in order of preference. */
+  images: string[];
+  keywords: string[];
+  description: string | undefined;
+}
+
+/** No browser has played Flash since 2021; the feeds of YouTube still name it beside each video. */
+const FLASH = 'application/x-shockwave-flash';
+
+/** Reads `enclosure` and Media RSS. @param linked files of its links */
+export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): EntryMedia {
+  const groups = entry.all('media:group');
+  const contents = [entry, ...groups].flatMap((part) => part.all('media:content'));
+  const parts = [entry, ...groups, ...contents];
+  const enclosed = [
+    ...entry.all('enclosure').flatMap((element) => fileAt(urlOf(element), element, 'length')),
+    ...linked,
+  ];
+  const media = contents
+    .filter((content) => content.attribute('type') !== FLASH)
+    .flatMap((content) => fileAt(urlOf(content), content, 'filesize'));
+  const pictures = [
+    ...parts.flatMap((part) => part.all('media:thumbnail')),
+    ...contents.filter(isPicture),
+  ];
+  return {
+    attachments: [...enclosed, ...media.map((one) => ({ ...one, isMedia: true }))].map(
+      withDuration(durationOf(entry)),
+    ),
+    images: present(
+      ...pictures.map((picture) => urlOf(picture)),
+      ...enclosed.filter(isImage).map(({ url }) => url),
+      ...entry.all('itunes:image').map(imageAddress),
+    ),
+    keywords: [entry, ...groups].flatMap(keywordsOf),
+    description: parts.flatMap((part) => part.texts('media:description'))[0],
+  };
+}
+
+/** The address of a picture, in any of the forms that it is written in. */
+export function imageAddress(image: XmlElement): string {
+  const url = image.texts('url')[0] ?? image.attribute('href');
+  return url ?? (image.children.length === 0 ? image.text() : '');
+}
+
+function urlOf(element: XmlElement): string {
+  return element.attribute('url') ?? '';
+}
+
+function isPicture(content: XmlElement): boolean {
+  const type = content.attribute('type');
+  return content.attribute('medium') === 'image' || isImage({ url: urlOf(content), type });
+}
+
+function keywordsOf(part: XmlElement): string[] {
+  const categories = part.all('media:category');
+  return present(
+    ...part.texts('media:keywords').flatMap(commaSeparated),
+    ...categories.map((category) => category.attribute('label') ?? category.text()),
+  );
+}
+
+/** The words between commas. */
+export function commaSeparated(text: string): string[] {
+  return present(...text.split(',').map((word) => word.trim()));
+}
+
+/** Seconds: "61", "1:01" and "0:01:01" are the same. */
+function durationOf(entry: XmlElement): number | undefined {
+  const text = entry.texts('itunes:duration')[0]?.replace(/\s+/g, '');
+  const [, hours = 0, minutes, seconds] = /^(?:(\d+):)?(\d+):(\d+)$/.exec(text ?? '') ?? [];
+  return minutes === undefined
+    ? numberOf(text)
+    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** `itunes:duration` is that of the first file, where the file does not say. */
+function withDuration(duration: number | undefined) {
+  return (attachment: RawAttachment, index: number): RawAttachment =>
+    index > 0 || duration === undefined || attachment.duration !== undefined
+      ? attachment
+      : { ...attachment, duration };
+}

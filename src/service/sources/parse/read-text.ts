@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+import { present, type RawText } from './raw-entry.js';
+import type { XmlElement } from './xml-element.js';
+
+/** Texts of the children of these names, in the order of the names; empty ones are left out. */
+export function textsOf(
+  owner: XmlElement,
+  names: readonly string[],
+  kind: RawText['kind'] = 'unknown',
+): RawText[] {
+  return names
+    .flatMap((name) => owner.all(name).map((element) => textOf(element, kind)))
+    .filter(({ value }) => value !== '');
+}
+
+/** Atom says what its text is; but many that say nothing, or "text", carry escaped HTML. */
+function textOf(element: XmlElement, kind: RawText['kind']): RawText {
+  const type = element.attribute('type')?.toLowerCase() ?? '';
+  const base = element.attribute('xml:base');
+  if (/^(?:application\/xhtml\+xml|xhtml)$/.test(type) && element.children.length > 0) {
+    const div = onlyDiv(element);
+    const value = asHtml(verbatim(div ?? element), element);
+    return { value, kind: 'html', ...basesOf(base, div?.attribute('xml:base')) };
+  }
+  const text = isBase64(element, type) ? decodeBase64(element.text()) : element.text();
+  const value = isPicture(type) ? '' : asHtml(text, element);
+  return { value, kind: type.includes('html') ? 'html' : kind, ...basesOf(base) };
+}
+
+function basesOf(...written: Array<string | undefined>): { bases?: string[] } {
+  const bases = present(...written);
+  return bases.length === 0 ? {} : { bases };
+}
+
+/** Content of any other media type is base64 (RFC 4287, 4.1.3.3); in Atom 0.3 the mode says so. */
+function isBase64(element: XmlElement, type: string): boolean {
+  return element.attribute('mode')?.toLowerCase() === 'base64' || isMediaType(type);
+}
+
+function isMediaType(type: string): boolean {
+  return type.includes('/') && !/^text\/|html|xml/.test(type);
+}
+
+/** Or a film or sound: no text. */
+function isPicture(type: string): boolean {
+  return isMediaType(type) && !type.startsWith('application/');
+}
+
+/** The `div` that Atom puts around XHTML. */
+function onlyDiv(element: XmlElement): XmlElement | null {
+  const [div, ...others] = element.children;
+  if (div === undefined || others.length > 0 || !/^(?:xhtml:)?div$/.test(div.name)) return null;
+  const { document, from, to } = element;
+  const around = document.part(from, div.start) + document.part(div.end, to);
+  return around.trim() === '' ? div : null;
+}
+
+/** Markup as it is; the text of a section has no tags in it. */
+function verbatim(element: XmlElement): string {
+  return element
+    .source()
+    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, text: string) =>
+      text.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
+    )
+    .trim();
+}
+
+const EMPTY_VOID = /<(br|hr|img|input|wbr)(\s[^<>]{0,2000})?><\/\1\s*>/gi;
+
+/** Tags of XHTML as HTML has them: `<xhtml:p>` is `<p>`, and `<br></br>`, two line breaks there, is `<br/>`. */
+function asHtml(markup: string, { children }: XmlElement): string {
+  if (children.length === 0) return markup;
+  const inner = children.flatMap((child) => [child, ...child.children]);
+  const tag = inner.find((one) => one.name.startsWith('xhtml:') && one.writtenName.includes(':'));
+  const html = markup.replace(EMPTY_VOID, '<$1$2/>');
+  const prefix = tag?.writtenName.split(':', 1)[0]?.replace(/[^\w-]/g, '\\$&');
+  return prefix === undefined ? html : html.replace(new RegExp(`(</?)${prefix}:`, 'g'), '$1');
+}
+
+/** Decodes base64 text; "" when the bytes are not text. */
+function decodeBase64(value: string): string {
+  const bytes = Buffer.from(value, 'base64');
+  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8').trim() : '';
+}

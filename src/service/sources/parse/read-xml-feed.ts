@@ -1,0 +1,98 @@
+import { SourceError } from '../../fetch/index.js';
+import { nestedBase } from '../document/resolve-url.js';
+import type { SourceText } from '../document/source-text.js';
+import { ENTRY_ELEMENTS, FEED_ELEMENTS } from './feed-elements.js';
+import { MAX_ENTRIES, type OpenedFeed } from './opened-feed.js';
+import { podcastOf } from './podcast-xml.js';
+import { pushLinks } from './push-links.js';
+import { present, type RawFeed } from './raw-entry.js';
+import { readDate } from './read-date.js';
+import { people, readEntry } from './read-entry.js';
+import { numberOf, readLinks } from './read-links.js';
+import { imageAddress } from './read-media.js';
+import { textsOf } from './read-text.js';
+import { skipHints } from './schedule-hints.js';
+import { walkXml } from './walk-xml.js';
+import { digestOfXml, textWithout } from './xml-digest.js';
+import type { XmlElement } from './xml-element.js';
+
+/** The XML formats of feeds, by their root. */
+export type XmlFeedKind = 'rss' | 'rdf' | 'atom';
+
+/**
+ * RSS, RDF and Atom of any version.
+ * @throws SourceError SOURCE_INVALID for RDF that is no feed, for what nests too deep and for what
+ *   breaks off before the feed begins; SOURCE_TOO_LARGE
+ */
+export function openXmlFeed(text: SourceText, kind: XmlFeedKind, url: string): OpenedFeed {
+  const walked = walkXml(text, new URL(url).host);
+  const { feed, isComplete } = walked;
+  // RDF describes people and licences, too.
+  if (kind === 'rdf' && isComplete && !walked.hasChannel && walked.entries.length === 0) {
+    throw noFeed(url);
+  }
+  if (feed === null) throw brokenOff(url);
+  const entries = newestEnd(walked.entries);
+  const source = textWithout(text, walked.comments);
+  const base = nestedBase(url, ...walked.bases);
+  const authors = kind === 'atom' ? feed.all('author').flatMap(people) : [];
+  return {
+    digest: digestOfXml(text, walked, [kind, url]),
+    isComplete,
+    read: (chosen) => ({
+      ...readHead(feed, url),
+      bases: walked.bases,
+      podcast: podcastOf(feed, source, base),
+      entries: entries
+        .filter((_, index) => chosen(index))
+        .map((entry) => readEntry(entry, { authors, base, source })),
+    }),
+  };
+}
+
+/** What a feed says of itself. */
+function readHead(feed: XmlElement, url: string): Omit<RawFeed, 'bases' | 'entries'> {
+  const { pages, related, hubs, selves } = readLinks(feed);
+  const { title, description, icon, language, date, ttl, period, frequency } = FEED_ELEMENTS;
+  const listed = (list: string, name: string) =>
+    feed.all(list).flatMap((element) => element.texts(name));
+  return {
+    titles: textsOf(feed, title),
+    descriptions: textsOf(feed, description),
+    icons: present(...icon.flatMap((name) => feed.all(name).map(imageAddress))),
+    language: feed.attribute('xml:lang') ?? feed.texts(...language)[0],
+    siteLinks: [...pages, ...related],
+    dates: feed.texts(...date),
+    ttlMinutes: numberOf(feed.texts(...ttl)[0]),
+    updatePeriod: feed.texts(...period)[0],
+    updateFrequency: numberOf(feed.texts(...frequency)[0]),
+    push: pushLinks(hubs, selves, url),
+    skip: skipHints(listed('skiphours', 'hour'), listed('skipdays', 'day')),
+  };
+}
+
+/** At most 500 entries: the first ones, or the last where dates grow towards the end. */
+function newestEnd(entries: readonly XmlElement[]): readonly XmlElement[] {
+  if (entries.length <= MAX_ENTRIES) return entries;
+  const [first, last] = [entries[0], entries.at(-1)].map(
+    (entry) => readDate(entry?.texts(...ENTRY_ELEMENTS.date)[0] ?? '')?.local,
+  );
+  const isAscending = first !== undefined && last !== undefined && first < last;
+  return isAscending ? entries.slice(-MAX_ENTRIES) : entries.slice(0, MAX_ENTRIES);
+}
+
+function noFeed(url: string): SourceError {
+  return new SourceError(
+    'SOURCE_INVALID',
+    `${url} answers RDF, but no feed: it has neither a channel nor items. Check the address.`,
+  );
+}
+
+/** The error about a document that ends before an entry is complete. */
+export function brokenOff(url: string): SourceError {
+  return new SourceError(
+    'SOURCE_INVALID',
+    `The feed at ${url} cannot be read: it breaks off in the middle, before its first item is ` +
+      'complete. Try again later; if it stays so, tell its publisher.',
+  );
+}
