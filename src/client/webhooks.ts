@@ -180,6 +180,7 @@ function decodeWebhook(body: unknown): Webhook {
   return {
     ...raw,
     id: identifier(raw, 'a webhook'),
+    name: text(raw.name),
     url: text(raw.url),
     format: WEBHOOK_FORMATS.find((known) => known === raw.format) ?? 'standard',
     scope: text(raw.scope) || 'all',

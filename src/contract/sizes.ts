@@ -23,6 +23,7 @@ export const MAX_PREVIEW_BYTES = 8 * 1024 * 1024;
 
 /** Maximum length of names, in characters. */
 export const MAX_KEY_NAME_LENGTH = 200;
+export const MAX_WEBHOOK_NAME_LENGTH = 200;
 
 /** Most requests for the older items of one feed. */
 export const MAX_BACKFILL_REQUESTS = 50;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { time } from './deliveries.js';
 import { filtersInputSchema, filtersSchema } from './filters/index.js';
 import { webhookHeaderProblem } from './header-names.js';
-import { LENGTHS } from './sizes.js';
+import { LENGTHS, MAX_WEBHOOK_NAME_LENGTH } from './sizes.js';
 import { headersCheck, headerValue } from './source-access.js';
 import { MAX_TEMPLATE_LENGTH, WEBHOOK_FORMATS } from './webhook-formats/names.js';
 
@@ -33,13 +33,18 @@ const webhookChoices = {
     .describe('Only new or only changed items; null (default): both'),
 };
 
+const name = z
+  .string()
+  .max(MAX_WEBHOOK_NAME_LENGTH)
+  .describe('Name for people; "" for none, then its address is shown');
+
 const webhookUrl = z.string().min(1).max(LENGTHS.url);
 
 /** How events are sent; what is left out stays as it is, or is the default. */
 const format = z
   .enum(WEBHOOK_FORMATS)
   .describe(
-    'standard: the signed event as JSON; template: the JSON that the template makes; others: messages for that service. Addresses of all but standard are secrets',
+    'Default: that of the address of a known chat, else standard. standard: the signed event as JSON; template: the JSON that the template makes; others: messages for that service. Addresses of all but standard are secrets',
   );
 
 const template = z
@@ -53,6 +58,7 @@ const HEADERS = 'Extra request headers by name, such as Authorization; at most 2
 export const createWebhookBodySchema = z
   .strictObject({
     url: webhookUrl.describe('Address that receives the events'),
+    name: name.optional(),
     format: format.optional(),
     template: template.optional(),
     headers: z
@@ -67,6 +73,7 @@ export const createWebhookBodySchema = z
 export const updateWebhookBodySchema = z
   .strictObject({
     url: webhookUrl.optional(),
+    name: name.optional(),
     format: format.optional(),
     template: template.optional(),
     headers: z
@@ -89,7 +96,10 @@ export const updateWebhookBodySchema = z
 export const webhookSchema = z
   .object({
     id: z.string().describe('wh_ and 16 base-62 characters'),
-    url: z.string().describe('Address; of formats other than standard only its origin and ***'),
+    name,
+    url: z
+      .string()
+      .describe('Address; of a chat, and of other formats than standard, only its origin and ***'),
     format,
     template: template.optional(),
     headers: z

@@ -59,6 +59,7 @@ describeConformance('extension: webhooks', (setup) => {
     expect(webhook).toEqual({
       id: expect.stringMatching(/^wh_\w{16}$/),
       url: 'http://127.0.0.1:2/hook',
+      name: '',
       format: 'standard',
       scope: 'all',
       scope_deleted: false,

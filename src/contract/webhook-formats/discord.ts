@@ -29,7 +29,6 @@ export const discord: Format = {
   service: 'Discord',
   limits: { messages: 5, intervalMs: 2000 },
   exampleUrl: 'https://discord.com/api/webhooks/1234567890/TOKEN',
-  host: /^(?:[\w-]+\.)?discord(?:app)?\.com$/,
 
   addressProblem: ({ hostname, pathname }) =>
     isDiscord(hostname) && !/^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname)

@@ -48,8 +48,6 @@ export interface Format {
   limits: FormatLimits;
   /** An address for messages of help and errors. */
   exampleUrl: string;
-  /** The hosts of the service; none for one that has many, or that its users run. */
-  host?: RegExp;
   /** What is wrong with an address of a webhook; null when it can be used. */
   addressProblem(url: URL): string | null;
   /** The messages of an update; the same update gives the same messages. */

@@ -39,7 +39,6 @@ export const slack: Format = {
   service: 'Slack',
   limits: { messages: 5, intervalMs: 1000 },
   exampleUrl: 'https://hooks.slack.com/services/T000/B000/XXXX',
-  host: /^hooks\.slack(?:-gov)?\.com$/,
   addressProblem: () => null,
 
   render(update, { url }) {

@@ -20,7 +20,6 @@ export const teams: Format = {
   service: 'Teams',
   limits: { messages: 5, intervalMs: 1000 },
   exampleUrl: 'https://example.webhook.office.com/webhookb2/…',
-  host: /\.webhook\.office\.com$/,
   addressProblem: () => null,
 
   render(update, { url }) {

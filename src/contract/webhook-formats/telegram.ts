@@ -20,7 +20,6 @@ export const telegram: Format = {
   service: 'Telegram',
   limits: { messages: 5, intervalMs: 3000 },
   exampleUrl: 'https://api.telegram.org/botTOKEN/sendMessage?chat_id=@channel',
-  host: /^api\.telegram\.org$/,
 
   addressProblem({ pathname, searchParams }) {
     if (!/\/bot[^/]+\/sendMessage\/?$/i.test(pathname)) {

@@ -205,6 +205,7 @@ export async function nextFetches(db: Db, account: Account, count: number): Prom
 
 export interface TroubledWebhook {
   id: string;
+  name: string | null;
   url: string;
   failingSince: number | null;
   disabledReason: string | null;
@@ -214,7 +215,13 @@ export interface TroubledWebhook {
 export function troubledWebhooks(db: Db, account: Account): Promise<TroubledWebhook[]> {
   return db
     .selectFrom('webhooks')
-    .select(['id', 'url', 'failing_since as failingSince', 'disabled_reason as disabledReason'])
+    .select([
+      'id',
+      'name',
+      'url',
+      'failing_since as failingSince',
+      'disabled_reason as disabledReason',
+    ])
     .where('account_id', '=', account.id)
     .where('kind', 'is', null)
     .where((webhook) =>

@@ -14,7 +14,7 @@ import type { Db } from './store.js';
 export const UNFINISHED_VERSION = 2_147_483_647;
 
 /** Of the last migration: a database that has it is up to date, so the others are not loaded. */
-export const NEWEST_VERSION = 35;
+export const NEWEST_VERSION = 36;
 
 export interface MigrateOptions {
   /** Default: those of this release; tests use others. */

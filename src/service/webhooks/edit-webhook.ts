@@ -48,6 +48,7 @@ export async function createWebhook(
       .values({
         id: newWebhookId(),
         account_id: account.id,
+        name: input.name || null,
         ...columns,
         scope_id: await scopeIdOf(transaction, account, input.scope ?? ALL_FEEDS),
         filter,
@@ -105,6 +106,7 @@ export async function updateWebhook(
       scope === undefined ? before.scope_id : await scopeIdOf(transaction, account, scope);
     return setWebhook(transaction, account, id, {
       ...columns,
+      ...(input.name !== undefined && { name: input.name || null }),
       ...(isOther && { next_message_at: null }),
       scope_id: scopeId,
       filter,

@@ -1,6 +1,6 @@
 import { isUrl } from '../../base/url.js';
 import { MASKED } from '../../contract/index.js';
-import { type FormatColumns, shownUrl, storedHeaders } from './webhook-format.js';
+import { type FormatColumns, isSecretUrl, shownUrl, storedHeaders } from './webhook-format.js';
 
 /** Parts of addresses that are the same for everyone. */
 const PUBLIC_PARTS: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ const MIN_SECRET_LENGTH = 6;
  */
 export function redact(text: string, webhook: Omit<FormatColumns, 'template'>): string {
   let shown = text;
-  if (webhook.format !== null) {
+  if (isSecretUrl(webhook)) {
     shown = shown.replaceAll(webhook.url, shownUrl(webhook));
     // As normalised before it is requested.
     if (isUrl(webhook.url)) {
@@ -44,8 +44,9 @@ function headerSecrets({ headers }: Pick<FormatColumns, 'headers'>): string[] {
     .filter((value) => value.length >= MIN_SECRET_LENGTH);
 }
 
-function addressSecrets({ url, format }: Pick<FormatColumns, 'url' | 'format'>): string[] {
-  if (format === null || !isUrl(url)) return [];
+function addressSecrets(webhook: Pick<FormatColumns, 'url' | 'format'>): string[] {
+  const { url } = webhook;
+  if (!isSecretUrl(webhook) || !isUrl(url)) return [];
   const { pathname, searchParams } = new URL(url);
   return [...pathname.split('/'), ...searchParams.values()].filter(
     (part) => part.length >= MIN_SECRET_LENGTH && !PUBLIC_PARTS.has(part.toLowerCase()),

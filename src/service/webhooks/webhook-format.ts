@@ -1,6 +1,11 @@
 import { isUrl } from '../../base/url.js';
 import { MASKED } from '../../contract/index.js';
-import { isMessageFormat, type WebhookFormat } from '../../contract/webhook-formats/names.js';
+import { chatFormat, otherFormat } from '../../contract/webhook-formats/hosts.js';
+import {
+  isMessageFormat,
+  type MessageFormat,
+  type WebhookFormat,
+} from '../../contract/webhook-formats/names.js';
 import { ServiceError } from '../core/errors.js';
 import type { WebhookRow } from './webhook.js';
 
@@ -24,17 +29,19 @@ export async function formatColumns(
   input: FormatInput,
   before: FormatColumns,
 ): Promise<FormatColumns> {
-  const name = input.format ?? before.format ?? 'standard';
   // The masked address of a webhook that is read, edited and written back.
   const isMasked = before.url !== '' && input.url === shownUrl(before);
   const url = input.url === undefined || isMasked ? before.url : input.url;
+  const isNew = before.url === '' || url !== before.url;
+  const recognised = before.format === null && isNew ? formatOf(url) : null;
+  const name = input.format ?? before.format ?? recognised ?? 'standard';
   const format = isMessageFormat(name) ? name : null;
   const template = format === 'template' ? (input.template ?? before.template) : null;
   if (input.template !== undefined && format !== 'template') {
     throw invalid(`"template" is for the format template, not ${name}. Omit it.`);
   }
   if (format === 'template') await checkTemplate(template);
-  if (format !== null) await checkAddress(format, url);
+  await checkAddress(name, url);
   return { url, format, template, headers: mergedHeaders(before.headers, input.headers) };
 }
 
@@ -45,21 +52,29 @@ async function checkTemplate(template: string | null): Promise<void> {
   if (problem !== null) throw invalid(`"template" ${problem}.`);
 }
 
+/** The format for the address of a chat, whose owner need not name it. */
+function formatOf(url: string): MessageFormat | null {
+  return isUrl(url) ? chatFormat(new URL(url)) : null;
+}
+
 /** The message does not repeat the address, which is a secret. */
-async function checkAddress(format: NonNullable<WebhookRow['format']>, url: string) {
-  const { FORMATS, otherFormat } = await import('../../contract/webhook-formats/table.js');
-  const { service, exampleUrl, addressProblem } = FORMATS[format];
-  if (url.includes(MASKED)) {
+async function checkAddress(name: WebhookFormat, url: string): Promise<void> {
+  const other = isUrl(url) ? otherFormat(name, new URL(url)) : null;
+  if (other === null && !isMessageFormat(name)) return;
+  const { FORMATS } = await import('../../contract/webhook-formats/table.js');
+  const wanted = isMessageFormat(name) ? `messages of ${FORMATS[name].service}` : 'signed events';
+  if (isMessageFormat(name) && url.includes(MASKED)) {
     throw invalid(
       `"url" must be the address itself; ${MASKED} is what the service shows instead of it.`,
     );
   }
-  const other = isUrl(url) ? otherFormat(format, new URL(url)) : null;
   if (other !== null) {
     throw invalid(
-      `"url" is an address of ${FORMATS[other].service}, which does not take messages of ${service}. Use the format ${other}.`,
+      `"url" is an address of ${FORMATS[other].service}, which does not take ${wanted}. Use the format ${other}.`,
     );
   }
+  if (!isMessageFormat(name)) return;
+  const { service, exampleUrl, addressProblem } = FORMATS[name];
   const problem = isUrl(url) ? addressProblem(new URL(url)) : 'is not an address';
   if (problem !== null) {
     throw invalid(`"url" ${problem}. An address of ${service} is such as ${exampleUrl}`);
@@ -83,9 +98,15 @@ export function storedHeaders(stored: string | null): Record<string, string> {
   return stored === null ? {} : (JSON.parse(stored) as Record<string, string>);
 }
 
-/** The address as its owner sees it: that of a chat holds a token. */
-export function shownUrl({ url, format }: Pick<FormatColumns, 'url' | 'format'>): string {
-  return format === null || !isUrl(url) ? url : `${new URL(url).origin}/${MASKED}`;
+/** Whether an address holds a token, as those of chats do. */
+export function isSecretUrl({ url, format }: Pick<FormatColumns, 'url' | 'format'>): boolean {
+  return format !== null || formatOf(url) !== null;
+}
+
+/** The address as its owner sees it. */
+export function shownUrl(row: Pick<FormatColumns, 'url' | 'format'>): string {
+  const { url } = row;
+  return isUrl(url) && isSecretUrl(row) ? `${new URL(url).origin}/${MASKED}` : url;
 }
 
 /** How a webhook sends, as its owner sees it. */

@@ -12,6 +12,8 @@ import type { FormatInput } from './webhook-format.js';
 
 /** The fields of a webhook; omitted ones keep their value or get the default. */
 export interface WebhookInput extends FormatInput {
+  /** "" for none. */
+  name?: string | undefined;
   /** `all` (default), or the id of a feed or a bundle. */
   scope?: string | undefined;
   /** Null clears them. */

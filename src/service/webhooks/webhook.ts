@@ -19,6 +19,7 @@ export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook 
   const { include, exclude, only } = JSON.parse(row.filter) as WebhookFilter;
   return {
     id: row.id,
+    name: row.name ?? '',
     ...presentFormat(row),
     ...(row.kind === 'hub' && { kind: row.kind }),
     scope: row.scope_id ?? ALL_FEEDS,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedSummary, Item } from '../../../src/contract/index.js';
-import { FORMATS, otherFormat } from '../../../src/contract/webhook-formats/table.js';
+import { otherFormat } from '../../../src/contract/webhook-formats/hosts.js';
+import { FORMATS } from '../../../src/contract/webhook-formats/table.js';
 import { makeUpdate, type Update } from '../../../src/contract/webhook-formats/update.js';
 import { type ChatName, MESSAGE_SCHEMAS, messageProblem } from '../../fakes/chats/limits.js';
 import { anyText } from '../../support/any-text.js';

@@ -270,7 +270,44 @@ describe('the settings of a webhook for a chat', () => {
     expect(await webhooks.update(webhook.id, { headers: null })).not.toHaveProperty('headers');
   });
 
+  it.each([
+    ['https://hooks.slack.com/services/T0/B0/secret-token', 'slack', 'https://hooks.slack.com/***'],
+    ['https://discord.com/api/webhooks/1/secret-token', 'discord', 'https://discord.com/***'],
+    ['https://discord.com/api/webhooks/1/secret-token/slack', 'slack', 'https://discord.com/***'],
+    [
+      'https://api.telegram.org/bot1:secret-token/sendMessage?chat_id=2',
+      'telegram',
+      'https://api.telegram.org/***',
+    ],
+    ['https://x.webhook.office.com/secret-token', 'teams', 'https://x.webhook.office.com/***'],
+    [
+      'https://prod-1.westus.logic.azure.com/workflows/secret-token',
+      'teams',
+      'https://prod-1.westus.logic.azure.com/***',
+    ],
+    ['https://ntfy.sh/secret-token', 'ntfy', 'https://ntfy.sh/***'],
+    ['https://hooks.example.com/x', 'standard', 'https://hooks.example.com/x'],
+  ])('are recognised by the address %s', async (url, format, shown) => {
+    const made = await createWebhook({ url });
+    expect(made).toMatchObject({ format, url: shown });
+    const plain = await createWebhook({ url: 'https://hooks.example.com/x' });
+    expect(await setup.webhooks.update(plain.id, { url })).toMatchObject({ format, url: shown });
+  });
+
+  it('are secret in any format', async () => {
+    const url = 'https://prod-1.westus.logic.azure.com/workflows/secret-token';
+    const made = await createWebhook({ url, format: 'standard' });
+    expect(made).toMatchObject({
+      format: 'standard',
+      url: 'https://prod-1.westus.logic.azure.com/***',
+    });
+  });
+
   const refused: [Partial<WebhookInput> & { url: string }, RegExp][] = [
+    [
+      { url: 'https://hooks.slack.com/services/T/B/x', format: 'standard' },
+      /an address of Slack, which does not take signed events\. Use the format slack/,
+    ],
     [{ url: 'http://127.0.0.1:2/x', format: 'telegram' }, /sendMessage.*api\.telegram\.org/],
     [{ url: 'http://127.0.0.1:2/***', format: 'slack' }, /address itself/],
     [{ url: 'http://127.0.0.1:2/x', template: '{}' }, /"template" is for the format template/],

@@ -46,6 +46,7 @@ describe('a webhook', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(made).toEqual({
       id: expect.stringMatching(/^wh_[0-9A-Za-z]{16}$/),
+      name: '',
       url: URL,
       format: 'standard',
       scope: 'all',
@@ -83,6 +84,15 @@ describe('a webhook', () => {
       include: [],
       filters: { ...rules.filters, include: [] },
     });
+  });
+
+  it('has a name, which can be changed and removed', async () => {
+    const { webhooks } = await startSetup();
+    const { id, name } = await webhooks.create({ url: URL, name: 'Team' });
+    expect(name).toBe('Team');
+    expect(await webhooks.update(id, { only: 'new' })).toMatchObject({ name: 'Team' });
+    expect(await webhooks.update(id, { name: 'Crew' })).toMatchObject({ name: 'Crew', url: URL });
+    expect(await webhooks.update(id, { name: '' })).toMatchObject({ name: '' });
   });
 
   it('is switched off and on by hand, visibly', async () => {

@@ -24,6 +24,7 @@ import { textsAndRendering } from './0028-texts-and-rendering.js';
 import { documentDigests } from './0031-document-digests.js';
 import { keyOrigin } from './0034-key-origin.js';
 import { searchGroups } from './0035-search-groups.js';
+import { webhookNames } from './0036-webhook-names.js';
 
 export interface Migration {
   version: number;
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   documentDigests,
   keyOrigin,
   searchGroups,
+  webhookNames,
 ];

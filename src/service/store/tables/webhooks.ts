@@ -21,6 +21,7 @@ export interface WebhooksTable {
   account_id: Fixed<string>;
   /** `hub`: FEEDCTL_HUB, which is told about published feeds; null for a webhook of the owner. */
   kind: ColumnType<'hub' | null, 'hub' | undefined, never>;
+  name: Nullable<string>;
   url: string;
   /** Null: standard. The address of any other format holds a token. */
   format: Nullable<MessageFormat>;

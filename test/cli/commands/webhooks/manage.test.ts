@@ -222,9 +222,18 @@ describe('webhooks for chats', () => {
     expect(unknown).toMatchObject({ code: 5, stderr: expect.stringContaining('{{titel}}') });
   });
 
-  it('are suggested for the address of a chat', async () => {
+  it('are recognised by the address of a chat, which is not shown', async () => {
     const { webhooks } = machine();
-    const { stderr } = await webhooks('create', '--url', 'https://hooks.slack.com/services/T/B/x');
-    expect(stderr).toContain('--format slack');
+    const url = 'https://hooks.slack.com/services/T/B/secret-token';
+    const made = await webhooks('create', '--name', 'Team', '--url', url, '--json');
+    const { id, ...shown } = JSON.parse(made.stdout);
+    expect(shown).toMatchObject({ format: 'slack', url: 'https://hooks.slack.com/***' });
+    expect(made.stdout).not.toContain('whsec_');
+    expect(made.stderr).toContain('The address holds a token');
+    expect((await webhooks('list')).stdout).toContain('Team');
+    expect((await webhooks('update', id, '--name', 'Crew')).stdout).toContain('Crew');
+    const refused = await webhooks('create', '--format', 'standard', '--url', url);
+    expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('format slack') });
+    expect(made.stdout + made.stderr + refused.stderr).not.toContain('secret-token');
   });
 });

@@ -107,6 +107,32 @@ describe('webhooks', () => {
     expect((await stored()).format).toBe('slack');
   });
 
+  it('have names, and addresses of chats are recognised and not shown', async () => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    await browser.get('webhooks/new');
+    const url = 'https://hooks.slack.com/services/T0/B0/secret-token';
+    const { id, stored } = await addWebhook(site, browser, { url, format: '', name: 'Team' });
+    expect(await stored()).toMatchObject({ name: 'Team', format: 'slack' });
+    const { db } = site.service.http.deps.store;
+    await db.updateTable('webhooks').set({ failing_since: site.clock.now() }).execute();
+    await site.api('POST', '/v1/feeds', {
+      url: site.source.publish('/feed', { title: 'Planet', items: numberedItems(1) }),
+      announce: true,
+    });
+    for (const path of ['webhooks', `webhooks/${id}`, 'deliveries', 'overview']) {
+      const { text, $ } = await browser.get(path);
+      expect([path, $('main').text().includes('Team')]).toEqual([path, true]);
+      expect(text).not.toContain('secret-token');
+    }
+    const form = (await browser.get(`webhooks/${id}`)).$('#f-url').attr('value') ?? '';
+    await browser.post(`webhooks/${id}`, { url: form, format: 'slack', name: '', scope: 'all' });
+    expect(await stored()).toMatchObject({ name: '', format: 'slack' });
+    expect((await browser.get('webhooks')).$('tbody .who').text()).toContain('hooks.slack.com/***');
+    const wrong = await browser.post('webhooks/new', { url, format: 'standard' });
+    expect(wrong.$('#f-url-error').text()).toContain('an address of Slack');
+  });
+
   it('keep phrases as phrases when they are saved again', async () => {
     const site = await openSite();
     const receiver = await startReceiver();

@@ -1,5 +1,4 @@
 import type { WebhookWithSecret } from '../../../../client/index.js';
-import type { WebhookFormat } from '../../../../contract/webhook-formats/names.js';
 import { UsageError } from '../../../kit/index.js';
 import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
@@ -8,6 +7,8 @@ import {
   addressNote,
   formatFields,
   formatOptions,
+  isSecret,
+  nameOption,
   newHeaders,
   urlOption,
 } from './format-options.js';
@@ -19,9 +20,10 @@ export const create = defineVerb({
   name: 'create',
   summary: 'Create a webhook that sends events to an address',
   description:
-    'The service sends an event to the address whenever a feed has new or changed items. Deliveries are retried for three days and signed (Standard Webhooks) with a secret that is shown only once, here or in the file of --secret-to. With --format slack, discord, telegram, ntfy, teams or apprise it sends messages for that service in place of events, within its limits; long updates become several messages. With --format template it sends the JSON that a Mustache template makes. Such addresses are secrets: they are never shown again. Addresses on the machine or in the network of the service require FEEDCTL_ALLOW_PRIVATE_NETWORKS=1 there.',
+    'The service sends an event to the address whenever a feed has new or changed items. Deliveries are retried for three days and signed (Standard Webhooks) with a secret that is shown only once, here or in the file of --secret-to. Addresses of Slack, Discord, Telegram, ntfy.sh and Teams are recognised. With their formats (--format slack, discord, telegram, ntfy, teams or apprise) it sends messages for that service in place of events, within its limits; long updates become several messages. With --format template it sends the JSON that a Mustache template makes. Such addresses are secrets: they are never shown again. Addresses on the machine or in the network of the service require FEEDCTL_ALLOW_PRIVATE_NETWORKS=1 there.',
   options: {
     url: urlOption,
+    name: nameOption,
     ...formatOptions,
     ...inputOptions,
     only: onlyOption,
@@ -37,7 +39,7 @@ export const create = defineVerb({
       'Send new items of one feed that contain a phrase',
     ],
     [
-      'feedctl webhooks create --format slack --url env:SLACK_WEBHOOK_URL',
+      'feedctl webhooks create --name Team --url env:SLACK_WEBHOOK_URL',
       'Post to a Slack channel; the address is in a variable',
     ],
     [
@@ -51,7 +53,7 @@ export const create = defineVerb({
   ],
   output: WEBHOOK_SECRET_SAMPLE,
   exitCodes: [1, 3, 4, 5, 6, 7],
-  async run(context, _args, { scope, include, exclude, only, secretTo, ...flags }) {
+  async run(context, _args, { name, scope, include, exclude, only, secretTo, ...flags }) {
     const { url: typed, format } = flags;
     if (typed === undefined) {
       throw new UsageError('--url is missing: pass the address that receives the events.', {
@@ -63,6 +65,7 @@ export const create = defineVerb({
     if (note !== null) await context.notes.note(note);
     const body = {
       url,
+      name,
       format,
       template,
       headers: newHeaders(headers),
@@ -72,18 +75,13 @@ export const create = defineVerb({
     };
     const client = await context.client({ creates: true });
     const work = () => context.during('Creating the webhook', () => client.webhooks.create(body));
-    const { id } = await (isSigned(format) || secretTo !== undefined
+    const { id } = await (!isSecret(url, format) || secretTo !== undefined
       ? printWithSecret(context, { file: secretTo, view: WEBHOOK_SECRET_VIEW }, work)
       : printWithoutSecret(context, work));
     await context.notes.note(`To test it: feedctl webhooks test ${id}`);
     return undefined;
   },
 });
-
-/** Chats check no signature. */
-function isSigned(format: WebhookFormat | undefined): boolean {
-  return format === undefined || format === 'standard';
-}
 
 async function printWithoutSecret(
   { output }: Context,

@@ -1,4 +1,5 @@
 import { isUrl } from '../../../../base/url.js';
+import { chatFormat } from '../../../../contract/webhook-formats/hosts.js';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../contract/webhook-formats/names.js';
 import { choice, text, texts, UsageError } from '../../../kit/index.js';
 import type { Context } from '../../../verbs/context.js';
@@ -8,7 +9,7 @@ export const formatOptions = {
   format: choice(
     WEBHOOK_FORMATS,
     'FORMAT',
-    'standard (default: signed events), or messages for a chat, or template',
+    'standard (signed events), messages for a chat, or template; default: by the address',
   ),
   template: text('FILE', 'Mustache template of the JSON to send, for --format template'),
   header: texts(
@@ -16,6 +17,8 @@ export const formatOptions = {
     'extra request header; the value is in @FILE, env:NAME or - (standard input)',
   ),
 };
+
+export const nameOption = text('NAME', 'name of the webhook, for lists');
 
 export const urlOption = text(
   'URL',
@@ -107,27 +110,18 @@ async function templateIn(context: Context, path: string): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
-/** Services whose addresses hold a token, by a part of their host. */
-const KNOWN_HOSTS: readonly (readonly [host: RegExp, format: WebhookFormat])[] = [
-  [/(?:^|\.)hooks\.slack(?:-gov)?\.com$/, 'slack'],
-  [/(?:^|\.)discord(?:app)?\.com$/, 'discord'],
-  [/^api\.telegram\.org$/, 'telegram'],
-  [/^ntfy\.sh$/, 'ntfy'],
-  [/\.webhook\.office\.com$/, 'teams'],
-];
-
-/** What is worth a note after an address was typed; null for none. */
+/** What is worth a note after the address of a chat was typed; null for none. */
 export function addressNote(
   typed: string,
   sentTo: string,
-  format: WebhookFormat = 'standard',
+  format: WebhookFormat | undefined,
 ): string | null {
-  if (!isUrl(sentTo)) return null;
-  const { hostname } = new URL(sentTo);
-  const known = KNOWN_HOSTS.find(([host]) => host.test(hostname))?.[1];
-  if (format === 'standard' && known !== undefined) {
-    return `The address belongs to ${known}, which does not understand events: use --format ${known}.`;
-  }
-  if (format === 'standard' || typed !== sentTo) return null;
+  if (!isUrl(sentTo) || typed !== sentTo || !isSecret(sentTo, format)) return null;
   return 'The address holds a token, and other users of this machine can see command lines. Better: --url env:NAME or --url @FILE';
+}
+
+/** Whether messages go to a chat, which checks no signature. */
+export function isSecret(url: string, format: WebhookFormat | undefined): boolean {
+  const recognised = isUrl(url) ? chatFormat(new URL(url)) : null;
+  return (format ?? recognised ?? 'standard') !== 'standard';
 }

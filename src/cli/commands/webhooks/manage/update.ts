@@ -1,7 +1,13 @@
 import { choice, one, UsageError } from '../../../kit/index.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { FILTERS_NOTE, readFilters } from '../../base/index.js';
-import { addressNote, formatFields, formatOptions, urlOption } from './format-options.js';
+import {
+  addressNote,
+  formatFields,
+  formatOptions,
+  nameOption,
+  urlOption,
+} from './format-options.js';
 import { inputOptions, scopeId } from './input-options.js';
 import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
 
@@ -12,6 +18,7 @@ export const update = defineVerb({
   arguments: { id: one('ID', 'the webhook, wh_…') },
   options: {
     url: urlOption,
+    name: nameOption,
     ...formatOptions,
     ...inputOptions,
     only: choice(['new', 'changed', 'both'], 'KIND', 'which kind of items'),
@@ -32,18 +39,19 @@ export const update = defineVerb({
   ],
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, { id }, { scope, include, exclude, only, ...flags }) {
+  async run(context, { id }, { name, scope, include, exclude, only, ...flags }) {
     const filters = readFilters({ include, exclude });
     const { url, format, template, header } = flags;
-    const given = [url, format, template, scope, only, filters];
+    const given = [url, name, format, template, scope, only, filters];
     if (header.length === 0 && given.every((value) => value === undefined)) {
       throw new UsageError('No changes given.', {
-        hint: 'Pass at least one of --url, --format, --template, --header, --scope, --include, --exclude, --only.',
+        hint: 'Pass at least one of --url, --name, --format, --template, --header, --scope, --include, --exclude, --only.',
       });
     }
     const fields = await formatFields(context, flags);
     const changes = {
       ...fields,
+      name,
       scope: await scopeId(context, scope),
       filters,
       only: only === 'both' ? null : only,

@@ -2,6 +2,7 @@ import type { RecordView, View } from '../../../output/view.js';
 
 export const WEBHOOK_SAMPLE = {
   id: 'wh_a1B2c3D4e5F6g7H8',
+  name: 'Team',
   url: 'https://hooks.example.com/feeds',
   format: 'standard',
   scope: 'all',
@@ -27,6 +28,7 @@ export const WEBHOOKS_VIEW: View = {
   many: 'webhooks',
   columns: [
     { field: 'id', kind: 'id', rank: 1 },
+    { field: 'name', rank: 3 },
     { field: 'url', kind: 'url', rank: 2 },
     { field: 'format', kind: 'state', rank: 5 },
     { field: 'scope', kind: 'id', rank: 4 },
@@ -39,6 +41,7 @@ export const WEBHOOKS_VIEW: View = {
 export const WEBHOOK_VIEW: RecordView = {
   fields: [
     { field: 'id', kind: 'id' },
+    { field: 'name' },
     { field: 'url', kind: 'url' },
     { field: 'format', kind: 'state' },
     { field: 'template' },

@@ -1,6 +1,7 @@
 import { timeSpan } from '../../../../base/relative-time.js';
 import type { Webhook } from '../../../../contract/index.js';
 import { LENGTHS } from '../../../../contract/index.js';
+import { MAX_WEBHOOK_NAME_LENGTH } from '../../../../contract/sizes.js';
 import {
   MAX_TEMPLATE_LENGTH,
   WEBHOOK_FORMATS,
@@ -23,6 +24,7 @@ import { Badge, Notice } from './pieces.js';
 
 /** What is in the fields: words are one a line. */
 export interface WebhookValues extends FilterValues {
+  name: string;
   url: string;
   format: string;
   /** Of the format `template`. */
@@ -46,6 +48,13 @@ export const FORMAT_NAMES: Readonly<Record<WebhookFormat, string>> = {
 };
 
 const FORMAT_OPTIONS = WEBHOOK_FORMATS.map((name) => [name, FORMAT_NAMES[name]] as const);
+/** Of a new webhook: the address of a chat tells the format. */
+const NEW_FORMAT_OPTIONS = [['', 'By the address'], ...FORMAT_OPTIONS] as const;
+
+/** The name of a webhook in lists, or what is shown of its address. */
+export function nameOfWebhook({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
+  return name || url;
+}
 
 const TEMPLATE_EXAMPLE =
   '{"text": "{{headline}}", "links": [{{#items}}"{{url}}"{{^last}},{{/last}}{{/items}}]}';
@@ -84,11 +93,18 @@ export function WebhookForm(props: {
         required
         maxLength={LENGTHS.url}
       />
+      <TextField
+        name="name"
+        label="Name"
+        hint="For lists, such as the channel. Without one, the address is shown."
+        value={values.name}
+        maxLength={MAX_WEBHOOK_NAME_LENGTH}
+      />
       <SelectField
         name="format"
         label="Format"
-        hint="Signed events for programs, messages for chats."
-        options={FORMAT_OPTIONS}
+        hint="Signed events for programs, messages for chats. Addresses of Slack, Discord, Telegram, ntfy.sh and Teams are recognised."
+        options={values.format === '' ? NEW_FORMAT_OPTIONS : FORMAT_OPTIONS}
         value={values.format}
       />
       <details open={values.format === 'template' || errors.template !== undefined}>
@@ -156,6 +172,7 @@ function fieldErrors(message: string): WebhookErrors | null {
 export function readWebhookValues(form: Form): WebhookValues {
   return {
     url: form.text('url'),
+    name: form.text('name'),
     format: form.text('format'),
     template: form.text('template'),
     scope: form.text('scope'),
@@ -165,10 +182,11 @@ export function readWebhookValues(form: Form): WebhookValues {
 }
 
 export function webhookInput(values: WebhookValues): WebhookInput & { url: string } {
-  const { url, template, scope, only } = values;
-  const format = WEBHOOK_FORMATS.find((name) => name === values.format);
+  const { url, name, template, scope, only } = values;
+  const format = WEBHOOK_FORMATS.find((known) => known === values.format);
   return {
     url,
+    name,
     ...(format !== undefined && { format }),
     ...(format === 'template' && template !== '' && { template }),
     ...(scope === '' ? {} : { scope }),

@@ -10,6 +10,7 @@ import { DeliveryState, feedOf } from '../../views/deliveries.js';
 import { ActionButton } from '../../views/form.js';
 import { page } from '../../views/layout.js';
 import { Badge, Empty, Heading, Time } from '../../views/pieces.js';
+import { nameOfWebhook } from '../../views/webhook-form.js';
 import { EventView } from './event-view.js';
 import { deliveryListPage } from './list.js';
 
@@ -85,7 +86,7 @@ function Delivery({ delivery, signatures, webhook, about, hasFeed, now }: Delive
         <div>
           <dt>Webhook</dt>
           <dd>
-            <a href={`webhooks/${webhook.id}`}>{webhook.url}</a>
+            <a href={`webhooks/${webhook.id}`}>{nameOfWebhook(webhook)}</a>
           </dd>
         </div>
         <div>

@@ -10,6 +10,7 @@ import { Button, Form } from '../../views/form.js';
 import { page } from '../../views/layout.js';
 import { Empty, Heading, Notice } from '../../views/pieces.js';
 import { type PageOf, Pager, pageNumber } from '../../views/table.js';
+import { nameOfWebhook } from '../../views/webhook-form.js';
 import { DeliveryFilters } from './delivery-filters.js';
 import {
   type DeliveryQuery,
@@ -62,7 +63,9 @@ export function deliveryListPage(app: PageApp, { deps, webhooks }: HttpDeps): vo
     });
     const deliveries = found.slice(0, DELIVERIES_PER_PAGE);
     const feedIds = deliveries.map(({ feed_id }) => feed_id);
-    const addresses = new Map((await operations.list()).map(({ id, url }) => [id, url]));
+    const addresses = new Map(
+      (await operations.list()).map((webhook) => [webhook.id, nameOfWebhook(webhook)]),
+    );
     return page(
       context,
       {

@@ -85,7 +85,7 @@ export function Attention(props: AttentionProps) {
           ))}
           {webhooks.map((webhook) => (
             <Line
-              title={parseUrl(webhook.url)?.host ?? webhook.url}
+              title={webhook.name ?? parseUrl(webhook.url)?.host ?? 'Webhook'}
               icon={<Monogram text="W" />}
               to={`webhooks/${webhook.id}`}
               detail={webhook.disabledReason ?? 'Deliveries to this webhook fail.'}

@@ -7,7 +7,13 @@ import { page } from '../../views/layout.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
 import { SuccessRate } from '../../views/success-rate.js';
 import { Table } from '../../views/table.js';
-import { FORMAT_NAMES, filterWords, WebhookScope, WebhookState } from '../../views/webhook-form.js';
+import {
+  FORMAT_NAMES,
+  filterWords,
+  nameOfWebhook,
+  WebhookScope,
+  WebhookState,
+} from '../../views/webhook-form.js';
 import { newWebhookPage } from './new-webhook.js';
 import { webhookPage } from './webhook.js';
 import { webhookActions } from './webhook-actions.js';
@@ -60,7 +66,7 @@ function Webhooks({ webhooks, counts, names, now }: WebhooksProps) {
           <Table
             caption="Webhooks"
             columns={[
-              'Address',
+              'Webhook',
               'State',
               'Subscribed to',
               'Filter',
@@ -70,8 +76,11 @@ function Webhooks({ webhooks, counts, names, now }: WebhooksProps) {
             rows={webhooks.map((webhook) => [
               <div class="who">
                 <div>
-                  <a href={`webhooks/${webhook.id}`}>{webhook.url}</a>
-                  <div class="meta">{FORMAT_NAMES[webhook.format]}</div>
+                  <a href={`webhooks/${webhook.id}`}>{nameOfWebhook(webhook)}</a>
+                  <div class="meta">
+                    {FORMAT_NAMES[webhook.format]}
+                    {webhook.name !== '' && ` · ${webhook.url}`}
+                  </div>
                 </div>
               </div>,
               <WebhookState webhook={webhook} now={now} />,

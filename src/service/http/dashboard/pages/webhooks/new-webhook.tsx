@@ -24,7 +24,8 @@ import {
 const FACTS = { title: 'Add a webhook', section: 'webhooks' } as const;
 const NOTHING: WebhookValues = {
   url: '',
-  format: 'standard',
+  name: '',
+  format: '',
   template: '',
   scope: ALL_FEEDS,
   include: '',

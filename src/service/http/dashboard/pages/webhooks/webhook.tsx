@@ -13,6 +13,7 @@ import { page } from '../../views/layout.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
 import { SuccessRate } from '../../views/success-rate.js';
 import {
+  FORMAT_NAMES,
   readWebhookValues,
   type ScopeOptions,
   WebhookForm,
@@ -94,7 +95,10 @@ function WebhookHead({ webhook, counts, names, now }: HeadProps) {
   const at = `webhooks/${webhook.id}`;
   return (
     <>
-      <Heading title="Webhook" sub={webhook.url}>
+      <Heading
+        title={webhook.name || 'Webhook'}
+        sub={`${FORMAT_NAMES[webhook.format]} · ${webhook.url}`}
+      >
         {webhook.enabled ? (
           <ActionButton action={`${at}/off`} label="Switch off" />
         ) : (
@@ -182,6 +186,7 @@ function WebhookSettings(props: {
   const { webhook, scopes, refused } = props;
   const values = {
     url: webhook.url,
+    name: webhook.name,
     format: webhook.format,
     template: webhook.template ?? '',
     scope: webhook.scope,
