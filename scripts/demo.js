@@ -1,5 +1,6 @@
 // The first five minutes with feedctl, offline: a small web on loopback, and the real binary run
-// against it in a temporary data directory. Every command that is run is printed first.
+// against it in a temporary data directory. Every command that is run is printed first. With an
+// address (npm run demo -- URL) it shows the main job only, on that address.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,26 +15,50 @@ const home = mkdtempSync(join(tmpdir(), 'feedctl-demo-'));
 const site = await startSite();
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
 
+const [address] = process.argv.slice(2);
+
 try {
-  say('A feed from an RSS address. Nothing is configured: the service runs inside the command.');
-  const releases = await json('feeds', 'create', '--url', `${site.base}/releases.xml`);
+  await mainJob(address ?? `${site.base}/harbour/`);
+  if (address === undefined) await tour();
+} catch (error) {
+  print(`\n${error.message}`);
+  process.exitCode = 1;
+} finally {
+  site.close();
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** From the address of a page to a feed that a reader can subscribe to. */
+async function mainJob(url) {
+  say('A feed from an address. Nothing is configured: the service runs inside the command.');
+  const feed = await json('feeds', 'create', url);
+  const how = feed.document?.kind === 'html' ? 'generated from the page' : 'the feed of the site';
+  print(`  made feed ${feed.id} "${feed.title}" with ${feed.items.length} items: ${how}`);
+
+  say('Its newest items.');
+  await run('items', feed.id, '--limit', '5');
+
+  say('The feed as a reader gets it from `feedctl serve`.');
+  await readPublished(feed.id);
+}
+
+async function tour() {
+  say('More: a feed from an RSS address.');
+  const releases = await json('feeds', 'create', `${site.base}/releases.xml`);
   print(`  made feed ${releases.id} "${releases.title}" with ${releases.items.length} items`);
 
   say('The embedded service is what we want, so it need not be mentioned again.');
   await run('auth', 'login', '--embedded');
 
   say('A feed from a website: its page is read and the feed behind it found.');
-  const notes = await json('feeds', 'create', '--url', `${site.base}/notes/`);
+  const notes = await json('feeds', 'create', `${site.base}/notes/`);
   print(`  made feed ${notes.id} "${notes.title}" from ${notes.source_url}`);
-
-  say('A feed from a page that has none: its list of items is recognised.');
-  await run('feeds', 'create', '--url', `${site.base}/harbour/`);
 
   say('A feed from a keyword (here against a local news search).');
   await run('feeds', 'create', '--keyword', 'solar panels', '--region', 'GB:en');
 
   say('A podcast: audio files, tags, chapters and transcripts pass through to your readers.');
-  const podcast = await json('feeds', 'create', '--url', `${site.base}/podcast.xml`);
+  const podcast = await json('feeds', 'create', `${site.base}/podcast.xml`);
   await run('items', podcast.id, '--fields', 'title,tags,attachments');
 
   say(
@@ -78,10 +103,7 @@ try {
 
   await showDashboard();
 
-  print(`\nThat was the real binary. Now yours: ${strong('npx feedctl feeds create https://…')}`);
-} finally {
-  site.close();
-  rmSync(home, { recursive: true, force: true });
+  print(`\nThat was the real binary. Now yours: ${strong('npm run demo -- https://…')}`);
 }
 
 async function readPublished(id) {
@@ -133,7 +155,9 @@ async function json(...args) {
   echo([...args, '--json']);
   const child = start([...args, '--json'], ['ignore', 'pipe', 'inherit']);
   let text = '';
+  const closed = new Promise((resolve) => child.once('close', resolve));
   for await (const chunk of child.stdout) text += chunk;
+  if ((await closed) !== 0) throw new Error('The demo ends here.');
   return JSON.parse(text);
 }
 

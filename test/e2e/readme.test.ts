@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { packedPackage } from '../support/packed-package.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
+import { temporaryDirectory } from '../support/temporary-directory.js';
 import { BINARY, Sandbox } from './sandbox.js';
 import { Terminal } from './terminal.js';
 
@@ -12,7 +13,7 @@ const README = readFileSync('README.md', 'utf8');
 
 /** Lines that are not run here, and why. A line that no longer stands in the README fails the test. */
 const NOT_RUN: readonly (readonly [line: RegExp, reason: string])[] = [
-  [/^npm install -g feedctl/, 'asks the npm registry; the package is installed in package.test.ts'],
+  [/^npm /, 'of a clone; see below'],
   [/^feedctl serve( |$)/, 'runs until it is stopped; see serve.test.ts'],
   [/^feedctl serve & feedctl dashboard/, 'runs until it is stopped; see dashboard.test.ts'],
   [/^feedctl watch 'Reef notes' --interval/, 'runs until it is stopped; see watch.test.ts'],
@@ -105,6 +106,43 @@ async function inDirectory<T>(path: string, work: () => Promise<T>): Promise<T> 
     process.chdir(before);
   }
 }
+
+/** The files of this tree in a directory of their own, with the same node_modules and dist. */
+async function cleanClone(): Promise<string> {
+  const clone = temporaryDirectory();
+  const listed = await execa('git', ['ls-files', '-co', '--exclude-standard', '-z']);
+  for (const file of listed.stdout.split('\0')) {
+    if (file !== '' && existsSync(file)) cpSync(file, join(clone, file));
+  }
+  symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
+  cpSync('dist', join(clone, 'dist'), { recursive: true });
+  return clone;
+}
+
+describe('a clean clone', { timeout: 300_000 }, () => {
+  it('runs the first block of README.md', async () => {
+    const { source, sandbox, local } = await reader();
+    const clone = await cleanClone();
+    const env = { ...sandbox.env, npm_config_offline: 'true' };
+    const [, block = ''] = /^```sh\n(.*?)^```$/ms.exec(README) ?? [];
+    const lines = block.trim().split('\n');
+    expect(lines).toHaveLength(4);
+    // Continuous integration runs this very line.
+    expect(readFileSync('.ci/run', 'utf8')).toContain('\nnpm install && npm test\n');
+    const [tests] = lines.splice(2, 1);
+    expect(tests).toMatch(/^npm install && npm test +#/);
+    for (const line of lines) {
+      // The clone has what `npm install` makes; continuous integration runs that in a clean one.
+      const typed = local(line).replace('npm install &&', '');
+      const shell = { cwd: clone, env, extendEnv: false, reject: false, input: '' } as const;
+      const { exitCode, all } = await execa('bash', ['-c', typed], { ...shell, all: true });
+      expect({ typed, exitCode, all }).toMatchObject({ exitCode: 0 });
+    }
+    expect(source.hits('/blog/')).toBeGreaterThan(0);
+    const installed = await execa(join(sandbox.home, '.local/bin/feedctl'), ['--version'], { env });
+    expect(installed.stdout).toMatch(/^\d+\.\d+\.\d+/);
+  });
+});
 
 describe('README.md', () => {
   it('shows what a terminal shows', async () => {
