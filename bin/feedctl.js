@@ -18,17 +18,19 @@ function run() {
 }
 
 /**
- * Prints the version or a help text from dist/help/, which the build wrote. Where stdout may be a
- * terminal, the program does that: help there has colours and the width of the terminal.
+ * Prints the version or a help text from dist/help/, which the build wrote. The program does that
+ * where the text looks different: on a narrow terminal, and where colours are set otherwise.
  * @returns {boolean} false when nothing was printed
  */
 function printHelp(argv) {
   const name = helpName(argv);
-  if (name === null || process.env.FORCE_COLOR || process.env.CLICOLOR_FORCE) return false;
+  if (name === null) return false;
   try {
     const stdout = fstatSync(1);
-    if (!stdout.isFile() && !stdout.isFIFO() && !stdout.isSocket()) return false;
-    const text = readFileSync(`${__dirname}/../dist/help/${name}.txt`);
+    const isPipe = stdout.isFile() || stdout.isFIFO() || stdout.isSocket();
+    if (name !== '--version' && !(isPipe ? isPlain(process.env) : isUsual(process))) return false;
+    const read = readFileSync(`${__dirname}/../dist/help/${name}.txt`, 'utf8');
+    const text = Buffer.from(isPipe ? read.replace(/\u001b\[\d+m/g, '') : read);
     const written = writeSync(1, text);
     if (written < text.length) process.stdout.write(text.subarray(written));
     return true;
@@ -36,6 +38,18 @@ function printHelp(argv) {
     // No such text, or a pipe that is full or closed: the program knows what to do.
     return false;
   }
+}
+
+/** Whether no colours are asked for in a pipe. */
+function isPlain({ FORCE_COLOR, CLICOLOR_FORCE }) {
+  return !FORCE_COLOR && !CLICOLOR_FORCE;
+}
+
+/** Whether stdout is a terminal that shows the texts as they are. */
+function isUsual({ env, stdout }) {
+  const settings = ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE'];
+  if (env.TERM === 'dumb' || settings.some((name) => env[name] !== undefined)) return false;
+  return stdout.isTTY && stdout.columns >= 80;
 }
 
 /** The name of the text that a command line asks for; null when it is no plain request for one. */

@@ -1,5 +1,5 @@
-// Writes the help of every command as plain text: the executable prints such a file without loading
-// the program. test/e2e/plain-help.test.ts compares the files with the help itself.
+// Writes the help of every command with its headings in bold, 80 columns wide: the executable prints
+// such a file without loading the program, into a pipe without the bold. test/e2e/plain-help.test.ts compares the files with the help itself.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,10 @@ export async function writeHelp(folder) {
   mkdirSync(join(folder, 'help'), { recursive: true });
   const { commands } = JSON.parse(await output(execute, ['commands', '--json']));
   for (const [name, argv] of helpTexts(commands)) {
-    writeFileSync(join(folder, 'help', `${name}.txt`), await output(execute, argv));
+    writeFileSync(
+      join(folder, 'help', `${name}.txt`),
+      await output(execute, argv, { colour: true }),
+    );
   }
 }
 
@@ -33,13 +36,13 @@ function paths(commands) {
 }
 
 /** What a command line of a bundled program prints where stdout is no terminal. */
-export async function output(execute, argv) {
+export async function output(execute, argv, { colour = false } = {}) {
   let text = '';
   const write = async (part) => {
     text += part;
   };
   const stream = {
-    ...{ isTerminal: false, colour: false, hyperlinks: false, width: 80 },
+    ...{ isTerminal: false, colour, hyperlinks: false, canRedraw: false, width: 80 },
     ...{ write, writeOnly: write },
   };
   const code = await execute(argv, {

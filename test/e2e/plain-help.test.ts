@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { cleanEnvironment } from '../../scripts/clean-environment.js';
 import { helpTexts } from '../../scripts/plain-help.js';
 import { run } from '../support/cli-host.js';
+import { Sandbox } from './sandbox.js';
+import { Terminal } from './terminal.js';
 
 const { stdout: tree } = await run(['commands', '--json']);
 const texts = helpTexts(JSON.parse(tree).commands);
@@ -14,7 +16,7 @@ it('has a text for every command and topic, and no other', () => {
 });
 
 it.each(texts)('%s is what the program itself prints', async (name, argv) => {
-  const { stdout, code } = await run(argv);
+  const { stdout, code } = await run(argv, { terminals: ['stdout'], columns: 120 });
   expect(code).toBe(0);
   expect(readFileSync(`dist/help/${name}.txt`, 'utf8')).toBe(stdout);
 });
@@ -36,7 +38,47 @@ it.each([
   [['help', 'exit-codes'], 'help_exit-codes'],
   [['-V'], '--version'],
 ])('feedctl %j prints it', (argv, name) => {
-  expect(printed(argv)).toBe(readFileSync(`dist/help/${name}.txt`, 'utf8'));
+  const text = readFileSync(`dist/help/${name}.txt`, 'utf8');
+  expect(printed(argv)).toBe(text.replace(/\u001b\[\d+m/g, ''));
+});
+
+it.each([
+  [100, {}, '\u001b[1mUsage:'],
+  [60, {}, '\u001b[1mUsage:'],
+  [100, { CLICOLOR: '0' }, 'Usage:'],
+  [100, { NO_COLOR: '1' }, 'Usage:'],
+  [60, { CLICOLOR_FORCE: '1' }, '\u001b[1mUsage:'],
+])('fits a terminal of %i columns, %j', async (columns, env, start) => {
+  const terminal = new Terminal(new Sandbox(), ['feeds', 'create', '--help'], { columns, env });
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.screen.startsWith(start)).toBe(true);
+  const lines = terminal.text().split('\n');
+  const prose = lines.slice(0, lines.indexOf('JSON output (--json):'));
+  for (const line of prose) expect(line.length).toBeLessThanOrEqual(Math.min(columns, 80));
+});
+
+it.each(['environment', 'exit-codes', 'output'])(
+  'help %s is wrapped between words on a narrow terminal',
+  async (topic) => {
+    const wide = await run(['help', topic]);
+    const narrow = await run(['help', topic], { terminals: ['stdout'], columns: 50 });
+    const phrases = narrow.stdout.split('\n').filter((line) => line.trim().includes(' '));
+    for (const line of phrases) expect(line.length).toBeLessThanOrEqual(50);
+    const words = (text: string) => text.split(/\s+/);
+    expect(words(narrow.stdout)).toEqual(words(wide.stdout));
+  },
+);
+
+it('wraps examples so that a shell reads the same command', async () => {
+  const { stdout } = await run(['feeds', 'create', '--help'], {
+    columns: 50,
+    terminals: ['stdout'],
+  });
+  const unwrapped = stdout.replace(/ \\\n +/g, ' ');
+  expect(stdout).not.toBe(unwrapped);
+  expect(unwrapped).toContain(
+    "\n  feedctl feeds create https://example.com/list --step 'click=button.more' --step scroll\n",
+  );
 });
 
 it('has colours where they are asked for', () => {

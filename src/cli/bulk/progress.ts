@@ -23,7 +23,7 @@ export function startProgress(context: Context, label: string, total: number): P
   const { streams, globals, output } = context;
   const shared = streams.stdout.isTerminal && output.format !== 'table';
   const hidden = globals.quiet || globals.debug || (isMachineReadable(globals) && shared);
-  if (hidden || shared || !streams.stderr.isTerminal) return SILENT;
+  if (hidden || shared || !streams.stderr.canRedraw) return SILENT;
   const startedAt = Date.now();
   let done = 0;
   let failed = 0;

@@ -34,9 +34,11 @@ const GROUPS: readonly Group[] = [
   {
     heading: 'Terminal',
     variables: [
-      ['NO_COLOR', 'disables colours when set to any value; same as --no-color'],
+      ['NO_COLOR', 'disables colours when set to any value but empty; same as --no-color'],
       ['FORCE_COLOR', 'forces colours, also in a pipe; 0 disables them'],
       ['CLICOLOR_FORCE', 'forces colours unless it is 0'],
+      ['CLICOLOR', '0 disables colours on terminals'],
+      ['TERM', 'dumb disables colours, spinners and progress bars'],
       ['FORCE_HYPERLINK', 'forces links (OSC 8) for addresses in tables; 0 disables them'],
     ],
   },

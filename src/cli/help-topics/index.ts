@@ -2,6 +2,8 @@ import type { HelpTopic } from '../commands/index.js';
 import { EXIT_CODES, formatsHelp } from '../kit/index.js';
 import { environment } from './environment.js';
 
+export { wrapHelp } from './wrap-help.js';
+
 const TEXTS: Readonly<Record<HelpTopic, () => string>> = {
   environment,
   'exit-codes': exitCodes,

@@ -9,6 +9,7 @@ import {
   formatItemList,
   GLOBAL_OPTIONS_HEADING,
   HELP_STYLE,
+  helpWidth,
   ROOT_OPTIONS_HEADING,
   rootAfterHelp,
 } from './help.js';
@@ -49,8 +50,8 @@ export function createRoot(stdout: OutputStream, print: (text: string) => void):
       writeErr: print,
       // `report` prints errors, not commander.
       outputError: () => {},
-      getOutHelpWidth: () => stdout.width,
-      getErrHelpWidth: () => stdout.width,
+      getOutHelpWidth: () => helpWidth(stdout),
+      getErrHelpWidth: () => helpWidth(stdout),
       getOutHasColors: () => stdout.colour,
       getErrHasColors: () => stdout.colour,
     })

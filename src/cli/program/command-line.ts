@@ -13,6 +13,7 @@ import {
 import type { Streams } from '../terminal/streams.js';
 import type { Noun, Verb } from '../verbs/verb.js';
 import { addMember, createRoot, type Selection } from './build-command.js';
+import { helpWidth } from './help.js';
 
 /** The requested verb with its parsed and checked options and arguments. */
 export interface Invocation {
@@ -36,7 +37,10 @@ export async function readCommandLine(
   streams: Streams,
 ): Promise<Invocation | string> {
   const topic = argv[0] === 'help' && HELP_TOPICS.find((each) => each === argv[1]);
-  if (topic) return (await import('../help-topics/index.js')).helpOn(topic);
+  if (topic) {
+    const { helpOn, wrapHelp } = await import('../help-topics/index.js');
+    return wrapHelp(helpOn(topic), helpWidth(streams.stdout));
+  }
   const typed = withoutAlias(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv);
   const word = firstWord(typed);
   const known = ROOT_ENTRIES.find(({ name }) => name === word);
@@ -70,7 +74,9 @@ export async function readCommandLine(
     }
     if (!(error instanceof CommanderError)) throw error;
   }
-  return selected === undefined ? text : invocation(selected);
+  if (selected !== undefined) return invocation(selected);
+  const { wrapHelp } = await import('../help-topics/index.js');
+  return wrapHelp(text, helpWidth(streams.stdout));
 }
 
 /** Two words that are another command: `items refetch` gets the texts of items, of one feed. */

@@ -82,7 +82,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
       await notes.hint('The rss_feed_url is not served yet. To publish it: feedctl serve');
     },
     during(label, work) {
-      const visible = !machine && !quiet && !debug && streams.stderr.isTerminal;
+      const visible = !machine && !quiet && !debug && streams.stderr.canRedraw;
       return visible ? withSpinner(streams.stderr, label, work) : work();
     },
     get used() {

@@ -23,6 +23,11 @@ export const HELP_STYLE: Partial<Help> = {
   formatItemList,
 };
 
+/** Help is as wide as the terminal, but not wider than people read. */
+export function helpWidth({ width }: { width: number }): number {
+  return Math.min(width, 80);
+}
+
 /** Root help below the commands: options and first steps. */
 export function rootAfterHelp(options: readonly string[]): string {
   return ['', bold(ROOT_OPTIONS_HEADING), ...options, TRY].join('\n');

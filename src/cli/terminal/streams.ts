@@ -9,6 +9,8 @@ export interface OutputStream {
   readonly colour: boolean;
   /** Supports links (OSC 8). */
   readonly hyperlinks: boolean;
+  /** Can replace a line, as spinners do: a terminal, but no dumb one. */
+  readonly canRedraw: boolean;
   /** Width in columns: the terminal's, otherwise 80. */
   readonly width: number;
   /**
@@ -86,7 +88,8 @@ export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
 
 /**
  * Whether a stream gets colours. `--no-color` beats NO_COLOR (https://no-color.org), which beats
- * FORCE_COLOR, then CLICOLOR_FORCE (https://bixense.com/clicolors), then whether it is a terminal.
+ * FORCE_COLOR, then CLICOLOR_FORCE and CLICOLOR (https://bixense.com/clicolors), then whether it is a
+ * terminal, and no dumb one.
  * Decided here because chalk 5 ignores NO_COLOR.
  */
 export function decideColour(isTerminal: boolean, { env, noColor }: StreamFacts): boolean {
@@ -94,7 +97,7 @@ export function decideColour(isTerminal: boolean, { env, noColor }: StreamFacts)
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
   if (env.FORCE_COLOR !== undefined) return !/^(?:0|false)$/.test(env.FORCE_COLOR);
   if (isSet(env.CLICOLOR_FORCE)) return true;
-  return isTerminal && env.TERM !== 'dumb';
+  return isTerminal && env.CLICOLOR !== '0' && env.TERM !== 'dumb';
 }
 
 /**
@@ -222,6 +225,7 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
     isTerminal,
     colour: decideColour(isTerminal, facts),
     hyperlinks: decideHyperlinks(isTerminal, facts),
+    canRedraw: isTerminal && facts.env.TERM !== 'dumb',
     get width() {
       return isTerminal ? stream().columns || 80 : 80;
     },

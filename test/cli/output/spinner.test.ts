@@ -8,7 +8,7 @@ function collector() {
   const written: string[] = [];
   const write = async (text: string) => void written.push(text);
   const stream: OutputStream = {
-    ...{ isTerminal: true, colour: false, hyperlinks: false, width: 80 },
+    ...{ isTerminal: true, colour: false, hyperlinks: false, canRedraw: true, width: 80 },
     write,
   };
   return { written, stream };

@@ -24,7 +24,7 @@ export interface MaintenanceProgress {
 export function maintenanceProgress({ streams, globals }: Context): MaintenanceProgress {
   const silent = globals.quiet || globals.debug || isMachineReadable(globals);
   if (silent) return { show() {}, async end() {} };
-  return streams.stderr.isTerminal ? redrawn(streams.stderr) : logged(streams.stderr);
+  return streams.stderr.canRedraw ? redrawn(streams.stderr) : logged(streams.stderr);
 }
 
 type Stderr = Context['streams']['stderr'];
