@@ -32,7 +32,7 @@ export interface Backup extends InspectedFile {
  * at `file`.
  *
  * @throws MaintenanceError FILE_EXISTS, FILE_UNWRITABLE, DATABASE_MISSING, SAME_DATABASE;
- * FILE_UNUSABLE when the result is damaged, which means that the database is
+ * DATABASE_DAMAGED
  * @throws ServiceError STORE_UNAVAILABLE
  */
 export async function backUp(
@@ -49,12 +49,25 @@ export async function backUp(
     if (place.kind === 'sqlite') await vacuumInto(place.path, scratch.path, target);
     else await copyInto(place.url, scratch.path, options);
     options.signal?.throwIfAborted();
-    const inspected = inspectFile(scratch.path, target);
-    await scratch.publish({ replace: force });
     const shown = place.kind === 'sqlite' ? resolve(place.path) : place.shown;
+    const inspected = inspectCopy(scratch.path, shown);
+    await scratch.publish({ replace: force });
     return { database: shown, file: target, bytes: statSync(target).size, ...inspected };
   } finally {
     await scratch.discard();
+  }
+}
+
+/** A copy has the damage of its database, and VACUUM does not see all kinds. */
+function inspectCopy(path: string, database: string): InspectedFile {
+  try {
+    return inspectFile(path, `The database ${database}`);
+  } catch (error) {
+    if (!(error instanceof MaintenanceError)) throw error;
+    throw new MaintenanceError('DATABASE_DAMAGED', error.message, {
+      hint: 'Find out more: feedctl service check',
+      cause: error,
+    });
   }
 }
 

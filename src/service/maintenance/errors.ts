@@ -12,6 +12,7 @@ type MaintenanceCode =
   | 'DATABASE_IN_USE'
   | 'DATABASE_NOT_EMPTY'
   | 'DATABASE_MISSING'
+  | 'DATABASE_DAMAGED'
   | 'SAME_DATABASE'
   /** The copy differs from its source. */
   | 'COPY_DIFFERS';

@@ -1,7 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import LibsqlDatabase from 'libsql';
-import { VERSION } from '../../contract/index.js';
-import { UNFINISHED_VERSION } from '../store/migrate.js';
+import { tooNew, UNFINISHED_VERSION } from '../store/migrate.js';
 import { migrations } from '../store/migrations/index.js';
 import { MaintenanceError } from './errors.js';
 
@@ -149,9 +148,6 @@ function unfinished(shown: string, source: string): MaintenanceError {
 }
 
 function newer(shown: string, version: number, writtenBy: string): MaintenanceError {
-  return new MaintenanceError(
-    'FILE_UNUSABLE',
-    `${shown} has schema ${version}, written by feedctl ${writtenBy}; this feedctl ${VERSION} is too old for it.`,
-    { hint: 'Update with: npm install -g feedctl@latest' },
-  );
+  const { problem, fix } = tooNew(version, writtenBy);
+  return new MaintenanceError('FILE_UNUSABLE', `${shown} ${problem}`, { hint: fix });
 }

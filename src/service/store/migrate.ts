@@ -90,10 +90,21 @@ function unfinishedCopy(location: string, source: string): ServiceError {
 }
 
 function newerDatabase(location: string, version: number, writtenBy: string): ServiceError {
-  return new ServiceError(
-    'STORE_UNAVAILABLE',
-    `The database ${location} has schema ${version}, written by feedctl ${writtenBy}; this is feedctl ${VERSION}, which is too old for it. Update with: npm install -g feedctl@latest`,
-  );
+  const { problem, fix } = tooNew(version, writtenBy);
+  return new ServiceError('STORE_UNAVAILABLE', `The database ${location} ${problem} ${fix}`);
+}
+
+/** Why this release cannot read a newer schema. Two builds may have one version: then the schema names them. */
+export function tooNew(version: number, writtenBy: string): { problem: string; fix: string } {
+  return writtenBy === VERSION
+    ? {
+        problem: `has schema ${version}, written by a later build of feedctl ${VERSION}; this build knows schemas up to ${NEWEST_VERSION}.`,
+        fix: 'Use that build.',
+      }
+    : {
+        problem: `has schema ${version}, written by feedctl ${writtenBy}; this is feedctl ${VERSION}, which is too old for it.`,
+        fix: 'Update with: npm install -g feedctl@latest',
+      };
 }
 
 async function createHistory(db: Db): Promise<void> {

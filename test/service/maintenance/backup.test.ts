@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import LibsqlDatabase from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { backUp } from '../../../src/service/maintenance/backup.js';
 import { scratchFile } from '../../../src/service/maintenance/scratch-file.js';
@@ -150,9 +151,27 @@ describe('backUp refuses', () => {
     damage(database, bytes);
     const file = join(temporaryDirectory(), 'b.db');
     await expect(backUp(database, file)).rejects.toMatchObject({
-      code: expect.stringMatching(/^(?:FILE_UNUSABLE|STORE_UNAVAILABLE)$/),
+      code: expect.stringMatching(/^(?:DATABASE_DAMAGED|STORE_UNAVAILABLE)$/),
       message: expect.stringMatching(/damaged/),
     });
     expect(readdirSync(dirname(file))).toEqual([]);
   });
+
+  it('a database with rows that refer to nothing, which it names', async () => {
+    const path = await filledDatabase(30);
+    orphan(path);
+    const file = join(temporaryDirectory(), 'b.db');
+    await expect(backUp(path, file)).rejects.toMatchObject({
+      code: 'DATABASE_DAMAGED',
+      message: `The database ${path} is damaged: rows of items refer to missing rows of feeds.`,
+    });
+  });
 });
+
+/** An item of a feed that does not exist, as another program can write it. */
+function orphan(path: string): void {
+  const database = new LibsqlDatabase(path);
+  database.pragma('foreign_keys = off');
+  database.exec("update items set feed_id = 'gone' where rowid = (select min(rowid) from items)");
+  database.close();
+}

@@ -53,7 +53,9 @@ it('a release goes on while a later one changes the database, and does not start
   const before = await contents();
   await expect(openStore(location)).rejects.toMatchObject({
     code: 'STORE_UNAVAILABLE',
-    message: expect.stringMatching(/has schema 1000, written by feedctl .* too old for it/),
+    message: expect.stringMatching(
+      /has schema 1000, written by a later build of feedctl .* knows schemas up to \d+/,
+    ),
   });
   expect(await contents()).toEqual(before);
   await newer.close();

@@ -18,6 +18,7 @@ const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
   DATABASE_IN_USE: 5,
   DATABASE_NOT_EMPTY: 5,
   COPY_DIFFERS: 1,
+  DATABASE_DAMAGED: 7,
 };
 
 /** Runs `work` with the maintenance functions and converts their errors to `CliError`. */
