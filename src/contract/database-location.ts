@@ -28,15 +28,29 @@ export function parseDatabaseLocation(text: string): DatabaseLocation | null {
 }
 
 function postgres(url: string): DatabaseLocation | null {
-  // Parsed with a scheme that requires a host, so that `postgres:///db?host=/run` parses too.
-  const address = url.replace(POSTGRES, 'postgres://');
-  if (!isUrl(address)) return null;
-  const { username, password, host, pathname, searchParams } = new URL(address);
+  const addresses = hostsOf(url);
+  if (!addresses.every((address) => isUrl(address))) return null;
+  const [first, ...others] = addresses.map((address) => new URL(address));
+  if (first === undefined) return null;
+  const { username, password, pathname, searchParams } = first;
   const user = username === '' ? '' : `${username}@`;
+  const hosts = [first, ...others].map(({ host }) => host).join();
   return {
     kind: 'postgres',
     url,
-    shown: `postgres://${user}${host}${pathname}`,
+    shown: `postgres://${user}${hosts}${pathname}`,
     holdsPassword: password !== '' || searchParams.has('password'),
   };
+}
+
+const AUTHORITY = /^(postgres:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
+
+/**
+ * The address of each host of a PostgreSQL address: `postgres://u@a:1,b:2/db` has two. Parsed with a
+ * scheme that requires a host, so that `postgres:///db?host=/run` is one, too.
+ */
+export function hostsOf(url: string): string[] {
+  const address = url.replace(POSTGRES, 'postgres://');
+  const [, start, hosts = '', end] = AUTHORITY.exec(address) ?? [];
+  return start === undefined ? [address] : hosts.split(',').map((host) => `${start}${host}${end}`);
 }

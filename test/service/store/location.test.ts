@@ -24,6 +24,8 @@ describe('a location', () => {
     ['POSTGRES://ana:s3cret@db.example/feedctl', 'postgres://ana@db.example/feedctl'],
     ['postgres://ana@db.example/feedctl?password=s3cret', 'postgres://ana@db.example/feedctl'],
     ['postgres://ana@db.example/feedctl?sslmode=require', 'postgres://ana@db.example/feedctl'],
+    ['postgres://ana:s3cret@a:5432,b:5433/feedctl?x=1', 'postgres://ana@a:5432,b:5433/feedctl'],
+    ['postgres://a,[::1]:5433/feedctl', 'postgres://a,[::1]:5433/feedctl'],
     ['postgres:///feedctl?host=/run/postgresql', 'postgres:///feedctl'],
   ])('%s is a server', (url, shown) => {
     expect(parseLocation(url)).toMatchObject({ kind: 'postgres', url, shown });

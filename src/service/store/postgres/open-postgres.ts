@@ -5,6 +5,7 @@ import type { Store, StoreOptions } from '../store.js';
 import { DatabaseClock } from './database-clock.js';
 import { postgresKysely } from './postgres-dialect.js';
 import { explainPostgresError } from './postgres-error.js';
+import { PostgresHosts } from './postgres-hosts.js';
 
 /** Default number of connections per process. */
 const POOL = 10;
@@ -32,14 +33,16 @@ export async function openPostgres(
   options: StoreOptions,
 ): Promise<Store> {
   const { pool: size = POOL, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
-  const pool = connect(url, shown, size, statementTimeoutMs);
+  const hosts = new PostgresHosts(url);
+  await hosts.choose();
+  const pool = connect(hosts, shown, size, statementTimeoutMs);
   const answerWithinMs = statementTimeoutMs + ANSWER_GRACE_MS;
-  const db = postgresKysely(pool, { shown, answerWithinMs });
+  const db = postgresKysely(pool, { shown, hosts, answerWithinMs });
   const ownClock = new DatabaseClock(db as never);
   try {
     if (clock === undefined) await ownClock.start();
     const usedClock = clock ?? ownClock;
-    await migrate(postgresKysely(pool, { shown }), usedClock, shown, options);
+    await migrate(postgresKysely(pool, { shown, hosts }), usedClock, shown, options);
     return {
       db,
       clock: usedClock,
@@ -59,10 +62,19 @@ export async function openPostgres(
   }
 }
 
-function connect(url: string, shown: string, max: number, statementTimeoutMs: number): pg.Pool {
+function connect(
+  hosts: PostgresHosts,
+  shown: string,
+  max: number,
+  statementTimeoutMs: number,
+): pg.Pool {
   try {
     const pool = new pg.Pool({
-      connectionString: url,
+      Client: class extends pg.Client {
+        constructor(config?: pg.ClientConfig) {
+          super({ ...config, connectionString: hosts.current });
+        }
+      },
       max,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: statementTimeoutMs,

@@ -9,17 +9,33 @@ import {
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { withoutNul } from '../../../base/text.js';
 import { NamedStatements } from './named-statements.js';
-import { explainPostgresError, isConflict, isLost, isUnnamed } from './postgres-error.js';
+import {
+  explainPostgresError,
+  isConflict,
+  isLost,
+  isReadOnly,
+  isUnnamed,
+} from './postgres-error.js';
+import type { PostgresHosts } from './postgres-hosts.js';
 
 export interface DriverOptions {
   /** Where the database is, without secrets. */
   shown: string;
+  hosts: PostgresHosts;
   /**
    * How long to wait for any answer, in milliseconds: for a server that vanished without a word.
    * For as long as it takes when left out.
    */
   answerWithinMs?: number;
 }
+
+/** A connection without an answer for this time, in milliseconds, is asked before it is used. */
+const SILENT_MS = 1000;
+
+const PROBE: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: 2000 };
+
+/** When each connection answered last, by `performance.now()`. */
+const answers = new WeakMap<PoolClient, number>();
 
 /** Kysely driver for a pool. The one of Kysely does not translate errors, and crashes on some. */
 export class PostgresDriver implements Driver {
@@ -35,11 +51,34 @@ export class PostgresDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
+    const { hosts, shown } = this.#options;
     try {
-      const client = await this.#pool.connect();
+      const client = await this.#connect().catch(async (error: unknown) => {
+        if (isLost(error) && (await hosts.choose())) return this.#connect();
+        throw error;
+      });
       return new PostgresConnection(client, this.#options, this.#names);
     } catch (error) {
-      throw explainPostgresError(error, this.#options.shown);
+      throw explainPostgresError(error, shown);
+    }
+  }
+
+  /** A connection that answers: one that was silent is asked first, because its host may have vanished. */
+  async #connect(): Promise<PoolClient> {
+    const { hosts } = this.#options;
+    for (;;) {
+      const client = await this.#pool.connect();
+      const answeredAt = answers.get(client) ?? performance.now();
+      if (answeredAt > hosts.lostAt) {
+        if (performance.now() - answeredAt < SILENT_MS) return client;
+        try {
+          await client.query(PROBE);
+          return client;
+        } catch {
+          await hosts.lost();
+        }
+      }
+      client.release(true);
     }
   }
 
@@ -122,10 +161,12 @@ class PostgresConnection implements DatabaseConnection {
     };
     try {
       const { command, rowCount, rows } = await this.#client.query(config);
+      answers.set(this.#client, performance.now());
       const changes = /^(?:INSERT|UPDATE|DELETE|MERGE)$/.test(command);
       return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
     } catch (error) {
-      this.#lost ||= isLost(error);
+      this.#lost ||= isLost(error) || isReadOnly(error);
+      if (isReadOnly(error)) await this.#options.hosts.lost();
       if (isUnnamed(error)) this.#names.giveUp();
       throw explainPostgresError(error, shown);
     }

@@ -34,6 +34,11 @@ export function isLost(error: unknown): boolean {
   return error instanceof Error && LOST.test(error.message);
 }
 
+/** The server is a read-only copy, or has become one. */
+export function isReadOnly(error: unknown): boolean {
+  return errorCode(error) === '25006';
+}
+
 /**
  * Explains errors that the operator can fix; others (broken constraint, wrong statement) are
  * internal errors and returned unchanged.
