@@ -12,7 +12,7 @@ export function unsupported(field: string): ConfigurationError {
 }
 
 /** Fields of a new feed that only feedctl's own service takes. */
-const OWN_FIELDS = [...ownFields(FEED_FIELDS), 'announce', 'mode'];
+const OWN_FIELDS = [...ownFields(FEED_FIELDS), 'announce', 'keep_failing', 'mode'];
 
 /** True when the body has a field that only feedctl's own service knows. */
 export function usesExtensions(body: CreateFeedBody): boolean {

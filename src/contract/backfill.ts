@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sinceSchema } from './deliveries.js';
 import { MAX_BACKFILL_ITEMS, MAX_BACKFILL_REQUESTS } from './sizes.js';
 
 export const backfillBodySchema = z
@@ -9,10 +10,7 @@ export const backfillBodySchema = z
       .max(MAX_BACKFILL_ITEMS)
       .optional()
       .describe(`At most so many older items: 1-${MAX_BACKFILL_ITEMS}; default as many`),
-    since: z.iso
-      .datetime({ offset: true })
-      .optional()
-      .describe('Only items with a date from this time on; ISO 8601'),
+    since: sinceSchema.optional().describe('Only items with a date from this time on; ISO 8601'),
     cursor: z
       .string()
       .max(8000)

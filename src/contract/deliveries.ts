@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageQuerySchema } from './queries.js';
 
 /** A date, or a date with a time and its offset from UTC (RFC 3339). */
-const sinceSchema = z
+export const sinceSchema = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], {
     error: 'must be a time such as 2026-01-31T08:30:00Z, or a date',
   })

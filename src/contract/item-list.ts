@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sinceSchema } from './deliveries.js';
 import { itemSchema } from './item.js';
 import { itemsQuerySchema, wholeNumber } from './queries.js';
 import { ITEM_PAGE, LENGTHS } from './sizes.js';
@@ -16,10 +17,7 @@ export const listItemsQuerySchema = z.object({
     .max(LENGTHS.title)
     .optional()
     .describe('Id of a feed or a bundle; default: all feeds of the account'),
-  since: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .describe('Only items published at this time or later; ISO 8601'),
+  since: sinceSchema.optional().describe('Only items published at this time or later; ISO 8601'),
   sort: itemsQuerySchema.shape.sort,
   dropped: itemsQuerySchema.shape.dropped,
   limit: wholeNumber(1, ITEM_PAGE.max)

@@ -24,7 +24,7 @@ export const refreshOutcomeSchema = z
     next_refresh_at: z
       .string()
       .nullable()
-      .describe('ISO 8601; null for a feed that does not exist'),
+      .describe('ISO 8601; null for a paused feed, and for one that does not exist'),
   })
   .meta({ id: 'RefreshOutcome', description: 'The result of fetching one feed' });
 

@@ -32,6 +32,12 @@ export const createFromUrlSchema = z
       ...(['selectors', 'from', 'filters', 'access', 'render', 'steps', 'full_text'] as const),
     ),
     announce: announceSchema,
+    keep_failing: z
+      .boolean()
+      .optional()
+      .describe(
+        'Extension: also create the feed when its source cannot be read now; it is failing then, and the service tries again; default false',
+      ),
   })
   .describe('Makes a feed from the address of a website or of a feed');
 

@@ -25,6 +25,8 @@ describe('when a feed is fetched', () => {
     const paused = await sandbox.output('feeds', 'pause', id, '--json');
     expect(JSON.parse(paused)).toMatchObject([{ id, next_fetch_at: null }]);
     expect(await next()).toEqual(['paused', 'object']);
+    const refreshed = await sandbox.output('refresh', id, '--json');
+    expect(JSON.parse(refreshed)).toMatchObject([{ id, next_refresh_at: null }]);
     await sandbox.output('feeds', 'resume', id);
     expect(await next()).toEqual(['ceiling', 'string']);
   });

@@ -8,7 +8,7 @@ import type {
 } from '../../client/index.js';
 import { CliError, shellCommand } from '../kit/index.js';
 import { feedSource } from '../sources/feed-source.js';
-import type { FeedValues, SourceSpec } from '../sources/model.js';
+import { type FeedValues, isNews, type SourceSpec } from '../sources/model.js';
 import { sourceBody, sourceId } from '../sources/source-spec.js';
 import { canonicalFilters } from '../sources/values.js';
 import { createExactlyOnce } from './ambiguous-create.js';
@@ -35,6 +35,8 @@ export interface MakeOptions extends RetryOptions {
   known?: KnownFeeds | undefined;
   /** Reuses a feed from `known` instead of creating another one. */
   ensure?: boolean;
+  /** Creates a feed also when its source cannot be read now; for addresses of feedctl's own service. */
+  keepFailing?: boolean | undefined;
   /** Deletes a new feed that has no items. */
   verify?: boolean;
   /** What the source needs beside its address; for addresses only. */
@@ -94,11 +96,12 @@ async function post(
   source: SourceSpec,
   options: MakeOptions,
 ): Promise<MadeFeed> {
-  const { known, announce, access, values } = options;
+  const { known, announce, access, values, keepFailing } = options;
   const body = {
     ...sourceBody(source, values),
     ...(announce && { announce }),
     ...(access !== undefined && { access }),
+    ...(keepFailing && !isNews(source) && { keep_failing: true }),
   };
   const { value: feed, wasLost } = await createExactlyOnce<Feed | FeedSummary>(
     () => retryRateLimited(() => client.createFeed(body), options),

@@ -1,21 +1,17 @@
 import { failed, isSuccess, jsonObject } from './answers.js';
 import type { Format, ServiceAnswer } from './format.js';
 import { moreLine, pageMark, paginate } from './pages.js';
-import { cutEscaped } from './text.js';
+import { cut } from './text.js';
 import { headline, type Update, type UpdateItem } from './update.js';
 
 /**
- * - 50 blocks in a message, 3000 characters in the text of a section:
- *   https://docs.slack.dev/reference/block-kit/blocks/section-block
+ * - 50 blocks in a message: https://docs.slack.dev/reference/block-kit/blocks
  * - All blocks of a message together: `msg_blocks_too_long` from about 13,200 characters, measured
  *   in https://github.com/slackapi/bolt-js/issues/2509
  * - One message a second: https://docs.slack.dev/apis/web-api/rate-limits
  */
 const MAX_BLOCKS = 50;
-const MAX_SECTION = 3000;
 const MAX_MESSAGE = 12_000;
-/** JSON around the text of a section. */
-const SECTION_OVERHEAD = 80;
 const MAX_TITLE = 400;
 const MAX_AUTHOR = 150;
 const MAX_SNIPPET = 300;
@@ -46,7 +42,7 @@ export const slack: Format = {
       // The headline and "and 12 more" are blocks, too.
       entries: MAX_BLOCKS - 2,
       size: MAX_MESSAGE - 1000,
-      sizeOf: (text) => JSON.stringify(text).length + SECTION_OVERHEAD,
+      sizeOf: (block) => JSON.stringify(block).length,
       pages: slack.limits.messages,
     });
     return pages.map((page) => {
@@ -57,12 +53,15 @@ export const slack: Format = {
         body: {
           // Shown in notifications, where blocks are not.
           text: escaped(summary(update, title)),
+          mrkdwn: false,
           unfurl_links: false,
           unfurl_media: false,
           blocks: [
-            section(`*${escaped(title)}*`),
-            ...page.entries.map(section),
-            ...(more === null ? [] : [section(`_${more}_`)]),
+            block({ type: 'text', text: title, style: { bold: true } }),
+            ...page.entries,
+            ...(more === null
+              ? []
+              : [block({ type: 'text', text: more, style: { italic: true } })]),
           ],
         },
       };
@@ -84,20 +83,28 @@ export const slack: Format = {
   },
 };
 
-function section(text: string) {
-  return { type: 'section', text: { type: 'mrkdwn', text } };
+/** https://docs.slack.dev/reference/block-kit/blocks/rich-text-block */
+type Element =
+  | { type: 'text'; text: string; style?: { bold: true } | { italic: true } }
+  | { type: 'link'; url: string; text: string };
+
+/**
+ * Rich text has no markup: `*`, `_`, addresses and `<!channel>` in the texts of a source stay what they
+ * are. mrkdwn would read them, and has no way to escape more than `&`, `<` and `>`.
+ */
+function block(...elements: Element[]) {
+  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
 }
 
-function entry({ change, title, url, text, author }: UpdateItem): string {
+function entry({ change, title, url, text, author }: UpdateItem) {
   const mark = change === 'changed' ? ' (changed)' : '';
-  const name = cutEscaped(title, MAX_TITLE, escaped);
-  const linked = url === '' ? name : `<${address(url)}|${name}>`;
-  const by = author === '' ? '' : ` · ${cutEscaped(author, MAX_AUTHOR, escaped)}`;
-  const snippet = cutEscaped(text, MAX_SNIPPET, escaped);
-  const rest = by.length + snippet.length + mark.length + 1;
-  // An address of ampersands grows when it is escaped.
-  const head = linked.length + rest > MAX_SECTION ? name : linked;
-  return [`${head}${mark}${by}`, snippet].filter((line) => line !== '').join('\n');
+  const by = author === '' ? '' : ` · ${cut(author, MAX_AUTHOR)}`;
+  const name = cut(title, MAX_TITLE);
+  const rest = `${mark}${by}${text === '' ? '' : `\n${cut(text, MAX_SNIPPET)}`}`;
+  return block(
+    url === '' ? { type: 'text', text: name } : { type: 'link', url, text: name },
+    ...(rest === '' ? [] : [{ type: 'text', text: rest } as const]),
+  );
 }
 
 function summary(update: Update, title: string): string {
@@ -108,11 +115,6 @@ function summary(update: Update, title: string): string {
 /** https://docs.slack.dev/messaging/formatting-message-text: only these three are escaped. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** `|` and `>` end the address of a link. */
-function address(url: string): string {
-  return escaped(url.replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C'));
 }
 
 /** What went wrong; null for "ok" and for what compatible services answer instead of it. */

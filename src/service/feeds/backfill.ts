@@ -63,7 +63,14 @@ export async function backfillFeed(
   const progress: Progress =
     cursor === undefined
       ? {
-          ...{ next: feed.poll_url, items: 0, requests: 0, known: 0, seen: [], limit },
+          ...{
+            next: feed.poll_url || feed.source_url,
+            items: 0,
+            requests: 0,
+            known: 0,
+            seen: [],
+            limit,
+          },
           since: since === undefined ? null : Date.parse(since),
         }
       : decodeCursor(cursorSchema, cursor);
@@ -84,7 +91,7 @@ interface Stop {
 async function readOne(deps: Deps, feed: Feed, progress: Progress): Promise<Stop | null> {
   if (progress.requests >= MAX_BACKFILL_REQUESTS) return { ended: 'limits' };
   const address = progress.next;
-  if (parseUrl(address)?.origin !== new URL(feed.poll_url).origin) {
+  if (parseUrl(address)?.origin !== new URL(feed.poll_url || feed.source_url).origin) {
     return { ended: 'limits', message: `${feed.poll_url} continues at another site: ${address}` };
   }
   const isFirst = progress.requests === 0;

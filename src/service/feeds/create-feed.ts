@@ -1,4 +1,4 @@
-import type { CreateFeedBody, Feed } from '../../contract/index.js';
+import { type CreateFeedBody, type Feed, SOURCE_ERRORS } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../domain/deps.js';
@@ -12,6 +12,7 @@ import { getFeed } from './read-feeds.js';
 import { stepsColumn } from './rendering-columns.js';
 import { canonicalAccess, requireProxyPermission } from './source-access.js';
 import { findFeedBySource, sameSelectors } from './source-columns.js';
+import { unreadReading } from './unread-feed.js';
 
 export interface CreatedFeed {
   feed: Feed;
@@ -34,6 +35,7 @@ export async function createFeed(
   const source = deps.resolveSource(body);
   if (source.mode === 'url') requireProxyPermission(account, source.access);
   const filters = filtersColumn(await checkFilters(body.filters ?? null));
+  const keepsFailing = 'keep_failing' in body && body.keep_failing === true;
   const options = {
     announce: body.announce === true,
     filters,
@@ -42,7 +44,9 @@ export async function createFeed(
   const existing = await existingFeed(deps, account, source, options);
   if (existing !== null) return existing;
   await requireRoom(deps.store.db, account);
-  return withCreationSlot(deps, account, () => readAndStore(deps, account, source, options));
+  return withCreationSlot(deps, account, () =>
+    readAndStore(deps, account, source, options, keepsFailing),
+  );
 }
 
 async function readAndStore(
@@ -50,8 +54,12 @@ async function readAndStore(
   account: Account,
   source: Source,
   options: InsertOptions,
+  keepsFailing: boolean,
 ): Promise<CreatedFeed> {
-  const reading = await deps.reader.read(source);
+  const reading = await deps.reader.read(source).catch((error: unknown) => {
+    if (keepsFailing && isOutage(error)) return unreadReading(error.message);
+    throw error;
+  });
   if (reading.kind === 'unchanged') {
     throw new Error('A first reading, which sends no validators, came back unchanged.');
   }
@@ -60,7 +68,13 @@ async function readAndStore(
 
   // Another request created it while the source was being read.
   const winner = await existingFeed(deps, account, source, options);
-  return winner ?? readAndStore(deps, account, source, options);
+  return winner ?? readAndStore(deps, account, source, options, keepsFailing);
+}
+
+/** Whether the source may be readable another day. */
+function isOutage(error: unknown): error is ServiceError {
+  if (!(error instanceof ServiceError) || error.code === 'SOURCE_FORBIDDEN') return false;
+  return SOURCE_ERRORS.some((code) => code === error.code);
 }
 
 async function existingFeed(

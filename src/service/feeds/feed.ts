@@ -145,7 +145,7 @@ function presentSource(row: FeedRow): Partial<FeedSummary> {
     ...(access === null ? {} : { access }),
     ...(row.render === null ? {} : { render: row.render }),
     ...(row.steps === null ? {} : { steps: storedSteps(row.steps) }),
-    document: { kind: origin === 'feed' ? 'feed' : 'html', url: poll_url },
+    document: { kind: origin === 'feed' ? 'feed' : 'html', url: poll_url || row.source_url },
   };
 }
 

@@ -22,6 +22,7 @@ import { OWN_FEED_COLUMNS, presentFeed, presentFullFeed } from './feed.js';
 import { type FetchChoice, NO_CHOICE, nextFetchColumns, type ScheduleDeps } from './next-fetch.js';
 import { recordPushLinks } from './push-subscription.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
+import { failingColumns, type UnreadReading } from './unread-feed.js';
 
 export interface InsertOptions {
   /** Send the items to the webhooks. */
@@ -42,7 +43,7 @@ export async function insertFeed(
   deps: Deps,
   account: Account,
   source: Source,
-  reading: DocumentReading,
+  reading: DocumentReading | UnreadReading,
   { announce, filters, fullText }: InsertOptions,
 ): Promise<Feed | null> {
   const { store, clock, publicAddress, eventsPublished } = deps;
@@ -51,6 +52,7 @@ export async function insertFeed(
   const feed = {
     ...feedValues(account, source, reading, { now, fullText }),
     ...scheduleColumns(deps, reading, now),
+    ...('failure' in reading && failingColumns(reading, now)),
     filters,
   };
   const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>

@@ -14,6 +14,14 @@ import type { FeedsTable } from '../store/schema.js';
 /** Value of `refresh_interval` for paused feeds. */
 export const PAUSED = 0;
 
+/** The time of the next fetch; null for a feed that is paused. */
+export function plannedFetch(
+  { refresh_interval }: { refresh_interval: number | null },
+  at: number,
+): number | null {
+  return refresh_interval === PAUSED ? null : at;
+}
+
 /** Where a setting is stored, and as what. */
 interface SettingColumn {
   column: keyof FeedsTable;

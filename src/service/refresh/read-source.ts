@@ -144,8 +144,8 @@ function stateToSend(
   return maySendValidators(since, now) ? state : withoutValidators(state);
 }
 
-/** A static site stores feeds before their first fetch; such a feed has no address to poll yet. */
-function wasRead(feed: ClaimedFeed): boolean {
+/** A feed that is stored before its first successful fetch has no address to poll yet. */
+export function wasRead(feed: ClaimedFeed): boolean {
   return feed.poll_url !== '';
 }
 

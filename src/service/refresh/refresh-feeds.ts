@@ -4,6 +4,7 @@ import { bundleNotFound } from '../bundles/bundle.js';
 import { Pause } from '../core/async/pause.js';
 import { isoTime } from '../core/time.js';
 import { feedNotFound } from '../feeds/feed.js';
+import { plannedFetch } from '../feeds/setting-columns.js';
 import type { Db } from '../store/store.js';
 import { type ClaimedFeed, claimFeeds, isLeased } from './claim.js';
 import { spreadOverDomains } from './due.js';
@@ -151,6 +152,7 @@ async function heldFeeds(db: Db, account: Account, ids: readonly string[], now: 
     )
     .select([
       'id',
+      'refresh_interval',
       'title',
       'title_override',
       'poll_domain',
@@ -183,7 +185,7 @@ function skipped(feed: HeldFeed, until: number): FeedOutcome {
     title: feed.title_override ?? feed.title,
     outcome: 'skipped',
     error: { code: 'RATE_LIMITED', message },
-    nextRefreshAt: Math.max(feed.next_refresh_at, until),
+    nextRefreshAt: plannedFetch(feed, Math.max(feed.next_refresh_at, until)),
   };
 }
 
@@ -200,7 +202,7 @@ async function elsewhere(db: Db, feed: HeldFeed): Promise<FeedOutcome> {
       last?.error_code == null
         ? null
         : { code: last.error_code, message: last.error_message ?? '' },
-    nextRefreshAt: feed.next_refresh_at,
+    nextRefreshAt: plannedFetch(feed, feed.next_refresh_at),
     durationMs: last?.duration_ms ?? 0,
   };
 }

@@ -11,8 +11,8 @@ export interface RefreshResult {
   itemsNew: number;
   itemsChanged: number;
   error: { code: string; message: string } | null;
-  /** Milliseconds since the epoch. */
-  nextRefreshAt: number;
+  /** Milliseconds since the epoch; null for a paused feed. */
+  nextRefreshAt: number | null;
   /** Duration of the read, in milliseconds. */
   durationMs: number;
 }

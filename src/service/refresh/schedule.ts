@@ -50,7 +50,7 @@ export function scheduleAfterFailure(
   const { random } = deps;
   const activity = afterFailure(activityOf(feed), failure, now);
   const { retryAt, block } = backOff({
-    url: feed.poll_url,
+    url: feed.poll_url || feed.source_url,
     status: failure.status,
     retryAfterMs: failure.retryAfterMs,
     failures: activity.failures,

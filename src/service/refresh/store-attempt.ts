@@ -1,4 +1,5 @@
 import { countActivity, countItems } from '../activity/activity.js';
+import { plannedFetch } from '../feeds/setting-columns.js';
 import type { ClaimedFeed } from './claim.js';
 import { type Commit, commitFetch } from './commit.js';
 import type { TextReport } from './fetch-texts.js';
@@ -71,7 +72,7 @@ export async function storeAttempt(
     itemsNew,
     itemsChanged,
     error: failure === undefined ? null : { code: failure.code, message: failure.message },
-    nextRefreshAt: columns.next_refresh_at,
+    nextRefreshAt: plannedFetch(feed, columns.next_refresh_at),
     durationMs,
   };
 }

@@ -14,7 +14,7 @@ import type { FeedsTable } from '../store/schema.js';
 import type { ClaimedFeed } from './claim.js';
 import { markTexts } from './full-texts.js';
 import { publishItems } from './publish-items.js';
-import { type RefreshAttempt, sourceOf } from './read-source.js';
+import { type RefreshAttempt, sourceOf, wasRead } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterSuccess, whilePushed } from './schedule.js';
 import { storeAttempt } from './store-attempt.js';
@@ -51,7 +51,8 @@ export async function storeDocument(
   const drift = isPushed ? feed.drift : driftSince(feed.drift, described.drift);
   const visible = changesItems(comparison) || (!isPushed && looksDifferent(feed, described));
   const rhythm = rhythmAfter(feed, comparison, now);
-  const announces = itemsNew + itemsChanged > 0;
+  // The items that a feed starts with make no events.
+  const announces = itemsNew + itemsChanged > 0 && wasRead(feed);
   // Looked up before the transaction, which holds the only connection.
   const hub = visible ? deps.hub : undefined;
   const publicBase = announces || hub !== undefined ? await deps.publicAddress.base() : '';

@@ -133,7 +133,7 @@ describe.each(CHATS)('messages for %s', (chat) => {
     const text = JSON.stringify(bodies(chat, update([item()], [item({ title: 'Old' })])));
     expect(text).toMatch(/Example/);
     expect(text).toMatch(/1 new, 1 changed/);
-    expect(text).toMatch(/Old.{0,8}\(changed/);
+    expect(text).toMatch(/Old.{0,40}\(changed/);
   });
 
   it('are one message without links for an item that has only a text', () => {
@@ -189,6 +189,29 @@ describe('recipients', () => {
     for (const [name, { exampleUrl, addressProblem }] of Object.entries(FORMATS)) {
       expect([name, addressProblem(new URL(exampleUrl))]).toEqual([name, null]);
     }
+  });
+
+  it('of Slack have no markup that a source could write', () => {
+    const hostile = '*b* _i_ `c` ~s~ https://evil.example <!channel> a & b';
+    const [message] = bodies('slack', update([item({ title: hostile })]));
+    expect(message).toMatchObject({
+      mrkdwn: false,
+      blocks: [
+        {},
+        {
+          type: 'rich_text',
+          elements: [
+            {
+              elements: [
+                { type: 'link', url: 'https://example.com/1', text: hostile },
+                { type: 'text', text: '\nText of the item.' },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    expect(JSON.stringify(message)).not.toContain('"type":"mrkdwn"');
   });
 
   it('of another service are recognised', () => {

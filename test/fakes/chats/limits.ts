@@ -2,28 +2,44 @@ import * as z from 'zod';
 
 /** What each service accepts, from its documentation; the addresses are in src/contract/webhook-formats. */
 
-const slackText = z.strictObject({ type: z.literal('mrkdwn'), text: z.string().min(1).max(3000) });
+const slackElement = z.union([
+  z.strictObject({
+    type: z.literal('text'),
+    text: z.string().min(1),
+    style: z
+      .union([
+        z.strictObject({ bold: z.literal(true) }),
+        z.strictObject({ italic: z.literal(true) }),
+      ])
+      .optional(),
+  }),
+  z.strictObject({
+    type: z.literal('link'),
+    url: z
+      .string()
+      .regex(/^https?:\/\/\S+$/)
+      .max(3000),
+    text: z.string().min(1),
+  }),
+]);
+const slackSection = z.strictObject({
+  type: z.literal('rich_text_section'),
+  elements: z.array(slackElement).min(1),
+});
 const slackMessage = z
   .strictObject({
     text: z.string().min(1).max(40_000),
+    mrkdwn: z.literal(false),
     unfurl_links: z.boolean(),
     unfurl_media: z.boolean(),
     blocks: z
-      .array(z.strictObject({ type: z.literal('section'), text: slackText }))
+      .array(z.strictObject({ type: z.literal('rich_text'), elements: z.tuple([slackSection]) }))
       .min(1)
       .max(50),
   })
   .refine(({ blocks }) => JSON.stringify(blocks).length <= 13_200, 'msg_blocks_too_long')
-  // "<" may only begin a link; anything else would be a mention or a broken link.
-  .refine(
-    ({ text, blocks }) =>
-      [text, ...blocks.map((block) => block.text.text)].every((each) =>
-        /^(?:[^<>&]|&(?:amp|lt|gt);|<https?:(?:[^<>&|\s]|&amp;)+\|(?:[^<>&|]|\||&(?:amp|lt|gt);)+>)*$/.test(
-          each,
-        ),
-      ),
-    'markup',
-  );
+  // "<" would begin a mention or a link, also where markup is off.
+  .refine(({ text }) => /^(?:[^<>&]|&(?:amp|lt|gt);)*$/.test(text), 'markup');
 
 const web = z
   .string()

@@ -26,7 +26,11 @@ export async function runApply(
   if (pruneMax !== undefined && !prune) {
     throw new UsageError('--prune-max requires --prune.');
   }
-  const manifest = await openManifest(context, file, { format });
+  const manifest = await openManifest(context, file, {
+    format,
+    // With --prune, a skipped entry would delete its feed.
+    skipUnusable: prune ? false : 'opml',
+  });
   if (prune) guardEmpty(manifest, file);
   const client = await context.client({ creates: true, writeIntervalMs: rate });
   const plan = await makePlan(client, manifest, { file, prune, context });
@@ -45,6 +49,7 @@ export async function runApply(
     client,
     kind: await serviceKind(client),
     file,
+    skipped: manifest.skipped,
     again: [
       ...['apply', file],
       ...fileFormatFlag(format),

@@ -7,12 +7,13 @@ export const importFile = defineVerb({
   name: 'import',
   summary: 'Create the feeds and bundles listed in a file',
   description:
-    'Creates the feeds and bundles of a file: OPML from any feed reader, CSV, or an export in YAML or JSON. OPML folders become bundles. Existing feeds are found by their source and only updated; nothing is ever deleted. Invalid entries are skipped and reported with line, title, value and reason; everything else is imported (exit code 8). Importing the same file again changes nothing; after an interruption, the next run completes the rest.',
+    'Creates the feeds and bundles of a file: OPML from any feed reader, CSV, or an export in YAML or JSON. OPML folders become bundles. Existing feeds are found by their source and only updated; nothing is ever deleted. Invalid entries are skipped and reported with line, title, value and reason; everything else is imported (exit code 8). Feeds of an OPML file whose source cannot be read now are created as failing feeds, which the service tries again; --keep-failing does so for other files. Importing the same file again changes nothing; after an interruption, the next run completes the rest.',
   arguments: { file: one('FILE', 'the file; - reads standard input') },
   options: {
     format: fileFormatOption,
     rate: rateOption,
     strict: flag('import nothing when any entry of the file is invalid'),
+    keepFailing: flag('also create feeds that cannot be read now (always for OPML)'),
   },
   examples: [
     ['feedctl import subscriptions.opml', 'Import the feeds of a feed reader'],

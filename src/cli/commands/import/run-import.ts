@@ -11,13 +11,15 @@ export interface ImportOptions {
   rate: number | undefined;
   /** Rejects a file with an invalid entry instead of skipping that entry. */
   strict: boolean;
+  /** Sources that cannot be read now become failing feeds. */
+  keepFailing: boolean;
 }
 
 /** Apply without prune: nothing is deleted, so there is no confirmation. */
 export async function runImport(
   context: Context,
   file: string,
-  { format, rate, strict }: ImportOptions,
+  { format, rate, strict, keepFailing }: ImportOptions,
 ): Promise<undefined> {
   const manifest = await openManifest(context, file, { format, skipUnusable: !strict });
   const client = await context.client({ creates: true, writeIntervalMs: rate });
@@ -30,8 +32,10 @@ export async function runImport(
       ...fileFormatFlag(format),
       ...rateFlag(rate),
       ...(strict ? ['--strict'] : []),
+      ...(keepFailing ? ['--keep-failing'] : []),
     ],
     skipped: manifest.skipped,
     file,
+    keepFailing: keepFailing || manifest.format === 'opml',
   });
 }

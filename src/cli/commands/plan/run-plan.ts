@@ -1,4 +1,5 @@
 import { accountFlags, type ExitCode, shellCommand } from '../../kit/index.js';
+import { skippedLines } from '../../manifest/apply/carry-out.js';
 import { type FileFormat, fileFormatFlag } from '../../manifest/file-format.js';
 import type { Plan } from '../../manifest/plan/change.js';
 import { guardEmpty, overreach } from '../../manifest/plan/guard-prune.js';
@@ -20,12 +21,17 @@ export async function runPlan(
   file: string,
   { format, prune, detailedExitcode }: PlanOptions,
 ): Promise<ExitCode | undefined> {
-  const manifest = await openManifest(context, file, { format });
+  const manifest = await openManifest(context, file, {
+    format,
+    skipUnusable: prune ? false : 'opml',
+  });
   if (prune) guardEmpty(manifest, file);
   const client = await context.client();
   const made = await makePlan(client, manifest, { file, prune, context });
   const command = ['feedctl', 'apply', file, ...fileFormatFlag(format), '--prune'];
-  const plan = warned(made, [...command, ...accountFlags(context.globals)]);
+  const skipped = skippedLines(file, manifest.skipped).map((line) => `Skipped: ${line}`);
+  const listed = { ...made, warnings: [...made.warnings, ...skipped] };
+  const plan = warned(listed, [...command, ...accountFlags(context.globals)]);
   await printPlan(context, plan, planJson(plan));
   return detailedExitcode && plan.changes.length > 0 ? 10 : undefined;
 }

@@ -41,7 +41,8 @@ export const accountFiles: ServedFiles = {
     const client = await clientOf(fetch);
     const { changes, ...plan } = await planOf(client, read.manifest, file.name);
     const { signal } = new AbortController();
-    const tools = { client, ...(await serviceKind(client)), signal };
+    const keepFailing = read.manifest.format === 'opml';
+    const tools = { client, ...(await serviceKind(client)), signal, keepFailing };
     const total = changes.length;
     for await (const result of applyPlan({ ...plan, changes }, tools)) {
       const name = nameOf(result.change);

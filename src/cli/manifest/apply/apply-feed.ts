@@ -11,7 +11,10 @@ export async function createFeed(
 ): Promise<string> {
   const { entry } = change;
   const access = tools.secrets?.created.get(change);
-  const { feed } = await makeFeed(tools.client, entry.source, { ...tools, access, values: entry });
+  const keepFailing = tools.keepFailing === true && tools.isOurs;
+  const options = { ...tools, access, values: entry, keepFailing };
+  const { feed } = await makeFeed(tools.client, entry.source, options);
+  if (feed.health === 'failing') tools.onFailing?.(change.source, feed.last_error ?? '');
   await patch(feed.id, tools, withoutKnown(metadataOf(entry), feed));
   await set(feed.id, tools, withoutKnown(settingsOf(entry), {}));
   return feed.id;

@@ -82,4 +82,8 @@ export interface Tools extends ServiceKind, RetryOptions {
   client: FeedClient;
   /** What the changes of the plan send to sources. */
   secrets?: PlanSecrets;
+  /** Sources that cannot be read now become failing feeds. */
+  keepFailing?: boolean;
+  /** Called for a feed that was created although its source cannot be read. */
+  onFailing?: (source: Member['source'], reason: string) => void;
 }

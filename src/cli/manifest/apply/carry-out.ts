@@ -5,7 +5,8 @@ import { startProgress } from '../../bulk/progress.js';
 import { spareMemory } from '../../bulk/read-input.js';
 import { CliError, inheritedFlags, shellCommand } from '../../kit/index.js';
 import { jsonLine } from '../../output/json.js';
-import type { UnusableEntry } from '../../sources/model.js';
+import type { SourceSpec, UnusableEntry } from '../../sources/model.js';
+import { sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
 import type { Plan } from '../plan/change.js';
 import { changeJson } from '../plan/plan-json.js';
@@ -22,6 +23,8 @@ export interface CarryOutFacts {
   skipped?: readonly UnusableEntry[];
   /** The file, for the positions of skipped entries. */
   file: string;
+  /** See `Tools`. */
+  keepFailing?: boolean;
 }
 
 interface Report extends Required<Pick<CarryOutFacts, 'skipped' | 'file'>> {
@@ -39,7 +42,7 @@ interface Report extends Required<Pick<CarryOutFacts, 'skipped' | 'file'>> {
 export async function carryOut(
   context: Context,
   plan: Plan,
-  { client, kind, again, skipped = [], file }: CarryOutFacts,
+  { client, kind, again, skipped = [], file, keepFailing = false }: CarryOutFacts,
 ): Promise<void> {
   for (const warning of plan.warnings) await context.notes.warn(warning);
   const secrets = await readSecrets(context, plan);
@@ -49,7 +52,14 @@ export async function carryOut(
   const progress = startProgress(context, 'Applying', total);
   const results: ChangeResult[] = [];
   const report = { results, total, skipped, file };
-  const tools = { client, ...kind, secrets, signal: context.signal, onWait: progress.waiting };
+  const failing: string[] = [];
+  const tools = {
+    ...{ client, ...kind, secrets, signal: context.signal, onWait: progress.waiting },
+    keepFailing,
+    onFailing: (source: SourceSpec, reason: string) => {
+      failing.push(`${sourceName(source)}: ${reason}`);
+    },
+  };
   const printLine = async (row: object) => {
     if (context.output.format === 'jsonl') await context.streams.stdout.write(jsonLine(row));
   };
@@ -70,6 +80,7 @@ export async function carryOut(
   }
   await progress.end();
   await printResults(context, report);
+  await warnFailing(context, failing);
   throwFailures(report, command);
 }
 
@@ -89,6 +100,16 @@ async function printResults(
     ...(skipped.length > 0 && { skipped: skipped.map(skippedJson) }),
   };
   await output.record(document, { fields: [] });
+}
+
+/** Names the feeds that were created although their sources cannot be read now. */
+async function warnFailing({ notes }: Context, failing: readonly string[]): Promise<void> {
+  for (const line of firstLines(failing, MAX_LISTED)) await notes.warn(line);
+  if (failing.length === 0) return;
+  const feeds = failing.length === 1 ? '1 feed' : `${failing.length} feeds`;
+  await notes.warn(
+    `${feeds} cannot be read now; the service tries again. To list them: feedctl feeds list --health failing`,
+  );
 }
 
 function resultJson(result: ChangeResult): object {
@@ -117,7 +138,7 @@ function throwFailures({ results, skipped, file }: Report, command: string): voi
     hint:
       failed.length > 0
         ? `The other changes were applied. ${again}`
-        : 'Everything else in the file was imported. To reject files with invalid entries: --strict',
+        : 'Everything else in the file was applied. To reject files with invalid entries: feedctl import --strict',
   });
 }
 

@@ -188,7 +188,8 @@ function changedValues(rows: typeof FEED_ROWS, chosen: object, wanted: object) {
   for (const [name, { none }] of rows) {
     const from = valueText(before[name] ?? none);
     const to = valueText(after[name]);
-    if (after[name] === undefined || from === to) continue;
+    // A service stores texts without the white space at their ends.
+    if (after[name] === undefined || from?.trim() === to?.trim()) continue;
     fields[name] = { from, to };
     values[name] = after[name];
   }

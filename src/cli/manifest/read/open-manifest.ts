@@ -7,12 +7,17 @@ import { type FileFormat, formatByContent, formatByName } from '../file-format.j
 import { FORMAT_TABLE } from '../format-table.js';
 import { withoutContradictions } from './check.js';
 
+/** A file that was read. */
+export interface ReadManifest extends Manifest {
+  format: FileFormat;
+}
+
 /** Reads the given file and prints its warnings. */
 export async function openManifest(
   context: Context,
   path: string,
   options: ReadOptions,
-): Promise<Manifest> {
+): Promise<ReadManifest> {
   const { bytes, name } = await readInput(context, path, MAX_FILE_BYTES);
   const manifest = await readManifest(bytes, name, options);
   for (const note of manifest.notes) await context.notes.note(note);
@@ -22,8 +27,11 @@ export async function openManifest(
 interface ReadOptions {
   /** The format given by the user; when undefined, detected by name and content. */
   format?: FileFormat | undefined;
-  /** Skips invalid entries, listed in `skipped`, instead of rejecting the file. */
-  skipUnusable?: boolean;
+  /**
+   * Skips invalid entries, listed in `skipped`, instead of rejecting the file. `opml`: only in files
+   * that feed readers write, whose owner does not write the entries.
+   */
+  skipUnusable?: boolean | 'opml';
 }
 
 /**
@@ -36,14 +44,15 @@ export async function readManifest(
   bytes: Uint8Array,
   file: string,
   { format, skipUnusable = false }: ReadOptions = {},
-): Promise<Manifest> {
+): Promise<ReadManifest> {
   const text = decodeText(bytes, file);
   const chosen = format ?? formatByName(file) ?? formatByContent(text);
+  const isTolerant = skipUnusable === 'opml' ? chosen === 'opml' : skipUnusable;
   const asWritten = await FORMAT_TABLE[chosen].read(text, file);
-  if (!skipUnusable) refuse(asWritten, file);
+  if (!isTolerant) refuse(asWritten, file);
   const manifest = withoutContradictions(asWritten);
-  if (!skipUnusable) refuse(manifest, file);
-  return manifest;
+  if (!isTolerant) refuse(manifest, file);
+  return { ...manifest, format: chosen };
 }
 
 function refuse({ skipped }: Manifest, file: string): void {

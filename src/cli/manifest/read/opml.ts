@@ -117,7 +117,17 @@ function folderFilters(text: string | undefined): {
 }
 
 function isFeed({ attributes }: Outline): boolean {
-  return attributes.xmlurl !== undefined || SOURCE_ATTRIBUTES.some((name) => name in attributes);
+  return (
+    addressOf(attributes) !== undefined || SOURCE_ATTRIBUTES.some((name) => name in attributes)
+  );
+}
+
+/** Types of outlines whose `url` is a page or another file (OPML 2.0). */
+const NO_FEEDS = new Set(['link', 'include']);
+
+/** Some programs write the address of a feed as `url`. */
+function addressOf({ xmlurl, url, type = '' }: Outline['attributes']): string | undefined {
+  return xmlurl ?? (NO_FEEDS.has(type.trim().toLowerCase()) ? undefined : url);
 }
 
 /** Bookmarks and comments are outlines too; a folder has children, or only a name. */
@@ -136,15 +146,17 @@ function nameOf({ attributes }: Outline): string {
 
 /** An entry in the form of the schema. feedctl's own attributes are exact; otherwise the address is the source. */
 function fieldsOf(attributes: Outline['attributes']): Record<string, unknown> {
-  const { title, text, description, xmlurl } = attributes;
+  const { description } = attributes;
+  const [title, text] = [attributes.title?.trim(), attributes.text?.trim()];
+  const address = addressOf(attributes)?.trim();
   // Most outlines are of other programs, and a file has 50,000 of them.
   const fields = ownFields(attributes);
   const isOurs = SOURCE_FIELDS.some((name) => fields[name] !== undefined);
   const shown = isOurs ? title : title || text;
   return withoutBlank({
     ...fields,
-    ...(isOurs ? {} : { url: xmlurl?.trim() ?? '' }),
-    title: shown === xmlurl ? undefined : shown,
+    ...(isOurs ? {} : { url: address ?? '' }),
+    title: shown === address ? undefined : shown,
     description,
   });
 }

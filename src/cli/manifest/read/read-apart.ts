@@ -1,7 +1,6 @@
 import { builtWorker, startWorker } from '../../../base/built-worker.js';
 import { CliError } from '../../kit/index.js';
-import type { Manifest } from '../../sources/model.js';
-import { readManifest } from './open-manifest.js';
+import { type ReadManifest, readManifest } from './open-manifest.js';
 
 /** A file that a user of the dashboard sent. */
 export interface GivenFile {
@@ -10,7 +9,7 @@ export interface GivenFile {
 }
 
 export type ReadFile =
-  | { manifest: Manifest }
+  | { manifest: ReadManifest }
   /** The file cannot be read; positions and reasons are in `details`. */
   | { problem: string; details: readonly string[] };
 

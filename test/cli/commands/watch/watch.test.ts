@@ -254,7 +254,7 @@ describe('watch --format', () => {
     expect(lines).toHaveLength(1);
     const message: unknown = JSON.parse(lines[0] ?? '');
     expect(messageProblem('slack', message)).toBeNull();
-    expect(JSON.stringify(message)).toMatch(/News: 2 new.*Third &lt;!channel&gt;.*Fourth/);
+    expect(JSON.stringify(message)).toMatch(/News: 2 new.*"text":"Third <!channel>".*Fourth/);
     expect(await watch([feed.id, '--once', '--format', 'slack'])).toMatchObject({ stdout: '' });
   });
 
