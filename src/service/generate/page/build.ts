@@ -106,7 +106,7 @@ class TreeBuilder implements TokenReader {
     else if (this.#skipped === '') this.#text += text;
   }
 
-  openTag(tag: string, attributes: string[], selfClosing: boolean): void {
+  openTag(tag: string, attributes: readonly string[], selfClosing: boolean): void {
     this.#tag = tag;
     if (this.#skipped !== '') {
       if (tag === this.#skipped && !selfClosing) this.#skippedDepth += 1;
@@ -138,7 +138,7 @@ class TreeBuilder implements TokenReader {
     if (element !== null && !VOID.has(tag)) this.#open.push(element);
   }
 
-  #append(tag: string, attributes: string[]): ElementNode | null {
+  #append(tag: string, attributes: readonly string[]): ElementNode | null {
     if (!this.#hasRoom()) return null;
     const parent = this.#open.current();
     const classes = this.#classes(namedValue(attributes, 'class'));
