@@ -12,9 +12,9 @@ Try:
   feedctl feeds list
   feedctl help feeds create
 
-More help: feedctl help environment, feedctl help exit-codes, feedctl help output
+Topics: feedctl help environment, feedctl help exit-codes, feedctl help output
 
-Without a login, feedctl uses its embedded service, and all data stays on this machine.`;
+Without a login, feedctl uses its embedded service; data stays on this machine.`;
 
 /** Adjusts commander's help. Commander removes bold when colours are off. */
 export const HELP_STYLE: Partial<Help> = {
