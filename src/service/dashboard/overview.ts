@@ -89,60 +89,71 @@ export interface NewestItem {
   at: number;
 }
 
-const HOUR_MS = 60 * 60_000;
 const NEWEST = 8;
-/** How far back the newest items are searched, one after the other, in milliseconds. */
-const WINDOWS_MS = [2 * HOUR_MS, 16 * HOUR_MS, 5 * DAY_MS, 40 * DAY_MS];
+/** Feeds of one query: the first ones tell a time that few items of the others are newer than. */
+const FEWEST_FEEDS = 8;
+const MOST_FEEDS = 500;
 
 /**
  * The newest items of the account: by the date of publication, and by that of discovery where the
- * source names none. Those with a date in the future are left out until then.
+ * source names none. Those with a date in the future are left out until then. A feed has no item
+ * that is newer than its last batch, so most feeds need not be read.
  */
 export async function newestItems(db: Db, account: Account, now: number): Promise<NewestItem[]> {
-  for (const window of [...WINDOWS_MS, now]) {
-    const newest = await newestSince(db, account, now - window, now);
-    if (newest.length === NEWEST || window === now) return newest;
+  let newest: NewestItem[] = [];
+  for (let offset = 0; ; ) {
+    const since = newest[NEWEST - 1]?.at ?? -1;
+    const limit = offset === 0 ? FEWEST_FEEDS : MOST_FEEDS;
+    const feeds = await db
+      .selectFrom('feeds')
+      .select(FEED_COLUMNS)
+      .where('feeds.account_id', '=', account.id)
+      .where('feeds.last_batch_at', '>', since)
+      .orderBy('feeds.last_batch_at', 'desc')
+      .orderBy('feeds.id')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    const found = await newerItems(db, feeds, { since, now });
+    newest = [...newest, ...found].toSorted((a, b) => b.at - a.at).slice(0, NEWEST);
+    if (feeds.length < limit) return newest;
+    offset += limit;
   }
-  return [];
 }
 
-/** A feed without an item in the time has none that was published in it: its items are not read. */
-async function newestSince(db: Db, account: Account, since: number, now: number) {
+/** The newest items of these feeds between two times. */
+async function newerItems(
+  db: Db,
+  rows: readonly FeedRow[],
+  { since, now }: { since: number; now: number },
+): Promise<NewestItem[]> {
+  if (rows.length === 0) return [];
+  const feeds = new Map(rows.map((row) => [row.id, feedOf(row)]));
   const read = () =>
     db
-      .selectFrom('feeds')
-      .innerJoin('items', 'items.feed_id', 'feeds.id')
-      .select(FEED_COLUMNS)
-      .select(['items.url', 'items.title as item_title', 'items.thumbnail'])
-      .select(['items.added_at', 'items.date_published'])
-      .where('feeds.account_id', '=', account.id)
-      .where('feeds.last_batch_at', '>=', since)
+      .selectFrom('items')
+      .select(['feed_id', 'url', 'title', 'thumbnail', 'added_at', 'date_published'])
+      .where('feed_id', 'in', [...feeds.keys()])
       .limit(NEWEST);
   const [dated, undated] = await Promise.all([
     read()
-      .where('items.date_published', '>=', since)
-      .where('items.date_published', '<=', now)
-      .orderBy('items.date_published', 'desc')
-      .orderBy('items.position')
+      .where('date_published', '>', since)
+      .where('date_published', '<=', now)
+      .orderBy('date_published', 'desc')
+      .orderBy('position')
       .execute(),
     read()
-      .where('items.date_published', 'is', null)
-      // An expression: the index of `added_at` has many more rows when a whole list was imported.
-      .where(sql<boolean>`+items.added_at >= ${since}`)
-      .orderBy('items.added_at', 'desc')
-      .orderBy('items.position')
+      .where('date_published', 'is', null)
+      // An expression: the index of `added_at` has many more rows after an import.
+      .where(sql<boolean>`+added_at > ${since}`)
+      .orderBy('added_at', 'desc')
+      .orderBy('position')
       .execute(),
   ]);
-  return [...dated, ...undated]
-    .map((row) => ({
-      feed: feedOf(row),
-      url: row.url,
-      title: row.item_title,
-      thumbnail: row.thumbnail,
-      at: row.date_published ?? row.added_at,
-    }))
-    .toSorted((a, b) => b.at - a.at)
-    .slice(0, NEWEST);
+  return [...dated, ...undated].flatMap(({ feed_id, added_at, date_published, ...item }) => {
+    const feed = feeds.get(feed_id);
+    return feed === undefined ? [] : [{ feed, ...item, at: date_published ?? added_at }];
+  });
 }
 
 /** Feeds are looked for that had nothing new between these two ages. */

@@ -222,7 +222,7 @@ describe('deliveries', () => {
     expect(replayed.location).toBe(`/dashboard/${delivery}?done=replayed`);
     expect(await deliveries()).toEqual([{ status: 'pending' }]);
     const waiting = await browser.get(delivery);
-    expect(waiting.$('#delivery').attr('data-live')).toBe('1');
+    expect(waiting.$('#delivery').attr('data-live')).toBe('2');
     expect(waiting.$('noscript').text()).toContain('http-equiv="refresh"');
 
     await db.updateTable('deliveries').set({ status: 'held', next_attempt_at: null }).execute();

@@ -49,13 +49,14 @@ function deliveryPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
   });
 }
 
-const MAX_REFRESH_SECONDS = 60;
+/** A result is waited for at the page until the next attempt is later than this. */
+const SOON_MS = 60_000;
 
-/** When the page is loaded again: with the next attempt, at least once a minute until it is made. */
+/** When the page of a delivery that waits is loaded again; without a next attempt, one runs. */
 function refreshing({ status, next_attempt_at }: DeliveryDetails, now: number) {
-  if (status !== 'pending' || next_attempt_at === null) return {};
-  const seconds = Math.ceil((Date.parse(next_attempt_at) - now) / 1000);
-  return { refreshSeconds: Math.min(MAX_REFRESH_SECONDS, Math.max(1, seconds)) };
+  if (status !== 'pending') return {};
+  const isSoon = next_attempt_at === null || Date.parse(next_attempt_at) - now < SOON_MS;
+  return { refreshSeconds: isSoon ? 2 : 60 };
 }
 
 interface DeliveryProps {
