@@ -1,4 +1,5 @@
-import { type Chore, HOUR } from '../../src/service/retention/chores.js';
+import { HOUR } from '../../src/service/retention/chores.js';
+import type { Chore } from '../../src/service/retention/claim-chore.js';
 import type { Db } from '../../src/service/store/store.js';
 
 /** Steps of a round. */

@@ -1,4 +1,4 @@
-import type { GlobalOptions } from './index.js';
+import type { GlobalOptions } from './globals.js';
 
 /** A command line that can be pasted into a shell. */
 export function shellCommand(words: readonly (string | number)[]): string {

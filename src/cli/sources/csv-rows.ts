@@ -1,5 +1,5 @@
 import { type CastingContext, CsvError, parse } from 'csv-parse/sync';
-import type { Position } from './model.js';
+import type { Position } from './problem.js';
 import { invalidFile } from './problem.js';
 
 const LF = 0x0a;

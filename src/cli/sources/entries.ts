@@ -1,6 +1,7 @@
 import type { KeywordMode } from '../../contract/keyword-mode.js';
 import { DEFAULT_REGION, formatRegion, parseRegion } from '../../contract/region.js';
-import type { BundleEntry, FeedEntry, Position, SourceSpec } from './model.js';
+import type { BundleEntry, FeedEntry, SourceSpec } from './model.js';
+import type { Position } from './problem.js';
 import type { RawBundle, RawFeed, RawMember } from './schema.js';
 import { SOURCE_FIELDS, searchIn } from './search-kinds.js';
 import type { AccessReferences } from './secret-reference.js';

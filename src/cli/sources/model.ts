@@ -5,14 +5,8 @@ import type {
   UpdateFeedBody,
   UpdateFeedSettingsBody,
 } from '../../client/index.js';
-import type { Problem } from './problem.js';
+import type { Position, Problem } from './problem.js';
 import type { AccessReferences } from './secret-reference.js';
-
-/** Position in a file; both numbers start at 1. */
-export interface Position {
-  line: number;
-  column: number;
-}
 
 /** The source of a feed, in the terms of the file. */
 export type SourceSpec = UrlSource | NewsSource;

@@ -1,6 +1,11 @@
 import { firstLines } from '../../base/text.js';
 import { CliError } from '../kit/index.js';
-import type { Position } from './model.js';
+
+/** Position in a file; both numbers start at 1. */
+export interface Position {
+  line: number;
+  column: number;
+}
 
 /** A problem in a file. */
 export interface Problem {

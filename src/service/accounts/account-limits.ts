@@ -3,7 +3,12 @@ import type { AccountLimits } from '../../contract/index.js';
 import type { Settings } from '../config/settings.js';
 import { ServiceError } from '../core/errors.js';
 import type { AccountsTable } from '../store/schema.js';
-import type { RequestRate } from './account.js';
+
+/** A request rate: requests per minute, and how many of them may come at once. */
+export interface RequestRate {
+  perMinute: number;
+  burst: number;
+}
 
 /** The limits of a new account; null (no limit) where the settings have none. */
 export function limitsOfNewAccounts(settings: Settings): AccountLimits {

@@ -5,17 +5,12 @@ import { ServiceError } from '../core/errors.js';
 import { newAccountId } from '../core/ids.js';
 import type { AccountsTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
+import type { RequestRate } from './account-limits.js';
 import { limitColumns } from './account-limits.js';
 
 /** The account whose data a request may access. */
 export interface Account {
   id: string;
-}
-
-/** A request rate: requests per minute, and how many of them may come at once. */
-export interface RequestRate {
-  perMinute: number;
-  burst: number;
 }
 
 /** The account that a key belongs to. */

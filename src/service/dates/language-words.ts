@@ -1,8 +1,7 @@
+import type { NamedDistance, PastMarker, RelativeUnit } from './lexicon-extras.js';
 import { EXTRA_WORDS, type ExtraWords } from './lexicon-extras.js';
 import { dateTokens } from './normalise.js';
 import { DATE_WORDS } from './words.js';
-
-export type RelativeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
 /** Units from the shortest to the longest. */
 export const RELATIVE_UNITS: readonly RelativeUnit[] = [
@@ -14,22 +13,6 @@ export const RELATIVE_UNITS: readonly RelativeUnit[] = [
   'month',
   'year',
 ];
-
-/** A distance into the past that is named without a number. */
-export interface NamedDistance {
-  unit: RelativeUnit;
-  amount: number;
-  /** A day by its name ("yesterday") rather than a distance ("a day ago"). */
-  named: boolean;
-  /** It counts only as the whole of a text: "hour ago" is also the end of "half an hour ago". */
-  whole: boolean;
-}
-
-/** Words around a distance that say it is into the past: "il y a …", "… ago", "för … sedan". */
-export interface PastMarker {
-  before: readonly string[];
-  after: readonly string[];
-}
 
 /** How one language writes distances into the past. Phrases are tokens joined by a space, numbers `#`. */
 export interface RelativeWords {

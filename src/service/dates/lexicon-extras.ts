@@ -1,4 +1,20 @@
-import type { NamedDistance, PastMarker, RelativeUnit } from './language-words.js';
+export type RelativeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+
+/** A distance into the past that is named without a number. */
+export interface NamedDistance {
+  unit: RelativeUnit;
+  amount: number;
+  /** A day by its name ("yesterday") rather than a distance ("a day ago"). */
+  named: boolean;
+  /** It counts only as the whole of a text: "hour ago" is also the end of "half an hour ago". */
+  whole: boolean;
+}
+
+/** Words around a distance that say it is into the past: "il y a …", "… ago", "för … sedan". */
+export interface PastMarker {
+  before: readonly string[];
+  after: readonly string[];
+}
 
 /** Spellings that sites use and ICU does not. */
 export const EXTRA_MONTHS: ReadonlyMap<string, number> = new Map([

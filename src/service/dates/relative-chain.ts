@@ -1,10 +1,6 @@
 import { APPROXIMATE } from './approximate-words.js';
-import {
-  type PastMarker,
-  RELATIVE_UNITS,
-  type RelativeUnit,
-  type RelativeWords,
-} from './language-words.js';
+import { RELATIVE_UNITS, type RelativeWords } from './language-words.js';
+import type { PastMarker, RelativeUnit } from './lexicon-extras.js';
 import { numberOf, type RelativeToken } from './relative-tokens.js';
 
 /** An amount of one unit. */

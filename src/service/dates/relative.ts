@@ -1,12 +1,8 @@
 import type { FoundDate } from './iso.js';
-import {
-  type NamedDistance,
-  type RelativeUnit,
-  type RelativeWords,
-  relativeWords,
-} from './language-words.js';
+import { type RelativeWords, relativeWords } from './language-words.js';
 import { isMajorLanguage } from './languages.js';
 import type { Lexicon } from './lexicon.js';
+import type { NamedDistance, RelativeUnit } from './lexicon-extras.js';
 import { maskTimes } from './mask-times.js';
 import { type Part, readChain } from './relative-chain.js';
 import { numberOf, type RelativeToken, relativeTokens } from './relative-tokens.js';

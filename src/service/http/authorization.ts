@@ -1,4 +1,5 @@
-import type { Account, Caller, RequestRate } from '../accounts/account.js';
+import type { Account, Caller } from '../accounts/account.js';
+import type { RequestRate } from '../accounts/account-limits.js';
 import { ServiceError } from '../core/errors.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { HttpDeps, RequestHead } from './http-deps.js';

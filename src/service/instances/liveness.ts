@@ -2,7 +2,12 @@ import type { Role } from '../config/serve-settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import type { Store } from '../store/store.js';
-import type { InstanceRole } from './start-instance.js';
+
+/**
+ * The role of a process as other processes see it; `no-refresh` is `all` without refreshing and
+ * deleting expired data, which other processes do.
+ */
+export type InstanceRole = 'all' | 'no-refresh' | 'api' | 'worker';
 
 /** Interval of the heartbeat, in milliseconds. */
 export const HEARTBEAT_EVERY_MS = 10_000;

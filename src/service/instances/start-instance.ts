@@ -1,13 +1,8 @@
 import type { Clock } from '../core/clock.js';
 import { randomBase62 } from '../core/ids.js';
 import type { Store } from '../store/store.js';
+import type { InstanceRole } from './liveness.js';
 import { HEARTBEAT_EVERY_MS } from './liveness.js';
-
-/**
- * The role of a process as other processes see it; `no-refresh` is `all` without refreshing and
- * deleting expired data, which other processes do.
- */
-export type InstanceRole = 'all' | 'no-refresh' | 'api' | 'worker';
 
 /** What a serving process registers for the others that share its database. */
 export interface InstanceInfo {

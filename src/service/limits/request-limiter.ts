@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RequestRate } from '../accounts/account.js';
+import type { RequestRate } from '../accounts/account-limits.js';
 import type { Clock } from '../core/clock.js';
 import type { Db, Store } from '../store/store.js';
 

@@ -1,16 +1,14 @@
-import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely';
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { FetchReason } from '../../contract/feed.js';
 import { MAX_LEASE_MS } from '../config/settings.js';
-import type { Database, FeedsTable } from '../store/schema.js';
+import type { Database } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { isDue } from './is-due.js';
+import type { ClaimedFeed } from './suspension.js';
 import { deathsAtClaim, newLeaseToken } from './suspension.js';
 
 /** Lease of a claim unless it is renewed, in milliseconds: the longest delay after a crash. */
 export const LEASE_MS = 60_000;
-
-/** A feed that only the holder of its lease refreshes. */
-export type ClaimedFeed = Selectable<FeedsTable> & { lease_token: string };
 
 /**
  * The longest plausible lease, in milliseconds: settings allow an hour; twice that leaves room for

@@ -3,8 +3,8 @@ import { type PreparedQuery, preparedWrite } from '../store/prepared.js';
 import type { FeedsTable, RefreshesTable } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { writeBatched } from '../store/write-batched.js';
-import type { ClaimedFeed } from './claim.js';
 import { enterIntoHistory } from './history.js';
+import type { ClaimedFeed } from './suspension.js';
 import { suspicionAfter } from './suspension.js';
 
 /** The result of a fetch, stored completely or not at all. */

@@ -2,10 +2,11 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { ofEnabledAccount } from '../accounts/account.js';
 import type { Database } from '../store/schema.js';
 import type { Store } from '../store/store.js';
-import { type ClaimedFeed, claimFeeds, notLeased } from './claim.js';
+import { claimFeeds, notLeased } from './claim.js';
 import { isMisdated, notPaused } from './is-due.js';
 import { MAX_BLOCK } from './refresh-feed.js';
 import type { RefreshDeps } from './refresh-result.js';
+import type { ClaimedFeed } from './suspension.js';
 import { isSuspect, notSuspect } from './suspension.js';
 
 /**

@@ -2,7 +2,7 @@ import type { DocumentComparison, IncomingItem } from '../items/compare-document
 import { hasPageText, readTexts, withText } from '../items/item-texts.js';
 import type { StoredItem } from '../items/stored-items.js';
 import type { Db } from '../store/store.js';
-import type { ClaimedFeed } from './claim.js';
+import type { ClaimedFeed } from './suspension.js';
 
 /** A comparison whose items say which pages are to be fetched. */
 export interface MarkedTexts {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { drainedWithin, msUntil, type PauseFor, PollLoop } from '../core/async/poll-loop.js';
 import { afterQuietHours, readQuietHours } from '../schedule/quiet-hours.js';
-import { type ClaimedFeed, deferClaim } from './claim.js';
+import { deferClaim } from './claim.js';
 import { claimDueFeeds, nextDueAt } from './due.js';
 import type { RefreshPool } from './pool.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
+import type { ClaimedFeed } from './suspension.js';
 
 /** Maximum sleep, in milliseconds: changes by other processes are noticed within it. */
 const POLL_MS = 1000;

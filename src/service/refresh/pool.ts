@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queueLength } from '../core/async/event-loop-queue.js';
-import { type ClaimedFeed, deferClaim, LEASE_MS, releaseLease, renewLeases } from './claim.js';
+import { deferClaim, LEASE_MS, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import { refreshFeed } from './refresh-feed.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
+import type { ClaimedFeed } from './suspension.js';
 
 /**
  * Concurrent reads. Sites take 100 to 500 ms to answer, and a worker with 16 is idle for nine tenths

@@ -4,7 +4,7 @@ import { FEED_COLUMNS, presentFeed } from '../feeds/feed.js';
 import type { WrittenItems } from '../items/write-items.js';
 import { prepared } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
-import type { ClaimedFeed } from './claim.js';
+import type { ClaimedFeed } from './suspension.js';
 
 const selectFeed = prepared((db, id: string) =>
   db

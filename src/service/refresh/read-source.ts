@@ -10,8 +10,8 @@ import { maySendValidators, withoutValidators } from '../schedule/revalidate.js'
 import type { ReadingState, Source, SourceReading, UrlSource } from '../sources/source-reader.js';
 import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import type { ClaimedFeed } from './claim.js';
 import type { ReadOptions, RefreshDeps } from './refresh-result.js';
+import type { ClaimedFeed } from './suspension.js';
 import { noteParsing } from './suspension.js';
 
 /** A successful fetch of a source. */

@@ -7,7 +7,6 @@ import { DAY } from '../schedule/durations.js';
 import { formatRhythm } from '../schedule/rhythm-text.js';
 import type { SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
-import type { ClaimedFeed } from './claim.js';
 import { type FailedAttempt, type RefreshAttempt, readSource } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import {
@@ -19,6 +18,7 @@ import {
 import { storeAttempt } from './store-attempt.js';
 import { storeDocument } from './store-document.js';
 import { suspend } from './suspend.js';
+import type { ClaimedFeed } from './suspension.js';
 import { isProven } from './suspension.js';
 
 /**

@@ -6,12 +6,13 @@ import { isoTime } from '../core/time.js';
 import { feedNotFound } from '../feeds/feed.js';
 import { plannedFetch } from '../feeds/setting-columns.js';
 import type { Db } from '../store/store.js';
-import { type ClaimedFeed, claimFeeds, isLeased } from './claim.js';
+import { claimFeeds, isLeased } from './claim.js';
 import { spreadOverDomains } from './due.js';
 import { lastRefresh } from './history.js';
 import type { RefreshPool } from './pool.js';
 import { MAX_BLOCK } from './refresh-feed.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
+import type { ClaimedFeed } from './suspension.js';
 
 /** The outcome of refreshing one feed on request. */
 export interface FeedOutcome extends Omit<RefreshResult, 'outcome' | 'nextRefreshAt'> {

@@ -9,9 +9,9 @@ import { backOff } from '../schedule/backoff.js';
 import { nextFetchWhilePushed } from '../schedule/push.js';
 import { afterReading } from '../schedule/revalidate.js';
 import type { Flag } from '../store/schema.js';
-import type { ClaimedFeed } from './claim.js';
 import type { FailedAttempt, RefreshAttempt } from './read-source.js';
 import type { RefreshDeps } from './refresh-result.js';
+import type { ClaimedFeed } from './suspension.js';
 
 /** The next fetch after a success, which also resets the failure state. */
 export function scheduleAfterSuccess(deps: RefreshDeps, feed: FetchChoice, facts: FetchFacts) {

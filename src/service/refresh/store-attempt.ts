@@ -1,10 +1,10 @@
 import { countActivity, countItems } from '../activity/activity.js';
 import { plannedFetch } from '../feeds/setting-columns.js';
-import type { ClaimedFeed } from './claim.js';
 import { type Commit, commitFetch } from './commit.js';
 import type { TextReport } from './fetch-texts.js';
 import type { FailedAttempt } from './read-source.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
+import type { ClaimedFeed } from './suspension.js';
 
 /** The writes that a fetch leads to. */
 export interface Consequence {

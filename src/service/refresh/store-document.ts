@@ -11,13 +11,13 @@ import { newestDates } from '../schedule/interval.js';
 import { learn, type Rhythm, timesOfAppearance } from '../schedule/rhythm.js';
 import { formatRhythm } from '../schedule/rhythm-text.js';
 import type { FeedsTable } from '../store/schema.js';
-import type { ClaimedFeed } from './claim.js';
 import { markTexts } from './full-texts.js';
 import { publishItems } from './publish-items.js';
 import { type RefreshAttempt, sourceOf, wasRead } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterSuccess, whilePushed } from './schedule.js';
 import { storeAttempt } from './store-attempt.js';
+import type { ClaimedFeed } from './suspension.js';
 
 /** How a document is stored. */
 export interface StoreOptions extends ReadOptions {

@@ -1,7 +1,7 @@
 import { PARKED_MS } from '../accounts/suspended-feeds.js';
-import type { ClaimedFeed } from './claim.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import { storeAttempt } from './store-attempt.js';
+import type { ClaimedFeed } from './suspension.js';
 
 /** Stores that a feed is suspended, and why. */
 export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshResult | null> {

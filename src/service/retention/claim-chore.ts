@@ -1,7 +1,29 @@
 import type { Clock } from '../core/clock.js';
 import { randomBase62 } from '../core/ids.js';
 import type { Db, Store } from '../store/store.js';
-import type { Chore, Step } from './chores.js';
+
+/** A deletion task for all accounts, done in rounds by one process at a time. */
+export interface Chore {
+  /** The name of its row in `chores`. */
+  name: string;
+  /** Time from the end of a round to the start of the next, in milliseconds. */
+  everyMs: number;
+  /**
+   * One step of a round: checks a bounded number of rows and deletes expired ones, in its own
+   * transaction.
+   * @param position where the last step ended; null at the very start
+   */
+  step(db: Db, now: number, position: string | null): Promise<Step>;
+}
+
+export interface Step {
+  /** Where the next step starts, in this round or the next. */
+  position: string | null;
+  /** The round is complete. */
+  done: boolean;
+  /** Deleted rows. */
+  cleared: number;
+}
 
 /** Lease of a claim unless a step renews it, in milliseconds: the longest delay after a crash. */
 const LEASE_MS = 60_000;

@@ -1,6 +1,7 @@
 import { TOMBSTONE_LIFE } from '../items/retention.js';
 import type { Db } from '../store/store.js';
-import { type Chore, DAY, HOUR, type Step } from './chores.js';
+import { DAY, HOUR } from './chores.js';
+import type { Chore, Step } from './claim-chore.js';
 
 /** Events checked per step; deleting one also deletes its deliveries and their attempts. */
 const AT_ONCE = 200;

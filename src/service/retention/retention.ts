@@ -1,13 +1,7 @@
 import { settleParking } from '../accounts/suspended-feeds.js';
 import type { Settings } from '../config/settings.js';
-import {
-  type Chore,
-  type ChoreOptions,
-  DAY,
-  doDueChores,
-  HOUR,
-  type RetentionDeps,
-} from './chores.js';
+import { type ChoreOptions, DAY, doDueChores, HOUR, type RetentionDeps } from './chores.js';
+import type { Chore } from './claim-chore.js';
 import { enterChores } from './claim-chore.js';
 import { forgetHistory, forgetOldEvents, forgetTombstones } from './forget.js';
 

@@ -2,7 +2,8 @@ import type { Deps } from '../domain/deps.js';
 import type { Db } from '../store/store.js';
 import { type FeedRow, keptColumns } from './feed-rows.js';
 import { LOST, readPublishedFile, sameEntry, stateEntry } from './item-entries.js';
-import type { SeededBundle, SeededFeed } from './seed.js';
+import type { SeededFeed } from './item-texts.js';
+import type { SeededBundle } from './seed.js';
 import type { BundleState, Cells, FeedState } from './site-state.js';
 import type { Summary } from './summary.js';
 

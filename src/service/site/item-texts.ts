@@ -1,6 +1,19 @@
 import type { Db } from '../store/store.js';
 import { type ItemRow, itemRow, readPublishedFile } from './item-entries.js';
-import type { SeededFeed } from './seed.js';
+import type { SiteFeed } from './site-request.js';
+import type { FeedState } from './site-state.js';
+
+/** A feed of the site in the store of this build. */
+export interface SeededFeed {
+  wanted: SiteFeed;
+  id: string;
+  /** What the last build remembered; null for a new feed, or when that was lost. */
+  before: FeedState | null;
+  /** Restored from its published file alone. */
+  isRestored: boolean;
+  /** Exactly as the last build left it: an unchanged document leaves it so. */
+  isAsBefore: boolean;
+}
 
 /** In place of a text that is still in the published file. No source can send it. */
 const IN_FILE = '\u0000in file';

@@ -10,8 +10,9 @@ import {
   madeFrom,
   type SiteFormat,
 } from './documents.js';
+import type { SeededFeed } from './item-texts.js';
 import { restoreTexts } from './item-texts.js';
-import type { Seeded, SeededFeed } from './seed.js';
+import type { Seeded } from './seed.js';
 import { contentHash } from './site-key.js';
 import type { SiteRequest } from './site-request.js';
 import { type Summary, summaryOf } from './summary.js';

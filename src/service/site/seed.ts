@@ -16,22 +16,11 @@ import {
   type PublishedFile,
   readPublishedFile,
 } from './item-entries.js';
+import type { SeededFeed } from './item-texts.js';
 import { leaveTexts } from './item-texts.js';
 import type { SiteMarker } from './site-marker.js';
 import type { SiteBundle, SiteFeed, SiteRequest } from './site-request.js';
 import type { BundleState, Cells, FeedState } from './site-state.js';
-
-/** A feed of the site in the store of this build. */
-export interface SeededFeed {
-  wanted: SiteFeed;
-  id: string;
-  /** What the last build remembered; null for a new feed, or when that was lost. */
-  before: FeedState | null;
-  /** Restored from its published file alone. */
-  isRestored: boolean;
-  /** Exactly as the last build left it: an unchanged document leaves it so. */
-  isAsBefore: boolean;
-}
 
 export interface SeededBundle {
   wanted: SiteBundle;

@@ -1,7 +1,8 @@
 import { withoutQuery } from '../publish/text.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';
 import type { FeedRow } from './feed-rows.js';
-import type { RefusedFeed, SeededFeed } from './seed.js';
+import type { SeededFeed } from './item-texts.js';
+import type { RefusedFeed } from './seed.js';
 import type { SiteFeed } from './site-request.js';
 import type { FeedState } from './site-state.js';
 import type { Summary } from './summary.js';

@@ -1,4 +1,4 @@
-import type { PageSearch } from './read-page.js';
+import type { PageSearch } from './reading-options.js';
 
 /**
  * The same search, which waits for `beforeParsing` when the first document has come: whatever is

@@ -2,7 +2,7 @@ import type { SourceAccess } from '../../contract/index.js';
 import { callBeforeParsing } from './before-parsing.js';
 import { openPageSearch, type SourceReaderOptions } from './page-search.js';
 import { readUrlAgain } from './read-again.js';
-import type { PageSearch } from './read-page.js';
+import type { PageSearch } from './reading-options.js';
 import { withRendering } from './rendering.js';
 import type { Source, SourceReader } from './source-reader.js';
 

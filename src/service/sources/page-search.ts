@@ -1,7 +1,7 @@
 import { systemClock } from '../core/clock.js';
 import { createFetcher, type Fetcher, type FetcherOptions } from '../fetch/index.js';
 import { createRenderer, type Renderer } from '../render/renderer.js';
-import type { PageSearch } from './read-page.js';
+import type { PageSearch } from './reading-options.js';
 import { createRobotsRules, ignoredRobots } from './robots/robots-rules.js';
 
 export interface SourceReaderOptions extends FetcherOptions {

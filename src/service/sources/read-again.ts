@@ -1,6 +1,6 @@
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import type { FeedSearch } from './discover/find-feed.js';
-import type { PageSearch } from './read-page.js';
+import type { PageSearch } from './reading-options.js';
 import { FEED_ACCEPT, freshForMs, hasMissed, stateAfter, validators } from './reading-state.js';
 import { isRenderedNow } from './rendering.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';

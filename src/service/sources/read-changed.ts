@@ -4,8 +4,8 @@ import { type FeedSearch, findAnyFeed } from './discover/find-feed.js';
 import { surveyWhenAsked } from './discover/survey-page.js';
 import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
-import type { PageSearch } from './read-page.js';
 import { feedReading, readAnswer } from './read-url-source.js';
+import type { PageSearch } from './reading-options.js';
 import { FEED_ACCEPT, generatorRule } from './reading-state.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 

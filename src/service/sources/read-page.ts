@@ -3,20 +3,12 @@ import { ServiceError } from '../core/errors.js';
 import { Body, type FetchedDocument, type Fetcher, SourceError } from '../fetch/index.js';
 import type { FollowUpFetch } from '../generate/follow-up.js';
 import { generateFeed } from '../generate/generate.js';
-import type { Renderer } from '../render/renderer.js';
-import type { FeedSearch } from './discover/find-feed.js';
 import { openText } from './document/open-text.js';
+import type { PageSearch } from './reading-options.js';
 import { freshForMs, generatorRule, hasMissed, stateAfter } from './reading-state.js';
 import { withoutBrowser } from './rendering.js';
 import type { RobotsRules } from './robots/robots-rules.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
-
-/** The options for pages, in addition to those for feeds. */
-export interface PageSearch extends FeedSearch {
-  robots: RobotsRules;
-  /** Null without FEEDCTL_BROWSER. */
-  renderer: Renderer | null;
-}
 
 /**
  * Makes a feed of a page: from the answer of the site, else from the page in a browser.

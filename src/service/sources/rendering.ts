@@ -1,7 +1,7 @@
 import type { RenderChoice } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { SourceError } from '../fetch/index.js';
-import type { PageSearch } from './read-page.js';
+import type { PageSearch } from './reading-options.js';
 import { isRendered } from './reading-state.js';
 import type { ReadingState, UrlSource } from './source-reader.js';
 

@@ -1,6 +1,6 @@
 import type { SourceAccess } from '../../contract/index.js';
 import { type Fetcher, type RequestAccess, requestAccess } from '../fetch/index.js';
-import type { PageSearch } from './read-page.js';
+import type { PageSearch } from './reading-options.js';
 import { createRobotsRules, ignoredRobots } from './robots/robots-rules.js';
 
 /**

@@ -3,9 +3,10 @@ import { VERSION } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { hasTable, isPostgres, lockMigrations } from './dialect.js';
-import { type Migration, migrations } from './migrations/index.js';
+import { migrations } from './migrations/index.js';
+import type { Migration } from './migrations/migration.js';
 import newest from './migrations/newest-schema.json' with { type: 'json' };
-import type { Db } from './store.js';
+import type { Db, MigrateOptions } from './store.js';
 
 /**
  * Version of a database while it is the target of an unfinished copy. No schema has this number, so
@@ -15,13 +16,6 @@ export const UNFINISHED_VERSION = 2_147_483_647;
 
 /** Of the last migration: a database that has it is up to date, so the others are not loaded. */
 export const NEWEST_VERSION = 36;
-
-export interface MigrateOptions {
-  /** Default: those of this release; tests use others. */
-  wanted?: readonly Migration[] | undefined;
-  /** Accept the target of an unfinished copy, to finish it. */
-  unfinished?: boolean | undefined;
-}
 
 /**
  * Migrates the database to the schema of this release, in one transaction that blocks other

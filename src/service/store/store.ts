@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../core/clock.js';
-import type { MigrateOptions } from './migrate.js';
+import type { Migration } from './migrations/migration.js';
+
 import type { Database } from './schema.js';
+
+export interface MigrateOptions {
+  /** Default: those of this release; tests use others. */
+  wanted?: readonly Migration[] | undefined;
+  /** Accept the target of an unfinished copy, to finish it. */
+  unfinished?: boolean | undefined;
+}
 
 /** An open, migrated database. */
 export interface Store {

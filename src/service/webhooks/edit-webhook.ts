@@ -7,7 +7,7 @@ import { newWebhookId } from '../core/ids.js';
 import type { WebhookFilter } from '../events/webhook-filter.js';
 import type { WebhooksTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import { holdDeliveries } from './deliveries/deliveries.js';
+import { holdDeliveries } from './deliveries/hold.js';
 import { HEALTHY_ENDPOINT } from './delivery-schedule.js';
 import { redact } from './redact.js';
 import type { WebhookSender } from './sender.js';

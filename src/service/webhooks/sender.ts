@@ -6,7 +6,9 @@ import { ServiceError } from '../core/errors.js';
 import { addressPolicy, createFetcher, type FetcherOptions } from '../fetch/index.js';
 import { outgoingUrl } from '../fetch/outgoing-url.js';
 import { systemResolver, vetByName } from '../fetch/vetted-connector.js';
-import { MAX_CONCURRENT } from './webhook.js';
+
+/** Concurrent deliveries of one process. */
+export const MAX_CONCURRENT = 64;
 
 /** Bytes of a response kept for the delivery log. */
 const EXCERPT_BYTES = 2048;

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { isUrl } from '../../base/url.js';
 import { MASKED } from '../../contract/index.js';
 import { chatFormat, otherFormat } from '../../contract/webhook-formats/hosts.js';
@@ -7,7 +8,7 @@ import {
   type WebhookFormat,
 } from '../../contract/webhook-formats/names.js';
 import { ServiceError } from '../core/errors.js';
-import type { WebhookRow } from './webhook.js';
+import type { WebhooksTable } from '../store/schema.js';
 
 /** How a webhook sends; omitted fields keep their value or get the default. */
 export interface FormatInput {
@@ -19,7 +20,10 @@ export interface FormatInput {
 }
 
 /** What is stored of it. */
-export type FormatColumns = Pick<WebhookRow, 'url' | 'format' | 'template' | 'headers'>;
+export type FormatColumns = Pick<
+  Selectable<WebhooksTable>,
+  'url' | 'format' | 'template' | 'headers'
+>;
 
 /**
  * The columns of a new or changed webhook.

@@ -110,9 +110,6 @@ export async function findPresented(db: Db, account: Account, id: string): Promi
   return webhook;
 }
 
-/** Concurrent deliveries of one process. */
-export const MAX_CONCURRENT = 64;
-
 /** Dependencies of webhooks. */
 export interface WebhookDeps extends Pick<Deps, 'store' | 'clock' | 'metrics'> {
   sender: WebhookSender;

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runQueued } from '../core/async/event-loop-queue.js';
 import type { SourceDocument } from '../core/source-document.js';
-import { type ClaimedFeed, claimFeeds, releaseLease } from '../refresh/claim.js';
+import { claimFeeds, releaseLease } from '../refresh/claim.js';
 import { readingStateOf } from '../refresh/read-source.js';
 import { storeDocument } from '../refresh/store-document.js';
+import type { ClaimedFeed } from '../refresh/suspension.js';
 import { isProven, noteParsing } from '../refresh/suspension.js';
 import { readDocument } from '../sources/read-document.js';
 import type { WebSubDeps } from './websub-deps.js';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/service/core/logger.js';
-import { type Chore, doDueChores } from '../../../src/service/retention/chores.js';
+import { doDueChores } from '../../../src/service/retention/chores.js';
+import type { Chore } from '../../../src/service/retention/claim-chore.js';
 import { claimChore, doStep, enterChores } from '../../../src/service/retention/claim-chore.js';
 import { choresFor, createRetention } from '../../../src/service/retention/retention.js';
 import { STORE, testDatabase } from '../../support/database.js';

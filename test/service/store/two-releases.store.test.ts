@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
-import { type Migration, migrations } from '../../../src/service/store/migrations/index.js';
+import { migrations } from '../../../src/service/store/migrations/index.js';
+import type { Migration } from '../../../src/service/store/migrations/migration.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { testDatabase } from '../../support/database.js';
 

@@ -1,7 +1,8 @@
 import { slugKey } from '../../../contract/slug.js';
 import type { SiteModule, SiteRequest } from '../../connection/site-service.js';
 import { shellCommand, UsageError } from '../../kit/index.js';
-import type { Manifest, Position } from '../../sources/model.js';
+import type { Manifest } from '../../sources/model.js';
+import type { Position } from '../../sources/problem.js';
 import { invalidFile, type Problem } from '../../sources/problem.js';
 
 interface Slugged {

@@ -1,7 +1,8 @@
 import type { FeedSettings } from '../../../client/index.js';
 import { sourceKey } from '../../../contract/source.js';
 import { chosenFeedValues } from '../../sources/feed-source.js';
-import { type BundleEntry, isNews, type Position } from '../../sources/model.js';
+import { type BundleEntry, isNews } from '../../sources/model.js';
+import type { Position } from '../../sources/problem.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
 import { type Exported, type ExportedFeed, exactId } from '../write/document.js';
 import type { Account, AccountBundle, AccountFeed } from './account.js';

@@ -1,7 +1,7 @@
 import { makeBundle } from '../../bulk/make-bundle.js';
 import { CliError } from '../../kit/index.js';
 import type { Change, Member } from '../plan/change.js';
-import type { Tools } from './apply-plan.js';
+import type { Tools } from './tools.js';
 
 /** Finds the id of a member that this run created; undefined when its creation failed. */
 export type IdOf = (member: Member) => string | undefined;

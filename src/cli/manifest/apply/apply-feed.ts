@@ -2,7 +2,7 @@ import type { UpdateFeedBody, UpdateFeedSettingsBody } from '../../../client/ind
 import { makeFeed } from '../../bulk/make-feed.js';
 import { FEED_ROWS, metadataOf, settingsOf, valueText } from '../../sources/values.js';
 import type { Change } from '../plan/change.js';
-import type { Tools } from './apply-plan.js';
+import type { Tools } from './tools.js';
 
 /** Creates a feed and applies the fields of its entry. Returns its id. */
 export async function createFeed(

@@ -1,15 +1,12 @@
 import { ApiError } from '../../../client/errors.js';
-import type { FeedClient } from '../../../client/index.js';
 import { stopsAll } from '../../bulk/each.js';
 import { inOrder } from '../../bulk/in-order.js';
-import type { ServiceKind } from '../../bulk/known-feeds.js';
-import type { RetryOptions } from '../../bulk/retry-rate-limited.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { sourceId } from '../../sources/source-spec.js';
 import type { Change, Member, Plan } from '../plan/change.js';
 import { createBundle, updateBundle } from './apply-bundle.js';
 import { createFeed, updateFeed } from './apply-feed.js';
-import type { PlanSecrets } from './read-secrets.js';
+import type { Tools } from './tools.js';
 
 /**
  * Applies a plan and yields the result of each change. A failed change does not affect the others;
@@ -76,14 +73,3 @@ async function remove(
 export type ChangeResult =
   | { change: Change; ok: true; id: string }
   | { change: Change; ok: false; error: Pick<Description, 'message' | 'code' | 'statusCode'> };
-
-/** Everything needed to apply changes. */
-export interface Tools extends ServiceKind, RetryOptions {
-  client: FeedClient;
-  /** What the changes of the plan send to sources. */
-  secrets?: PlanSecrets;
-  /** Sources that cannot be read now become failing feeds. */
-  keepFailing?: boolean;
-  /** Called for a feed that was created although its source cannot be read. */
-  onFailing?: (source: Member['source'], reason: string) => void;
-}

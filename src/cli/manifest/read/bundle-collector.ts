@@ -1,4 +1,5 @@
-import type { BundleEntry, FeedEntry, Position } from '../../sources/model.js';
+import type { BundleEntry, FeedEntry } from '../../sources/model.js';
+import type { Position } from '../../sources/problem.js';
 import { sourceId } from '../../sources/source-spec.js';
 
 /** Collects bundles from files in which feeds name their bundles, in order of appearance. */

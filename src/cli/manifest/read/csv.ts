@@ -3,7 +3,8 @@ import { unescapeFormula } from '../../../base/csv.js';
 import { type CsvRow, csvRows } from '../../sources/csv-rows.js';
 import { describeIssue, unknownKey } from '../../sources/describe-issue.js';
 import { jsonOrText, sourceText, toBundleEntry, toFeedEntry } from '../../sources/entries.js';
-import type { FeedEntry, Manifest, Position, UnusableEntry } from '../../sources/model.js';
+import type { FeedEntry, Manifest, UnusableEntry } from '../../sources/model.js';
+import type { Position } from '../../sources/problem.js';
 import { invalidFile, type Problem } from '../../sources/problem.js';
 import {
   bundleEntrySchema,

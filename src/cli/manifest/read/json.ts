@@ -1,4 +1,5 @@
-import type { Manifest, Position } from '../../sources/model.js';
+import type { Manifest } from '../../sources/model.js';
+import type { Position } from '../../sources/problem.js';
 import { invalidFile, type Problem } from '../../sources/problem.js';
 import { type At, atStart, manifestOf, repeatedKey } from './contents.js';
 import { type JsonPlace, placesIn } from './json-places.js';

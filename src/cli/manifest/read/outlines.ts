@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { Position } from '../../sources/model.js';
+import type { Position } from '../../sources/problem.js';
 import { invalidFile } from '../../sources/problem.js';
 import { positionIn } from '../../sources/text.js';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { DescribedIssue } from '../../sources/describe-issue.js';
 import { sourceText, toBundleEntry, toFeedEntry } from '../../sources/entries.js';
-import type { Manifest, Position, UnusableEntry } from '../../sources/model.js';
+import type { Manifest, UnusableEntry } from '../../sources/model.js';
+import type { Position } from '../../sources/problem.js';
 import { bundleEntrySchema, feedEntrySchema } from '../../sources/schema.js';
 
 /** The entries of a file before validation. */

@@ -14,7 +14,8 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import type { Manifest, Position } from '../../sources/model.js';
+import type { Manifest } from '../../sources/model.js';
+import type { Position } from '../../sources/problem.js';
 import { invalidFile, type Problem } from '../../sources/problem.js';
 import { type At, atStart, manifestOf, repeatedKey } from './contents.js';
 

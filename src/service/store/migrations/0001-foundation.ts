@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import { greatestFirst } from '../dialect.js';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Accounts, feeds with their items, bundles, and the processes that serve them. */
 export const foundation: Migration = {

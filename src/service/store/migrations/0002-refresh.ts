@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** What refreshing needs to remember, and the outbox of what it has to announce. */
 export const refresh: Migration = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Where events go, which of them still have to, and how each attempt went. */
 export const webhooks: Migration = {

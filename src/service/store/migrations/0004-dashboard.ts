@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Who is signed in to the dashboard, the links that sign in, and the health of feeds at a glance. */
 export const dashboard: Migration = {

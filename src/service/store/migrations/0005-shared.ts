@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** What an account may use, what it uses now, and the clearing away that is done for all of them. */
 export const shared: Migration = {

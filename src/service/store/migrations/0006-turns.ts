@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Whose turn it is at a site among all processes: see refresh/shared-rate-limit.ts. */
 export const turns: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** What is known of sources whose reading ended a process: see refresh/suspension.ts. */
 export const suspension: Migration = {

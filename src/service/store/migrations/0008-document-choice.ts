@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Which document of an address its feed reads; feeds from before were left to discovery. */
 export const documentChoice: Migration = {

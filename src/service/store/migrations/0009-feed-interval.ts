@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** How often a feed is fetched, where its owner has decided: milliseconds, 0 for never. */
 export const feedInterval: Migration = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres, newestItemDate, titleOrder } from '../dialect.js';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** The feeds of an account by title and by their newest item, without sorting 100,000 of them. */
 export const listOrders: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /**
  * What only some items have. Columns without a default: neither store rewrites the rows it has, so

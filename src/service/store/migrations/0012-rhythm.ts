@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** When sources publish, quiet hours, and how many requests all feeds may cost. */
 export const rhythm: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Feeds whose list is no longer where it was, and what a fetch has to say beside its outcome. */
 export const listDrift: Migration = {

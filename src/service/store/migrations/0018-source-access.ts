@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /**
  * What a source needs beside its address, such as cookies. A column without a default: no row is

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Filters of feeds and bundles. Those of webhooks become rules: several words were a phrase. */
 export const filters: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Hubs that push feeds (W3C WebSub), and the hub that is told about published feeds. */
 export const websub: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /**
  * Feeds whose items have the text of their pages. Columns with a constant default or none: neither

@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /**
  * Messages for chats in place of events. Columns without a default: no row is rewritten, and null is

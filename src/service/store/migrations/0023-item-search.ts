@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../dialect.js';
 import { listItems } from '../search-list.js';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /**
  * Full-text search of items. `item_search` lists every item under a number that rises with the time

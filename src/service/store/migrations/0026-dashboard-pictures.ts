@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** What the overview of the dashboard shows: counts for its charts, pictures, and its lists. */
 export const dashboardPictures: Migration = {

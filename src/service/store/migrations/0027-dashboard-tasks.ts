@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Long tasks of the dashboard, and the filters of its lists. */
 export const dashboardTasks: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /**
  * Full texts are fetched after the items were stored, and feeds choose how their page is rendered.

@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** What the entries of a document were is kept with their list; see items/feed-document.ts. */
 export const documentDigests: Migration = {

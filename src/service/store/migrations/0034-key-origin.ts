@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Where a key was last used, in coarse words. A column without a default: no row is rewritten. */
 export const keyOrigin: Migration = {

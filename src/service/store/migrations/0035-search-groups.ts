@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isPostgres } from '../dialect.js';
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /**
  * The search index of PostgreSQL also finds items by groups of consecutive numbers, so that the newest

@@ -1,4 +1,4 @@
-import type { Migration } from './index.js';
+import type { Migration } from './migration.js';
 
 /** Webhooks have names. A column without a default: no row is rewritten. */
 export const webhookNames: Migration = {

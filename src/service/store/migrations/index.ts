@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { foundation } from './0001-foundation.js';
 import { refresh } from './0002-refresh.js';
 import { webhooks } from './0003-webhooks.js';
@@ -25,13 +24,7 @@ import { documentDigests } from './0031-document-digests.js';
 import { keyOrigin } from './0034-key-origin.js';
 import { searchGroups } from './0035-search-groups.js';
 import { webhookNames } from './0036-webhook-names.js';
-
-export interface Migration {
-  version: number;
-  name: string;
-  /** Runs inside the transaction that records it. Portable over both dialects. */
-  up(db: Kysely<unknown>): Promise<void>;
-}
+import type { Migration } from './migration.js';
 
 /** In order; a released one is never changed. */
 export const migrations: readonly Migration[] = [

@@ -5,8 +5,8 @@ import { ServiceError } from '../../core/errors.js';
 import { isoTime, type Page } from '../../core/time.js';
 import type { Db } from '../../store/store.js';
 import { findWebhook, type WebhookDeps } from '../webhook.js';
+import type { Settled } from './delivery.js';
 import { DELIVERY_COLUMNS, FEED_TITLE, presentDelivery } from './delivery.js';
-import type { Settled } from './settle.js';
 
 /**
  * A delivery with all attempts and its event.
@@ -96,17 +96,6 @@ export async function listDeliveries(
     .offset(offset)
     .execute();
   return rows.map(presentDelivery);
-}
-
-/** Removes pending deliveries of a webhook from the queue; running attempts are completed. */
-export async function holdDeliveries(transaction: Db, webhookId: string): Promise<void> {
-  await transaction
-    .updateTable('deliveries')
-    .set({ status: 'held', next_attempt_at: null })
-    .where('webhook_id', '=', webhookId)
-    .where('status', '=', 'pending')
-    .where('lease_token', 'is', null)
-    .execute();
 }
 
 /** Deliveries of a webhook by their state; tests do not count. */

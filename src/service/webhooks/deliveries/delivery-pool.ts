@@ -1,7 +1,9 @@
-import { MAX_CONCURRENT, type WebhookDeps } from '../webhook.js';
+import { MAX_CONCURRENT } from '../sender.js';
+import type { WebhookDeps } from '../webhook.js';
 import { type Attempt, attemptDelivery } from './attempt.js';
 import { type ClaimedDelivery, claimDueDeliveries, LEASE_MS, releaseDelivery } from './claim.js';
-import { type Settled, settleDelivery } from './settle.js';
+import type { Settled } from './delivery.js';
+import { settleDelivery } from './settle.js';
 
 /** The remaining slots are for healthy webhooks, because failing ones may take 15 s each. */
 const MAX_FAILING = MAX_CONCURRENT / 2;

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Delivery } from '../../../contract/index.js';
 import { isoTime, isoTimeOrNull } from '../../core/time.js';
 
+/** The state of a delivery after an attempt. */
+export type Settled = 'delivered' | 'pending' | 'failed' | 'held';
+
 export const DELIVERY_COLUMNS = [
   'deliveries.id',
   'deliveries.webhook_id',

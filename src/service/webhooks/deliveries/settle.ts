@@ -9,13 +9,11 @@ import {
 import type { WebhookDeps } from '../webhook.js';
 import type { Attempt } from './attempt.js';
 import type { ClaimedDelivery } from './claim.js';
-import { holdDeliveries } from './deliveries.js';
+import type { Settled } from './delivery.js';
+import { holdDeliveries } from './hold.js';
 
 /** Attempts kept per delivery; the schedule makes ten, the others are replays. */
 const KEPT_ATTEMPTS = 30;
-
-/** The state of a delivery after an attempt. */
-export type Settled = 'delivered' | 'pending' | 'failed' | 'held';
 
 /**
  * Stores the result of an attempt in one transaction: log line, next attempt, health of the
