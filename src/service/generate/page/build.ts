@@ -1,6 +1,7 @@
 import { isMuted, showHiddenContent } from './hidden-content.js';
+import { HiddenElement } from './hidden-element.js';
 import { OpenElements } from './open-elements.js';
-import { BLOCK, SKIPPED, VOID } from './tags.js';
+import { BLOCK, REPLACED, SKIPPED, VOID } from './tags.js';
 import { readTokens, type TokenReader } from './tokens.js';
 import {
   addChild,
@@ -67,9 +68,7 @@ class TreeBuilder implements TokenReader {
   #tag = '';
   #text = '';
   #gap: Gap = '';
-  /** Name of the element whose content is being left out, and how deep in it we are. */
-  #skipped = '';
-  #skippedDepth = 0;
+  #hidden: HiddenElement | null = null;
   #script: ScriptText | null = null;
 
   constructor() {
@@ -99,19 +98,29 @@ class TreeBuilder implements TokenReader {
     return this.#truncated;
   }
 
+  /** In browsers that run scripts the content of noscript is text. */
+  get isForeign(): boolean {
+    return this.#hidden !== null && (this.#hidden.isForeign || this.#hidden.tag === 'noscript');
+  }
+
   text(text: string): void {
     if (this.#script !== null) this.#script.text += text;
     else if (this.#tag === 'title' && this.#open.has('title')) this.#title += text;
-    else if (this.#skipped === 'noscript') this.#noscript += text.slice(0, 500);
-    else if (this.#skipped === '') this.#text += text;
+    else if (this.#hidden?.tag === 'noscript') this.#noscript += text.slice(0, 500);
+    else if (this.#hidden === null) this.#text += text;
   }
 
   openTag(tag: string, attributes: readonly string[], selfClosing: boolean): void {
     this.#tag = tag;
-    if (this.#skipped !== '') {
-      if (tag === this.#skipped && !selfClosing) this.#skippedDepth += 1;
+    const hidden = this.#hidden;
+    if (hidden?.isEndedBy(tag, attributes)) {
+      this.#close(hidden.tag);
+      // The tag of another select in a select only ends it.
+      if (tag === hidden.tag) return;
+    } else if (hidden !== null) {
+      hidden.enter(tag, selfClosing);
       // The plain image for readers without JavaScript is often the only one with an address.
-      if (tag === 'img' && this.#skipped === 'noscript') this.#append(tag, attributes);
+      if (tag === 'img' && hidden.tag === 'noscript') this.#append(tag, attributes);
       return;
     }
     this.#flushText();
@@ -125,11 +134,10 @@ class TreeBuilder implements TokenReader {
       };
       return;
     }
+    if (REPLACED.has(tag) && this.#gap === '') this.#gap = ' ';
     if (SKIPPED.has(tag) && !isShadowRoot(tag, attributes)) {
       if (tag === 'iframe') this.#append(tag, attributes);
-      if (selfClosing) return;
-      this.#skipped = tag;
-      this.#skippedDepth = 1;
+      if (!selfClosing) this.#hide(tag);
       return;
     }
     this.#open.closeImplied(tag, this.#nodes.length);
@@ -174,16 +182,24 @@ class TreeBuilder implements TokenReader {
       }
       return;
     }
-    if (this.#skipped !== '') {
-      if (tag !== this.#skipped) return;
-      this.#skippedDepth -= 1;
-      if (this.#skippedDepth === 0) this.#skipped = '';
-      return;
-    }
+    if (this.#hidden?.leave(tag)) return;
     this.#flushText();
     if (RAW.has(tag)) this.#tag = '';
     if (BLOCK.has(tag)) this.#gap = '\n';
-    this.#open.close(tag, this.#nodes.length);
+    this.#close(tag);
+  }
+
+  /** Leaves out the content of an element. It is open all the same, so that what is around it ends it. */
+  #hide(tag: string): void {
+    const element = newElement(this.#nodes.length, tag, this.#open.current(), [], NO_CLASSES);
+    this.#hidden = new HiddenElement(element, this.#open.has('table'));
+    if (!this.#hidden.isSealed) this.#open.push(element);
+  }
+
+  #close(tag: string): void {
+    const hidden = this.#hidden;
+    if (hidden?.isSealed !== true) this.#open.close(tag, this.#nodes.length);
+    if (hidden !== null && !this.#open.includes(hidden.element)) this.#hidden = null;
   }
 
   #flushText(): void {

@@ -26,6 +26,10 @@ export class OpenElements {
     return this.#open[this.#open.length - 1] ?? this.#root;
   }
 
+  includes(element: ElementNode): boolean {
+    return this.#open.includes(element);
+  }
+
   has(tag: string): boolean {
     return (this.#openCount.get(tag) ?? 0) > 0;
   }
@@ -67,7 +71,7 @@ export class OpenElements {
         return;
       }
       if (SPECIAL.has(open.tag)) passedSpecial = true;
-      if (SCOPE.has(open.tag) && !SCOPE.has(tag) && !TABLE_PARTS.has(tag)) return;
+      if (SCOPE.has(open.tag) && !SCOPE.has(tag) && !TABLE_SECTIONS.has(tag)) return;
       // Inline tags other than the formatting ones never reach through a block.
       if (passedSpecial && inline && !FORMATTING.has(tag)) return;
     }
@@ -133,7 +137,7 @@ export class OpenElements {
   }
 }
 
-const TABLE_PARTS = new Set(['tr', 'tbody', 'thead', 'tfoot']);
+const TABLE_SECTIONS = new Set(['tr', 'tbody', 'thead', 'tfoot']);
 const SCOPE_AND_BUTTON = new Set([...SCOPE, 'button']);
 const FORMATTING = new Set(
   'a b big code em font i nobr s small strike strong tt u span'.split(' '),

@@ -13,6 +13,11 @@ export const BLOCK = set(
     'menu nav ol option p pre search section summary table tbody td tfoot th thead tr ul',
 );
 
+/** Pictures, films and controls: they stand between the words before and behind them. */
+export const REPLACED = set(
+  'audio canvas embed iframe img input math object select svg textarea video',
+);
+
 /** Start tags that end an open paragraph. */
 export const CLOSES_P = set(
   'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure ' +
@@ -55,6 +60,24 @@ export const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['tbody', SECTION],
   ['tfoot', SECTION],
 ]);
+
+/** Parts of a table, whose tags end a select in it. */
+export const TABLE_PARTS = set('caption tbody td tfoot th thead tr');
+
+/** Their content is in a language of its own. */
+export const FOREIGN = set('math svg');
+
+/** Elements in them that contain HTML. */
+export const HTML_IN_FOREIGN = set('annotation-xml desc foreignobject mi mn mo ms mtext title');
+
+/** Start tags that end an open drawing or formula. */
+export const BREAKS_OUT = set(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li ' +
+    'listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+);
+
+/** Of the elements whose content is no text, those that nothing but their own end tag ends. */
+export const SEALED = set('noscript object template');
 
 /** Their content is no text of the page. */
 export const SKIPPED = set(

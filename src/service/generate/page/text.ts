@@ -1,22 +1,22 @@
 import { isLinkNote } from './hidden-content.js';
-import type { ElementNode, PageNode, TextNode } from './tree.js';
+import type { ElementNode, Gap, PageNode, TextNode } from './tree.js';
 
 /** Longest text read from one subtree, in characters; a summary needs no more. */
 const MAX_CHARACTERS = 4_000;
 
 /** The visible text of a subtree on one line. */
 export function textOf(nodes: readonly PageNode[], within: PageNode): string {
-  return gather(nodes, within, visible, ' ');
+  return gather(nodes, within, ' ', visible);
 }
 
 /** The text of a subtree with what only a screen reader would read, except that a link opens a new tab. */
 export function fullTextOf(nodes: readonly PageNode[], within: PageNode): string {
-  return gather(nodes, within, (node) => visible(node) || !isLinkNote(node.text), ' ');
+  return gather(nodes, within, ' ', (node) => visible(node) || !isLinkNote(node.text));
 }
 
 /** The visible text of a subtree, one string for each line a reader sees. */
 export function linesOf(nodes: readonly PageNode[], within: PageNode): string[] {
-  const text = gather(nodes, within, visible, '\n');
+  const text = gather(nodes, within, '\n', visible);
   return text === '' ? [] : text.split('\n');
 }
 
@@ -27,53 +27,33 @@ export function textWithout(
   leaveOut: (node: PageNode) => boolean,
   lineBreak = ' ',
 ): string {
-  let text = '';
-  /** The line before what was left out ended there. */
-  let isNewLine = false;
-  let at = within.index;
-  while (at < within.end && text.length < MAX_CHARACTERS) {
-    const node = nodes[at];
-    if (node === undefined) break;
-    if (node !== within && leaveOut(node)) {
-      isNewLine ||= breaksLine(nodes, node);
-      at = node.end;
-      continue;
-    }
-    if (node.kind === 'text' && visible(node)) {
-      text = append(text, isNewLine ? { ...node, gap: '\n' } : node, lineBreak);
-      isNewLine = false;
-    }
-    at += 1;
-  }
-  return text;
+  return gather(nodes, within, lineBreak, visible, (node) => node !== within && leaveOut(node));
 }
 
+/** Joins texts by what separates them on the page, also where texts between them are not wanted. */
 function gather(
   nodes: readonly PageNode[],
   within: PageNode,
-  wanted: (node: TextNode) => boolean,
   lineBreak: string,
+  wanted: (node: TextNode) => boolean,
+  leaveOut?: (node: PageNode) => boolean,
 ): string {
   let text = '';
+  let gap: Gap = '';
+  /** The end of the last subtree that is left out. */
+  let end = within.index;
   for (let at = within.index; at < within.end && text.length < MAX_CHARACTERS; at += 1) {
     const node = nodes[at];
-    if (node?.kind === 'text' && wanted(node)) text = append(text, node, lineBreak);
+    if (node === undefined) break;
+    if (at >= end && leaveOut?.(node) === true) end = node.end;
+    if (node.kind !== 'text') continue;
+    if (gap !== '\n' && node.gap !== '') gap = node.gap;
+    if (at < end || !wanted(node)) continue;
+    if (text !== '') text += gap === '\n' ? lineBreak : gap;
+    text += node.text;
+    gap = '';
   }
   return text;
-}
-
-/** Whether a line ends before or in a subtree. */
-function breaksLine(nodes: readonly PageNode[], within: PageNode): boolean {
-  for (let at = within.index; at < within.end; at += 1) {
-    const node = nodes[at];
-    if (node?.kind === 'text' && node.gap === '\n') return true;
-  }
-  return false;
-}
-
-function append(text: string, node: TextNode, lineBreak: string): string {
-  if (text === '') return node.text;
-  return text + (node.gap === '\n' ? lineBreak : node.gap) + node.text;
 }
 
 function visible(node: TextNode): boolean {

@@ -6,6 +6,8 @@ import { LIMITS, NO_ATTRIBUTES } from './tree.js';
 export interface TokenReader {
   /** No more tokens are wanted. */
   readonly isFull: boolean;
+  /** In a drawing or formula no name is special. */
+  readonly isForeign: boolean;
   /** A piece of text, character references decoded; several may come one after another. */
   text(text: string): void;
   /** @param attributes names and values in turns */
@@ -45,6 +47,10 @@ class Tokens implements TokenizerCallbacks {
     this.#html = html;
     this.#reader = reader;
     this.#stop = stop;
+  }
+
+  isInForeignContext(): boolean {
+    return this.#reader.isForeign;
   }
 
   onopentagname(start: number, end: number): void {

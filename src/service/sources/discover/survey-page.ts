@@ -1,5 +1,6 @@
 import { headerLinks } from '../../../base/link-header.js';
 import { SourceError } from '../../fetch/http-failure.js';
+import { BREAKS_OUT } from '../../generate/page/tags.js';
 import { runInWorker } from '../../worker/pool.js';
 import type { WorkerJob } from '../../worker/worker-job.js';
 import { readTags } from '../document/read-tags.js';
@@ -115,11 +116,12 @@ export function surveyPage(html: string, pageUrl: string): PageSurvey {
   /** The element whose content is not shown, while in one. */
   let silent: string | null = null;
   readTags(html, {
-    open(name, attributes) {
+    open(name, attributes, isEmpty) {
+      if (silent !== null && endsSilence(silent, name)) silent = null;
       if (silent === null || name === 'link' || name === 'meta') {
         noteElement(draft, name, attributes);
       }
-      if (SILENT.has(name)) silent ??= name;
+      if (SILENT.has(name) && !isEmpty) silent ??= name;
     },
     text(text) {
       if (silent === null) draft.visibleCharacters += text.replace(/\s+/g, ' ').trim().length;
@@ -129,6 +131,12 @@ export function surveyPage(html: string, pageUrl: string): PageSurvey {
     },
   });
   return finished(draft, pageUrl);
+}
+
+/** One that was never closed hides nothing behind it (HTML, "Parsing HTML documents"). */
+function endsSilence(silent: string, tag: string): boolean {
+  if (silent === 'select') return tag !== 'option' && tag !== 'optgroup';
+  return silent === 'svg' && BREAKS_OUT.has(tag);
 }
 
 function noteElement(draft: Draft, name: string, attributes: Readonly<Record<string, string>>) {

@@ -2,7 +2,7 @@ import { Tokenizer } from 'htmlparser2';
 
 /** The tags and texts of a page, in order. Names are in lower case. */
 export interface TagReader {
-  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  open(name: string, attributes: Readonly<Record<string, string>>, isEmpty: boolean): void;
   text(text: string): void;
   close(name: string): void;
 }
@@ -16,8 +16,8 @@ export function readTags(html: string, reader: TagReader): void {
   let attribute = '';
   let value = '';
   let attributes: Record<string, string> = {};
-  const opened = () => {
-    reader.open(name, attributes);
+  const opened = (isEmpty: boolean) => {
+    reader.open(name, attributes, isEmpty);
     attributes = {};
   };
   const ignore = () => {};
@@ -40,8 +40,8 @@ export function readTags(html: string, reader: TagReader): void {
       onattribend() {
         if (!Object.hasOwn(attributes, attribute)) attributes[attribute] = value;
       },
-      onopentagend: opened,
-      onselfclosingtag: opened,
+      onopentagend: () => opened(false),
+      onselfclosingtag: () => opened(true),
       ontext(start, end) {
         reader.text(html.slice(start, end));
       },

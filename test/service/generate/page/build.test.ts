@@ -99,6 +99,24 @@ describe('the tree of a page', () => {
     expect(textOf(tree.nodes, tree.root)).toBe('onetwo three four five');
   });
 
+  it.each([
+    ['a cell whose first text is hidden', '<td>one<td><i class=sr-only>x</i>two', 'one two'],
+    ['a block whose first text is hidden', '<p>one<p><i class=sr-only>x</i>two', 'one two'],
+    ['hidden words between words', '<p>one <i class=sr-only>x</i>two', 'one two'],
+    ['a hidden part of a word', '<p>o<i class=sr-only>x</i>ne', 'one'],
+    ['a control between words', '<p>one<select><option>x</select>two<input>three', 'one two three'],
+    [
+      'a film between words',
+      '<p>one<video>x</video>two<img>three<iframe></iframe>four',
+      'one two three four',
+    ],
+    ['captions and groups', '<table><caption>one</caption><tr><td>two</table>', 'one two'],
+  ])('does not glue texts at %s', (_, html, text) => {
+    const shown = 'the rest of the page is plainly to be seen by everybody who reads it';
+    const { nodes, root } = buildTree(`${html}</table><p>${shown}`);
+    expect(textOf(nodes, root)).toBe(`${text} ${shown}`);
+  });
+
   it('keeps scripts, title and the text for readers without scripts apart', () => {
     const tree = buildTree(
       '<title> A\n title </title><script type="application/ld+json">{"a":"</b>"}</script><noscript>Enable JavaScript</noscript>',

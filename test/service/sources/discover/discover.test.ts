@@ -230,6 +230,9 @@ describe('surveyPage', () => {
   });
 
   it('surveys 4 MB with hundreds of thousands of tags, unclosed ones too', () => {
+    for (const unclosed of ['<select><option>x', '<svg><path>', '<svg/>']) {
+      expect(surveyPage(`${unclosed}<p><a href=x>y</a>`, 'https://example.com/').links).toBe(1);
+    }
     const survey = surveyPage('<div><a href=x>'.repeat(280_000), 'https://example.com/');
     expect(survey.links).toBe(280_000);
   });
