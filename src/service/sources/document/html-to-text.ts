@@ -6,8 +6,9 @@ import { nestsDeeperThan, withoutTags } from './nesting.js';
 
 /** Elements that begin a new line. */
 const BLOCKS = new Set(
-  `address article aside blockquote br dd details div dl dt figcaption figure footer form h1 h2 h3 h4
-  h5 h6 header hr li main nav ol p pre section summary table tr ul`.split(/\s+/),
+  `address article aside blockquote br caption center dd details dialog dir div dl dt fieldset figcaption
+  figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol option p pre
+  search section summary table tbody tfoot thead tr ul`.split(/\s+/),
 );
 
 /** Elements whose content is no text for a reader. */

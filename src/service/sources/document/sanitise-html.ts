@@ -19,6 +19,11 @@ const ALLOWED_TAGS =
   header hr ins kbd main mark ol pre q rp rt ruby s samp section small source sub summary sup table
   tbody tfoot th thead time u var video wbr`.split(/\s+/);
 
+/** Blocks that are not allowed: their texts stay apart as those of a div. */
+const OTHER_BLOCKS = new Set(
+  'address center dialog dir fieldset form hgroup legend listing menu nav search'.split(' '),
+);
+
 const ALLOWED_ATTRIBUTES = {
   '*': ['dir', 'lang'],
   a: ['href', 'title'],
@@ -77,7 +82,10 @@ export function sanitiseHtml(html: string, base: string): string {
     enforceHtmlBoundary: false,
     parseStyleAttributes: false,
     transformTags: {
-      '*': (tagName, attribs) => ({ tagName, attribs: keptAttributes(tagName, attribs, base) }),
+      '*': (tagName, attribs) => ({
+        tagName: OTHER_BLOCKS.has(tagName) ? 'div' : tagName,
+        attribs: keptAttributes(tagName, attribs, base),
+      }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && isNoPicture(attribs),
   }).trim();

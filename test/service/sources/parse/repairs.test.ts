@@ -46,6 +46,12 @@ describe('text of HTML', () => {
     );
   });
 
+  it('keeps the texts of cells and blocks apart', () => {
+    const html =
+      '<table><caption>a</caption><tr><td>b</td><th>c</th></tr></table><center>d</center><fieldset><legend>e</legend>f</fieldset>';
+    expect(htmlToText(html).split(/\s+/)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
   it('knows named and numeric references', () => {
     expect(htmlToText('<p>&eacute;&nbsp;&#8212; &amp;eacute; &copy;&lt;b&gt;</p>')).toBe(
       'é — &eacute; ©<b>',
