@@ -51,7 +51,7 @@ async function createMany(origin) {
     writeFileSync(file, addresses.join('\n'));
     const started = performance.now();
     const { cpu, memory } = await usage(
-      ['feeds', 'create', '--from', file, '-o', 'jsonl', '-q'],
+      ['feeds', 'create', '--from-file', file, '-o', 'jsonl', '-q'],
       machine.env,
     );
     return { cpu, memory, rate: (FEEDS * 1000) / (performance.now() - started) };
