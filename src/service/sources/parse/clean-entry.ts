@@ -45,7 +45,7 @@ export class CleanEntry implements SourceEntry {
   constructor(raw: RawEntry, feedBase: string, dateOf: DateOf) {
     this.#raw = raw;
     this.#dateOf = dateOf;
-    this.#base = nestedBase(feedBase, raw.base);
+    this.#base = raw.base === undefined ? feedBase : nestedBase(feedBase, raw.base);
     this.guid = raw.guid === null ? null : legalText(raw.guid).trim().slice(0, MAX_GUID) || null;
     this.url = firstAddress(raw.links, this.#base) ?? '';
     this.title = firstTitle(raw.titles) || firstWords(this.#body.descriptionText);

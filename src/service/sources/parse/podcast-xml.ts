@@ -30,12 +30,12 @@ const LINKS = new Set(['url', 'href', 'src', 'img']);
 export function podcastOf(
   { children }: XmlElement,
   source: (start: number, end: number) => string,
-  base: string,
+  base: () => string,
 ): RawPodcast | undefined {
   const elements = children.filter(({ name, isClosed }) => isClosed && PODCAST.test(name));
   const [first, last] = [elements[0], elements.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  return { source: source(first.start, last.end), write: () => podcastXml(elements, base) };
+  return { source: source(first.start, last.end), write: () => podcastXml(elements, base()) };
 }
 
 /**

@@ -51,7 +51,7 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
       ...readExtras(entry, media, links),
       summaries: contents.length > 0 ? summaries : [],
     },
-    podcast: podcastOf(entry, context.source, nestedBase(context.base, base)),
+    podcast: podcastOf(entry, context.source, () => nestedBase(context.base, base)),
     base,
   };
 }

@@ -17,8 +17,9 @@ const FLASH = 'application/x-shockwave-flash';
 /** Reads `enclosure` and Media RSS. @param linked files of its links */
 export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): EntryMedia {
   const groups = entry.all('media:group');
-  const contents = [entry, ...groups].flatMap((part) => part.all('media:content'));
-  const parts = [entry, ...groups, ...contents];
+  const owners = groups.length === 0 ? [entry] : [entry, ...groups];
+  const contents = owners.flatMap((owner) => owner.all('media:content'));
+  const parts = contents.length === 0 ? owners : [...owners, ...contents];
   const enclosed = [
     ...entry.all('enclosure').flatMap((element) => fileAt(urlOf(element), element, 'length')),
     ...linked,
@@ -39,7 +40,7 @@ export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): 
       ...enclosed.filter(isImage).map(({ url }) => url),
       ...entry.all('itunes:image').map(imageAddress),
     ),
-    keywords: [entry, ...groups].flatMap(keywordsOf),
+    keywords: owners.flatMap(keywordsOf),
     description: parts.flatMap((part) => part.texts('media:description'))[0],
   };
 }

@@ -8,9 +8,14 @@ export function textsOf(
   names: readonly string[],
   kind: RawText['kind'] = 'unknown',
 ): RawText[] {
-  return names
-    .flatMap((name) => owner.all(name).map((element) => textOf(element, kind)))
-    .filter(({ value }) => value !== '');
+  const texts: RawText[] = [];
+  for (const name of names) {
+    for (const element of owner.all(name)) {
+      const text = textOf(element, kind);
+      if (text.value !== '') texts.push(text);
+    }
+  }
+  return texts;
 }
 
 /** Atom says what its text is; but many that say nothing, or "text", carry escaped HTML. */

@@ -42,7 +42,7 @@ export function openXmlFeed(text: SourceText, kind: XmlFeedKind, url: string): O
     read: (chosen) => ({
       ...readHead(feed, url),
       bases: walked.bases,
-      podcast: podcastOf(feed, source, base),
+      podcast: podcastOf(feed, source, () => base),
       entries: entries
         .filter((_, index) => chosen(index))
         .map((entry) => readEntry(entry, { authors, base, source })),
