@@ -117,9 +117,9 @@ describeConformance('Feeds', (setup) => {
       [{ icon: 'icon.png' }, /"icon" must be an http or https address/],
       [
         { source_url: 'https://example.com' },
-        /"source_url" is not a field.*Allowed: title, description, icon/,
+        /"source_url" is not a field.*Allowed: url, title, description, icon/,
       ],
-      [{ name: 'x', url: 'y' }, /"name", "url" are not fields/],
+      [{ name: 'x', feeds: [] }, /"name", "feeds" are not fields/],
     ])('refuses %j: 400', async (changes, message) => {
       const { items: _, ...feed } = await feedOf();
       expectError(await setup.api.patch(`/v1/feeds/${feed.id}`, changes), 'INVALID_FIELD', message);

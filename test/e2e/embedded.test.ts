@@ -21,8 +21,9 @@ afterAll(() => sources.close());
 describe('a fresh machine', () => {
   it('lists nothing and stores nothing', async () => {
     const sandbox = new Sandbox();
-    const { code, stdout, stderr } = await sandbox.run(['feeds', 'list', '--json']);
+    const { code, stdout } = await sandbox.run(['feeds', 'list', '--json']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '[]\n' });
+    const { stderr } = await sandbox.run(['feeds', 'list']);
     expect(stderr).toContain('No feeds yet. Create one: feedctl feeds create https');
     expect(sandbox.hasDatabase()).toBe(false);
     expect(() => statSync(sandbox.configFile)).toThrow('ENOENT');

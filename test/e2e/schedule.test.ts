@@ -27,8 +27,14 @@ describe('when a feed is fetched', () => {
     expect(await next()).toEqual(['paused', 'object']);
     const refreshed = await sandbox.output('refresh', id, '--json');
     expect(JSON.parse(refreshed)).toMatchObject([{ id, next_refresh_at: null }]);
+    await sandbox.output('feeds', 'pause', id);
     await sandbox.output('feeds', 'resume', id);
-    expect(await next()).toEqual(['ceiling', 'string']);
+    expect(JSON.parse(await sandbox.output('settings', 'get', id, '--json'))).toMatchObject({
+      interval: '6h',
+    });
+    expect(await next()).toEqual(['interval', 'string']);
+    await sandbox.output('feeds', 'resume', id);
+    expect(await next()).toEqual(['interval', 'string']);
   });
 
   it('leaves out quiet hours', async () => {

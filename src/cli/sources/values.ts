@@ -4,7 +4,7 @@ import { formatInterval, parseInterval } from '../../contract/interval.js';
 import { formatQuietHours, parseQuietHours } from '../../contract/quiet-hours.js';
 import { BUNDLE_FIELDS } from '../../resources/bundle.js';
 import { FEED_FIELDS } from '../../resources/feed.js';
-import type { Field, Fields, Kind } from '../../resources/field.js';
+import type { Field, Fields, Kind, Request } from '../../resources/field.js';
 import type { BundleValues, FeedValues } from './model.js';
 
 /** Equal values in one form, for the kinds that have several. */
@@ -52,18 +52,21 @@ function given(raw: object, rows: typeof FEED_ROWS): object {
 
 /** What PATCH of a feed takes of the values. */
 export function metadataOf(values: FeedValues): UpdateFeedBody {
-  return given(
-    values,
-    FEED_ROWS.filter(([, { request }]) => request === 'metadata'),
-  );
+  return taken(values, 'metadata');
 }
 
 /** What PATCH of the settings of a feed takes of the values. */
 export function settingsOf(values: FeedValues): UpdateFeedSettingsBody {
-  return given(
-    values,
-    FEED_ROWS.filter(([, { request }]) => request === 'settings'),
+  return taken(values, 'settings');
+}
+
+/** As they are: filters without one of the lists keep that of the feed. */
+function taken(values: FeedValues, wanted: Request): object {
+  const rows = new Map(FEED_ROWS);
+  const chosen = Object.entries(values).filter(
+    ([name, value]) => value !== undefined && rows.get(name)?.request === wanted,
   );
+  return Object.fromEntries(chosen);
 }
 
 /** A value as one text, to be compared and shown; null where nothing is chosen. */

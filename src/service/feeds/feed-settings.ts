@@ -49,7 +49,7 @@ export async function settingsOfFeeds(
   const wanted = ids === undefined ? null : new Set(ids);
   const rows = await store.db
     .selectFrom('feeds')
-    .select(['id', ...SETTING_COLUMNS])
+    .select(['id', 'interval_before_pause', ...SETTING_COLUMNS])
     .where('account_id', '=', account.id)
     .execute();
   const chosen = wanted === null ? rows : rows.filter(({ id }) => wanted.has(id));
@@ -75,6 +75,16 @@ export async function updateFeedSettings(
   const feed = await deps.store.db
     .updateTable('feeds')
     .set({ ...cells, ...schedule })
+    .$if(cells.refresh_interval === PAUSED, (update) =>
+      update.set((column) => ({
+        interval_before_pause: column
+          .case()
+          .when('refresh_interval', '=', PAUSED)
+          .then(column.ref('interval_before_pause'))
+          .else(column.ref('refresh_interval'))
+          .end(),
+      })),
+    )
     .$if(isPublished(settings), (update) =>
       update.set((column) => ({
         revision: column('revision', '+', 1),
@@ -132,10 +142,14 @@ async function rescheduled(
  * @param floorMs minimum time between two fetches, set by the operator, in milliseconds
  */
 export function presentSettings(
-  feed: Pick<FeedRow, (typeof SETTING_COLUMNS)[number]>,
+  feed: Pick<FeedRow, (typeof SETTING_COLUMNS)[number] | 'interval_before_pause'>,
   floorMs = DEFAULT_FLOOR,
 ): FeedSettings {
-  const { refresh_interval: interval } = feed;
+  const { refresh_interval: interval, interval_before_pause: before } = feed;
   const isRaised = interval !== null && interval !== PAUSED && interval < floorMs;
-  return { ...settingsIn(feed), ...(isRaised && { min_interval: formatInterval(floorMs) }) };
+  return {
+    ...settingsIn(feed),
+    ...(isRaised && { min_interval: formatInterval(floorMs) }),
+    ...(interval === PAUSED && before !== null && { paused_interval: formatInterval(before) }),
+  };
 }

@@ -25,6 +25,7 @@ export const FEED_COLUMNS = [
   'icon_override',
   'filters',
   ...SETTING_COLUMNS,
+  'interval_before_pause',
   'mode',
   'keyword',
   'region',

@@ -15,7 +15,7 @@ import type { Db, MigrateOptions } from './store.js';
 export const UNFINISHED_VERSION = 2_147_483_647;
 
 /** Of the last migration: a database that has it is up to date, so the others are not loaded. */
-export const NEWEST_VERSION = 36;
+export const NEWEST_VERSION = 37;
 
 /**
  * Migrates the database to the schema of this release, in one transaction that blocks other

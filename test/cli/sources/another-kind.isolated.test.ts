@@ -61,7 +61,7 @@ describe('another kind of source', () => {
     expect(twice).toMatchObject({ code: 2 });
     expect(twice.stderr).toContain('--keyword and --topic');
     const none = await feedctl('feeds', 'create');
-    expect(none.stderr).toContain('--url, --keyword, --headline or --topic');
+    expect(none.stderr).toContain('a URL, --keyword, --headline or --topic');
 
     const made = await feedctl('feeds', 'create', '--topic', 'solar sails', '--json');
     expect(made).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-import type { FeedSummary } from '../../../client/index.js';
+import type { FeedClient, FeedSummary } from '../../../client/index.js';
 import type { Outcome } from '../../bulk/each.js';
 import { many } from '../../kit/index.js';
 import type { View } from '../../output/view.js';
@@ -16,7 +16,8 @@ interface SwitchDefinition {
   summary: string;
   description: string;
   example: string;
-  interval: 'paused' | 'auto';
+  /** The new interval of a feed. */
+  intervalOf(client: FeedClient, id: string): Promise<string>;
   sample: Partial<FeedSummary>;
   /** Of the feeds, in messages. */
   done: string;
@@ -24,7 +25,7 @@ interface SwitchDefinition {
 
 /** `pause FEED…` and `resume FEED…`: a row for each feed, exit code 8 when some failed. */
 function defineSwitch(definition: SwitchDefinition): Verb {
-  const { name, summary, description, example, interval, sample, done } = definition;
+  const { name, summary, description, example, intervalOf, sample, done } = definition;
   return defineVerb({
     name,
     summary,
@@ -48,7 +49,7 @@ function defineSwitch(definition: SwitchDefinition): Verb {
         }
       }
       async function change(id: string): Promise<FeedSummary> {
-        await client.updateFeedSettings(id, { interval });
+        await client.updateFeedSettings(id, { interval: await intervalOf(client, id) });
         return client.updateFeed(id, {});
       }
       await context.output.rows(rows(), VIEW);
@@ -64,7 +65,7 @@ export const pause = defineSwitch({
   description:
     'Stops fetching feeds until they are resumed. Their items and published addresses stay. feedctl refresh FEED still fetches a paused feed once. Needs a service of feedctl.',
   example: 'Stop fetching a feed',
-  interval: 'paused',
+  intervalOf: async () => 'paused',
   sample: { next_fetch_at: null, next_fetch_reason: 'paused' },
   done: 'paused',
 });
@@ -73,9 +74,13 @@ export const resume = defineSwitch({
   name: 'resume',
   summary: 'Fetch paused feeds again',
   description:
-    'Fetches paused feeds again, as often as their sources post. For a fixed interval: feedctl feeds update FEED --every 15m. Needs a service of feedctl.',
+    'Fetches paused feeds again, at the interval that they had before. For another one: feedctl feeds update FEED --every 15m. Needs a service of feedctl.',
   example: 'Fetch a feed again',
-  interval: 'auto',
+  async intervalOf(client, id) {
+    const { interval = 'auto', paused_interval: before = 'auto' } =
+      await client.getFeedSettings(id);
+    return interval === 'paused' ? before : interval;
+  },
   sample: { next_fetch_at: '2026-01-31T09:12:00.000Z', next_fetch_reason: 'rhythm' },
   done: 'resumed',
 });

@@ -2,7 +2,6 @@ import { FEED_FIELDS } from '../../../resources/feed.js';
 import { fieldsOf } from '../../../resources/field.js';
 import { longFlag, one, UsageError, wholeNumber } from '../../kit/index.js';
 import type { Column, RecordView, View } from '../../output/view.js';
-import { settingsOf } from '../../sources/values.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { changeOptions } from '../base/index.js';
 
@@ -74,6 +73,7 @@ export const set = defineVerb({
   exitCodes: [3, 4, 5, 6, 7, 8],
   async run(context, { feed: typed }, { backfillText, ...flags }) {
     const { readFields } = await import('../base/read-fields.js');
+    const { settingsOf } = await import('../../sources/values.js');
     const body = settingsOf(readFields(FEED_FIELDS, flags));
     if (backfillText !== undefined && (!body.full_text || typed === '-')) {
       throw new UsageError('--backfill-text requires --full-text and one feed.');

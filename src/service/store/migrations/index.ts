@@ -24,6 +24,7 @@ import { documentDigests } from './0031-document-digests.js';
 import { keyOrigin } from './0034-key-origin.js';
 import { searchGroups } from './0035-search-groups.js';
 import { webhookNames } from './0036-webhook-names.js';
+import { intervalBeforePause } from './0037-interval-before-pause.js';
 import type { Migration } from './migration.js';
 
 /** In order; a released one is never changed. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   keyOrigin,
   searchGroups,
   webhookNames,
+  intervalBeforePause,
 ];

@@ -67,6 +67,8 @@ export interface FeedsTable {
   next_refresh_at: number;
   /** What the owner decided, in milliseconds; 0: paused; null: the source's own rhythm. */
   refresh_interval: Nullable<number>;
+  /** What a paused feed goes back to; null: the source's own rhythm. */
+  interval_before_pause: Nullable<number>;
   /** What decided on `next_refresh_at`; null for a feed scheduled before reasons were kept. */
   refresh_reason: Nullable<FetchReason>;
   /** When the source publishes; see `formatRhythm`. Null: to be started from `item_dates`. */

@@ -68,8 +68,12 @@ describe('feeds list', () => {
 
   it('says that nothing was found', async () => {
     const { feedctl } = await ownAccount(['a']);
-    const { code, stdout, stderr } = await feedctl('feeds', 'list', '--search', 'zzz', '--json');
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '[]\n' });
+    expect(await feedctl('feeds', 'list', '--search', 'zzz', '--json')).toMatchObject({
+      code: 0,
+      stdout: '[]\n',
+      stderr: '',
+    });
+    const { stderr } = await feedctl('feeds', 'list', '--search', 'zzz');
     expect(stderr).toContain('No feed has "zzz" in its title or source address.');
     const { stderr: failing } = await feedctl('feeds', 'list', '--search', 'a', '--failing');
     expect(failing).toContain('No failing feed has "a" in its title or source address.');
