@@ -62,7 +62,11 @@ it('a remote serve on another port is managed completely by the command line', a
     {
       problem: 'failing',
       id: feed.id,
-      fixes: [`feedctl feeds history ${feed.id}`, `feedctl refresh ${feed.id}`],
+      fixes: [
+        `feedctl feeds history ${feed.id}`,
+        `feedctl refresh ${feed.id}`,
+        `feedctl repair ${feed.id}`,
+      ],
     },
   ]);
   const checks = (await user.json('doctor')) as { check: string; status: string; detail: string }[];

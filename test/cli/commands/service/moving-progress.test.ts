@@ -9,7 +9,7 @@ async function shown(
 ): Promise<string> {
   let text = '';
   const stderr = {
-    isTerminal: facts.isTerminal === true,
+    canRedraw: facts.isTerminal === true,
     width: 60,
     write: async (part: string) => {
       text += part;

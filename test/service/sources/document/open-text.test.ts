@@ -19,8 +19,8 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))(
     ])('%s are decoded as small ones, and leave the event loop free', async (_, bytes, type) => {
       const { result, turns } = await countingTurns(() => openText(bytes, type));
       expect(result.toString() === decodeText(bytes, type)).toBe(true);
-      // Decoded in this thread there would be one turn.
-      expect(turns).toBeGreaterThan(5);
+      // Decoded in this thread there would be at most one turn.
+      expect(turns).toBeGreaterThan(1);
     });
 
     it('are surveyed beside the event loop', async () => {
