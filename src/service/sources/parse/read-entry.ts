@@ -30,7 +30,7 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
   ];
   const summaries = textsOf(entry, ENTRY_ELEMENTS.summary);
   return {
-    guid: about ?? entry.texts(...ENTRY_ELEMENTS.guid)[0] ?? null,
+    guid: about ?? entry.first(...ENTRY_ELEMENTS.guid) ?? null,
     links: [
       ...links.pages,
       ...permanentLinks(entry, about),
@@ -42,9 +42,9 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
       ...contents,
       ...summaries,
       ...textsOf(entry, ENTRY_ELEMENTS.abstract),
-      ...texts('text', media.description, ...entry.texts(...ENTRY_ELEMENTS.subtitle)),
+      ...texts('text', media.description, ...entry.texts(ENTRY_ELEMENTS.subtitle)),
     ],
-    dates: entry.texts(...ENTRY_ELEMENTS.date),
+    dates: entry.texts(ENTRY_ELEMENTS.date),
     authors: authors.length > 0 ? authors : [...context.authors],
     images: media.images,
     extras: {
@@ -74,14 +74,14 @@ function readExtras(
     attachments: media.attachments,
     tags: ENTRY_ELEMENTS.tag.flatMap((name) => present(...entry.all(name).map(tagOf))),
     keywords: [
-      ...entry.texts(...ENTRY_ELEMENTS.keywords).flatMap(commaSeparated),
+      ...entry.texts(ENTRY_ELEMENTS.keywords).flatMap(commaSeparated),
       ...media.keywords,
-      ...entry.texts(...ENTRY_ELEMENTS.section),
+      ...entry.texts(ENTRY_ELEMENTS.section),
     ],
-    modified: entry.texts(...ENTRY_ELEMENTS.modified),
-    comments: [...entry.texts(...ENTRY_ELEMENTS.comments), ...links.replies],
+    modified: entry.texts(ENTRY_ELEMENTS.modified),
+    comments: [...entry.texts(ENTRY_ELEMENTS.comments), ...links.replies],
     external: links.external,
-    language: entry.attribute('xml:lang') ?? entry.texts(...ENTRY_ELEMENTS.language)[0],
+    language: entry.attribute('xml:lang') ?? entry.first(...ENTRY_ELEMENTS.language),
   };
 }
 
@@ -108,7 +108,7 @@ function sourceAuthors(source: XmlElement): string[] {
 /** The names that an element with people has. */
 export function people(person: XmlElement): string[] {
   if (person.name !== 'author') return present(person.text());
-  const [name = person.texts('email')[0]] = person.texts('name');
+  const [name = person.first('email')] = person.texts(['name']);
   return present(name ?? (person.all('name').length > 0 ? undefined : nameOf(person.text())));
 }
 

@@ -45,7 +45,7 @@ export function fileAt(url: string, element: XmlElement, size: string): RawAttac
     type: element.attribute('type'),
     size: numberOf(element.attribute(size)),
     duration: numberOf(element.attribute('duration')),
-    title: element.attribute('title') ?? element.texts('media:title')[0],
+    title: element.attribute('title') ?? element.first('media:title'),
   };
   return [{ url, ...about }];
 }

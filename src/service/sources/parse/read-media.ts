@@ -41,13 +41,13 @@ export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): 
       ...entry.all('itunes:image').map(imageAddress),
     ),
     keywords: owners.flatMap(keywordsOf),
-    description: parts.flatMap((part) => part.texts('media:description'))[0],
+    description: parts.flatMap((part) => part.texts(['media:description']))[0],
   };
 }
 
 /** The address of a picture, in any of the forms that it is written in. */
 export function imageAddress(image: XmlElement): string {
-  const url = image.texts('url')[0] ?? image.attribute('href');
+  const url = image.first('url') ?? image.attribute('href');
   return url ?? (image.children.length === 0 ? image.text() : '');
 }
 
@@ -63,7 +63,7 @@ function isPicture(content: XmlElement): boolean {
 function keywordsOf(part: XmlElement): string[] {
   const categories = part.all('media:category');
   return present(
-    ...part.texts('media:keywords').flatMap(commaSeparated),
+    ...part.texts(['media:keywords']).flatMap(commaSeparated),
     ...categories.map((category) => category.attribute('label') ?? category.text()),
   );
 }
@@ -75,7 +75,7 @@ export function commaSeparated(text: string): string[] {
 
 /** Seconds: "61", "1:01" and "0:01:01" are the same. */
 function durationOf(entry: XmlElement): number | undefined {
-  const text = entry.texts('itunes:duration')[0]?.replace(/\s+/g, '');
+  const text = entry.first('itunes:duration')?.replace(/\s+/g, '');
   const [, hours = 0, minutes, seconds] = /^(?:(\d+):)?(\d+):(\d+)$/.exec(text ?? '') ?? [];
   return minutes === undefined
     ? numberOf(text)

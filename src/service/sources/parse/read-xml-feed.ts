@@ -55,17 +55,17 @@ function readHead(feed: XmlElement, url: string): Omit<RawFeed, 'bases' | 'entri
   const { pages, related, hubs, selves } = readLinks(feed);
   const { title, description, icon, language, date, ttl, period, frequency } = FEED_ELEMENTS;
   const listed = (list: string, name: string) =>
-    feed.all(list).flatMap((element) => element.texts(name));
+    feed.all(list).flatMap((element) => element.texts([name]));
   return {
     titles: textsOf(feed, title),
     descriptions: textsOf(feed, description),
     icons: present(...icon.flatMap((name) => feed.all(name).map(imageAddress))),
-    language: feed.attribute('xml:lang') ?? feed.texts(...language)[0],
+    language: feed.attribute('xml:lang') ?? feed.first(...language),
     siteLinks: [...pages, ...related],
-    dates: feed.texts(...date),
-    ttlMinutes: numberOf(feed.texts(...ttl)[0]),
-    updatePeriod: feed.texts(...period)[0],
-    updateFrequency: numberOf(feed.texts(...frequency)[0]),
+    dates: feed.texts(date),
+    ttlMinutes: numberOf(feed.first(...ttl)),
+    updatePeriod: feed.first(...period),
+    updateFrequency: numberOf(feed.first(...frequency)),
     push: pushLinks(hubs, selves, url),
     skip: skipHints(listed('skiphours', 'hour'), listed('skipdays', 'day')),
   };
@@ -75,7 +75,7 @@ function readHead(feed: XmlElement, url: string): Omit<RawFeed, 'bases' | 'entri
 function newestEnd(entries: readonly XmlElement[]): readonly XmlElement[] {
   if (entries.length <= MAX_ENTRIES) return entries;
   const [first, last] = [entries[0], entries.at(-1)].map(
-    (entry) => readDate(entry?.texts(...ENTRY_ELEMENTS.date)[0] ?? '')?.local,
+    (entry) => readDate(entry?.first(...ENTRY_ELEMENTS.date) ?? '')?.local,
   );
   const isAscending = first !== undefined && last !== undefined && first < last;
   return isAscending ? entries.slice(-MAX_ENTRIES) : entries.slice(0, MAX_ENTRIES);

@@ -19,7 +19,6 @@ export class XmlElement {
   #to = -1;
   #end = -1;
   #isClosed = false;
-  #byName: Map<string, XmlElement[]> | undefined;
 
   /** @param attributes four offsets for each: of its name and of its value */
   constructor(
@@ -72,22 +71,19 @@ export class XmlElement {
     return /^[^\s/>]+/.exec(this.document.markup.slice(this.start + 1, this.from))?.[0] ?? '';
   }
 
-  /** Children of a name, in document order; not while the document is read. */
+  /** Children of a name, in document order. */
   all(name: string): readonly XmlElement[] {
-    if (this.children.length === 0) return NONE;
-    if (this.#byName === undefined) {
-      this.#byName = new Map();
-      for (const child of this.children) {
-        const others = this.#byName.get(child.name);
-        if (others === undefined) this.#byName.set(child.name, [child]);
-        else others.push(child);
-      }
+    let found: XmlElement[] | undefined;
+    for (const child of this.children) {
+      if (child.name !== name) continue;
+      if (found === undefined) found = [child];
+      else found.push(child);
     }
-    return this.#byName.get(name) ?? NONE;
+    return found ?? NONE;
   }
 
   /** Texts of the children of these names, in the order of the names; empty ones are left out. */
-  texts(...names: readonly string[]): string[] {
+  texts(names: readonly string[]): string[] {
     const texts: string[] = [];
     for (const name of names) {
       for (const child of this.all(name)) {
@@ -96,6 +92,11 @@ export class XmlElement {
       }
     }
     return texts;
+  }
+
+  /** The first text of the children of a name; undefined when none has any. */
+  first(...names: readonly string[]): string | undefined {
+    return this.texts(names)[0];
   }
 
   /**
