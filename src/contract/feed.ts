@@ -125,10 +125,6 @@ export const feedSettingsSchema = z
       .nullable()
       .describe(`${FEED_FIELDS.customAuthor.doc}; null: ${FEED_FIELDS.customAuthor.noneMeans}`),
     ...answersOf(FEED_FIELDS, 'interval', 'quiet_hours', 'full_text'),
-    paused_interval: z
-      .string()
-      .optional()
-      .describe('Extension: the interval that a paused feed had; absent: auto'),
     min_interval: z
       .string()
       .optional()

@@ -3,7 +3,7 @@ import { isBlank } from '../base/text.js';
 import { isUrl } from '../base/url.js';
 import { type Field, type Fields, fieldsOf, type Kind, type Request } from '../resources/field.js';
 import { filtersInputSchema, filtersSchema } from './filters/index.js';
-import { INTERVAL_RULE, parseInterval } from './interval.js';
+import { INTERVAL_RULE, parseInterval, RESUME } from './interval.js';
 import { parseQuietHours, QUIET_HOURS_RULE } from './quiet-hours.js';
 import { renderSchema, stepsSchema } from './rendering.js';
 import { documentChoiceSchema, selectorsSchema } from './selectors.js';
@@ -54,7 +54,14 @@ export const WRITTEN = {
 } as const satisfies Record<Kind, z.ZodType>;
 
 /** The same for changes, where they differ. */
-const CHANGED = { ...WRITTEN, access: updateSourceAccessSchema } as const;
+const CHANGED = {
+  ...WRITTEN,
+  access: updateSourceAccessSchema,
+  interval: parsed(
+    (text) => (text === RESUME ? text : parseInterval(text)),
+    `${INTERVAL_RULE}, or "${RESUME}"`,
+  ),
+} as const;
 
 /** What an answer contains, by kind; the service has checked it. */
 const READ = {

@@ -12,6 +12,9 @@ export const INTERVAL_RULE = '"auto", "paused", or a duration from 1m to 7d such
  */
 export type Interval = 'auto' | 'paused' | number;
 
+/** In a change: back to the interval that a paused feed had before. */
+export const RESUME = 'resume';
+
 /** Parses `auto`, `paused` or a duration such as `15m`; null for anything else. */
 export function parseInterval(text: string): Interval | null {
   if (text === 'auto' || text === 'paused') return text;

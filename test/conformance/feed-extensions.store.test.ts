@@ -16,6 +16,11 @@ describeConformance('extension: the interval of a feed', (setup) => {
       expect(changed.body).toEqual({ customAuthor: null, interval });
       expect((await setup.api.get(path)).body).toEqual(changed.body);
     }
+    // Back to the interval before the pause; a feed that is not paused keeps its own.
+    for (const _ of [1, 2]) {
+      const resumed = await setup.api.patch(path, { interval: 'resume' });
+      expect(resumed.body).toEqual({ customAuthor: null, interval: '90m' });
+    }
     expect((await setup.api.patch(path, { customAuthor: 'Me', interval: '120m' })).body).toEqual({
       customAuthor: 'Me',
       interval: '2h',

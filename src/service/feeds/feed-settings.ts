@@ -1,13 +1,14 @@
 import {
   type FeedSettings,
   formatInterval,
+  RESUME,
   type UpdateFeedSettingsBody,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { ScheduleHints } from '../core/source-document.js';
 import type { Deps } from '../domain/deps.js';
 import { DEFAULT_FLOOR } from '../schedule/interval.js';
-import { FEED_COLUMNS, type FeedRow, feedNotFound, findFeed } from './feed.js';
+import { FEED_COLUMNS, type FeedRow, feedNotFound, findFeed, findWholeFeed } from './feed.js';
 import {
   CHOICE_COLUMNS,
   type FetchChoice,
@@ -49,7 +50,7 @@ export async function settingsOfFeeds(
   const wanted = ids === undefined ? null : new Set(ids);
   const rows = await store.db
     .selectFrom('feeds')
-    .select(['id', 'interval_before_pause', ...SETTING_COLUMNS])
+    .select(['id', ...SETTING_COLUMNS])
     .where('account_id', '=', account.id)
     .execute();
   const chosen = wanted === null ? rows : rows.filter(({ id }) => wanted.has(id));
@@ -68,7 +69,10 @@ export async function updateFeedSettings(
   id: string,
   settings: UpdateFeedSettingsBody,
 ): Promise<FeedSettings> {
-  const cells = settingCells(settings);
+  const cells = {
+    ...settingCells(settings),
+    ...(settings.interval === RESUME && (await intervalBefore(deps, account, id))),
+  };
   if (Object.keys(cells).length === 0) return getFeedSettings(deps, account, id);
   const isRescheduled = CHOICE_COLUMNS.some((column) => cells[column] !== undefined);
   const schedule = isRescheduled ? await rescheduled(deps, account, id, cells) : {};
@@ -101,6 +105,13 @@ export async function updateFeedSettings(
     await recheckSubscription(deps.store.db, id, deps.clock.now());
   }
   return presentSettings(feed, deps.refreshFloorMs);
+}
+
+/** The interval of a feed, for a paused one that before the pause. */
+async function intervalBefore({ store }: Pick<Deps, 'store'>, account: Account, id: string) {
+  const feed = await findWholeFeed(store.db, account, id);
+  const isPaused = feed.refresh_interval === PAUSED;
+  return { refresh_interval: isPaused ? feed.interval_before_pause : feed.refresh_interval };
 }
 
 async function rescheduled(
@@ -142,14 +153,13 @@ async function rescheduled(
  * @param floorMs minimum time between two fetches, set by the operator, in milliseconds
  */
 export function presentSettings(
-  feed: Pick<FeedRow, (typeof SETTING_COLUMNS)[number] | 'interval_before_pause'>,
+  feed: Pick<FeedRow, (typeof SETTING_COLUMNS)[number]>,
   floorMs = DEFAULT_FLOOR,
 ): FeedSettings {
-  const { refresh_interval: interval, interval_before_pause: before } = feed;
+  const { refresh_interval: interval } = feed;
   const isRaised = interval !== null && interval !== PAUSED && interval < floorMs;
   return {
     ...settingsIn(feed),
     ...(isRaised && { min_interval: formatInterval(floorMs) }),
-    ...(interval === PAUSED && before !== null && { paused_interval: formatInterval(before) }),
   };
 }

@@ -25,7 +25,6 @@ export const FEED_COLUMNS = [
   'icon_override',
   'filters',
   ...SETTING_COLUMNS,
-  'interval_before_pause',
   'mode',
   'keyword',
   'region',

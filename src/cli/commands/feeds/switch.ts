@@ -1,4 +1,4 @@
-import type { FeedClient, FeedSummary } from '../../../client/index.js';
+import type { FeedSummary } from '../../../client/index.js';
 import type { Outcome } from '../../bulk/each.js';
 import { many } from '../../kit/index.js';
 import type { View } from '../../output/view.js';
@@ -16,8 +16,7 @@ interface SwitchDefinition {
   summary: string;
   description: string;
   example: string;
-  /** The new interval of a feed. */
-  intervalOf(client: FeedClient, id: string): Promise<string>;
+  interval: 'paused' | 'resume';
   sample: Partial<FeedSummary>;
   /** Of the feeds, in messages. */
   done: string;
@@ -25,7 +24,7 @@ interface SwitchDefinition {
 
 /** `pause FEED…` and `resume FEED…`: a row for each feed, exit code 8 when some failed. */
 function defineSwitch(definition: SwitchDefinition): Verb {
-  const { name, summary, description, example, intervalOf, sample, done } = definition;
+  const { name, summary, description, example, interval, sample, done } = definition;
   return defineVerb({
     name,
     summary,
@@ -49,7 +48,7 @@ function defineSwitch(definition: SwitchDefinition): Verb {
         }
       }
       async function change(id: string): Promise<FeedSummary> {
-        await client.updateFeedSettings(id, { interval: await intervalOf(client, id) });
+        await client.updateFeedSettings(id, { interval });
         return client.updateFeed(id, {});
       }
       await context.output.rows(rows(), VIEW);
@@ -65,7 +64,7 @@ export const pause = defineSwitch({
   description:
     'Stops fetching feeds until they are resumed. Their items and published addresses stay. feedctl refresh FEED still fetches a paused feed once. Needs a service of feedctl.',
   example: 'Stop fetching a feed',
-  intervalOf: async () => 'paused',
+  interval: 'paused',
   sample: { next_fetch_at: null, next_fetch_reason: 'paused' },
   done: 'paused',
 });
@@ -76,11 +75,7 @@ export const resume = defineSwitch({
   description:
     'Fetches paused feeds again, at the interval that they had before. For another one: feedctl feeds update FEED --every 15m. Needs a service of feedctl.',
   example: 'Fetch a feed again',
-  async intervalOf(client, id) {
-    const { interval = 'auto', paused_interval: before = 'auto' } =
-      await client.getFeedSettings(id);
-    return interval === 'paused' ? before : interval;
-  },
+  interval: 'resume',
   sample: { next_fetch_at: '2026-01-31T09:12:00.000Z', next_fetch_reason: 'rhythm' },
   done: 'resumed',
 });
