@@ -95,6 +95,8 @@ class Tokens implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
+    // htmlparser2 12.0.0 reports a text from -1 for an end tag that the page ends in.
+    if (start < 0) return;
     const text = this.#html.slice(start, end);
     this.#reader.text(this.#isRaw || !text.includes('&') ? text : decodeHTML(text));
   }

@@ -43,7 +43,8 @@ export function readTags(html: string, reader: TagReader): void {
       onopentagend: () => opened(false),
       onselfclosingtag: () => opened(true),
       ontext(start, end) {
-        reader.text(html.slice(start, end));
+        // htmlparser2 12.0.0 reports a text from -1 for an end tag that the page ends in.
+        if (start >= 0) reader.text(html.slice(start, end));
       },
       ontextentity(codepoint) {
         reader.text(String.fromCodePoint(codepoint));

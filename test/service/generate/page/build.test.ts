@@ -79,6 +79,7 @@ describe('the tree of a page', () => {
     ['signs that begin no tag', 'a < b <3 <>c</>d<', '"a < b <3 <>cd<"'],
     ['names in capitals', '<P CLASS=x>a</P><SCRIPT><p></Script >b', 'p("a") "b"'],
     ['text to the end', '<p>a<plaintext></p>&amp;', 'p("a" plaintext("</p>&amp;"))'],
+    ['an end tag that the page ends in', 'a</b test', '"a"'],
     ['a self-closed script', '<script src=x /><p>a</p>', 'p("a")'],
   ])('%s', (_, html, expected) => {
     expect(outline(html)).toBe(expected);
