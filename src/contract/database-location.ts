@@ -16,6 +16,9 @@ export type DatabaseLocation =
 const POSTGRES = /^postgres(?:ql)?:\/\//i;
 const SQLITE = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))/i;
 
+/** No file either: `postgres:/db.example` lacks a slash, and would become a file in a new directory. */
+const OTHER_SCHEME = /^(?:postgres(?:ql)?:|[a-z][a-z\d+.-]+:\/\/)/i;
+
 /**
  * Parses a path, `:memory:`, `sqlite:PATH`, `postgres://…` or `postgresql://…`.
  * @returns null for anything else; do not repeat the text in messages, because it may contain a
@@ -24,7 +27,7 @@ const SQLITE = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))/i;
 export function parseDatabaseLocation(text: string): DatabaseLocation | null {
   if (POSTGRES.test(text)) return postgres(text);
   const path = text.replace(SQLITE, '');
-  return path === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(path) ? null : { kind: 'sqlite', path };
+  return path === '' || OTHER_SCHEME.test(path) ? null : { kind: 'sqlite', path };
 }
 
 function postgres(url: string): DatabaseLocation | null {

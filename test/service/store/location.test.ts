@@ -32,17 +32,23 @@ describe('a location', () => {
     expect(shownLocation(url)).toBe(shown);
   });
 
-  it.each(['', 'sqlite:', 'mysql://db.example/feedctl', 'https://db.example/'])(
-    '"%s" is none',
-    (text) => {
-      expect(() => parseLocation(text)).toThrow(
-        expect.objectContaining({
-          code: 'INVALID_FIELD',
-          message: expect.stringContaining('postgres://'),
-        }),
-      );
-    },
-  );
+  it.each([
+    '',
+    'sqlite:',
+    'mysql://db.example/feedctl',
+    'https://db.example/',
+    'postgres:/ana@db.example/feedctl',
+    'postgres:/,b:5432/feedctl@a:5432/feedctl?target_session_attrs=read-write',
+    'postgresql:ana@db.example/feedctl',
+    'PostgreSQL:feedctl',
+  ])('"%s" is none', (text) => {
+    expect(() => parseLocation(text)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_FIELD',
+        message: expect.stringContaining('postgres://'),
+      }),
+    );
+  });
 
   it.each(['postgres://ana:s3c/ret@x:y/db', 'postgres://[s3cret', 'postgres://a:s3cret@h:99999/d'])(
     'that is not valid is refused without its secrets: %s',
