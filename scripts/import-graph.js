@@ -35,6 +35,34 @@ function resolved(path, known) {
 }
 
 /**
+ * The groups of files that import each other, directly or through others, in alphabetical order:
+ * strongly connected components (Tarjan 1972).
+ * @param imports of `readImports`
+ */
+export function importCircles(imports) {
+  const needs = new Map();
+  for (const { from, to } of imports) needs.set(from, [...(needs.get(from) ?? []), to]);
+  const [stack, visited, circles] = [[], new Map(), []];
+  const visit = (file) => {
+    const place = { index: visited.size, lowest: visited.size, isOpen: true };
+    visited.set(file, place);
+    stack.push(file);
+    for (const next of needs.get(file) ?? []) {
+      const other = visited.get(next) ?? visit(next);
+      if (other.isOpen) place.lowest = Math.min(place.lowest, other.lowest);
+    }
+    if (place.lowest === place.index) {
+      const circle = stack.splice(stack.indexOf(file));
+      for (const member of circle) visited.get(member).isOpen = false;
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return place;
+  };
+  for (const file of needs.keys()) if (!visited.has(file)) visit(file);
+  return circles;
+}
+
+/**
  * The folders of one part of the house and the folders each imports, by name.
  * @param part `service` or `cli`
  */

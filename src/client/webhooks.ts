@@ -1,4 +1,4 @@
-import { WEBHOOK_FORMATS } from '../contract/webhook-formats/names.js';
+import { WEBHOOK_FORMATS } from '../resources/message-formats.js';
 import { pathSegment } from './base-url.js';
 import type { Calls } from './calls.js';
 import {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { MAX_TEMPLATE_LENGTH, WEBHOOK_FORMATS } from '../resources/message-formats.js';
 import { time } from './deliveries.js';
 import { filtersInputSchema, filtersSchema } from './filters/index.js';
 import { webhookHeaderProblem } from './header-names.js';
 import { LENGTHS, MAX_WEBHOOK_NAME_LENGTH } from './sizes.js';
 import { headersCheck, headerValue } from './source-access.js';
-import { MAX_TEMPLATE_LENGTH, WEBHOOK_FORMATS } from './webhook-formats/names.js';
 
 /** Which items a webhook is sent; what is left out stays as it is, or is the default. */
 const webhookChoices = {

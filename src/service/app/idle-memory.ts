@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { AnswerCache } from '../core/answer-cache.js';
+import type { AnswerCache } from '../http/answer-cache.js';
 
 /** Time between two checks, in milliseconds. */
 export const CHECK_MS = 15_000;

@@ -6,7 +6,7 @@ import type {
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { newBundleId } from '../core/ids.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { feedNotFound } from '../feeds/feed.js';
 import { changedFilters } from '../filters/change-filters.js';
 import { checkFilters } from '../filters/check-filters.js';

@@ -1,6 +1,6 @@
 import type { BundleSummary } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { findFeed } from '../feeds/feed.js';
 import { chunks, type Db } from '../store/store.js';
 import { findBundle, getBundleSummary, membersOf, raiseRevision } from './bundle.js';

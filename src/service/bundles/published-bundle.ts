@@ -1,4 +1,4 @@
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { ttlMinutes } from '../feeds/feed.js';
 import { rssFeedUrl } from '../instances/public-address.js';
 import { hashedGuid, publishedItem } from '../items/item.js';

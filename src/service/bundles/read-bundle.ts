@@ -1,7 +1,7 @@
 import type { Bundle, DroppedChoice, Item, Sort } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { type AnswerBytes, type AnswerCache, encodeJson } from '../core/answer-cache.js';
-import type { Deps } from '../domain/deps.js';
+import { type AnswerBytes, type Answers, encodeJson } from '../core/answers.js';
+import type { Deps } from '../feeds/deps.js';
 import type { ItemsQuery } from '../feeds/read-feeds.js';
 import { isChosen, markedItem } from '../filters/chosen-items.js';
 import { presentItem } from '../items/item.js';
@@ -34,7 +34,7 @@ export async function getBundle(
  */
 export async function getBundleJson(
   deps: Deps,
-  answers: AnswerCache,
+  answers: Answers,
   account: Account,
   id: string,
   { sort = 'last_added', dropped }: ItemsQuery = {},

@@ -2,7 +2,7 @@ import type { UpdateFeedSettingsBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { addFeedsToBundle, removeFeedsFromBundle } from '../bundles/membership.js';
 import { ServiceError } from '../core/errors.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { deleteFeed } from '../feeds/edit-feed.js';
 import { getFeedSettings, updateFeedSettings } from '../feeds/feed-settings.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';

@@ -6,7 +6,7 @@ import {
   selectorsSchema,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { readDrift } from '../feeds/drift.js';
 import { feedNotFound, findFeed, presentFeed } from '../feeds/feed.js';
 import { type FeedHealth, HEALTH_COLUMNS, healthOf } from '../feeds/feed-health.js';

@@ -1,7 +1,7 @@
 import { type ServiceHealth, VERSION } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
 import { isoTime } from '../core/time.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { isRefreshed, isServed, listInstances } from '../instances/liveness.js';
 import { queueLag } from '../metrics/queue-lag.js';
 import { countFeeds } from './find-feeds.js';

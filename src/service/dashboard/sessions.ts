@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import type { Db } from '../store/store.js';
 import { endToken, holderOf, type IssuedToken, issueToken, type TokenHolder } from './tokens.js';
 

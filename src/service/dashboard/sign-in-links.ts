@@ -1,5 +1,5 @@
 import { ServiceError } from '../core/errors.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { startSession } from './sessions.js';
 import { endToken, holderOf, type IssuedToken, issueToken, type TokenHolder } from './tokens.js';
 

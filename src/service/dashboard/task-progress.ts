@@ -1,5 +1,5 @@
 import { ServiceError } from '../core/errors.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import type { TaskReport } from './task-input.js';
 import { noteProgress } from './tasks.js';
 

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { newTaskId } from '../core/ids.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import type { Db } from '../store/store.js';
 import type { TaskInput, TaskReport } from './task-input.js';
 

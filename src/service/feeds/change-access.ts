@@ -5,7 +5,7 @@ import {
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from './deps.js';
 import { feedNotFound } from './feed.js';
 import { READ_ANEW } from './next-fetch.js';
 import { canonicalAccess, requireProxyPermission, storedAccess } from './source-access.js';

@@ -1,8 +1,8 @@
 import type { RenderChoice } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
-import type { Deps } from '../domain/deps.js';
 import { checkRendering } from '../sources/rendering.js';
+import type { Deps } from './deps.js';
 import { feedNotFound } from './feed.js';
 import { READ_ANEW } from './next-fetch.js';
 import { renderColumn, stepsColumn, storedSteps } from './rendering-columns.js';

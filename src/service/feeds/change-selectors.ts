@@ -1,11 +1,11 @@
 import type { Selectors } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
-import type { Deps } from '../domain/deps.js';
 import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
+import type { Deps } from './deps.js';
 import { feedNotFound } from './feed.js';
 import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
 import { CHOICE_COLUMNS } from './next-fetch.js';

@@ -1,8 +1,8 @@
 import type { Deleted, FeedSummary, UpdateFeedBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Deps } from '../domain/deps.js';
 import { changedFilters } from '../filters/change-filters.js';
 import type { Db } from '../store/store.js';
+import type { Deps } from './deps.js';
 import { feedNotFound, findFeed, OWN_FEED_COLUMNS, presentOwnFeed } from './feed.js';
 import { recheckSubscription } from './push-subscription.js';
 

@@ -6,8 +6,8 @@ import {
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { ScheduleHints } from '../core/source-document.js';
-import type { Deps } from '../domain/deps.js';
 import { DEFAULT_FLOOR } from '../schedule/interval.js';
+import type { Deps } from './deps.js';
 import { FEED_COLUMNS, type FeedRow, feedNotFound, findFeed, findWholeFeed } from './feed.js';
 import {
   CHOICE_COLUMNS,

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { ScheduleHints } from '../core/source-document.js';
-import type { Deps } from '../domain/deps.js';
 import type { Random } from '../schedule/backoff.js';
 import { type NextFetch, nextFetch, outsideQuietHours } from '../schedule/interval.js';
 import { readQuietHours } from '../schedule/quiet-hours.js';
 import { type Rhythm, startRhythm } from '../schedule/rhythm.js';
 import { parseRhythm } from '../schedule/rhythm-text.js';
 import type { FeedsTable } from '../store/schema.js';
+import type { Deps } from './deps.js';
 
 /** What the operator decided about fetching. */
 export type ScheduleDeps = Pick<Deps, 'refreshFloorMs' | 'refreshCeilingMs' | 'fetchCost'> & {

@@ -1,11 +1,11 @@
 import { ofEnabledAccount } from '../accounts/account.js';
-import type { Deps } from '../domain/deps.js';
 import { shownItems } from '../filters/sift.js';
 import { publishedItem, selectItems } from '../items/item.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import { withoutQuery } from '../publish/text.js';
 import { prepared } from '../store/prepared.js';
 import { remembered } from '../store/remembered.js';
+import type { Deps } from './deps.js';
 import { FEED_COLUMNS, presentFeed, ttlMinutes } from './feed.js';
 
 const selectRevision = remembered((db, id: string) =>

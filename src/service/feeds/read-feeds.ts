@@ -7,14 +7,14 @@ import type {
   Sort,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { type AnswerBytes, type AnswerCache, encodeJson } from '../core/answer-cache.js';
+import { type AnswerBytes, type Answers, encodeJson } from '../core/answers.js';
 import type { Page } from '../core/time.js';
-import type { Deps } from '../domain/deps.js';
 import { chosenItems } from '../filters/chosen-items.js';
 import { presentItem, selectShownItems } from '../items/item.js';
 import { feedItemsJson, itemsEnd } from '../items/items-json.js';
 import type { Db } from '../store/store.js';
 import { COMPARE } from './compare-feeds.js';
+import type { Deps } from './deps.js';
 import {
   findFeed,
   OWN_FEED_COLUMNS,
@@ -66,7 +66,7 @@ export async function getFeed(
  */
 export async function getFeedJson(
   { store, publicAddress, clock }: Deps,
-  answers: AnswerCache,
+  answers: Answers,
   account: Account,
   id: string,
   { sort = 'last_added', dropped }: ItemsQuery = {},

@@ -1,7 +1,7 @@
 import type { accountEndpoints } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { pageOf } from '../core/time.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import type { HandlersOf } from './handler.js';
 
 /** Keys and accounts; loaded on first use, because few requests need them. */

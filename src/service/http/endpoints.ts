@@ -11,9 +11,9 @@ import {
   previewUrlSchema,
 } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
-import { type AnswerBytes, encodeJson } from '../core/answer-cache.js';
+import { type AnswerBytes, encodeJson } from '../core/answers.js';
 import { ServiceError } from '../core/errors.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { authorize } from './authorization.js';
 import { InvalidFields, parseOrRefuse, refuseOtherMethods } from './error-response.js';
 import { handlers } from './handlers.js';

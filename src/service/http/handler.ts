@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { AnswerBytes } from '../core/answer-cache.js';
-import type { Deps } from '../domain/deps.js';
+import type { AnswerBytes } from '../core/answers.js';
+import type { Deps } from '../feeds/deps.js';
 import type { HttpDeps } from './http-deps.js';
 
 type Checked<

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Caller } from '../accounts/account.js';
-import type { AnswerCache } from '../core/answer-cache.js';
 import type { Logger } from '../core/logger.js';
 import type { AccountFiles } from '../dashboard/account-files.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { PictureCache } from '../pictures/picture-cache.js';
 import type { Refresher } from '../refresh/refresher.js';
 import type { Webhooks } from '../webhooks/load-webhooks.js';
 import type { WebSub } from '../websub/websub.js';
+import type { AnswerCache } from './answer-cache.js';
 
 /** What the routes are made from. */
 export interface HttpDeps {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { VERSION, VERSION_HEADER } from '../../contract/index.js';
-import { joinBytes } from '../core/answer-cache.js';
+import { joinBytes } from '../core/answers.js';
 import { answer, type Exchange, type Route, routesOf } from './endpoints.js';
 import { errorAnswer } from './error-response.js';
 import type { HttpDeps } from './http-deps.js';

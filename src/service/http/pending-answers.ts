@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type AnswerBytes, lengthOf } from '../core/answer-cache.js';
+import { type AnswerBytes, lengthOf } from '../core/answers.js';
 import { Semaphore } from '../core/async/semaphore.js';
 import { ServiceError } from '../core/errors.js';
 

@@ -12,7 +12,7 @@ import {
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { isoTimeOrNull, pageOf } from '../core/time.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { findFeed } from '../feeds/feed.js';
 import { withCreationSlot } from '../limits/creations.js';
 import type { BatchRequest } from '../refresh/refresh-batch.js';

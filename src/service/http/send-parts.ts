@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type AnswerBytes, joinBytes, lengthOf } from '../core/answer-cache.js';
+import { type AnswerBytes, joinBytes, lengthOf } from '../core/answers.js';
 import type { HttpEnv } from './http-deps.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Logger } from '../core/logger.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { type PrometheusMetrics, prometheusMetrics } from '../metrics/prometheus.js';
 import { queueLag } from '../metrics/queue-lag.js';
 import { createMetricsApp, metricsRoutes } from './metrics.js';

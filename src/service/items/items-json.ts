@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Item, Sort } from '../../contract/index.js';
-import { encodeText } from '../core/answer-cache.js';
+import { encodeText } from '../core/answers.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 import { ITEM_ORDER } from './item.js';

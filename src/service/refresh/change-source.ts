@@ -2,7 +2,7 @@ import { parseUrl } from '../../base/url.js';
 import type { UpdateFeedBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { findWholeFeed } from '../feeds/feed.js';
 import { datesOf, scheduleColumns } from '../feeds/insert-feed.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';

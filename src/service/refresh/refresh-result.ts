@@ -1,5 +1,5 @@
 import type { Logger } from '../core/logger.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import type { Random } from '../schedule/backoff.js';
 import type { RequestBudget } from './request-budget.js';
 

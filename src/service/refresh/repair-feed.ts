@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceEntry } from '../core/source-document.js';
 import { isoTimeOrNull } from '../core/time.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { feedNotFound, findWholeFeed } from '../feeds/feed.js';
 import { READ_ANEW } from '../feeds/next-fetch.js';
 import { canonicalSelectors, type DocumentReading } from '../feeds/source-columns.js';

@@ -5,7 +5,7 @@ import { ITEM_PAGE } from '../../contract/sizes.js';
 import type { Account } from '../accounts/account.js';
 import { deduplicate, inWindow, isOneOf, rowsOf } from '../bundles/bundle-items.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { isChosen, markedItem } from '../filters/chosen-items.js';
 import { ITEM_ORDER } from '../items/item.js';
 import type { ItemKey } from '../items/items-json.js';

@@ -3,7 +3,7 @@ import { type Item, type ItemList, PAGE } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { type FoundRow, findItems } from './find-items.js';
 import { countUnindexed, indexItemsIfFree } from './index-items.js';
 import { resolveScope, siftRows } from './item-scope.js';

@@ -1,5 +1,5 @@
 import { OWNER } from '../accounts/account.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';
 import type { Refresher } from '../refresh/refresher.js';
 import { drainBlocks, drainBundle, drainFeed, dropLostItems } from './drain.js';

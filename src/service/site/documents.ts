@@ -1,6 +1,6 @@
 import { VERSION } from '../../contract/index.js';
 import { publishedBundles } from '../bundles/published-bundle.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
 import { publishedItem, selectItems } from '../items/item.js';
 import { writeDocument } from '../publish/formats.js';

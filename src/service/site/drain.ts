@@ -1,4 +1,4 @@
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import type { Db } from '../store/store.js';
 import { type FeedRow, keptColumns } from './feed-rows.js';
 import { LOST, readPublishedFile, sameEntry, stateEntry } from './item-entries.js';

@@ -1,5 +1,5 @@
 import { publishedBundles } from '../bundles/published-bundle.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import {

@@ -2,7 +2,7 @@ import { slugKey } from '../../contract/slug.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { newBundleId } from '../core/ids.js';
-import type { Deps } from '../domain/deps.js';
+import type { Deps } from '../feeds/deps.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { filtersColumn } from '../filters/stored-filters.js';
 import { writeFeedDocument } from '../items/feed-document.js';

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
 import { isUrl } from '../../base/url.js';
 import { MASKED } from '../../contract/index.js';
-import { chatFormat, otherFormat } from '../../contract/webhook-formats/hosts.js';
+import { chatFormat, otherFormat } from '../../messages/hosts.js';
 import {
+  FORMATS,
   isMessageFormat,
   type MessageFormat,
   type WebhookFormat,
-} from '../../contract/webhook-formats/names.js';
+} from '../../resources/message-formats.js';
 import { ServiceError } from '../core/errors.js';
 import type { WebhooksTable } from '../store/schema.js';
 
@@ -51,7 +52,7 @@ export async function formatColumns(
 
 async function checkTemplate(template: string | null): Promise<void> {
   if (template === null) throw invalid('The format template needs a "template".');
-  const { templateProblem } = await import('../../contract/webhook-formats/template.js');
+  const { templateProblem } = await import('../../messages/template.js');
   const problem = templateProblem(template);
   if (problem !== null) throw invalid(`"template" ${problem}.`);
 }
@@ -65,8 +66,7 @@ function formatOf(url: string): MessageFormat | null {
 async function checkAddress(name: WebhookFormat, url: string): Promise<void> {
   const other = isUrl(url) ? otherFormat(name, new URL(url)) : null;
   if (other === null && !isMessageFormat(name)) return;
-  const { FORMATS } = await import('../../contract/webhook-formats/table.js');
-  const wanted = isMessageFormat(name) ? `messages of ${FORMATS[name].service}` : 'signed events';
+  const wanted = isMessageFormat(name) ? `messages of ${FORMATS[name].label}` : 'signed events';
   if (isMessageFormat(name) && url.includes(MASKED)) {
     throw invalid(
       `"url" must be the address itself; ${MASKED} is what the service shows instead of it.`,
@@ -74,14 +74,18 @@ async function checkAddress(name: WebhookFormat, url: string): Promise<void> {
   }
   if (other !== null) {
     throw invalid(
-      `"url" is an address of ${FORMATS[other].service}, which does not take ${wanted}. Use the format ${other}.`,
+      `"url" is an address of ${FORMATS[other].label}, which does not take ${wanted}. Use the format ${other}.`,
     );
   }
   if (!isMessageFormat(name)) return;
-  const { service, exampleUrl, addressProblem } = FORMATS[name];
-  const problem = isUrl(url) ? addressProblem(new URL(url)) : 'is not an address';
+  const { RENDERERS } = await import('../../messages/renderers.js');
+  const problem = isUrl(url)
+    ? (RENDERERS[name].addressProblem?.(new URL(url)) ?? null)
+    : 'is not an address';
   if (problem !== null) {
-    throw invalid(`"url" ${problem}. An address of ${service} is such as ${exampleUrl}`);
+    throw invalid(
+      `"url" ${problem}. The format ${name} takes an address such as ${FORMATS[name].example}`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { MessageFormat } from '../../../src/resources/message-formats.js';
 
-/** What each service accepts, from its documentation; the addresses are in src/contract/webhook-formats. */
+/** What each service accepts, from its documentation; the addresses are in src/messages. */
 
 const slackElement = z.union([
   z.strictObject({
@@ -146,9 +147,10 @@ export const MESSAGE_SCHEMAS = {
   ntfy: ntfyMessage,
   teams: teamsMessage,
   apprise: appriseMessage,
-} as const;
+} as const satisfies Record<ChatName, z.ZodType>;
 
-export type ChatName = keyof typeof MESSAGE_SCHEMAS;
+/** Every format that is a service of somebody else: one without a fake does not compile. */
+export type ChatName = Exclude<MessageFormat, 'template'>;
 
 /** Why a service would refuse a message; null when it accepts it. */
 export function messageProblem(service: ChatName, body: unknown): string | null {

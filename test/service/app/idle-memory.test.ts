@@ -5,7 +5,7 @@ import {
   type LoopTime,
   releaseMemoryWhenIdle,
 } from '../../../src/service/app/idle-memory.js';
-import { AnswerCache } from '../../../src/service/core/answer-cache.js';
+import { AnswerCache } from '../../../src/service/http/answer-cache.js';
 
 describe('the memory of a server', () => {
   const loop: LoopTime = { idle: 0, active: 0 };

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OWNER, OWNER_ID } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
-import type { Deps } from '../../../src/service/domain/deps.js';
+import type { Deps } from '../../../src/service/feeds/deps.js';
 import { type FeedListQuery, listFeeds } from '../../../src/service/feeds/read-feeds.js';
 import type { FeedsTable } from '../../../src/service/store/schema.js';
 import type { Db } from '../../../src/service/store/store.js';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../../../src/contract/index.js';
-import { AnswerCache } from '../../../src/service/core/answer-cache.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
+import { AnswerCache } from '../../../src/service/http/answer-cache.js';
 import { errorResponse } from '../../../src/service/http/error-response.js';
 import type { HttpEnv } from '../../../src/service/http/http-deps.js';
 import { publishedRoutes } from '../../../src/service/http/published.js';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { encodeText } from '../../../src/service/core/answer-cache.js';
+import { encodeText } from '../../../src/service/core/answers.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
 import type { HttpEnv } from '../../../src/service/http/http-deps.js';
 import { sendParts } from '../../../src/service/http/send-parts.js';

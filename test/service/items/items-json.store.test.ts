@@ -3,8 +3,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { OWNER } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { getBundle, getBundleJson } from '../../../src/service/bundles/read-bundle.js';
-import { AnswerCache } from '../../../src/service/core/answer-cache.js';
 import { getFeed, getFeedJson } from '../../../src/service/feeds/read-feeds.js';
+import { AnswerCache } from '../../../src/service/http/answer-cache.js';
 import { testDatabase } from '../../support/database.js';
 
 /** Texts that a store can hold: whole characters, with those that JSON escapes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Deps } from '../../../src/service/domain/deps.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
+import type { Deps } from '../../../src/service/feeds/deps.js';
 import { withCreationSlot } from '../../../src/service/limits/creations.js';
 import { lockQuota } from '../../../src/service/limits/feed-quota.js';
 import { accountsOf, FIRST_PAGE } from '../../support/accounts.js';

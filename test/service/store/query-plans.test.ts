@@ -3,7 +3,7 @@ import { authenticate, LastUsed } from '../../../src/service/accounts/authentica
 import { openService } from '../../../src/service/app/service.js';
 import { membersOf } from '../../../src/service/bundles/bundle.js';
 import { selectBundleRows, selectStoryKeys } from '../../../src/service/bundles/bundle-items.js';
-import type { Deps } from '../../../src/service/domain/deps.js';
+import type { Deps } from '../../../src/service/feeds/deps.js';
 import { deleteFeed } from '../../../src/service/feeds/edit-feed.js';
 import { publishedFeeds } from '../../../src/service/feeds/published-feed.js';
 import { listFeeds } from '../../../src/service/feeds/read-feeds.js';

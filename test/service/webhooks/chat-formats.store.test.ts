@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { FORMATS } from '../../../src/contract/webhook-formats/table.js';
+import { FORMATS } from '../../../src/resources/message-formats.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
 import type { WebhookInput } from '../../../src/service/webhooks/webhook-input.js';
 import { startChat } from '../../fakes/chats/chat-service.js';

@@ -1,8 +1,8 @@
 import type { FeedUpdateEvent } from '../../../src/contract/index.js';
 import { openService } from '../../../src/service/app/service.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
-import type { Deps } from '../../../src/service/domain/deps.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
+import type { Deps } from '../../../src/service/feeds/deps.js';
 import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
 import { RefreshPool } from '../../../src/service/refresh/pool.js';
 import type { RefreshDeps } from '../../../src/service/refresh/refresh-result.js';

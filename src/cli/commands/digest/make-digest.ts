@@ -1,6 +1,6 @@
 import { isUrl } from '../../../base/url.js';
 import type { Item } from '../../../client/index.js';
-import { cleaned, httpUrl } from '../../../contract/webhook-formats/text.js';
+import { cleaned, httpUrl } from '../../../messages/text.js';
 
 /** Items of a feed or bundle for one mail or page; plain texts of bounded length. */
 export interface Digest {

@@ -1,8 +1,4 @@
-import {
-  escapeHtml,
-  escapeMarkdown,
-  markdownAddress,
-} from '../../../contract/webhook-formats/text.js';
+import { escapeHtml, escapeMarkdown, markdownAddress } from '../../../messages/text.js';
 import type { Digest, DigestItem } from './make-digest.js';
 
 /** How each format writes a digest that has items. */

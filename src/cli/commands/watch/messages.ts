@@ -1,5 +1,5 @@
-import type { MessageFormat } from '../../../contract/webhook-formats/names.js';
-import type { FeedFacts } from '../../../contract/webhook-formats/update.js';
+import type { FeedFacts } from '../../../messages/update.js';
+import type { MessageFormat } from '../../../resources/message-formats.js';
 import { UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { FACTS, type PollPass, type WatchEvent } from './poll-pass.js';
@@ -20,8 +20,8 @@ export async function messageMaker(
   format: MessageFormat,
   template: string | undefined,
 ): Promise<MessageMaker> {
-  const { FORMATS } = await import('../../../contract/webhook-formats/table.js');
-  const { makeUpdate } = await import('../../../contract/webhook-formats/update.js');
+  const { RENDERERS } = await import('../../../messages/renderers.js');
+  const { makeUpdate } = await import('../../../messages/update.js');
   const source = await templateOf(context, format, template);
   return (events) => {
     const [first] = events;
@@ -29,7 +29,9 @@ export async function messageMaker(
     const feed: FeedFacts = first[FACTS];
     const of = (change: WatchEvent['change']) => events.filter((event) => event.change === change);
     const update = makeUpdate('', feed, { added: of('new'), changed: of('changed') });
-    return FORMATS[format].render(update, { url: null, template: source }).map(({ body }) => body);
+    return RENDERERS[format]
+      .render(update, { url: null, template: source })
+      .map(({ body }) => body);
   };
 }
 
@@ -46,7 +48,7 @@ async function templateOf(
     throw new UsageError('--format template needs --template FILE.');
   }
   const { readInput } = await import('../../bulk/read-input.js');
-  const { templateProblem } = await import('../../../contract/webhook-formats/template.js');
+  const { templateProblem } = await import('../../../messages/template.js');
   const { bytes, name } = await readInput(context, file, MAX_TEMPLATE_BYTES);
   const text = new TextDecoder().decode(bytes);
   const problem = templateProblem(text);

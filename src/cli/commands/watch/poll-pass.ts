@@ -1,5 +1,5 @@
 import type { FeedClient, Item } from '../../../client/index.js';
-import type { FeedFacts } from '../../../contract/webhook-formats/update.js';
+import type { FeedFacts } from '../../../messages/update.js';
 import type { Outcome } from '../../bulk/each.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';

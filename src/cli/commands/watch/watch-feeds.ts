@@ -1,4 +1,4 @@
-import type { MessageFormat } from '../../../contract/webhook-formats/names.js';
+import type { MessageFormat } from '../../../resources/message-formats.js';
 import { throwFailures } from '../../bulk/each.js';
 import { CliError, type ExitCode } from '../../kit/index.js';
 import { plain } from '../../kit/plain.js';

@@ -1,4 +1,4 @@
-import { MESSAGE_FORMATS } from '../../../contract/webhook-formats/names.js';
+import { MESSAGE_FORMATS } from '../../../resources/message-formats.js';
 import { any, choice, duration, flag, text, UsageError } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { ITEM_SAMPLE } from '../base/index.js';

@@ -1,6 +1,8 @@
-import type { PushLinks } from '../../core/source-document.js';
+import type { PushLinks, ScheduleHints } from '../../core/source-document.js';
 import { SourceError } from '../../fetch/index.js';
-import type { SkipHints } from './schedule-hints.js';
+
+/** Hours and days on which a feed asks not to be looked at. */
+export type SkipHints = Pick<ScheduleHints, 'skipHours' | 'skipDays'>;
 
 /** Text of a format, with its kind if that is known. */
 export interface RawText {

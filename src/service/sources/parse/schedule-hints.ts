@@ -1,5 +1,5 @@
 import type { ScheduleHints } from '../../core/source-document.js';
-import type { RawFeed } from './raw-entry.js';
+import type { RawFeed, SkipHints } from './raw-entry.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,9 +13,6 @@ const PERIODS: Readonly<Record<string, number>> = {
 };
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-
-/** Hours and days on which a feed asks not to be looked at. */
-export type SkipHints = Pick<ScheduleHints, 'skipHours' | 'skipDays'>;
 
 const NEVER: SkipHints = { skipHours: [], skipDays: [] };
 

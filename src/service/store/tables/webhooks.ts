@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { MessageFormat } from '../../../contract/webhook-formats/names.js';
+import type { MessageFormat } from '../../../resources/message-formats.js';
 import type { Fixed, Flag, Nullable } from './columns.js';
 
 /** The outbox: snapshots written in the transaction that stored what they announce. */

@@ -1,5 +1,5 @@
-import type { MessageFormat } from '../../../contract/webhook-formats/names.js';
 import { standardHeaders } from '../../../contract/webhook-signature/index.js';
+import type { MessageFormat } from '../../../resources/message-formats.js';
 import { ServiceError } from '../../core/errors.js';
 import type { HubPing } from '../../events/hub-ping.js';
 import type { Store } from '../../store/store.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookEvent } from '../../../contract/index.js';
-import type { Format, MessageRequest } from '../../../contract/webhook-formats/format.js';
-import type { MessageFormat } from '../../../contract/webhook-formats/names.js';
+import type { MessageRequest, Renderer } from '../../../messages/renderer.js';
+import { FORMATS, type MessageFormat } from '../../../resources/message-formats.js';
 import { ServiceError } from '../../core/errors.js';
 import type { Answer } from '../sender.js';
 import type { WebhookDeps } from '../webhook.js';
@@ -51,8 +51,8 @@ export async function sendMessages(
   deps: WebhookDeps,
   chat: ChatDelivery,
 ): Promise<ChatResult | null> {
-  const format = await formatOf(chat.format);
-  const { intervalMs } = format.limits;
+  const format = await rendererOf(chat.format);
+  const { intervalMs } = FORMATS[chat.format].limits;
   const messages = await render(format, chat);
   if ('problem' in messages) return unsendable(messages.problem, intervalMs);
   const ends = performance.now() + (chat.withinMs ?? ATTEMPT_MS);
@@ -105,9 +105,9 @@ async function post(
 }
 
 /** Loaded with the first message: the library of templates comes with it. */
-async function formatOf(name: MessageFormat): Promise<Format> {
-  const { FORMATS } = await import('../../../contract/webhook-formats/table.js');
-  return FORMATS[name];
+async function rendererOf(name: MessageFormat): Promise<Renderer> {
+  const { RENDERERS } = await import('../../../messages/renderers.js');
+  return RENDERERS[name];
 }
 
 interface Rendered {
@@ -117,11 +117,11 @@ interface Rendered {
 }
 
 async function render(
-  format: Format,
+  format: Renderer,
   { payload, url, template }: ChatDelivery,
 ): Promise<Rendered | { problem: string }> {
-  const { updateOf } = await import('../../../contract/webhook-formats/update.js');
-  const { TemplateError } = await import('../../../contract/webhook-formats/template.js');
+  const { updateOf } = await import('../../../messages/update.js');
+  const { TemplateError } = await import('../../../messages/template.js');
   const update = updateOf(JSON.parse(payload) as WebhookEvent);
   try {
     return {

@@ -1,4 +1,4 @@
-import { countActivity } from '../../activity/activity.js';
+import { countActivity } from '../../metrics/activity.js';
 import type { Db } from '../../store/store.js';
 import {
   afterFailedDelivery,

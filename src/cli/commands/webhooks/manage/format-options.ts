@@ -1,6 +1,6 @@
 import { isUrl } from '../../../../base/url.js';
-import { chatFormat } from '../../../../contract/webhook-formats/hosts.js';
-import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../contract/webhook-formats/names.js';
+import { chatFormat } from '../../../../messages/hosts.js';
+import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../resources/message-formats.js';
 import { choice, text, texts, UsageError } from '../../../kit/index.js';
 import type { Context } from '../../../verbs/context.js';
 

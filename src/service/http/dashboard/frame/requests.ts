@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { findSession, type Session } from '../../../dashboard/sessions.js';
 import { newToken } from '../../../dashboard/tokens.js';
-import type { Deps } from '../../../domain/deps.js';
+import type { Deps } from '../../../feeds/deps.js';
 import { readCookie, writeCookie } from './cookies.js';
 import { seeOther } from './responses.js';
 

@@ -10,7 +10,7 @@ import {
   troubledWebhooks,
 } from '../../../dashboard/overview.js';
 import { storeSize } from '../../../dashboard/store-size.js';
-import type { Deps } from '../../../domain/deps.js';
+import type { Deps } from '../../../feeds/deps.js';
 import type { HttpDeps } from '../../http-deps.js';
 import type { PageApp } from '../frame/requests.js';
 import { seeOther } from '../frame/responses.js';

@@ -2,11 +2,12 @@ import { timeSpan } from '../../../../base/relative-time.js';
 import type { Webhook } from '../../../../contract/index.js';
 import { LENGTHS } from '../../../../contract/index.js';
 import { MAX_WEBHOOK_NAME_LENGTH } from '../../../../contract/sizes.js';
+import { recognisedServices } from '../../../../messages/hosts.js';
 import {
+  FORMATS,
   MAX_TEMPLATE_LENGTH,
   WEBHOOK_FORMATS,
-  type WebhookFormat,
-} from '../../../../contract/webhook-formats/names.js';
+} from '../../../../resources/message-formats.js';
 import type { ServiceError } from '../../../core/errors.js';
 import { ALL_FEEDS } from '../../../webhooks/webhook.js';
 import type { WebhookInput } from '../../../webhooks/webhook-input.js';
@@ -35,19 +36,7 @@ export interface WebhookValues extends FilterValues {
 
 export type ScopeOptions = readonly (readonly [value: string, label: string])[];
 
-/** The names of the formats as people know them. */
-export const FORMAT_NAMES: Readonly<Record<WebhookFormat, string>> = {
-  standard: 'Signed events (JSON)',
-  slack: 'Slack',
-  discord: 'Discord',
-  telegram: 'Telegram',
-  ntfy: 'ntfy',
-  teams: 'Microsoft Teams',
-  apprise: 'Apprise',
-  template: 'JSON from a template',
-};
-
-const FORMAT_OPTIONS = WEBHOOK_FORMATS.map((name) => [name, FORMAT_NAMES[name]] as const);
+const FORMAT_OPTIONS = WEBHOOK_FORMATS.map((name) => [name, FORMATS[name].label] as const);
 /** Of a new webhook: the address of a chat tells the format. */
 const NEW_FORMAT_OPTIONS = [['', 'By the address'], ...FORMAT_OPTIONS] as const;
 
@@ -103,7 +92,7 @@ export function WebhookForm(props: {
       <SelectField
         name="format"
         label="Format"
-        hint="Signed events for programs, messages for chats. Addresses of Slack, Discord, Telegram, ntfy.sh and Teams are recognised."
+        hint={`Signed events for programs, messages for chats. Addresses of ${recognisedServices()} are recognised.`}
         options={values.format === '' ? NEW_FORMAT_OPTIONS : FORMAT_OPTIONS}
         value={values.format}
       />
@@ -115,7 +104,7 @@ export function WebhookForm(props: {
             label="Template of the JSON"
             hint={
               <>
-                Mustache, only for the format “{FORMAT_NAMES.template}”. For example:{' '}
+                Mustache, only for the format “{FORMATS.template.label}”. For example:{' '}
                 <code>{TEMPLATE_EXAMPLE}</code>
               </>
             }

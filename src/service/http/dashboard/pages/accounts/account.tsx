@@ -7,7 +7,7 @@ import {
 import { OWNER_ID } from '../../../../accounts/account.js';
 import type { AccountAdmin } from '../../../../accounts/account-admin.js';
 import { ServiceError } from '../../../../core/errors.js';
-import type { Deps } from '../../../../domain/deps.js';
+import type { Deps } from '../../../../feeds/deps.js';
 import { readForm } from '../../frame/read-form.js';
 import type { PageApp, PageContext } from '../../frame/requests.js';
 import { seeOther } from '../../frame/responses.js';

@@ -10,7 +10,7 @@ import { ServiceError } from '../../../../core/errors.js';
 import { matchingFeeds } from '../../../../dashboard/feed-query.js';
 import type { FeedAction } from '../../../../dashboard/task-input.js';
 import { planTask } from '../../../../dashboard/tasks.js';
-import type { Deps } from '../../../../domain/deps.js';
+import type { Deps } from '../../../../feeds/deps.js';
 import { parseOrRefuse } from '../../../error-response.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import { type Form, readForm } from '../../frame/read-form.js';

@@ -1,7 +1,7 @@
 import type { Explanation, Preview } from '../../../../../contract/index.js';
 import type { Account } from '../../../../accounts/account.js';
 import { ServiceError } from '../../../../core/errors.js';
-import type { Deps } from '../../../../domain/deps.js';
+import type { Deps } from '../../../../feeds/deps.js';
 import { filterPreview, previewSearch, previewSource } from '../../../../feeds/preview.js';
 import { findFeedBySource } from '../../../../feeds/source-columns.js';
 import { withCreationSlot } from '../../../../limits/creations.js';

@@ -1,6 +1,6 @@
 import type { Account } from '../../../../accounts/account.js';
-import { ACTIVITY_DAYS, DELAY_KINDS } from '../../../../activity/activity.js';
-import { readActivity } from '../../../../activity/read-activity.js';
+import { ACTIVITY_DAYS, DELAY_KINDS } from '../../../../metrics/activity.js';
+import { readActivity } from '../../../../metrics/read-activity.js';
 import type { Store } from '../../../../store/store.js';
 import { BarChart, Shares, sum } from '../../views/charts.js';
 

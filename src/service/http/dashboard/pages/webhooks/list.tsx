@@ -1,4 +1,5 @@
 import type { Webhook } from '../../../../../contract/index.js';
+import { FORMATS } from '../../../../../resources/message-formats.js';
 import { namesOf } from '../../../../dashboard/names.js';
 import type { DeliveryCounts } from '../../../../webhooks/deliveries/deliveries.js';
 import type { HttpDeps } from '../../../http-deps.js';
@@ -8,7 +9,6 @@ import { Empty, Heading, Time } from '../../views/pieces.js';
 import { SuccessRate } from '../../views/success-rate.js';
 import { Table } from '../../views/table.js';
 import {
-  FORMAT_NAMES,
   filterWords,
   nameOfWebhook,
   WebhookScope,
@@ -78,7 +78,7 @@ function Webhooks({ webhooks, counts, names, now }: WebhooksProps) {
                 <div>
                   <a href={`webhooks/${webhook.id}`}>{nameOfWebhook(webhook)}</a>
                   <div class="meta">
-                    {FORMAT_NAMES[webhook.format]}
+                    {FORMATS[webhook.format].label}
                     {webhook.name !== '' && ` · ${webhook.url}`}
                   </div>
                 </div>

@@ -4,7 +4,7 @@ import { listBundles } from '../../../../bundles/bundle.js';
 import { ServiceError } from '../../../../core/errors.js';
 import { findFeeds } from '../../../../dashboard/find-feeds.js';
 import { namesOf } from '../../../../dashboard/names.js';
-import type { Deps } from '../../../../domain/deps.js';
+import type { Deps } from '../../../../feeds/deps.js';
 import { ALL_FEEDS } from '../../../../webhooks/webhook.js';
 import type { HttpDeps } from '../../../http-deps.js';
 import { readForm } from '../../frame/read-form.js';

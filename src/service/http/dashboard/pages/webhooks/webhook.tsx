@@ -1,4 +1,5 @@
 import type { Delivery, Webhook } from '../../../../../contract/index.js';
+import { FORMATS } from '../../../../../resources/message-formats.js';
 import { ServiceError } from '../../../../core/errors.js';
 import { namesOf } from '../../../../dashboard/names.js';
 import type { DeliveryCounts } from '../../../../webhooks/deliveries/deliveries.js';
@@ -13,7 +14,6 @@ import { page } from '../../views/layout.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
 import { SuccessRate } from '../../views/success-rate.js';
 import {
-  FORMAT_NAMES,
   readWebhookValues,
   type ScopeOptions,
   WebhookForm,
@@ -97,7 +97,7 @@ function WebhookHead({ webhook, counts, names, now }: HeadProps) {
     <>
       <Heading
         title={webhook.name || 'Webhook'}
-        sub={`${FORMAT_NAMES[webhook.format]} · ${webhook.url}`}
+        sub={`${FORMATS[webhook.format].label} · ${webhook.url}`}
       >
         {webhook.enabled ? (
           <ActionButton action={`${at}/off`} label="Switch off" />

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FeedSummary, Item } from '../../../src/contract/index.js';
-import { otherFormat } from '../../../src/contract/webhook-formats/hosts.js';
-import { FORMATS } from '../../../src/contract/webhook-formats/table.js';
-import { makeUpdate, type Update } from '../../../src/contract/webhook-formats/update.js';
-import { type ChatName, MESSAGE_SCHEMAS, messageProblem } from '../../fakes/chats/limits.js';
-import { anyText } from '../../support/any-text.js';
-import { runs } from '../../support/property-runs.js';
-import { webAddress } from '../../support/web-address.js';
+import type { FeedSummary, Item } from '../../src/contract/index.js';
+import { otherFormat } from '../../src/messages/hosts.js';
+import { RENDERERS } from '../../src/messages/renderers.js';
+import { makeUpdate, type Update } from '../../src/messages/update.js';
+import { FORMATS } from '../../src/resources/message-formats.js';
+import { type ChatName, MESSAGE_SCHEMAS, messageProblem } from '../fakes/chats/limits.js';
+import { anyText } from '../support/any-text.js';
+import { runs } from '../support/property-runs.js';
+import { webAddress } from '../support/web-address.js';
 
 const CHATS = Object.keys(MESSAGE_SCHEMAS) as ChatName[];
 
@@ -49,7 +50,7 @@ function numbered(count: number, fields: (number: number) => Partial<Item> = () 
 }
 
 function bodies(chat: ChatName, of: Update): object[] {
-  return FORMATS[chat].render(of, { url: null }).map(({ body }) => body);
+  return RENDERERS[chat].render(of, { url: null }).map(({ body }) => body);
 }
 
 const HOSTILE = [
@@ -147,7 +148,8 @@ describe.each(CHATS)('messages for %s', (chat) => {
 
 describe('recipients', () => {
   const of = update([item()]);
-  const first = (chat: ChatName, address: string) => FORMATS[chat].render(of, { url: address })[0];
+  const first = (chat: ChatName, address: string) =>
+    RENDERERS[chat].render(of, { url: address })[0];
 
   it('of Telegram and ntfy are in the body, not in the address', () => {
     expect(
@@ -180,15 +182,13 @@ describe('recipients', () => {
 
   it('that cannot be right are refused', () => {
     const problem = (chat: ChatName, address: string) =>
-      FORMATS[chat].addressProblem(new URL(address));
+      RENDERERS[chat].addressProblem?.(new URL(address));
     expect(problem('telegram', 'https://api.telegram.org/bot1:T/sendMessage')).toMatch(/chat_id/);
     expect(problem('telegram', 'https://api.telegram.org/')).toMatch(/sendMessage/);
     expect(problem('ntfy', 'https://ntfy.sh/')).toMatch(/topic/);
     expect(problem('discord', 'https://discord.com/channels/1/2')).toMatch(/Copy Webhook URL/);
     expect(problem('apprise', 'https://apprise.example.com/')).toMatch(/notify/);
-    for (const [name, { exampleUrl, addressProblem }] of Object.entries(FORMATS)) {
-      expect([name, addressProblem(new URL(exampleUrl))]).toEqual([name, null]);
-    }
+    for (const name of CHATS) expect(problem(name, FORMATS[name].example) ?? null).toBeNull();
   });
 
   it('of Slack have no markup that a source could write', () => {
@@ -222,8 +222,6 @@ describe('recipients', () => {
     expect(other('ntfy', 'https://api.telegram.org/bot1:T/sendMessage')).toBe('telegram');
     expect(other('slack', 'https://chat.example.com/hooks/x')).toBeNull();
     expect(otherFormat('template', new URL('https://hooks.slack.com/services/T/B/x'))).toBeNull();
-    for (const [name, { exampleUrl }] of Object.entries(FORMATS)) {
-      expect(otherFormat(name as ChatName, new URL(exampleUrl))).toBeNull();
-    }
+    for (const name of CHATS) expect(other(name, FORMATS[name].example)).toBeNull();
   });
 });

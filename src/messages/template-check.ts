@@ -1,4 +1,4 @@
-import { MAX_TEMPLATE_LENGTH } from './names.js';
+import { MAX_TEMPLATE_LENGTH } from '../resources/message-formats.js';
 
 /** Fields of a template, and what is in them. Lists are sections; inside, their own fields come first. */
 const TOP_FIELDS = {

@@ -1,4 +1,4 @@
-import type { MessageFailure, ServiceAnswer } from './format.js';
+import type { MessageFailure, ServiceAnswer } from './renderer.js';
 import { cut } from './text.js';
 
 const SECOND = 1000;

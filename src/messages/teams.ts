@@ -1,6 +1,7 @@
+import { FORMATS } from '../resources/message-formats.js';
 import { failed, isObject, isSuccess, jsonObject } from './answers.js';
-import type { Format, ServiceAnswer } from './format.js';
 import { moreLine, pageMark, paginate } from './pages.js';
+import type { Renderer, ServiceAnswer } from './renderer.js';
 import { byteLength, cut, escapeMarkdown, markdownAddress } from './text.js';
 import { headline, type UpdateItem } from './update.js';
 
@@ -16,18 +17,13 @@ const FRAME = 2048;
 const MAX_ITEMS = 30;
 const MAX_SNIPPET = 280;
 
-export const teams: Format = {
-  service: 'Teams',
-  limits: { messages: 5, intervalMs: 1000 },
-  exampleUrl: 'https://example.webhook.office.com/webhookb2/…',
-  addressProblem: () => null,
-
+export const teams: Renderer = {
   render(update, { url }) {
     const pages = paginate(update.items.map(blocks), {
       entries: MAX_ITEMS,
       size: MAX_MESSAGE_BYTES - FRAME,
       sizeOf: (entry) => byteLength(JSON.stringify(entry)),
-      pages: teams.limits.messages,
+      pages: FORMATS.teams.limits.messages,
     });
     return pages.map((page) => {
       const title = escapeMarkdown(`${headline(update)}${pageMark(page)}`);

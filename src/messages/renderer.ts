@@ -34,22 +34,10 @@ export interface MessageFailure {
   waitMs: number | null;
 }
 
-export interface FormatLimits {
-  /** Messages for one update; the items that do not fit are counted in the last one. */
-  messages: number;
-  /** Minimum time between two messages to one address, in milliseconds. */
-  intervalMs: number;
-}
-
 /** How messages for one service are made, and what its answers mean. */
-export interface Format {
-  /** Name of the service for people. */
-  service: string;
-  limits: FormatLimits;
-  /** An address for messages of help and errors. */
-  exampleUrl: string;
-  /** What is wrong with an address of a webhook; null when it can be used. */
-  addressProblem(url: URL): string | null;
+export interface Renderer {
+  /** What is wrong with an address of a webhook; null when it can be used. Absent: any will do. */
+  addressProblem?(url: URL): string | null;
   /** The messages of an update; the same update gives the same messages. */
   render(update: Update, target: Target): MessageRequest[];
   /** Why the answer is no success; null when the message was accepted. */

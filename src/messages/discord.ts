@@ -1,6 +1,7 @@
+import { FORMATS } from '../resources/message-formats.js';
 import { failed, isSuccess, jsonObject } from './answers.js';
-import type { Format } from './format.js';
 import { moreLine, pageMark, paginate } from './pages.js';
+import type { Renderer } from './renderer.js';
 import { cut, cutEscaped, escapeMarkdown } from './text.js';
 import { headline, type UpdateItem } from './update.js';
 
@@ -25,11 +26,7 @@ const GONE: ReadonlySet<unknown> = new Set([
   50027, // Invalid Webhook Token
 ]);
 
-export const discord: Format = {
-  service: 'Discord',
-  limits: { messages: 5, intervalMs: 2000 },
-  exampleUrl: 'https://discord.com/api/webhooks/1234567890/TOKEN',
-
+export const discord: Renderer = {
   addressProblem: ({ hostname, pathname }) =>
     isDiscord(hostname) && !/^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname)
       ? 'must be the address of a webhook, as "Copy Webhook URL" gives it'
@@ -41,7 +38,7 @@ export const discord: Format = {
       size: MAX_EMBED_CHARACTERS,
       sizeOf: ({ title, description = '', author }) =>
         title.length + description.length + (author?.name.length ?? 0),
-      pages: discord.limits.messages,
+      pages: FORMATS.discord.limits.messages,
     });
     return pages.map((page) => {
       const title = escapeMarkdown(`${headline(update)}${pageMark(page)}`);

@@ -1,6 +1,7 @@
+import { FORMATS } from '../resources/message-formats.js';
 import { failed, isSuccess, jsonObject } from './answers.js';
-import type { Format } from './format.js';
 import { moreLine, pageMark, paginate } from './pages.js';
+import type { Renderer } from './renderer.js';
 import { cut } from './text.js';
 import { headline, type UpdateItem } from './update.js';
 
@@ -15,11 +16,7 @@ const MAX_SNIPPET = 280;
 /** Room for "and 12 more". */
 const FRAME = 60;
 
-export const apprise: Format = {
-  service: 'Apprise',
-  limits: { messages: 5, intervalMs: 1000 },
-  exampleUrl: 'https://apprise.example.com/notify/KEY',
-
+export const apprise: Renderer = {
   addressProblem: ({ pathname }) =>
     /\/notify(?:\/[^/]+)?\/?$/.test(pathname) ? null : 'must end in /notify/KEY',
 
@@ -28,7 +25,7 @@ export const apprise: Format = {
       entries: 100,
       size: MAX_BODY - FRAME,
       sizeOf: (text) => text.length + 2,
-      pages: apprise.limits.messages,
+      pages: FORMATS.apprise.limits.messages,
     });
     const { address, urls } = target(url);
     return pages.map((page) => {

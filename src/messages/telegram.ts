@@ -1,6 +1,7 @@
+import { FORMATS } from '../resources/message-formats.js';
 import { failed, isObject, isSuccess, jsonObject } from './answers.js';
-import type { Format } from './format.js';
 import { moreLine, pageMark, paginate } from './pages.js';
+import type { Renderer } from './renderer.js';
 import { cutEscaped, escapeHtml } from './text.js';
 import { headline, type UpdateItem } from './update.js';
 
@@ -16,11 +17,7 @@ const MAX_SNIPPET = 250;
 /** Room for the headline, whose title has at most 250 characters, and for "and 12 more". */
 const FRAME = 700;
 
-export const telegram: Format = {
-  service: 'Telegram',
-  limits: { messages: 5, intervalMs: 3000 },
-  exampleUrl: 'https://api.telegram.org/botTOKEN/sendMessage?chat_id=@channel',
-
+export const telegram: Renderer = {
   addressProblem({ pathname, searchParams }) {
     if (!/\/bot[^/]+\/sendMessage\/?$/i.test(pathname)) {
       return 'must end in /botTOKEN/sendMessage';
@@ -33,7 +30,7 @@ export const telegram: Format = {
       entries: 100,
       size: MAX_MESSAGE - FRAME,
       sizeOf: (text) => text.length + 2,
-      pages: telegram.limits.messages,
+      pages: FORMATS.telegram.limits.messages,
     });
     const { address, recipient } = target(url);
     return pages.map((page) => ({

@@ -1,5 +1,5 @@
-import type { WebhookEvent } from '../events.js';
-import type { Item } from '../item.js';
+import type { WebhookEvent } from '../contract/events.js';
+import type { Item } from '../contract/item.js';
 import { cleaned, httpUrl } from './text.js';
 
 /** New and changed items of a feed, as messages show them: plain text of bounded length. */

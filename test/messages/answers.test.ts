@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { waitMs } from '../../../src/contract/webhook-formats/answers.js';
-import type { MessageFormat } from '../../../src/contract/webhook-formats/names.js';
-import { FORMATS } from '../../../src/contract/webhook-formats/table.js';
+import { waitMs } from '../../src/messages/answers.js';
+import { RENDERERS } from '../../src/messages/renderers.js';
+import type { MessageFormat } from '../../src/resources/message-formats.js';
 
 function answer(status: number, body: string | object = '', headers: Record<string, string> = {}) {
   return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
 function failure(format: MessageFormat, ...args: Parameters<typeof answer>) {
-  return FORMATS[format].failure(answer(...args));
+  return RENDERERS[format].failure(answer(...args));
 }
 
 describe('answers of success', () => {

@@ -1,40 +1,6 @@
-import { runBeforeQueued } from './async/event-loop-queue.js';
-import { Semaphore } from './async/semaphore.js';
-
-/** The bytes of an answer, or of a part of one; shared by all its readers, so never changed. */
-export type AnswerBytes = Uint8Array<ArrayBuffer>;
-
-const encoder = new TextEncoder();
-
-export function encodeText(text: string): AnswerBytes {
-  return encoder.encode(text);
-}
-
-/** A value as JSON; `end` as `String.prototype.slice` takes it. */
-export function encodeJson(value: unknown, end?: number): AnswerBytes {
-  return encoder.encode(JSON.stringify(value).slice(0, end));
-}
-
-/** Bytes of all parts. */
-export function lengthOf(parts: readonly AnswerBytes[]): number {
-  return parts.reduce((sum, part) => sum + part.length, 0);
-}
-
-/**
- * The parts in one piece, for a `Response`. A single one is not copied, which takes as long as sending
- * it, unless it has pages of its own, which a `Response` refuses.
- */
-export function joinBytes(parts: readonly AnswerBytes[]): AnswerBytes {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1 && !only.buffer.resizable) return only;
-  const bytes = new Uint8Array(lengthOf(parts));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
+import type { AnswerBytes, Answers } from '../core/answers.js';
+import { runBeforeQueued } from '../core/async/event-loop-queue.js';
+import { Semaphore } from '../core/async/semaphore.js';
 
 /** From this size on, an answer that is kept has pages of its own. */
 const MIN_PAGES_BYTES = 32 * 1024;
@@ -71,7 +37,7 @@ const MAX_AT_ONCE = 4;
  * from the database for every request, so a change by any process is seen at once. Every change of an
  * answer must raise the revision or be a part of the name. Of each name only the last revision is kept.
  */
-export class AnswerCache {
+export class AnswerCache implements Answers {
   readonly #maxBytes: number;
   readonly #making = new Map<string, Promise<AnswerBytes>>();
   /** By name, the least recently used first. */
@@ -90,12 +56,9 @@ export class AnswerCache {
   }
 
   /**
-   * The answer of a key, made by `make` unless it is there. A failure is not kept. One is made in a
-   * round of the event loop: 300 that were asked for at once held up all else for 1.8 s. The requests
-   * that arrived in the same round share it: without a round between them, SQLite's answers come so
-   * directly that each of eight readers had a bundle made anew.
-   * @param name different for every account, query and format
-   * @param revision different whenever the answer is
+   * One answer is made in a round of the event loop: 300 that were asked for at once held up all else
+   * for 1.8 s. The requests that arrived in the same round share it: without a round between them,
+   * SQLite's answers come so directly that each of eight readers had a bundle made anew.
    */
   async get(
     name: string,

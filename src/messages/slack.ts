@@ -1,6 +1,7 @@
+import { FORMATS } from '../resources/message-formats.js';
 import { failed, isSuccess, jsonObject } from './answers.js';
-import type { Format, ServiceAnswer } from './format.js';
 import { moreLine, pageMark, paginate } from './pages.js';
+import type { Renderer, ServiceAnswer } from './renderer.js';
 import { cut } from './text.js';
 import { headline, type Update, type UpdateItem } from './update.js';
 
@@ -31,19 +32,14 @@ const GONE = new Set([
   'channel_is_archived',
 ]);
 
-export const slack: Format = {
-  service: 'Slack',
-  limits: { messages: 5, intervalMs: 1000 },
-  exampleUrl: 'https://hooks.slack.com/services/T000/B000/XXXX',
-  addressProblem: () => null,
-
+export const slack: Renderer = {
   render(update, { url }) {
     const pages = paginate(update.items.map(entry), {
       // The headline and "and 12 more" are blocks, too.
       entries: MAX_BLOCKS - 2,
       size: MAX_MESSAGE - 1000,
       sizeOf: (block) => JSON.stringify(block).length,
-      pages: slack.limits.messages,
+      pages: FORMATS.slack.limits.messages,
     });
     return pages.map((page) => {
       const title = `${headline(update)}${pageMark(page)}`;

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AnswerCache, encodeText, joinBytes } from '../../../src/service/core/answer-cache.js';
+import { encodeText, joinBytes } from '../../../src/service/core/answers.js';
 import { SharedReads } from '../../../src/service/core/async/shared-reads.js';
+import { AnswerCache } from '../../../src/service/http/answer-cache.js';
 
 describe('answers in memory', () => {
   it('are written once for 300 readers at once, who all hold the same bytes', async () => {

@@ -1,6 +1,7 @@
+import { FORMATS } from '../resources/message-formats.js';
 import { failed, isSuccess, jsonObject } from './answers.js';
-import type { Format } from './format.js';
 import { moreLine, pageMark, paginate } from './pages.js';
+import type { Renderer } from './renderer.js';
 import { byteLength, cut, cutBytes } from './text.js';
 import { headline, type UpdateItem } from './update.js';
 
@@ -15,11 +16,7 @@ const MAX_SNIPPET = 200;
 /** Room for "and 12 more". */
 const FRAME = 60;
 
-export const ntfy: Format = {
-  service: 'ntfy',
-  limits: { messages: 5, intervalMs: 1000 },
-  exampleUrl: 'https://ntfy.sh/TOPIC',
-
+export const ntfy: Renderer = {
   addressProblem: ({ pathname }) =>
     /^\/(?:[^/]+\/)*[-\w]{1,64}\/?$/.test(pathname)
       ? null
@@ -30,7 +27,7 @@ export const ntfy: Format = {
       entries: 100,
       size: MAX_MESSAGE_BYTES - FRAME,
       sizeOf: (text) => byteLength(text) + 2,
-      pages: ntfy.limits.messages,
+      pages: FORMATS.ntfy.limits.messages,
     });
     const { address, topic } = target(url);
     const [first, ...others] = update.items;

@@ -1,4 +1,4 @@
-import { isUrl } from '../../base/url.js';
+import { isUrl } from '../base/url.js';
 
 /** Longest address in a message; longer ones are left out, as a cut address leads nowhere. */
 const MAX_URL_LENGTH = 1500;

@@ -1,18 +1,13 @@
 import mustache from 'mustache';
 import { failed, isSuccess } from './answers.js';
-import type { Format } from './format.js';
+import type { Renderer } from './renderer.js';
 import { isTokens, lengthProblem, tagProblem } from './template-check.js';
 import { headline, type Update, type UpdateItem } from './update.js';
 
 /** Characters of a rendered message; receivers often take less than a megabyte. */
 const MAX_OUTPUT = 64 * 1024;
 
-export const template: Format = {
-  service: 'The receiver',
-  limits: { messages: 1, intervalMs: 0 },
-  exampleUrl: 'https://example.com/hook',
-  addressProblem: () => null,
-
+export const template: Renderer = {
   /** @throws {TemplateError} when the result is no JSON object, or too long even for one item */
   render(update, { url, template: source }) {
     return [{ url, body: renderTemplate(source ?? '', update) }];
