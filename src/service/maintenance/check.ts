@@ -127,7 +127,7 @@ export interface CheckOptions {
 
 /** The texts of a SQLite file that are not UTF-8, which `repair` makes readable. */
 async function invalidTexts(path: string, repair: boolean): Promise<InvalidText[]> {
-  const database = await openDatabase(path);
+  const { database } = await openDatabase(path);
   try {
     const texts = findInvalidTexts(database);
     if (repair && texts.length > 0) repairTexts(database, texts);

@@ -262,7 +262,8 @@ describe('restore refuses, and touches nothing', () => {
 
 /** A database as the first release made it. */
 async function oldDatabase(path: string): Promise<void> {
-  const db = new Kysely<Database>({ dialect: libsqlDialect(await openDatabase(path), path) });
+  const { database } = await openDatabase(path);
+  const db = new Kysely<Database>({ dialect: libsqlDialect(database, path) });
   await migrate(db, systemClock, path, { wanted: migrations.slice(0, 3) });
   await db.insertInto('accounts').values({ id: 'owner', name: 'owner', created_at: 1 }).execute();
   const phrases = ['solar', 'elect*', 'press release'];

@@ -82,6 +82,22 @@ describe('texts that are not UTF-8', () => {
     await store.db.updateTable('feeds').set({ description: 'writes go on' }).execute();
   });
 
+  it('in a key are repaired together with those that refer to it', () => {
+    const database = new LibsqlDatabase(':memory:');
+    onTestFinished(() => void database.close());
+    database.exec(`
+      pragma foreign_keys = on;
+      create table parents (id text primary key);
+      create table children (parent text references parents (id));
+      insert into parents values (cast(x'54ff' as text));
+      insert into children values (cast(x'54ff' as text));
+    `);
+    repairTexts(database, findInvalidTexts(database));
+    expect(database.prepare('select parent from children').all([])).toEqual([
+      { parent: 'T\uFFFD' },
+    ]);
+  });
+
   it('are not searched for while others use the file', async () => {
     const { path, database } = await brokenDatabase();
     const messages: string[] = [];

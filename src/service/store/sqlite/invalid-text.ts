@@ -25,16 +25,22 @@ const ROWS = 200;
  * many rows as one: 5 s per gigabyte, where reading each column takes 11 s.
  */
 export function findInvalidTexts(database: LibsqlDatabase.Database): InvalidText[] {
-  const tables = rows<[name: string]>(
-    database,
-    "select name from pragma_table_list where schema = 'main' and type = 'table' and not wr",
-  );
-  return tables.flatMap(([table]) => invalidTextsOf(database, table));
+  // One state of the database: another process may change its tables.
+  database.exec('begin');
+  try {
+    const tables = rows<[name: string]>(
+      database,
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and not wr",
+    );
+    return tables.flatMap(([table]) => invalidTextsOf(database, table));
+  } finally {
+    if (database.inTransaction) database.exec('commit');
+  }
 }
 
 /**
  * Replaces the invalid bytes of these texts with U+FFFD: all of them, or none.
- * @throws ServiceError STORE_UNAVAILABLE when one is a key that then exists twice, or that others refer to
+ * @throws ServiceError STORE_UNAVAILABLE when one is a key that then exists twice
  */
 export function repairTexts(
   database: LibsqlDatabase.Database,
@@ -42,6 +48,8 @@ export function repairTexts(
 ): void {
   database.exec('begin immediate');
   try {
+    // A key and the rows that refer to it have the same bytes, and get the same replacement.
+    database.pragma('defer_foreign_keys = on');
     for (const { table, column, rowid, replacement } of texts) {
       const update = `update ${quoted(table)} set ${quoted(column)} = ? where rowid = ?`;
       database.prepare(update).run([replacement, rowid]);

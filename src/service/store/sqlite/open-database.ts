@@ -6,34 +6,45 @@ import { makeDirectory } from '../../../base/make-directory.js';
 import { ServiceError } from '../../core/errors.js';
 import { BUSY_TIMEOUT_MS, isBusy, retryWhileBusy } from './busy.js';
 import { findInvalidTexts, type InvalidText, repairTexts } from './invalid-text.js';
+import { isAsLeft } from './left-file.js';
 import { createDatabaseFile } from './new-file.js';
 import { explainSqliteError } from './sqlite-error.js';
 
 export const IN_MEMORY = ':memory:';
 
+/** An open SQLite file. */
+export interface OpenDatabase {
+  database: LibsqlDatabase.Database;
+  /** Its texts are UTF-8: they were looked through now, or are as feedctl left them. */
+  hasCheckedTexts: boolean;
+}
+
 /**
  * Opens a SQLite file for several processes at once, and creates it if necessary: write-ahead log,
  * every commit synced, foreign keys enforced.
- * @param onRepaired receives the texts that were not UTF-8 and were repaired. They are looked for after
- *   a process died with the file open, because reading one ends the process; without it, never.
+ * @param onRepaired receives the texts that were not UTF-8 and were repaired. They are looked for where
+ *   somebody else changed the file, or a process died with it, because reading one ends the process;
+ *   without it, never.
  * @throws ServiceError STORE_UNAVAILABLE naming the path and what to do.
  */
 export async function openDatabase(
   path: string,
   onRepaired?: (texts: readonly InvalidText[]) => void,
-): Promise<LibsqlDatabase.Database> {
+): Promise<OpenDatabase> {
   if (path !== IN_MEMORY) prepareFile(path);
   // The last process that closes the file deletes its log.
-  const hasLog = onRepaired !== undefined && existsSync(`${path}-wal`);
+  const hasLog = existsSync(`${path}-wal`);
+  const isLeft = isAsLeft(path);
   const database = connect(path);
   try {
-    if (hasLog && isOnlyUser(database)) repairAll(database, onRepaired);
+    const looks = onRepaired !== undefined && !isLeft && (!hasLog || isOnlyUser(database));
     database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     // Changing the journal mode takes an exclusive lock, which another first start may hold.
     await retryWhileBusy(() => database.pragma('journal_mode = WAL'), sleep);
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
-    return database;
+    if (looks) await retryWhileBusy(() => repairAll(database, onRepaired), sleep);
+    return { database, hasCheckedTexts: looks || isLeft };
   } catch (error) {
     database.close();
     throw explainSqliteError(error, path);
