@@ -1,5 +1,5 @@
 import { FEED_FIELDS } from '../resources/feed.js';
-import { type Fields, ownFields } from '../resources/field.js';
+import { type Fields, having } from '../resources/field.js';
 import { ConfigurationError } from './errors.js';
 import type { FeedFilter } from './options.js';
 import type { CreateFeedBody } from './resources.js';
@@ -12,7 +12,7 @@ export function unsupported(field: string): ConfigurationError {
 }
 
 /** Fields of a new feed that only feedctl's own service takes. */
-const OWN_FIELDS = [...ownFields(FEED_FIELDS), 'announce', 'keep_failing', 'mode'];
+const OWN_FIELDS = [...having(FEED_FIELDS, { own: true }), 'announce', 'keep_failing', 'mode'];
 
 /** True when the body has a field that only feedctl's own service knows. */
 export function usesExtensions(body: CreateFeedBody): boolean {

@@ -1,5 +1,5 @@
 import { FEED_FIELDS } from '../resources/feed.js';
-import { ownFields } from '../resources/field.js';
+import { having } from '../resources/field.js';
 import { pathSegment } from './base-url.js';
 import type { Calls } from './calls.js';
 import { decodeFeed, decodeFeedSettings, decodeFeedSummary } from './decode.js';
@@ -30,7 +30,7 @@ import type {
 } from './resources.js';
 
 /** Fields of changes that only feedctl's own service takes. */
-const OWN_FIELDS = ownFields(FEED_FIELDS);
+const OWN_FIELDS: readonly string[] = having(FEED_FIELDS, { own: true });
 
 /** Feeds and their settings, with the fields that only feedctl's own service takes. */
 export class FeedCalls {

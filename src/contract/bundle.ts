@@ -11,7 +11,7 @@ export const bundleSummarySchema = z
     icon: z.string().describe('Address of an image; "" when there is none'),
     rss_feed_url: z.string().describe('Address of the combined RSS feed'),
     feeds: z.array(z.string()).describe('Ids of the feeds in the bundle'),
-    ...answersOf(BUNDLE_FIELDS, 'filters'),
+    ...answersOf(BUNDLE_FIELDS, { kind: 'filters' }),
   })
   .meta({
     id: 'BundleSummary',

@@ -37,7 +37,7 @@ const sourceExtension = {
     .optional()
     .describe('Extension: the search or the whole headline; news feeds only'),
   region: z.string().optional().describe('Extension: news edition as CC:lang; news feeds only'),
-  ...answersOf(FEED_FIELDS, 'selectors', 'from', 'access', 'render', 'steps'),
+  ...answersOf(FEED_FIELDS, { creates: 'url' }),
   document: feedDocumentSchema
     .optional()
     .describe(
@@ -124,7 +124,7 @@ export const feedSettingsSchema = z
       .string()
       .nullable()
       .describe(`${FEED_FIELDS.customAuthor.doc}; null: ${FEED_FIELDS.customAuthor.noneMeans}`),
-    ...answersOf(FEED_FIELDS, 'interval', 'quiet_hours', 'full_text'),
+    ...answersOf(FEED_FIELDS, { request: 'settings', own: true }),
     min_interval: z
       .string()
       .optional()
@@ -146,7 +146,7 @@ export const feedSummarySchema = z
       .boolean()
       .describe('False after 30 days of failures or two answers of 410 Gone; retried once a week'),
     ...sourceExtension,
-    ...answersOf(FEED_FIELDS, 'filters'),
+    ...answersOf(FEED_FIELDS, { kind: 'filters' }),
     ...healthExtension,
     settings: feedSettingsSchema
       .optional()

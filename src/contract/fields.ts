@@ -1,9 +1,16 @@
 import * as z from 'zod';
 import { isBlank } from '../base/text.js';
 import { isUrl } from '../base/url.js';
-import { type Field, type Fields, fieldsOf, type Kind, type Request } from '../resources/field.js';
+import {
+  type Field,
+  type Fields,
+  type Having,
+  having,
+  type Kind,
+  type Request,
+} from '../resources/field.js';
 import { filtersInputSchema, filtersSchema } from './filters/index.js';
-import { INTERVAL_RULE, parseInterval, RESUME } from './interval.js';
+import { DURATION_RULE, INTERVAL_RULE, parseDuration, parseInterval, RESUME } from './interval.js';
 import { parseQuietHours, QUIET_HOURS_RULE } from './quiet-hours.js';
 import { renderSchema, stepsSchema } from './rendering.js';
 import { documentChoiceSchema, selectorsSchema } from './selectors.js';
@@ -44,6 +51,7 @@ export const WRITTEN = {
   }),
   boolean: z.boolean(),
   interval: parsed(parseInterval, INTERVAL_RULE),
+  duration: parsed(parseDuration, DURATION_RULE),
   quiet_hours: parsed(parseQuietHours, QUIET_HOURS_RULE),
   filters: filtersInputSchema,
   selectors: selectorsSchema,
@@ -69,6 +77,7 @@ const READ = {
   text: z.string(),
   image: z.string(),
   interval: z.string(),
+  duration: z.string(),
   quiet_hours: z.string(),
   filters: filtersSchema,
   access: maskedAccessSchema,
@@ -85,10 +94,6 @@ type Changes<R extends Fields, N extends keyof R> = {
       : (typeof CHANGED)[R[K]['kind']]
   >;
 };
-
-type Where<R extends Fields, Q extends Request> = {
-  [K in keyof R]: R[K]['request'] extends Q ? K : never;
-}[keyof R];
 
 function docOf({ own, doc }: Field): string {
   const inSentence = doc.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
@@ -115,7 +120,8 @@ function shapes<T>(
 
 /** The fields of a PATCH, each optional. */
 export function changesOf<R extends Fields, Q extends Request>(fields: R, request: Q) {
-  return shapes<Changes<R, Where<R, Q>>>(fields, fieldsOf(fields, request), (field) => {
+  type Taken = Having<R, { request: Q }>;
+  return shapes<Changes<R, Taken>>(fields, having(fields, { request }), (field) => {
     const schema = CHANGED[field.kind];
     return (field.none === null ? schema.nullable() : schema)
       .optional()
@@ -123,16 +129,18 @@ export function changesOf<R extends Fields, Q extends Request>(fields: R, reques
   });
 }
 
-/** Fields that a POST takes beside what it is made from. */
-export function creationOf<R extends Fields, N extends keyof R & string>(fields: R, ...names: N[]) {
-  return shapes<Shapes<typeof WRITTEN, R, N>>(fields, names, (field) =>
+/** Fields that a POST takes beside what it is made from: the rows with these facts. */
+export function creationOf<R extends Fields, const P extends Partial<Field>>(fields: R, facts: P) {
+  type Taken = Shapes<typeof WRITTEN, R, Having<R, P>>;
+  return shapes<Taken>(fields, having(fields, facts), (field) =>
     WRITTEN[field.kind].optional().describe(`${docOf(field)}; default: ${field.noneMeans}`),
   );
 }
 
-/** Fields of an answer, left out when nothing was chosen. */
-export function answersOf<R extends Fields, N extends keyof R & string>(fields: R, ...names: N[]) {
-  return shapes<Shapes<typeof READ, R, N>>(fields, names, (field) =>
+/** Fields of an answer, left out when nothing was chosen: the rows with these facts. */
+export function answersOf<R extends Fields, const P extends Partial<Field>>(fields: R, facts: P) {
+  type Shown = Shapes<typeof READ, R, Having<R, P>>;
+  return shapes<Shown>(fields, having(fields, facts), (field) =>
     READ[field.kind].optional().describe(`${docOf(field)}; absent: ${field.noneMeans}`),
   );
 }

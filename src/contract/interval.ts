@@ -18,11 +18,14 @@ export const RESUME = 'resume';
 /** Parses `auto`, `paused` or a duration such as `15m`; null for anything else. */
 export function parseInterval(text: string): Interval | null {
   if (text === 'auto' || text === 'paused') return text;
-  const match = /^(\d{1,6})([smhdw])$/.exec(text);
-  const unit = match?.[2];
-  if (unit !== 's' && unit !== 'm' && unit !== 'h' && unit !== 'd' && unit !== 'w') return null;
-  const ms = Number(match?.[1]) * UNITS_MS[unit];
+  const ms = milliseconds(text);
   return ms >= MIN_INTERVAL_MS && ms <= MAX_INTERVAL_MS ? ms : null;
+}
+
+/** NaN for what is no duration. */
+function milliseconds(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
+  return Number(count) * (UNITS_MS[unit as keyof typeof UNITS_MS] ?? Number.NaN);
 }
 
 /** The shortest text that `parseInterval` accepts for this value; below a second as `250ms`. */
@@ -31,4 +34,21 @@ export function formatInterval(interval: Interval): string {
   const units = (['d', 'h', 'm', 's'] as const).filter((unit) => interval % UNITS_MS[unit] === 0);
   const [unit] = units;
   return unit === undefined ? `${interval}ms` : `${interval / UNITS_MS[unit]}${unit}`;
+}
+
+const [MIN_DURATION_MS, MAX_DURATION_MS] = [UNITS_MS.h, 10_000 * UNITS_MS.d];
+
+/** The format of a duration that may be absent; completes `"max_age" must be …`. */
+export const DURATION_RULE = '"none", or a duration from 1h to 10000d such as 12h or 30d';
+
+/** Parses `none` or a duration such as `30d` into milliseconds; null for anything else. */
+export function parseDuration(text: string): number | 'none' | null {
+  if (text === 'none') return text;
+  const ms = milliseconds(text);
+  return ms >= MIN_DURATION_MS && ms <= MAX_DURATION_MS ? ms : null;
+}
+
+/** The shortest text that `parseDuration` accepts for this value. */
+export function formatDuration(duration: number | 'none'): string {
+  return duration === 'none' ? duration : formatInterval(duration);
 }

@@ -27,10 +27,8 @@ const announceSchema = z
 export const createFromUrlSchema = z
   .strictObject({
     url: z.string().min(1).max(LENGTHS.url).describe('Address of a website or a feed'),
-    ...creationOf(
-      FEED_FIELDS,
-      ...(['selectors', 'from', 'filters', 'access', 'render', 'steps', 'full_text'] as const),
-    ),
+    ...creationOf(FEED_FIELDS, { creates: 'any' }),
+    ...creationOf(FEED_FIELDS, { creates: 'url' }),
     announce: announceSchema,
     keep_failing: z
       .boolean()
@@ -53,7 +51,7 @@ export const createFromKeywordSchema = z
     mode: keywordModeSchema
       .optional()
       .describe('Extension: how keyword is read; default: decided by its text'),
-    ...creationOf(FEED_FIELDS, 'filters', 'full_text'),
+    ...creationOf(FEED_FIELDS, { creates: 'any' }),
     announce: announceSchema,
   })
   .describe('Makes a feed from a keyword search or from a news headline');
@@ -89,7 +87,7 @@ export const createBundleBodySchema = z
       .max(MAX_FEEDS_PER_REQUEST)
       .optional()
       .describe('Ids of its feeds; default: none'),
-    ...creationOf(BUNDLE_FIELDS, 'description', 'icon', 'filters'),
+    ...creationOf(BUNDLE_FIELDS, { creates: 'any' }),
   })
   .meta({ id: 'CreateBundle', description: 'A bundle to be created' });
 

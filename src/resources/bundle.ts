@@ -13,10 +13,11 @@ export const BUNDLE_FIELDS = {
   },
   description: {
     ...FEED_FIELDS.description,
+    creates: 'any',
     doc: 'Description of the bundle',
     sample: '',
   },
-  icon: { ...FEED_FIELDS.icon, sample: '' },
+  icon: { ...FEED_FIELDS.icon, creates: 'any', sample: '' },
   filters: { ...FEED_FIELDS.filters, sample: { include: ['title:budget'], exclude: [] } },
 } as const satisfies Fields;
 

@@ -12,6 +12,8 @@ export type Kind =
   | 'boolean'
   /** `auto`, `paused` or a duration such as `15m`. */
   | 'interval'
+  /** A length of time such as `30d`, or `none`; stored in milliseconds. */
+  | 'duration'
   /** `22:00-06:00 Europe/Berlin`, or `none`. */
   | 'quiet_hours'
   /** `{ include, exclude }`. */
@@ -37,10 +39,12 @@ export interface Field {
   /** Only feedctl's own service has it. */
   own?: true;
   request: Request;
-  /** POST takes it too. */
-  creates?: true;
-  /** Only sources with an address have it, not searches. */
-  ofUrl?: true;
+  /** The column of `feeds` that holds a setting; without it, that of its name. */
+  column?: string;
+  /** Readers of a published feed see it: a change raises the revision. */
+  published?: true;
+  /** POST takes it too: of any source, or only of one with an address, which alone has it. */
+  creates?: 'any' | 'url';
   /**
    * The value that stands for nothing chosen: how a request or a file removes it. Answers leave an
    * extension out then. Absent: the field always has a value.
@@ -61,15 +65,19 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The names of the rows that a request takes. */
-export function fieldsOf<F extends Fields>(
-  fields: F,
-  ...requests: Request[]
-): (keyof F & string)[] {
-  return Object.keys(fields).filter((name) => requests.includes(fields[name]?.request ?? 'create'));
-}
+/** The names of the rows that have all these facts. */
+export type Having<F extends Fields, Facts extends Partial<Field>> = {
+  [Name in keyof F]: F[Name] extends Facts ? Name : never;
+}[keyof F] &
+  string;
 
-/** The names of the rows that only feedctl's own service has. */
-export function ownFields(fields: Fields): readonly string[] {
-  return Object.keys(fields).filter((name) => fields[name]?.own);
+/** The names of the rows that have all these facts, such as `{ request: 'settings', own: true }`. */
+export function having<F extends Fields, const Facts extends Partial<Field>>(
+  fields: F,
+  facts: Facts,
+): Having<F, Facts>[] {
+  const wanted = Object.entries(facts) as [keyof Field, unknown][];
+  return Object.keys(fields).filter((name) =>
+    wanted.every(([fact, value]) => fields[name]?.[fact] === value),
+  ) as Having<F, Facts>[];
 }

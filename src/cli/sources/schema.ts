@@ -8,7 +8,7 @@ import { isSlug, slugProblem } from '../../contract/slug.js';
 import { sourceKey } from '../../contract/source.js';
 import { BUNDLE_FIELDS } from '../../resources/bundle.js';
 import { FEED_FIELDS } from '../../resources/feed.js';
-import type { Fields } from '../../resources/field.js';
+import { type Fields, having } from '../../resources/field.js';
 import { allOf, anyOf, SEARCH_KINDS, SOURCE_FIELDS } from './search-kinds.js';
 import { webAddress } from './web-address.js';
 
@@ -79,9 +79,7 @@ const oneSource = {
 };
 
 /** Rows that only feeds of an address have. */
-const OF_URL = Object.entries(FEED_FIELDS as Fields).flatMap(([name, { ofUrl }]) =>
-  ofUrl ? [name] : [],
-);
+const OF_URL: readonly string[] = having(FEED_FIELDS, { creates: 'url' });
 
 /** The rules of these rows, likewise. */
 const oneDocument = {

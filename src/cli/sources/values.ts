@@ -1,6 +1,11 @@
 import type { FiltersInput, UpdateFeedBody, UpdateFeedSettingsBody } from '../../client/index.js';
 import { parseRule, printRule } from '../../contract/filters/rule.js';
-import { formatInterval, parseInterval } from '../../contract/interval.js';
+import {
+  formatDuration,
+  formatInterval,
+  parseDuration,
+  parseInterval,
+} from '../../contract/interval.js';
 import { formatQuietHours, parseQuietHours } from '../../contract/quiet-hours.js';
 import { BUNDLE_FIELDS } from '../../resources/bundle.js';
 import { FEED_FIELDS } from '../../resources/feed.js';
@@ -10,6 +15,7 @@ import type { BundleValues, FeedValues } from './model.js';
 /** Equal values in one form, for the kinds that have several. */
 const CANONICAL: Partial<Record<Kind, (value: never) => unknown>> = {
   interval: (text: string) => formatInterval(parseInterval(text) ?? 'auto'),
+  duration: (text: string) => formatDuration(parseDuration(text) ?? 'none'),
   quiet_hours: (text: string) => formatQuietHours(parseQuietHours(text) ?? 'none'),
   filters: canonicalFilters,
 };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DroppedBy, normalisedSource, type Sort } from '../../contract/index.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow } from '../items/item.js';
 import { type ItemKey, keysJson } from '../items/items-json.js';
+import { isShownByFeed } from '../items/shown.js';
 import { withoutTracking } from '../items/tracking-parameters.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
@@ -128,13 +129,20 @@ export async function inWindow<Row>(
 }
 
 /** The keys of items of the members, in order, from the index alone. */
-function itemKeys(db: Db, bundleId: string, { sort, limit }: NewestKeys, since: number | null) {
+function itemKeys(
+  db: Db,
+  bundleId: string,
+  { sort, limit, now }: NewestKeys,
+  since: number | null,
+) {
   const time = sort === 'date' ? 'items.date_published' : 'items.added_at';
   const keys = db
     .selectFrom('bundle_feeds')
+    .innerJoin('feeds', 'feeds.id', 'bundle_feeds.feed_id')
     .innerJoin('items', 'items.feed_id', 'bundle_feeds.feed_id')
     .select(['items.feed_id', 'items.identity'])
     .where('bundle_feeds.bundle_id', '=', bundleId)
+    .where(isShownByFeed(now))
     .orderBy(ITEM_ORDER[sort])
     .limit(limit);
   return since === null ? keys : keys.where(time, '>=', since);

@@ -1,16 +1,9 @@
 import { type Account, ofEnabledAccount } from '../accounts/account.js';
 import { SharedReads } from '../core/async/shared-reads.js';
+import { MEMBERS_COLUMNS, revisionAt } from '../items/shown.js';
+import type { PublishedRevision } from '../publish/published-channel.js';
 import { remembered } from '../store/remembered.js';
 import type { Db } from '../store/store.js';
-
-/** What changes with everything that a bundle shows. */
-export interface BundleState {
-  revision: number;
-  updated_at: number;
-  members: number;
-  member_revisions: number | null;
-  members_updated_at: number | null;
-}
 
 const selectPublished = remembered((db, members: string, id: string) =>
   stateOf(db, members).where('bundles.id', '=', id).where(ofEnabledAccount('bundles')),
@@ -26,7 +19,9 @@ const selectOwn = remembered((db, members: string, id: string, accountId: string
  */
 const shared = new WeakMap<Db, SharedReads<States>>();
 
-type States = readonly Readonly<BundleState>[];
+/** What changes with everything that a bundle shows. */
+type BundleState = Awaited<ReturnType<typeof selectPublished>>[number];
+type States = readonly BundleState[];
 
 function share(db: Db, key: string, read: () => Promise<States>): Promise<States> {
   const reads = shared.get(db) ?? new SharedReads<States>();
@@ -35,10 +30,7 @@ function share(db: Db, key: string, read: () => Promise<States>): Promise<States
 }
 
 /** The state of a bundle of any enabled account; undefined for an unknown id. */
-export async function selectBundleState(
-  db: Db,
-  id: string,
-): Promise<Readonly<BundleState> | undefined> {
+export async function selectBundleState(db: Db, id: string): Promise<BundleState | undefined> {
   const [state] = await share(db, id, () => selectPublished(db, id, id));
   return state;
 }
@@ -48,18 +40,27 @@ export async function findBundleRevision(
   db: Db,
   account: Account,
   id: string,
+  now: number,
 ): Promise<string | null> {
   const key = `${account.id} ${id}`;
   const [state] = await share(db, key, () => selectOwn(db, id, id, account.id));
-  return state === undefined ? null : revisionOf(state);
+  return state === undefined ? null : bundleRevisionAt(state, now).revision;
 }
 
 /**
  * Changes of members raise the revision of the bundle; between them, the sum of the revisions of
  * the members only grows. Together they never repeat.
  */
-export function revisionOf({ revision, members, member_revisions }: BundleState): string {
-  return `${revision}.${members}.${member_revisions ?? 0}`;
+export function bundleRevisionAt(state: BundleState, now: number): PublishedRevision {
+  const { revision, members, member_revisions } = state;
+  return revisionAt(
+    {
+      ...state,
+      revision: `${revision}.${members}.${member_revisions ?? 0}`,
+      updated_at: Math.max(state.updated_at, state.members_updated_at ?? 0),
+    },
+    now,
+  );
 }
 
 /**
@@ -70,14 +71,11 @@ function stateOf(db: Db, membersOf: string) {
   const members = db
     .selectFrom('bundle_feeds')
     .innerJoin('feeds', 'feeds.id', 'bundle_feeds.feed_id')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('members'),
-      fn.sum<number | null>('feeds.revision').as('member_revisions'),
-      fn.max<number | null>('feeds.updated_at').as('members_updated_at'),
-    ])
+    .select(({ fn }) => fn.countAll<number>().as('members'))
+    .select(MEMBERS_COLUMNS)
     .where('bundle_feeds.bundle_id', '=', membersOf);
   return db
     .selectFrom(['bundles', members.as('state')])
     .select(['bundles.revision', 'bundles.updated_at'])
-    .select(['members', 'member_revisions', 'members_updated_at']);
+    .selectAll('state');
 }

@@ -11,7 +11,7 @@ import { withoutQuery } from '../publish/text.js';
 import type { Db } from '../store/store.js';
 import { BUNDLE_COLUMNS, type BundleRow } from './bundle.js';
 import { addressOf, type BundleItemRow } from './bundle-items.js';
-import { type BundleState, revisionOf, selectBundleState } from './bundle-revision.js';
+import { bundleRevisionAt, selectBundleState } from './bundle-revision.js';
 import { siftedItems } from './read-bundle.js';
 
 /** Update interval of a bundle without feeds, in milliseconds. */
@@ -22,9 +22,7 @@ export function publishedBundles(deps: Deps): PublishedSource {
   return {
     async findRevision(id) {
       const state = await selectBundleState(deps.store.db, id);
-      return state === undefined
-        ? null
-        : { revision: revisionOf(state), updatedAt: updatedAt(state) };
+      return state === undefined ? null : bundleRevisionAt(state, deps.clock.now());
     },
     loadChannel: (id) => loadChannel(deps, id),
   };
@@ -64,13 +62,9 @@ async function loadChannel(
     selfUrl: rssFeedUrl(await publicAddress.base(), id),
     hub,
     ttlMinutes: ttlMinutes((await shortestInterval(store.db, id)) ?? USUAL_INTERVAL_MS),
-    updatedAt: updatedAt(state),
+    updatedAt: Math.max(state.updated_at, state.members_updated_at ?? 0),
     items: rows.flatMap(({ row, droppedBy }) => (droppedBy === null ? [bundleItem(row)] : [])),
   };
-}
-
-function updatedAt({ updated_at, members_updated_at }: BundleState): number {
-  return Math.max(updated_at, members_updated_at ?? 0);
 }
 
 function findBundle(db: Db, id: string): Promise<BundleRow | undefined> {

@@ -39,9 +39,9 @@ export async function getBundleJson(
   id: string,
   { sort = 'last_added', dropped }: ItemsQuery = {},
 ): Promise<AnswerBytes[]> {
-  const { store, publicAddress } = deps;
+  const { store, clock, publicAddress } = deps;
   const [revision, base] = await Promise.all([
-    findBundleRevision(store.db, account, id),
+    findBundleRevision(store.db, account, id, clock.now()),
     publicAddress.base(),
   ]);
   if (revision === null) throw bundleNotFound(id);

@@ -5,6 +5,7 @@ import type { Page } from '../core/time.js';
 import { findFeed } from '../feeds/feed.js';
 import { chosenItems } from '../filters/chosen-items.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow, presentItem } from '../items/item.js';
+import { isShown } from '../items/shown.js';
 import type { Db } from '../store/store.js';
 
 /** An item with its place in the feed, which never changes: it identifies the item in addresses. */
@@ -26,15 +27,15 @@ export async function feedItems(
   db: Db,
   account: Account,
   id: string,
-  { limit, offset }: Page,
+  { limit, offset, now }: Page & { now: number },
 ): Promise<ItemPage> {
   const feed = await findFeed(db, account, id);
   const placed = (row: ItemRow) => placedItem(row, feed.custom_author);
   if (feed.filters === null) {
-    const rows = await itemsOf(db, id).limit(limit).offset(offset).execute();
-    return { items: rows.map(placed), total: await countItems(db, id) };
+    const rows = await itemsOf(db, id).where(isShown(now)).limit(limit).offset(offset).execute();
+    return { items: rows.map(placed), total: await countItems(db, id, now) };
   }
-  const all = (await itemsOf(db, id).execute()).map(placed);
+  const all = (await itemsOf(db, id).where(isShown(now)).execute()).map(placed);
   const shown = new Set(await chosenItems(all, { of: id, filters: feed.filters }, undefined));
   const items = all.filter((item) => shown.has(item));
   return { items: items.slice(offset, offset + limit), total: items.length };
@@ -48,11 +49,12 @@ function itemsOf(db: Db, feedId: string) {
     .orderBy(ITEM_ORDER.last_added);
 }
 
-async function countItems(db: Db, feedId: string): Promise<number> {
+async function countItems(db: Db, feedId: string, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('items')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('feed_id', '=', feedId)
+    .where('items.feed_id', '=', feedId)
+    .where(isShown(now))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

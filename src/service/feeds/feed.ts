@@ -38,6 +38,7 @@ export const FEED_COLUMNS = [
   'poll_url',
   'is_active',
   'revision',
+  'updated_at',
 ] as const satisfies readonly (keyof FeedsTable)[];
 
 export type FeedRow = Pick<Selectable<FeedsTable>, (typeof FEED_COLUMNS)[number]>;

@@ -1,6 +1,7 @@
 import { ofEnabledAccount } from '../accounts/account.js';
 import { shownItems } from '../filters/sift.js';
 import { publishedItem, selectItems } from '../items/item.js';
+import { REVISION_COLUMNS, revisionAt } from '../items/shown.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import { withoutQuery } from '../publish/text.js';
 import { prepared } from '../store/prepared.js';
@@ -11,7 +12,7 @@ import { FEED_COLUMNS, presentFeed, ttlMinutes } from './feed.js';
 const selectRevision = remembered((db, id: string) =>
   db
     .selectFrom('feeds')
-    .select(['revision', 'updated_at'])
+    .select(REVISION_COLUMNS)
     .where('id', '=', id)
     .where(ofEnabledAccount('feeds')),
 );
@@ -21,7 +22,7 @@ const selectChannel = prepared((db, id: string) =>
     .selectFrom('feeds')
     .select(FEED_COLUMNS)
     .select(['language', 'site_url', 'podcast_xml'])
-    .select(['updated_at', 'last_refreshed_at', 'next_refresh_at'])
+    .select(['last_refreshed_at', 'next_refresh_at'])
     .where('id', '=', id),
 );
 
@@ -33,21 +34,19 @@ export function publishedFeeds(deps: Deps): PublishedSource {
   return {
     async findRevision(id) {
       const [feed] = await selectRevision(deps.store.db, id);
-      return feed === undefined
-        ? null
-        : { revision: String(feed.revision), updatedAt: feed.updated_at };
+      return feed === undefined ? null : revisionAt(feed, deps.clock.now());
     },
     loadChannel: (id) => loadChannel(deps, id),
   };
 }
 
 async function loadChannel(
-  { store, publicAddress, hub }: Deps,
+  { store, clock, publicAddress, hub }: Deps,
   id: string,
 ): Promise<PublishedChannel | null> {
   const [feed] = await selectChannel(store.db, id);
   if (feed === undefined) return null;
-  const rows = await selectItems(store.db, id, 'last_added');
+  const rows = await selectItems(store.db, id, 'last_added', clock.now());
   const items = rows.map((row) => publishedItem(row, feed.custom_author));
   const { title, description, icon, rss_feed_url } = presentFeed(feed, await publicAddress.base());
   return {

@@ -12,6 +12,7 @@ import type { Page } from '../core/time.js';
 import { chosenItems } from '../filters/chosen-items.js';
 import { presentItem, selectShownItems } from '../items/item.js';
 import { feedItemsJson, itemsEnd } from '../items/items-json.js';
+import { revisionAt } from '../items/shown.js';
 import type { Db } from '../store/store.js';
 import { COMPARE } from './compare-feeds.js';
 import type { Deps } from './deps.js';
@@ -46,7 +47,7 @@ export async function getFeed(
   // Concurrent queries: each costs a round trip to a remote database.
   const [feed, items, base] = await Promise.all([
     findFeed(store.db, account, id),
-    selectShownItems(store.db, id, sort),
+    selectShownItems(store.db, id, sort, clock.now()),
     publicAddress.base(),
   ]);
   const push = await findPush(store.db, feed, clock.now());
@@ -75,8 +76,9 @@ export async function getFeedJson(
   const push = await findPush(store.db, feed, clock.now());
   // The items may be newer than this revision, never older: the next request has the newer one.
   const name = `items ${account.id} ${id} ${sort} ${dropped ?? ''}`;
-  const items = await answers.get(name, String(feed.revision), () =>
-    itemsJson(store.db, feed, sort, dropped),
+  const now = clock.now();
+  const items = await answers.get(name, revisionAt(feed, now).revision, () =>
+    itemsJson(store.db, feed, { sort, dropped }, now),
   );
   return [push === null ? headOf(feed, base) : makeHead(feed, base, push), items];
 }
@@ -99,15 +101,15 @@ function makeHead(feed: OwnFeedRow, base: string, push?: PushState): AnswerBytes
 async function itemsJson(
   db: Db,
   feed: OwnFeedRow,
-  sort: Sort,
-  dropped: DroppedChoice | undefined,
+  { sort = 'last_added', dropped }: ItemsQuery,
+  now: number,
 ): Promise<AnswerBytes> {
   const { id, custom_author, filters } = feed;
   if (filters === null && dropped !== 'only') {
-    const json = await feedItemsJson(db, id, sort, custom_author);
+    const json = await feedItemsJson(db, id, { sort, customAuthor: custom_author, now });
     if (json !== null) return json;
   }
-  const items = await selectShownItems(db, id, sort);
+  const items = await selectShownItems(db, id, sort, now);
   const presented = items.map((item) => presentItem(item, custom_author));
   return itemsEnd(await chosenItems(presented, { of: id, filters }, dropped));
 }

@@ -1,14 +1,17 @@
 import type { Selectable } from 'kysely';
 import {
   type FeedSettings,
+  formatDuration,
   formatInterval,
   formatQuietHours,
   type Interval,
+  parseDuration,
   parseInterval,
   parseQuietHours,
   type UpdateFeedSettingsBody,
 } from '../../contract/index.js';
 import { FEED_FIELDS } from '../../resources/feed.js';
+import { type Field, type Having, having, type Kind } from '../../resources/field.js';
 import type { FeedsTable } from '../store/schema.js';
 
 /** Value of `refresh_interval` for paused feeds. */
@@ -22,47 +25,50 @@ export function plannedFetch(
   return refresh_interval === PAUSED ? null : at;
 }
 
-/** Where a setting is stored, and as what. */
-interface SettingColumn {
-  column: keyof FeedsTable;
-  /** Takes values that the contract has checked; without it, they are stored as they are. */
-  cell?(value: never): string | number | null;
-  /** Undefined where nothing was chosen: answers leave an extension out then. */
-  value?(cell: never): unknown;
-  /** Readers see it: a change raises the revision. */
-  isPublished?: true;
-}
+type Setting = Having<typeof FEED_FIELDS, { request: 'settings' }>;
 
-const COLUMNS = {
-  customAuthor: {
-    column: 'custom_author',
-    value: (author: string | null) => author,
-    isPublished: true,
-  },
-  interval: { column: 'refresh_interval', cell: intervalCell, value: intervalText },
-  quiet_hours: { column: 'quiet_hours', cell: quietCell },
-  full_text: {
-    column: 'full_text',
-    cell: (isOn: boolean) => (isOn ? 1 : 0),
-    value: (flag: number) => flag === 1 || undefined,
-  },
-} as const satisfies Record<keyof UpdateFeedSettingsBody, SettingColumn>;
+type SettingColumn = {
+  [Name in Setting]: (typeof FEED_FIELDS)[Name] extends { column: infer Column } ? Column : Name;
+}[Setting] &
+  keyof FeedsTable;
 
-type Setting = keyof typeof COLUMNS;
+type SettingCells = Pick<Selectable<FeedsTable>, SettingColumn>;
 
-const ROWS = Object.entries(COLUMNS) as [Setting, SettingColumn][];
+/** What is stored for a value that the contract has checked; without it, the value as it is. */
+const CELLS: Partial<Record<Kind, (value: never) => string | number | null>> = {
+  interval: intervalCell,
+  duration: (text: string) => millisecondsOf(parseDuration(text)),
+  quiet_hours: quietCell,
+  boolean: (isOn: boolean) => (isOn ? 1 : 0),
+};
+
+/** The value of a cell that is not null; undefined where nothing was chosen. */
+const VALUES: Partial<Record<Kind, (cell: never) => unknown>> = {
+  interval: (cell: number) => formatInterval(cell === PAUSED ? 'paused' : cell),
+  duration: formatDuration,
+  boolean: (flag: number) => flag === 1 || undefined,
+};
+
+const ROWS = having(FEED_FIELDS, { request: 'settings' }).map((name) => {
+  const field: Field = FEED_FIELDS[name];
+  return { ...field, name, column: (field.column ?? name) as SettingColumn };
+});
 
 /** The columns of all settings. */
-export const SETTING_COLUMNS = Object.values(COLUMNS).map(({ column }) => column);
+export const SETTING_COLUMNS = ROWS.map(({ column }) => column);
 
-type SettingCells = Pick<Selectable<FeedsTable>, (typeof SETTING_COLUMNS)[number]>;
+/** The columns of those that readers see. */
+export const PUBLISHED_SETTINGS = ROWS.flatMap(({ column, published }) =>
+  published ? column : [],
+);
 
 /** The cells of the settings that are given. */
 export function settingCells(settings: UpdateFeedSettingsBody): Partial<SettingCells> {
   return Object.fromEntries(
-    ROWS.flatMap(([name, { column, cell }]) => {
+    ROWS.flatMap(({ name, kind, column }) => {
       const value = settings[name];
       if (value === undefined) return [];
+      const cell = CELLS[kind];
       return [[column, cell === undefined ? value : cell(value as never)]];
     }),
   );
@@ -70,24 +76,26 @@ export function settingCells(settings: UpdateFeedSettingsBody): Partial<SettingC
 
 /** The cells of a feed for which nothing was chosen. */
 export const NO_SETTINGS = settingCells(
-  Object.fromEntries(ROWS.map(([name]) => [name, FEED_FIELDS[name].none])),
+  Object.fromEntries(ROWS.map(({ name, none }) => [name, none])),
 );
 
-/** The settings in a row of `feeds`. */
+/** The settings in a row of `feeds`. Answers leave an extension out where nothing was chosen. */
 export function settingsIn(row: object): FeedSettings {
   const cells = row as Record<string, unknown>;
   return Object.fromEntries(
-    ROWS.flatMap(([name, { column, value }]) => {
+    ROWS.flatMap(({ name, kind, column, own }) => {
       const cell = cells[column] ?? null;
-      const shown = value === undefined ? (cell ?? undefined) : value(cell as never);
-      return shown === undefined ? [] : [[name, shown]];
+      if (cell === null) return own ? [] : [[name, null]];
+      const read = VALUES[kind];
+      const value = read === undefined ? cell : read(cell as never);
+      return value === undefined ? [] : [[name, value]];
     }),
   ) as FeedSettings;
 }
 
 /** Whether readers see a change of these settings. */
 export function isPublished(settings: UpdateFeedSettingsBody): boolean {
-  return ROWS.some(([name, row]) => row.isPublished && settings[name] !== undefined);
+  return ROWS.some(({ name, published }) => published && settings[name] !== undefined);
 }
 
 function intervalCell(text: string): number | null {
@@ -96,9 +104,8 @@ function intervalCell(text: string): number | null {
   return interval === 'paused' ? PAUSED : interval;
 }
 
-function intervalText(cell: number | null): string | undefined {
-  if (cell === null) return undefined;
-  return formatInterval(cell === PAUSED ? 'paused' : cell);
+function millisecondsOf(duration: number | 'none' | null): number | null {
+  return duration === 'none' ? null : duration;
 }
 
 function quietCell(text: string): string | null {

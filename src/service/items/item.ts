@@ -8,6 +8,7 @@ import { prepared } from '../store/prepared.js';
 import type { ItemsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { isAwaited } from './item-texts.js';
+import { isShown } from './shown.js';
 
 /** The columns that `presentItem` needs. */
 const SHOWN_COLUMNS = [
@@ -97,29 +98,47 @@ export function hashedGuid(text: string): string {
   return toBase62(hash('sha256', text, 'hex').slice(0, GUID_DIGITS));
 }
 
-/** All current items of a feed; their number is limited by retention. */
-export async function selectItems(db: Db, feedId: string, sort: Sort): Promise<ItemRow[]> {
-  return WHOLE[sort](db, feedId);
+/** The items of a feed that are shown now, before its filters; their number is limited by retention. */
+export async function selectItems(
+  db: Db,
+  feedId: string,
+  sort: Sort,
+  now: number,
+): Promise<ItemRow[]> {
+  return WHOLE[sort](db, feedId, now);
 }
 
 /** The same without the columns of published feeds: each value of a row costs a microsecond. */
-export async function selectShownItems(db: Db, feedId: string, sort: Sort): Promise<ShownItem[]> {
-  return SHOWN[sort](db, feedId);
+export async function selectShownItems(
+  db: Db,
+  feedId: string,
+  sort: Sort,
+  now: number,
+): Promise<ShownItem[]> {
+  return SHOWN[sort](db, feedId, now);
 }
 
 const WHOLE = { last_added: wholeInOrder('last_added'), date: wholeInOrder('date') };
 const SHOWN = { last_added: shownInOrder('last_added'), date: shownInOrder('date') };
 
 function wholeInOrder(sort: Sort) {
-  return prepared((db, feedId: string) => ofFeed(db, feedId, sort).select(ITEM_COLUMNS));
+  return prepared((db, feedId: string, now: number) =>
+    ofFeed(db, feedId, sort, now).select(ITEM_COLUMNS),
+  );
 }
 
 function shownInOrder(sort: Sort) {
-  return prepared((db, feedId: string) => ofFeed(db, feedId, sort).select(SHOWN_COLUMNS));
+  return prepared((db, feedId: string, now: number) =>
+    ofFeed(db, feedId, sort, now).select(SHOWN_COLUMNS),
+  );
 }
 
-function ofFeed(db: Db, feedId: string, sort: Sort) {
-  return db.selectFrom('items').where('items.feed_id', '=', feedId).orderBy(ITEM_ORDER[sort]);
+function ofFeed(db: Db, feedId: string, sort: Sort, now: number) {
+  return db
+    .selectFrom('items')
+    .where('items.feed_id', '=', feedId)
+    .where(isShown(now))
+    .orderBy(ITEM_ORDER[sort]);
 }
 
 /** The custom author replaces all authors of the source. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { rowsOf } from '../bundles/bundle-items.js';
+import { isShownByFeed } from '../items/shown.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 import type { ScopedRow } from './item-scope.js';
@@ -17,13 +18,13 @@ export interface FoundChunk {
 
 /**
  * Matching items, newest first, in chunks; an empty chunk is not the end.
- * @param chunk its size, and the number that only items listed before have; null for all
+ * @param chunk its size, the number that only items listed before have (null for all), and the time
  */
 export async function* findItems(
   db: Db,
   query: SearchQuery,
   scope: SearchScope,
-  { before, size }: { before: number | null; size: number },
+  { before, size, now }: { before: number | null; size: number; now: number },
 ): AsyncGenerator<FoundChunk> {
   if (scope.bundle?.feedIds.length === 0) return;
   const slices = isPostgres(db)
@@ -33,7 +34,7 @@ export async function* findItems(
   while (upTo > 0) {
     const { ids, from } = await slices.next(upTo, size);
     upTo = ids.length === size ? (ids.at(-1) ?? 0) : from;
-    yield { rows: await selectRows(db, ids, scope), rest: upTo };
+    yield { rows: await selectRows(db, ids, scope, now), rest: upTo };
     await nextIteration();
   }
 }
@@ -53,7 +54,12 @@ export interface FoundRow extends ScopedRow {
 }
 
 /** The scope again: the index of SQLite does not tell upper from lower case in ids. */
-async function selectRows(db: Db, ids: readonly number[], scope: SearchScope): Promise<FoundRow[]> {
+async function selectRows(
+  db: Db,
+  ids: readonly number[],
+  scope: SearchScope,
+  now: number,
+): Promise<FoundRow[]> {
   if (ids.length === 0) return [];
   const feeds = namedFeeds(scope);
   return rowsOf(db)
@@ -65,6 +71,7 @@ async function selectRows(db: Db, ids: readonly number[], scope: SearchScope): P
     .select(['item_search.id as search_id', 'feeds.filters as feed_filters'])
     .where('item_search.id', 'in', ids)
     .where('feeds.account_id', '=', scope.accountId)
+    .where(isShownByFeed(now))
     .$if(feeds !== null, (rows) => rows.where('items.feed_id', 'in', feeds ?? []))
     .orderBy('item_search.id', 'desc')
     .execute();

@@ -9,6 +9,7 @@ import type { Deps } from '../feeds/deps.js';
 import { isChosen, markedItem } from '../filters/chosen-items.js';
 import { ITEM_ORDER } from '../items/item.js';
 import type { ItemKey } from '../items/items-json.js';
+import { isShownByFeed } from '../items/shown.js';
 import type { Db } from '../store/store.js';
 import { type ResolvedScope, resolveScope, siftRows } from './item-scope.js';
 
@@ -74,7 +75,8 @@ export async function listItems(
         ? null
         : encodeCursor([last.time, last.feed_id, sort === 'date' ? last.identity : last.position]),
     unindexed: 0,
-    ...(from !== null && after === null && { undated: await countUndated(db, within) }),
+    ...(from !== null &&
+      after === null && { undated: await countUndated(db, within, clock.now()) }),
   };
 }
 
@@ -102,7 +104,9 @@ function selectKeys(
   const newest = after === null ? now : after[0];
   const read = (oldest: number | null) =>
     membersOf(db, scope)
+      .innerJoin('feeds', 'feeds.id', 'members.id')
       .innerJoin('items', 'items.feed_id', 'members.id')
+      .where(isShownByFeed(now))
       .select(['items.feed_id', 'items.identity', 'items.position'])
       .select(sql<number | null>`${TIME[sort]}`.as('time'))
       .$if(after !== null, (keys) => keys.where(isAfter(sort, after as Cursor)))
@@ -139,9 +143,11 @@ function isAfter(sort: Sort, [time, feedId, place]: Cursor): RawBuilder<boolean>
 }
 
 /** Items that "since" leaves out because they have no date. */
-async function countUndated(db: Db, scope: ResolvedScope): Promise<number> {
+async function countUndated(db: Db, scope: ResolvedScope, now: number): Promise<number> {
   const { count } = await membersOf(db, scope)
+    .innerJoin('feeds', 'feeds.id', 'members.id')
     .innerJoin('items', 'items.feed_id', 'members.id')
+    .where(isShownByFeed(now))
     .select(({ fn }) => fn.countAll().as('count'))
     .where('items.date_published', 'is', null)
     .executeTakeFirstOrThrow();

@@ -33,7 +33,7 @@ export interface ItemSearchQuery extends ItemListQuery {
  * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function searchItems(
-  { store: { db } }: Deps,
+  { store: { db }, clock }: Deps,
   account: Account,
   { search, scope = '', since, limit = PAGE.defaultLimit, cursor, ...more }: ItemSearchQuery,
 ): Promise<ItemList> {
@@ -49,7 +49,7 @@ export async function searchItems(
   let next: string | null = null;
   // One more than fits tells whether there is another page.
   const before = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
-  const chunk = { before, size: limit + 1 };
+  const chunk = { before, size: limit + 1, now: clock.now() };
   const endsAt = performance.now() + SEARCH_MS;
   for await (const { rows, rest } of findItems(db, query, within, chunk)) {
     next = page.add(await siftRows(rows, own));

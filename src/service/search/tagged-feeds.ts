@@ -1,3 +1,4 @@
+import { systemClock } from '../core/clock.js';
 import { presentItem } from '../items/item.js';
 import type { Db } from '../store/store.js';
 import { findItems } from './find-items.js';
@@ -21,7 +22,7 @@ export async function taggedFeeds(db: Db, accountId: string, tag: string): Promi
   if (words.length === 0) return [];
   await indexItemsIfFree(db, INDEXING_MS);
   const query = { all: [{ words, isPrefix: false }], none: [] };
-  const chunk = { before: null, size: CHUNK };
+  const chunk = { before: null, size: CHUNK, now: systemClock.now() };
   const wanted = tag.toLowerCase();
   const found = new Set<string>();
   const until = performance.now() + SEARCHING_MS;

@@ -25,7 +25,7 @@ export async function feedChannel(
 ): Promise<PublishedChannel | null> {
   const channel = await publishedFeeds(deps).loadChannel(id);
   if (channel === null) return null;
-  const rows = await selectItems(deps.store.db, id, 'last_added');
+  const rows = await selectItems(deps.store.db, id, 'last_added', deps.clock.now());
   const kept = new Map(
     rows.map((row) => {
       const { identity, position } = row;

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Account } from '../accounts/account.js';
 import { newFeedId } from '../core/ids.js';
-import { NO_SETTINGS, settingCells } from '../feeds/setting-columns.js';
+import { NO_SETTINGS, PUBLISHED_SETTINGS, settingCells } from '../feeds/setting-columns.js';
 import { sourceColumns } from '../feeds/source-columns.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { filtersColumn } from '../filters/stored-filters.js';
@@ -19,7 +19,8 @@ export const KEPT_COLUMNS = [
   ...(['selectors', 'read_from'] as const),
   ...(['title', 'description', 'icon', 'language', 'podcast_xml', 'site_url'] as const),
   ...(['title_override', 'description_override', 'icon_override'] as const),
-  ...(['custom_author', 'filters'] as const),
+  'filters',
+  ...PUBLISHED_SETTINGS,
   ...(['poll_url', 'poll_domain', 'etag', 'last_modified', 'body_hash'] as const),
   ...(['origin', 'rule', 'drift', 'schedule_hints', 'fresh_until'] as const),
   ...(['identity_policy', 'item_dates', 'last_batch_at', 'rhythm'] as const),
@@ -34,8 +35,8 @@ const SHOWN_CHOICES = [
   'title_override',
   'description_override',
   'icon_override',
-  'custom_author',
   'filters',
+  ...PUBLISHED_SETTINGS,
 ] as const;
 
 /** The kept columns of a row; null is left out. */

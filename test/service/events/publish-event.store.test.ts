@@ -33,7 +33,7 @@ async function announceChangesIn(transaction: Db, { clock }: Setup, feedId: stri
     feed,
     summary: presentFeed(feed, 'https://feeds.example.com'),
     newItems: [],
-    changedItems: await selectItems(transaction, feedId, 'last_added'),
+    changedItems: await selectItems(transaction, feedId, 'last_added', Date.now()),
     now: clock.now(),
   });
 }

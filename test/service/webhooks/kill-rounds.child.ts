@@ -39,7 +39,7 @@ async function announceAgain(): Promise<void> {
       .selectFrom('feeds')
       .select([...FEED_COLUMNS, 'account_id'])
       .executeTakeFirstOrThrow();
-    const changedItems = await selectItems(transaction, feed.id, 'last_added');
+    const changedItems = await selectItems(transaction, feed.id, 'last_added', Date.now());
     const summary = presentFeed(feed, 'https://feeds.example.com');
     const update = { feed, summary, newItems: [], changedItems, now: clock.now() };
     await publishUpdate(transaction, update);

@@ -1,10 +1,4 @@
-import {
-  type Field,
-  type Fields,
-  fieldsOf,
-  type Kind,
-  type Request,
-} from '../../../resources/field.js';
+import type { Field, Fields, Kind, Request } from '../../../resources/field.js';
 import {
   choice,
   flag,
@@ -53,6 +47,8 @@ const OPTIONS: Readonly<Record<Kind, (field: Field) => OptionSpecs>> = {
   image: (field) => one(field, iconOption),
   boolean: (field) => one(field, flag(summaryOf(field))),
   interval: line,
+  duration: (field) =>
+    one(field, text(field.flag.placeholder ?? 'TIME', `${summaryOf(field)}; or none`)),
   quiet_hours: (field) => ({
     ...one(field, text('HOURS', `${summaryOf(field)}; or none`)),
     timeZone: text('ZONE', 'time zone of --quiet-hours (default: that of this machine)'),
@@ -72,7 +68,7 @@ export function newFieldOptions(fields: Fields): OptionSpecs {
 
 /** The flags that change what the requests take, and those that remove a choice. */
 export function changeOptions(fields: Fields, ...requests: Request[]): OptionSpecs {
-  const chosen = fieldsOf(fields, ...requests).flatMap((name) => fields[name] ?? []);
+  const chosen = Object.values(fields).filter(({ request }) => requests.includes(request));
   return Object.assign(
     {},
     ...chosen.map((field) => ({ ...OPTIONS[field.kind](field), ...clear(field) })),

@@ -6,6 +6,7 @@ import type {
   Selectors,
   UpdateFeedBody,
 } from '../../../client/index.js';
+import { DURATION_RULE, formatDuration, parseDuration } from '../../../contract/interval.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
 import type { Field, Fields, Kind } from '../../../resources/field.js';
 import { longFlag, UsageError } from '../../kit/index.js';
@@ -44,6 +45,7 @@ const READINGS: Readonly<Record<Exclude<Kind, 'access'>, Reading>> = {
       return typeof value === 'string' ? readInterval(value) : undefined;
     },
   },
+  duration: { ...asTyped, read: readDuration },
   quiet_hours: {
     read({ quietHours, timeZone }) {
       return readQuietHours(quietHours as string | undefined, timeZone as string | undefined);
@@ -68,6 +70,14 @@ const READINGS: Readonly<Record<Exclude<Kind, 'access'>, Reading>> = {
       (steps.length === 0 ? [''] : steps).flatMap((step) => [flag, step]),
   },
 };
+
+function readDuration(typed: Typed, field: Field): string | undefined {
+  const value = typed[keyOf(field)];
+  if (typeof value !== 'string') return undefined;
+  const duration = parseDuration(value);
+  if (duration !== null) return formatDuration(duration);
+  throw new UsageError(`${longFlag(keyOf(field))} takes ${DURATION_RULE}, not "${value}".`);
+}
 
 function readText(typed: Typed, field: Field): unknown {
   const value = typed[keyOf(field)];

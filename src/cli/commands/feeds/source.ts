@@ -42,7 +42,7 @@ export function readSource(options: SourceOptions, values: FeedValues = {}): Wan
     const address = readAddress(url ?? '', region);
     return { input: address, source: { url: address }, values };
   }
-  const flag = firstFlag(values, ({ ofUrl }) => ofUrl === true);
+  const flag = firstFlag(values, ({ creates }) => creates === 'url');
   if (flag !== undefined) throw new UsageError(`${flag} is for web pages and requires a URL.`);
   const { mode } = search;
   const words = search.words.trim();

@@ -1,11 +1,11 @@
 import { FEED_FIELDS } from '../../../resources/feed.js';
-import { fieldsOf } from '../../../resources/field.js';
+import { having } from '../../../resources/field.js';
 import { longFlag, one, UsageError, wholeNumber } from '../../kit/index.js';
 import type { Column, RecordView, View } from '../../output/view.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { changeOptions } from '../base/index.js';
 
-const SETTINGS = fieldsOf(FEED_FIELDS, 'settings');
+const SETTINGS = having(FEED_FIELDS, { request: 'settings' });
 
 const SETTINGS_SAMPLE = {
   ...Object.fromEntries(SETTINGS.map((name) => [name, FEED_FIELDS[name].sample])),

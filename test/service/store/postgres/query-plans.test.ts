@@ -70,7 +70,7 @@ describe('with many rows, PostgreSQL', () => {
   );
 
   it.each(['last_added', 'date'] as const)('finds the items of a feed by %s', async (sort) => {
-    const plans = await plansOf(({ db }) => selectItems(db, feedId, sort));
+    const plans = await plansOf(({ db }) => selectItems(db, feedId, sort, Date.now()));
     expect(plans.join('\n')).toMatch(/items_/);
     expectIndexed(plans);
   });
@@ -126,7 +126,7 @@ describe('with many rows, PostgreSQL', () => {
     const { db } = service.http.deps.store;
     const query = parseQuery('post "no 1"');
     const search = async (watched: Db) => {
-      const chunk = { before: null, size: 11 };
+      const chunk = { before: null, size: 11, now: clock.now() };
       const found = findItems(watched, query, { accountId: OWNER.id, ...scope }, chunk);
       for await (const { rest } of found) if (rest < 15_000) break;
     };

@@ -54,7 +54,11 @@ function feedPage(app: PageApp, { deps, refresher }: HttpDeps): void {
     const number = pageNumber(context.req.query('page'));
     const offset = (number - 1) * ITEMS_PER_PAGE;
     const { db } = deps.store;
-    const { items, total } = await feedItems(db, account, id, { limit: ITEMS_PER_PAGE, offset });
+    const { items, total } = await feedItems(db, account, id, {
+      limit: ITEMS_PER_PAGE,
+      offset,
+      now,
+    });
     return page(
       context,
       { title: feed.title, section: 'feeds' },
