@@ -57,13 +57,7 @@ function helpName(argv) {
   const words = argv.filter((word) => /^[a-z][a-z-]*$/.test(word));
   const [flag] = argv.slice(-1);
   if (argv.length === 1 && (flag === '--version' || flag === '-V')) return '--version';
-  if (words.length === argv.length && words[0] === 'help') {
-    return isTopic(words) ? words.join('_') : words.slice(1).join('_') || '--help';
-  }
+  if (words.length === argv.length && words[0] === 'help') return words.join('_');
   if (words.length !== argv.length - 1 || words[0] === 'help') return null;
   return flag === '--help' || flag === '-h' ? words.join('_') || '--help' : null;
-}
-
-function isTopic([, topic]) {
-  return topic === 'environment' || topic === 'exit-codes' || topic === 'output';
 }

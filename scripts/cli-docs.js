@@ -56,7 +56,7 @@ function section(command, tree, level) {
     fenced(examples.join('\n\n'), 'sh'),
     ...formats(command.output_formats),
     ...sample('JSON output:', command.output),
-    ...sample('JSON output for several:', command.output_for_several),
+    ...sample(`JSON output ${command.other_output?.when}:`, command.other_output?.sample),
     `Exit codes: ${codes.join(' · ')}`,
   ];
 }

@@ -23,7 +23,11 @@ export function helpTexts(commands) {
   return [
     ['--version', ['--version']],
     ['--help', ['--help']],
-    ...paths(commands).map((path) => [path.join('_'), [...path, '--help']]),
+    ['help', ['help']],
+    ...paths(commands).flatMap((path) => [
+      [path.join('_'), [...path, '--help']],
+      [`help_${path.join('_')}`, ['help', ...path]],
+    ]),
     ...topics.map((topic) => [`help_${topic}`, ['help', topic]]),
   ];
 }

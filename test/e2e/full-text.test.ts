@@ -33,10 +33,12 @@ it('reads whole articles from the command line', async () => {
       ...['Teaser one.', 'Teaser two.'],
       undefined,
     ]);
-    const refetched = await sandbox.run(['items', 'refetch', feed.id, '--missing', '--json']);
-    expect(JSON.parse(refetched.stdout)).toEqual({ fetched: 1, failed: 0, failures: [] });
+    const refetched = await sandbox.run(['refresh', feed.id, '--texts', '--missing', '--json']);
+    expect(JSON.parse(refetched.stdout)).toEqual([
+      { id: feed.id, fetched: 1, failed: 0, failures: [] },
+    ]);
     await sandbox.run(['settings', 'set', feed.id, '--clear-full-text']);
-    const refused = await sandbox.run(['feeds', 'refetch', feed.id]);
+    const refused = await sandbox.run(['refresh', feed.id, '--texts']);
     expect(refused.stderr).toContain(`feedctl settings set ${feed.id} --full-text`);
   } finally {
     await sources.close();

@@ -64,13 +64,15 @@ describe('a service on another port', { timeout: 180_000 }, () => {
     const others = await desk.run(['keys', 'create', '--account', 'owner', '--json']);
     expect(others).toMatchObject({ code: 4, stdout: '' });
 
-    const limits = ['accounts', 'limits', 'news desk', '--requests-per-minute', '600'];
+    const limits = ['accounts', 'update', 'news desk', '--requests-per-minute', '600'];
     expect(await laptop.json(...limits)).toMatchObject({
       limits: { requests_per_minute: 600, feeds: 5 },
     });
-    expect(await laptop.json('accounts', 'disable', 'news desk')).toMatchObject({ enabled: false });
+    expect(await laptop.json('accounts', 'update', 'news desk', '--disable')).toMatchObject({
+      enabled: false,
+    });
     expect((await desk.run(['feeds', 'list'])).code).toBe(4);
-    await laptop.output('accounts', 'enable', 'news desk');
+    await laptop.output('accounts', 'update', 'news desk', '--enable');
     expect((await desk.run(['feeds', 'list'])).code).toBe(0);
     expect(await laptop.output('accounts', 'list', '--fields', 'name', '--no-header')).toBe(
       'owner\nnews desk\n',

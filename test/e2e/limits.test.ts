@@ -19,7 +19,7 @@ async function sharedService(
   const owner = new Sandbox();
   const url = await start(owner);
   await owner.output('accounts', 'create', '--name', 'guests');
-  if (limits.length > 0) await owner.output('accounts', 'limits', 'guests', ...limits);
+  if (limits.length > 0) await owner.output('accounts', 'update', 'guests', ...limits);
   const key = (await owner.json('keys', 'create', '--account', 'guests')) as {
     id: string;
     secret: string;
@@ -61,7 +61,7 @@ describe('a shared service', () => {
       statusCode: 402,
       message: expect.stringContaining('may have 1 feed,'),
     });
-    await owner.output('accounts', 'limits', 'guests', '--feeds', 'none');
+    await owner.output('accounts', 'update', 'guests', '--feeds', 'none');
     expect((await guest.run(['feeds', 'create', '--url', publish('two')])).code).toBe(0);
     expect(first).toMatchObject({ title: 'one' });
     expect(await owner.json('feeds', 'list')).toEqual([]);
@@ -75,14 +75,14 @@ describe('a shared service', () => {
     const published = async () => (await fetch(feed.rss_feed_url)).status;
     expect(await published()).toBe(200);
 
-    const off = await owner.json('accounts', 'disable', 'guests');
+    const off = await owner.json('accounts', 'update', 'guests', '--disable');
     expect(off).toMatchObject({ name: 'guests', enabled: false, feeds: 1 });
     const refused = await guest.run(['feeds', 'list', '--json']);
     expect(refused.code).toBe(4);
     expect(JSON.parse(refused.stderr).error).toMatchObject({ code: 'ACCOUNT_DISABLED' });
     expect(await published()).toBe(404);
 
-    await owner.output('accounts', 'enable', 'guests');
+    await owner.output('accounts', 'update', 'guests', '--enable');
     expect(await guest.json('feeds', 'list')).toMatchObject([{ title: 'kept' }]);
     expect(await published()).toBe(200);
   });

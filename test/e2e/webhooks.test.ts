@@ -140,7 +140,7 @@ describe('without a serve', () => {
     await listener.count(1);
     expect(listener.events[0]?.data.items_new).toHaveLength(3);
     const [newest] = await deliveries();
-    await sandbox.json('webhooks', 'replay', newest?.id ?? '');
+    await sandbox.json('webhooks', 'resend', newest?.id ?? '');
     expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered']);
     // It came again under its id, and was only acknowledged.
     expect(listener.events).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('webhooks listen', () => {
 
     target.answer(200);
     const [delivery] = await deliveries();
-    await sandbox.json('webhooks', 'replay', delivery?.id ?? '');
+    await sandbox.json('webhooks', 'resend', delivery?.id ?? '');
     expect(await deliveries()).toMatchObject([{ status: 'delivered', last_status: 204 }]);
     await listener.count(1);
     const [, again] = target.received;
@@ -435,10 +435,10 @@ describe('webhooks of a service elsewhere', () => {
     expect(await run('enable', id)).toMatchObject({ enabled: true });
     expect(await run('resend', id, '--since', '1h')).toEqual({ id, resent: 1 });
     await receiver.count(2);
-    await run('replay', held.id);
+    await run('resend', held.id);
     await receiver.count(3);
     expect(receiver.ids().slice(1)).toEqual([held.event_id, held.event_id]);
-    expect(await run('delivery', held.id)).toMatchObject({ event: { id: held.event_id } });
+    expect(await run('deliveries', held.id)).toMatchObject({ event: { id: held.event_id } });
     expect(await run('rotate', id)).toMatchObject({ id, secret: expect.stringMatching(/^whsec_/) });
     expect(await run('delete', id, '--yes')).toEqual({ id, deleted: true });
     expect(await run('list')).toEqual([]);

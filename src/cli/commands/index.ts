@@ -4,8 +4,8 @@ import type { Noun, Verb } from '../verbs/verb.js';
 export interface RootEntry {
   name: string;
   summary: string;
-  /** Heading in the root help. */
-  group: string;
+  /** Heading in the root help; absent for a command that help and completion leave out. */
+  group?: string;
   /** Loads the verbs. Only the command in argv is loaded, to keep start-up fast. */
   load(): Promise<Noun | Verb>;
 }
@@ -16,6 +16,11 @@ export const SUMMARY = 'Turn websites, feeds, keywords and headlines into feeds,
 /** Topics of `feedctl help TOPIC`. */
 export const HELP_TOPICS = ['environment', 'exit-codes', 'output'] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];
+
+/** Two words that are another command. */
+export const ALIASES: readonly (readonly [typed: readonly [string, string], meant: string])[] = [
+  [['feeds', 'add'], 'create'],
+];
 
 const FEEDS = 'Feeds:';
 const MANY = 'Accounts as files:';
@@ -114,7 +119,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     name: 'plan',
     summary: 'Show what applying a file would change',
     group: MANY,
-    load: async () => (await import('./plan/plan.js')).plan,
+    load: async () => (await import('./apply/apply.js')).plan,
   },
   {
     name: 'apply',
@@ -215,7 +220,6 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   {
     name: 'commands',
     summary: 'List every command, for tools and agents',
-    group: PROGRAM,
     load: async () => (await import('./commands/commands.js')).commands,
   },
 ];

@@ -1,4 +1,4 @@
-import { ROOT_ENTRIES } from '../commands/index.js';
+import { ALIASES, ROOT_ENTRIES } from '../commands/index.js';
 import { formsOf, globalOptions, type OptionSpec, type OptionSpecs } from '../kit/index.js';
 import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 
@@ -58,7 +58,7 @@ export async function readWords(words: readonly string[]): Promise<Place> {
     } else if (member !== undefined && !isNoun(member)) given.push(word);
     else {
       member = await memberNamed(word, member);
-      path.push(word);
+      path.push(member?.name ?? word);
       isLost ||= member === undefined;
     }
   }
@@ -95,5 +95,7 @@ async function memberNamed(
     const entry = ROOT_ENTRIES.find(({ name }) => name === word);
     return entry && { ...(await entry.load()), name: entry.name, summary: entry.summary };
   }
-  return isNoun(parent) ? parent.members.find(({ name }) => name === word) : undefined;
+  if (!isNoun(parent)) return undefined;
+  const alias = ALIASES.find(([typed]) => typed[0] === parent.name && typed[1] === word);
+  return parent.members.find(({ name }) => name === (alias?.[1] ?? word));
 }

@@ -1,6 +1,6 @@
-import { HELP_TOPICS, ROOT_ENTRIES } from '../commands/index.js';
+import { ALIASES, HELP_TOPICS, ROOT_ENTRIES } from '../commands/index.js';
 import { longFlag } from '../kit/index.js';
-import { isNoun } from '../verbs/verb.js';
+import { isNoun, type Noun } from '../verbs/verb.js';
 import { findOption, optionsAt, type Place, readWords, split } from './read-words.js';
 import { beginningWith, type Candidate, NOTHING, type Suggestions } from './suggestions.js';
 import { type AccountChoice, type ValueFacts, valueSuggestions } from './values.js';
@@ -21,12 +21,12 @@ export async function suggest(
   if (place.pending !== undefined) return ofOption(place.pending, current, facts);
   if (!place.isEnded && current.startsWith('-')) return flagSuggestions(place, current, facts);
   if (place.member === undefined) return beginningWith(current, rootWords(place));
-  if (isNoun(place.member)) return beginningWith(current, place.member.members.map(named));
+  if (isNoun(place.member)) return beginningWith(current, wordsOf(place.member));
   return place.isHelp ? NOTHING : argumentSuggestions(place, current, facts);
 }
 
 function rootWords({ isHelp, path }: Place): Candidate[] {
-  const words = ROOT_ENTRIES.map(named);
+  const words = ROOT_ENTRIES.filter(({ group }) => group !== undefined).map(named);
   if (!isHelp) return [...words, { value: 'help', description: 'Explain a command' }];
   return path.length > 0 ? words : [...words, ...HELP_TOPICS.map((value) => ({ value }))];
 }
@@ -72,6 +72,15 @@ async function argumentSuggestions(
   const [key, { placeholder }] = entry;
   const { candidates, mode } = await valueSuggestions({ key, placeholder }, current, facts);
   return { candidates: candidates.filter(({ value }) => !given.includes(value)), mode };
+}
+
+/** The members of a noun, then the other names of members. */
+function wordsOf({ name: noun, members }: Noun): Candidate[] {
+  const aliases = ALIASES.filter(([typed]) => typed[0] === noun).map(([typed, meant]) => ({
+    value: typed[1],
+    description: `The same as ${meant}`,
+  }));
+  return [...members.map(named), ...aliases];
 }
 
 function named({ name, summary }: { name: string; summary: string }): Candidate {

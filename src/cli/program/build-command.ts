@@ -1,18 +1,9 @@
-import { Command, type CommanderError, type Help, Option } from 'commander';
-import { SUMMARY } from '../commands/index.js';
+import { Command, type CommanderError, Help, Option } from 'commander';
 import type { OptionSpec } from '../kit/index.js';
 import { flagsOf, globalOptions, shellCommand } from '../kit/index.js';
 import type { OutputStream } from '../terminal/streams.js';
-import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
-import {
-  afterHelp,
-  formatItemList,
-  GLOBAL_OPTIONS_HEADING,
-  HELP_STYLE,
-  helpWidth,
-  ROOT_OPTIONS_HEADING,
-  rootAfterHelp,
-} from './help.js';
+import { fullDescription, groupOf, isNoun, type Noun, type Verb } from '../verbs/verb.js';
+import { afterHelp, GLOBAL_OPTIONS_HEADING, HELP_STYLE, helpWidth } from './help.js';
 import { usageError } from './usage-error.js';
 
 /** Same as in contract/version.ts, which would be a separate file at start-up: 1 ms. */
@@ -25,21 +16,32 @@ export interface Selection {
   command: Command;
 }
 
-/** The root command without nouns. `print` receives help and version texts. */
-export function createRoot(stdout: OutputStream, print: (text: string) => void): Command {
-  // Commands come before options, because users look for commands first.
-  let options: readonly string[] = [];
+/** What a help text is for. */
+export interface HelpRequest {
+  /** `feedctl help`: everything; `--help`: what is used most. */
+  full: boolean;
+}
+
+/**
+ * The root command without nouns.
+ *
+ * @param help its own help
+ * @param print receives help and version texts
+ */
+export function createRoot(
+  stdout: OutputStream,
+  help: string,
+  print: (text: string) => void,
+): Command {
+  const width = helpWidth(stdout);
   const style: Partial<Help> = {
     ...HELP_STYLE,
-    formatItemList(heading, items, helper) {
-      if (heading !== ROOT_OPTIONS_HEADING) return formatItemList(heading, items, helper);
-      options = items;
-      return [];
+    formatHelp(command, helper) {
+      if (command.parent !== null) return Help.prototype.formatHelp.call(helper, command, helper);
+      return help;
     },
   };
   const root = new Command('feedctl')
-    .description(SUMMARY)
-    .optionsGroup(ROOT_OPTIONS_HEADING)
     .version(__FEEDCTL_VERSION__, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
@@ -50,14 +52,12 @@ export function createRoot(stdout: OutputStream, print: (text: string) => void):
       writeErr: print,
       // `report` prints errors, not commander.
       outputError: () => {},
-      getOutHelpWidth: () => helpWidth(stdout),
-      getErrHelpWidth: () => helpWidth(stdout),
+      getOutHelpWidth: () => width,
+      getErrHelpWidth: () => width,
       getOutHasColors: () => stdout.colour,
       getErrHasColors: () => stdout.colour,
     })
-    .exitOverride(ending([]))
-    .usage('<command> [options]')
-    .addHelpText('after', () => rootAfterHelp(options));
+    .exitOverride(ending([]));
   for (const [key, spec] of Object.entries(globalOptions)) root.addOption(option(key, spec));
   return root;
 }
@@ -69,33 +69,45 @@ export function addMember(
   parent: Command,
   member: Noun | Verb,
   parentPath: readonly string[],
-  { argv, select }: { argv: readonly string[]; select: (selection: Selection) => void },
+  request: HelpRequest & { argv: readonly string[]; select: (selection: Selection) => void },
 ): Command {
+  const { argv, select, full } = request;
   const path = [...parentPath, member.name];
   const command: Command = parent
     .command(member.name)
     .summary(member.summary)
-    .description(member.description ?? `${member.summary}.`)
+    .description((full ? fullDescription(member) : member.description) ?? `${member.summary}.`)
     .exitOverride(ending(path, () => meant(member, path, command.args)))
     .helpCommand(false)
     .addHelpOption(new Option('-h, --help', 'print help').helpGroup(GLOBAL_OPTIONS_HEADING));
   if (!argv.includes(member.name)) return command;
   if (isNoun(member)) {
     command.usage('<command> [options]');
-    for (const each of member.members) addMember(command, each, path, { argv, select });
+    for (const each of member.members) addMember(command, each, path, request);
   } else {
     for (const spec of Object.values(member.arguments)) {
       const name = `${spec.placeholder.toLowerCase()}${spec.variadic ? '...' : ''}`;
       command.argument(spec.required ? `<${name}>` : `[${name}]`, spec.summary);
     }
-    for (const [key, spec] of Object.entries(member.options)) command.addOption(option(key, spec));
-    command.addHelpText('after', () => afterHelp(member));
+    for (const [key, spec] of inOrder(member, full)) {
+      const group = full ? groupOf(member, key) : undefined;
+      const made = option(key, spec).hideHelp(!full && member.common?.includes(key) === false);
+      command.addOption(group === undefined ? made : made.helpGroup(`${group}:`));
+    }
+    command.addHelpText('after', () => afterHelp(member, path, full));
     command.action(() => select({ verb: member, path, command }));
   }
   for (const [key, spec] of Object.entries(globalOptions)) {
     command.addOption(option(key, spec).helpGroup(GLOBAL_OPTIONS_HEADING));
   }
   return command;
+}
+
+/** The options in the order of the help: the headings of the groups, or the common ones first. */
+function inOrder(verb: Verb, full: boolean): [string, OptionSpec<unknown>][] {
+  const first = full ? Object.values(verb.groups ?? {}).flat() : (verb.common ?? []);
+  const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length);
+  return Object.entries(verb.options).toSorted(([a], [b]) => rank(a) - rank(b));
 }
 
 /** Collects every value, so that a repeated option is detected instead of overwritten. */

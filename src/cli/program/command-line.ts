@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import { HELP_TOPICS, ROOT_ENTRIES } from '../commands/index.js';
+import { ALIASES, HELP_TOPICS, ROOT_ENTRIES } from '../commands/index.js';
 import {
   type ArgumentSpecs,
   formsOf,
@@ -41,28 +41,33 @@ export async function readCommandLine(
     const { helpOn, wrapHelp } = await import('../help-topics/index.js');
     return wrapHelp(helpOn(topic), helpWidth(streams.stdout));
   }
-  const typed = withoutAlias(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv);
+  const full = argv[0] === 'help';
+  if (full && argv.includes('--json')) {
+    const { describeCommand } = await import('./describe-command.js');
+    const described = await describeCommand(argv.slice(1).filter((word) => word !== '--json'));
+    if (described !== undefined) return JSON.stringify(described, null, 2);
+  }
+  const typed = withoutAlias(full ? [...argv.slice(1), '--help'] : argv);
   const word = firstWord(typed);
   const known = ROOT_ENTRIES.find(({ name }) => name === word);
   // Loaded while the root command is built.
   const loading = known?.load();
+  const help = word === undefined ? await ownHelp(streams, full) : '';
   let selected: Selection | undefined;
   let text = '';
   let named: Noun | Verb | undefined;
-  const root = createRoot(streams.stdout, (part) => {
+  const root = createRoot(streams.stdout, help, (part) => {
     text += part;
   });
   if (known === undefined || loading === undefined) {
-    for (const { name, summary, group } of ROOT_ENTRIES) {
-      root.command(name).description(summary).helpGroup(group);
-    }
+    for (const { name } of ROOT_ENTRIES) root.command(name);
   } else {
     const member = { ...(await loading), name: known.name, summary: known.summary };
     named = member;
     const select = (selection: Selection) => {
       selected = selection;
     };
-    addMember(root, member, [], { argv: typed, select });
+    addMember(root, member, [], { argv: typed, select, full });
   }
   try {
     // `--help` beside an unknown word must not hide the mistake.
@@ -79,17 +84,17 @@ export async function readCommandLine(
   return wrapHelp(text, helpWidth(streams.stdout));
 }
 
-/** Two words that are another command: `items refetch` gets the texts of items, of one feed. */
-const ALIASES: readonly (readonly [typed: readonly [string, string], meant: string])[] = [
-  [['items', 'refetch'], 'feeds refetch'],
-  [['feeds', 'add'], 'feeds create'],
-];
+/** Not loaded for a command: start-up. */
+async function ownHelp({ stdout }: Streams, full: boolean): Promise<string> {
+  const { rootHelp } = await import('./root-help.js');
+  return rootHelp({ full, width: helpWidth(stdout) });
+}
 
 function withoutAlias(argv: readonly string[]): string[] {
   const first = firstWord(argv);
   const at = argv.indexOf(first ?? '');
   const alias = ALIASES.find(([[noun, verb]]) => noun === first && verb === argv[at + 1]);
-  return alias === undefined ? [...argv] : argv.toSpliced(at, 2, ...alias[1].split(' '));
+  return alias === undefined ? [...argv] : argv.toSpliced(at + 1, 1, alias[1]);
 }
 
 function invocation({ verb, path, command }: Selection): Invocation {

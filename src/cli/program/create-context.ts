@@ -31,7 +31,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
     quiet,
     stream: streams.stdout,
     sample: verb.output,
-    otherSample: verb.otherOutput,
+    otherSample: verb.otherOutput?.sample,
   });
   const notes = createNotes(streams, { quiet, debug, machine });
   const profiles = new ProfileStore(configDirectory(env));

@@ -4,18 +4,6 @@ import type { Verb } from '../verbs/verb.js';
 
 export const GLOBAL_OPTIONS_HEADING = 'Global options:';
 
-export const ROOT_OPTIONS_HEADING = 'Options for every command:';
-
-const TRY = `
-Try:
-  feedctl feeds create https://example.com/news
-  feedctl feeds list
-  feedctl help feeds create
-
-Topics: feedctl help environment, feedctl help exit-codes, feedctl help output
-
-Without a login, feedctl uses its embedded service; data stays on this machine.`;
-
 /** Adjusts commander's help. Commander removes bold when colours are off. */
 export const HELP_STYLE: Partial<Help> = {
   styleTitle: bold,
@@ -28,27 +16,41 @@ export function helpWidth({ width }: { width: number }): number {
   return Math.min(width, 80);
 }
 
-/** Root help below the commands: options and first steps. */
-export function rootAfterHelp(options: readonly string[]): string {
-  return ['', bold(ROOT_OPTIONS_HEADING), ...options, TRY].join('\n');
-}
+const MAX_EXAMPLES = 4;
 
-/** Verb help below its options: examples, JSON sample, exit codes. */
-export function afterHelp(verb: Verb): string {
-  const examples = verb.examples.map(([command, does]) => `  # ${does}\n  ${command}`);
-  const sections = [`${bold('Examples:')}\n${examples.join('\n\n')}`];
+/** Verb help below its options: examples and exit codes; in full also samples of the JSON. */
+export function afterHelp(verb: Verb, path: readonly string[], full: boolean): string {
+  const shown = full ? verb.examples : verb.examples.slice(0, MAX_EXAMPLES);
+  const examples = shown.map(([command, does]) => `  # ${does}\n  ${command}`);
+  const sections = [`${bold('Examples:')}\n${examples.join(full ? '\n\n' : '\n')}`];
+  const { output, otherOutput } = verb;
   for (const [title, sample] of [
-    ['JSON output (--json):', verb.output],
-    ['JSON output for several:', verb.otherOutput],
+    ['JSON output (--json):', output],
+    [`JSON output ${otherOutput?.when}:`, otherOutput?.sample],
   ] as const) {
-    if (sample !== undefined) {
+    if (full && sample !== undefined) {
       sections.push(`${bold(title)}\n${indent(JSON.stringify(sample, null, 2))}`);
     }
   }
   const codes = [...new Set([...COMMON_EXIT_CODES, ...verb.exitCodes])].sort((a, b) => a - b);
   const lines = codes.map((code) => `  ${String(code).padEnd(4)}${EXIT_CODES[code]}`);
   sections.push(`${bold('Exit codes:')}\n${lines.join('\n')}`);
+  if (!full) sections.push(pointer(verb, path));
   return `\n${sections.join('\n\n')}`;
+}
+
+/** What the full help has besides. */
+function pointer({ examples, output, options, common, details }: Verb, path: readonly string[]) {
+  const left = common === undefined ? 0 : Object.keys(options).length - common.length;
+  const more = [
+    ...(left > 0 ? [`${left} more options`] : []),
+    ...(details === undefined ? [] : ['details']),
+    ...(examples.length > MAX_EXAMPLES ? ['more examples'] : []),
+    ...(output === undefined ? [] : ['the JSON output']),
+  ];
+  const heading = bold(left > 0 ? 'More options:' : 'More:');
+  const command = `feedctl help ${path.join(' ')}`;
+  return `${heading}\n  ${command}${more.length === 0 ? '' : `  (${more.join(', ')})`}`;
 }
 
 /** A heading and its lines, as in commander; global options below a command are shortened. */
@@ -60,12 +62,18 @@ export function formatItemList(heading: string, items: readonly string[], helper
 
 /** Lists only the flags: their explanations would bury the verb's own options. */
 function globalOptionLines(helper: Help): string[] {
-  const flags = Object.entries(globalOptions).map(([key, spec]) => flagsOf(key, spec));
-  return wrap([...flags, '-h, --help', '(feedctl --help explains them)'], helper.helpWidth ?? 80);
+  return wrapPhrases(
+    [...globalFlags(), '-h, --help', '(feedctl help explains them)'],
+    helper.helpWidth ?? 80,
+  );
+}
+
+export function globalFlags(): string[] {
+  return Object.entries(globalOptions).map(([key, spec]) => flagsOf(key, spec));
 }
 
 /** Fills lines with whole phrases, so that a flag stays with its value. */
-function wrap(phrases: readonly string[], width: number): string[] {
+export function wrapPhrases(phrases: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const phrase of phrases) {
     const last = lines.at(-1);
@@ -78,7 +86,7 @@ function wrap(phrases: readonly string[], width: number): string[] {
   return lines;
 }
 
-function bold(text: string): string {
+export function bold(text: string): string {
   return `\u001b[1m${text}\u001b[22m`;
 }
 

@@ -10,7 +10,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   make: ['create'],
   ls: ['list'],
   all: ['list'],
-  show: ['get', 'status', 'delivery'],
+  show: ['get', 'status', 'deliveries'],
   view: ['get'],
   info: ['get', 'status'],
   rm: ['delete', 'remove', 'revoke'],
@@ -63,6 +63,19 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   fetch: ['refresh'],
 };
 
+/**
+ * Commands whose work another one does, by their words: those of the other one, and the option that
+ * goes after the rest of the line.
+ */
+const MOVED: Readonly<Record<string, readonly [words: string, option?: string]>> = {
+  'feeds refetch': ['refresh', '--texts'],
+  'webhooks replay': ['webhooks resend'],
+  'webhooks delivery': ['webhooks deliveries'],
+  'accounts limits': ['accounts update'],
+  'accounts enable': ['accounts update', '--enable'],
+  'accounts disable': ['accounts update', '--disable'],
+};
+
 /** Options by their names in other commands and programs. */
 const OPTIONS: Readonly<Record<string, string>> = {
   '--interval': '--every',
@@ -108,6 +121,12 @@ async function commandsMeant(
   if (word === undefined || at < 0) return [];
   const before = argv.slice(0, at);
   const rest = argv.slice(at + 1);
+  const moved = [root?.name, word].filter(Boolean).join(' ');
+  if (Object.hasOwn(MOVED, moved)) {
+    const [words = '', option] = MOVED[moved] ?? [];
+    const others = before.filter((each) => each !== root?.name);
+    return [[...others, ...words.split(' '), ...rest, ...(option === undefined ? [] : [option])]];
+  }
   if (root === undefined) {
     const roots = rootsMeant(word, rest);
     const file = rest[rest.findIndex((word) => FROM_FILE.has(word)) + 1] ?? '';

@@ -6,18 +6,27 @@ import type { Context } from './context.js';
 /** An example command and its caption. */
 export type Example = readonly [command: string, does: string];
 
+/** Keys of options by the heading that lists them. */
+export type OptionGroups = Readonly<Record<string, readonly string[]>>;
+
 interface VerbFacts {
   name: string;
   /** One line for command lists, without a full stop. */
   summary: string;
   /** Description in the verb's help; defaults to the summary. */
   description?: string;
-  /** At least one. */
+  /** What only `feedctl help VERB` and the manual say after the description. */
+  details?: string;
+  /** Keys of the options that `--help` lists, for a verb with many; all when absent. */
+  common?: readonly string[];
+  /** Keys of options by heading, for a verb with many. */
+  groups?: OptionGroups;
+  /** At least one; `--help` shows the first four. */
   examples: readonly [Example, ...Example[]];
   /** Sample of the `--json` output; its keys are the names for `--fields`. */
   output?: unknown;
-  /** Sample of the other output shape, if options select one. */
-  otherOutput?: unknown;
+  /** The other output shape: the words or values that select it, and a sample. */
+  otherOutput?: { when: string; sample: unknown };
   /** The flag and value that a stray word was probably intended for. */
   suggestFlag?: (word: string) => readonly [flag: string, value: string];
   /** Exit codes besides 0 and 2, which every verb has. */
@@ -68,6 +77,17 @@ export function defineVerb<
     run: (context, args, options) =>
       definition.run(context, args as ArgumentValues<A>, options as OptionValues<O>),
   };
+}
+
+/** The heading of an option in full help and in the manual; undefined when it has none. */
+export function groupOf({ groups = {} }: Verb, key: string): string | undefined {
+  return Object.keys(groups).find((heading) => groups[heading]?.includes(key));
+}
+
+/** Everything that the manual says of a verb or a noun. */
+export function fullDescription(member: Verb | Noun): string | undefined {
+  const details = isNoun(member) ? undefined : member.details;
+  return details === undefined ? member.description : `${member.description}\n\n${details}`;
 }
 
 export function isNoun(member: Verb | Noun): member is Noun {

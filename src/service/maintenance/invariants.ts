@@ -68,7 +68,7 @@ export const INVARIANTS: readonly Invariant[] = [
       select id from deliveries where (status = 'pending') <> (next_attempt_at is not null)
     `,
     detail: 'Pending deliveries without an attempt time, or finished deliveries with one',
-    fix: 'Send them again: feedctl webhooks replay DELIVERY',
+    fix: 'Send them again: feedctl webhooks resend DELIVERY',
   },
   {
     finding: 'wrong-account',

@@ -40,14 +40,19 @@ async function values(...words: string[]): Promise<string[]> {
 
 describe('what is offered', () => {
   it('are commands with what they do', async () => {
-    expect(await values('')).toEqual([...ROOT_ENTRIES.map(({ name }) => name), 'help']);
+    const shown = ROOT_ENTRIES.filter(({ group }) => group !== undefined);
+    expect(await values('')).toEqual([...shown.map(({ name }) => name), 'help']);
     expect(await offered(['fee'])).toEqual([
       ':plain',
       'feeds\tCreate, list, change and delete feeds',
     ]);
     expect(await values('feeds', 'd')).toEqual(['delete']);
+    expect(await values('feeds', 'a')).toEqual(['add']);
+    expect(await values('feeds', 'add', '--fro')).toEqual(['--from', '--from-file']);
+    expect(await values('help', 'feeds', 'a')).toEqual(['add']);
+    expect(await values('com')).toEqual(['completion']);
     expect(await values('--json', '--profile', 'x', 'bundles', 'a')).toEqual(['add']);
-    expect(await values('webhooks', 'rep')).toEqual(['replay']);
+    expect(await values('webhooks', 'res')).toEqual(['resend']);
   });
 
   it('are commands and topics after help', async () => {

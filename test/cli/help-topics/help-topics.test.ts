@@ -23,7 +23,7 @@ function variables(): string[] {
 
 describe('help topics', () => {
   it('are named in the root help and end in a line', async () => {
-    const root = (await run(['--help'])).stdout;
+    const root = (await run(['help'])).stdout;
     for (const topic of HELP_TOPICS) {
       expect(root).toContain(`feedctl help ${topic}`);
       expect(await help(topic)).toMatch(/^\S.*\n\n.*[^\n]\n$/s);

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { ROOT_ENTRIES } from '../../../src/cli/commands/index.js';
+import { isNoun, type Noun, type Verb } from '../../../src/cli/verbs/verb.js';
 import { VERSION } from '../../../src/contract/version.js';
 import { run } from '../../support/cli-host.js';
+
+/** The words of every verb. */
+async function verbPaths(): Promise<string[][]> {
+  const paths = (member: Noun | Verb): string[][] =>
+    isNoun(member)
+      ? member.members.flatMap((each) => paths(each).map((path) => [member.name, ...path]))
+      : [[member.name]];
+  const members = await Promise.all(
+    ROOT_ENTRIES.map(async ({ name, load }) => ({ ...(await load()), name })),
+  );
+  return members.flatMap(paths);
+}
 
 describe('the command line alone', () => {
   it('prints help for nothing, --help and help, on standard output', async () => {
@@ -11,6 +25,51 @@ describe('the command line alone', () => {
       expect(stdout).toContain('\n  feeds ');
       expect(stdout).toContain('--timeout <TIME>');
     }
+  });
+
+  it('has a first page of 40 lines that names every command', async () => {
+    const { stdout } = await run(['--help']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(40);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    for (const { name, group } of ROOT_ENTRIES) {
+      if (group !== undefined) expect(stdout).toMatch(new RegExp(`[ ,]${name}(?:[ ,]|$)`, 'm'));
+    }
+  });
+
+  it('explains every command and global option with help', async () => {
+    const { stdout } = await run(['help']);
+    for (const { name, summary, group } of ROOT_ENTRIES) {
+      const line = new RegExp(`^  ${name} +${summary.replace(/[()]/g, '\\$&')}$`, 'm');
+      if (group === undefined) expect(stdout).not.toMatch(line);
+      else expect(stdout).toMatch(line);
+    }
+    expect(stdout).toMatch(/^ {2}--timeout <TIME> +request timeout/m);
+  });
+
+  it('has help of 60 lines for every verb', async () => {
+    for (const path of await verbPaths()) {
+      const { stdout } = await run([...path, '--help']);
+      const lines = stdout.trimEnd().split('\n');
+      expect({ path, isShort: lines.length <= 60 }).toEqual({ path, isShort: true });
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it('describes a command as JSON', async () => {
+    const { stdout, code } = await run(['help', 'feeds', 'create', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'feedctl feeds create',
+      options: expect.arrayContaining([
+        expect.objectContaining({ flags: '--step <STEP>', group: 'Browser of the service' }),
+      ]),
+      output: expect.objectContaining({ id: expect.anything() }),
+    });
+    expect(JSON.parse((await run(['help', '--json'])).stdout)).toMatchObject({ name: 'feedctl' });
+    const unknown = await run(['help', 'fedes', '--json']);
+    expect(unknown.code).toBe(2);
+    expect(JSON.parse(unknown.stderr).error.message).toBe("Unknown command 'fedes'.");
   });
 
   it('prints the version', async () => {
@@ -34,14 +93,17 @@ describe('the command line alone', () => {
   });
 
   it("prints a verb's help with examples, JSON shape and exit codes", async () => {
-    const { code, stdout } = await run(['feeds', 'get', '--help']);
+    const { code, stdout } = await run(['help', 'feeds', 'get']);
     expect(code).toBe(0);
     expect(stdout).toContain('Usage: feedctl feeds get [options] <id>');
     expect(stdout).toContain('--sort <ORDER>');
     expect(stdout).toContain('Examples:\n  # Show a feed and its items\n  feedctl feeds get');
     expect(stdout).toContain('JSON output (--json):\n  {\n    "id": "a1B2c3D4e5F6g7H8"');
     expect(stdout).toContain('Exit codes:\n  0   done\n  2   wrong usage');
-    expect((await run(['help', 'feeds', 'get'])).stdout).toBe(stdout);
+    const short = (await run(['feeds', 'get', '--help'])).stdout;
+    expect(short).toContain('Usage: feedctl feeds get [options] <id>');
+    expect(short).toContain('More:\n  feedctl help feeds get  (the JSON output)');
+    expect(short).not.toContain('JSON output (--json)');
   });
 
   it('never parts a flag from its value in the list of global options', async () => {

@@ -54,7 +54,7 @@ describe('another kind of source', () => {
 
   it('has a flag, is created, and its own search and filter are used', async () => {
     const { feedctl, sources } = await machine();
-    expect((await feedctl('feeds', 'create', '--help')).stdout).toMatch(
+    expect((await feedctl('help', 'feeds', 'create')).stdout).toMatch(
       /--topic <NAME>\s+follow a topic/,
     );
     const twice = await feedctl('feeds', 'create', '--topic', 'a', '--keyword', 'b');

@@ -52,6 +52,16 @@ describe.each(leaves)('$path', ({ path, verb }) => {
     }
   });
 
+  it('lists options that it has', () => {
+    const listed = [...(verb.common ?? []), ...Object.values(verb.groups ?? {}).flat()];
+    if (verb.groups === undefined)
+      for (const key of listed) expect(verb.options).toHaveProperty(key);
+    expect(new Set(Object.values(verb.groups ?? {}).flat()).size).toBe(
+      Object.values(verb.groups ?? {}).flat().length,
+    );
+    for (const key of verb.common ?? []) expect(verb.options).toHaveProperty(key);
+  });
+
   it('has examples with flags and fields that exist', () => {
     const flags = Object.keys({ ...verb.options, ...globalOptions }).map(longFlag);
     for (const [command] of verb.examples) {
@@ -75,7 +85,7 @@ describe.each(leaves)('$path', ({ path, verb }) => {
   });
 
   it('shows all of it in its help', async () => {
-    const { code, stdout } = await run([...path.split(' '), '--help']);
+    const { code, stdout } = await run(['help', ...path.split(' ')]);
     expect(code).toBe(0);
     for (const key of Object.keys(verb.options)) expect(stdout).toContain(longFlag(key));
     // A long command goes on in the next line.

@@ -1,6 +1,14 @@
 import type { AccountLimitChanges } from '../../../client/index.js';
-import { type OptionSpec, type OptionValues, one, text, UsageError } from '../../kit/index.js';
-import { defineVerb, type Noun, type Verb } from '../../verbs/verb.js';
+import {
+  flag,
+  longFlag,
+  type OptionSpec,
+  type OptionValues,
+  one,
+  text,
+  UsageError,
+} from '../../kit/index.js';
+import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { defineList } from '../base/index.js';
 import { ACCOUNT_SAMPLE, ACCOUNT_VIEW, ACCOUNTS_VIEW } from './views.js';
 
@@ -70,85 +78,52 @@ export const get = defineVerb({
   },
 });
 
-export const limits = defineVerb({
-  name: 'limits',
-  summary: 'Show or change the limits of an account',
+export const update = defineVerb({
+  name: 'update',
+  summary: 'Change the limits of an account, disable or enable it',
   description:
-    'Changes the given limits and shows all of them; they apply from the next request. The request rate is per key, across all processes of the service; a key above it gets 429 with Retry-After. Existing feeds beyond a lower limit are kept.',
+    'Changes what is given. Limits apply from the next request; the request rate is per key, across all processes of the service, and a key above it gets 429 with Retry-After. Existing feeds beyond a lower limit are kept. --disable takes effect at once: the keys of the account get 403, its feeds are not fetched, its published feeds return 404, and its webhooks receive nothing. --enable ends that: its feeds are fetched again, and pending events are delivered.',
   arguments: { account: accountArgument },
-  options: limitOptions,
+  options: {
+    ...limitOptions,
+    disable: flag('disable the account and keep its data'),
+    enable: flag('enable a disabled account'),
+  },
   examples: [
     [
-      "feedctl accounts limits 'news desk' --requests-per-minute 120 --feeds 500",
+      "feedctl accounts update 'news desk' --requests-per-minute 120 --feeds 500",
       'Change two limits and keep the others',
     ],
-    ["feedctl accounts limits 'news desk' --feeds none", 'Allow any number of feeds'],
-    ["feedctl accounts limits 'news desk'", 'Show the limits'],
+    ["feedctl accounts update 'news desk' --feeds none", 'Allow any number of feeds'],
+    ["feedctl accounts update 'news desk' --disable", 'Disable an account'],
   ],
   output: ACCOUNT_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, { account }, options) {
-    const changes = limitsGiven(options);
-    const changesAny = Object.values(changes).some((value) => value !== undefined);
-    const { accounts } = await context.client({ creates: changesAny });
-    const shown = changesAny
-      ? await accounts.update(account, { limits: changes })
-      : await accounts.get(account);
-    await context.output.record(shown, ACCOUNT_VIEW);
+  async run(context, { account }, { disable, enable, ...options }) {
+    if (disable && enable) throw new UsageError('--disable and --enable cannot be combined.');
+    const limits = limitsGiven(options);
+    const hasLimits = Object.values(limits).some((value) => value !== undefined);
+    if (!hasLimits && !disable && !enable) {
+      throw new UsageError('No changes given.', {
+        hint: `Pass at least one of ${Object.keys(update.options).map(longFlag).join(', ')}.`,
+      });
+    }
+    const { accounts } = await context.client({ creates: hasLimits });
+    const changed = await accounts.update(account, {
+      ...(hasLimits && { limits }),
+      ...((disable || enable) && { enabled: enable }),
+    });
+    await context.output.record(changed, ACCOUNT_VIEW);
     return undefined;
   },
 });
-
-export const disable = defineSwitch({
-  name: 'disable',
-  summary: 'Disable an account and keep its data',
-  description:
-    'Disables an account immediately: its keys get 403, its feeds are not fetched, its published feeds return 404, and its webhooks receive nothing until it is enabled again.',
-  does: 'Disable an account',
-  after: { enabled: false, disabled_at: '2026-02-01T09:00:00.000Z' },
-});
-
-export const enable = defineSwitch({
-  name: 'enable',
-  summary: 'Enable a disabled account',
-  description:
-    'Enables an account: its feeds are fetched again, and pending events are delivered to its webhooks.',
-  does: 'Enable an account',
-  after: {},
-});
-
-interface SwitchDefinition {
-  name: 'enable' | 'disable';
-  summary: string;
-  description: string;
-  does: string;
-  after: object;
-}
-
-function defineSwitch({ name, summary, description, does, after }: SwitchDefinition): Verb {
-  return defineVerb({
-    name,
-    summary,
-    description,
-    arguments: { account: accountArgument },
-    examples: [[`feedctl accounts ${name} 'news desk'`, does]],
-    output: { ...ACCOUNT_SAMPLE, ...after },
-    exitCodes: [3, 4, 5, 6, 7],
-    async run(context, { account }) {
-      const { accounts } = await context.client();
-      const changed = await accounts.update(account, { enabled: name === 'enable' });
-      await context.output.record(changed, ACCOUNT_VIEW);
-      return undefined;
-    },
-  });
-}
 
 export const accounts: Noun = {
   name: 'accounts',
   summary: 'Manage accounts and their limits',
   description:
     'Manages the accounts of a shared service. Requires a feedctl service and a key of the owner account; the embedded service always uses one.',
-  members: [create, list, get, limits, disable, enable],
+  members: [create, list, get, update],
 };
 
 /** The given limits, with the field names of the interface. */

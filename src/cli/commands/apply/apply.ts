@@ -1,6 +1,35 @@
-import { flag, one, wholeNumber } from '../../kit/index.js';
+import { flag, one, UsageError, wholeNumber } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
+import type { PlanOptions } from './run-plan.js';
+
+/** Sample output of `plan --json` and `apply --dry-run --json`. */
+export const PLAN_SAMPLE = {
+  create: 1,
+  update: 1,
+  delete: 0,
+  unchanged: { feeds: 12, bundles: 1 },
+  kept: { feeds: 3, bundles: 0, members: 0 },
+  changes: [
+    {
+      action: 'create',
+      kind: 'feed',
+      source: { url: 'https://example.com/news' },
+      fields: { title: { from: null, to: 'Example News' } },
+    },
+    {
+      action: 'update',
+      kind: 'bundle',
+      id: '_a1B2c3D4e5F6g7H8',
+      name: 'Mornings',
+      fields: {},
+      add: [{ url: 'https://example.com/news' }],
+      remove: [],
+    },
+  ],
+  warnings: [],
+};
 
 /** Sample output of `apply --json`. */
 export const APPLY_SAMPLE = {
@@ -43,11 +72,7 @@ export const IMPORT_SAMPLE = {
   ],
 };
 
-export const apply = defineVerb({
-  name: 'apply',
-  summary: 'Apply a file to the account',
-  description:
-    'Changes the account to match the file: shows the plan, asks for confirmation on a terminal (elsewhere --yes is required), then applies it. Applying the same file again changes nothing; after an interruption, the next run completes the rest. Feeds, bundles and members that are not in the file are kept unless --prune is given. --prune refuses a file without feeds, and deletes at most 20 % of the feeds or bundles unless --prune-max allows more.',
+const PLAN = {
   arguments: {
     file: one('FILE', 'the desired state: YAML, JSON, OPML or CSV; - reads it from a pipe'),
   },
@@ -57,16 +82,64 @@ export const apply = defineVerb({
     pruneMax: wholeNumber('PERCENT', 'share of the account that --prune may delete (default 20)', {
       max: 100,
     }),
+    detailedExitcode: flag('exit with 10 when there are changes'),
+  },
+};
+
+export const plan = defineVerb({
+  ...PLAN,
+  name: 'plan',
+  summary: 'Show what applying a file would change',
+  description:
+    'Compares the account with a file and shows what feedctl apply would do, as a diff: the same as feedctl apply --dry-run. Nothing is changed. Feeds are matched by source and bundles by name. Fields that the file does not mention are not changed, and whatever is missing from the file is kept unless --prune is given. Warns when apply would refuse the plan because it deletes too much.',
+  examples: [
+    ['feedctl plan feeds.yaml', 'Show what would change'],
+    [
+      'feedctl plan feeds.yaml --detailed-exitcode -q',
+      'In a script: 0 means no changes, 10 changes',
+    ],
+  ],
+  output: PLAN_SAMPLE,
+  exitCodes: [4, 6, 7, 10],
+  run: (context, { file }, options) => showPlan(context, file, options),
+});
+
+export const apply = defineVerb({
+  arguments: PLAN.arguments,
+  name: 'apply',
+  summary: 'Apply a file to the account',
+  description:
+    'Changes the account to match the file: shows the plan, asks for confirmation on a terminal (elsewhere --yes is required), then applies it. --dry-run shows the plan and changes nothing, as feedctl plan does. Applying the same file again changes nothing; after an interruption, the next run completes the rest. Feeds, bundles and members that are not in the file are kept unless --prune is given. --prune refuses a file without feeds, and deletes at most 20 % of the feeds or bundles unless --prune-max allows more.',
+  options: {
+    dryRun: flag('show the plan and change nothing'),
+    ...PLAN.options,
+    detailedExitcode: flag('with --dry-run: exit with 10 when there are changes'),
     rate: rateOption,
   },
   examples: [
     ['feedctl apply feeds.yaml', 'Review the plan, then confirm'],
+    ['feedctl apply feeds.yaml --dry-run', 'Show what would change'],
     ['feedctl apply feeds.yaml --prune --yes', 'Apply from cron, including deletions'],
   ],
   output: APPLY_SAMPLE,
-  exitCodes: [1, 4, 6, 7, 8],
-  async run(context, { file }, options) {
+  otherOutput: { when: 'with --dry-run', sample: PLAN_SAMPLE },
+  exitCodes: [1, 4, 6, 7, 8, 10],
+  async run(context, { file }, { dryRun, ...options }) {
+    if (dryRun)
+      return showPlan({ ...context, output: context.output.inOtherShape() }, file, options);
+    if (options.detailedExitcode) throw new UsageError('--detailed-exitcode requires --dry-run.');
+    checkPrune(options);
     const { runApply } = await import('./run-apply.js');
     return runApply(context, file, options);
   },
 });
+
+async function showPlan(context: Context, file: string, options: PlanOptions) {
+  checkPrune(options);
+  const { runPlan } = await import('./run-plan.js');
+  return runPlan(context, file, options);
+}
+
+function checkPrune({ prune, pruneMax }: Pick<PlanOptions, 'prune' | 'pruneMax'>): void {
+  if (pruneMax !== undefined && !prune) throw new UsageError('--prune-max requires --prune.');
+}

@@ -1,5 +1,4 @@
 import { serviceKind } from '../../bulk/known-feeds.js';
-import { UsageError } from '../../kit/index.js';
 import { carryOut } from '../../manifest/apply/carry-out.js';
 import { type FileFormat, fileFormatFlag } from '../../manifest/file-format.js';
 import { guardEmpty, guardShare } from '../../manifest/plan/guard-prune.js';
@@ -23,9 +22,6 @@ export async function runApply(
   file: string,
   { format, prune, pruneMax, rate }: ApplyOptions,
 ): Promise<undefined> {
-  if (pruneMax !== undefined && !prune) {
-    throw new UsageError('--prune-max requires --prune.');
-  }
   const manifest = await openManifest(context, file, {
     format,
     // With --prune, a skipped entry would delete its feed.

@@ -9,6 +9,7 @@ export * from './field-options.js';
 export * from './filter-options.js';
 export * from './list.js';
 export * from './members.js';
+export * from './option-groups.js';
 export * from './render-options.js';
 export * from './scopes.js';
 export * from './select.js';

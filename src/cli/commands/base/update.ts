@@ -2,13 +2,17 @@ import type { FeedClient } from '../../../client/index.js';
 import { longFlag, type OptionSpecs, type OptionValues, one, UsageError } from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
-import { defineVerb, type Example, type Verb } from '../../verbs/verb.js';
+import { defineVerb, type Example, type OptionGroups, type Verb } from '../../verbs/verb.js';
 import { withFilters } from './views.js';
 
 export interface UpdateDefinition<O extends OptionSpecs> {
   noun: 'feeds' | 'bundles';
   one: string;
   description: string;
+  /** See `Verb`. */
+  details?: string;
+  common?: readonly string[];
+  groups?: OptionGroups;
   /** One option per field that can be changed. */
   fields: O;
   view: RecordView;
@@ -25,15 +29,14 @@ export interface UpdateDefinition<O extends OptionSpecs> {
 
 /** `update ID --field VALUE…`: changes only the given fields. */
 export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition<O>): Verb {
-  const { noun, one: single, fields, view, rows, sample, examples, prepare } = definition;
+  const { noun, one: single, fields, view, rows, sample, prepare, ...facts } = definition;
   const piped = rows === undefined ? '' : '; - reads ids from standard input, one per line';
   return defineVerb({
+    ...facts,
     name: 'update',
     summary: `Change the title or description of a ${single}`,
-    description: definition.description,
     arguments: { id: one('ID', `the ${single} to change${piped}`) },
     options: fields,
-    examples,
     output: sample,
     exitCodes: [3, 4, 5, 6, 7, ...(rows === undefined ? [] : ([8] as const))],
     async run(context, { id: typed }, values) {

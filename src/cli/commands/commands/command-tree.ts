@@ -9,7 +9,7 @@ import {
   type OptionSpecs,
 } from '../../kit/index.js';
 import { identifierIn } from '../../output/formats.js';
-import { isNoun, type Noun, type Verb } from '../../verbs/verb.js';
+import { fullDescription, groupOf, isNoun, type Noun, type Verb } from '../../verbs/verb.js';
 import { ROOT_ENTRIES, SUMMARY } from '../index.js';
 
 /** The command line, as data. */
@@ -39,14 +39,16 @@ export interface ShownCommand {
   output_formats?: readonly Format[];
   /** Sample of the `--json` output. */
   output?: unknown;
-  /** Sample for several results, when their shape differs. */
-  output_for_several?: unknown;
+  /** The other shape of the output: what selects it, and a sample. */
+  other_output?: { when: string; sample: unknown };
   commands?: readonly ShownCommand[];
 }
 
 interface ShownOption {
   flags: string;
   summary: string;
+  /** Heading that lists it; absent for a command with few options. */
+  group?: string;
   repeatable?: true;
   choices?: readonly string[];
 }
@@ -56,7 +58,7 @@ export async function commandTree(): Promise<CommandTree> {
   const commands = await Promise.all(
     ROOT_ENTRIES.map(async ({ name, summary, group, load }) => {
       const member = { ...(await load()), name, summary };
-      return { group: group.replace(/:$/, ''), ...shown(member, 'feedctl') };
+      return { ...(group && { group: group.replace(/:$/, '') }), ...shown(member, 'feedctl') };
     }),
   );
   return {
@@ -69,6 +71,20 @@ export async function commandTree(): Promise<CommandTree> {
   };
 }
 
+/** A command by its words, or everything for none; undefined for words that are no command. */
+export async function describeCommand(
+  words: readonly string[],
+): Promise<CommandTree | ShownCommand | undefined> {
+  const tree = await commandTree();
+  if (words.length === 0) return tree;
+  let found: Pick<ShownCommand, 'commands'> | undefined = tree;
+  for (const [index] of words.entries()) {
+    const name = ['feedctl', ...words.slice(0, index + 1)].join(' ');
+    found = found?.commands?.find((each) => each.name === name);
+  }
+  return found as ShownCommand | undefined;
+}
+
 /** The runnable commands, without nouns. */
 export function leaves(commands: readonly ShownCommand[]): ShownCommand[] {
   return commands.flatMap((each) => (each.commands ? leaves(each.commands) : [each]));
@@ -76,7 +92,8 @@ export function leaves(commands: readonly ShownCommand[]): ShownCommand[] {
 
 function shown(member: Noun | Verb, parent: string): ShownCommand {
   const name = `${parent} ${member.name}`;
-  const { summary, description } = member;
+  const { summary } = member;
+  const description = fullDescription(member);
   const facts = { name, summary, ...(description !== undefined && { description }) };
   if (isNoun(member)) {
     return { ...facts, commands: member.members.map((each) => shown(each, name)) };
@@ -97,11 +114,11 @@ function verbFacts(verb: Verb, name: string): Partial<ShownCommand> {
   return {
     usage: [name, '[options]', ...words].join(' '),
     arguments: args,
-    options: optionsOf(verb.options),
+    options: optionsOf(verb.options, verb),
     examples: verb.examples.map(([example, does]) => ({ command: example, does })),
     exit_codes: [...codes].sort((a, b) => a - b),
     ...(verb.output !== undefined && { output_formats: formatsOf(verb), output: verb.output }),
-    ...(verb.otherOutput !== undefined && { output_for_several: verb.otherOutput }),
+    ...(verb.otherOutput !== undefined && { other_output: verb.otherOutput }),
   };
 }
 
@@ -111,11 +128,16 @@ function formatsOf({ output }: Verb): readonly Format[] {
   return FORMATS.filter((format) => hasIds || format !== 'id');
 }
 
-function optionsOf(specs: OptionSpecs): ShownOption[] {
+function optionsOf(specs: OptionSpecs, verb?: Verb): ShownOption[] {
   return Object.entries(specs).map(([key, spec]) => ({
     flags: flagsOf(key, spec),
     summary: spec.summary,
+    ...groupFact(verb && groupOf(verb, key)),
     ...(spec.repeatable === true && { repeatable: true }),
     ...(spec.choices !== undefined && { choices: spec.choices }),
   }));
+}
+
+function groupFact(group: string | undefined): { group?: string } {
+  return group === undefined ? {} : { group };
 }

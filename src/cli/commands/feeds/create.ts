@@ -14,6 +14,7 @@ import { anyOf, SEARCH_FLAGS, SEARCH_KINDS, searchIn } from '../../sources/searc
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import {
+  FEED_OPTION_GROUPS,
   FEED_SAMPLE,
   newFieldOptions,
   RESULTS_SAMPLE,
@@ -56,14 +57,29 @@ export const create = defineVerb({
   name: 'create',
   summary: 'Create a feed from an address, a keyword or a headline',
   description:
-    'Creates a feed. feedctl feeds add is the same command. On a terminal, without a source, it asks for one. URL is the address of any website or feed (https:// is assumed); --keyword and --headline follow the news. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. If a page has its own feed, or no list and declares a feed, that feed is used; otherwise the feed is generated from the page. --from html always uses the page; --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --backfill-since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
+    'Creates a feed from the address of any website or feed (https:// is assumed), or from a search of the news. If a page has its own feed, that feed is used; otherwise one is generated from the page. Without a source, it asks for one on a terminal. Several URLs create several feeds. feedctl feeds add is the same command.',
+  details:
+    'When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. A feed that a page without a list declares is used, too; --from html always uses the page, and --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --backfill-since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
   arguments: { urls: any('URL', 'addresses of websites or feeds') },
   options: { ...newFieldOptions(FEED_FIELDS), ...OWN_OPTIONS },
+  common: [
+    ...['keyword', 'headline', 'title', 'every', 'include', 'exclude', 'fullText', 'select'],
+    ...['bundle', 'fromFile'],
+  ],
+  groups: FEED_OPTION_GROUPS,
   examples: [
     ['feedctl feeds create https://example.com/news', 'Create a feed from a website or a feed'],
     [
       "feedctl feeds create --keyword 'solar sails' --region GB:en",
       'Create a feed from a news search',
+    ],
+    [
+      "feedctl feeds create example.com/news --title 'Example News' --every 15m",
+      'Set a title and fetch every 15 minutes',
+    ],
+    [
+      'feedctl feeds create --from-file addresses.txt --ensure --bundle Mornings',
+      'Create many feeds; run it again to resume',
     ],
     [
       "feedctl feeds create --headline 'Probe unfolds its sail in orbit'",
@@ -72,10 +88,6 @@ export const create = defineVerb({
     [
       "feedctl feeds create https://example.com --select items='article'",
       'Select the items of a page',
-    ],
-    [
-      "feedctl feeds create example.com/news --title 'Example News' --every 15m",
-      'Set a title and fetch every 15 minutes',
     ],
     [
       'feedctl feeds create https://example.com/news --exclude sponsored',
@@ -102,13 +114,9 @@ export const create = defineVerb({
       'Load more of a page in the browser first',
     ],
     ['feedctl feeds create https://example.com -o id', 'Print only the id, for a script'],
-    [
-      'feedctl feeds create --from-file addresses.txt --ensure --bundle Mornings -o jsonl',
-      'Create many feeds with one JSON line per result; run again to resume',
-    ],
   ],
   output: FEED_SAMPLE,
-  otherOutput: RESULTS_SAMPLE,
+  otherOutput: { when: 'for several', sample: RESULTS_SAMPLE },
   exitCodes: [4, 5, 6, 7, 8],
   async run(context, { urls }, typed) {
     const options = await completed(context, { ...typed, url: [...urls, ...typed.url] });

@@ -6,6 +6,7 @@ import {
   changeOptions,
   defineDelete,
   defineUpdate,
+  FEED_OPTION_GROUPS,
   FEED_SAMPLE,
   FEED_SUMMARY_SAMPLE,
   FEED_VIEW,
@@ -20,7 +21,6 @@ import {
 } from '../base/index.js';
 import { create } from './create.js';
 import { history } from './history.js';
-import { refetch } from './refetch.js';
 import { pause, resume } from './switch.js';
 
 /** Fields that a feedctl service adds to each feed of a list. */
@@ -108,7 +108,22 @@ export const get = defineVerb({
 export const update = defineUpdate({
   noun: 'feeds',
   one: 'feed',
-  description: `Changes the title, description or icon of a feed; the source no longer overrides them. --url gives it another address: id, published address and items stay, posts that both addresses have stay the same items, and no event is sent for the others; when the new address cannot be read, the feed does not change. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --render and --step change how the page is opened from the next fetch on; --step "" removes the steps. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE} Filters apply to stored items at once.`,
+  description:
+    'Changes what is given, and keeps the rest. A title, description or icon that is set is no longer overridden by the source. Filters apply to stored items at once.',
+  details: `--url gives the feed another address: id, published address and items stay, posts that both addresses have stay the same items, and no event is sent for the others; when the new address cannot be read, the feed does not change. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --render and --step change how the page is opened from the next fetch on; --step "" removes the steps. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE}`,
+  common: [
+    'url',
+    'title',
+    'every',
+    'quietHours',
+    'timeZone',
+    'include',
+    'exclude',
+    'fullText',
+    'select',
+    'icon',
+  ],
+  groups: FEED_OPTION_GROUPS,
   fields: {
     url: text('URL', 'new address of the source'),
     ...changeOptions(FEED_FIELDS, 'metadata', 'settings'),
@@ -172,5 +187,5 @@ export const deleteFeeds = defineDelete({
 export const feeds: Noun = {
   name: 'feeds',
   summary: 'Create, list, change and delete feeds',
-  members: [create, list, get, history, refetch, update, pause, resume, deleteFeeds],
+  members: [create, list, get, history, update, pause, resume, deleteFeeds],
 };

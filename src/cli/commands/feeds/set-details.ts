@@ -58,7 +58,7 @@ export async function setDetails(
   const left: FeedValues = Object.fromEntries(given);
   const commands = [
     ...(given.length > 0 ? [['feeds', 'update', feed.id, ...fieldFlags(left)]] : []),
-    ...(limit === undefined ? [] : [['feeds', 'refetch', feed.id, '--limit', String(limit)]]),
+    ...(limit === undefined ? [] : [['refresh', feed.id, '--texts', '--limit', String(limit)]]),
   ].map((words) => shellCommand(['feedctl', ...words, ...accountFlags(context.globals)]));
   if (!created) {
     await context.notes.note(
@@ -74,7 +74,7 @@ export async function setDetails(
       await store(context, client, feed.id, backfill);
     }
     if (limit !== undefined) {
-      const { fetchAllTexts } = await import('./fetch-all-texts.js');
+      const { fetchAllTexts } = await import('../../bulk/fetch-all-texts.js');
       await fetchAllTexts(context, client, feed.id, { limit });
     }
     return await client.getFeed(feed.id);

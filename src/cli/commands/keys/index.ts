@@ -31,7 +31,7 @@ export const create = defineVerb({
     ["feedctl keys create --account 'news desk' --name reader", 'Create a key of another account'],
   ],
   output: NEW_KEY_SAMPLE,
-  otherOutput: STORED_KEY_SAMPLE,
+  otherOutput: { when: 'with --secret-to', sample: STORED_KEY_SAMPLE },
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, { name = 'unnamed', account, secretTo }) {
     const { createKey } = await import('./create-key.js');
@@ -115,7 +115,7 @@ export const rotate = defineVerb({
     ],
   ],
   output: NEW_KEY_SAMPLE,
-  otherOutput: STORED_KEY_SAMPLE,
+  otherOutput: { when: 'when a file or profile gets the secret', sample: STORED_KEY_SAMPLE },
   exitCodes: [1, 3, 4, 5, 6, 7],
   async run(context, { id }, { account, secretTo }) {
     const { rotateKey } = await import('./rotate-key.js');

@@ -11,7 +11,7 @@ import { REFRESH_VIEW } from './refresh.js';
  */
 const WAIT_S = 2;
 
-interface RefreshOptions {
+export interface RefreshOptions {
   ids: readonly string[];
   due: boolean;
   all: boolean;

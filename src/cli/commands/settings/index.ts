@@ -50,7 +50,9 @@ export const set = defineVerb({
   name: 'set',
   summary: 'Change the settings of a feed',
   description:
-    'Changes the settings of a feed. feedctl feeds update changes the same settings and everything else. A custom author replaces the authors of the source on every item; --clear-custom-author restores them. --every sets how often a feedctl service fetches the feed: a duration (the operator may set a minimum), auto to follow the rhythm of the source, or paused. --quiet-hours sets hours without fetches. --full-text fetches the page of each new item and uses its article as the text; --backfill-text N does so for the newest N stored items, too. --clear-full-text turns it off; stored texts stay until their items change.',
+    'Changes the settings of a feed. feedctl feeds update changes the same settings and everything else.',
+  details:
+    'A custom author replaces the authors of the source on every item; --clear-custom-author restores them. --every sets how often a feedctl service fetches the feed: a duration (the operator may set a minimum), auto to follow the rhythm of the source, or paused. --quiet-hours sets hours without fetches. --full-text fetches the page of each new item and uses its article as the text; --backfill-text N does so for the newest N stored items, too. --clear-full-text turns it off; stored texts stay until their items change.',
   arguments: { feed: one('FEED', 'the feed; - reads ids from standard input, one per line') },
   options: {
     ...changeOptions(FEED_FIELDS, 'settings'),
@@ -69,7 +71,7 @@ export const set = defineVerb({
     ['feedctl settings set a1B2c3D4e5F6g7H8 --full-text', 'Read whole articles from now on'],
   ],
   output: SETTINGS_SAMPLE,
-  otherOutput: SETTINGS_ROWS_SAMPLE,
+  otherOutput: { when: 'for several', sample: SETTINGS_ROWS_SAMPLE },
   exitCodes: [3, 4, 5, 6, 7, 8],
   async run(context, { feed: typed }, { backfillText, ...flags }) {
     const { readFields } = await import('../base/read-fields.js');
@@ -102,7 +104,7 @@ export const set = defineVerb({
     const note = floorNote(settings);
     if (note !== null) await context.notes.note(note);
     if (backfillText !== undefined) {
-      const { fetchAllTexts } = await import('../feeds/fetch-all-texts.js');
+      const { fetchAllTexts } = await import('../../bulk/fetch-all-texts.js');
       await fetchAllTexts(context, client, feed, { limit: backfillText });
     }
     await context.output.record(settings, SETTINGS_VIEW);

@@ -1,7 +1,6 @@
 import type { Noun } from '../../verbs/verb.js';
-import { delivery } from './deliveries/get.js';
 import { deliveries } from './deliveries/list.js';
-import { replay, resend } from './deliveries/replay.js';
+import { resend } from './deliveries/resend.js';
 import { listen } from './listen.js';
 import { create } from './manage/create.js';
 import { deleteWebhook } from './manage/delete.js';
@@ -29,8 +28,6 @@ export const webhooks: Noun = {
     test,
     rotate,
     deliveries,
-    delivery,
-    replay,
     resend,
     listen,
     verify,

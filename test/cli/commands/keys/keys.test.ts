@@ -76,21 +76,24 @@ describe('accounts', () => {
     const made = await json('create', '--name', 'a', '--feeds', '7');
     expect(made).toMatchObject({ name: 'a', limits: { feeds: 7, burst: null } });
     expect(await json('get', 'a')).toEqual(made);
-    expect(await json('limits', made.id)).toEqual(made);
-    expect(await json('limits', 'a', '--feeds', 'none')).toMatchObject({ limits: { feeds: null } });
-    expect(await json('disable', 'a')).toMatchObject({ enabled: false });
-    expect(await json('enable', 'a')).toMatchObject({ enabled: true });
+    expect(await json('update', made.id, '--feeds', 'none')).toMatchObject({
+      limits: { feeds: null },
+    });
+    expect(await json('update', 'a', '--disable')).toMatchObject({ enabled: false });
+    expect(await json('update', 'a', '--enable')).toMatchObject({ enabled: true });
     expect((await json('list')).map(({ name }: { name: string }) => name)).toEqual(['owner', 'a']);
   });
 
   it.each([
     [['create'], 2, '--name is missing'],
     [['create', '--name', 'owner'], 5, 'already exists'],
-    [['limits', 'owner', '--burst', '5'], 5, 'has no effect without'],
-    [['limits', 'owner', '--feeds', 'few'], 2, '--feeds takes a whole number or none'],
-    [['disable', 'owner'], 5, 'cannot be disabled'],
+    [['update', 'owner', '--burst', '5'], 5, 'has no effect without'],
+    [['update', 'owner', '--feeds', 'few'], 2, '--feeds takes a whole number or none'],
+    [['update', 'owner', '--disable'], 5, 'cannot be disabled'],
+    [['update', 'owner'], 2, 'No changes given.'],
+    [['update', 'owner', '--disable', '--enable'], 2, '--disable and --enable cannot be combined'],
     [['get', 'nobody'], 3, 'no account nobody'],
-    [['limits', 'nobody'], 3, 'feedctl accounts list --all'],
+    [['update', 'nobody', '--enable'], 3, 'feedctl accounts list --all'],
   ])('%j ends with %i', async (words, exitCode, message) => {
     const { code, stdout, stderr } = await user().run('accounts', ...words);
     expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
@@ -106,7 +109,7 @@ describe('a service that is not of feedctl', () => {
     [['keys', 'list', '--account', 'a'], 'API keys'],
     [['accounts', 'list'], 'accounts'],
     [['accounts', 'create', '--name', 'a'], 'accounts'],
-    [['accounts', 'disable', 'a'], 'accounts'],
+    [['accounts', 'update', 'a', '--disable'], 'accounts'],
   ])('%j ends with 5, says what it lacks, and sends it nothing', async (words, feature) => {
     const hosted = await startHostedDialect();
     onTestFinished(() => hosted.close());

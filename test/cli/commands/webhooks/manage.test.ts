@@ -75,9 +75,17 @@ describe('webhooks that do not exist', () => {
     expect(stderr).toContain('Hint: List the webhooks: feedctl webhooks list');
   });
 
-  it.each(['delivery', 'replay'])('nor deliveries: %s', async (verb) => {
+  it.each(['deliveries', 'resend'])('nor deliveries: %s', async (verb) => {
     const { code, stderr } = await machine().webhooks(verb, 'dlv_none');
     expect([code, stderr]).toEqual([3, expect.stringContaining('feedctl webhooks deliveries')]);
+  });
+
+  it.each([
+    [['deliveries', 'dlv_1', '--status', 'failed'], '--status is for the list of deliveries'],
+    [['resend', 'dlv_1', '--since', '1h'], '--since is for a webhook'],
+  ])('%j mixes a delivery with options of a webhook', async (words, message) => {
+    const { code, stderr } = await machine().webhooks(...words);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });
 
@@ -93,8 +101,8 @@ describe('a service that is not feedctl’s', () => {
     ['test', 'wh_1'],
     ['rotate', 'wh_1'],
     ['deliveries'],
-    ['delivery', 'dlv_1'],
-    ['replay', 'dlv_1'],
+    ['deliveries', 'dlv_1'],
+    ['resend', 'dlv_1'],
     ['resend', 'wh_1', '--since', '1h'],
     ['listen', '--create', '--port', '0'],
   ];

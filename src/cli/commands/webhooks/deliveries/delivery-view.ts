@@ -1,5 +1,8 @@
 import type { RecordView, View } from '../../../output/view.js';
 
+/** Start of the id of a delivery. */
+export const DELIVERY = 'dlv_';
+
 export const DELIVERY_SAMPLE = {
   id: 'dlv_a1B2c3D4e5F6g7H8',
   webhook_id: 'wh_a1B2c3D4e5F6g7H8',

@@ -1,16 +1,23 @@
-import { choice, maybe, moment, wholeNumber } from '../../../kit/index.js';
+import { choice, longFlag, maybe, moment, UsageError, wholeNumber } from '../../../kit/index.js';
+import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { printList } from '../../base/index.js';
-import { DELIVERIES_VIEW, DELIVERY_SAMPLE } from './delivery-view.js';
+import {
+  DELIVERIES_VIEW,
+  DELIVERY,
+  DELIVERY_DETAILS_SAMPLE,
+  DELIVERY_DETAILS_VIEW,
+  DELIVERY_SAMPLE,
+} from './delivery-view.js';
 
 const DEFAULT_LIMIT = 50;
 const STATUSES = ['pending', 'delivered', 'failed', 'held'] as const;
 
 export const deliveries = defineVerb({
   name: 'deliveries',
-  summary: 'List deliveries, newest first',
-  description: `Lists the deliveries of one webhook or of all: the newest ${DEFAULT_LIMIT} unless --limit is given. Deliveries are kept for 30 days.`,
-  arguments: { id: maybe('ID', 'the webhook, wh_…; all when left out') },
+  summary: 'List deliveries, or show one with every attempt',
+  description: `Lists the deliveries of one webhook or of all, newest first: ${DEFAULT_LIMIT} unless --limit is given. Deliveries are kept for 30 days. For the id of a delivery, shows it with every attempt: status, duration, and the start of the request and the response; --json includes the whole event.`,
+  arguments: { id: maybe('ID', 'a webhook, wh_…, or a delivery, dlv_…; all when left out') },
   options: {
     status: choice(STATUSES, 'STATUS', 'only deliveries with this status'),
     since: moment('TIME', 'only since this time: 24h, 7d, 2026-01-31 or an ISO time'),
@@ -24,10 +31,22 @@ export const deliveries = defineVerb({
       'Print the ids of failed deliveries',
     ],
     ['feedctl webhooks deliveries --since 24h', 'List the deliveries of the last day'],
+    ['feedctl webhooks deliveries dlv_a1B2c3D4e5F6g7H8', 'Find out why a delivery failed'],
+    [
+      'feedctl webhooks deliveries dlv_a1B2c3D4e5F6g7H8 --json | jq .event',
+      'Print the event that was sent',
+    ],
   ],
   output: [DELIVERY_SAMPLE],
+  otherOutput: { when: 'for a delivery', sample: DELIVERY_DETAILS_SAMPLE },
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, { id: webhook }, { status, since, limit = DEFAULT_LIMIT, offset }) {
+  async run(context, { id }, options) {
+    if (id?.startsWith(DELIVERY)) {
+      await showDelivery(context, id, options);
+      return undefined;
+    }
+    const { status, since, limit = DEFAULT_LIMIT, offset } = options;
+    const webhook = id;
     const client = await context.client();
     const rows = client.deliveries.all({ webhook, status, since, limit, offset });
     const command = [
@@ -40,3 +59,18 @@ export const deliveries = defineVerb({
     return undefined;
   },
 });
+
+/** One delivery with its attempts. @throws {UsageError} for options of the list */
+async function showDelivery(
+  { client: connect, output, during }: Context,
+  id: string,
+  options: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const given = Object.keys(options).find((key) => options[key] !== undefined);
+  if (given !== undefined) {
+    throw new UsageError(`${longFlag(given)} is for the list of deliveries, not for one of them.`);
+  }
+  const client = await connect();
+  const found = await during('Reading the delivery', () => client.deliveries.get(id));
+  await output.inOtherShape().record(found, DELIVERY_DETAILS_VIEW);
+}

@@ -1,6 +1,6 @@
 import { accountFlags, type ExitCode, shellCommand } from '../../kit/index.js';
 import { skippedLines } from '../../manifest/apply/carry-out.js';
-import { type FileFormat, fileFormatFlag } from '../../manifest/file-format.js';
+import { fileFormatFlag } from '../../manifest/file-format.js';
 import type { Plan } from '../../manifest/plan/change.js';
 import { guardEmpty, overreach } from '../../manifest/plan/guard-prune.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
@@ -8,10 +8,9 @@ import { planJson } from '../../manifest/plan/plan-json.js';
 import { printPlan } from '../../manifest/plan/show-plan.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
 import type { Context } from '../../verbs/context.js';
+import type { ApplyOptions } from './run-apply.js';
 
-export interface PlanOptions {
-  format: FileFormat | undefined;
-  prune: boolean;
+export interface PlanOptions extends Omit<ApplyOptions, 'rate'> {
   detailedExitcode: boolean;
 }
 
@@ -19,7 +18,7 @@ export interface PlanOptions {
 export async function runPlan(
   context: Context,
   file: string,
-  { format, prune, detailedExitcode }: PlanOptions,
+  { format, prune, pruneMax, detailedExitcode }: PlanOptions,
 ): Promise<ExitCode | undefined> {
   const manifest = await openManifest(context, file, {
     format,
@@ -31,14 +30,14 @@ export async function runPlan(
   const command = ['feedctl', 'apply', file, ...fileFormatFlag(format), '--prune'];
   const skipped = skippedLines(file, manifest.skipped).map((line) => `Skipped: ${line}`);
   const listed = { ...made, warnings: [...made.warnings, ...skipped] };
-  const plan = warned(listed, [...command, ...accountFlags(context.globals)]);
+  const plan = warned(listed, pruneMax, [...command, ...accountFlags(context.globals)]);
   await printPlan(context, plan, planJson(plan));
   return detailedExitcode && plan.changes.length > 0 ? 10 : undefined;
 }
 
 /** Warns when apply would refuse this plan. */
-function warned(plan: Plan, apply: readonly string[]): Plan {
-  const refused = overreach(plan);
+function warned(plan: Plan, pruneMax: number | undefined, apply: readonly string[]): Plan {
+  const refused = overreach(plan, pruneMax);
   if (refused === null) return plan;
   const command = shellCommand([...apply, '--prune-max', refused.share]);
   const warning = `feedctl apply would refuse this plan: ${refused.message} To allow it: ${command}`;

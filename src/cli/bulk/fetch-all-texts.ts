@@ -1,5 +1,5 @@
-import type { FeedClient, FetchedTexts } from '../../../client/index.js';
-import type { Context } from '../../verbs/context.js';
+import type { FeedClient, FetchedTexts } from '../../client/index.js';
+import type { Context } from '../verbs/context.js';
 
 /** What all requests for the texts of a feed brought. */
 export type AllTexts = Omit<FetchedTexts, 'cursor'>;

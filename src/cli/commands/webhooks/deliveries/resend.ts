@@ -1,0 +1,66 @@
+import { moment, one, shellCommand, UsageError } from '../../../kit/index.js';
+import type { RecordView } from '../../../output/view.js';
+import type { Context } from '../../../verbs/context.js';
+import { defineVerb } from '../../../verbs/verb.js';
+import { DELIVERY, DELIVERY_SAMPLE, DELIVERY_VIEW } from './delivery-view.js';
+
+const RESENT_VIEW: RecordView = {
+  fields: [
+    { field: 'id', kind: 'id' },
+    { field: 'resent', kind: 'state' },
+  ],
+};
+
+export const resend = defineVerb({
+  name: 'resend',
+  summary: 'Send one delivery, or all events since a time, again',
+  description:
+    'Sends one delivery again, whatever its status; or, for a webhook with --since, all its events since that time, including those that were held while it was disabled. Event ids stay the same. `feedctl serve` sends them; for an embedded service without one, this command does for up to 10 seconds.',
+  arguments: { id: one('ID', 'a delivery, dlv_…, or a webhook, wh_…') },
+  options: {
+    since: moment('TIME', 'of a webhook: since 24h, 7d, 2026-01-31 or an ISO time'),
+  },
+  examples: [
+    ['feedctl webhooks resend dlv_a1B2c3D4e5F6g7H8', 'Send a delivery again'],
+    [
+      'feedctl webhooks resend wh_a1B2c3D4e5F6g7H8 --since 24h',
+      'Resend the events of the last day after an outage',
+    ],
+  ],
+  output: DELIVERY_SAMPLE,
+  otherOutput: { when: 'for a webhook', sample: { id: 'wh_a1B2c3D4e5F6g7H8', resent: 12 } },
+  exitCodes: [3, 4, 5, 6, 7],
+  async run(context, { id }, { since }) {
+    if (id.startsWith(DELIVERY)) await resendOne(context, id, since);
+    else await resendSince(context, id, since);
+    return undefined;
+  },
+});
+
+async function resendOne(context: Context, id: string, since: Date | undefined): Promise<void> {
+  if (since !== undefined) throw new UsageError('--since is for a webhook, not for one delivery.');
+  const client = await context.client();
+  await context.during('Requesting the delivery', () => client.deliveries.replay(id));
+  await deliverNow(context);
+  await context.output.record(await client.deliveries.get(id), DELIVERY_VIEW);
+}
+
+async function resendSince(context: Context, id: string, since: Date | undefined): Promise<void> {
+  if (since === undefined) {
+    throw new UsageError('--since is missing: pass a time such as 24h or 2026-01-31.', {
+      hint: shellCommand(['feedctl', 'webhooks', 'resend', id, '--since', '24h']),
+    });
+  }
+  const client = await context.client();
+  const resent = await context.during('Requesting the deliveries', () =>
+    client.webhooks.resend(id, since),
+  );
+  await deliverNow(context);
+  await context.output.inOtherShape().record(resent, RESENT_VIEW);
+}
+
+/** Sends pending deliveries of the embedded service when no live `serve` does. */
+async function deliverNow(context: Context): Promise<void> {
+  const upkeep = await context.upkeep();
+  if (upkeep !== null) await context.during('Delivering', () => upkeep.deliveries());
+}
