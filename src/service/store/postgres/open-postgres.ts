@@ -6,6 +6,7 @@ import { DatabaseClock } from './database-clock.js';
 import { postgresKysely } from './postgres-dialect.js';
 import { explainPostgresError } from './postgres-error.js';
 import { PostgresHosts } from './postgres-hosts.js';
+import { BreakableClient, RunningStatements } from './running-statements.js';
 
 /** Default number of connections per process. */
 const POOL = 10;
@@ -37,12 +38,13 @@ export async function openPostgres(
   await hosts.choose();
   const pool = connect(hosts, shown, size, statementTimeoutMs);
   const answerWithinMs = statementTimeoutMs + ANSWER_GRACE_MS;
-  const db = postgresKysely(pool, { shown, hosts, answerWithinMs });
+  const running = new RunningStatements(hosts);
+  const db = postgresKysely(pool, { shown, hosts, running, answerWithinMs });
   const ownClock = new DatabaseClock(db as never);
   try {
     if (clock === undefined) await ownClock.start();
     const usedClock = clock ?? ownClock;
-    await migrate(postgresKysely(pool, { shown, hosts }), usedClock, shown, options);
+    await migrate(postgresKysely(pool, { shown, hosts, running }), usedClock, shown, options);
     return {
       db,
       clock: usedClock,
@@ -70,9 +72,9 @@ function connect(
 ): pg.Pool {
   try {
     const pool = new pg.Pool({
-      Client: class extends pg.Client {
+      Client: class extends BreakableClient {
         constructor(config?: pg.ClientConfig) {
-          super({ ...config, connectionString: hosts.current });
+          super(config, hosts.current);
         }
       },
       max,

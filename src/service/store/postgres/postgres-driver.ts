@@ -17,17 +17,22 @@ import {
   isUnnamed,
 } from './postgres-error.js';
 import type { PostgresHosts } from './postgres-hosts.js';
+import type { BreakableClient, RunningStatements } from './running-statements.js';
 
 export interface DriverOptions {
   /** Where the database is, without secrets. */
   shown: string;
   hosts: PostgresHosts;
+  running: RunningStatements;
   /**
    * How long to wait for any answer, in milliseconds: for a server that vanished without a word.
    * For as long as it takes when left out.
    */
   answerWithinMs?: number;
 }
+
+/** The pool makes connections of this class; its types do not say so. */
+type PooledClient = PoolClient & BreakableClient;
 
 /** A connection without an answer for this time, in milliseconds, is asked before it is used. */
 const SILENT_MS = 1000;
@@ -64,10 +69,10 @@ export class PostgresDriver implements Driver {
   }
 
   /** A connection that answers: one that was silent is asked first, because its host may have vanished. */
-  async #connect(): Promise<PoolClient> {
+  async #connect(): Promise<PooledClient> {
     const { hosts } = this.#options;
     for (;;) {
-      const client = await this.#pool.connect();
+      const client = (await this.#pool.connect()) as PooledClient;
       const answeredAt = answers.get(client) ?? performance.now();
       if (answeredAt > hosts.lostAt) {
         if (performance.now() - answeredAt < SILENT_MS) return client;
@@ -108,13 +113,13 @@ export class PostgresDriver implements Driver {
 }
 
 class PostgresConnection implements DatabaseConnection {
-  readonly #client: PoolClient;
+  readonly #client: PooledClient;
   readonly #options: DriverOptions;
   readonly #names: NamedStatements;
   #inTransaction = false;
   #lost = false;
 
-  constructor(client: PoolClient, options: DriverOptions, names: NamedStatements) {
+  constructor(client: PooledClient, options: DriverOptions, names: NamedStatements) {
     this.#client = client;
     this.#options = options;
     this.#names = names;
@@ -150,7 +155,8 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async #query<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { answerWithinMs, shown } = this.#options;
+    const { answerWithinMs, running, shown } = this.#options;
+    const client = this.#client;
     // Statements without parameters begin or end transactions: there is nothing to plan.
     const name = parameters.length === 0 ? undefined : this.#names.nameOf(sql);
     const config: QueryConfig & { query_timeout?: number } = {
@@ -160,8 +166,8 @@ class PostgresConnection implements DatabaseConnection {
       ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
     };
     try {
-      const { command, rowCount, rows } = await this.#client.query(config);
-      answers.set(this.#client, performance.now());
+      const { command, rowCount, rows } = await running.whileOn(client, () => client.query(config));
+      answers.set(client, performance.now());
       const changes = /^(?:INSERT|UPDATE|DELETE|MERGE)$/.test(command);
       return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
     } catch (error) {

@@ -52,6 +52,9 @@ function both(first: string, second: string): string {
 
 const SILENT_MS = 1500;
 
+/** A statement that takes longer than the time after which a silent host is asked, in seconds. */
+const LONG_S = 9;
+
 async function startServer() {
   const server = await startPostgresServer();
   onTestFinished(() => server.stop());
@@ -87,6 +90,22 @@ describe('a server whose host vanishes', () => {
     }
     proxy.comeBack();
     expect((await ask()).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('breaks off the statements that it has not answered, and no others', {
+    timeout: 25_000,
+  }, async () => {
+    const location = await testDatabase();
+    const proxy = await startProxy(location);
+    const [vanishing, staying] = await Promise.all([openStore(proxy.url), openStore(location)]);
+    onTestFinished(vanishing.close);
+    onTestFinished(staying.close);
+    const sleep = (db: Db, seconds: number) => sql`select pg_sleep(${seconds})`.execute(db);
+    const unanswered = sleep(vanishing.db, 1);
+    const answered = sleep(staying.db, LONG_S);
+    proxy.vanish();
+    await expect(unanswered).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await answered;
   });
 
   it('is replaced by the other host of the address, as is one that takes no writes any more', {

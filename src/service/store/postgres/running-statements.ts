@@ -1,0 +1,110 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { errorCode, isLost } from './postgres-error.js';
+import type { PostgresHosts } from './postgres-hosts.js';
+
+/** A statement without an answer for this time, in milliseconds, makes us ask whether its host is there. */
+const SILENT_MS = 3000;
+
+/** Time between two looks at the running statements, in milliseconds. */
+const LOOK_MS = 1000;
+
+/** Maximum time of a host to answer a new connection, in milliseconds. */
+const ANSWER_MS = 3000;
+
+/** A connection that can be broken off while a statement runs on it. */
+export class BreakableClient extends pg.Client {
+  /** The address of its host; contains secrets. */
+  readonly url: string;
+  readonly #socket: Socket;
+
+  constructor(config: pg.ClientConfig | undefined, url: string) {
+    const socket = new Socket();
+    super({ ...config, connectionString: url, stream: () => socket });
+    this.url = url;
+    this.#socket = socket;
+  }
+
+  /** The statement that runs on it fails. */
+  breakOff(): void {
+    this.#socket.destroy();
+  }
+}
+
+/**
+ * Breaks off the statements of a host that vanished without a word. TCP alone notices after 15
+ * minutes, and a limit for each statement would have to be that of the longest.
+ */
+export class RunningStatements {
+  readonly #hosts: PostgresHosts;
+  /** When each began, or its host last answered, by `performance.now()`. */
+  readonly #since = new Map<BreakableClient, number>();
+  #isWatching = false;
+
+  constructor(hosts: PostgresHosts) {
+    this.#hosts = hosts;
+  }
+
+  /** Does the work, which is one statement on this connection. */
+  async whileOn<T>(client: BreakableClient, work: () => Promise<T>): Promise<T> {
+    this.#since.set(client, performance.now());
+    if (!this.#isWatching) void this.#watch();
+    try {
+      return await work();
+    } finally {
+      this.#since.delete(client);
+    }
+  }
+
+  async #watch(): Promise<void> {
+    this.#isWatching = true;
+    while (this.#since.size > 0) {
+      await sleep(LOOK_MS, undefined, { ref: false });
+      const silent = this.#silent();
+      const urls = [...new Set(silent.map(({ url }) => url))];
+      await Promise.all(
+        urls.map((url) =>
+          this.#ask(
+            url,
+            silent.filter((client) => client.url === url),
+          ),
+        ),
+      );
+    }
+    this.#isWatching = false;
+  }
+
+  #silent(): BreakableClient[] {
+    const latest = performance.now() - SILENT_MS;
+    return [...this.#since].flatMap(([client, since]) => (since <= latest ? [client] : []));
+  }
+
+  async #ask(url: string, silent: readonly BreakableClient[]): Promise<void> {
+    const askedAt = performance.now();
+    const isThere = await answers(url);
+    // A client that has ended its statement may have begun another one.
+    const still = silent.filter((client) => (this.#since.get(client) ?? askedAt) < askedAt);
+    if (isThere) {
+      for (const client of still) this.#since.set(client, askedAt);
+      return;
+    }
+    for (const client of still) client.breakOff();
+    await this.#hosts.lost();
+  }
+}
+
+/** Whether the server of this address lets us in, or says why not. */
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return /^[0-9A-Z]{5}$/.test(errorCode(error) ?? '') && !isLost(error);
+  } finally {
+    // Not awaited: a host that vanished does not answer.
+    client.end().catch(() => undefined);
+  }
+}
