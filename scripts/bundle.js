@@ -49,7 +49,7 @@ async function bundleProgram(outdir, form) {
   const entries = Object.fromEntries(
     Object.keys(PROGRAM).map((name) => [`${name}.cjs`, `${name}.js`]),
   );
-  const modules = reachable(await readModules(made, TARGET), Object.values(entries));
+  const modules = reachable(await readModules(made), Object.values(entries));
   const traced = `${outdir}/traced`;
   await packModules(traced, modules, {
     entries,

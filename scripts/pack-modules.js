@@ -3,14 +3,16 @@
 // what it does, and not for what its modules import for other commands.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { transformAsync } from '@babel/core';
+import toCommonJs from '@babel/plugin-transform-modules-commonjs';
 import { transform } from 'esbuild';
 
 /**
  * @typedef {object} Module
  * @property {string} path its address among the others, with `/`
- * @property {string} source of a function of a function of `__module`; `__load(PATH)` gives another module
+ * @property {string} source CommonJS, in which `__load(PATH)` stands for `require`
  * @property {string[]} inputs the sources that are in it
- * @property {Set<string>} imports paths, and names of what is not bundled
+ * @property {Set<string>} imports paths, and `package NAME` of what is not bundled
  */
 
 /**
@@ -22,69 +24,63 @@ export const SUPPORTED = { 'regexp-unicode-property-escapes': true };
 /**
  * Reads the files that the bundler wrote.
  * @param {readonly { path: string, text: string, inputs: string[] }[]} files ES modules that import each other
- * @param {string} target of esbuild
  * @returns {Promise<Module[]>}
  */
-export function readModules(files, target) {
-  return Promise.all(files.map((file) => readModule(file, target)));
+export function readModules(files) {
+  return Promise.all(files.map(readModule));
 }
 
-/** What esbuild writes for an import in CommonJS. */
-const IMPORT = /^var (import_\w+) = (__toESM\()?require\("([^"]+)"\)(?:, 1)?\)?;\n/gm;
-// A module that is imported for its effect alone: there are none; the bundler keeps an order.
-const IMPORT_FOR_EFFECT = /^require\("[^"]+"\);\n/gm;
-const DYNAMIC_IMPORT = /__toESM\(require\("([^"]+)"\)(?:, 1)?\)/g;
-const EXPORTS = /^__export\(stdin_exports, \{\n([\s\S]*?)\n\}\);\n/m;
-const NONE = '__noExport';
-const HEAD = 'var stdin_exports = {};\n';
-
-async function readModule({ path, text, inputs }, target) {
-  // Where there are exports, the helpers of esbuild end at them.
-  const { code } = await transform(`${text}\nexport const ${NONE} = 0;`, {
-    format: 'cjs',
-    platform: 'node',
-    target,
-    // `require` in place of import(), which would start the loader of ES modules.
-    supported: { ...SUPPORTED, 'dynamic-import': false },
-  });
+async function readModule({ path, text, inputs }) {
   const imports = new Set();
-  const variables = new Map();
-  const call = (name, isNamespace) => {
-    const isOurs = name.startsWith('.');
-    const wanted = isOurs ? posix.join(posix.dirname(path), name) : name;
-    imports.add(wanted);
-    const address = isOurs ? wanted : `${isNamespace ? 'namespace' : 'module'} ${wanted}`;
-    // In parentheses for `new`, which would take the call for its own.
-    return `(__load(${JSON.stringify(address)}))`;
-  };
-  const source = code
-    .slice(code.indexOf(HEAD) + HEAD.length)
-    .replace('module.exports = __toCommonJS(stdin_exports);\n', '')
-    .replace(`const ${NONE} = 0;\n`, '')
-    .replace(EXPORTS, (_, getters) => `__module.exports = {\n${exportsOf(getters)}\n};\n`)
-    .replace(IMPORT, (_, variable, namespace, name) => {
-      variables.set(variable, call(name, namespace !== undefined));
-      return '';
-    })
-    .replace(IMPORT_FOR_EFFECT, '')
-    .replace(/\bimport_\w+/g, (variable) => variables.get(variable) ?? variable)
-    .replace(DYNAMIC_IMPORT, (_, name) => call(name, true));
-  const leftOver = /\b(?:__toESM|__toCommonJS|stdin_exports)\b/.exec(source);
-  if (leftOver !== null) throw new Error(`${path} keeps ${leftOver[0]} of another form.`);
-  return { path, inputs, source, imports };
+  const result = await transformAsync(text, {
+    babelrc: false,
+    configFile: false,
+    compact: false,
+    plugins: [
+      // `strict`: no mark of an ES module, as nothing from outside imports these.
+      [toCommonJs, { lazy: () => true, importInterop: 'none', strict: true }],
+      [packedImports, { addressOf }],
+    ],
+  });
+  return { path, inputs, source: result.code, imports };
+
+  function addressOf(name) {
+    const address = name.startsWith('.')
+      ? posix.join(posix.dirname(path), name)
+      : `package ${name}`;
+    imports.add(address);
+    return address;
+  }
 }
 
-/** `name: () => value,` lines as getters of an object. */
-function exportsOf(getters) {
-  return getters
-    .split('\n')
-    .filter((line) => !line.includes(NONE))
-    .map((line) => {
-      const [, name, value] = /^ {2}(\S+): \(\) => (.+?),?$/.exec(line) ?? [];
-      if (name === undefined) throw new Error(`This is no export: ${line}`);
-      return `get ${name}() { return ${value}; },`;
-    })
-    .join('\n');
+/**
+ * The form of imports between the packed modules: `__load(ADDRESS)`, also for `import()`, which would
+ * start the loader of ES modules. Imports for an effect alone go: the bundler writes them to keep an
+ * order, and src/ has none.
+ */
+function packedImports({ template, types }, { addressOf }) {
+  const required = template.expression('Promise.resolve().then(() => require(NAME))');
+  return {
+    visitor: {
+      ImportDeclaration(declaration) {
+        if (declaration.node.specifiers.length === 0) declaration.remove();
+      },
+      CallExpression(call) {
+        if (call.get('callee').isImport())
+          call.replaceWith(required({ NAME: call.node.arguments[0] }));
+      },
+      // When the other plugin has made calls of all imports.
+      Program: { exit: (program) => program.traverse({ CallExpression: load }) },
+    },
+  };
+
+  function load(call) {
+    const { callee, arguments: names } = call.node;
+    if (!types.isIdentifier(callee, { name: 'require' }) || !types.isStringLiteral(names[0]))
+      return;
+    callee.name = '__load';
+    names[0].value = addressOf(names[0].value);
+  }
 }
 
 /**
@@ -141,7 +137,7 @@ export async function packModules(folder, modules, { entries, fileOf, target, tr
 
   function table(listed, more = []) {
     const rows = listed.map(
-      ({ path }) => `${numbers.get(path)}: (function (__module) {\n${bodies.get(path)}\n}),`,
+      ({ path }) => `${numbers.get(path)}: (function (exports) {\n${bodies.get(path)}\n}),`,
     );
     return `({\n${[...rows, ...more].join('\n')}\n})`;
   }
@@ -149,9 +145,8 @@ export async function packModules(folder, modules, { entries, fileOf, target, tr
   /** Node's own modules and what is not bundled. */
   function outsideModules() {
     return [...outside].map(([address, id]) => {
-      const [kind, name] = address.split(' ');
-      const exports = `require(${JSON.stringify(name)})`;
-      return `${id}: (m) => { m.exports = ${kind === 'namespace' ? `namespace(${exports})` : exports}; },`;
+      const name = JSON.stringify(address.replace('package ', ''));
+      return `${id}: (_, m) => { m.exports = namespace(require(${name})); },`;
     });
   }
 
@@ -191,7 +186,7 @@ function run(id) {
   loaded[id] = module;
   trace?.(id);
   try {
-    modules[id](module);
+    modules[id](module.exports, module);
     return module;
   } catch (error) {
     delete loaded[id];
