@@ -46,15 +46,14 @@ const PROOFS = {
     sizes: { SOURCES: 50, DAYS: 10 },
   },
   migrations: {
-    about:
-      'kills a process inside every migration, and a sample of starts that run several (or all)',
+    about: 'kills a process that migrates; the next start finishes it and nothing is lost',
     tests: [
       '--disableConsoleIntercept=true',
       '--project=sqlite',
       '--project=postgres',
       'test/service/store/migrate-killed.store.test.ts',
     ],
-    sizes: { SAMPLE: 12 },
+    sizes: { ROUNDS: 20 },
   },
   'mixed-load': {
     about: 'two servers and the command line on one SQLite file; no command fails with a lock',

@@ -1,8 +1,8 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { FeedOrder, HealthFilter } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/time.js';
-import { newestItemDate, titleOrder } from '../store/dialect.js';
+import { newestItemDate, TITLE_ORDER } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { type Health, ofHealth } from './feed-health.js';
@@ -59,7 +59,7 @@ function byFailures(feeds: FeedSegment, state: Health): FeedSegment {
 function ordered(db: Db, feeds: FeedSegment, sort: Exclude<FeedOrder, 'health'>): FeedSegment {
   switch (sort) {
     case 'title':
-      return feeds.orderBy(titleOrder()).orderBy('feeds.id');
+      return feeds.orderBy(sql.raw(TITLE_ORDER)).orderBy('feeds.id');
     case 'last_item':
       return feeds
         .orderBy(newestItemDate(db), (order) => order.desc().nullsLast())

@@ -1,7 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import LibsqlDatabase from 'libsql';
-import { tooNew, UNFINISHED_VERSION } from '../store/migrate.js';
-import { migrations } from '../store/migrations/index.js';
+import { type AppliedMigration, refusalOf, UNFINISHED_VERSION } from '../store/migrate.js';
 import { MaintenanceError } from './errors.js';
 
 /** Facts about a database file of feedctl. */
@@ -33,8 +32,8 @@ export async function requireDatabaseFile(path: string): Promise<void> {
 }
 
 /**
- * Reads a whole database file and rejects it when it is damaged, not of feedctl, or newer than this
- * release. No other process may use the file: its journal mode is set to that of a single file.
+ * Reads a whole database file and rejects it when it is damaged, not of feedctl, or of another
+ * schema. No other process may use the file: its journal mode is set to that of a single file.
  * @param shown name of the file in messages
  * @throws MaintenanceError FILE_UNUSABLE
  */
@@ -81,14 +80,17 @@ function requireKnownSchema(
   if (!['schema_migrations', 'feeds', 'items'].every((name) => names.includes(name))) {
     throw notOurs(shown);
   }
-  const [last] = rows<{ version: number; name: string; feedctl_version: string }>(
+  const [last] = rows<AppliedMigration>(
     database,
     'select version, name, feedctl_version from schema_migrations order by version desc limit 1',
   );
   if (last === undefined) throw notOurs(shown);
   if (last.version === UNFINISHED_VERSION) throw unfinished(shown, last.name);
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (last.version > newest) throw newer(shown, last.version, last.feedctl_version);
+  const refusal = refusalOf(last);
+  if (refusal !== null) {
+    const { problem, fix } = refusal;
+    throw new MaintenanceError('FILE_UNUSABLE', `${shown} ${problem}`, { hint: fix });
+  }
   return { schemaVersion: last.version, feedctlVersion: last.feedctl_version };
 }
 
@@ -145,9 +147,4 @@ function unfinished(shown: string, source: string): MaintenanceError {
   return new MaintenanceError('FILE_UNUSABLE', `${shown} is an unfinished copy of ${source}.`, {
     hint: 'To finish it, run the same feedctl service copy again.',
   });
-}
-
-function newer(shown: string, version: number, writtenBy: string): MaintenanceError {
-  const { problem, fix } = tooNew(version, writtenBy);
-  return new MaintenanceError('FILE_UNUSABLE', `${shown} ${problem}`, { hint: fix });
 }

@@ -37,28 +37,24 @@ export function sortsNullsLast<T>(db: Kysely<T>): boolean {
   return isPostgres(db);
 }
 
-/** A column of an index in descending order with missing values last, as the queries order it. */
-export function greatestFirst<T>(db: Kysely<T>, column: string): RawBuilder<unknown> {
-  const nulls = isPostgres(db) ? sql` nulls last` : sql``;
-  return sql`${sql.ref(column)} desc${nulls}`;
-}
-
 /**
  * The displayed title of a feed, as `sort=title` and its index order it: ASCII letters in lower case
  * (SQLite converts no others), cut to fit an index entry of PostgreSQL (2704 bytes).
  */
-export function titleOrder(): RawBuilder<string> {
-  return sql<string>`lower(substr(coalesce(title_override, title), 1, 200))`;
-}
+export const TITLE_ORDER = 'lower(substr(coalesce(title_override, title), 1, 200))';
 
 /**
  * The newest date in `item_dates` of a feed; null without dates. Parsed from the text, because a JSON
  * function would make the insertion of a row with invalid JSON fail.
  */
+export const NEWEST_ITEM_DATE = {
+  sqlite: 'nullif(cast(substr(item_dates, 2) as integer), 0)',
+  postgres: `(substring(item_dates from '^\\[(-?[0-9]{1,15})')::bigint)`,
+};
+
+/** See `NEWEST_ITEM_DATE`. */
 export function newestItemDate<T>(db: Kysely<T>): RawBuilder<number | null> {
-  return isPostgres(db)
-    ? sql`(substring(item_dates from '^\\[(-?[0-9]{1,15})')::bigint)`
-    : sql`nullif(cast(substr(item_dates, 2) as integer), 0)`;
+  return sql.raw(isPostgres(db) ? NEWEST_ITEM_DATE.postgres : NEWEST_ITEM_DATE.sqlite);
 }
 
 /** Maximum number of reported damages: more do not change the advice, to restore a backup. */

@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { VERSION } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
-import { hasTable, isPostgres, lockMigrations } from './dialect.js';
-import { migrations } from './migrations/index.js';
-import type { Migration } from './migrations/migration.js';
-import newest from './migrations/newest-schema.json' with { type: 'json' };
+import { hasTable, lockMigrations } from './dialect.js';
+import { foundation } from './foundation.js';
+import type { Migration } from './migration.js';
 import type { Db, MigrateOptions } from './store.js';
+
+/** In order; see `foundation`. */
+export const MIGRATIONS: readonly Migration[] = [foundation];
 
 /**
  * Version of a database while it is the target of an unfinished copy. No schema has this number, so
@@ -14,53 +16,44 @@ import type { Db, MigrateOptions } from './store.js';
  */
 export const UNFINISHED_VERSION = 2_147_483_647;
 
-/** Of the last migration: a database that has it is up to date, so the others are not loaded. */
-export const NEWEST_VERSION = 37;
+/** The last migration of a database, as its history names it. */
+export interface AppliedMigration {
+  version: number;
+  name: string;
+  /** The feedctl that ran it. */
+  feedctl_version: string;
+}
 
 /**
- * Migrates the database to the schema of this release, in one transaction that blocks other
- * processes from migrating: the second of two concurrent starts finds it done.
- * @throws ServiceError STORE_UNAVAILABLE when a newer feedctl has written the database, or when it is
- *   an unfinished copy.
+ * Migrates the database to the schema of this build, in one transaction that blocks other processes
+ * from migrating: the second of two concurrent starts finds it done.
+ * @throws ServiceError STORE_UNAVAILABLE when a build with another schema has written the database, or
+ *   when it is an unfinished copy.
  */
 export async function migrate(
   db: Db,
   clock: Clock,
   location: string,
-  { wanted, unfinished = false }: MigrateOptions = {},
+  { wanted = MIGRATIONS, unfinished = false }: MigrateOptions = {},
 ): Promise<void> {
-  const newest = wanted === undefined ? NEWEST_VERSION : (wanted.at(-1)?.version ?? 0);
-  const known = { newest, unfinished };
-  if ((await schemaVersion(db, location, known)) === known.newest) return;
+  const known = { wanted, unfinished };
+  if ((await countApplied(db, location, known)) === wanted.length) return;
   await db.transaction().execute(async (transaction) => {
     await lockMigrations(transaction);
     await createHistory(transaction);
-    const applied = await schemaVersion(transaction, location, known);
-    if (applied === 0 && wanted === undefined && !isPostgres(transaction)) {
-      return createNewestSchema(transaction, clock);
-    }
-    for (const migration of (wanted ?? migrations).filter(({ version }) => version > applied)) {
+    const applied = await countApplied(transaction, location, known);
+    for (const migration of wanted.slice(applied)) {
       await migration.up(transaction as unknown as Kysely<unknown>);
-      await record(transaction, [migration], clock);
+      await record(transaction, migration, clock);
     }
   });
 }
 
-/**
- * Creates what the migrations make of an empty SQLite file, in a tenth of their time: every first start
- * pays it, and every command that finds no database. test/service/store/open-store.test.ts compares
- * the two, and writes the file of statements.
- */
-async function createNewestSchema(transaction: Db, clock: Clock): Promise<void> {
-  for (const statement of newest.statements) await sql.raw(statement).execute(transaction);
-  await record(transaction, newest.migrations, clock);
-}
-
-/** The version of the schema; 0 for an empty database. Rejects versions that this release does not know. */
-async function schemaVersion(
+/** How many of the migrations the database has; 0 for an empty one. */
+async function countApplied(
   db: Db,
   location: string,
-  { newest, unfinished }: { newest: number; unfinished: boolean },
+  { wanted, unfinished }: { wanted: readonly Migration[]; unfinished: boolean },
 ): Promise<number> {
   if (!(await hasTable(db, 'schema_migrations'))) return 0;
   const last = await db
@@ -72,8 +65,10 @@ async function schemaVersion(
     .executeTakeFirst();
   if (last === undefined) return 0;
   if (last.version === UNFINISHED_VERSION) throw unfinishedCopy(location, last.name);
-  if (last.version > newest) throw newerDatabase(location, last.version, last.feedctl_version);
-  return last.version;
+  const refusal = refusalOf(last, wanted);
+  if (refusal === null) return wanted.findIndex(({ name }) => name === last.name) + 1;
+  const { problem, fix } = refusal;
+  throw new ServiceError('STORE_UNAVAILABLE', `The database ${location} ${problem} ${fix}`);
 }
 
 function unfinishedCopy(location: string, source: string): ServiceError {
@@ -83,22 +78,24 @@ function unfinishedCopy(location: string, source: string): ServiceError {
   );
 }
 
-function newerDatabase(location: string, version: number, writtenBy: string): ServiceError {
-  const { problem, fix } = tooNew(version, writtenBy);
-  return new ServiceError('STORE_UNAVAILABLE', `The database ${location} ${problem} ${fix}`);
-}
-
-/** Why this release cannot read a newer schema. Two builds may have one version: then the schema names them. */
-export function tooNew(version: number, writtenBy: string): { problem: string; fix: string } {
-  return writtenBy === VERSION
-    ? {
-        problem: `has schema ${version}, written by a later build of feedctl ${VERSION}; this build knows schemas up to ${NEWEST_VERSION}.`,
-        fix: 'Use that build.',
-      }
-    : {
-        problem: `has schema ${version}, written by feedctl ${writtenBy}; this is feedctl ${VERSION}, which is too old for it.`,
-        fix: 'Update with: npm install -g feedctl@latest',
-      };
+/**
+ * Why this build cannot read a database, and what to do; null when it can. Two builds may have one
+ * version: then the name of the schema tells them apart.
+ */
+export function refusalOf(
+  last: AppliedMigration,
+  known: readonly Migration[] = MIGRATIONS,
+): { problem: string; fix: string } | null {
+  if (known.some(({ version, name }) => version === last.version && name === last.name))
+    return null;
+  const writtenBy = last.feedctl_version;
+  const own = known.at(-1);
+  const problem = `was written by feedctl ${writtenBy} with schema ${last.version} (${last.name}); this is feedctl ${VERSION} with schema ${own?.version} (${own?.name}).`;
+  const isNewer = writtenBy.localeCompare(VERSION, 'en', { numeric: true }) > 0;
+  const fix = isNewer
+    ? 'Update with: npm install -g feedctl@latest'
+    : 'Use that build. To carry its feeds over, run feedctl export account.yaml with that build, and feedctl apply account.yaml with this one on a new database.';
+  return { problem, fix };
 }
 
 async function createHistory(db: Db): Promise<void> {
@@ -112,15 +109,10 @@ async function createHistory(db: Db): Promise<void> {
     .execute();
 }
 
-async function record(
-  db: Db,
-  applied: readonly Pick<Migration, 'version' | 'name'>[],
-  clock: Clock,
-): Promise<void> {
-  const done = { applied_at: clock.now(), feedctl_version: VERSION };
+async function record(db: Db, { version, name }: Migration, clock: Clock): Promise<void> {
   await db
     .insertInto('schema_migrations')
-    .values(applied.map(({ version, name }) => ({ version, name, ...done })))
+    .values({ version, name, applied_at: clock.now(), feedctl_version: VERSION })
     .execute();
 }
 

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../core/clock.js';
-import type { Migration } from './migrations/migration.js';
-
+import type { Migration } from './migration.js';
 import type { Database } from './schema.js';
 
 export interface MigrateOptions {
-  /** Default: those of this release; tests use others. */
+  /** Default: those of this build; tests use others. */
   wanted?: readonly Migration[] | undefined;
   /** Accept the target of an unfinished copy, to finish it. */
   unfinished?: boolean | undefined;

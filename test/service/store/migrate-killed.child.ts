@@ -1,17 +1,19 @@
-import { migrations } from '../../../src/service/store/migrations/index.js';
+import { MIGRATIONS } from '../../../src/service/store/migrate.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 
+import { later } from './later-migration.js';
+
 // Migrates a database and says each migration that was run, none of them committed yet. After the
-// last one of these it stands still inside the transaction, for its parent to kill it.
-const [, , location = '', standsStillAfter = ''] = process.argv;
+// last one it stands still inside the transaction, for its parent to kill it.
+const [, , location = ''] = process.argv;
 await openStore(location, undefined, {
-  wanted: migrations.map(({ version, name, up }) => ({
+  wanted: [...MIGRATIONS, later].map(({ version, name, up }) => ({
     version,
     name,
     async up(db) {
       await up(db);
       process.stdout.write(`${version}\n`);
-      if (version === Number(standsStillAfter)) await new Promise(() => setInterval(() => {}, 1e6));
+      if (version === later.version) await new Promise(() => setInterval(() => {}, 1e6));
     },
   })),
 });

@@ -4,11 +4,8 @@ import { sql } from 'kysely';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/service/core/clock.js';
-import { NEWEST_VERSION } from '../../../src/service/store/migrate.js';
-import { migrations } from '../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { createDatabaseFile } from '../../../src/service/store/sqlite/new-file.js';
-import type { Store } from '../../../src/service/store/store.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 async function open(path: string) {
@@ -17,45 +14,9 @@ async function open(path: string) {
   return store;
 }
 
-async function historyOf({ db }: Store) {
-  return db
-    .selectFrom('schema_migrations')
-    .select(['version', 'name'])
-    .orderBy('version')
-    .execute();
-}
-
-/** Statements in the order of creation; without what others create: the history, the search's own tables. */
-async function schemaOf({ db }: Store): Promise<string[]> {
-  const { rows } = await sql<{ sql: string }>`
-    select sql from sqlite_master
-    where sql is not null and name <> 'schema_migrations' and name not like 'item\\_words\\_%' escape '\\'
-    order by rowid
-  `.execute(db);
-  return rows.map((row) => row.sql);
-}
-
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('openStore', () => {
-  it('knows the newest migration without loading one', () => {
-    expect(NEWEST_VERSION).toBe(migrations.at(-1)?.version);
-  });
-
-  // After a new migration, `npx vitest run -u --project sqlite test/service/store/open-store.test.ts`
-  // writes the file.
-  it('creates a new database with the schema that the migrations lead to', async () => {
-    const migrated = await openStore(':memory:', systemClock, { wanted: migrations });
-    onTestFinished(() => migrated.close());
-    const written = { migrations: await historyOf(migrated), statements: await schemaOf(migrated) };
-    await expect(`${JSON.stringify(written, null, 2)}\n`).toMatchFileSnapshot(
-      '../../../src/service/store/migrations/newest-schema.json',
-    );
-    const created = await open(':memory:');
-    expect(await historyOf(created)).toEqual(written.migrations);
-    expect(await schemaOf(created)).toEqual(written.statements);
-  });
-
   it('makes the directory and every file of the database for its owner only', async () => {
     const directory = join(temporaryDirectory(), 'new', 'deep');
     const path = join(directory, 'feedctl.db');

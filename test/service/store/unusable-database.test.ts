@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { VERSION } from '../../../src/contract/index.js';
 import { systemClock } from '../../../src/service/core/clock.js';
+import { foundation } from '../../../src/service/store/foundation.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { asNobody } from '../../support/as-nobody.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
@@ -83,6 +85,31 @@ describe('a database that cannot be used is refused with its path and what to do
 
     const opening = openStore(path, systemClock);
     await expectUnavailable(opening, path, 'feedctl 9.9.9', 'npm install -g feedctl@latest');
+  });
+
+  it.each([
+    ['feedctl 0.1.0', "(37, 'interval-before-pause', 0, '0.1.0')"],
+    ['a build of this version', `(2, 'of-a-branch', 0, '${VERSION}')`],
+  ])('that %s has written with another schema', async (_, row) => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    await (await openStore(path, systemClock)).close();
+    const older = new LibsqlDatabase(path);
+    older.exec(`insert into schema_migrations values ${row}`);
+    older.close();
+
+    const [number, name, , version] = row.slice(1, -1).replaceAll("'", '').split(', ');
+    const opening = openStore(path, systemClock);
+    const written = `was written by feedctl ${version} with schema ${number} (${name})`;
+    await expectUnavailable(opening, path, written, 'Use that build', 'feedctl export');
+  });
+
+  it('that a build with other columns in the foundation has written', async () => {
+    const path = join(temporaryDirectory(), 'feedctl.db');
+    const other = { ...foundation, name: 'foundation-00000000' };
+    await (await openStore(path, systemClock, { wanted: [other] })).close();
+
+    const opening = openStore(path, systemClock);
+    await expectUnavailable(opening, path, '(foundation-00000000)', `(${foundation.name})`);
   });
 
   it('on a full disk: the request fails as a whole, and works once there is space', async () => {

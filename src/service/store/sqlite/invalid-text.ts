@@ -30,7 +30,7 @@ export function findInvalidTexts(database: LibsqlDatabase.Database): InvalidText
   try {
     const tables = rows<[name: string]>(
       database,
-      "select name from pragma_table_list where schema = 'main' and type = 'table' and not wr",
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and not wr order by name",
     );
     return tables.flatMap(([table]) => invalidTextsOf(database, table));
   } finally {

@@ -89,3 +89,80 @@ export interface ActivityTable {
   slot: Fixed<number>;
   count: number;
 }
+
+/** The tables above, and their indexes; see `foundation`. */
+export const accountTables: readonly string[] = [
+  `create table accounts (
+    id text primary key not null,
+    name text not null,
+    created_at bigint not null,
+    disabled_at bigint,
+    requests_per_minute integer,
+    burst integer,
+    max_feeds integer,
+    max_creations integer
+  )`,
+  'create unique index accounts_name on accounts (name)',
+  // Every claim of feeds and deliveries asks for these, and mostly there are none.
+  'create index accounts_disabled on accounts (id) where disabled_at is not null',
+  `create table api_keys (
+    id text primary key not null,
+    account_id text not null references accounts (id) on delete cascade,
+    name text not null,
+    secret_hash text not null,
+    created_at bigint not null,
+    last_used_at bigint,
+    last_used_from text,
+    revoked_at bigint
+  )`,
+  'create index api_keys_account on api_keys (account_id)',
+  // Tokens end with the API key they were given for: revoking it must put a thief out.
+  `create table dashboard_links (
+    token_hash text primary key not null,
+    account_id text not null references accounts (id) on delete cascade,
+    api_key_id text not null references api_keys (id) on delete cascade,
+    created_at bigint not null,
+    expires_at bigint not null
+  )`,
+  'create index dashboard_links_expiry on dashboard_links (expires_at)',
+  `create table dashboard_sessions (
+    token_hash text primary key not null,
+    account_id text not null references accounts (id) on delete cascade,
+    api_key_id text not null references api_keys (id) on delete cascade,
+    created_at bigint not null,
+    expires_at bigint not null
+  )`,
+  'create index dashboard_sessions_expiry on dashboard_sessions (expires_at)',
+  `create table rate_limits (
+    api_key_id text primary key not null references api_keys (id) on delete cascade,
+    full_at bigint not null
+  )`,
+  `create table creations (
+    id text primary key not null,
+    account_id text not null references accounts (id) on delete cascade,
+    expires_at bigint not null
+  )`,
+  'create index creations_account on creations (account_id)',
+  `create table activity (
+    account_id text not null references accounts (id) on delete cascade,
+    kind text not null,
+    slot bigint not null,
+    count bigint not null,
+    primary key (account_id, kind, slot)
+  )`,
+  `create table dashboard_tasks (
+    id text primary key not null,
+    account_id text not null references accounts (id) on delete cascade,
+    input text not null,
+    status text not null,
+    total integer not null,
+    done integer not null,
+    failed integer not null,
+    report text not null,
+    created_at bigint not null,
+    updated_at bigint not null,
+    expires_at bigint not null
+  )`,
+  'create index dashboard_tasks_account on dashboard_tasks (account_id)',
+  'create index dashboard_tasks_expiry on dashboard_tasks (expires_at)',
+];

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FetchReason } from '../../../contract/feed.js';
 import type { KeywordMode } from '../../../contract/index.js';
+import { TITLE_ORDER } from '../dialect.js';
 import type { Fixed, Flag, Nullable } from './columns.js';
 
 export interface FeedsTable {
@@ -196,3 +197,151 @@ export interface BundleFeedsTable {
   feed_id: Fixed<string>;
   position: Fixed<number>;
 }
+
+/** The tables above, and their indexes; see `foundation`. */
+export const feedTables: readonly string[] = [
+  `create table feeds (
+    id text primary key not null,
+    account_id text not null references accounts (id) on delete cascade,
+    mode text not null,
+    source_url text not null,
+    source_key text not null,
+    region text not null,
+    keyword text,
+    selectors text,
+    read_from text not null default 'auto',
+    access text,
+    title text not null,
+    description text not null,
+    icon text not null,
+    language text,
+    podcast_xml text,
+    site_url text,
+    title_override text,
+    description_override text,
+    icon_override text,
+    custom_author text,
+    filters text,
+    poll_url text not null,
+    poll_domain text,
+    etag text,
+    last_modified text,
+    body_hash text,
+    origin text not null,
+    rule text,
+    drift text,
+    schedule_hints text not null,
+    fresh_until bigint,
+    push_links text,
+    push_until bigint,
+    identity_policy text,
+    item_dates text,
+    last_batch_at bigint not null,
+    is_active integer not null,
+    inactive_reason text,
+    next_refresh_at bigint not null,
+    refresh_interval bigint,
+    interval_before_pause integer,
+    refresh_reason text,
+    rhythm text,
+    quiet_hours text,
+    full_text integer not null default 0,
+    texts_due_at bigint,
+    texts_lease_until bigint,
+    render text,
+    steps text,
+    last_refreshed_at bigint not null,
+    last_error text,
+    refresh_count integer not null default 0,
+    failures integer not null,
+    failing_since bigint,
+    gone_answers integer not null,
+    not_modified integer not null,
+    document_at bigint not null,
+    lease_token text,
+    lease_expires_at bigint,
+    deaths integer not null default 0,
+    is_parsing integer not null default 0,
+    suspended_at bigint,
+    created_at bigint not null,
+    updated_at bigint not null,
+    revision bigint not null
+  )`,
+  'create unique index feeds_source on feeds (account_id, mode, source_key, region)',
+  // The order of GET /v1/feeds; SQLite walks it for the offset without touching the table.
+  'create index feeds_listing on feeds (account_id, created_at desc, id)',
+  'create index feeds_due on feeds (next_refresh_at)',
+  // Counts feeds by health, and finds the unhealthy among 100,000, without reading their rows.
+  'create index feeds_health on feeds (account_id, is_active, failures, created_at desc, id)',
+  // The feeds of an account by title, without sorting 100,000 of them.
+  `create index feeds_title on feeds (account_id, ${TITLE_ORDER}, id)`,
+  'create index feeds_newest on feeds (account_id, last_batch_at)',
+  'create index feeds_site on feeds (account_id, poll_domain, created_at desc, id)',
+  // Few of 100,000 feeds: on PostgreSQL each fetch writes an entry to every index that has the feed.
+  `create index feeds_pages on feeds (account_id, created_at desc, id) where origin = 'page'`,
+  'create index feeds_paused on feeds (account_id, created_at desc, id) where refresh_interval = 0',
+  'create index feeds_drifted on feeds (account_id, created_at desc, id) where drift is not null',
+  'create index feeds_texts_due on feeds (texts_due_at) where texts_due_at is not null',
+  `create table bundles (
+    id text primary key not null,
+    account_id text not null references accounts (id) on delete cascade,
+    name text not null,
+    description text not null,
+    icon text not null,
+    filters text,
+    created_at bigint not null,
+    updated_at bigint not null,
+    revision bigint not null
+  )`,
+  'create index bundles_listing on bundles (account_id, created_at desc, id)',
+  `create table bundle_feeds (
+    bundle_id text not null references bundles (id) on delete cascade,
+    feed_id text not null references feeds (id) on delete cascade,
+    position integer not null,
+    primary key (bundle_id, feed_id)
+  )`,
+  'create index bundle_feeds_feed on bundle_feeds (feed_id)',
+  // Beside the feed and not in it: a list of 500 is wanted when a document came, and only then.
+  `create table feed_documents (
+    feed_id text primary key not null references feeds (id) on delete cascade,
+    identities text not null,
+    digest text
+  )`,
+  `create table refreshes (
+    feed_id text not null references feeds (id) on delete cascade,
+    number integer not null,
+    at bigint not null,
+    outcome text not null,
+    status integer,
+    items_new integer not null,
+    items_changed integer not null,
+    duration_ms integer not null,
+    error_code text,
+    error_message text,
+    note text,
+    pushed integer,
+    texts text,
+    primary key (feed_id, number)
+  )`,
+  `create table push_subscriptions (
+    id text primary key not null,
+    feed_id text not null,
+    hubs text not null,
+    topic text not null,
+    secret text not null,
+    hub text,
+    base text,
+    pending text,
+    requested_at bigint,
+    lease_until bigint,
+    failures integer not null,
+    next_attempt_at bigint not null,
+    last_push_at bigint,
+    pushes integer not null,
+    rejected integer not null,
+    last_error text,
+    created_at bigint not null
+  )`,
+  'create unique index push_subscriptions_feed on push_subscriptions (feed_id)',
+  'create index push_subscriptions_due on push_subscriptions (next_attempt_at)',
+];

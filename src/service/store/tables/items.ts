@@ -55,3 +55,41 @@ export interface ItemSearchTable {
   /** 0 while the words of the item are not in the index. */
   indexed: Generated<Flag>;
 }
+
+/** The tables above, and their indexes; see `foundation`. */
+export const itemTables: readonly string[] = [
+  `create table items (
+    feed_id text not null references feeds (id) on delete cascade,
+    identity text not null,
+    added_at bigint not null,
+    position integer not null,
+    guid text,
+    url text not null,
+    title text not null,
+    description_text text not null,
+    description_html text not null,
+    thumbnail text,
+    date_published bigint,
+    authors text not null,
+    extras text,
+    podcast_xml text,
+    text_state text,
+    withheld text,
+    fingerprint text not null,
+    source_hash text,
+    announced_changes integer not null default 0,
+    updated_at bigint not null,
+    primary key (feed_id, identity)
+  )`,
+  // The two orders, for one feed and for the members of a bundle: covering, so that the newest of
+  // a thousand feeds are found without reading what those feeds say.
+  'create index items_last_added on items (feed_id, added_at desc, position, identity)',
+  'create index items_date on items (feed_id, date_published desc nulls last, identity)',
+  `create table tombstones (
+    feed_id text not null references feeds (id) on delete cascade,
+    hash text not null,
+    last_seen_at bigint not null,
+    primary key (feed_id, hash)
+  )`,
+  'create index tombstones_age on tombstones (last_seen_at, feed_id, hash)',
+];

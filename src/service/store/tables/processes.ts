@@ -72,3 +72,54 @@ export interface SchemaMigrationsTable {
   /** The feedctl that wrote it, to name in the refusal of an older one. */
   feedctl_version: Fixed<string>;
 }
+
+/** The tables above, and their indexes; see `foundation`. */
+export const processTables: readonly string[] = [
+  `create table instances (
+    id text primary key not null,
+    role text not null,
+    listen_url text,
+    public_url text,
+    started_at bigint not null,
+    heartbeat_at bigint not null,
+    stopped_at bigint
+  )`,
+  'create index instances_heartbeat on instances (heartbeat_at)',
+  `create table host_blocks (
+    domain text primary key not null,
+    until bigint not null
+  )`,
+  `create table chores (
+    name text primary key not null,
+    due_at bigint not null,
+    position text,
+    lease_token text,
+    lease_expires_at bigint
+  )`,
+  `create table host_turns (
+    site text primary key not null,
+    next_start_at bigint not null
+  )`,
+  `create table host_visits (
+    id text primary key not null,
+    site text not null,
+    expires_at bigint not null
+  )`,
+  'create index host_visits_site on host_visits (site)',
+  `create table request_budget (
+    id text primary key not null,
+    fetch_cost double precision not null,
+    requests bigint not null,
+    since bigint not null
+  )`,
+  `create table pictures (
+    key text primary key not null,
+    type text,
+    content text not null,
+    bytes integer not null,
+    fetched_at bigint not null,
+    expires_at bigint not null
+  )`,
+  // The size of all pictures, and the oldest ones, without reading a picture.
+  'create index pictures_age on pictures (fetched_at, bytes, key)',
+];

@@ -91,3 +91,82 @@ export interface DeliveryAttemptsTable {
   request: Fixed<string>;
   response: Fixed<string | null>;
 }
+
+/** The tables above, and their indexes; see `foundation`. */
+export const webhookTables: readonly string[] = [
+  `create table events (
+    id text primary key not null,
+    feed_id text not null,
+    account_id text not null references accounts (id) on delete cascade,
+    created_at bigint not null,
+    payload text not null
+  )`,
+  'create index events_account on events (account_id, created_at desc, id)',
+  // What is cleared away is found by its age, a few rows at a time, from where the last few ended.
+  'create index events_age on events (created_at, id)',
+  'create index events_feed on events (feed_id, created_at desc)',
+  `create table webhooks (
+    id text primary key not null,
+    account_id text not null references accounts (id) on delete cascade,
+    kind text,
+    name text,
+    url text not null,
+    format text,
+    template text,
+    headers text,
+    next_message_at bigint,
+    scope_id text,
+    filter text not null,
+    secret text not null,
+    previous_secret text,
+    previous_secret_until bigint,
+    failing_since bigint,
+    disabled_reason text,
+    last_success_at bigint,
+    created_at bigint not null,
+    updated_at bigint not null
+  )`,
+  'create index webhooks_listing on webhooks (account_id, created_at desc, id)',
+  `create unique index webhooks_hub on webhooks (account_id) where kind = 'hub'`,
+  `create table deliveries (
+    id text primary key not null,
+    account_id text not null references accounts (id) on delete cascade,
+    webhook_id text not null references webhooks (id) on delete cascade,
+    event_id text not null references events (id) on delete cascade,
+    position integer not null,
+    is_test integer not null,
+    status text not null,
+    attempts integer not null,
+    failures integer not null,
+    next_attempt_at bigint,
+    lease_token text,
+    sent_messages integer,
+    created_at bigint not null,
+    last_attempt_at bigint,
+    last_status integer,
+    last_error text,
+    last_duration_ms integer
+  )`,
+  'create unique index deliveries_event on deliveries (event_id, webhook_id)',
+  // The queue of each webhook in its order: how many wait behind a slow one costs the others nothing.
+  'create index deliveries_due on deliveries (webhook_id, next_attempt_at, created_at, position)',
+  'create index deliveries_next on deliveries (next_attempt_at) where next_attempt_at is not null',
+  `create index deliveries_leased
+    on deliveries (webhook_id, next_attempt_at) where lease_token is not null`,
+  'create index deliveries_history on deliveries (webhook_id, created_at desc, position desc, id)',
+  'create index deliveries_recent on deliveries (account_id, created_at desc, position desc, id)',
+  // Most deliveries succeed: the others are found without reading those.
+  `create index deliveries_undelivered
+    on deliveries (account_id, status, created_at desc, position desc, id) where status <> 'delivered'`,
+  `create table delivery_attempts (
+    delivery_id text not null references deliveries (id) on delete cascade,
+    number integer not null,
+    at bigint not null,
+    duration_ms integer not null,
+    status integer,
+    error text,
+    request text not null,
+    response text,
+    primary key (delivery_id, number)
+  )`,
+];

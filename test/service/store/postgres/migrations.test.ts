@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../../src/service/app/service.js';
-import { migrations } from '../../../../src/service/store/migrations/index.js';
+import { MIGRATIONS } from '../../../../src/service/store/migrate.js';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import { firstStarts } from '../../../support/child-process.js';
 import { emptyDatabase } from '../../../support/database.js';
@@ -19,7 +19,7 @@ describe('an empty database', () => {
     const { db } = service.http.deps.store;
     const history = db.selectFrom('schema_migrations').select(['version', 'name']);
     expect(await history.orderBy('version').execute()).toEqual(
-      migrations.map(({ version, name }) => ({ version, name })),
+      MIGRATIONS.map(({ version, name }) => ({ version, name })),
     );
     expect(await db.selectFrom('api_keys').select('id').execute()).toHaveLength(4);
   });
@@ -44,7 +44,7 @@ it('a database that a newer feedctl has written is refused, with how to update',
   await expect(openStore(location)).rejects.toMatchObject({
     code: 'STORE_UNAVAILABLE',
     message: expect.stringMatching(
-      new RegExp(`${shown} has schema 999, written by feedctl 9\\.9\\.9.*npm install -g`),
+      new RegExp(`${shown} was written by feedctl 9\\.9\\.9 with schema 999 .*npm install -g`),
     ),
   });
 });
