@@ -72,6 +72,29 @@ describe('feedctl build', () => {
     expect(text('index.html')).not.toMatch(/<script|<img|http-equiv="refresh"/);
   });
 
+  it('says of a bundle that its files hold the newest 500 items, and not more', async () => {
+    const site = await startSite(web);
+    const a = site.publish('/long-a.xml', 300);
+    const b = site.publish('/long-b.xml', 250);
+    site.wants({
+      feeds: [{ url: a }, { url: b }],
+      bundles: [
+        { name: 'Both', feeds: [a, b] },
+        { name: 'One', feeds: [a] },
+      ],
+    });
+    const { stdout, stderr } = await site.build([...SITE_URL, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      feeds: [{ items: 300 }, { items: 250 }],
+      bundles: [
+        { slug: 'both', items: 500, complete: false },
+        { slug: 'one', items: 300, complete: true },
+      ],
+    });
+    expect(stderr).toContain('The files of the bundle "Both" hold its newest 500 items');
+    expect(stderr).not.toContain('"One"');
+  });
+
   it('touches nothing when nothing is new, not even the state', async () => {
     const { build, out, statePath } = await builtSite();
     const before = hashesOf(out);

@@ -1,4 +1,5 @@
 import { OWNER } from '../accounts/account.js';
+import { BUNDLE_ITEMS } from '../bundles/bundle-items.js';
 import type { Deps } from '../feeds/deps.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';
 import type { Refresher } from '../refresh/refresher.js';
@@ -71,7 +72,10 @@ export async function buildSite(service: SiteService, request: SiteRequest): Pro
     if (document === undefined || slug === undefined) continue;
     const { summary } = document;
     const members = bundle.wanted.members.flatMap((key) => slugs.slugs.get(key) ?? []);
-    bundles.push({ slug, title: summary.title, summary, feeds: members });
+    const all = bundle.wanted.members.map((key) => documents.get(key)?.summary.items ?? 0);
+    const isCut =
+      summary.items === BUNDLE_ITEMS && all.reduce((sum, items) => sum + items, 0) > BUNDLE_ITEMS;
+    bundles.push({ slug, title: summary.title, summary, feeds: members, isCut });
     bundleStates.push(await drainBundle(deps.store.db, bundle, { slug, summary }, keys));
   }
   const registry = Object.fromEntries([...slugs.registry].sort(([a], [b]) => (a < b ? -1 : 1)));

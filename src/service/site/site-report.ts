@@ -34,6 +34,8 @@ export interface BundleReport {
   summary: Summary;
   /** Slugs of its feeds. */
   feeds: string[];
+  /** Its files hold its newest items only; the files of its feeds hold all. */
+  isCut: boolean;
 }
 
 /** Reports a stored feed. */

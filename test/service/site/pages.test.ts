@@ -40,7 +40,7 @@ describe('pages of a site', () => {
 
   it('a bundle links to its documents and to the feeds in it that have a page', () => {
     const summary = { ...feed.summary, title: 'All news', siteUrl: '', latest: [], newest: null };
-    const bundle = { slug: 'all', title: 'All', summary, feeds: ['news', 'unread'] };
+    const bundle = { slug: 'all', title: 'All', summary, feeds: ['news', 'unread'], isCut: false };
     const page = indexPage('Feeds', { feeds: [feed], bundles: [bundle] });
     const article = /<article id="all">[\s\S]*?<\/article>/.exec(page)?.[0] ?? '';
     expect(article).toContain('<h3 dir="auto">All news</h3>');

@@ -20,7 +20,7 @@ const SAMPLE = {
       error: null,
     },
   ],
-  bundles: [{ slug: 'morning', title: 'Morning', items: 80 }],
+  bundles: [{ slug: 'morning', title: 'Morning', items: 80, complete: true }],
 };
 
 export const build = defineVerb({

@@ -12,12 +12,18 @@ interface Result {
   removed: readonly string[];
 }
 
-/** Prints what the build did. */
+/** Prints what the build did, and which bundles are longer than their files. */
 export async function printResult(
-  { output }: Pick<Context, 'output'>,
+  { output, notes }: Pick<Context, 'output' | 'notes'>,
   out: string,
   { built, written, removed }: Result,
 ): Promise<void> {
+  for (const { title, summary, isCut } of built.bundles) {
+    if (!isCut) continue;
+    await notes.note(
+      `The files of the bundle "${title}" hold its newest ${summary.items} items; those of its feeds hold all.`,
+    );
+  }
   if (output.format !== 'table') {
     const { feeds, bundles } = built;
     const document = {
@@ -25,7 +31,12 @@ export async function printResult(
       written,
       removed,
       feeds: feeds.map(feedJson),
-      bundles: bundles.map(({ slug, title, summary }) => ({ slug, title, items: summary.items })),
+      bundles: bundles.map(({ slug, title, summary, isCut }) => ({
+        slug,
+        title,
+        items: summary.items,
+        complete: !isCut,
+      })),
     };
     return output.record(document, { fields: [] });
   }
