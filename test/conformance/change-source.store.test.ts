@@ -66,6 +66,20 @@ describeConformance('extension: another address of a feed', (setup) => {
     expect(after).toMatchObject({ source_url: old, items: { length: 8 } });
   });
 
+  it('gives one of two feeds an address that both want at the same time', async () => {
+    const { api, sources } = setup;
+    const feeds = await Promise.all(
+      ['one', 'two', 'three'].map((name) => movedFeed(`race-${name}`)),
+    );
+    const url = sources.publish('/wanted.xml', { items: posts('c.example', 0, 2) });
+    const answers = await Promise.all(
+      feeds.map(({ feed }) => api.patch(`/v1/feeds/${feed.id}`, { url })),
+    );
+    const [winner, ...others] = answers.sort((a, b) => a.status - b.status);
+    expect(winner).toMatchObject({ status: 200, body: { source_url: url } });
+    for (const other of others) expectError(other, 'FEED_EXISTS');
+  });
+
   it('sends no events for what the new address has, and secrets to the same origin only', async () => {
     const { api, sources } = setup;
     const items = posts('b.example', 0, 3);

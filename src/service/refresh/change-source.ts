@@ -15,6 +15,7 @@ import { writeItems } from '../items/write-items.js';
 import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
 import type { Source } from '../sources/source-reader.js';
+import { isDuplicate } from '../store/dialect.js';
 
 /**
  * Changes the address of a feed; its id, published address, items and settings stay. The new source
@@ -59,8 +60,7 @@ export async function changeSource(
   const now = clock.now();
   const batchAt = Math.max(now, feed.last_batch_at + 1);
   const described = readingColumns(reading, source, now);
-  await refuseTwin(deps, account, id, source);
-  await store.db.transaction().execute(async (transaction) => {
+  const stored = store.db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('feeds')
       .set({
@@ -92,6 +92,11 @@ export async function changeSource(
     );
     await recordPushLinks(transaction, id, described.push_links, now);
     await writeItems(transaction, { feedId: id, comparison, origin, batchAt, now });
+  });
+  await stored.catch(async (error: unknown) => {
+    // Another feed got the address while it was being read.
+    if (isDuplicate(error)) await refuseTwin(deps, account, id, source);
+    throw error;
   });
 }
 

@@ -9,6 +9,12 @@ export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/** Whether a row was refused because its unique columns are those of another one. */
+export function isDuplicate(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE';
+}
+
 /** Whether the database has this table. */
 export async function hasTable<T>(db: Kysely<T>, name: string): Promise<boolean> {
   const { rows } = isPostgres(db)
