@@ -80,6 +80,18 @@ export const FEED_FIELDS = {
     label: 'Full text',
     flag: { names: ['full-text'] },
   },
+  max_age: {
+    kind: 'duration',
+    doc: 'Maximum age of the items that are published: a duration such as 30d; older ones are kept',
+    own: true,
+    request: 'settings',
+    published: true,
+    none: 'none',
+    noneMeans: 'items of any age',
+    sample: '30d',
+    label: 'Maximum age of items',
+    flag: { names: ['max-age'], placeholder: 'TIME' },
+  },
   filters: {
     kind: 'filters',
     doc: 'Which items are shown',

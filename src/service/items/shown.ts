@@ -1,34 +1,52 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PublishedRevision } from '../publish/published-channel.js';
 
+const isOlder = (now: number, age: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce(items.date_published, items.added_at) < ${now} - ${age}`;
+
 /** Whether readers see an item at a time, by the settings of its feed; for queries of `items`. */
 export function isShown(now: number): RawBuilder<boolean> {
-  return sql`${now} is not null`;
+  const age = sql`(select max_age from feeds where feeds.id = items.feed_id)`;
+  return sql`not coalesce(${isOlder(now, age)}, false)`;
 }
 
 /** The same for queries that join `feeds`, whose row is then read once for all of its items. */
 export function isShownByFeed(now: number): RawBuilder<boolean> {
-  return sql`${now} is not null`;
+  return sql`not coalesce(${isOlder(now, sql`feeds.max_age`)}, false)`;
 }
 
 /** What `revisionAt` needs of a feed. */
-export const REVISION_COLUMNS = ['revision', 'updated_at'] as const;
+export const REVISION_COLUMNS = ['revision', 'updated_at', 'max_age'] as const;
 
 /** What it needs of the members of a bundle, whose rows of `feeds` a query groups. */
 export const MEMBERS_COLUMNS = [
   sql<number | null>`sum(feeds.revision)`.as('member_revisions'),
   sql<number | null>`max(feeds.updated_at)`.as('members_updated_at'),
+  sql<number | null>`max(feeds.max_age)`.as('max_age'),
 ] as const;
 
 interface Revised {
   revision: number | string;
   updated_at: number;
+  /** Null where items of any age are shown. */
+  max_age: number | null;
 }
+
+/** Readers may see an item for this long after it has become too old, in milliseconds. */
+const AGING_MS = 3_600_000;
 
 /**
  * What changes whenever the items that readers see do, also where time alone hides one.
  * @param now milliseconds
  */
-export function revisionAt({ revision, updated_at }: Revised, _now: number): PublishedRevision {
-  return { revision: String(revision), updatedAt: updated_at };
+export function revisionAt(
+  { revision, updated_at, max_age }: Revised,
+  now: number,
+): PublishedRevision {
+  if (max_age === null) return { revision: String(revision), updatedAt: updated_at };
+  const period = Math.floor(now / AGING_MS);
+  return {
+    revision: `${revision}-${period}`,
+    updatedAt: Math.max(updated_at, period * AGING_MS),
+  };
 }

@@ -54,7 +54,11 @@ describe('with a hundred thousand feeds, SQLite', () => {
     'reads the items of a feed by %s along an index, without sorting',
     async (sort) => {
       const plans = await plansOf(({ store }) => selectItems(store.db, 'x', sort, Date.now()));
-      expect(plans).toEqual([`SEARCH items USING INDEX items_${sort} (feed_id=?)`]);
+      expect(plans).toEqual([
+        `SEARCH items USING INDEX items_${sort} (feed_id=?)`,
+        'CORRELATED SCALAR SUBQUERY 1',
+        'SEARCH feeds USING INDEX sqlite_autoindex_feeds_1 (id=?)',
+      ]);
     },
   );
 

@@ -76,6 +76,8 @@ export interface FeedsTable {
   rhythm: Nullable<string>;
   /** Such as `22:00-06:00 Europe/Berlin`; see `parseQuietHours`. */
   quiet_hours: Nullable<string>;
+  /** Of the items that readers see, in milliseconds; null: any. */
+  max_age: Nullable<number>;
   /** Whether items get the text of their pages. */
   full_text: Generated<Flag>;
   /** When pages of items are to be fetched for their texts, in milliseconds; null: there are none. */
@@ -245,6 +247,7 @@ export const feedTables: readonly string[] = [
     refresh_reason text,
     rhythm text,
     quiet_hours text,
+    max_age bigint,
     full_text integer not null default 0,
     texts_due_at bigint,
     texts_lease_until bigint,

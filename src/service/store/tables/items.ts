@@ -82,9 +82,9 @@ export const itemTables: readonly string[] = [
     primary key (feed_id, identity)
   )`,
   // The two orders, for one feed and for the members of a bundle: covering, so that the newest of
-  // a thousand feeds are found without reading what those feeds say.
-  'create index items_last_added on items (feed_id, added_at desc, position, identity)',
-  'create index items_date on items (feed_id, date_published desc nulls last, identity)',
+  // a thousand feeds are found without reading what those feeds say. Both dates, for `max_age`.
+  'create index items_last_added on items (feed_id, added_at desc, position, identity, date_published)',
+  'create index items_date on items (feed_id, date_published desc nulls last, identity, added_at)',
   `create table tombstones (
     feed_id text not null references feeds (id) on delete cascade,
     hash text not null,
