@@ -131,7 +131,7 @@ async function prove() {
     await postgres.start();
     await goneOn();
   }
-  const sound = feedctl('service', 'check');
+  const sound = feedctl('doctor', '--database');
   check(sound.length === 0, `not sound: ${JSON.stringify(sound)}`);
   for (const line of errors(server.log()))
     check(!/stack/.test(line), `a stack in the log: ${line}`);

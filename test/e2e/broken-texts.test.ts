@@ -46,10 +46,10 @@ describe('a text that is not UTF-8, written while nobody had the database open',
     expect(await sandbox.output('bundles', 'list')).toContain('T\uFFFD');
   });
 
-  it('is a finding of service check', async () => {
+  it('is a finding of doctor --database', async () => {
     const sandbox = await sandboxWithBundle();
     await runElsewhere(sandbox.databaseFile, BREAK);
-    const { code, stdout } = await sandbox.run(['service', 'check']);
+    const { code, stdout } = await sandbox.run(['doctor', '--database']);
     expect(code).toBe(9);
     expect(stdout).toContain('bundles.name');
   });

@@ -91,8 +91,8 @@ describe('a fresh machine', () => {
       ['refresh'],
       ['health', '--max-age', '9999d', '--state', state],
       ['watch', id, '--once'],
-      ['service', 'check'],
-      ['audit'],
+      ['doctor', '--database'],
+      ['health', '--only', 'duplicate'],
     ]) {
       expect({ argv, ...(await sandbox.run(argv)) }).toEqual({
         argv,

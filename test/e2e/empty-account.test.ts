@@ -12,7 +12,7 @@ it.each([
   'items --search reef',
   'refresh',
   'health',
-  'audit',
+  'health --only duplicate',
   'export',
 ])('%s --json prints no note about an empty account', async (line) => {
   const { code, stderr } = await new Sandbox().run([...line.split(' '), '--json']);

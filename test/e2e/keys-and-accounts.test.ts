@@ -169,7 +169,7 @@ describe('feedctl service and serve', () => {
       ['service', 'backup', 'x.db'],
       ['service', 'restore', 'x.db'],
       ['service', 'copy', '--from', 'sqlite:a.db', '--to', 'sqlite:b.db'],
-      ['service', 'check'],
+      ['doctor', '--database'],
       ['serve', '--port', '0'],
     ];
     for (const words of commands) {

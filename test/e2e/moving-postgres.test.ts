@@ -25,7 +25,7 @@ it('an account moves from a file to PostgreSQL, is used there, and comes back as
     { title: 'Made there' },
     { title: 'Moved' },
   ]);
-  expect(await scaled.json('service', 'check')).toEqual([]);
+  expect(await scaled.json('doctor', '--database')).toEqual([]);
 
   const file = join(scaled.home, 'backup.db');
   const made = await scaled.json('service', 'backup', file);

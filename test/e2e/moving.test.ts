@@ -138,25 +138,31 @@ describe('feedctl service copy', () => {
   });
 });
 
-describe('feedctl service check', () => {
+describe('feedctl doctor --database', () => {
   it('ends with 0 when all is well, and with 9 when it is not', async () => {
     const sandbox = await machine();
-    const sound = await sandbox.run(['service', 'check', '--json']);
+    const sound = await sandbox.run(['doctor', '--database', '--json']);
     expect(sound).toMatchObject({ code: 0, stdout: '[]\n' });
     expect(sound.stderr).toBe('');
-    expect(await sandbox.run(['service', 'check'])).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await sandbox.run(['doctor', '--database'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
 
     const { default: LibsqlDatabase } = await import('libsql');
     const database = new LibsqlDatabase(sandbox.databaseFile);
     database.exec("update feeds set lease_token = 'left behind', lease_expires_at = null");
     database.close();
-    const found = await sandbox.run(['service', 'check', '--json']);
+    const found = await sandbox.run(['doctor', '--database', '--json']);
     expect(found.code).toBe(9);
-    expect(JSON.parse(found.stdout)).toMatchObject([{ finding: 'half-lease', rows: 1 }]);
+    expect(JSON.parse(found.stdout)).toMatchObject([
+      { check: 'half-lease', status: 'fail', rows: 1 },
+    ]);
   });
 
   it('says when there is no database', async () => {
-    const { code, stderr } = await new Sandbox().run(['service', 'check']);
+    const { code, stderr } = await new Sandbox().run(['doctor', '--database']);
     expect(code).toBe(3);
     expect(stderr).toContain('There is no database at');
   });

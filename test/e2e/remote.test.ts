@@ -60,12 +60,12 @@ it('a remote serve on another port is managed completely by the command line', a
   expect(health.code).toBe(9);
   expect(JSON.parse(health.stdout)).toMatchObject([
     {
-      problem: 'failing',
+      check: 'failing',
       id: feed.id,
       fixes: [
         `feedctl feeds history ${feed.id}`,
         `feedctl refresh ${feed.id}`,
-        `feedctl repair ${feed.id}`,
+        `feedctl health ${feed.id} --fix`,
       ],
     },
   ]);

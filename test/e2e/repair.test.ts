@@ -35,19 +35,21 @@ async function create(...more: string[]): Promise<string> {
 
 it('compares the lists and accepts the new one', async () => {
   const id = await create();
-  expect(await sandbox.run(['repair', id])).toMatchObject({ code: 0 });
+  expect(await sandbox.run(['health', id, '--fix', '--dry-run'])).toMatchObject({ code: 0 });
   show(stories(3, cards));
-  const shown = await sandbox.run(['repair', id]);
+  const shown = await sandbox.run(['health', id, '--fix', '--dry-run']);
   expect(shown).toMatchObject({ code: 10 });
-  expect(shown.stderr).toContain(`feedctl repair ${id} --apply`);
+  expect(shown.stderr).toContain(`feedctl health ${id} --fix\n`);
   expect(shown.stdout).toContain(`${title(3)}\t${title(3)}\t`);
-  const applied = await sandbox.run(['repair', id, '--apply', '--json']);
+  const applied = await sandbox.run(['health', id, '--fix', '--json']);
   expect(applied.code).toBe(0);
   expect(JSON.parse(applied.stdout)).toMatchObject({
     ...{ state: 'found', known: { of: COUNT, found: COUNT - 3 } },
     applied: { outcome: 'updated', items_new: 3 },
   });
-  expect(JSON.parse((await sandbox.run(['repair', id, '--json'])).stdout)).toMatchObject({
+  expect(
+    JSON.parse((await sandbox.run(['health', id, '--fix', '--dry-run', '--json'])).stdout),
+  ).toMatchObject({
     ...{ state: 'intact', proposal: null, applied: null },
   });
 });
@@ -55,21 +57,49 @@ it('compares the lists and accepts the new one', async () => {
 it('accepts an uncertain list only when that is confirmed', async () => {
   const id = await create();
   show(stories(9, cards));
-  const refused = await sandbox.run(['repair', id, '--apply']);
+  const refused = await sandbox.run(['health', id, '--fix']);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toMatch(/1 of 10 known items .*\n.*--yes/);
-  expect((await sandbox.run(['repair', id])).stderr).toContain('--pick');
-  const applied = await sandbox.run(['repair', id, '--apply', '--yes', '--json']);
+  expect((await sandbox.run(['health', id, '--fix', '--dry-run'])).stderr).toContain('--pick');
+  const applied = await sandbox.run(['health', id, '--fix', '--yes', '--json']);
   expect(JSON.parse(applied.stdout).applied).toMatchObject({ items_new: COUNT - 1 });
 });
 
 it('shows new selectors and where else to change them', async () => {
   const id = await create('--select', 'items=li.story');
   show(stories(0, rows).replaceAll('story"', 'tile"'));
-  const applied = await sandbox.run(['repair', id, '--apply', '--json']);
+  const applied = await sandbox.run(['health', id, '--fix', '--json']);
   const { selectors } = JSON.parse(applied.stdout);
   expect(selectors.items).toContain('tile');
   expect(applied.stderr).toContain('feedctl export');
   const feed = JSON.parse((await sandbox.run(['feeds', 'get', id, '--json'])).stdout);
   expect(feed.selectors).toEqual(selectors);
+});
+
+it('fixes every feed that needs it, an uncertain list only with --yes', async () => {
+  const id = await create();
+  expect(await sandbox.run(['health', '--fix', '--json'])).toMatchObject({
+    code: 0,
+    stdout: '[]\n',
+  });
+  sources.on('/page', (_, response) => response.writeHead(500).end());
+  expect(await sandbox.run(['refresh', id])).toMatchObject({ code: 8 });
+  show(stories(9, cards));
+  const shown = await sandbox.run(['health', '--fix', '--dry-run', '--json']);
+  expect(shown.code).toBe(10);
+  expect(JSON.parse(shown.stdout)).toMatchObject([{ id, state: 'uncertain', applied: null }]);
+  const left = await sandbox.run(['health', '--fix', '--json']);
+  expect(left.code).toBe(9);
+  expect(JSON.parse(left.stdout)).toMatchObject([{ id, applied: null }]);
+  const fixed = await sandbox.run(['health', '--fix', '--yes', '--json']);
+  expect(fixed.code).toBe(0);
+  expect(JSON.parse(fixed.stdout)).toMatchObject([{ id, applied: { items_new: COUNT - 1 } }]);
+});
+
+it.each([
+  [['--dry-run'], '--dry-run requires --fix.'],
+  [['--fix', '--only', 'stale'], '--fix and --only cannot be combined.'],
+])('health %j is refused', async (flags, message) => {
+  const { code, stderr } = await sandbox.run(['health', ...flags]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

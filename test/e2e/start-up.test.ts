@@ -123,6 +123,7 @@ function bytesOf(modules: readonly string[]): number {
 /** Flags and help follow from these tables; they import nothing else. */
 const KINDS_TABLES = [
   'src/base/text.ts',
+  'src/cli/checks/table.ts',
   'src/cli/manifest/csv-columns.ts',
   'src/cli/manifest/file-format.ts',
   'src/contract/keyword-mode.ts',
@@ -130,8 +131,6 @@ const KINDS_TABLES = [
   'src/messages/hosts.ts',
   'src/resources/message-formats.ts',
   'src/cli/sources/search-kinds.ts',
-  'src/cli/manifest/file-format.ts',
-  'src/cli/manifest/csv-columns.ts',
 ];
 
 /** What the start of the program loads when a noun is typed. */

@@ -86,22 +86,10 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     load: async () => (await import('./refresh/refresh.js')).refresh,
   },
   {
-    name: 'audit',
-    summary: 'Find problems in the feeds of the account',
-    group: CARE,
-    load: async () => (await import('./audit/audit.js')).audit,
-  },
-  {
     name: 'health',
-    summary: 'Find feeds that are stale or failing, for cron',
+    summary: 'Find feeds that are broken, and fix them',
     group: CARE,
     load: async () => (await import('./health/health.js')).health,
-  },
-  {
-    name: 'repair',
-    summary: 'Find the list of a feed again after its page changed',
-    group: CARE,
-    load: async () => (await import('./repair/repair.js')).repair,
   },
   {
     name: 'export',
@@ -177,7 +165,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'service',
-    summary: 'Back up, restore, copy and check the database',
+    summary: 'Back up, restore and copy the database',
     group: SERVICE,
     load: async () => (await import('./service/index.js')).service,
   },
@@ -207,7 +195,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'Check this installation and suggest fixes',
+    summary: 'Check installation, connection and database',
     group: PROGRAM,
     load: async () => (await import('./doctor/doctor.js')).doctor,
   },

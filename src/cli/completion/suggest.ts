@@ -18,7 +18,9 @@ export async function suggest(
   const place = await readWords(words);
   if (place.isLost) return NOTHING;
   const facts = { env, account: place.account, member: place.member, path: place.path };
-  if (place.pending !== undefined) return ofOption(place.pending, current, facts);
+  const { pending } = place;
+  const hasValue = !pending?.spec.optionalValue || (current !== '' && !current.startsWith('-'));
+  if (pending !== undefined && hasValue) return ofOption(pending, current, facts);
   if (!place.isEnded && current.startsWith('-')) return flagSuggestions(place, current, facts);
   if (place.member === undefined) return beginningWith(current, rootWords(place));
   if (isNoun(place.member)) return beginningWith(current, wordsOf(place.member));

@@ -27,7 +27,7 @@ export function hintFor(
 ): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'INTERNAL' && used?.kind === 'embedded' && !debug) {
-    return 'To see the cause, run the command again with --debug. To check the database: feedctl service check';
+    return 'To see the cause, run the command again with --debug. To check the database: feedctl doctor --database';
   }
   if (error.status === 401 && used !== undefined) return newKeyHint(used);
   const { code = '' } = error;

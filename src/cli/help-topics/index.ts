@@ -29,8 +29,8 @@ ${lines.join('\n')}
 
   8    Of several, some were done: each is reported, and the failures again at the end. When only
        one was asked for, the code is that of its own failure.
-  9    health, audit and doctor found something; they worked all right.
-  10   plan --detailed-exitcode only.
+  9    health and doctor found something; they worked all right.
+  10   plan --detailed-exitcode, and health --fix --dry-run: there is something to apply.
 
 A reader that closes the pipe, as head does, ends a command quietly with 0.
 

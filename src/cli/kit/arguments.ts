@@ -47,7 +47,8 @@ export function flagsOf(key: string, spec: OptionSpec<unknown>): string {
   // Commander names the value after the last flag.
   const short = spec.short === undefined ? '' : `-${spec.short}, `;
   const alias = spec.alias === undefined ? '' : `--${spec.alias}, `;
-  const value = spec.placeholder === undefined ? '' : ` <${spec.placeholder}>`;
+  const [open, close] = spec.optionalValue ? '[]' : '<>';
+  const value = spec.placeholder === undefined ? '' : ` ${open}${spec.placeholder}${close}`;
   return `${short}${alias}${longFlag(key)}${value}`;
 }
 

@@ -6,6 +6,8 @@ export interface OptionSpec<T> {
   readonly summary: string;
   /** Placeholder of the value in the help; absent for a flag. */
   readonly placeholder?: string;
+  /** The value may be left out: `parse` receives an empty one. */
+  readonly optionalValue?: true;
   /** One-letter form, without the dash. */
   readonly short?: string;
   /** Another long form, without dashes. */
@@ -40,6 +42,11 @@ export function text(
   extras: Extras = {},
 ): OptionSpec<string | undefined> {
   return { summary, placeholder, ...extras, parse: once };
+}
+
+/** The same option with a value that may be left out, and is empty then. */
+export function optional<T>(spec: OptionSpec<T>): OptionSpec<T> {
+  return { ...spec, optionalValue: true };
 }
 
 /** `--option URL`, with or without a scheme: https, or http on this machine. */

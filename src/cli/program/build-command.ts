@@ -115,6 +115,7 @@ function option(key: string, spec: OptionSpec<unknown>): Option {
   const summary = spec.repeatable === true ? `${spec.summary} (repeatable)` : spec.summary;
   const made = new Option(flagsOf(key, spec), summary);
   if (spec.placeholder === undefined) return made;
+  if (spec.optionalValue) made.preset('');
   return made.argParser((value, before: readonly string[] | undefined) => [
     ...(before ?? []),
     value,

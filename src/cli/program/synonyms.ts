@@ -53,7 +53,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   find: ['items --search', 'feeds create --keyword'],
   backup: ['service backup'],
   restore: ['service restore'],
-  check: ['service check'],
+  check: ['health', 'doctor'],
   status: ['auth status', 'health'],
   version: ['--version'],
   config: ['profiles list', 'help environment'],
@@ -63,17 +63,25 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   fetch: ['refresh'],
 };
 
-/**
- * Commands whose work another one does, by their words: those of the other one, and the option that
- * goes after the rest of the line.
- */
-const MOVED: Readonly<Record<string, readonly [words: string, option?: string]>> = {
-  'feeds refetch': ['refresh', '--texts'],
-  'webhooks replay': ['webhooks resend'],
-  'webhooks delivery': ['webhooks deliveries'],
-  'accounts limits': ['accounts update'],
-  'accounts enable': ['accounts update', '--enable'],
-  'accounts disable': ['accounts update', '--disable'],
+/** The command that does the work of one that is gone; the rest of the line stays. */
+interface Moved {
+  words: string;
+  /** Goes after the rest. */
+  adds?: string;
+  /** Flag of the old command that the new one does not need. */
+  drops?: string;
+}
+
+const MOVED: Readonly<Record<string, Moved>> = {
+  audit: { words: 'health' },
+  repair: { words: 'health', adds: '--fix', drops: '--apply' },
+  'service check': { words: 'doctor', adds: '--database' },
+  'feeds refetch': { words: 'refresh', adds: '--texts' },
+  'webhooks replay': { words: 'webhooks resend' },
+  'webhooks delivery': { words: 'webhooks deliveries' },
+  'accounts limits': { words: 'accounts update' },
+  'accounts enable': { words: 'accounts update', adds: '--enable' },
+  'accounts disable': { words: 'accounts update', adds: '--disable' },
 };
 
 /** Options by their names in other commands and programs. */
@@ -123,9 +131,11 @@ async function commandsMeant(
   const rest = argv.slice(at + 1);
   const moved = [root?.name, word].filter(Boolean).join(' ');
   if (Object.hasOwn(MOVED, moved)) {
-    const [words = '', option] = MOVED[moved] ?? [];
+    const { words = '', adds = [], drops } = MOVED[moved] ?? {};
     const others = before.filter((each) => each !== root?.name);
-    return [[...others, ...words.split(' '), ...rest, ...(option === undefined ? [] : [option])]];
+    return [
+      [...others, ...words.split(' '), ...rest.filter((each) => each !== drops), adds].flat(),
+    ];
   }
   if (root === undefined) {
     const roots = rootsMeant(word, rest);

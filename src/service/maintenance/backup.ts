@@ -65,7 +65,7 @@ function inspectCopy(path: string, database: string): InspectedFile {
   } catch (error) {
     if (!(error instanceof MaintenanceError)) throw error;
     throw new MaintenanceError('DATABASE_DAMAGED', error.message, {
-      hint: 'Find out more: feedctl service check',
+      hint: 'Find out more: feedctl doctor --database',
       cause: error,
     });
   }

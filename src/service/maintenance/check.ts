@@ -155,7 +155,7 @@ function invalidTextFindings(texts: readonly InvalidText[]): Finding[] {
     detail: `Texts in ${column} that are not UTF-8; reading one ends the process`,
     rows: found.length,
     examples: found.slice(0, EXAMPLES).map(({ id }) => id),
-    fixes: ['Replace the invalid bytes: feedctl service check --repair', FROM_BACKUP],
+    fixes: ['Replace the invalid bytes: feedctl doctor --database --repair', FROM_BACKUP],
   }));
 }
 

@@ -208,6 +208,6 @@ function isOutdated(id: string, { state, proposal }: FeedRepair): ServiceError {
       : 'the page gives another list now';
   return new ServiceError(
     'INVALID_FIELD',
-    `proposal: ${what}. Show the repair again: GET /v1/feeds/${id}/repair, or feedctl repair ${id}`,
+    `proposal: ${what}. Show the repair again: GET /v1/feeds/${id}/repair, or feedctl health ${id} --fix --dry-run`,
   );
 }

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { AUDIT_VIEW } from '../../../src/cli/commands/audit/run-audit.js';
 import { BUNDLES_VIEW, FEEDS_VIEW, ITEMS_VIEW } from '../../../src/cli/commands/base/views.js';
 import { HEALTH_VIEW } from '../../../src/cli/commands/health/run-health.js';
 import { DELIVERIES_VIEW } from '../../../src/cli/commands/webhooks/deliveries/delivery-view.js';
@@ -113,7 +112,7 @@ const TABLES: readonly [name: string, view: View, rows: readonly object[]][] = [
     [
       {
         status: 'problem',
-        problem: 'stale',
+        check: 'stale',
         id: 'c3D4e5F6g7H8i9J0',
         title: '日本語のニュースと天気予報、毎朝の更新',
         detail: 'Its newest item is 3 d old.',
@@ -122,7 +121,7 @@ const TABLES: readonly [name: string, view: View, rows: readonly object[]][] = [
       },
       {
         status: 'recovered',
-        problem: 'failing',
+        check: 'failing',
         id: 'a1B2c3D4e5F6g7H8',
         title: 'Example News',
         detail: 'It was failing, and is well again.',
@@ -132,11 +131,12 @@ const TABLES: readonly [name: string, view: View, rows: readonly object[]][] = [
     ],
   ],
   [
-    'audit',
-    AUDIT_VIEW,
+    'health of an account',
+    HEALTH_VIEW,
     [
       {
-        finding: 'duplicate',
+        status: 'problem',
+        check: 'duplicate',
         id: 'b2C3d4E5f6G7h8I9',
         title: '🫠 Émoji 👩‍👩‍👧‍👦 daily',
         detail: 'The same source as a1B2c3D4e5F6g7H8: https://example.com/news',

@@ -1,5 +1,6 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Finding } from '../../checks/finding.js';
 import { describe } from '../../errors/describe.js';
 import { shellCommand } from '../../kit/index.js';
 import { dataDirectory } from '../../profiles/directories.js';
@@ -77,14 +78,10 @@ async function freeBytes(path: string): Promise<number> {
   }
 }
 
-/** The result of one check. */
-export interface Check {
-  check: string;
+/** The result of one check; `check` may name a part of it. */
+export type Check = Pick<Finding, 'check' | 'detail' | 'fixes'> & {
   status: 'ok' | 'warn' | 'fail';
-  detail: string;
-  /** Commands that fix the problem; empty when none is needed or known. */
-  fixes: readonly string[];
-}
+};
 
 export function ok(check: string, detail: string): Check {
   return { check, status: 'ok', detail, fixes: [] };

@@ -1,3 +1,5 @@
+import { CHECKS, checksOf } from '../../checks/table.js';
+import { flag, optional, text, UsageError } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 
 export const DOCTOR_SAMPLE = [
@@ -9,18 +11,51 @@ export const DOCTOR_SAMPLE = [
   },
 ];
 
+const DATABASE_SAMPLE = [
+  {
+    check: 'dangling',
+    status: 'fail',
+    detail: 'Rows of items whose feed_id is in no row of feeds',
+    rows: 3,
+    examples: ['a1B2c3D4e5F6g7H8'],
+    fixes: ['Restore a backup: feedctl service restore FILE'],
+  },
+];
+
 export const doctor = defineVerb({
   name: 'doctor',
-  summary: 'Check this installation and suggest fixes',
-  description:
-    'Checks the Node version, the files of feedctl and their modes, the credentials in use and their origin, the proxy, and whether the service responds and its clock agrees. For the embedded service it also checks the database; for every feedctl service, the feeds, the processes that fetch them, and the backlog. status is ok, warn or fail; fixes are the commands that fix the problem. Nothing is changed. Exits with 9 when a check fails.',
+  summary: 'Check installation, connection and database',
+  description: `Checks this installation and the service in use: ${checksOf('machine')
+    .map((name) => CHECKS[name].doc)
+    .join(
+      '; ',
+    )}. status is ok, warn or fail; fixes are the commands that fix the problem. Nothing is changed. Exits with 9 when a check fails.`,
+  details:
+    '--database checks the whole database instead: damage of the file (SQLite) or of indexes (PostgreSQL), texts that are not UTF-8 (SQLite), references to missing rows, and broken invariants of times, leases, deliveries and bundles. feedctl serve may keep running. It reads everything: a few seconds per gigabyte. Only problems are printed. Without --repair nothing is changed. Does not support --profile and --base-url.',
+  options: {
+    database: optional(
+      text(
+        'DATABASE',
+        'check a whole database: sqlite:FILE, postgres://… or env:NAME (default: the one of this machine)',
+      ),
+    ),
+    repair: flag('with --database: replace bytes that are not UTF-8 in texts'),
+  },
   examples: [
     ['feedctl doctor', 'Find the cause of a problem'],
     ['feedctl doctor --profile work --json', 'Check another profile, for a bug report'],
+    ['feedctl doctor --database', 'Check after a machine crash, or weekly from cron'],
+    ["feedctl doctor --database --json | jq -r '.[].check'", 'Print only the kinds of findings'],
   ],
   output: DOCTOR_SAMPLE,
-  exitCodes: [9],
-  async run(context) {
+  otherOutput: { when: 'with --database', sample: DATABASE_SAMPLE },
+  exitCodes: [3, 7, 9, 130, 143],
+  async run(context, _args, { database, repair }) {
+    if (database !== undefined) {
+      const { checkDatabase } = await import('./check-database.js');
+      return checkDatabase(context, database, { repair });
+    }
+    if (repair) throw new UsageError('--repair requires --database.');
     const { runDoctor } = await import('./run-doctor.js');
     return runDoctor(context);
   },

@@ -1,6 +1,7 @@
 import { VERSION } from '../../../contract/version.js';
+import { findingLines } from '../../checks/finding.js';
+import { checksOf, factsOf, type MachineCheckName } from '../../checks/table.js';
 import type { ExitCode } from '../../kit/index.js';
-import { plain } from '../../kit/plain.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import {
@@ -22,28 +23,25 @@ import {
 /** The oldest Node this program runs on: `engines` in package.json. */
 const OLDEST_NODE = [20, 19] as const;
 
-type Checking = readonly [name: string, check: (context: Context) => Promise<Check[]>];
-
-/** Ordered so that each check depends only on earlier ones. */
-const CHECKS: readonly Checking[] = [
-  ['node', async () => [checkNode(process.version)]],
-  ['configuration', checkConfiguration],
-  ['data directory', checkDataDirectory],
-  ['credentials', checkCredentials],
-  ['proxy', checkProxy],
-  ['reachability', checkReachability],
-  ['database', checkDatabaseFile],
-  ['feeds', checkFeeds],
-];
+const MACHINE_CHECKS: Readonly<Record<MachineCheckName, (context: Context) => Promise<Check[]>>> = {
+  node: async () => [checkNode(process.version)],
+  configuration: checkConfiguration,
+  'data directory': checkDataDirectory,
+  credentials: checkCredentials,
+  proxy: checkProxy,
+  reachability: checkReachability,
+  database: checkDatabaseFile,
+  feeds: checkFeeds,
+};
 
 /** Runs every check, even after a failure, and prints a line for each. */
 export async function runDoctor(context: Context): Promise<ExitCode | undefined> {
   const done: Check[] = [];
   async function* checks() {
-    for (const [name, check] of CHECKS) {
+    for (const name of checksOf('machine')) {
       if (isMoot(name, done)) continue;
       const found = await context
-        .during(`Checking ${name}`, () => check(context))
+        .during(`Checking ${name}`, () => MACHINE_CHECKS[name](context))
         .catch((error: unknown) => {
           context.signal.throwIfAborted();
           return [failure(name, error)];
@@ -67,25 +65,15 @@ export function checkNode(version: string): Check {
     : ok('node', detail);
 }
 
-/** A check is skipped when a check it depends on failed: the same failure twice does not help. */
-function isMoot(name: string, done: readonly Check[]): boolean {
-  const failed = (check: string) =>
-    done.some((each) => each.check === check && each.status === 'fail');
-  if (name === 'reachability') return failed('credentials');
-  const dependsOnService = name === 'database' || name === 'feeds';
-  return dependsOnService && ['credentials', 'reachability', 'database'].some(failed);
+/** A check is skipped when one that it needs failed: the same failure twice does not help. */
+function isMoot(name: MachineCheckName, done: readonly Check[]): boolean {
+  const needs: readonly string[] = factsOf(name).needs ?? [];
+  return done.some(({ check, status }) => status === 'fail' && needs.includes(check));
 }
 
 export const DOCTOR_VIEW: View = {
   one: 'check',
   many: 'checks',
   columns: [{ field: 'check' }, { field: 'status' }, { field: 'detail' }, { field: 'fixes' }],
-  line(row, paint) {
-    const { check, status, detail, fixes } = row as Check;
-    const mark = { ok: paint.green('ok  '), warn: paint.yellow('warn'), fail: paint.red('fail') }[
-      status
-    ];
-    const line = `${mark}  ${paint.bold(check)}: ${plain(detail)}`;
-    return [line, ...fixes.map((fix) => `      ${paint.green(plain(fix))}`)].join('\n');
-  },
+  line: findingLines,
 };

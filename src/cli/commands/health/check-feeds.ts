@@ -4,10 +4,11 @@ import type { Feed, FeedClient } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/feed.js';
 import { inParallel } from '../../bulk/each.js';
 import { startProgress } from '../../bulk/progress.js';
+import { checksOf, type HealthCheckName } from '../../checks/table.js';
 import { resolveIds } from '../../lookup/resolve-names.js';
 import type { Context } from '../../verbs/context.js';
 import { type FeedMemory, noticeNewest } from './episodes.js';
-import { examine, newestAt, type Problem } from './examine.js';
+import { examine, type FixFacts, newestAt, type Problem } from './feed-checks.js';
 import { Prober } from './probe.js';
 
 /** Result of checking one feed. */
@@ -21,16 +22,12 @@ export interface FeedCheck {
   fixFacts: FixFacts;
 }
 
-/** Facts that decide which command fixes a feed. */
-export interface FixFacts {
-  /** The service fetches feeds on demand: it is feedctl's own. */
-  canRefresh: boolean;
-}
-
 export interface CheckOptions {
   /** Undefined: derived from each feed's own rhythm. */
   maxAgeMs: number | undefined;
   skipPublished: boolean;
+  /** Names of the checks to run. */
+  wanted: readonly HealthCheckName[];
 }
 
 /** Parallel requests: fast for thousands of feeds without overloading a service. */
@@ -45,12 +42,15 @@ export async function checkFeeds(
   memories: ReadonlyMap<string, FeedMemory>,
   options: CheckOptions,
 ): Promise<FeedCheck[]> {
+  const { wanted } = options;
+  if (!checksOf('feed', 'published').some((check) => wanted.includes(check))) return [];
   const client = await context.client();
   const ids = await chosen(context, client, typed);
   const canRefresh = (await client.detectService()).version !== null;
   const prober = new Prober(context.globals.timeout ?? PROBE_TIMEOUT_MS, context.signal);
   // Published addresses cannot be reached while nothing serves them; that is not a problem of the feed.
-  const probes = !options.skipPublished && !(await context.isUnserved());
+  const isPublished = checksOf('published').some((check) => wanted.includes(check));
+  const probes = isPublished && !options.skipPublished && !(await context.isUnserved());
   const now = Date.now();
   const progress = startProgress(context, 'Checking feeds', ids.length);
   async function check(id: string): Promise<FeedCheck | undefined> {
@@ -59,7 +59,7 @@ export async function checkFeeds(
     if (feed === undefined) return undefined;
     if (!('items' in feed)) {
       const age = { isAgeUnknown: false, memory, fixFacts: { canRefresh } };
-      return { id, title: '', found: feed, ...age };
+      return { id, title: '', found: wanted.includes(feed.check) ? feed : undefined, ...age };
     }
     const probe = probes ? prober : undefined;
     return judged(feed, memory, { now, canRefresh, probe, options });
@@ -89,11 +89,12 @@ async function judged(
     maxAgeMs: options.maxAgeMs,
     newSeenAt: before.newest === undefined ? undefined : memory.newSeenAt,
   };
-  const found = examine(feed, freshness) ?? (await probe?.probe(feed.rss_feed_url));
+  const { wanted } = options;
+  const found = examine(feed, freshness, wanted) ?? (await probe?.probe(feed.rss_feed_url));
   return {
     id: feed.id,
     title: feed.title,
-    found,
+    found: found !== undefined && wanted.includes(found.check) ? found : undefined,
     memory,
     isAgeUnknown: feed.items.length > 0 && newestAt(feed, freshness) === undefined,
     fixFacts: { canRefresh },
@@ -114,7 +115,7 @@ async function read(
     if (error.status === 404 && !isNamed) return undefined;
     if (error.status === 404) throw error;
     const detail = `The service returned ${error.status}: ${error.message}`;
-    return { problem: error.status === 402 ? 'unpaid' : 'failing', detail };
+    return { check: error.status === 402 ? 'unpaid' : 'failing', detail };
   }
 }
 

@@ -1,10 +1,10 @@
-import type { Problem, ProblemKind } from './examine.js';
+import type { HealthCheckName } from '../../checks/table.js';
 
 /** Stored state of one feed. Times in milliseconds since the epoch. */
 export interface FeedMemory {
   /** The current problem. */
   episode?: {
-    problem: ProblemKind;
+    check: HealthCheckName;
     since: number;
     /** Number of consecutive runs that found it. */
     count: number;
@@ -15,13 +15,17 @@ export interface FeedMemory {
   newSeenAt?: number;
 }
 
-/** A report about a feed: a problem started, or it is over. */
-export interface Report {
-  status: 'problem' | 'recovered';
-  problem: ProblemKind;
+/** What a check found. */
+export interface Found {
+  check: HealthCheckName;
   detail: string;
-  since: number;
   failingSince?: string;
+}
+
+/** A report about a feed: a problem started, or it is over. */
+export interface Report extends Found {
+  status: 'problem' | 'recovered';
+  since: number;
 }
 
 export interface Judgement {
@@ -40,21 +44,21 @@ export interface Judgement {
  */
 export function judge(
   before: FeedMemory,
-  found: Problem | undefined,
+  found: Found | undefined,
   { now, after }: { now: number; after: number },
 ): Judgement {
   const { episode, ...rest } = before;
   if (found === undefined) {
     return { memory: rest, report: recovery(episode), isBad: false };
   }
-  const { problem } = found;
+  const { check } = found;
   const since = episode?.since ?? now;
   const count = (episode?.count ?? 0) + 1;
   const isBad = count >= after;
   const told = episode?.told === true || isBad;
   const isNews = told && episode?.told !== true;
   return {
-    memory: { ...rest, episode: { problem, since, count, told } },
+    memory: { ...rest, episode: { check, since, count, told } },
     report: isNews ? { status: 'problem', ...found, since } : undefined,
     isBad,
   };
@@ -77,6 +81,6 @@ export function noticeNewest(
 
 function recovery(episode: FeedMemory['episode']): Report | undefined {
   if (episode?.told !== true) return undefined;
-  const { problem, since } = episode;
-  return { status: 'recovered', problem, detail: `The problem "${problem}" is resolved.`, since };
+  const { check, since } = episode;
+  return { status: 'recovered', check, detail: `The problem "${check}" is resolved.`, since };
 }

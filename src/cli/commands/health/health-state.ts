@@ -43,7 +43,7 @@ function isMemory(value: unknown): boolean {
   if (episode === undefined) return true;
   return (
     isObject(episode) &&
-    typeof episode.problem === 'string' &&
+    typeof episode.check === 'string' &&
     typeof episode.since === 'number' &&
     typeof episode.count === 'number' &&
     typeof episode.told === 'boolean'

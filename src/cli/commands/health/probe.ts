@@ -3,7 +3,7 @@ import { NetworkError } from '../../../client/errors.js';
 import { toNetworkError } from '../../../client/network-error.js';
 import type { Transport, WireResponse } from '../../../client/transport.js';
 import { undiciTransport } from '../../../client/undici-transport.js';
-import type { Problem } from './examine.js';
+import type { Problem } from './feed-checks.js';
 import { hasNotice } from './notice.js';
 
 const MAX_REDIRECTS = 3;
@@ -23,14 +23,14 @@ export class Prober {
   /** The problem of a published address; undefined when it returns a feed. */
   async probe(address: string): Promise<Problem | undefined> {
     if (!isWebAddress(address)) {
-      return { problem: 'unpublished', detail: `It has no published address: "${address}"` };
+      return { check: 'unpublished', detail: `It has no published address: "${address}"` };
     }
     try {
       return judge(address, await this.#get(new URL(address), MAX_REDIRECTS));
     } catch (error) {
       this.signal.throwIfAborted();
       if (!(error instanceof NetworkError)) throw error;
-      return { problem: 'unpublished', detail: `${address}: ${error.message}` };
+      return { check: 'unpublished', detail: `${address}: ${error.message}` };
     }
   }
 
@@ -69,13 +69,12 @@ export class Prober {
 
 function judge(address: string, { status, headers, text }: WireResponse): Problem | undefined {
   if (status === 402) {
-    return { problem: 'unpaid', detail: `${address} returned 402: the service requires payment.` };
+    return { check: 'unpaid', detail: `${address} returned 402: the service requires payment.` };
   }
-  if (status >= 300) return { problem: 'unpublished', detail: `${address} returned ${status}.` };
-  if (isHtml(headers['content-type'], text))
-    return { problem: 'not-a-feed', detail: page(address) };
+  if (status >= 300) return { check: 'unpublished', detail: `${address} returned ${status}.` };
+  if (isHtml(headers['content-type'], text)) return { check: 'not-a-feed', detail: page(address) };
   if (!hasNotice(text)) return undefined;
-  return { problem: 'notice', detail: `${address} contains only a notice of the service.` };
+  return { check: 'notice', detail: `${address} contains only a notice of the service.` };
 }
 
 /** A proxy's error page also comes with status 200; an XHTML page is not a feed either. */

@@ -1,11 +1,14 @@
-import { accountFlags, type ExitCode, shellCommand } from '../../kit/index.js';
-import { plain } from '../../kit/plain.js';
+import { type Finding, findingLines, fixCommands } from '../../checks/finding.js';
+import { checksOf, type HealthCheckName } from '../../checks/table.js';
+import type { ExitCode } from '../../kit/index.js';
 import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
-import { checkFeeds, type FeedCheck, type FixFacts } from './check-feeds.js';
-import { type FeedMemory, judge, type Report } from './episodes.js';
-import type { ProblemKind } from './examine.js';
+import type { AccountFinding } from './account-checks.js';
+import { checkAccount } from './check-account.js';
+import { checkFeeds, type FeedCheck } from './check-feeds.js';
+import { type FeedMemory, type Found, judge, type Report } from './episodes.js';
+import { fixesFor } from './feed-checks.js';
 import { HealthState } from './health-state.js';
 
 export interface HealthOptions {
@@ -14,17 +17,32 @@ export interface HealthOptions {
   state: string | undefined;
   after: number | undefined;
   skipPublished: boolean;
+  /** The checks to run. */
+  wanted: readonly HealthCheckName[];
 }
 
-/** Checks the feeds, prints reports and returns exit code 9 while there is a problem. */
+/** The result of the checks of a feed, or of one check of the account. */
+interface Checked {
+  /** Names it in the state: the id of a feed; the check and the ids of what it is about. */
+  key: string;
+  id: string;
+  title: string;
+  found: Found | undefined;
+  /** Commands that fix it, as words after `feedctl`. */
+  fixes: readonly (readonly string[])[];
+  memory: FeedMemory;
+  isAgeUnknown: boolean;
+}
+
+/** Checks feeds and account, prints reports and returns exit code 9 while there is a problem. */
 export async function runHealth(
   context: Context,
   typed: readonly string[],
   options: HealthOptions,
 ): Promise<ExitCode | undefined> {
   const { state: path } = options;
-  const checks = (memory: ReadonlyMap<string, FeedMemory>) =>
-    checkFeeds(context, typed, memory, { ...options, maxAgeMs: options.maxAge });
+  const checks = (memories: ReadonlyMap<string, FeedMemory>) =>
+    checkAll(context, typed, memories, options);
   if (path === undefined) return reportAll(context, await checks(new Map()));
   return withLock(path, async () => {
     const state = await HealthState.open(path);
@@ -35,18 +53,66 @@ export async function runHealth(
   });
 }
 
+async function checkAll(
+  context: Context,
+  typed: readonly string[],
+  memories: ReadonlyMap<string, FeedMemory>,
+  { maxAge: maxAgeMs, skipPublished, wanted }: HealthOptions,
+): Promise<Checked[]> {
+  const options = { maxAgeMs, skipPublished, wanted };
+  const feeds = (await checkFeeds(context, typed, memories, options)).map(ofFeed);
+  // Those compare all feeds of the account.
+  const ofAccount = typed.length > 0 ? [] : checksOf('account');
+  const checks = ofAccount.filter((check) => wanted.includes(check));
+  const found = await checkAccount(context, checks);
+  const titles = new Map(feeds.map(({ id, title }) => [id, title]));
+  const known = found.map((each) => ofFinding(each, memories));
+  const gone = [...memories.keys()]
+    .filter((key) => checks.some((check) => key.startsWith(`${check} `)))
+    .filter((key) => known.every((each) => each.key !== key))
+    .map((key) => resolved(key, titles, memories));
+  return [...feeds, ...known, ...gone];
+}
+
+function ofFeed({ found, fixFacts, ...check }: FeedCheck): Checked {
+  const fixes = found === undefined ? [] : fixesFor(found.check, check.id, fixFacts);
+  return { ...check, key: check.id, found, fixes };
+}
+
+function ofFinding(
+  { check, id, title, member, detail, fixes }: AccountFinding,
+  memories: ReadonlyMap<string, FeedMemory>,
+): Checked {
+  const key = [check, id, ...(member === undefined ? [] : [member])].join(' ');
+  const memory = memories.get(key) ?? {};
+  return { key, id, title, found: { check, detail }, fixes, memory, isAgeUnknown: false };
+}
+
+/** A finding of an earlier run that is no longer there. */
+function resolved(
+  key: string,
+  titles: ReadonlyMap<string, string>,
+  memories: ReadonlyMap<string, FeedMemory>,
+): Checked {
+  const [, id = ''] = key.split(' ');
+  const memory = memories.get(key) ?? {};
+  const title = titles.get(id) ?? '';
+  return { key, id, title, found: undefined, fixes: [], memory, isAgeUnknown: false };
+}
+
 /** Without stored state: reports every problem. */
 async function reportAll(
   context: Context,
-  checks: readonly FeedCheck[],
+  checks: readonly Checked[],
 ): Promise<ExitCode | undefined> {
-  const bad = checks.flatMap(({ found, ...check }) =>
-    found === undefined ? [] : [{ check, report: { status: 'problem' as const, ...found } }],
+  const rows = checks.flatMap((check) =>
+    check.found === undefined
+      ? []
+      : [row(context, check, { status: 'problem', ...check.found }, null)],
   );
-  const rows = bad.map(({ check, report }) => row(context, check, report, null));
   await context.output.rows(rows, HEALTH_VIEW);
   await noteUndated(context, checks);
-  if (bad.length > 0) return 9;
+  if (rows.length > 0) return 9;
   await context.notes.allWell(`No problems found in ${checks.length} feeds.`);
   return undefined;
 }
@@ -55,7 +121,7 @@ async function reportAll(
 async function reportChanges(
   context: Context,
   state: HealthState,
-  checks: readonly FeedCheck[],
+  checks: readonly Checked[],
   { after, isWhole }: { after: number; isWhole: boolean },
 ): Promise<ExitCode | undefined> {
   const now = Date.now();
@@ -67,7 +133,9 @@ async function reportChanges(
     report === undefined ? [] : [row(context, check, report, new Date(report.since).toISOString())],
   );
   await context.output.rows(rows, HEALTH_VIEW);
-  const seen = judged.map(({ check, memory }) => [check.id, memory] as const);
+  const seen = judged
+    .filter(({ check, memory }) => check.key === check.id || memory.episode !== undefined)
+    .map(({ check, memory }) => [check.key, memory] as const);
   // A deleted feed is also removed from the state.
   await state.save(new Map(isWhole ? seen : [...state.feeds, ...seen]));
   return judged.some(({ isBad }) => isBad) ? 9 : undefined;
@@ -75,49 +143,28 @@ async function reportChanges(
 
 function row(
   { globals }: Context,
-  { id, title, fixFacts }: Pick<FeedCheck, 'id' | 'title' | 'fixFacts'>,
-  { status, problem, detail, failingSince }: Omit<Report, 'since'>,
+  { id, title, fixes }: Checked,
+  { status, check, detail, failingSince }: Omit<Report, 'since'>,
   since: string | null,
-): object {
-  const commands = status === 'recovered' ? [] : fixesFor(problem, id, fixFacts);
-  const words = commands.map((each) =>
-    shellCommand(['feedctl', ...each, ...accountFlags(globals)]),
-  );
-  return {
-    status,
-    problem,
-    id,
-    title,
-    detail,
-    since,
-    failing_since: failingSince ?? null,
-    fixes: words,
-  };
+): Finding & { since: string | null; failing_since: string | null } {
+  const commands = fixCommands(status === 'recovered' ? [] : fixes, globals);
+  const failing_since = failingSince ?? null;
+  return { status, check, id, title, detail, since, failing_since, fixes: commands };
 }
 
-async function noteUndated({ notes }: Context, checks: readonly FeedCheck[]): Promise<void> {
+async function noteUndated({ notes }: Context, checks: readonly Checked[]): Promise<void> {
   const count = checks.filter(({ isAgeUnknown }) => isAgeUnknown).length;
   if (count === 0) return;
   const feeds = count === 1 ? '1 feed shows' : `${count} feeds show`;
   await notes.note(`${feeds} no dates, so their age is unknown. Use --state FILE to track it.`);
 }
 
-interface HealthRow {
-  status: string;
-  problem: string;
-  id: string;
-  title: string;
-  detail: string;
-  fixes: readonly string[];
-}
-
-/** A terminal prints each command on its own line, so that it can be copied. */
 export const HEALTH_VIEW: View = {
   one: 'feed',
   many: 'feeds',
   columns: [
     { field: 'status' },
-    { field: 'problem' },
+    { field: 'check' },
     { field: 'id', kind: 'id' },
     { field: 'title' },
     { field: 'detail' },
@@ -125,46 +172,5 @@ export const HEALTH_VIEW: View = {
     { field: 'fixes' },
     { field: 'failing_since', kind: 'time' },
   ],
-  line(row, paint) {
-    const { status, problem, id, title, detail, fixes } = row as HealthRow;
-    const word = status === 'recovered' ? paint.green('recovered') : paint.red(problem);
-    const head = `${word}  ${paint.cyan(id)}  ${paint.bold(plain(title))}`;
-    return [
-      head,
-      `  ${plain(detail)}`,
-      ...fixes.map((each) => `  ${paint.green(plain(each))}`),
-    ].join('\n');
-  },
+  line: findingLines,
 };
-
-/** The commands, as words after `feedctl`, that fix a problem or show details. */
-export function fixesFor(
-  problem: ProblemKind,
-  id: string,
-  { canRefresh }: FixFacts,
-): readonly (readonly string[])[] {
-  switch (problem) {
-    case 'stale':
-      return canRefresh ? [['refresh', id]] : [['open', id, '--source']];
-    case 'inactive':
-    case 'empty':
-      return canRefresh ? [['refresh', id]] : [['feeds', 'delete', id]];
-    case 'drifted':
-      return [['repair', id]];
-    case 'failing':
-      return canRefresh
-        ? [
-            ['feeds', 'history', id],
-            ['refresh', id],
-            // The page may have another list now, or the site another feed.
-            ['repair', id],
-          ]
-        : [['feeds', 'get', id, '--debug']];
-    case 'unpublished':
-    case 'not-a-feed':
-      return [['open', id, '--print']];
-    default:
-      // Only the website of the service can take payments.
-      return [];
-  }
-}

@@ -1,7 +1,6 @@
 import { isNoun, type Noun, type Verb } from '../../verbs/verb.js';
 import { refuseService } from '../base/refuse-service.js';
 import { backup } from './backup.js';
-import { check } from './check.js';
 import { copy } from './copy.js';
 import { restore } from './restore.js';
 
@@ -24,8 +23,8 @@ function onDatabase<Member extends Verb | Noun>(member: Member): Member {
 
 export const service: Noun = {
   name: 'service',
-  summary: 'Back up, restore, copy and check the database',
+  summary: 'Back up, restore and copy the database',
   description:
-    'Backs up, restores, copies and checks the database of the service directly, whether `feedctl serve` is running or not. Does not support --profile and --base-url.',
-  members: [backup, restore, copy, check].map(onDatabase),
+    'Backs up, restores and copies the database of the service directly, whether `feedctl serve` is running or not. Does not support --profile and --base-url.',
+  members: [backup, restore, copy].map(onDatabase),
 };

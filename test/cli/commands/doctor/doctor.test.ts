@@ -155,3 +155,22 @@ it.each([
 ])('Node %s: %s', (version, status) => {
   expect(checkNode(version).status).toBe(status);
 });
+
+describe('doctor --database', () => {
+  it('takes the database as a value, or none for that of this machine', async () => {
+    const env = { HOME: home };
+    for (const words of [
+      ['--database'],
+      ['--database', 'sqlite:nowhere.db'],
+      ['--database', '-q'],
+    ]) {
+      const { code, stderr } = await run(['doctor', ...words], { env });
+      expect({ words, code }).toEqual({ words, code: 3 });
+      expect(stderr).toContain('There is no database at');
+    }
+    expect(await run(['doctor', '--repair'], { env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--repair requires --database.'),
+    });
+  });
+});

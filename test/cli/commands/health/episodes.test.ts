@@ -5,10 +5,10 @@ import {
   judge,
   noticeNewest,
 } from '../../../../src/cli/commands/health/episodes.js';
-import type { Problem } from '../../../../src/cli/commands/health/examine.js';
+import type { Problem } from '../../../../src/cli/commands/health/feed-checks.js';
 
-const STALE: Problem = { problem: 'stale', detail: 'old' };
-const EMPTY: Problem = { problem: 'empty', detail: 'none' };
+const STALE: Problem = { check: 'stale', detail: 'old' };
+const EMPTY: Problem = { check: 'empty', detail: 'none' };
 
 /** Runs one after the other; what each tells. */
 function told(found: readonly (Problem | undefined)[], after = 1): (string | undefined)[] {
@@ -17,7 +17,7 @@ function told(found: readonly (Problem | undefined)[], after = 1): (string | und
     const judgement = judge(memory, each, { now, after });
     memory = judgement.memory;
     const { report } = judgement;
-    return report && `${report.status} ${report.problem} since ${report.since}`;
+    return report && `${report.status} ${report.check} since ${report.since}`;
   });
 }
 

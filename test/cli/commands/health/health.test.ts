@@ -34,7 +34,7 @@ function health(...argv: string[]) {
 async function problems(...argv: string[]): Promise<unknown[][]> {
   const { stdout } = await health(...argv, '--json');
   const rows: Record<string, unknown>[] = JSON.parse(stdout);
-  return rows.map(({ status, problem, title }) => [status, problem, title]);
+  return rows.map(({ status, check, title }) => [status, check, title]);
 }
 
 function feed(title: string, facts: Partial<FakeFeed> = {}): FakeFeed {
@@ -86,9 +86,9 @@ describe('health', () => {
     });
     const { code, stdout } = await health('--json');
     expect(code).toBe(9);
-    const rows: { problem: string; title: string; detail: string; fixes: string[] }[] =
+    const rows: { check: string; title: string; detail: string; fixes: string[] }[] =
       JSON.parse(stdout);
-    expect(rows.map(({ problem, title }) => [problem, title])).toEqual([
+    expect(rows.map(({ check, title }) => [check, title])).toEqual([
       ['notice', 'notice'],
       ['failing', ''],
       ['empty', 'empty'],
@@ -115,7 +115,7 @@ describe('health', () => {
     expect(JSON.parse(stdout)).toMatchObject([
       {
         title: 'silent',
-        problem: 'stale',
+        check: 'stale',
         detail: 'Its newest item is 22 d old. It usually publishes every 7 d.',
       },
     ]);
@@ -178,7 +178,7 @@ describe('health --state', () => {
     expect(over.code).toBe(0);
     expect(JSON.parse(over.stdout)).toMatchObject({
       status: 'recovered',
-      problem: 'empty',
+      check: 'empty',
       since: expect.stringMatching(/^\d{4}-.*Z$/),
       fixes: [],
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { examine, rhythmOf, usualMaxAge } from '../../../../src/cli/commands/health/examine.js';
-import { fixesFor } from '../../../../src/cli/commands/health/run-health.js';
+import { examine, fixesFor } from '../../../../src/cli/commands/health/feed-checks.js';
+import { rhythmOf, usualMaxAge } from '../../../../src/cli/commands/health/rhythm.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -64,8 +64,8 @@ it('reports a page whose list is no longer found', () => {
   };
   const freshness = { now: 0, maxAgeMs: undefined, newSeenAt: undefined };
   expect(examine(feed, freshness)).toEqual({
-    problem: 'drifted',
+    check: 'drifted',
     detail: 'https://example.com/news changed: 0 of 10 items found (confidence 85 %)',
   });
-  expect(fixesFor('drifted', 'f1', { canRefresh: true })).toEqual([['repair', 'f1']]);
+  expect(fixesFor('drifted', 'f1', { canRefresh: true })).toEqual([['health', 'f1', '--fix']]);
 });

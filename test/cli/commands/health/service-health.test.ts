@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examine } from '../../../../src/cli/commands/health/examine.js';
-import { fixesFor } from '../../../../src/cli/commands/health/run-health.js';
+import { examine, fixesFor } from '../../../../src/cli/commands/health/feed-checks.js';
 import type { Feed } from '../../../../src/client/index.js';
 
 const NOW = Date.parse('2026-03-02T12:00:00Z');
@@ -28,7 +27,7 @@ describe('a feed whose service says how fetching goes', () => {
       last_fetched_at: '2026-03-02T09:00:00.000Z',
     });
     expect(examine(failing, freshness)).toEqual({
-      problem: 'failing',
+      check: 'failing',
       detail: 'The last fetch, 3 h ago, failed: The source answers 503.',
     });
   });
@@ -41,7 +40,7 @@ describe('a feed whose service says how fetching goes', () => {
       failing_since: '2026-02-23T12:14:00.000Z',
     });
     expect(examine(failing, freshness)).toEqual({
-      problem: 'failing',
+      check: 'failing',
       detail: 'Failing for 6 d. The last fetch, 3 h ago, failed: The source answers 503.',
       failingSince: '2026-02-23T12:14:00.000Z',
     });
@@ -51,7 +50,7 @@ describe('a feed whose service says how fetching goes', () => {
       failingSince: '2026-03-02T09:00:00.000Z',
     });
     expect(examine({ ...failing, is_active: false }, freshness)).toEqual({
-      problem: 'inactive',
+      check: 'inactive',
       detail: 'The source answers 503.',
       failingSince: '2026-02-23T12:14:00.000Z',
     });
@@ -59,11 +58,11 @@ describe('a feed whose service says how fetching goes', () => {
 
   it('is inactive in the words of the service', () => {
     const gone = feed({ is_active: false, health: 'inactive', last_error: 'The page is gone.' });
-    expect(examine(gone, freshness)).toEqual({ problem: 'inactive', detail: 'The page is gone.' });
+    expect(examine(gone, freshness)).toEqual({ check: 'inactive', detail: 'The page is gone.' });
   });
 
   it('is not failing when it is ok', () => {
-    expect(examine(feed({ health: 'ok' }), freshness)).toMatchObject({ problem: 'empty' });
+    expect(examine(feed({ health: 'ok' }), freshness)).toMatchObject({ check: 'empty' });
   });
 
   it('is not stale while it is paused', () => {
@@ -77,7 +76,7 @@ describe('a feed whose service says how fetching goes', () => {
       authors: [],
     };
     const old = feed({ health: 'ok', items: [item] });
-    expect(examine(old, freshness)).toMatchObject({ problem: 'stale' });
+    expect(examine(old, freshness)).toMatchObject({ check: 'stale' });
     expect(examine({ ...old, next_fetch_reason: 'paused' }, freshness)).toBeUndefined();
     const strict = { ...freshness, maxAgeMs: 1000 };
     expect(examine({ ...old, next_fetch_reason: 'paused' }, strict)).toBeUndefined();
@@ -87,7 +86,7 @@ describe('a feed whose service says how fetching goes', () => {
     expect(fixesFor('failing', 'X', { canRefresh: true })).toEqual([
       ['feeds', 'history', 'X'],
       ['refresh', 'X'],
-      ['repair', 'X'],
+      ['health', 'X', '--fix'],
     ]);
     expect(fixesFor('failing', 'X', { canRefresh: false })).toEqual([
       ['feeds', 'get', 'X', '--debug'],

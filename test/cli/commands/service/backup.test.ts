@@ -15,5 +15,5 @@ it('of a damaged database exits with 7, as a damaged file that cannot be opened 
   const { code, stderr } = await run(['service', 'backup', file, '--database', path]);
   expect(code).toBe(7);
   expect(stderr).toContain(`The database ${path} is damaged`);
-  expect(stderr).toContain('feedctl service check');
+  expect(stderr).toContain('feedctl doctor --database');
 });

@@ -1,6 +1,5 @@
 import type { FeedRepair, RefreshOutcome } from '../../../client/index.js';
 import { accountFlags, CliError, type ExitCode, shellCommand } from '../../kit/index.js';
-import { resolveName } from '../../lookup/resolve-names.js';
 import type { RecordView } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import { confirm } from '../base/confirm.js';
@@ -30,17 +29,16 @@ const VIEW: RecordView = {
   },
 };
 
-/** Shows the new list of a feed beside the old one, and accepts it with `--apply`. */
-export async function runRepair(
+/** Shows the new list of a feed beside the old one, and accepts it unless it is a dry run. */
+export async function fixOne(
   context: Context,
-  typed: string,
-  apply: boolean,
+  id: string,
+  { dryRun }: { dryRun: boolean },
 ): Promise<ExitCode | undefined> {
-  const id = await resolveName(context, typed, { of: 'feeds', verb: 'update', reads: !apply });
   const client = await context.client();
   const repair = await context.during('Reading the page', () => client.repairs.get(id));
   const { proposal } = repair;
-  if (proposal === null || !apply) {
+  if (proposal === null || dryRun) {
     await show(context, repair, null);
     await suggest(context, repair);
     return proposal === null ? undefined : 10;
@@ -65,9 +63,12 @@ async function show(
   repair: FeedRepair,
   applied: RefreshOutcome | null,
 ): Promise<void> {
-  const { confidence } = repair;
-  const rounded = Math.round(confidence * 100) / 100;
-  await output.record({ ...repair, confidence: rounded, applied }, VIEW);
+  await output.inOtherShape().record({ ...rounded(repair), applied }, VIEW);
+}
+
+/** For people two digits of the confidence are enough. */
+export function rounded(repair: FeedRepair): FeedRepair {
+  return { ...repair, confidence: Math.round(repair.confidence * 100) / 100 };
 }
 
 async function suggest(context: Context, repair: FeedRepair): Promise<void> {
@@ -76,12 +77,12 @@ async function suggest(context: Context, repair: FeedRepair): Promise<void> {
   const command = (...words: string[]) =>
     shellCommand(['feedctl', ...words, ...accountFlags(globals)]);
   if (proposal === null) {
-    await notes.allWell('There is nothing to repair.');
+    await notes.allWell('There is nothing to fix.');
     return;
   }
   const offered =
     named === null ? 'Accept the new list' : 'Follow the feed that the site names now';
-  await notes.note(`${offered}: ${command('repair', id, '--apply')}`);
+  await notes.note(`${offered}: ${command('health', id, '--fix')}`);
   if (repair.state === 'uncertain' && named === null) {
     await notes.note(`Choose among all lists of the page: ${command('preview', page, '--pick')}`);
   }

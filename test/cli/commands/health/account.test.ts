@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleItems } from '../../../fakes/hosted-dialect/state.js';
 import {
@@ -24,17 +25,18 @@ function feedctl(...argv: string[]) {
 }
 
 function feed(source_url: string, facts: Partial<FakeFeed> = {}): FakeFeed {
-  const items = sampleItems(source_url);
+  const date_published = new Date(Date.now() - 3_600_000).toISOString();
+  const items = sampleItems(source_url).map((item) => ({ ...item, date_published }));
   return hosted.state().addFeed({ source_url, title: source_url, items, ...facts });
 }
 
-describe('audit', () => {
+describe('health of an account', () => {
   it('finds nothing in an account in order', async () => {
     const { id } = feed('https://a.example');
     hosted.state().addBundle({ name: 'All', members: [id] });
-    expect(await feedctl('audit', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+    expect(await feedctl('health', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
     // Cron sends a mail of whatever is printed.
-    expect(await feedctl('audit')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await feedctl('health')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it('finds each kind, and running what it says fixes all of it', async () => {
@@ -48,16 +50,16 @@ describe('audit', () => {
     const other = hosted.state().addBundle({ name: 'Other', members: [twin.id] });
     hosted.state().addBundle({ name: 'Third', members: [old.id] });
 
-    const { code, stdout } = await feedctl('audit', '--json');
+    const { code, stdout } = await feedctl('health', '--json');
     expect(code).toBe(9);
-    const findings: { finding: string; id: string; fixes: string[] }[] = JSON.parse(stdout);
-    expect(findings.map(({ finding, id }) => [finding, id])).toEqual([
+    const findings: { check: string; id: string; fixes: string[] }[] = JSON.parse(stdout);
+    expect(findings.map(({ check, id }) => [check, id])).toEqual([
+      ['inactive', dead.id],
+      ['empty', hollow.id],
       ['dangling', bundle.id],
       ['duplicate', twin.id],
-      ['empty', hollow.id],
-      ['inactive', dead.id],
     ]);
-    expect(findings[1]?.fixes).toEqual([
+    expect(findings[3]?.fixes).toEqual([
       `feedctl bundles add ${other.id} ${old.id}`,
       `feedctl feeds delete ${twin.id}`,
     ]);
@@ -65,39 +67,59 @@ describe('audit', () => {
       const words = command.split(' ').slice(1);
       expect(await feedctl(...words, '--yes')).toMatchObject({ code: 0 });
     }
-    expect(await feedctl('audit')).toMatchObject({ code: 0 });
+    expect(await feedctl('health')).toMatchObject({ code: 0 });
   });
 
   it('finds feeds in no bundle only when it is told to', async () => {
     const { id } = feed('https://stray.example');
-    expect(await feedctl('audit', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
-    const { code, stdout } = await feedctl('audit', '--only', 'no-bundle', '--json');
+    expect(await feedctl('health', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
+    const { code, stdout } = await feedctl('health', '--only', 'no-bundle', '--json');
     expect(code).toBe(9);
     expect(JSON.parse(stdout)).toMatchObject([
-      { finding: 'no-bundle', id, fixes: [`feedctl bundles create --name Unsorted --feed ${id}`] },
+      { check: 'no-bundle', id, fixes: [`feedctl bundles create --name Unsorted --feed ${id}`] },
     ]);
   });
 
   it('carries the account over to its commands', async () => {
     feed('https://stray.example');
     const { stdout } = await feedctl(
-      ...['audit', '--only', 'no-bundle', '--base-url', hosted.url, '-o', 'jsonl'],
+      ...['health', '--only', 'no-bundle', '--base-url', hosted.url, '-o', 'jsonl'],
     );
     expect(JSON.parse(stdout).fixes[0]).toMatch(new RegExp(`--base-url ${hosted.url}$`));
   });
 
   it('looks for what is wanted only, and then reads no feed for nothing', async () => {
     feed('https://a.example', { items: [] });
-    expect(await feedctl('audit', '--only', 'duplicate', '--only', 'dangling')).toMatchObject({
-      code: 0,
-    });
-    expect(await feedctl('audit', '--skip', 'empty')).toMatchObject({
+    expect(await feedctl('health', '--only', 'duplicate', '--only', 'dangling')).toMatchObject({
       code: 0,
     });
     const paths = hosted.requests.map(({ path }) => path);
     expect(new Set(paths)).toEqual(new Set(['/v1/feeds', '/v1/bundles']));
-    expect(await feedctl('audit', '--only', 'empty')).toMatchObject({ code: 9 });
-    expect(await feedctl('audit', '--only', 'nonsense')).toMatchObject({ code: 2 });
+    expect(await feedctl('health', '--skip', 'empty')).toMatchObject({ code: 0 });
+    expect(await feedctl('health', '--only', 'empty')).toMatchObject({ code: 9 });
+    const beside = await feedctl('health', 'https://a.example', '--only', 'duplicate');
+    expect(beside).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('duplicate compares all feeds of the account'),
+    });
+    expect(await feedctl('health', '--only', 'nonsense')).toMatchObject({ code: 2 });
+  });
+
+  it('are told once with --state, and so is their end', async () => {
+    const old = feed('https://same.example/');
+    const twin = feed('http://www.same.example');
+    const state = join(temporaryDirectory(), 'state.json');
+    const checked = async () => {
+      const { code, stdout } = await feedctl('health', '--state', state, '--json');
+      const rows: { status: string; check: string; id: string; title: string }[] =
+        JSON.parse(stdout);
+      return { code, rows: rows.map((row) => [row.status, row.check, row.id]) };
+    };
+    expect(await checked()).toEqual({ code: 9, rows: [['problem', 'duplicate', twin.id]] });
+    expect(await checked()).toEqual({ code: 9, rows: [] });
+    hosted.state().removeFeed(old.id);
+    expect(await checked()).toEqual({ code: 0, rows: [['recovered', 'duplicate', twin.id]] });
+    expect(await checked()).toEqual({ code: 0, rows: [] });
   });
 
   it('is readable on a terminal, its commands in full', async () => {
@@ -106,7 +128,7 @@ describe('audit', () => {
       HOME: temporaryDirectory(),
       ...hosted.variables,
     };
-    const argv = ['audit', '--only', 'empty', '--no-color'];
+    const argv = ['health', '--only', 'empty', '--no-color'];
     const { stdout } = await run(argv, { env, terminals: ['stdout'], columns: 30 });
     expect(stdout).toBe(
       `empty  ${id}  A title\n  No items from https://a.example\n  feedctl feeds delete ${id}\n`,

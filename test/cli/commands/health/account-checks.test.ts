@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   dangling,
   duplicates,
-  inactive,
   withoutBundle,
-} from '../../../../src/cli/commands/audit/findings.js';
+} from '../../../../src/cli/commands/health/account-checks.js';
 import type { BundleSummary, FeedSummary } from '../../../../src/client/index.js';
 
 function feed(id: string, source_url: string, facts: Partial<FeedSummary> = {}): FeedSummary {
@@ -89,9 +88,4 @@ describe('feeds in no bundle', () => {
 it('finds members that are no feeds', () => {
   const found = dangling({ feeds: [feed('a', '')], bundles: [bundle('_x', ['a', 'gone'])] });
   expect(found).toMatchObject([{ id: '_x', fixes: [['bundles', 'remove', '_x', 'gone']] }]);
-});
-
-it('finds feeds that were given up', () => {
-  const feeds = [feed('a', 'https://a.example', { is_active: false }), feed('b', '')];
-  expect(inactive({ feeds, bundles: [] })).toMatchObject([{ id: 'a' }]);
 });

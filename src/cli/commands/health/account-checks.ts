@@ -1,15 +1,17 @@
 import type { BundleSummary, FeedSummary } from '../../../client/index.js';
 import { normalisedSource } from '../../../contract/source.js';
-import type { FindingKind } from './audit.js';
+import type { AccountCheckName } from '../../checks/table.js';
 
-/** A problem and the commands that fix it. */
-export interface Finding {
-  finding: FindingKind;
+/** A problem of the account and the commands that fix it. */
+export interface AccountFinding {
+  check: AccountCheckName;
   /** The affected feed, or the bundle with a dangling member. */
   id: string;
   title: string;
+  /** Tells several findings of one id apart. */
+  member?: string;
   detail: string;
-  /** Commands as words after `feedctl`; empty when the fix needs a human decision. */
+  /** Commands as words after `feedctl`. */
   fixes: readonly (readonly string[])[];
 }
 
@@ -27,7 +29,7 @@ const UNSORTED = 'Unsorted';
  * Feeds that are in no bundle. The fix adds them to the only bundle, otherwise to a new
  * one that the first of these commands creates.
  */
-export function withoutBundle({ feeds, bundles }: Account): Finding[] {
+export function withoutBundle({ feeds, bundles }: Account): AccountFinding[] {
   const members = new Set(bundles.flatMap((bundle) => bundle.feeds));
   const target =
     bundles.find(({ name }) => name === UNSORTED) ??
@@ -35,7 +37,7 @@ export function withoutBundle({ feeds, bundles }: Account): Finding[] {
   return feeds
     .filter(({ id }) => !members.has(id))
     .map(({ id, title }, index) => ({
-      finding: 'no-bundle',
+      check: 'no-bundle' as const,
       id,
       title,
       detail: 'It is in no bundle.',
@@ -48,13 +50,14 @@ export function withoutBundle({ feeds, bundles }: Account): Finding[] {
 }
 
 /** Bundle members that are not feeds of the account. */
-export function dangling({ feeds, bundles }: Account): Finding[] {
+export function dangling({ feeds, bundles }: Account): AccountFinding[] {
   const known = new Set(feeds.map(({ id }) => id));
   return bundles.flatMap((bundle) =>
     bundle.feeds
       .filter((member) => !known.has(member))
       .map((member) => ({
-        finding: 'dangling' as const,
+        check: 'dangling' as const,
+        member,
         id: bundle.id,
         title: bundle.name,
         detail: `Its member ${member} no longer exists.`,
@@ -67,7 +70,7 @@ export function dangling({ feeds, bundles }: Account): Finding[] {
  * Feeds with the same source. Keeps the feed that is in the most bundles; on a tie, the oldest,
  * because its address has been public for longest.
  */
-export function duplicates({ feeds, bundles }: Account): Finding[] {
+export function duplicates({ feeds, bundles }: Account): AccountFinding[] {
   return groupsOfOneSource(feeds).flatMap((group) => {
     if (group.length < 2 || group[0]?.source_url === '') return [];
     const bundlesOf = (id: string) => bundles.filter((bundle) => bundle.feeds.includes(id));
@@ -77,7 +80,7 @@ export function duplicates({ feeds, bundles }: Account): Finding[] {
     return group
       .filter((feed) => feed !== kept)
       .map((feed) => ({
-        finding: 'duplicate' as const,
+        check: 'duplicate' as const,
         id: feed.id,
         title: feed.title,
         detail: `The same source as ${kept.id}, ${kept.source_url}`,
@@ -102,26 +105,6 @@ function groupsOfOneSource(feeds: readonly FeedSummary[]): FeedSummary[][] {
   return [...groups.values()];
 }
 
-/** Feeds that the service no longer fetches. */
-export function inactive({ feeds }: Account): Finding[] {
-  return feeds
-    .filter(({ is_active }) => !is_active)
-    .map(({ id, title, source_url }) => ({
-      finding: 'inactive',
-      id,
-      title,
-      detail: `The service no longer fetches ${source_url}`,
-      fixes: [['feeds', 'delete', id]],
-    }));
-}
-
-/** A feed that was fetched and has no items. */
-export function empty({ id, title, source_url }: FeedSummary): Finding {
-  return {
-    finding: 'empty',
-    id,
-    title,
-    detail: `No items from ${source_url}`,
-    fixes: [['feeds', 'delete', id]],
-  };
-}
+export const ACCOUNT_CHECKS: Readonly<
+  Record<AccountCheckName, (account: Account) => AccountFinding[]>
+> = { dangling, duplicate: duplicates, 'no-bundle': withoutBundle };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hoursAgo, runPrinted, WORLDS } from './worlds.js';
 
 interface Finding {
-  finding: string;
+  check: string;
   title: string;
   fixes: string[];
 }
@@ -24,15 +24,18 @@ describe.each(WORLDS)('job 6, audit an account of %s', (_name, start) => {
     const members = ['--feed', news, '--feed', hollow];
     await user.output('bundles', 'create', '--name', 'Mornings', ...members);
 
-    const found = await user.run(['audit', '--json']);
+    const found = await user.run(['health', '--max-age', '9999d', '--json']);
     expect(found.code).toBe(9);
     const findings: Finding[] = JSON.parse(found.stdout);
-    expect(findings.map(({ finding }) => finding).sort()).toEqual(['duplicate', 'empty']);
-    const duplicate = findings.find(({ finding }) => finding === 'duplicate');
+    expect(findings.map(({ check }) => check).sort()).toEqual(['duplicate', 'empty']);
+    const duplicate = findings.find(({ check }) => check === 'duplicate');
     expect(duplicate?.fixes).toEqual([`feedctl feeds delete ${twin}`]);
     for (const command of findings.flatMap(({ fixes }) => fixes)) await runPrinted(command, user);
 
-    expect(await user.run(['audit', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' });
+    expect(await user.run(['health', '--max-age', '9999d', '--json'])).toMatchObject({
+      code: 0,
+      stdout: '[]\n',
+    });
     expect(await user.json('feeds', 'list')).toMatchObject([{ id: news }]);
   });
 });

@@ -1,0 +1,70 @@
+/** One thing that `feedctl health` or `feedctl doctor` looks at. */
+interface CheckFacts {
+  /** What is read for it: each feed, its published address, the whole account, or this machine. */
+  of: 'feed' | 'published' | 'account' | 'machine';
+  /** What is wrong when the check finds something; completes "a feed that …" or "the …". */
+  doc: string;
+  /** Only when it is named: what it finds is no problem for many. */
+  optional?: true;
+  /** Checks that must have passed before: the same failure twice does not help. */
+  needs?: readonly string[];
+}
+
+/** Every check; those of a feed the most severe first, those of the machine in their order. */
+export const CHECKS = {
+  inactive: { of: 'feed', doc: 'is no longer fetched by the service' },
+  failing: { of: 'feed', doc: 'cannot be read' },
+  notice: { of: 'feed', doc: 'has an item that asks for payment' },
+  empty: { of: 'feed', doc: 'has no items' },
+  drifted: { of: 'feed', doc: 'reads a page that changed, so that its list is no longer found' },
+  stale: { of: 'feed', doc: 'has no new item within three times its usual gap' },
+  unpublished: { of: 'published', doc: 'has a published address that does not work' },
+  'not-a-feed': { of: 'published', doc: 'has a web page as its published address' },
+  unpaid: { of: 'published', doc: 'is refused until the service is paid' },
+  dangling: { of: 'account', doc: 'is deleted, but still a member of a bundle' },
+  duplicate: { of: 'account', doc: 'has the same source as another feed' },
+  'no-bundle': { of: 'account', doc: 'is in no bundle', optional: true },
+  node: { of: 'machine', doc: 'version of Node' },
+  configuration: { of: 'machine', doc: 'file of profiles and its modes' },
+  'data directory': { of: 'machine', doc: 'data directory, its modes and free space' },
+  credentials: { of: 'machine', doc: 'credentials in use and where they come from' },
+  proxy: { of: 'machine', doc: 'proxy in use' },
+  reachability: {
+    of: 'machine',
+    doc: 'answer and clock of the service',
+    needs: ['credentials'],
+  },
+  database: {
+    of: 'machine',
+    doc: 'damage of the database of the embedded service',
+    needs: ['credentials', 'reachability', 'database'],
+  },
+  feeds: {
+    of: 'machine',
+    doc: 'feeds, the processes that fetch them, and the backlog',
+    needs: ['credentials', 'reachability', 'database'],
+  },
+} as const satisfies Record<string, CheckFacts>;
+
+export type CheckName = keyof typeof CHECKS;
+type Of<K extends CheckFacts['of']> = {
+  [N in CheckName]: (typeof CHECKS)[N]['of'] extends K ? N : never;
+}[CheckName];
+
+/** Checks of each feed, of its published address included. */
+export type FeedCheckName = Of<'feed' | 'published'>;
+export type AccountCheckName = Of<'account'>;
+export type MachineCheckName = Of<'machine'>;
+/** What `feedctl health` can find. */
+export type HealthCheckName = FeedCheckName | AccountCheckName;
+
+/** The checks of some kinds, in the order of the table. */
+export function checksOf<K extends CheckFacts['of']>(...kinds: readonly K[]): Of<K>[] {
+  const all = Object.keys(CHECKS) as CheckName[];
+  return all.filter((name): name is Of<K> => kinds.some((kind) => CHECKS[name].of === kind));
+}
+
+/** A check with its facts. */
+export function factsOf(name: CheckName): CheckFacts {
+  return CHECKS[name];
+}

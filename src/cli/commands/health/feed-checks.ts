@@ -1,0 +1,155 @@
+import { roundedSpan, timeSpan } from '../../../base/relative-time.js';
+import type { Feed } from '../../../client/index.js';
+import { checksOf, type FeedCheckName } from '../../checks/table.js';
+import { findNotice } from './notice.js';
+import { rhythmOf, usualMaxAge } from './rhythm.js';
+
+/** What is wrong with a feed. */
+export interface Problem {
+  check: FeedCheckName;
+  detail: string;
+  /** Time of the first of the fetches that failed in a row; ISO 8601. */
+  failingSince?: string;
+}
+
+interface Freshness {
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Maximum age of the newest item; undefined: derived from the feed's own rhythm. */
+  maxAgeMs: number | undefined;
+  /** When the newest item was first seen; undefined without stored state. */
+  newSeenAt: number | undefined;
+}
+
+/** Facts that decide which command fixes a feed. */
+export interface FixFacts {
+  /** The service fetches feeds on demand: it is feedctl's own. */
+  canRefresh: boolean;
+}
+
+type Found = Omit<Problem, 'check'>;
+
+interface FeedCheck {
+  /** Undefined when all is well; absent for what only the published address shows. */
+  find?(feed: Feed, freshness: Freshness): Found | undefined;
+  /** Commands, as words after `feedctl`, that fix the problem or show details. */
+  fixes?(id: string, facts: FixFacts): readonly (readonly string[])[];
+}
+
+const REFRESH_OR_DELETE: FeedCheck['fixes'] = (id, { canRefresh }) => [
+  ...(canRefresh ? [['refresh', id]] : []),
+  ['feeds', 'delete', id],
+];
+const PRINT_ADDRESS: FeedCheck['fixes'] = (id) => [['open', id, '--print']];
+
+const FEED_CHECKS: Readonly<Record<FeedCheckName, FeedCheck>> = {
+  inactive: { find: inactive, fixes: REFRESH_OR_DELETE },
+  failing: {
+    find: failedFetch,
+    fixes: (id, { canRefresh }) =>
+      canRefresh
+        ? [
+            ['feeds', 'history', id],
+            ['refresh', id],
+            // The page may have another list now, or the site another feed.
+            ['health', id, '--fix'],
+          ]
+        : [['feeds', 'get', id, '--debug']],
+  },
+  // Only the website of the service can take payments.
+  notice: { find: noticed },
+  empty: { find: empty, fixes: REFRESH_OR_DELETE },
+  drifted: { find: drifted, fixes: (id) => [['health', id, '--fix']] },
+  stale: {
+    find: staleness,
+    fixes: (id, { canRefresh }) => [canRefresh ? ['refresh', id] : ['open', id, '--source']],
+  },
+  unpublished: { fixes: PRINT_ADDRESS },
+  'not-a-feed': { fixes: PRINT_ADDRESS },
+  unpaid: {},
+};
+
+/** The commands that fix a problem of a feed. */
+export function fixesFor(check: FeedCheckName, id: string, facts: FixFacts) {
+  return FEED_CHECKS[check].fixes?.(id, facts) ?? [];
+}
+
+/** The most severe problem of a feed; undefined when it is healthy. */
+export function examine(
+  feed: Feed,
+  freshness: Freshness,
+  wanted: readonly string[] = checksOf('feed'),
+): Problem | undefined {
+  for (const check of checksOf('feed')) {
+    const found = wanted.includes(check) ? FEED_CHECKS[check].find?.(feed, freshness) : undefined;
+    if (found !== undefined) return { check, ...found };
+  }
+  return undefined;
+}
+
+function inactive(feed: Feed): Found | undefined {
+  if (feed.is_active) return undefined;
+  const detail = feed.last_error ?? `The service no longer fetches ${feed.source_url}`;
+  return { detail, ...failingSince(feed) };
+}
+
+function noticed(feed: Feed): Found | undefined {
+  const notice = findNotice(feed);
+  return notice === undefined ? undefined : { detail: `An item says: ${notice}` };
+}
+
+function empty({ items, source_url }: Feed): Found | undefined {
+  return items.length > 0 ? undefined : { detail: `No items from ${source_url}` };
+}
+
+/** The page changed, and the service no longer finds the list of the feed on it. */
+function drifted({ drift, source_url: source }: Feed): Found | undefined {
+  if (drift === undefined) return undefined;
+  const { found, expected, confidence } = drift;
+  const sure = `confidence ${Math.round(confidence * 100)} %`;
+  return { detail: `${source} changed: ${found} of ${expected} items found (${sure})` };
+}
+
+/** Describes the last failed fetch with the reason that the service gives. */
+function failedFetch(feed: Feed, { now }: Freshness): Found | undefined {
+  if (feed.health !== 'failing') return undefined;
+  const at = Date.parse(feed.last_fetched_at ?? '');
+  const when = Number.isNaN(at) ? '' : `, ${timeSpan(now - at)} ago,`;
+  const since = Date.parse(feed.failing_since ?? '');
+  const span = since < at ? `Failing for ${timeSpan(now - since)}. ` : '';
+  const reason = feed.last_error ?? 'the service gives no reason.';
+  const detail = `${span}The last fetch${when} failed: ${reason}`;
+  return { detail, ...failingSince(feed) };
+}
+
+function failingSince({ failing_since: since }: Feed): Pick<Problem, 'failingSince'> {
+  return since == null ? {} : { failingSince: since };
+}
+
+/** Time of the newest item: its date, otherwise when it was first seen. Undefined if unknown. */
+export function newestAt(feed: Feed, { now, newSeenAt }: Freshness): number | undefined {
+  const times = pastDates(feed, now);
+  return times.length === 0 ? newSeenAt : Math.max(...times);
+}
+
+/** Past dates of the items. A future date is an announcement and says nothing about publication. */
+function pastDates({ items }: Feed, now: number): number[] {
+  return items
+    .map(({ date_published }) => Date.parse(date_published ?? ''))
+    .filter((time) => time <= now);
+}
+
+function staleness(feed: Feed, freshness: Freshness): Found | undefined {
+  // The owner stopped the fetches; nothing new is expected.
+  if (feed.next_fetch_reason === 'paused') return undefined;
+  const { now, maxAgeMs } = freshness;
+  const newest = newestAt(feed, freshness);
+  if (newest === undefined) return undefined;
+  const times = pastDates(feed, now);
+  const age = now - newest;
+  if (age <= (maxAgeMs ?? usualMaxAge(times))) return undefined;
+  const detail = `Its newest item is ${timeSpan(age)} old.`;
+  const rhythm = maxAgeMs === undefined ? rhythmOf(times) : null;
+  const usual = rhythm === null ? '' : ` It usually publishes every ${roundedSpan(rhythm)}.`;
+  return { detail: `${detail}${usual}` };
+}
