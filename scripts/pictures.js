@@ -22,7 +22,7 @@ try {
   }
   await feedctl('feeds', 'create', '--keyword', 'solar panels', '--region', 'GB:en');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/overview');
+  await page.waitForURL('**/items');
   mkdirSync(folder, { recursive: true });
   await page.goto(`${base}/dashboard/feeds/new`);
   await page.getByLabel('Address').fill(`${site.base}/harbour/`);
@@ -40,7 +40,7 @@ try {
   await feedctl('refresh', '--all');
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
-    await page.goto(`${base}/dashboard/overview`);
+    await page.goto(`${base}/dashboard/items`);
     await take(page, `overview-${colorScheme}.png`);
   }
   const sizes = ['overview-light.png', 'overview-dark.png', 'add-a-feed.png'].map(

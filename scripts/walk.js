@@ -86,7 +86,7 @@ try {
   await done('something new');
   await step('Refresh the feed after the page changed');
   await link('Deliveries').click();
-  for (let tries = 0; (await page.locator('.badge.good').count()) < 2; tries += 1) {
+  for (let tries = 0; (await page.locator('tbody .dot.good').count()) < 2; tries += 1) {
     if (tries === MAX_RELOADS) throw new Error('The new item was not delivered.');
     await new Promise((resolve) => setTimeout(resolve, 500));
     await page.reload();
@@ -94,8 +94,8 @@ try {
   await step('See the deliveries');
   await link('Meetings in Westhaven').click();
   await step('Open a delivery');
-  await link('Overview').click();
-  await step('Return to the overview');
+  await link('Items').click();
+  await step('Return to the items');
   console.log(`The chat shows: ${site.messages.map(({ text }) => text).join(' | ')}`);
 } finally {
   await dashboard?.close();

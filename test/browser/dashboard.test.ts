@@ -88,6 +88,7 @@ describe('the dashboard in a real browser', () => {
     await page.frameLocator('iframe').getByText('In').waitFor();
     expect(await faint(page)).toEqual([expect.stringContaining(': P In')]);
 
+    const problems: unknown[] = [];
     async function inspect(path: string): Promise<void> {
       await page.emulateMedia({ colorScheme: 'light' });
       const found = [...(await serious(page)), ...(await faint(page))];
@@ -99,7 +100,7 @@ describe('the dashboard in a real browser', () => {
         wider.push(await overflow(page));
       }
       await page.setViewportSize(WIDE);
-      expect([path, found, wider]).toEqual([path, [], [0, 0, 0]]);
+      if (found.length > 0 || wider.some((by) => by !== 0)) problems.push([path, found, wider]);
     }
     for (const path of await everyPage()) {
       await open(page, path);
@@ -116,6 +117,7 @@ describe('the dashboard in a real browser', () => {
       await page.goto(address);
       await inspect(address);
     }
+    expect(problems).toEqual([]);
     await page.context().close();
   });
 
@@ -127,7 +129,7 @@ describe('the dashboard in a real browser', () => {
     page.on('requestfailed', (request) => {
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') broken.push(request.url());
     });
-    for (const path of ['overview', 'feeds', 'keys', 'webhooks/new']) {
+    for (const path of ['items', 'feeds', 'keys', 'webhooks/new']) {
       await open(page, path);
     }
     expect(broken).toEqual([]);
@@ -151,7 +153,7 @@ describe('the script of the dashboard', () => {
     });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    await open(page, 'overview');
+    await open(page, 'feeds');
     const time = page.locator('#content time').first();
     const at = new Date((await time.getAttribute('datetime')) ?? '');
     const zone = { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'medium' } as const;
@@ -267,7 +269,7 @@ async function everyPage(): Promise<string[]> {
   const { id: delivery } = await webhooks.test(webhook);
   const feeds = ['feeds', 'feeds?q=nothing-like-it', 'feeds?show=failing', 'feeds/new'];
   return [
-    'overview',
+    ...['items', 'items?q=nothing', 'trouble', 'activity'],
     'help',
     'feeds/new?url=example.com',
     ...feeds,

@@ -78,7 +78,7 @@ export function dashboardBrowser(): DashboardBrowser {
     const { url } = await shared.api<{ url: string }>('POST', '/dashboard/links');
     await page.goto(url);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/dashboard/overview');
+    await page.waitForURL('**/dashboard/items');
     return page;
   };
   return shared;

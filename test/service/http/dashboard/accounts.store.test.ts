@@ -23,7 +23,7 @@ describe('accounts', () => {
 
     const wrong = await browser.post(`${path}/limits`, { feeds: 'many', burst: '5' });
     expect(wrong.status).toBe(400);
-    expect(wrong.$('#f-feeds-error').text()).toContain('Enter a whole number');
+    expect(wrong.$('#f-feeds-error').text()).toContain('must be a whole number');
     expect(wrong.$('#f-feeds').attr('value')).toBe('many');
     const alone = await browser.post(`${path}/limits`, { burst: '5' });
     expect(alone.$('#f-burst-error').text()).toContain('requests per minute');

@@ -6,10 +6,10 @@ describe('the frame of every page', () => {
   it('names the account, the version and the current section, and leads to the help', async () => {
     const site = await openSite();
     const browser = await site.signedIn();
-    const { $ } = await browser.get('overview');
+    const { $ } = await browser.get('items');
     expect($('.user .name').text()).toBe('Account owner');
     expect($('.foot').text()).toContain(VERSION);
-    expect($('.top nav a[aria-current]').text()).toBe('Overview');
+    expect($('.top nav a[aria-current]').text()).toBe('Items');
     const help = await browser.get($('.foot a').attr('href') ?? '');
     expect(help.status).toBe(200);
     expect(help.text).toContain('http://127.0.0.1:7410/openapi.json');
@@ -21,8 +21,8 @@ describe('the frame of every page', () => {
     expect($('.user, .top nav').length).toBe(0);
   });
 
-  it('leads from the start to the overview', async () => {
+  it('leads from the start to the items', async () => {
     const browser = await (await openSite()).signedIn();
-    expect((await browser.get('')).location).toBe('/dashboard/overview');
+    expect((await browser.get('')).location).toBe('/dashboard/items');
   });
 });

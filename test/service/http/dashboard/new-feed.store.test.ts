@@ -60,7 +60,8 @@ describe('the preview of a feed', () => {
     expect(shown.$('.facts').text()).toMatch(/Confidence(High|Medium|Low)/);
     const cards = shown.$('.candidates li.card').toArray();
     expect(cards.length).toBeGreaterThan(1);
-    expect(shown.$(cards[0]).find('ol li')).toHaveLength(3);
+    expect(shown.$(cards[0]).text()).toMatch(/^Automatic In use/);
+    expect(shown.$(cards[1]).find('ol li')).toHaveLength(3);
     expect(titlesIn(shown, 'items')[0]).toContain('News report');
 
     const other = cards.find((card) => shown.$(card).text().includes('Notice 0'));
@@ -69,6 +70,8 @@ describe('the preview of a feed', () => {
     expect(titlesIn(picked, 'items')).toHaveLength(6);
     expect(titlesIn(picked, 'items')[0]).toContain('Notice 0');
     expect(picked.$('.candidates .chosen').text()).toContain('Notice 0');
+    expect(picked.$('.candidates button').first().text()).toContain('automatically');
+    expect(picked.$('.sticky').text()).toBe('Create feed6 items');
     expect(picked.$('input[name="select.items"]').attr('value')).not.toBe('');
 
     const made = await browser.post('feeds/new', { ...fieldsOf(picked), do: 'create' });

@@ -80,7 +80,7 @@ describe('forms from elsewhere', () => {
 });
 
 describe('every answer', () => {
-  it.each(['sign-in', 'overview', 'help', 'feeds', 'feeds/unknown', 'nowhere', 'sign-out'])(
+  it.each(['sign-in', 'items', 'help', 'feeds', 'feeds/unknown', 'nowhere', 'sign-out'])(
     'allows nothing but the style sheet, script and pictures of this service: %s',
     async (path) => {
       const browser = await (await openSite()).signedIn();
@@ -179,7 +179,8 @@ describe('what comes from sources', () => {
     const url = site.source.publish('/feed', { title: 'Feed', items });
     const { id } = await site.api('POST', '/v1/feeds', { url });
     const { $ } = await (await site.signedIn()).get(`feeds/${id}`);
-    const links = $('.items .title a').toArray();
+    expect($('.items .title a').attr('href')).toMatch(/^feeds\/.*\/items\//);
+    const links = $('.items [data-visit]').toArray();
     expect(links.map(({ attribs }) => attribs.href)).toEqual(['https://example.com/good']);
     expect(links[0]?.attribs.rel).toBe('noreferrer noopener external');
     expect($('a[href^=javascript]').length).toBe(0);
@@ -222,7 +223,7 @@ describe('pictures', () => {
     });
     await site.api('POST', '/v1/feeds', { url });
     const browser = await site.signedIn();
-    const { $ } = await browser.get('overview');
+    const { $ } = await browser.get('feeds');
     const path = $('img.picture').first().attr('src') ?? '';
     const shown = await browser.get(path);
     expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/png']);
@@ -243,7 +244,7 @@ describe('pictures', () => {
     const url = site.source.publish('/feed', { title: '<b>', items: [item] });
     await site.api('POST', '/v1/feeds', { url });
     const browser = await site.signedIn();
-    const { $ } = await browser.get('overview');
+    const { $ } = await browser.get('feeds');
     const shown = await browser.get($('img.picture').first().attr('src') ?? '');
     expect(shown.headers.get('Content-Type')).toBe('image/svg+xml');
     expect(shown.text).toMatch(/>B<\/text>/);

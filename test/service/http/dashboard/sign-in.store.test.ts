@@ -29,7 +29,7 @@ describe('a one-time link', () => {
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect(page.headers.get('Referrer-Policy')).toBe('no-referrer');
     const entered = await browser.post('sign-in', { link: tokenOf(link) });
-    expect([entered.status, entered.location]).toEqual([303, '/dashboard/overview']);
+    expect([entered.status, entered.location]).toEqual([303, '/dashboard/items']);
     expect((await browser.get('feeds')).status).toBe(200);
 
     const again = await preview.post('sign-in', { link: tokenOf(link) });

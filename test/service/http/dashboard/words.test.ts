@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pageNumber } from '../../../../src/service/http/dashboard/frame/address.js';
+import { doneMessage } from '../../../../src/service/http/dashboard/frame/done.js';
 import { pathToRoot } from '../../../../src/service/http/dashboard/frame/responses.js';
-import { doneMessage } from '../../../../src/service/http/dashboard/views/form.js';
-import { pageNumber } from '../../../../src/service/http/dashboard/views/table.js';
 
 describe('pageNumber', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { DoneKey } from '../views/form.js';
+import type { DoneKey } from './done.js';
 import type { PageContext, PageEnv } from './requests.js';
 
 /**

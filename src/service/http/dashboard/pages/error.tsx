@@ -30,7 +30,7 @@ function ErrorCard({ title, message }: { title: string; message: string }) {
       <Heading title={title} />
       <p>{message}</p>
       <p>
-        <a href="overview">Go to the overview</a>
+        <a href="items">Go to the items</a>
       </p>
     </div>
   );

@@ -1,59 +1,63 @@
 import type { Child } from 'hono/jsx';
 import { VERSION } from '../../../../contract/index.js';
-import type { HttpDeps } from '../../http-deps.js';
-import type { PageApp } from '../frame/requests.js';
-import { page } from '../views/layout.js';
+import type { Screen } from '../kit/screen.js';
 import { Copyable, Heading } from '../views/pieces.js';
 
 const KEYS = [
   ['j', 'Go to the next row or item'],
   ['k', 'Go to the previous row or item'],
-  ['Enter', 'Open the row'],
+  ['o', 'Open the row or item'],
+  ['v', 'Visit the source of the item'],
   ['/', 'Search on this page'],
   ['?', 'Show this help'],
 ] as const;
 
 /** `/dashboard/help`: the words of the dashboard, its keys, the account and the service. */
-export function helpPage(app: PageApp, { deps }: HttpDeps): void {
-  app.get('/dashboard/help', async (context) => {
+export const HELP: Screen = {
+  section: null,
+  async show({ deps, context }) {
     const base = await deps.publicAddress.base();
     const { accountName } = context.get('session');
-    return page(
-      context,
-      { title: 'Help', section: null },
-      <>
-        <Heading title="Help" sub={`feedctl ${VERSION}, account ${accountName}`} />
-        <div class="columns">
-          <Words />
-          <div class="card" id="keys">
-            <h2>Keys</h2>
-            <p class="hint">They work when the browser runs scripts.</p>
-            <dl class="keys">
-              {KEYS.map(([key, does]) => (
-                <div>
-                  <dt>
-                    <kbd>{key}</kbd>
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
+    return {
+      title: 'Help',
+      content: (
+        <>
+          <Heading title="Help" sub={`feedctl ${VERSION}, account ${accountName}`} />
+          <div class="columns">
+            <Words />
+            <div class="card" id="keys">
+              <h2>Keys</h2>
+              <p class="hint">They work when the browser runs scripts.</p>
+              <dl class="keys">
+                {KEYS.map(([key, does]) => (
+                  <div>
+                    <dt>
+                      <kbd>{key}</kbd>
+                    </dt>
+                    <dd>{does}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+            <div class="card">
+              <h2>Programs</h2>
+              <p>
+                The command line and other programs use the same account.{' '}
+                <a href="keys">Make an API key</a> for each of them.
+              </p>
+              <Copyable label="Address of the API" value={`${base}/v1`} />
+              <Copyable label="Description for tools (OpenAPI)" value={`${base}/openapi.json`} />
+              <Copyable
+                label="Command line, with a key"
+                value={`feedctl login --base-url ${base}`}
+              />
+            </div>
           </div>
-          <div class="card">
-            <h2>Programs</h2>
-            <p>
-              The command line and other programs use the same account.{' '}
-              <a href="keys">Make an API key</a> for each of them.
-            </p>
-            <Copyable label="Address of the API" value={`${base}/v1`} />
-            <Copyable label="Description for tools (OpenAPI)" value={`${base}/openapi.json`} />
-            <Copyable label="Command line, with a key" value={`feedctl login --base-url ${base}`} />
-          </div>
-        </div>
-      </>,
-    );
-  });
-}
+        </>
+      ),
+    };
+  },
+};
 
 function Words() {
   return (

@@ -65,7 +65,7 @@ async function enter(context: PageContext, { deps }: HttpDeps, token: string): P
   if (before !== undefined) await endSession(deps, before);
   clearCookie(context, 'visitor');
   writeCookie(context, 'session', token, SESSION_LIFE_MS);
-  return seeOther(context, 'overview');
+  return seeOther(context, 'items');
 }
 
 /** `/dashboard/sign-out`, for signed-in users. */

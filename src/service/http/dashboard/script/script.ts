@@ -8,10 +8,11 @@
  * - `input[data-select-all="name"]`: ticks all checkboxes of this name in its form
  * - `[data-selected]`: shows how many checkboxes of its form are ticked; all of them with the checkbox `all`
  * - `[data-live="seconds"]` with an id: is replaced by the same element of the page, loaded again,
- *   until that one no longer has the attribute
+ *   until that one no longer has the attribute; `data-live-from`: from the page at this address
  * - `[data-script]`: is shown only with the script
  *
- * Keys: `j` and `k` move along `[data-row]`, items and table rows; `/` searches; `?` shows help.
+ * Keys: `j` and `k` move along items and table rows; `o` opens the row, `v` its `[data-visit]`; `/`
+ * searches; `?` shows help.
  */
 export const SCRIPT = `'use strict';
 (() => {
@@ -88,15 +89,19 @@ const enhanceLive = (root) => {
 
 const reload = async (part) => {
   if (!part.isConnected) return;
+  const from = part.dataset.liveFrom;
   let fresh;
   try {
-    const answer = await fetch(location.href, { credentials: 'same-origin' });
+    const answer = await fetch(from ? new URL(from, document.baseURI) : location.href, { credentials: 'same-origin' });
     const type = answer.headers.get('Content-Type') || '';
     if (answer.redirected || !type.startsWith('text/html')) { location.reload(); return; }
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     fresh = page.getElementById(part.id);
     if (!fresh) { location.reload(); return; }
   } catch { setTimeout(() => reload(part), 10000); return; }
+  // A text that did not change is not said again.
+  if (part.textContent === fresh.textContent && fresh.dataset.live && from) { enhanceLive(part); return; }
+  if (part.getAttribute('role') === 'status') { part.className = fresh.className; part.replaceChildren(...fresh.childNodes); enhance(part); return; }
   part.replaceWith(fresh);
   enhance(fresh);
 };
@@ -109,20 +114,28 @@ const enhance = (root) => {
   enhanceLive(root);
 };
 
-const ROWS = '[data-row], .items > li, .table tbody tr, .lines > li';
+const ROWS = '.items > li, .table tbody tr';
+const rowsOfPage = () => all(ROWS, document.getElementById('content'))
+  .filter((row) => row.offsetParent !== null && row.querySelector('a, summary, button'));
 const move = (step) => {
-  const rows = all(ROWS, document.getElementById('content'))
-    .filter((row) => row.offsetParent !== null && row.querySelector('a, summary, button'));
+  const rows = rowsOfPage();
   if (rows.length === 0) return;
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))];
   next.querySelector('a, summary, button').focus();
   next.scrollIntoView({ block: 'nearest' });
 };
+const press = (selector) => {
+  const row = rowsOfPage().find((one) => one.contains(document.activeElement));
+  const link = (row || document.querySelector('.article') || document.body).querySelector(selector);
+  if (link && (row || selector !== 'a')) link.click();
+};
 
 const KEYS = {
   j: () => move(1),
   k: () => move(-1),
+  o: () => press('a'),
+  v: () => press('[data-visit]'),
   '/': () => {
     const field = document.querySelector('input[type=search]');
     if (field) { field.focus(); field.select(); }

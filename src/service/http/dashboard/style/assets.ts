@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { PageApp } from '../frame/requests.js';
 import { SCRIPT } from '../script/script.js';
-import { CHARTS } from './charts.js';
 import { CONTROLS } from './controls.js';
-import { LISTS } from './lists.js';
-import { PAGE_FRAME } from './page-frame.js';
+import { FRAME } from './frame.js';
 import { PARTS } from './parts.js';
+import { PROSE } from './prose.js';
 import { TABLES } from './tables.js';
 import { TOKENS } from './tokens.js';
 
-const STYLE = [TOKENS, PAGE_FRAME, PARTS, CONTROLS, TABLES, LISTS, CHARTS].join('');
+const STYLE = [TOKENS, FRAME, PARTS, CONTROLS, TABLES, PROSE].join('');
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="4.5" fill="#0b6b57"/><circle cx="6" cy="14" r="1.9" fill="#fff"/><path d="M4.2 9.4a6.4 6.4 0 0 1 6.4 6.4M4.2 4.9A10.9 10.9 0 0 1 15.1 15.8" fill="none" stroke="#fff" stroke-width="1.9" stroke-linecap="round"/></svg>';

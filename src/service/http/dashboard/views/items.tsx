@@ -1,56 +1,92 @@
+import type { Child } from 'hono/jsx';
 import type { Attachment, Item } from '../../../../contract/index.js';
+import { Icon } from './icons.js';
 import { Thumbnail } from './picture.js';
-import { RemoteLink, Time } from './pieces.js';
+import { Badge, RemoteLink, Time } from './pieces.js';
 
-/** Items with what they say in short: text only, whatever their HTML holds. */
-export function Items(props: {
+interface ItemsProps {
   items: readonly Item[];
   now: number;
-  /** Where an item is read in the dashboard; omitted: nowhere. */
+  /** Where an item is read in the dashboard; omitted: its title leads to its source. */
   pathOf?: (index: number) => string;
-}) {
-  const { items, now, pathOf } = props;
+  /** What is said of an item before its date, such as its feed. */
+  about?: (index: number) => Child;
+  /** Titles and dates alone. */
+  isBrief?: boolean;
+}
+
+/** Items with what they say in short: text only, whatever their HTML holds. */
+export function Items({ items, now, pathOf, about, isBrief = false }: ItemsProps) {
   return (
     <ul class="items">
       {items.map((item, index) => (
         <li>
           <div class="title" dir="auto">
-            <RemoteLink href={item.url}>{titleOf(item)}</RemoteLink>
+            {pathOf ? (
+              <a href={pathOf(index)}>{titleOf(item)}</a>
+            ) : (
+              <RemoteLink href={item.url}>{titleOf(item)}</RemoteLink>
+            )}
           </div>
           <div class="meta">
+            {about && <>{about(index)} · </>}
             {item.date_published === null ? (
               'No date'
             ) : (
               <Time at={Date.parse(item.date_published)} now={now} />
             )}
-            {item.authors.length > 0 && ` · ${item.authors.map(({ name }) => name).join(', ')}`}
-            {pathOf && (
+            {item.authors.length > 0 && !isBrief && (
               <>
                 {' · '}
-                <a href={pathOf(index)}>
-                  Read here<span class="unseen">: {titleOf(item)}</span>
-                </a>
+                <bdi>{item.authors.map(({ name }) => name).join(', ')}</bdi>
               </>
             )}
+            {pathOf && <SourceLink url={item.url} title={titleOf(item)} />}
           </div>
-          {item.attachments && <Attachments files={item.attachments} />}
-          {item.tags && <Tags names={item.tags} />}
-          <Thumbnail url={item.thumbnail} />
-          {item.description_text !== '' && (
+          {item.dropped_by && <DroppedBy {...item.dropped_by} />}
+          {!isBrief && item.description_text !== '' && (
             <p class="text" dir="auto">
               {item.description_text.slice(0, SHOWN)}
             </p>
           )}
+          {!isBrief && item.attachments && <Attachments files={item.attachments} />}
+          {!isBrief && item.tags && <Tags names={item.tags} />}
+          <Thumbnail url={item.thumbnail} />
         </li>
       ))}
     </ul>
   );
 }
 
-const SHOWN = 400;
+const SHOWN = 300;
 
 export function titleOf({ title, description_text, url }: Item): string {
   return title || description_text.slice(0, 100) || url || 'Untitled item';
+}
+
+/** The source of an item as an icon. */
+export function SourceLink({ url, title }: { url: string; title: string }) {
+  if (!/^https?:\/\//i.test(url)) return null;
+  return (
+    <>
+      {' · '}
+      <a href={url} rel="noreferrer noopener external" data-visit title="Open at the source">
+        <Icon name="external" />
+        <span class="unseen">Source of {title}</span>
+      </a>
+    </>
+  );
+}
+
+function DroppedBy({ rule }: NonNullable<Item['dropped_by']>) {
+  if (rule === null) return <Badge tone="plain">No rule keeps it</Badge>;
+  return (
+    <div>
+      <Badge tone="warn">
+        Dropped by <code>{rule}</code>
+      </Badge>
+    </div>
+  );
 }
 
 /** A page of items is no place for all of them; the published feed has the rest. */
@@ -107,7 +143,9 @@ function clockTime(seconds: number): string {
   return shown.map((part, at) => (at === 0 ? part : String(part).padStart(2, '0'))).join(':');
 }
 
-function sizeOf(bytes: number): string {
-  const [unit, size] = bytes < 1e6 ? ['kB', bytes / 1e3] : ['MB', bytes / 1e6];
-  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
+/** `34 MB`. */
+export function sizeOf(bytes: number): string {
+  const [unit, size] =
+    bytes < 1e6 ? ['kB', bytes / 1e3] : bytes < 1e9 ? ['MB', bytes / 1e6] : ['GB', bytes / 1e9];
+  return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString('en')} ${unit}`;
 }

@@ -2,15 +2,16 @@ import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { VERSION } from '../../../../contract/index.js';
+import { type DoneMessage, doneMessage } from '../frame/done.js';
 import type { PageContext } from '../frame/requests.js';
 import { pathToRoot } from '../frame/responses.js';
 import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from '../style/assets.js';
-import { type DoneMessage, doneMessage, Form, FormToken } from './form.js';
+import { Form, FormToken } from './form.js';
 import { Notice } from './pieces.js';
 
 /** The main navigation: path below the dashboard, and label. */
 const SECTIONS = [
-  ['overview', 'Overview'],
+  ['items', 'Items'],
   ['feeds', 'Feeds'],
   ['bundles', 'Bundles'],
   ['webhooks', 'Webhooks'],
@@ -18,7 +19,7 @@ const SECTIONS = [
   ['keys', 'Keys'],
 ] as const;
 
-type Section = (typeof SECTIONS)[number][0];
+export type Section = (typeof SECTIONS)[number][0];
 
 interface LayoutProps {
   title: string;
@@ -47,7 +48,7 @@ function Layout(props: LayoutProps) {
           </a>
           <header class="top">
             <div class="top-inner">
-              <a class="brand" href={props.accountName === null ? 'sign-in' : 'overview'}>
+              <a class="brand" href={props.accountName === null ? 'sign-in' : 'items'}>
                 <Mark />
                 feedctl
               </a>

@@ -19,8 +19,8 @@ export function FeedIcon({ title, sourceUrl, icon = '' }: FeedIconProps) {
       class="picture"
       src={picturePath(useContext(FormToken), address, letter)}
       alt=""
-      width={32}
-      height={32}
+      width={16}
+      height={16}
       loading="lazy"
       decoding="async"
     />

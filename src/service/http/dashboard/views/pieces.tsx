@@ -8,6 +8,28 @@ export function Badge(props: { tone: Tone; children?: Child }) {
   return <span class={`badge ${props.tone}`}>{props.children}</span>;
 }
 
+/** A coloured dot with a word; `unseen`: the word is only for those who do not see the colour. */
+export function Dot(props: { tone: Tone; unseen?: string; children?: Child }) {
+  const { tone, unseen, children } = props;
+  return (
+    <span class="nowrap">
+      <span class={`dot ${tone}`} title={unseen} />
+      {unseen ? <span class="unseen">{unseen}</span> : <> {children}</>}
+    </span>
+  );
+}
+
+/** Why the form of this page was not accepted. */
+export function RefusedNotice({ refused }: { refused: { message: string } | null }) {
+  return (
+    refused && (
+      <Notice tone="bad">
+        <p>{refused.message}</p>
+      </Notice>
+    )
+  );
+}
+
 export function Notice(props: { tone: 'good' | 'warn' | 'bad'; children?: Child }) {
   return (
     <div class={`notice ${props.tone}`} role={props.tone === 'good' ? 'status' : 'alert'}>
@@ -65,16 +87,5 @@ export function Heading(props: { title: string; sub?: Child; children?: Child })
       </div>
       {props.children && <div class="actions">{props.children}</div>}
     </div>
-  );
-}
-
-/** A tile with the first letter: icons of feeds are not loaded. */
-export function Monogram({ text }: { text: string }) {
-  const letter = /[\p{L}\p{N}]/u.exec(text)?.[0]?.toUpperCase() ?? '#';
-  const hue = [...text].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % 6;
-  return (
-    <span class={`monogram hue-${hue}`} aria-hidden="true">
-      {letter}
-    </span>
   );
 }

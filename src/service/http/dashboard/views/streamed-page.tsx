@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { DoneKey } from '../frame/done.js';
 import type { PageContext } from '../frame/requests.js';
 import { seeOther } from '../frame/responses.js';
-import type { DoneKey } from './form.js';
 import { contentHtml, HTML, type PageFacts, page, pageFrame } from './layout.js';
 
 /** What a request that takes time ends with: a page, or another page to go to. */

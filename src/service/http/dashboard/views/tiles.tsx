@@ -1,37 +1,24 @@
-import type { Child } from 'hono/jsx';
-
-/** Tiles with one number each. */
-export function Tiles({ children }: { children?: Child }) {
-  return <ul class="tiles">{children}</ul>;
-}
-
-interface TileProps {
-  value: number | string;
+/** A number, what it counts, and where it is explained. */
+interface Tile {
+  value: number;
   label: string;
-  /** Where the number is explained. */
-  href?: string;
-  /** Only when the number needs attention. */
-  tone?: 'good' | 'warn' | 'bad' | undefined;
+  href: string;
+  /** When there is one at all. */
+  tone?: 'warn' | 'bad';
 }
 
-/** A number, what it counts, and a link to the details. */
-export function Tile({ value, label, href, tone }: TileProps) {
-  const content = (
-    <>
-      <span class="value">{typeof value === 'number' ? value.toLocaleString('en') : value}</span>
-      <span class="label">{label}</span>
-    </>
-  );
-  const style = tone === undefined ? 'tile' : `tile ${tone}`;
+/** Tiles with one number each; a zero is grey. */
+export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
-    <li>
-      {href === undefined ? (
-        <div class={style}>{content}</div>
-      ) : (
-        <a class={style} href={href}>
-          {content}
-        </a>
-      )}
-    </li>
+    <ul class="tiles">
+      {tiles.map(({ value, label, href, tone }) => (
+        <li>
+          <a class={`tile ${value === 0 ? 'none' : (tone ?? '')}`.trim()} href={href}>
+            <span class="value">{value.toLocaleString('en')}</span>
+            <span class="label">{label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -14,7 +14,7 @@ export const RANGES = [
 ] as const;
 
 export const STATUSES = [
-  [undefined, 'All'],
+  [undefined, 'Any state'],
   ['delivered', 'Delivered'],
   ['pending', 'Waiting'],
   ['failed', 'Failed'],

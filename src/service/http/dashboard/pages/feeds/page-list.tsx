@@ -1,27 +1,19 @@
 import type { Preview, Selectors } from '../../../../../contract/index.js';
-import type { Account } from '../../../../accounts/account.js';
 import { ServiceError } from '../../../../core/errors.js';
-import { type FeedDetails, getFeedDetails } from '../../../../dashboard/feed-details.js';
+import type { FeedDetails } from '../../../../dashboard/feed-details.js';
 import { changeSelectors } from '../../../../feeds/change-selectors.js';
 import { previewFeed } from '../../../../feeds/preview.js';
-import { getFeed } from '../../../../feeds/read-feeds.js';
 import { withCreationSlot } from '../../../../limits/creations.js';
-import type { HttpDeps } from '../../../http-deps.js';
-import { readForm } from '../../frame/read-form.js';
-import type { PageApp, PageContext } from '../../frame/requests.js';
-import { seeOther } from '../../frame/responses.js';
-import { FeedFrame } from '../../views/feed-frame.js';
+import type { Screen, Shown, Visit } from '../../kit/screen.js';
 import { ActionButton, Form } from '../../views/form.js';
-import { page } from '../../views/layout.js';
-import { Notice } from '../../views/pieces.js';
+import { RefusedNotice } from '../../views/pieces.js';
 import { PreviewItems } from '../../views/preview-items.js';
 import { CandidateLists, SelectorFields } from '../new-feed/candidate-lists.js';
 import { type Draft, readDraft, SELECTOR_FIELDS, selectorsOf } from '../new-feed/draft.js';
 import { type Problems, problemOf } from '../new-feed/problems.js';
+import { feedPage, hasPage, oneFeed } from './feed-frame.js';
 
-const PATH = '/dashboard/feeds/:id/list';
-
-interface Shown {
+interface Tried {
   draft: Draft;
   /** What the page gives with these selectors; null before it was read. */
   preview: Preview | null;
@@ -29,54 +21,48 @@ interface Shown {
 }
 
 /** `/dashboard/feeds/:id/list`: the selectors of a page, with the items that they find. */
-export function pageListPage(app: PageApp, { deps }: HttpDeps): void {
-  app.get(PATH, async (context) => {
-    const { account } = context.get('session');
-    const { selectors } = await ownPage(account, context.req.param('id'));
-    return answer(context, { draft: draftOf(selectors), preview: null, problems: {} });
-  });
-
-  app.post(PATH, async (context) => {
-    const form = await readForm(context);
-    const draft = readDraft(form);
-    const { account } = context.get('session');
-    const id = context.req.param('id');
-    const details = await ownPage(account, id);
-    try {
+export const PAGE_LAYOUT: Screen = {
+  section: 'feeds',
+  async show(visit) {
+    if (visit.refused !== null) {
+      const draft = readDraft(visit.refused.form);
+      const problems = problemOf({ code: '', ...visit.refused }, withUrl(draft));
+      return layoutPage(visit, { draft, preview: null, problems });
+    }
+    return layoutPage(visit, null);
+  },
+  actions: {
+    async 'feeds/:id/list'(visit, form) {
+      const { deps, account } = visit;
+      const draft = readDraft(form);
+      const id = visit.param('id');
       if (form.text('do') === 'save') {
         await changeSelectors(deps, account, id, selectorsOf(draft));
-        return seeOther(context, `feeds/${id}`, 'selectors-saved');
+        return { to: `feeds/${id}`, done: 'selectors-saved' };
       }
       const preview = await withCreationSlot(deps, account, () =>
         previewFeed(deps, account, id, selectorsOf(draft)),
       );
       const problems = preview.failure === null ? {} : problemOf(preview.failure, withUrl(draft));
-      return await answer(context, { draft, preview, problems });
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-      const problems = problemOf(error, withUrl(draft));
-      return answer(context, { draft, preview: null, problems }, details);
-    }
-  });
+      return layoutPage(visit, { draft, preview, problems });
+    },
+  },
+};
 
-  /** @throws ServiceError FEED_NOT_FOUND, NOT_FOUND for a feed without an address */
-  async function ownPage(account: Account, id: string): Promise<FeedDetails> {
-    const details = await getFeedDetails(deps.store.db, account, id);
-    if (details.kind === 'feed' || details.kind === 'page') return details;
-    throw new ServiceError('NOT_FOUND', 'A search of the news has no selectors.');
+/** @param tried null: what the feed has now */
+async function layoutPage(visit: Visit, tried: Tried | null): Promise<Shown> {
+  const one = await oneFeed(visit);
+  const { id, details } = one;
+  if (!hasPage(details)) {
+    throw new ServiceError('NOT_FOUND', 'A search of the news has no page layout.');
   }
-
-  async function answer(context: PageContext, shown: Shown, known?: FeedDetails) {
-    const { account } = context.get('session');
-    const id = context.req.param('id') ?? '';
-    const details = known ?? (await ownPage(account, id));
-    const feed = await getFeed(deps, account, id);
-    const now = deps.clock.now();
-    const isRefused = Object.keys(shown.problems).length > 0;
-    return page(
-      context,
-      { title: `${feed.title}: list`, section: 'feeds', status: isRefused ? 400 : 200 },
-      <FeedFrame feed={feed} details={details} tab="list" now={now}>
+  const shown = tried ?? { draft: draftOf(details.selectors), preview: null, problems: {} };
+  const isRefused = Object.keys(shown.problems).length > 0;
+  return {
+    ...feedPage(
+      one,
+      { tab: '/list', now: visit.now },
+      <>
         <PageList id={id} shown={shown} details={details} />
         {details.kind === 'page' && (
           <section class="card">
@@ -86,14 +72,15 @@ export function pageListPage(app: PageApp, { deps }: HttpDeps): void {
           </section>
         )}
         {shown.preview !== null && shown.preview.failure === null && (
-          <PreviewItems preview={shown.preview} now={now} />
+          <PreviewItems preview={shown.preview} now={visit.now} />
         )}
-      </FeedFrame>,
-    );
-  }
+      </>,
+    ),
+    status: isRefused ? 400 : 200,
+  };
 }
 
-function PageList({ id, shown, details }: { id: string; shown: Shown; details: FeedDetails }) {
+function PageList({ id, shown, details }: { id: string; shown: Tried; details: FeedDetails }) {
   const { draft, preview, problems } = shown;
   const general = problems.url ?? problems[''];
   const path = `feeds/${id}/list`;
@@ -105,11 +92,7 @@ function PageList({ id, shown, details }: { id: string; shown: Shown; details: F
           : 'This source is a feed. With a selector for the items, its page is read instead.'}{' '}
         Saving reads the page and replaces the items of the feed; no event is sent.
       </p>
-      {general && (
-        <Notice tone="bad">
-          <p>{general}</p>
-        </Notice>
-      )}
+      <RefusedNotice refused={general ? { message: general } : null} />
       <CandidateLists path={path} lists={preview?.explanation?.suggestions ?? []} draft={draft} />
       <SelectorFields path={path} draft={draft} problems={problems} isOpen />
       <div class="actions">

@@ -1,5 +1,5 @@
 import { LENGTHS } from '../../../../../contract/index.js';
-import { INTERVALS } from '../../views/schedule-fields.js';
+import { INTERVALS } from '../../kit/resource-inputs.js';
 
 type Options = readonly (readonly [value: string, label: string])[];
 
@@ -16,10 +16,6 @@ export function SelectionBar(props: {
       <button type="submit" class="unseen" tabindex={-1}>
         Choose an action
       </button>
-      <label class="choice" data-script hidden>
-        <input type="checkbox" data-select-all="feed" />
-        Select this page
-      </label>
       {matching !== null && (
         <label class="choice">
           <input type="checkbox" name="all" value="1" />

@@ -12,52 +12,31 @@ import type { FeedAction } from '../../../../dashboard/task-input.js';
 import { planTask } from '../../../../dashboard/tasks.js';
 import type { Deps } from '../../../../feeds/deps.js';
 import { parseOrRefuse } from '../../../error-response.js';
-import type { HttpDeps } from '../../../http-deps.js';
-import { type Form, readForm } from '../../frame/read-form.js';
-import type { PageApp, PageContext } from '../../frame/requests.js';
-import { seeOther } from '../../frame/responses.js';
+import type { Form } from '../../frame/read-form.js';
+import type { GoTo, Visit } from '../../kit/screen.js';
 import { startTask } from '../tasks/start-task.js';
 import { type ListQuery, readListQuery } from './list-query.js';
 
 /** Feeds that one task takes. */
 const MAX_SELECTED = 20_000;
 
-type Answer = (context: PageContext, query: ListQuery, error: string) => Promise<Response>;
-
-/** `POST /dashboard/feeds/selection`: does something with the selected feeds of the list. */
-export function postSelection(app: PageApp, http: HttpDeps, refused: Answer): void {
-  const { deps } = http;
-  app.post('/dashboard/feeds/selection', async (context) => {
-    const { account } = context.get('session');
-    const form = await readForm(context);
-    const query = readListQuery(new URLSearchParams(form.text('query')));
-    try {
-      const ids = await selected(deps, account, form, query);
-      const action = form.text('action');
-      if (action === 'export') return await seeExport(context, deps, account, ids);
-      const what = await actionOf(deps, account, form);
-      const input = { kind: 'feeds', ids, do: what } as const;
-      const id = await planTask(deps, account, { input, total: ids.length });
-      const isSure = what.action !== 'delete' && !form.has('all');
-      if (isSure) await startTask(http, account, id);
-      return seeOther(context, `tasks/${id}`);
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-      return refused(context, query, error.message);
-    }
-  });
-}
-
-/** The export of a selection is a task that waits for a format. */
-async function seeExport(
-  context: PageContext,
-  deps: Deps,
-  account: Account,
-  ids: readonly string[],
-): Promise<Response> {
-  const input = { kind: 'export', ids } as const;
+/** Does something with the ticked feeds of the list. @throws ServiceError INVALID_FIELD */
+export async function selectionAction(visit: Visit, form: Form): Promise<GoTo> {
+  const { deps, account } = visit;
+  const query = readListQuery(new URLSearchParams(form.text('query')));
+  const ids = await selected(deps, account, form, query);
+  const action = form.text('action');
+  if (action === 'export') {
+    // It waits for a format.
+    const input = { kind: 'export', ids } as const;
+    const id = await planTask(deps, account, { input, total: ids.length });
+    return { to: `transfer?selection=${id}` };
+  }
+  const input = { kind: 'feeds', ids, do: await actionOf(deps, account, form) } as const;
   const id = await planTask(deps, account, { input, total: ids.length });
-  return seeOther(context, `transfer?selection=${id}`);
+  const isSure = input.do.action !== 'delete' && !form.has('all');
+  if (isSure) await startTask(visit.http, account, id);
+  return { to: `tasks/${id}` };
 }
 
 /** @throws ServiceError INVALID_FIELD when nothing is selected */

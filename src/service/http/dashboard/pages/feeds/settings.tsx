@@ -4,184 +4,120 @@ import {
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
 } from '../../../../../contract/index.js';
-import { ServiceError } from '../../../../core/errors.js';
-import {
-  getFeedDetails,
-  getFeedSummary,
-  restoreMetadata,
-} from '../../../../dashboard/feed-details.js';
-import { updateFeed } from '../../../../feeds/edit-feed.js';
+import { FEED_FIELDS, type FeedField } from '../../../../../resources/feed.js';
+import { having } from '../../../../../resources/field.js';
+import { getFeedSummary, restoreMetadata } from '../../../../dashboard/feed-details.js';
 import { getFeedSettings, updateFeedSettings } from '../../../../feeds/feed-settings.js';
 import { changeSource } from '../../../../refresh/change-source.js';
-import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
-import type { HttpDeps } from '../../../http-deps.js';
-import { type Form, readForm } from '../../frame/read-form.js';
-import type { PageApp, PageContext } from '../../frame/requests.js';
-import { seeOther } from '../../frame/responses.js';
-import { FeedFrame } from '../../views/feed-frame.js';
-import {
-  ActionButton,
-  Button,
-  Confirm,
-  Form as FormElement,
-  TextArea,
-  TextField,
-} from '../../views/form.js';
-import { page } from '../../views/layout.js';
-import { Notice } from '../../views/pieces.js';
-import {
-  quietHoursOf,
-  readSchedule,
-  type ScheduleErrors,
-  ScheduleFields,
-  type ScheduleValues,
-  scheduleErrors,
-  scheduleValues,
-} from '../../views/schedule-fields.js';
-import { WebhookHint } from '../../views/webhook-form.js';
+import { parseOrRefuse } from '../../../error-response.js';
+import { handlers } from '../../../handlers.js';
+import type { Form } from '../../frame/read-form.js';
+import { FormCard } from '../../kit/inputs.js';
+import { changesIn, inputsOf, problemsIn, textsOf } from '../../kit/resource-inputs.js';
+import type { GoTo, Screen, Visit } from '../../kit/screen.js';
+import { ActionButton, Confirm } from '../../views/form.js';
+import { WebhookHint } from '../../views/webhook-parts.js';
 import { browserWords } from '../new-feed/problems.js';
+import { feedPage, hasPage, oneFeed } from './feed-frame.js';
 
-const PATH = '/dashboard/feeds/:id/settings';
+const PUBLISHED = having(FEED_FIELDS, { request: 'settings', published: true });
 
-interface Schedule {
-  values: ScheduleValues;
-  errors: ScheduleErrors;
-}
+const isPublished = (name: FeedField) => PUBLISHED.some((published) => published === name);
 
-interface Values {
-  title: string;
-  description: string;
-  icon: string;
-  customAuthor: string;
-}
+/** The forms of the page: the end of the path, title, and the rows of the resource. */
+const FORMS: readonly (readonly [path: string, title: string, rows: readonly FeedField[]])[] = [
+  ['settings', 'What readers see', ['title', 'description', 'icon', ...PUBLISHED]],
+  [
+    'schedule',
+    'When it is fetched',
+    having(FEED_FIELDS, { request: 'settings' }).filter((name) => !isPublished(name)),
+  ],
+  ['reading', 'How its page is opened', ['render', 'steps']],
+];
 
-/** `/dashboard/feeds/:id/settings`: what is shown of the feed, and taking it away. */
-export function feedSettingsPage(app: PageApp, { deps }: HttpDeps): void {
-  app.get(PATH, async (context) => {
-    const id = context.req.param('id');
-    return answer(context, await currentValues(context, id));
-  });
-
-  app.post(PATH, async (context) => {
-    const id = context.req.param('id');
-    const { account } = context.get('session');
-    const form = await readForm(context);
-    const before = await currentValues(context, id);
-    try {
-      const { metadata, settings } = changesOf(before, form);
-      await updateFeed(deps, account, id, metadata);
-      await updateFeedSettings(deps, account, id, settings);
-      return seeOther(context, `feeds/${id}/settings`, 'feed-saved');
-    } catch (error) {
-      if (!(error instanceof InvalidFields)) throw error;
-      return answer(context, valuesOf(form), error.message);
-    }
-  });
-
-  app.post('/dashboard/feeds/:id/source', async (context) => {
-    const url = (await readForm(context)).text('url');
-    const id = context.req.param('id');
-    try {
-      const address = parseOrRefuse(updateFeedBodySchema, { url });
-      const { account } = context.get('session');
-      await changeSource(deps, account, id, { url: address.url ?? '' });
-      return seeOther(context, `feeds/${id}/settings`, 'feed-saved');
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-      const message = browserWords(error.message);
-      return answer(context, await currentValues(context, id), undefined, undefined, {
-        url,
-        message,
-      });
-    }
-  });
-
-  app.post('/dashboard/feeds/:id/schedule', async (context) => {
-    const values = readSchedule(await readForm(context));
-    const id = context.req.param('id');
-    const errors = scheduleErrors(values);
-    if (Object.keys(errors).length > 0) {
-      return answer(context, await currentValues(context, id), undefined, { values, errors });
-    }
-    await updateFeedSettings(deps, context.get('session').account, id, {
-      interval: values.interval || 'auto',
-      quiet_hours: quietHoursOf(values) ?? 'none',
-      full_text: values.full_text === 'on',
-    });
-    return seeOther(context, `feeds/${id}/settings`, 'feed-saved');
-  });
-
-  app.post('/dashboard/feeds/:id/restore', async (context) => {
-    await readForm(context);
-    const id = context.req.param('id');
-    await restoreMetadata(deps, context.get('session').account, id);
-    return seeOther(context, `feeds/${id}/settings`, 'feed-restored');
-  });
-
-  async function currentValues(context: PageContext, id: string): Promise<Values> {
-    const { account } = context.get('session');
-    const { title, description, icon } = await getFeedSummary(deps, account, id);
-    const { customAuthor } = await getFeedSettings(deps, account, id);
-    return { title, description, icon, customAuthor: customAuthor ?? '' };
-  }
-
-  async function answer(
-    context: PageContext,
-    values: Values,
-    error?: string,
-    schedule?: Schedule,
-    refused?: RefusedSource,
-  ) {
-    const { account } = context.get('session');
-    const id = context.req.param('id') ?? '';
-    const feed = await getFeedSummary(deps, account, id);
-    const details = await getFeedDetails(deps.store.db, account, id);
-    const settings = await getFeedSettings(deps, account, id);
-    const isRefused = error !== undefined || schedule !== undefined || refused !== undefined;
-    return page(
-      context,
-      { title: `${feed.title}: settings`, section: 'feeds', status: isRefused ? 400 : 200 },
-      <FeedFrame feed={feed} details={details} tab="settings" now={deps.clock.now()}>
-        <Settings
-          feed={feed}
-          values={values}
-          schedule={schedule ?? { values: scheduleValues(settings), errors: {} }}
-          isOverridden={details.isOverridden}
-          error={error}
-          refused={refused}
-          hasAddress={details.kind === 'feed' || details.kind === 'page'}
-        />
-      </FeedFrame>,
+/** `/dashboard/feeds/:id/settings`: everything that its owner decides about it, and taking it away. */
+export const FEED_SETTINGS: Screen = {
+  section: 'feeds',
+  async show(visit) {
+    const one = await oneFeed(visit);
+    const { id, feed, details } = one;
+    const at = `feeds/${id}`;
+    const values = await valuesOf(visit, id);
+    const cards = FORMS.map(([path, title, rows]) => (
+      <FormCard
+        visit={visit}
+        action={`${at}/${path}`}
+        title={title}
+        submit="Save"
+        inputs={inputsOf(FEED_FIELDS, rows)}
+        values={textsOf(FEED_FIELDS, rows, values)}
+        problemsOf={problemsIn(FEED_FIELDS, rows)}
+      />
+    ));
+    return feedPage(
+      one,
+      { tab: '/settings', now: visit.now },
+      <div class="columns">
+        <div class="stack">
+          {cards[0]}
+          {details.isOverridden && <Restore at={at} />}
+        </div>
+        <div class="stack">
+          {cards[1]}
+          {hasPage(details) && <SourceForm visit={visit} feed={feed} />}
+          {details.kind === 'page' && cards[2]}
+          <WebhookHint scope={id} what="feed" />
+          <div class="card">
+            <h2>Delete this feed</h2>
+            <p class="muted">Its items go with it, and its address stops working.</p>
+            <Confirm action={`${at}/delete`} ask="Delete…" label="Delete permanently">
+              This cannot be undone. The feed also leaves its bundles.
+            </Confirm>
+          </div>
+        </div>
+      </div>,
     );
-  }
-}
-
-/**
- * Only the values that the owner changed: a sent title becomes an override of the source.
- */
-function changesOf(before: Values, form: Form) {
-  const after = valuesOf(form);
-  const changed = (name: keyof Values) => after[name] !== before[name].trim();
-  return {
-    metadata: parseOrRefuse(updateFeedBodySchema, {
-      ...(changed('title') ? { title: after.title } : {}),
-      ...(changed('description') ? { description: after.description } : {}),
-      ...(changed('icon') ? { icon: after.icon } : {}),
-    }),
-    settings: parseOrRefuse(
-      updateFeedSettingsBodySchema,
-      changed('customAuthor') ? { customAuthor: after.customAuthor || null } : {},
+  },
+  actions: {
+    ...Object.fromEntries(
+      FORMS.map(([path, , rows]) => [
+        `feeds/:id/${path}`,
+        (visit: Visit, form: Form) => save(visit, form, rows),
+      ]),
     ),
+    async 'feeds/:id/source'(visit, form) {
+      const id = visit.param('id');
+      const { url = '' } = parseOrRefuse(updateFeedBodySchema, { url: form.text('url') });
+      await changeSource(visit.deps, visit.account, id, { url });
+      return { to: `feeds/${id}/settings`, done: 'feed-saved' };
+    },
+    async 'feeds/:id/restore'(visit) {
+      const id = visit.param('id');
+      await restoreMetadata(visit.deps, visit.account, id);
+      return { to: `feeds/${id}/settings`, done: 'feed-restored' };
+    },
+  },
+};
+
+async function valuesOf({ deps, account }: Visit, id: string): Promise<Record<string, unknown>> {
+  return {
+    ...(await getFeedSummary(deps, account, id)),
+    ...(await getFeedSettings(deps, account, id)),
   };
 }
 
-function valuesOf(form: Form): Values {
-  return {
-    title: form.text('title'),
-    description: form.text('description'),
-    icon: form.text('icon'),
-    customAuthor: form.text('customAuthor'),
-  };
+/** Saves what was changed: a title that was sent would replace that of the source. */
+async function save(visit: Visit, form: Form, rows: readonly FeedField[]): Promise<GoTo> {
+  const { deps, account, http } = visit;
+  const params = { id: visit.param('id') };
+  const before = textsOf(FEED_FIELDS, rows, await valuesOf(visit, params.id));
+  const of = (request: string) => rows.filter((name) => FEED_FIELDS[name].request === request);
+  const changed = (request: string) => changesIn(FEED_FIELDS, of(request), form, before);
+  const body = parseOrRefuse(updateFeedBodySchema, changed('metadata'));
+  const settings = parseOrRefuse(updateFeedSettingsBodySchema, changed('settings'));
+  await handlers.updateFeed(deps, { account, params, body, query: undefined }, http);
+  await updateFeedSettings(deps, account, params.id, settings);
+  return { to: `feeds/${params.id}/settings`, done: 'feed-saved' };
 }
 
 function Restore({ at }: { at: string }) {
@@ -194,100 +130,25 @@ function Restore({ at }: { at: string }) {
   );
 }
 
-interface SettingsProps {
-  feed: FeedSummary;
-  values: Values;
-  schedule: Schedule;
-  isOverridden: boolean;
-  error: string | undefined;
-  refused: RefusedSource | undefined;
-  hasAddress: boolean;
-}
-
-interface RefusedSource {
-  url: string;
-  message: string;
-}
-
-function SourceForm({ feed, refused }: Pick<SettingsProps, 'feed' | 'refused'>) {
+function SourceForm({ visit, feed }: { visit: Visit; feed: FeedSummary }) {
   return (
-    <FormElement action={`feeds/${feed.id}/source`} class="card fields">
-      <h2>Where it comes from</h2>
-      {refused && (
-        <Notice tone="bad">
-          <p>{refused.message}</p>
-        </Notice>
-      )}
-      <TextField
-        name="url"
-        label="Address"
-        hint="The new address is read first. The feed keeps its items and its own address."
-        value={refused?.url ?? feed.source_url}
-        maxLength={LENGTHS.url}
+    <div id="source">
+      <FormCard
+        visit={visit}
+        action={`feeds/${feed.id}/source`}
+        title="Where it comes from"
+        submit="Change the address"
+        inputs={[
+          {
+            name: 'url',
+            label: 'Address',
+            hint: 'The new address is read first. The feed keeps its items and its own address.',
+            maxLength: LENGTHS.url,
+          },
+        ]}
+        values={{ url: feed.source_url }}
+        problemsOf={(message) => ({ url: browserWords(message) })}
       />
-      <Button>Change the address</Button>
-    </FormElement>
-  );
-}
-
-function Settings(props: SettingsProps) {
-  const { feed, values, schedule, isOverridden, error, refused, hasAddress } = props;
-  const at = `feeds/${feed.id}`;
-  return (
-    <div class="columns">
-      <FormElement action={`${at}/settings`} class="card fields">
-        <h2>What readers see</h2>
-        {error && (
-          <Notice tone="bad">
-            <p>{error}</p>
-          </Notice>
-        )}
-        <TextField
-          name="title"
-          label="Title"
-          hint="Once changed here, it stays as it is whatever the source says."
-          value={values.title}
-          maxLength={LENGTHS.title}
-        />
-        <TextArea
-          name="description"
-          label="Description"
-          value={values.description}
-          maxLength={LENGTHS.description}
-        />
-        <TextField
-          name="icon"
-          label="Icon"
-          hint="Address of an image. The service fetches it; your browser does not ask its site."
-          value={values.icon}
-          maxLength={LENGTHS.url}
-        />
-        <TextField
-          name="customAuthor"
-          label="Author"
-          hint="Named for every item. Leave it empty to keep the authors of the source."
-          value={values.customAuthor}
-          maxLength={LENGTHS.title}
-        />
-        <Button>Save</Button>
-      </FormElement>
-      <div class="stack">
-        <FormElement action={`${at}/schedule`} class="card fields">
-          <h2>When it is fetched</h2>
-          <ScheduleFields {...schedule} canPause />
-          <Button>Save</Button>
-        </FormElement>
-        {hasAddress && <SourceForm feed={feed} refused={refused} />}
-        {isOverridden && <Restore at={at} />}
-        <WebhookHint scope={feed.id} what="feed" />
-        <div class="card">
-          <h2>Delete this feed</h2>
-          <p class="muted">Its items go with it, and its address stops working.</p>
-          <Confirm action={`${at}/delete`} ask="Delete…" label="Delete permanently">
-            This cannot be undone. The feed also leaves its bundles.
-          </Confirm>
-        </div>
-      </div>
     </div>
   );
 }

@@ -13,30 +13,30 @@ interface CandidateListsProps {
   draft: Draft;
 }
 
-/** The lists of a page as cards with their first titles, to pick one, or the automatic choice. */
+/** The lists of a page as cards with their first titles, after the automatic choice. */
 export function CandidateLists({ path, lists, draft }: CandidateListsProps) {
   const isAutomatic = selectorsOf(draft) === null;
   if (isAutomatic && lists.length === 0) return null;
   return (
-    <section aria-labelledby="lists">
+    <section class="stack" aria-labelledby="lists">
       <h2 id="lists">Lists on this page</h2>
       <ul class="candidates">
-        {!isAutomatic && (
-          <li class="card">
-            <p class="count">Automatic</p>
-            <p>The list is found without selectors, also after the page has changed.</p>
+        <li class={isAutomatic ? 'card chosen' : 'card'}>
+          <Chosen isChosen={isAutomatic}>Automatic</Chosen>
+          <p class="hint">The list is found without selectors, also after the page has changed.</p>
+          {!isAutomatic && (
             <PickButton path={path} value="">
               Find the list automatically
             </PickButton>
-          </li>
-        )}
-        {lists.map((list) => {
+          )}
+        </li>
+        {lists.map((list, index) => {
           const isChosen = isInUse(list, draft);
           return (
-            <li class={isChosen ? 'card chosen' : 'card'}>
-              <p class="count">
-                {list.items} items {isChosen && <Badge tone="good">In use</Badge>}
-              </p>
+            <li class={isChosen && !isAutomatic ? 'card chosen' : 'card'}>
+              <Chosen isChosen={isChosen}>
+                List {index + 1} <span class="count">{list.items} items</span>
+              </Chosen>
               <ol dir="auto">
                 {list.titles.slice(0, 3).map((title) => (
                   <li>{title.slice(0, 120)}</li>
@@ -53,6 +53,14 @@ export function CandidateLists({ path, lists, draft }: CandidateListsProps) {
         })}
       </ul>
     </section>
+  );
+}
+
+function Chosen({ isChosen, children }: { isChosen: boolean; children?: Child }) {
+  return (
+    <p>
+      {children} {isChosen && <Badge tone="good">In use</Badge>}
+    </p>
   );
 }
 

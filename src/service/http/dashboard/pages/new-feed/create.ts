@@ -1,3 +1,5 @@
+import { updateFeedSettingsBodySchema } from '../../../../../contract/index.js';
+import { FEED_FIELDS } from '../../../../../resources/feed.js';
 import type { Account } from '../../../../accounts/account.js';
 import { findBundle } from '../../../../bundles/bundle.js';
 import { createBundle } from '../../../../bundles/edit-bundle.js';
@@ -7,9 +9,17 @@ import { createFeed } from '../../../../feeds/create-feed.js';
 import type { Deps } from '../../../../feeds/deps.js';
 import { updateFeed } from '../../../../feeds/edit-feed.js';
 import { updateFeedSettings } from '../../../../feeds/feed-settings.js';
-import { quietHoursOf } from '../../views/schedule-fields.js';
+import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
+import { problemsOf } from '../../kit/inputs.js';
+import { changesIn, problemsIn, textsOf } from '../../kit/resource-inputs.js';
 import { type Draft, filtersOf, sourceBody } from './draft.js';
-import { type Problems, problemOf, settingsProblems, sourceProblems } from './problems.js';
+import {
+  lengthProblem,
+  type Problems,
+  problemOf,
+  sourceProblems,
+  withoutEmpty,
+} from './problems.js';
 
 export type Creation = { id: string; created: boolean } | { problems: Problems };
 
@@ -48,19 +58,48 @@ function isBundleId(bundle: string): boolean {
   return bundle !== '' && bundle !== 'new';
 }
 
+/** What is wrong with the settings of the new feed. */
+function settingsProblems(draft: Draft): Problems {
+  const { title = '', bundle = '', new_bundle: newBundle = '' } = draft;
+  return withoutEmpty({
+    title: lengthProblem(title),
+    new_bundle:
+      bundle === 'new' && newBundle === ''
+        ? 'Enter a name for the new bundle.'
+        : lengthProblem(newBundle),
+    ...scheduleProblems(draft),
+  });
+}
+
+function scheduleProblems(draft: Draft): Record<string, string | undefined> {
+  try {
+    scheduleOf(draft);
+    return {};
+  } catch (error) {
+    if (!(error instanceof InvalidFields)) throw error;
+    return problemsOf(error.problems, problemsIn(FEED_FIELDS, SCHEDULE));
+  }
+}
+
+const SCHEDULE = ['interval', 'quiet_hours'] as const;
+
+/** @throws InvalidFields */
+function scheduleOf(draft: Draft) {
+  const defaults = textsOf(FEED_FIELDS, SCHEDULE, {});
+  const form = { text: (name: string) => draft[name] || defaults[name] || '' };
+  const changes = changesIn(FEED_FIELDS, SCHEDULE, form, defaults);
+  return parseOrRefuse(updateFeedSettingsBodySchema, changes);
+}
+
 async function applySettings(
   deps: Deps,
   account: Account,
   id: string,
   draft: Draft,
 ): Promise<void> {
-  const { title = '', source_title: sourceTitle = '', interval = '' } = draft;
+  const { title = '', source_title: sourceTitle = '' } = draft;
   if (title !== '' && title !== sourceTitle) await updateFeed(deps, account, id, { title });
-  const quiet = quietHoursOf(draft);
-  await updateFeedSettings(deps, account, id, {
-    ...(interval === '' || interval === 'auto' ? {} : { interval }),
-    ...(quiet === undefined ? {} : { quiet_hours: quiet }),
-  });
+  await updateFeedSettings(deps, account, id, scheduleOf(draft));
 }
 
 async function joinBundle(

@@ -1,14 +1,16 @@
 import type { BundleSummary, Preview } from '../../../../../contract/index.js';
-import { FilterFields } from '../../views/filter-fields.js';
+import { LENGTHS } from '../../../../../contract/index.js';
+import { FEED_FIELDS } from '../../../../../resources/feed.js';
+import { type Input, Inputs } from '../../kit/inputs.js';
+import { inputsOf, textsOf } from '../../kit/resource-inputs.js';
 import { Button, Form } from '../../views/form.js';
-import { Notice } from '../../views/pieces.js';
+import { RefusedNotice } from '../../views/pieces.js';
 import { PreviewItems } from '../../views/preview-items.js';
 import { CandidateLists, isOffered, SelectorFields } from './candidate-lists.js';
 import { type Draft, sourceOf } from './draft.js';
 import type { Finding } from './find-source.js';
 import { FoundSource } from './found-source.js';
 import type { Problems } from './problems.js';
-import { SettingsFields } from './settings-fields.js';
 import { AddressField, SearchFields } from './source-forms.js';
 
 interface FoundFormProps {
@@ -20,8 +22,9 @@ interface FoundFormProps {
 }
 
 /**
- * The second step, one form: the source, what was found, its lists, selectors and filters, and the
- * settings of the new feed. Its first button previews, so that Enter in a field does.
+ * The second step, one form: the source, its lists with the items of the chosen one beside them, rules,
+ * and the settings of the new feed. Its first button previews, so that Enter in a field does; the one
+ * that creates is always in sight.
  */
 export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormProps) {
   const { preview, problems, lists, isPage, knownId } = finding;
@@ -29,12 +32,8 @@ export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormP
     <Form action="feeds/new" class="stack">
       <input type="hidden" name="previewed" value={sourceOf(draft)} />
       <input type="hidden" name="from" value={draft.from ?? ''} />
-      {problems[''] && (
-        <Notice tone="bad">
-          <p>{problems['']}</p>
-        </Notice>
-      )}
-      <div class="card fields">
+      <RefusedNotice refused={problems[''] ? { message: problems[''] } : null} />
+      <div class="card fields again">
         {isSearch ? (
           <SearchFields draft={draft} problems={problems} />
         ) : (
@@ -43,24 +42,38 @@ export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormP
         <Button tone="quiet">Preview again</Button>
       </div>
       {preview && <FoundSource preview={preview} draft={draft} knownId={knownId} />}
-      {isPage && <CandidateLists path="feeds/new" lists={lists} draft={draft} />}
-      {isPage && (
-        <SelectorFields
-          path="feeds/new"
-          draft={draft}
-          problems={problems}
-          isOpen={preview === null || !isOffered(lists, draft)}
-        />
-      )}
-      {preview && <FilterRules draft={draft} problems={problems} />}
-      {preview && <PreviewItems preview={preview} now={now} />}
+      <div class="columns">
+        <div class="stack">
+          {isPage && <CandidateLists path="feeds/new" lists={lists} draft={draft} />}
+          {isPage && (
+            <SelectorFields
+              path="feeds/new"
+              draft={draft}
+              problems={problems}
+              isOpen={preview === null || !isOffered(lists, draft)}
+            />
+          )}
+          {preview && <FilterRules draft={draft} problems={problems} />}
+          {preview && (
+            <NewFeedSettings
+              draft={withTitle(draft, preview)}
+              sourceTitle={preview.title}
+              problems={problems}
+              bundles={bundles}
+            />
+          )}
+        </div>
+        {preview && <PreviewItems preview={preview} now={now} />}
+      </div>
       {preview && (
-        <SettingsFields
-          draft={withTitle(draft, preview)}
-          sourceTitle={preview.title}
-          problems={problems}
-          bundles={bundles}
-        />
+        <div class="sticky">
+          <button type="submit" name="do" value="create" class="button primary">
+            Create feed
+          </button>
+          <span class="muted">
+            {preview.items.length === 1 ? '1 item' : `${preview.items.length} items`}
+          </span>
+        </div>
       )}
     </Form>
   );
@@ -73,18 +86,63 @@ function withTitle(draft: Draft, { title }: Preview): Draft {
 }
 
 /** The rules of the new feed; open when there are some. */
-export function FilterRules({ draft, problems }: { draft: Draft; problems: Problems }) {
-  const { include = '', exclude = '' } = draft;
-  const isOpen = [include, exclude, problems.include, problems.exclude].some(Boolean);
+function FilterRules({ draft, problems }: { draft: Draft; problems: Problems }) {
+  const inputs = inputsOf(FEED_FIELDS, ['filters']);
+  const isOpen = inputs.some(({ name }) => draft[name] || problems[name]);
   return (
     <details id="rules" class="card" open={isOpen}>
       <summary>Filter items</summary>
       <div class="fields">
-        <FilterFields values={{ include, exclude }} errors={problems} />
+        <Inputs inputs={inputs} values={draft} problems={problems} />
         <Button tone="quiet" goTo="feeds/new#rules">
           Apply filters
         </Button>
       </div>
     </details>
   );
+}
+
+interface SettingsProps {
+  draft: Draft;
+  sourceTitle: string;
+  problems: Problems;
+  bundles: readonly BundleSummary[];
+}
+
+const SCHEDULE = ['interval', 'quiet_hours', 'full_text'] as const;
+
+function NewFeedSettings({ draft, sourceTitle, problems, bundles }: SettingsProps) {
+  const inputs: Input[] = [
+    { name: 'title', label: 'Title', maxLength: LENGTHS.title },
+    {
+      name: 'bundle',
+      label: 'Bundle',
+      hint: 'Joins several feeds under one address.',
+      as: 'choice',
+      options: [
+        ['', 'No bundle'],
+        ...bundles.map(({ id, name }) => [id, name] as const),
+        ['new', 'A new bundle'],
+      ],
+    },
+    {
+      name: 'new_bundle',
+      label: 'Name of the new bundle',
+      hint: 'Only for “A new bundle”.',
+      maxLength: LENGTHS.title,
+    },
+    ...inputsOf(FEED_FIELDS, SCHEDULE),
+  ];
+  const values = { ...textsOf(FEED_FIELDS, SCHEDULE, {}), ...withoutEmpty(draft) };
+  return (
+    <section class="card fields" aria-labelledby="settings">
+      <h2 id="settings">The new feed</h2>
+      <input type="hidden" name="source_title" value={sourceTitle} />
+      <Inputs inputs={inputs} values={values} problems={problems} />
+    </section>
+  );
+}
+
+function withoutEmpty(draft: Draft): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''));
 }

@@ -1,6 +1,6 @@
-import type { Child } from 'hono/jsx';
 import { parseUrl } from '../../../../../base/url.js';
 import type { Explanation, Preview } from '../../../../../contract/index.js';
+import { FactLine } from '../../kit/detail.js';
 import { FeedIcon } from '../../views/picture.js';
 import { Badge, RemoteLink, type Tone } from '../../views/pieces.js';
 import type { Draft } from './draft.js';
@@ -34,28 +34,27 @@ export function FoundSource({ preview, draft, knownId }: FoundSourceProps) {
           You have a feed of this source already. <a href={`feeds/${knownId}`}>Go to the feed</a>
         </p>
       )}
-      <dl class="facts">
-        <Fact name="Read from">{documentName(preview, draft)}</Fact>
-        <Fact name="Polled address">
-          <RemoteLink href={pollUrl}>{pollUrl}</RemoteLink>
-        </Fact>
-        {siteUrl !== null && (
-          <Fact name="Website">
-            <RemoteLink href={siteUrl}>{parseUrl(siteUrl)?.host ?? siteUrl}</RemoteLink>
-          </Fact>
-        )}
-        <Fact name="Items">{preview.items.length + (preview.dropped?.length ?? 0)}</Fact>
-        <Fact name="Confidence">
-          {explanation === null ? (
-            <>
-              <Badge tone="good">Certain</Badge>{' '}
-              <span class="hint">The site offers this feed.</span>
-            </>
-          ) : (
-            <Confidence {...explanation} />
-          )}
-        </Fact>
-      </dl>
+      <FactLine
+        facts={[
+          ['Read from', documentName(preview, draft)],
+          ['Address', <RemoteLink href={pollUrl}>{pollUrl}</RemoteLink>],
+          siteUrl && [
+            'Website',
+            <RemoteLink href={siteUrl}>{parseUrl(siteUrl)?.host ?? siteUrl}</RemoteLink>,
+          ],
+          ['Items', preview.items.length + (preview.dropped?.length ?? 0)],
+          [
+            'Confidence',
+            explanation === null ? (
+              <>
+                <Badge tone="good">Certain</Badge> The site offers this feed.
+              </>
+            ) : (
+              <Confidence {...explanation} />
+            ),
+          ],
+        ]}
+      />
       {preview.note !== null && (
         <p class="hint" dir="auto">
           {preview.note}
@@ -113,14 +112,5 @@ function Confidence({ strategy, confidence, evidence }: Explanation) {
         </details>
       )}
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children?: Child }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

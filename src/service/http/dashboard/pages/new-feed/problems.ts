@@ -1,5 +1,4 @@
 import { LENGTHS, parseRegion } from '../../../../../contract/index.js';
-import { scheduleErrors } from '../../views/schedule-fields.js';
 import { type Draft, SELECTOR_FIELDS, selectorsOf } from './draft.js';
 
 /** What is wrong with a field, by its name; "" holds what concerns no single field. */
@@ -22,20 +21,7 @@ export function sourceProblems(draft: Draft, isSearch: boolean): Problems {
   });
 }
 
-/** What is wrong with the settings of the new feed. */
-export function settingsProblems(draft: Draft): Problems {
-  const { title = '', bundle = '', new_bundle: newBundle = '' } = draft;
-  return withoutEmpty({
-    title: lengthProblem(title),
-    new_bundle:
-      bundle === 'new' && newBundle === ''
-        ? 'Enter a name for the new bundle.'
-        : lengthProblem(newBundle),
-    ...scheduleErrors(draft),
-  });
-}
-
-function lengthProblem(text: string): string {
+export function lengthProblem(text: string): string {
   return text.length > LENGTHS.title ? `Use at most ${LENGTHS.title} characters.` : '';
 }
 
@@ -78,6 +64,8 @@ export function browserWords(message: string): string {
     .replace(/ To use the feed unchanged, omit "[^"]*"\./g, '');
 }
 
-function withoutEmpty(problems: Problems): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== ''));
+export function withoutEmpty(problems: Readonly<Record<string, string | undefined>>): Problems {
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([name, problem]) => (problem ? [[name, problem]] : [])),
+  );
 }

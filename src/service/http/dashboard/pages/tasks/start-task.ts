@@ -3,7 +3,7 @@ import type { Account } from '../../../../accounts/account.js';
 import { runFeedTask } from '../../../../dashboard/run-feed-task.js';
 import { claimTask, findTask, type Task } from '../../../../dashboard/tasks.js';
 import type { HttpDeps } from '../../../http-deps.js';
-import { runImport } from '../transfer/run-import.js';
+import { runImport } from './run-import.js';
 
 /** How long a request waits for a short task to end, in milliseconds. */
 const SHORT_MS = 1500;

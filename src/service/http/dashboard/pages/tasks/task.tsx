@@ -1,13 +1,9 @@
 import { feedEntries } from '../../../../dashboard/find-feeds.js';
 import { findTask, planTask, type Task } from '../../../../dashboard/tasks.js';
-import type { HttpDeps } from '../../../http-deps.js';
-import { readForm } from '../../frame/read-form.js';
-import type { PageApp } from '../../frame/requests.js';
-import { seeOther } from '../../frame/responses.js';
+import type { Screen } from '../../kit/screen.js';
 import { ActionButton } from '../../views/form.js';
-import { page } from '../../views/layout.js';
 import { Heading, Notice } from '../../views/pieces.js';
-import { PlanView } from '../transfer/plan-view.js';
+import { PlanView } from './plan-view.js';
 import { startTask } from './start-task.js';
 import { outcomeWords, type Sample, summaryWords, titleWords } from './task-words.js';
 
@@ -18,42 +14,36 @@ const NAMED = 20;
 const RELOAD_SECONDS = 2;
 
 /** `/dashboard/tasks/:id`: what a task will do, its progress and its result. */
-export function taskPages(app: PageApp, http: HttpDeps): void {
-  const { deps } = http;
-  app.get('/dashboard/tasks/:id', async (context) => {
-    const { account } = context.get('session');
-    const task = await findTask(deps, account, context.req.param('id'));
+export const TASK: Screen = {
+  section: 'feeds',
+  async show(visit) {
+    const { deps, db, account } = visit;
+    const task = await findTask(deps, account, visit.param('id'));
     const ids = task.input.kind === 'feeds' ? task.input.ids.slice(0, NAMED) : [];
-    const feeds = await feedEntries(deps.store.db, account, ids);
-    return page(
-      context,
-      {
-        title: titleWords(task),
-        section: 'feeds',
-        ...(task.status === 'running' && { refreshSeconds: RELOAD_SECONDS }),
-      },
-      <TaskView task={task} sample={feeds} />,
-    );
-  });
-
-  app.post('/dashboard/tasks/:id/start', async (context) => {
-    await readForm(context);
-    const id = context.req.param('id');
-    await startTask(http, context.get('session').account, id);
-    return seeOther(context, `tasks/${id}`);
-  });
-
-  app.post('/dashboard/tasks/:id/undo', async (context) => {
-    await readForm(context);
-    const { account } = context.get('session');
-    const { report } = await findTask(deps, account, context.req.param('id'));
-    if (report.undo === undefined) return seeOther(context, `tasks/${context.req.param('id')}`);
-    const input = { kind: 'feeds', ...report.undo } as const;
-    const id = await planTask(deps, account, { input, total: input.ids.length });
-    await startTask(http, account, id);
-    return seeOther(context, `tasks/${id}`);
-  });
-}
+    const feeds = await feedEntries(db, account, ids);
+    return {
+      title: titleWords(task),
+      ...(task.status === 'running' && { refreshSeconds: RELOAD_SECONDS }),
+      content: <TaskView task={task} sample={feeds} />,
+    };
+  },
+  actions: {
+    async 'tasks/:id/start'(visit) {
+      const id = visit.param('id');
+      await startTask(visit.http, visit.account, id);
+      return { to: `tasks/${id}` };
+    },
+    async 'tasks/:id/undo'(visit) {
+      const { deps, account, http } = visit;
+      const { report } = await findTask(deps, account, visit.param('id'));
+      if (report.undo === undefined) return { to: `tasks/${visit.param('id')}` };
+      const input = { kind: 'feeds', ...report.undo } as const;
+      const id = await planTask(deps, account, { input, total: input.ids.length });
+      await startTask(http, account, id);
+      return { to: `tasks/${id}` };
+    },
+  },
+};
 
 function TaskView({ task, sample }: { task: Task; sample: Sample }) {
   return (

@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../dashboard/account-files.js';
-import { address } from '../../views/bundle-frame.js';
+import { address } from '../../frame/address.js';
 import { Button, Form, TextArea } from '../../views/form.js';
 import { Heading, Notice } from '../../views/pieces.js';
 import { counted } from '../tasks/task-words.js';

@@ -13,7 +13,7 @@ import { readUpload, type Upload } from '../../frame/read-form.js';
 import type { PageApp, PageContext } from '../../frame/requests.js';
 import { seeOther } from '../../frame/responses.js';
 import { page } from '../../views/layout.js';
-import { accountFetch } from './account-fetch.js';
+import { accountFetch } from '../tasks/account-fetch.js';
 import { type Refused, Transfer } from './transfer-view.js';
 
 /** Maximum size of an uploaded form: the OPML of 10,000 feeds has 2.5 MB. */

@@ -1,229 +1,180 @@
-import type { Delivery, Webhook } from '../../../../../contract/index.js';
+import type { Webhook } from '../../../../../contract/index.js';
 import { FORMATS } from '../../../../../resources/message-formats.js';
 import { ServiceError } from '../../../../core/errors.js';
 import { namesOf } from '../../../../dashboard/names.js';
-import type { DeliveryCounts } from '../../../../webhooks/deliveries/deliveries.js';
-import type { HttpDeps } from '../../../http-deps.js';
-import { readForm } from '../../frame/read-form.js';
-import type { PageApp, PageContext } from '../../frame/requests.js';
-import { seeOther } from '../../frame/responses.js';
-import { DeliveryTable } from '../../views/deliveries.js';
-import { filterValues } from '../../views/filter-fields.js';
-import { ActionButton, Button, Confirm, Form, TextField } from '../../views/form.js';
-import { page } from '../../views/layout.js';
+import { Detail } from '../../kit/detail.js';
+import { FormCard } from '../../kit/inputs.js';
+import { Listing } from '../../kit/list.js';
+import type { Screen } from '../../kit/screen.js';
+import { deliveryColumns } from '../../views/delivery-parts.js';
+import { ActionButton, Confirm } from '../../views/form.js';
 import { Empty, Heading, Time } from '../../views/pieces.js';
-import { SuccessRate } from '../../views/success-rate.js';
-import {
-  readWebhookValues,
-  type ScopeOptions,
-  WebhookForm,
-  WebhookScope,
-  WebhookState,
-  type WebhookValues,
-  webhookErrors,
-  webhookInput,
-} from '../../views/webhook-form.js';
-import { scopeOptions } from './new-webhook.js';
+import { SuccessRate, WebhookScope, WebhookState } from '../../views/webhook-parts.js';
+import { scopeOptions, WebhookForm, webhookInput } from './form.js';
+import { NewSecret } from './webhooks.js';
 
 const SHOWN_DELIVERIES = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** `/dashboard/webhooks/:id`: the health of a webhook and its deliveries. */
-export function webhookPage(app: PageApp, { deps, webhooks }: HttpDeps): void {
-  app.get('/dashboard/webhooks/:id', (context) => answer(context));
-
-  app.post('/dashboard/webhooks/:id', async (context) => {
-    const values = readWebhookValues(await readForm(context));
-    const id = context.req.param('id');
-    const operations = await webhooks.of(context.get('session').account);
-    try {
-      await operations.update(id, webhookInput(values));
-      return seeOther(context, `webhooks/${id}`, 'webhook-saved');
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      return answer(context, { values, error });
-    }
-  });
-
-  async function answer(context: PageContext, refused?: Refused) {
-    const { account } = context.get('session');
-    const id = context.req.param('id') ?? '';
-    const operations = await webhooks.of(account);
+/** `/dashboard/webhooks/:id`: the state of a webhook, its deliveries and settings. */
+export const WEBHOOK: Screen = {
+  section: 'webhooks',
+  async show(visit) {
+    const { db, account, now } = visit;
+    const id = visit.param('id');
+    const operations = await visit.webhooks;
     const webhook = await operations.get(id);
-    const deliveries = await operations.deliveries({
-      webhookId: id,
-      limit: SHOWN_DELIVERIES,
-      offset: 0,
-    });
+    const page = { webhookId: id, limit: SHOWN_DELIVERIES, offset: 0 };
+    const deliveries = await operations.deliveries(page);
     const ids = [webhook.scope, ...deliveries.map(({ feed_id }) => feed_id)];
-    const names = await namesOf(deps.store.db, account, ids);
-    const scopes = await scopeOptions(deps, account, refused?.values.scope ?? webhook.scope);
-    const now = deps.clock.now();
-    const counts = {
-      day: (await operations.counts(now - DAY_MS)).get(id),
-      week: (await operations.counts(now - 7 * DAY_MS)).get(id),
+    const names = await namesOf(db, account, ids);
+    const [day, week] = await Promise.all(
+      [1, 7].map(async (days) => (await operations.counts(now - days * DAY_MS)).get(id)),
+    );
+    const at = `webhooks/${id}`;
+    const scope = visit.refused?.form.text('scope') || webhook.scope;
+    return {
+      title: 'Webhook',
+      content: (
+        <Detail
+          title={webhook.name || 'Webhook'}
+          sub={`${FORMATS[webhook.format].label} · ${webhook.url}`}
+          actions={
+            <>
+              {webhook.enabled ? (
+                <ActionButton action={`${at}/off`} label="Switch off" />
+              ) : (
+                <ActionButton action={`${at}/on`} label="Switch on" />
+              )}
+              <ActionButton action={`${at}/test`} label="Send a test" tone="primary" />
+            </>
+          }
+          facts={[
+            ['State', <WebhookState webhook={webhook} now={now} />],
+            ['Subscribed to', <WebhookScope scope={webhook.scope} names={names} />],
+            ['Delivered in 24 h', <SuccessRate counts={day} />],
+            ['Delivered in 7 days', <SuccessRate counts={week} />],
+            ['Last success', <When at={webhook.last_success_at} now={now} />],
+            ['Added', <When at={webhook.created_at} now={now} />],
+          ]}
+        >
+          {deliveries.length === 0 ? (
+            <Empty title="Nothing sent yet">
+              Events are sent when a feed has something new. Send a test to see whether they arrive.
+            </Empty>
+          ) : (
+            <section class="stack">
+              <h2>Latest deliveries</h2>
+              <Listing
+                caption="Deliveries"
+                rows={deliveries}
+                columns={deliveryColumns(names, now)}
+              />
+              <p>
+                <a href={`deliveries?webhook=${id}`}>All deliveries to this webhook</a>
+              </p>
+            </section>
+          )}
+          <div class="columns">
+            <WebhookForm
+              visit={visit}
+              action={at}
+              title="Settings"
+              submit="Save"
+              values={textsOf(webhook)}
+              scopes={await scopeOptions(visit, scope)}
+            />
+            <div class="stack">
+              <FormCard
+                visit={visit}
+                action={`${at}/resend`}
+                title="Send again"
+                submit="Send again"
+                tone="quiet"
+                inputs={[{ name: 'since', label: 'Since', as: 'date', required: true }]}
+              >
+                <p class="muted">
+                  Sends all events since a day again, and those held while the webhook was switched
+                  off. Receivers recognise repeated events by their id.
+                </p>
+              </FormCard>
+              <Dangers at={at} webhook={webhook} />
+            </div>
+          </div>
+        </Detail>
+      ),
     };
-    return page(
-      context,
-      { title: 'Webhook', section: 'webhooks', status: refused === undefined ? 200 : 400 },
-      <>
-        <WebhookHead webhook={webhook} counts={counts} names={names} now={now} />
-        <RecentDeliveries id={id} deliveries={deliveries} names={names} now={now} />
-        <WebhookSettings webhook={webhook} scopes={scopes} refused={refused} />
-      </>,
-    );
-  }
+  },
+  actions: {
+    async 'webhooks/:id'(visit, form) {
+      const id = visit.param('id');
+      await (await visit.webhooks).update(id, webhookInput(form));
+      return { to: `webhooks/${id}`, done: 'webhook-saved' };
+    },
+    async 'webhooks/:id/test'(visit) {
+      const { id, status } = await (await visit.webhooks).test(visit.param('id'));
+      const done = status === 'delivered' ? 'test-delivered' : 'test-failed';
+      return { to: `deliveries/${id}`, done };
+    },
+    async 'webhooks/:id/on'(visit) {
+      const { id } = await (await visit.webhooks).enable(visit.param('id'));
+      return { to: `webhooks/${id}`, done: 'webhook-on' };
+    },
+    async 'webhooks/:id/off'(visit) {
+      const { id } = await (await visit.webhooks).disable(visit.param('id'));
+      return { to: `webhooks/${id}`, done: 'webhook-off' };
+    },
+    async 'webhooks/:id/resend'(visit, form) {
+      const since = dayOf(form.text('since'));
+      const { id } = await (await visit.webhooks).resend(visit.param('id'), since);
+      visit.http.webhooks.eventsPublished();
+      return { to: `webhooks/${id}`, done: 'webhook-resent' };
+    },
+    async 'webhooks/:id/rotate'(visit) {
+      const { id, secret } = await (await visit.webhooks).rotate(visit.param('id'));
+      return {
+        title: 'New secret',
+        content: (
+          <>
+            <Heading title="New secret" sub="The old secret is valid for another 24 hours." />
+            <NewSecret secret={secret} />
+            <p>
+              <a href={`webhooks/${id}`}>Back to the webhook</a>
+            </p>
+          </>
+        ),
+      };
+    },
+    async 'webhooks/:id/delete'(visit) {
+      await (await visit.webhooks).delete(visit.param('id'));
+      return { to: 'webhooks', done: 'webhook-deleted' };
+    },
+  },
+};
+
+function When({ at, now }: { at: string | null; now: number }) {
+  return at === null ? <>Never</> : <Time at={Date.parse(at)} now={now} />;
 }
 
-function isRefused(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && error.status < 500 && error.code !== 'WEBHOOK_NOT_FOUND';
-}
-
-interface Refused {
-  values: WebhookValues;
-  error: ServiceError;
-}
-
-interface HeadProps {
-  webhook: Webhook;
-  counts: Record<'day' | 'week', DeliveryCounts | undefined>;
-  names: ReadonlyMap<string, string>;
-  now: number;
-}
-
-function WebhookHead({ webhook, counts, names, now }: HeadProps) {
-  const at = `webhooks/${webhook.id}`;
-  return (
-    <>
-      <Heading
-        title={webhook.name || 'Webhook'}
-        sub={`${FORMATS[webhook.format].label} · ${webhook.url}`}
-      >
-        {webhook.enabled ? (
-          <ActionButton action={`${at}/off`} label="Switch off" />
-        ) : (
-          <ActionButton action={`${at}/on`} label="Switch on" />
-        )}
-        <ActionButton action={`${at}/test`} label="Send a test" tone="primary" />
-      </Heading>
-      <dl class="card facts">
-        <div>
-          <dt>State</dt>
-          <dd>
-            <WebhookState webhook={webhook} now={now} />
-          </dd>
-        </div>
-        <div>
-          <dt>Subscribed to</dt>
-          <dd>
-            <WebhookScope scope={webhook.scope} names={names} />
-          </dd>
-        </div>
-        <div>
-          <dt>Delivered in 24 h</dt>
-          <dd>
-            <SuccessRate counts={counts.day} />
-          </dd>
-        </div>
-        <div>
-          <dt>Delivered in 7 days</dt>
-          <dd>
-            <SuccessRate counts={counts.week} />
-          </dd>
-        </div>
-        <div>
-          <dt>Last success</dt>
-          <dd>
-            {webhook.last_success_at === null ? (
-              'Never'
-            ) : (
-              <Time at={Date.parse(webhook.last_success_at)} now={now} />
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Added</dt>
-          <dd>
-            <Time at={Date.parse(webhook.created_at)} now={now} />
-          </dd>
-        </div>
-      </dl>
-    </>
-  );
-}
-
-interface DeliveriesProps {
-  id: string;
-  deliveries: Delivery[];
-  names: ReadonlyMap<string, string>;
-  now: number;
-}
-
-function RecentDeliveries({ id, deliveries, names, now }: DeliveriesProps) {
-  if (deliveries.length === 0) {
-    return (
-      <Empty title="Nothing sent yet">
-        Events are sent when a feed has something new. Send a test to see whether they arrive.
-      </Empty>
-    );
-  }
-  return (
-    <section class="stack">
-      <h2>Latest deliveries</h2>
-      <DeliveryTable deliveries={deliveries} names={names} now={now} />
-      <p>
-        <a href={`deliveries?webhook=${id}`}>All deliveries to this webhook</a>
-      </p>
-    </section>
-  );
-}
-
-function WebhookSettings(props: {
-  webhook: Webhook;
-  scopes: ScopeOptions;
-  refused: Refused | undefined;
-}) {
-  const { webhook, scopes, refused } = props;
-  const values = {
-    url: webhook.url,
-    name: webhook.name,
-    format: webhook.format,
-    template: webhook.template ?? '',
-    scope: webhook.scope,
-    ...filterValues(webhook.filters),
-    only: webhook.only ?? '',
+function textsOf({ url, name, format, template, scope, filters, only }: Webhook) {
+  return {
+    ...{ url, name, format, scope, template: template ?? '', only: only ?? '' },
+    include: filters.include.join('\n'),
+    exclude: filters.exclude.join('\n'),
   };
-  return (
-    <div class="columns">
-      <WebhookForm
-        action={`webhooks/${webhook.id}`}
-        title="Settings"
-        submit="Save"
-        values={refused?.values ?? values}
-        scopes={scopes}
-        {...webhookErrors(refused?.error)}
-      />
-      <WebhookDangers webhook={webhook} />
-    </div>
-  );
+}
+
+/** Start of a day (UTC) in milliseconds, from the date that a browser sends. */
+function dayOf(text: string): number {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new ServiceError('INVALID_FIELD', '"since" must be a date such as 2026-01-15.');
 }
 
 /** Rare actions on a webhook, with explanations. */
-function WebhookDangers({ webhook }: { webhook: Webhook }) {
-  const at = `webhooks/${webhook.id}`;
+function Dangers({ at, webhook }: { at: string; webhook: Webhook }) {
   return (
-    <div class="stack">
-      <div class="card">
-        <h2>Send again</h2>
-        <p class="muted">
-          Sends all events since a day again, and those held while the webhook was switched off.
-          Receivers recognise repeated events by their id.
-        </p>
-        <Form action={`${at}/resend`} class="fields">
-          <TextField name="since" label="Since" type="date" required />
-          <Button tone="quiet">Send again</Button>
-        </Form>
-      </div>
+    <>
       {webhook.format === 'standard' && (
         <div class="card">
           <h2>New secret</h2>
@@ -243,6 +194,6 @@ function WebhookDangers({ webhook }: { webhook: Webhook }) {
           This cannot be undone.
         </Confirm>
       </div>
-    </div>
+    </>
   );
 }

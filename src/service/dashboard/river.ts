@@ -1,0 +1,303 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
+import type { Item } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { isOneOf, rowsOf } from '../bundles/bundle-items.js';
+import { decodeCursor, encodeCursor } from '../core/cursor.js';
+import type { Deps } from '../feeds/deps.js';
+import { isShown, isShownByFeed } from '../items/shown.js';
+import { type ResolvedScope, resolveScope, siftRows } from '../search/item-scope.js';
+import { searchItems } from '../search/search-items.js';
+import type { Db } from '../store/store.js';
+
+/** An item with its feed, as a list of items shows it. */
+export interface RiverItem {
+  item: Item;
+  feed: { id: string; title: string; sourceUrl: string; icon: string };
+  /** Identifies the item within its feed, in addresses. */
+  place: string;
+  /** When it was published, or found where its source does not say; milliseconds. */
+  at: number;
+}
+
+/** Some of the items, the newest first. */
+export interface River {
+  items: RiverItem[];
+  /** What `after` is for the next ones; null at the end. */
+  next: string | null;
+}
+
+export interface RiverQuery {
+  /** Id of a feed or a bundle; "" for all feeds. */
+  scope?: string;
+  /** Only items older than this time, in milliseconds. */
+  before?: number;
+  /** From the river before this one; "" for the first. */
+  after?: string;
+}
+
+const SHOWN = 50;
+
+/** Feeds of one query: the first ones tell a time that few items of the others are newer than. */
+const FEWEST_FEEDS = 8;
+const MOST_FEEDS = 500;
+
+/** The last item of a river: its time and feed, and its place there. */
+const keySchema = z.tuple([z.int(), z.string(), z.int(), z.int()]);
+type Key = z.infer<typeof keySchema>;
+
+interface KeyRow {
+  feed_id: string;
+  identity: string;
+  added_at: number;
+  position: number;
+  at: number;
+}
+
+/**
+ * The items of all feeds, of a bundle or of a feed: by the date of publication, and by that of
+ * discovery where the source names none. Those with a date in the future are left out until then, and
+ * those that filters drop, so that there may be fewer than fit.
+ * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
+ */
+export async function riverOf(
+  { store: { db }, clock }: Pick<Deps, 'store' | 'clock'>,
+  account: Account,
+  { scope = '', before = Number.POSITIVE_INFINITY, after = '' }: RiverQuery,
+): Promise<River> {
+  const within = await resolveScope(db, account, scope);
+  const last = after === '' ? null : decodeCursor(keySchema, after);
+  const keys = await newestKeys(db, within, { last, newest: Math.min(clock.now(), before - 1) });
+  const shown = keys.slice(0, SHOWN);
+  const end = shown.at(-1);
+  return {
+    items: await itemsOf(db, within, shown, clock.now()),
+    next:
+      keys.length > SHOWN && end !== undefined
+        ? encodeCursor([end.at, end.feed_id, end.added_at, end.position])
+        : null,
+  };
+}
+
+interface Window {
+  last: Key | null;
+  /** The latest time, in milliseconds. */
+  newest: number;
+}
+
+/** A feed has no item that is newer than its last batch, so most feeds need not be read. */
+async function newestKeys(db: Db, scope: ResolvedScope, window: Window): Promise<KeyRow[]> {
+  let found: KeyRow[] = [];
+  for (let offset = 0; ; ) {
+    const since = found[SHOWN]?.at ?? 0;
+    const limit = offset === 0 ? FEWEST_FEEDS : MOST_FEEDS;
+    const feeds = await feedsOf(db, scope)
+      .where('feeds.last_batch_at', '>=', since)
+      .orderBy('feeds.last_batch_at', 'desc')
+      .orderBy('feeds.id')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    const more = await keysOf(
+      db,
+      feeds.map(({ id }) => id),
+      since,
+      window,
+    );
+    found = [...found, ...more].toSorted(inOrder).slice(0, SHOWN + 1);
+    if (feeds.length < limit) return found;
+    offset += limit;
+  }
+}
+
+function inOrder(a: KeyRow, b: KeyRow): number {
+  if (a.at !== b.at) return b.at - a.at;
+  if (a.feed_id !== b.feed_id) return a.feed_id < b.feed_id ? -1 : 1;
+  return b.added_at - a.added_at || a.position - b.position;
+}
+
+function feedsOf(db: Db, { accountId, feedId, bundle }: ResolvedScope) {
+  return db
+    .selectFrom('feeds')
+    .select('feeds.id')
+    .where('feeds.account_id', '=', accountId)
+    .$if(feedId !== undefined, (feeds) => feeds.where('feeds.id', '=', feedId ?? ''))
+    .$if(bundle !== undefined, (feeds) =>
+      feeds.where('feeds.id', 'in', (members) =>
+        members
+          .selectFrom('bundle_feeds')
+          .select('feed_id')
+          .where('bundle_id', '=', bundle?.id ?? ''),
+      ),
+    );
+}
+
+const DATED = sql.ref<number>('items.date_published');
+/** An expression: the index of `added_at` has many more rows after an import. */
+const UNDATED = sql<number>`+items.added_at`;
+
+async function keysOf(
+  db: Db,
+  feedIds: readonly string[],
+  since: number,
+  { last, newest }: Window,
+): Promise<KeyRow[]> {
+  if (feedIds.length === 0) return [];
+  const read = (time: RawBuilder<number>) =>
+    db
+      .selectFrom('items')
+      .select(['items.feed_id', 'items.identity', 'items.added_at', 'items.position'])
+      .select(time.as('at'))
+      .where('items.feed_id', 'in', feedIds)
+      .where(time, '>=', since)
+      .where(time, '<=', last?.[0] ?? newest)
+      .$if(last !== null, (rows) => rows.where(isAfter(time, last as Key)))
+      .orderBy('at', 'desc')
+      .orderBy('items.feed_id')
+      .orderBy('items.added_at', 'desc')
+      .orderBy('items.position')
+      .limit(SHOWN + 1);
+  const [dated, undated] = await Promise.all([
+    read(DATED).execute(),
+    read(UNDATED).where('items.date_published', 'is', null).execute(),
+  ]);
+  // PostgreSQL returns an expression over a bigint as a string.
+  return [...dated, ...undated].map((row) => ({ ...row, at: Number(row.at) }));
+}
+
+/** Whether an item comes after the last one, in the order of `inOrder`. */
+function isAfter(
+  time: RawBuilder<number>,
+  [at, feed, addedAt, position]: Key,
+): RawBuilder<boolean> {
+  return sql`(${time} < ${at} or items.feed_id > ${feed} or (items.feed_id = ${feed} and
+    (items.added_at < ${addedAt} or (items.added_at = ${addedAt} and items.position > ${position}))))`;
+}
+
+async function itemsOf(
+  db: Db,
+  scope: ResolvedScope,
+  keys: readonly KeyRow[],
+  now: number,
+): Promise<RiverItem[]> {
+  if (keys.length === 0) return [];
+  const rows = await rowsOf(db)
+    .select(['feeds.filters as feed_filters', 'feeds.icon', 'feeds.icon_override'])
+    .where(isOneOf(db, keys))
+    .where(isShownByFeed(now))
+    .execute();
+  const sifted = await siftRows(rows, scope.own);
+  const times = new Map(keys.map(({ at, ...key }) => [placeOf(key), at]));
+  return sifted
+    .filter(({ droppedBy }) => droppedBy === null)
+    .map(({ item, row }) => ({
+      item,
+      feed: {
+        id: row.feed_id,
+        title: row.feed_title,
+        sourceUrl: row.feed_source_url,
+        icon: row.icon_override ?? row.icon,
+      },
+      place: `${row.added_at}-${row.position}`,
+      at: times.get(placeOf(row)) ?? row.added_at,
+      order: { ...row, at: times.get(placeOf(row)) ?? row.added_at },
+    }))
+    .toSorted((a, b) => inOrder(a.order, b.order))
+    .map(({ order: _, ...shown }) => shown);
+}
+
+function placeOf(row: Pick<KeyRow, 'feed_id' | 'added_at' | 'position'>): string {
+  return `${row.feed_id} ${row.added_at} ${row.position}`;
+}
+
+/**
+ * The items with these words, the last found first.
+ * @throws ServiceError INVALID_FIELD that says what is wrong with the query, FEED_NOT_FOUND,
+ * BUNDLE_NOT_FOUND
+ */
+export async function searchRiver(
+  deps: Deps,
+  account: Account,
+  search: string,
+  { scope = '', after = '' }: RiverQuery,
+): Promise<River> {
+  const { db } = deps.store;
+  const found = await searchItems(deps, account, {
+    search,
+    ...(scope !== '' && { scope }),
+    limit: SHOWN,
+    ...(after !== '' && { cursor: after }),
+  });
+  if (found.items.length === 0) return { items: [], next: found.cursor };
+  const within = await resolveScope(db, account, scope);
+  const keys = await db
+    .selectFrom('items')
+    .select(['feed_id', 'identity', 'added_at', 'position', 'url', 'title', 'date_published'])
+    .where('feed_id', 'in', [...new Set(found.items.map(({ feed }) => feed?.id ?? ''))])
+    .where('url', 'in', [...new Set(found.items.map(({ url }) => url))])
+    .execute();
+  const wanted = new Set(found.items.map(({ feed, url, title }) => `${feed?.id} ${url} ${title}`));
+  const matching = keys
+    .filter(({ feed_id, url, title }) => wanted.has(`${feed_id} ${url} ${title}`))
+    .map((key) => ({ ...key, at: key.date_published ?? key.added_at }));
+  return { items: await itemsOf(db, within, matching, deps.clock.now()), next: found.cursor };
+}
+
+/** Number of items of the account that were found after a time, in milliseconds. */
+export async function countNewer(
+  { store: { db }, clock }: Pick<Deps, 'store' | 'clock'>,
+  account: Account,
+  since: number,
+): Promise<number> {
+  const feeds = await db
+    .selectFrom('feeds')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('last_batch_at', '>', since)
+    .orderBy('last_batch_at', 'desc')
+    .limit(MOST_FEEDS)
+    .execute();
+  if (feeds.length === 0) return 0;
+  const { count } = await db
+    .selectFrom('items')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(
+      'feed_id',
+      'in',
+      feeds.map(({ id }) => id),
+    )
+    .where('added_at', '>', since)
+    .where(isShown(clock.now()))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The items beside one of a feed, in the order of its list; null at an end. */
+export async function neighboursOf(
+  { store: { db }, clock }: Pick<Deps, 'store' | 'clock'>,
+  feedId: string,
+  place: { addedAt: number; position: number },
+): Promise<{ newer: string | null; older: string | null }> {
+  const beside = (isNewer: boolean) => {
+    const [before, after] = isNewer ? (['>', '<'] as const) : (['<', '>'] as const);
+    return db
+      .selectFrom('items')
+      .select(['added_at', 'position'])
+      .where('items.feed_id', '=', feedId)
+      .where(isShown(clock.now()))
+      .where(({ or, and, eb }) =>
+        or([
+          eb('added_at', before, place.addedAt),
+          and([eb('added_at', '=', place.addedAt), eb('position', after, place.position)]),
+        ]),
+      )
+      .orderBy('added_at', isNewer ? 'asc' : 'desc')
+      .orderBy('position', isNewer ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst();
+  };
+  const [newer, older] = await Promise.all([beside(true), beside(false)]);
+  const path = (row: typeof newer) =>
+    row === undefined ? null : `${row.added_at}-${row.position}`;
+  return { newer: path(newer), older: path(older) };
+}

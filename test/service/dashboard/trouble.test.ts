@@ -1,0 +1,32 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { riverOf } from '../../../src/service/dashboard/river.js';
+import { driftedFeeds, silentFeeds } from '../../../src/service/dashboard/trouble.js';
+import { openStore } from '../../../src/service/store/open-store.js';
+import { ManualClock } from '../../support/clock.js';
+import { plansOf } from '../../support/query-plans.js';
+
+const OWNER = { id: 'owner' };
+
+it('reads what needs attention along indexes, whatever the number of feeds', async () => {
+  const store = await openStore(':memory:', new ManualClock());
+  onTestFinished(() => store.close());
+  const plans = await plansOf(store.db, async (db) => {
+    await driftedFeeds(db, OWNER);
+    await silentFeeds(db, OWNER, store.clock.now());
+  });
+  expect(plans.join('\n')).not.toContain('TEMP B-TREE');
+  expect(plans.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+  expect(plans).toHaveLength(2);
+});
+
+it('reads the newest items along indexes, of the feeds that had some since', async () => {
+  const store = await openStore(':memory:', new ManualClock());
+  onTestFinished(() => store.close());
+  const plans = await plansOf(store.db, async (db) => {
+    await riverOf({ store: { ...store, db }, clock: store.clock }, OWNER, {});
+  });
+  expect(plans).toEqual([
+    'SEARCH feeds USING INDEX feeds_newest (account_id=? AND last_batch_at>?)',
+    'USE TEMP B-TREE FOR RIGHT PART OF ORDER BY',
+  ]);
+});
