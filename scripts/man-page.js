@@ -1,4 +1,4 @@
-// Manual page of feedctl in roff, from the same data as docs/cli.md. scripts/cli-docs.js writes it;
+// Manual page of feedctl in roff, from the same data as docs/cli/. scripts/cli-docs.js writes it;
 // test/cli/man-page.test.ts fails while docs/feedctl.1 is not what this returns.
 
 /** Characters that roff replaces by typographic ones or takes for markup; those of man-pages(7). */

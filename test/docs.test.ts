@@ -17,6 +17,7 @@ const PAGES = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
   ...readdirSync('docs/decisions').map((name) => `docs/decisions/${name}`),
+  ...readdirSync('docs/cli').map((name) => `docs/cli/${name}`),
 ];
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -36,7 +36,7 @@ it('npm publish would send the built program and its documents, and nothing else
     'dist/reading-worker.cjs',
     'dist/types/client/index.d.ts',
     'dist/THIRD-PARTY-LICENSES.txt',
-    'docs/cli.md',
+    'docs/cli/README.md',
     'docs/feedctl.1',
     'deploy/Dockerfile',
     'examples/github-pages/build-feeds/action.yml',

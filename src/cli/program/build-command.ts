@@ -2,7 +2,14 @@ import { Command, type CommanderError, Help, Option } from 'commander';
 import type { OptionSpec } from '../kit/index.js';
 import { flagsOf, globalOptions, shellCommand } from '../kit/index.js';
 import type { OutputStream } from '../terminal/streams.js';
-import { fullDescription, groupOf, isNoun, type Noun, type Verb } from '../verbs/verb.js';
+import {
+  fullDescription,
+  groupOf,
+  isNoun,
+  type Noun,
+  orderedOptions,
+  type Verb,
+} from '../verbs/verb.js';
 import { afterHelp, GLOBAL_OPTIONS_HEADING, HELP_STYLE, helpWidth } from './help.js';
 import { usageError } from './usage-error.js';
 
@@ -89,7 +96,7 @@ export function addMember(
       const name = `${spec.placeholder.toLowerCase()}${spec.variadic ? '...' : ''}`;
       command.argument(spec.required ? `<${name}>` : `[${name}]`, spec.summary);
     }
-    for (const [key, spec] of inOrder(member, full)) {
+    for (const [key, spec] of orderedOptions(member, full)) {
       const group = full ? groupOf(member, key) : undefined;
       const made = option(key, spec).hideHelp(!full && member.common?.includes(key) === false);
       command.addOption(group === undefined ? made : made.helpGroup(`${group}:`));
@@ -101,13 +108,6 @@ export function addMember(
     command.addOption(option(key, spec).helpGroup(GLOBAL_OPTIONS_HEADING));
   }
   return command;
-}
-
-/** The options in the order of the help: the headings of the groups, or the common ones first. */
-function inOrder(verb: Verb, full: boolean): [string, OptionSpec<unknown>][] {
-  const first = full ? Object.values(verb.groups ?? {}).flat() : (verb.common ?? []);
-  const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length);
-  return Object.entries(verb.options).toSorted(([a], [b]) => rank(a) - rank(b));
 }
 
 /** Collects every value, so that a repeated option is detected instead of overwritten. */

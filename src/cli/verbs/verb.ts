@@ -84,6 +84,13 @@ export function groupOf({ groups = {} }: Verb, key: string): string | undefined 
   return Object.keys(groups).find((heading) => groups[heading]?.includes(key));
 }
 
+/** The options in the order of the help: the headings of the groups, or the common ones first. */
+export function orderedOptions(verb: Verb, full: boolean): [string, OptionSpecs[string]][] {
+  const first = full ? Object.values(verb.groups ?? {}).flat() : (verb.common ?? []);
+  const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length);
+  return Object.entries(verb.options).toSorted(([a], [b]) => rank(a) - rank(b));
+}
+
 /** Everything that the manual says of a verb or a noun. */
 export function fullDescription(member: Verb | Noun): string | undefined {
   const details = isNoun(member) ? undefined : member.details;

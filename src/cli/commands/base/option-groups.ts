@@ -4,7 +4,7 @@ import type { OptionGroups } from '../../verbs/verb.js';
 /** The headings of the options of a feed, for the verbs that create and change one. */
 export const FEED_OPTION_GROUPS: OptionGroups = {
   Source: ['url', ...KEYWORD_MODES, 'region', 'from'],
-  Items: ['select', 'include', 'exclude', 'customAuthor', 'clearCustomAuthor'],
+  Items: ['select', 'include', 'exclude', 'maxAge', 'customAuthor', 'clearCustomAuthor'],
   'Full texts': ['fullText', 'clearFullText', 'backfillText'],
   Schedule: ['every', 'quietHours', 'timeZone'],
   'Title and icon': ['title', 'clearTitle', 'description', 'icon'],

@@ -9,7 +9,14 @@ import {
   type OptionSpecs,
 } from '../../kit/index.js';
 import { identifierIn } from '../../output/formats.js';
-import { fullDescription, groupOf, isNoun, type Noun, type Verb } from '../../verbs/verb.js';
+import {
+  fullDescription,
+  groupOf,
+  isNoun,
+  type Noun,
+  orderedOptions,
+  type Verb,
+} from '../../verbs/verb.js';
 import { ROOT_ENTRIES, SUMMARY } from '../index.js';
 
 /** The command line, as data. */
@@ -65,7 +72,7 @@ export async function commandTree(): Promise<CommandTree> {
     name: 'feedctl',
     summary: SUMMARY,
     version: VERSION,
-    global_options: optionsOf(globalOptions),
+    global_options: optionsOf(Object.entries(globalOptions)),
     exit_codes: EXIT_CODES,
     commands,
   };
@@ -114,7 +121,7 @@ function verbFacts(verb: Verb, name: string): Partial<ShownCommand> {
   return {
     usage: [name, '[options]', ...words].join(' '),
     arguments: args,
-    options: optionsOf(verb.options, verb),
+    options: optionsOf(orderedOptions(verb, true), verb),
     examples: verb.examples.map(([example, does]) => ({ command: example, does })),
     exit_codes: [...codes].sort((a, b) => a - b),
     ...(verb.output !== undefined && { output_formats: formatsOf(verb), output: verb.output }),
@@ -128,8 +135,11 @@ function formatsOf({ output }: Verb): readonly Format[] {
   return FORMATS.filter((format) => hasIds || format !== 'id');
 }
 
-function optionsOf(specs: OptionSpecs, verb?: Verb): ShownOption[] {
-  return Object.entries(specs).map(([key, spec]) => ({
+function optionsOf(
+  specs: readonly (readonly [string, OptionSpecs[string]])[],
+  verb?: Verb,
+): ShownOption[] {
+  return specs.map(([key, spec]) => ({
     flags: flagsOf(key, spec),
     summary: spec.summary,
     ...groupFact(verb && groupOf(verb, key)),

@@ -3,7 +3,7 @@ import { having } from '../../../resources/field.js';
 import { longFlag, one, UsageError, wholeNumber } from '../../kit/index.js';
 import type { Column, RecordView, View } from '../../output/view.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
-import { changeOptions } from '../base/index.js';
+import { changeOptions, FEED_OPTION_GROUPS } from '../base/index.js';
 
 const SETTINGS = having(FEED_FIELDS, { request: 'settings' });
 
@@ -61,6 +61,7 @@ export const set = defineVerb({
       max: 500,
     }),
   },
+  groups: FEED_OPTION_GROUPS,
   examples: [
     ["feedctl settings set a1B2c3D4e5F6g7H8 --custom-author 'The Example Team'", 'Set an author'],
     [
