@@ -24,7 +24,7 @@ import { KEYS } from './pages/keys.js';
 import { newFeedPage } from './pages/new-feed/new-feed.js';
 import { signInPages, signOut } from './pages/sign-in.js';
 import { TASK } from './pages/tasks/task.js';
-import { transferPages } from './pages/transfer/transfer.js';
+import { exportFile, TRANSFER } from './pages/transfer.js';
 import { TROUBLE } from './pages/trouble.js';
 import { WEBHOOK } from './pages/webhooks/webhook.js';
 import { NEW_WEBHOOK, WEBHOOKS } from './pages/webhooks/webhooks.js';
@@ -57,6 +57,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   accounts: ACCOUNTS,
   'accounts/:id': ACCOUNT,
   'tasks/:id': TASK,
+  transfer: TRANSFER,
   help: HELP,
 };
 
@@ -79,7 +80,7 @@ export function dashboardPages(http: HttpDeps): PageApp {
   pictures(app, http);
   newFeedPage(app, http);
   repairPages(app, http);
-  transferPages(app, http);
+  exportFile(app, http);
   mountScreens(app, http, SCREENS);
   app.notFound(({ req }) => {
     throw new ServiceError('NOT_FOUND', `The dashboard has no page at ${req.path}.`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../../core/errors.js';
 import type { HttpDeps } from '../http-deps.js';
-import { isFormToken, type PageApp } from './frame/requests.js';
+import { isEqual, type PageApp } from './frame/requests.js';
 
 /** A browser has few connections to the service: none waits longer for a picture, in milliseconds. */
 const WAIT_MS = 1_500;
@@ -34,7 +34,7 @@ export function pictures(app: PageApp, { pictures }: HttpDeps): void {
   app.get('/dashboard/pictures', async (context) => {
     const address = context.req.query('of') ?? '';
     const expected = signature(context.get('formToken'), address);
-    const isSigned = isFormToken(context.req.query('sign') ?? '', expected);
+    const isSigned = isEqual(context.req.query('sign') ?? '', expected);
     if (!isSigned || address.length > MAX_ADDRESS) {
       throw new ServiceError('NOT_FOUND', 'Reload the page to see this picture.');
     }

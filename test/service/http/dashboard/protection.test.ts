@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { startSession } from '../../../../src/service/dashboard/sessions.js';
 import { png } from '../../../support/pictures.js';
@@ -112,6 +113,37 @@ describe('every answer', () => {
     ]);
     expect(style.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect(style.text).not.toMatch(/url\(|@import/);
+  });
+
+  it('is compressed, with tokens of forms that differ each time and are taken', async () => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    const get = () =>
+      site.service.fetch(
+        new Request('http://127.0.0.1:7410/dashboard/feeds', {
+          headers: {
+            Cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+            'Accept-Encoding': 'br, gzip',
+          },
+        }),
+      );
+    const answer = await get();
+    expect(answer.headers.get('Content-Encoding')).toBe('gzip');
+    expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
+    const read = async (response: Response) =>
+      gunzipSync(await response.arrayBuffer()).toString('utf8');
+    const tokens = await Promise.all(
+      [answer, await get()].map(
+        async (response) =>
+          /name="form_token" value="([^"]+)"/.exec(await read(response))?.[1] ?? '',
+      ),
+    );
+    expect(tokens[0]).not.toBe(tokens[1]);
+    for (const form_token of tokens) {
+      expect((await browser.post('keys', { name: 'phone', form_token })).status).toBe(201);
+    }
+    const other = `${tokens[0]?.slice(0, 12)}${tokens[1]?.slice(12)}`;
+    expect((await browser.post('keys', { name: 'x', form_token: other })).status).toBe(403);
   });
 
   it('has one small script under a name that changes with it', async () => {

@@ -14,47 +14,22 @@ export interface Form {
   all(name: string): string[];
   /** Whether the field was sent, such as a ticked checkbox. */
   has(name: string): boolean;
-}
-
-/**
- * Reads the form of this request after checking its token.
- * @throws ServiceError FORBIDDEN, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
- */
-export async function readForm(context: PageContext): Promise<Form> {
-  requireForm(context.req.header('Content-Type'));
-  const fields = new URLSearchParams(await readText(context));
-  if (!isFormToken(fields.get(FORM_TOKEN_FIELD) ?? '', context.get('formToken'))) throw staleForm();
-  return {
-    // Browsers send the line breaks of a text area as CR LF.
-    text: (name) => (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim(),
-    all: (name) => fields.getAll(name),
-    has: (name) => fields.has(name),
-  };
-}
-
-/** A form with a file. */
-export interface Upload extends Form {
   /** The file of a field; null when none was chosen. */
   file(name: string): Promise<UploadedFile | null>;
 }
 
 /**
- * Reads a form with files after checking its token.
- * @throws ServiceError as `readForm`
+ * Reads the form of this request after checking its token.
+ * @param uploadBytes size of a form with files; undefined: it has none
+ * @throws ServiceError FORBIDDEN, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
-export async function readUpload(context: PageContext, maxBytes: number): Promise<Upload> {
-  const type = context.req.header('Content-Type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) throw notOurForm();
-  const bytes = await readBytes(context, maxBytes);
-  const fields = await new Response(bytes, { headers: { 'Content-Type': type } })
-    .formData()
-    .catch(() => {
-      throw notOurForm();
-    });
+export async function readForm(context: PageContext, uploadBytes?: number): Promise<Form> {
+  const fields = await fieldsOf(context, uploadBytes);
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   const token = textOf(fields.get(FORM_TOKEN_FIELD));
   if (!isFormToken(token, context.get('formToken'))) throw staleForm();
   return {
+    // Browsers send the line breaks of a text area as CR LF.
     text: (name) => textOf(fields.get(name)).replaceAll('\r\n', '\n').trim(),
     all: (name) => fields.getAll(name).map(textOf),
     has: (name) => fields.has(name),
@@ -66,10 +41,23 @@ export async function readUpload(context: PageContext, maxBytes: number): Promis
   };
 }
 
-function requireForm(contentType: string | undefined): void {
-  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type === 'application/x-www-form-urlencoded') return;
-  throw notOurForm();
+async function fieldsOf(
+  context: PageContext,
+  uploadBytes: number | undefined,
+): Promise<Pick<FormData, 'get' | 'getAll' | 'has'>> {
+  const header = context.req.header('Content-Type') ?? '';
+  const type = header.split(';', 1)[0]?.trim().toLowerCase();
+  if (uploadBytes === undefined) {
+    if (type !== 'application/x-www-form-urlencoded') throw notOurForm();
+    return new URLSearchParams(await readText(context));
+  }
+  if (type !== 'multipart/form-data') throw notOurForm();
+  const sent = new Response(await readBytes(context, uploadBytes), {
+    headers: { 'Content-Type': header },
+  });
+  return sent.formData().catch(() => {
+    throw notOurForm();
+  });
 }
 
 function notOurForm(): ServiceError {

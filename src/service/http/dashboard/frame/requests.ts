@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { findSession, type Session } from '../../../dashboard/sessions.js';
@@ -29,8 +29,26 @@ function formTokenOf(cookie: string): string {
   return createHash('sha256').update(`form ${cookie}`).digest('base64url');
 }
 
+const NONCE_BYTES = 9;
+/** Characters of a nonce in base64url. */
+const NONCE_LENGTH = 12;
+
+/** A form token as a page contains it: other characters each time, so that compression reveals none. */
+export function maskedToken(token: string): string {
+  return withNonce(token, randomBytes(NONCE_BYTES).toString('base64url'));
+}
+
+function withNonce(token: string, nonce: string): string {
+  return nonce + createHash('sha256').update(`${nonce} ${token}`).digest('base64url');
+}
+
+/** Whether a form was sent with the token of this visitor. */
+export function isFormToken(given: string, token: string): boolean {
+  return isEqual(given, withNonce(token, given.slice(0, NONCE_LENGTH)));
+}
+
 /** Compares in constant time. */
-export function isFormToken(given: string, expected: string): boolean {
+export function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

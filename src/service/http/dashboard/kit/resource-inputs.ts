@@ -27,10 +27,21 @@ const RULES_HINT = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "p
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
+/** What a row says beside its label; undefined when it says nothing else. */
+function hintOf({ label, doc }: Field): string | undefined {
+  const more = doc.startsWith(label) ? doc.slice(label.length).replace(/^[,:]? */, '') : doc;
+  return more === '' ? undefined : `${more.replace(/^./, (first) => first.toUpperCase())}.`;
+}
+
+function withHint(name: string, row: Field): Input {
+  const hint = hintOf(row);
+  return { name, label: row.label, ...(hint !== undefined && { hint }) };
+}
+
 /** One line, or several: what the row says of it is the hint. */
 function textEditor(more: Partial<Input>): Editor {
   return {
-    inputs: (name, row) => [{ name, label: row.label, hint: `${row.doc}.`, ...more }],
+    inputs: (name, row) => [{ ...withHint(name, row), ...more }],
     show: (name, value) => ({ [name]: asText(value) }),
     read: (name, row, text) => (text(name) === '' && row.none === null ? null : text(name)),
   };
@@ -45,7 +56,7 @@ function choiceEditor(options: NonNullable<Input['options']>, other = ''): Edito
 }
 
 const linesEditor: Editor = {
-  inputs: (name, row) => [{ name, label: row.label, hint: `${row.doc}.`, as: 'lines' }],
+  inputs: (name, row) => [{ ...withHint(name, row), as: 'lines' }],
   show: (name, value) => ({ [name]: Array.isArray(value) ? value.join('\n') : '' }),
   read: (name, _, text) => linesOf(text(name)),
 };

@@ -14,6 +14,8 @@ import { page, type Section } from '../views/layout.js';
 export interface Screen {
   section: Section | null;
   show(visit: Visit): Shown | Promise<Shown>;
+  /** Its forms send files, of at most this many bytes together. */
+  uploadBytes?: number;
   /** By the path that a form is sent to, below the dashboard. */
   actions?: Readonly<Record<string, Action>>;
 }
@@ -109,7 +111,7 @@ export function mountScreens(
     app.get(`/dashboard/${path}`, (context) => show(screen, new Visit(http, context)));
     for (const [target, act] of Object.entries(screen.actions ?? {})) {
       app.post(`/dashboard/${target}`, async (context) => {
-        const form = await readForm(context);
+        const form = await readForm(context, screen.uploadBytes);
         const visit = new Visit(http, context);
         try {
           return answer(visit, screen, await act(visit, form));
@@ -135,7 +137,7 @@ async function show(screen: Screen, visit: Visit): Promise<Response> {
   return answer(visit, screen, await screen.show(visit));
 }
 
-function answer(visit: Visit, { section }: Screen, result: Shown | GoTo): Response {
+function answer(visit: Visit, { section }: Screen, result: Shown | GoTo) {
   const { context, refused } = visit;
   if ('to' in result) return seeOther(context, result.to, result.done);
   const { content, policy, ...facts } = result;

@@ -9,7 +9,7 @@ import { Heading } from '../views/pieces.js';
 import type { Answer } from '../views/streamed-page.js';
 
 /** Describes an error for the user. */
-export function errorPage(error: unknown, context: PageContext, logger: Logger): Response {
+export function errorPage(error: unknown, context: PageContext, logger: Logger): Promise<Response> {
   const { code, title, message } = explained(error, context, logger);
   if (error instanceof ServiceError && error.retryAfterSeconds !== undefined) {
     context.header('Retry-After', String(Math.ceil(error.retryAfterSeconds)));

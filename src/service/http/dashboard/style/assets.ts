@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sendText } from '../frame/compressed.js';
 import type { PageApp } from '../frame/requests.js';
 import { SCRIPT } from '../script/script.js';
 import { CONTROLS } from './controls.js';
@@ -27,7 +28,7 @@ export function mountAssets(app: PageApp): void {
   ] as const;
   for (const [path, content, type] of files) {
     app.get(`/dashboard/${path}`, (context) =>
-      context.body(content, 200, {
+      sendText(context, content, 200, {
         'Content-Type': type,
         'Cache-Control': 'public, max-age=31536000, immutable',
       }),

@@ -9,6 +9,7 @@ export const TABLES = `
 .table td.first:where(:has(.who)) { width: 36%; }
 .table .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .table td[data-label=""] { text-align: end; }
+.table .actions { flex-wrap: nowrap; justify-content: flex-end; }
 .table tr:has(:checked) { background: var(--accent-tint); }
 .card .table-card { margin-top: var(--s3); }
 .table time { white-space: nowrap; }
@@ -56,7 +57,8 @@ a.plain { color: inherit; }
   .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .table thead:has(input) { position: static; width: auto; height: auto; clip-path: none; display: block; padding: var(--s2) var(--s4) 0; }
   .table thead:has(input) tr { padding: 0; border: 0; }
-  .table thead:has(input) th { display: block; padding: 0; border: 0; }
+  .table thead:has(input) th:first-child { display: block; padding: 0; border: 0; }
+  .table .actions { flex-wrap: wrap; justify-content: flex-start; }
   .table thead:has(input) th:not(:has(input)) { display: none; }
   .table tr { padding: var(--s3) var(--s4); border-top: 1px solid var(--line); }
   .table tbody tr:first-child { border-top: 0; }

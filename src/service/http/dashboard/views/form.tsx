@@ -1,5 +1,5 @@
 import { type Child, createContext, useContext } from 'hono/jsx';
-import { FORM_TOKEN_FIELD } from '../frame/requests.js';
+import { FORM_TOKEN_FIELD, maskedToken } from '../frame/requests.js';
 
 /** The form token of the visitor. */
 export const FormToken = createContext('');
@@ -15,7 +15,7 @@ export function Form(props: {
   return (
     <form method="post" action={props.action} class={props.class} {...encoding}>
       {props.children}
-      <input type="hidden" name={FORM_TOKEN_FIELD} value={useContext(FormToken)} />
+      <input type="hidden" name={FORM_TOKEN_FIELD} value={maskedToken(useContext(FormToken))} />
     </form>
   );
 }

@@ -69,7 +69,7 @@ export function SourceLink({ url, title }: { url: string; title: string }) {
   if (!/^https?:\/\//i.test(url)) return null;
   return (
     <>
-      {' · '}
+      {' '}
       <a href={url} rel="noreferrer noopener external" data-visit title="Open at the source">
         <Icon name="external" />
         <span class="unseen">Source of {title}</span>

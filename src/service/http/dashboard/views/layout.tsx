@@ -2,6 +2,7 @@ import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { VERSION } from '../../../../contract/index.js';
+import { sendText } from '../frame/compressed.js';
 import { type DoneMessage, doneMessage } from '../frame/done.js';
 import type { PageContext } from '../frame/requests.js';
 import { pathToRoot } from '../frame/responses.js';
@@ -161,8 +162,8 @@ export interface PageFacts {
 }
 
 /** Responds with a whole page around this content. */
-export function page(context: PageContext, facts: PageFacts, content: Child): Response {
-  return context.body(pageHtml(context, facts, content), facts.status ?? 200, HTML);
+export function page(context: PageContext, facts: PageFacts, content: Child): Promise<Response> {
+  return sendText(context, pageHtml(context, facts, content), facts.status ?? 200, HTML);
 }
 
 export const HTML = { 'Content-Type': 'text/html; charset=utf-8' } as const;

@@ -24,7 +24,9 @@ export function RefusedNotice({ refused }: { refused: { message: string } | null
   return (
     refused && (
       <Notice tone="bad">
-        <p>{refused.message}</p>
+        {refused.message.split('\n').map((line) => (
+          <p>{line}</p>
+        ))}
       </Notice>
     )
   );

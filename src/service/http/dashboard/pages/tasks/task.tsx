@@ -79,6 +79,15 @@ function Planned({ task, sample }: { task: Task; sample: Sample }) {
   const rest = total - sample.length;
   return (
     <div class="card">
+      {total > 0 && (
+        <div class="actions">
+          <ActionButton
+            action={`tasks/${id}/start`}
+            label={isDelete ? 'Delete permanently' : 'Apply'}
+            tone={isDelete ? 'danger' : 'primary'}
+          />
+        </div>
+      )}
       <p>{summaryWords(task)}</p>
       {report.plan && <PlanView plan={report.plan} />}
       {sample.length > 0 && (
@@ -93,13 +102,6 @@ function Planned({ task, sample }: { task: Task; sample: Sample }) {
           ))}
           {rest > 0 && <li class="muted">and {rest.toLocaleString('en')} more</li>}
         </ul>
-      )}
-      {total > 0 && (
-        <ActionButton
-          action={`tasks/${id}/start`}
-          label={isDelete ? 'Delete permanently' : 'Apply'}
-          tone={isDelete ? 'danger' : 'primary'}
-        />
       )}
     </div>
   );
