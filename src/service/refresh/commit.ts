@@ -114,10 +114,16 @@ const BUSY_WINDOW_MS = 15;
  * Stores the result of a fetch in a transaction that it shares with concurrent ones. False, without
  * storing anything, when the lease was lost: it expired and another process has the feed, or the
  * feed was deleted. `write` may be called again after a shared transaction failed.
+ * @param windowMs see `BatchOptions`
  */
-export function commitFetch(store: Store, claimed: ClaimedFeed, commit: Commit): Promise<boolean> {
+export function commitFetch(
+  store: Store,
+  claimed: ClaimedFeed,
+  commit: Commit,
+  windowMs?: number,
+): Promise<boolean> {
   const write = (transaction: Db) => writeFetch(transaction, claimed, commit);
-  const options = { busyMs: BUSY_WINDOW_MS, order: claimed.id };
+  const options = { windowMs, busyMs: BUSY_WINDOW_MS, order: claimed.id };
   return commit.write === undefined
     ? writeBatched(store, 'fetches', write, options)
     : writeBatched(store, 'documents', write, { ...options, most: MAX_DOCUMENTS });

@@ -3,7 +3,7 @@ import { drainedWithin, msUntil, type PauseFor, PollLoop } from '../core/async/p
 import { afterQuietHours, readQuietHours } from '../schedule/quiet-hours.js';
 import { deferClaim } from './claim.js';
 import { claimDueFeeds, nextDueAt } from './due.js';
-import type { RefreshPool } from './pool.js';
+import { GATHER_MS, type RefreshPool } from './pool.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import type { ClaimedFeed } from './suspension.js';
 
@@ -35,7 +35,14 @@ export function startRefreshLoop(
     startDue,
     onError: (error) => logger.error({ err: error }, 'due feeds could not be claimed'),
     retryMs: POLL_MS,
-    work: pool,
+    work: {
+      // The end of a read changes nothing for others while there is room for them.
+      get isIdle() {
+        return pool.isIdle || pool.hasRoom;
+      },
+      oneEnded: () => pool.oneEnded(),
+      drained: () => pool.drained(),
+    },
     signal: pool.aborted,
     pauseFor,
   });
@@ -60,8 +67,9 @@ export function startRefreshLoop(
     // loop. What was just claimed is not yet among them: up to 50 claims of one or two feeds each
     // followed one another, and requests waited 0.15 s.
     if (pool.free === 0 || (claimed.length > 0 && pool.isBehind)) return POLL_MS;
-    if (claimed.length > 0) return null;
-    return msUntil(await nextDueAt(store, clock.now()), clock.now(), POLL_MS);
+    if (claimed.length > 0) return pool.hasRoom ? GATHER_MS : null;
+    const ms = msUntil(await nextDueAt(store, clock.now()), clock.now(), POLL_MS);
+    return Math.max(GATHER_MS, ms);
   }
 
   function report(result: RefreshResult): void {

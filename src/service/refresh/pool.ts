@@ -26,6 +26,16 @@ export interface PoolOptions {
  */
 const BATCH_WINDOW_MS = 50;
 
+/**
+ * Feeds that become due within this time are claimed together, in milliseconds, and results that
+ * arrive within it are stored together: of few feeds a second, each had a claim and a transaction of
+ * its own.
+ */
+export const GATHER_MS = 250;
+
+/** Share of the slots that may be in use for results to wait for others: a wait occupies a slot. */
+const AMPLE_SHARE = 0.25;
+
 /** Documents that may wait for the event loop before no further one is requested. */
 const MAX_WAITING = 4;
 
@@ -71,6 +81,12 @@ export class RefreshPool {
   /** No feed is being read. */
   get isIdle(): boolean {
     return this.#reading.size === 0;
+  }
+
+  /** Any other feed can be read now: slots are free, nothing waits, and no site has as many as it may. */
+  get hasRoom(): boolean {
+    const { limit, busy, perDomain } = this.room;
+    return limit > 0 && !this.isBehind && [...busy.values()].every((feeds) => feeds < perDomain);
   }
 
   /** See `abort`. */
@@ -138,8 +154,9 @@ export class RefreshPool {
 
   async #read(feed: ClaimedFeed, options: ReadOptions): Promise<RefreshResult | null> {
     const { signal } = this.#aborted;
+    const deps = options.isAwaited ? this.#deps : { ...this.#deps, shareMs: () => this.#shareMs() };
     try {
-      const result = await refreshFeed(this.#deps, feed, { ...options, signal });
+      const result = await refreshFeed(deps, feed, { ...options, signal });
       if (result === null) await releaseLease(this.#deps.store.db, feed);
       else this.#deps.metrics?.refreshed(result);
       return result;
@@ -147,6 +164,11 @@ export class RefreshPool {
       await this.#releaseOrDefer(feed).catch(() => undefined);
       throw error;
     }
+  }
+
+  #shareMs(): number | undefined {
+    const hasFew = this.#reading.size <= this.#slots * AMPLE_SHARE;
+    return hasFew && this.hasRoom ? GATHER_MS : undefined;
   }
 
   /** Releases feeds that could not be stored. If this fails too, their leases expire. */

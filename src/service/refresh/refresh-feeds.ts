@@ -91,7 +91,7 @@ export async function* refreshFeeds(
   function read(feed: ClaimedFeed): void {
     waiting.delete(feed.id);
     reading.set(feed.id, feed.refresh_count);
-    pool.read(feed, { reread }).then(
+    pool.read(feed, { reread, isAwaited: true }).then(
       (result) => {
         reading.delete(feed.id);
         if (result === null) waiting.set(feed.id, feed.refresh_count);

@@ -24,6 +24,8 @@ export interface ReadOptions {
    * again: this release may extract more than what was stored.
    */
   reread?: boolean | undefined;
+  /** Somebody waits for the result. */
+  isAwaited?: boolean | undefined;
 }
 
 /** Dependencies of refreshing. */
@@ -47,6 +49,8 @@ export interface RefreshDeps
   budget?: RequestBudget | undefined;
   /** Lease of a claimed feed, in milliseconds; default `LEASE_MS`. */
   leaseMs?: number;
+  /** How long a result may wait to be stored together with others, in milliseconds. */
+  shareMs?: (() => number | undefined) | undefined;
   /** Called when pages of a feed's items are to be fetched for their texts. */
   textsDue?: ((feedId: string) => void) | undefined;
   /** Called when an event was published, so that it is delivered immediately. */

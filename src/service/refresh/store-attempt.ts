@@ -28,7 +28,7 @@ export interface Consequence {
 
 /** Stores the writes of a fetch; null when the lease was lost. */
 export async function storeAttempt(
-  { store, textsDue }: RefreshDeps,
+  { store, textsDue, shareMs }: RefreshDeps,
   feed: ClaimedFeed,
   { now, durationMs }: { now: number; durationMs: number },
   consequence: Consequence,
@@ -43,7 +43,7 @@ export async function storeAttempt(
     textsWanted = 0,
     write,
   } = consequence;
-  const stored = await commitFetch(store, feed, {
+  const commit: Commit = {
     feed: columns,
     visible: consequence.visible === true,
     entry: {
@@ -60,8 +60,8 @@ export async function storeAttempt(
     },
     now,
     ...(write === undefined ? {} : { write }),
-  });
-  if (!stored) return null;
+  };
+  if (!(await commitFetch(store, feed, commit, shareMs?.()))) return null;
   if (typeof columns.texts_due_at === 'number') textsDue?.(feed.id);
   countActivity(store, feed.account_id, `fetch-${outcome}`, now);
   countItems(store, feed.account_id, consequence.published ?? [], { now, isFirst: false });

@@ -12,6 +12,8 @@ interface Waiting {
 }
 
 export interface BatchOptions {
+  /** How long it may wait for others, in milliseconds; default 5. The shortest wait of a batch ends it. */
+  windowMs?: number | undefined;
   /** Writes in one transaction; any number when left out. */
   most?: number;
   /** How much longer to wait for further writes once two share a transaction, in milliseconds. */
@@ -23,8 +25,15 @@ export interface BatchOptions {
   order?: string;
 }
 
+interface Batch {
+  writes: Waiting[];
+  /** When they are written, by `performance.now()`. */
+  endsAt: number;
+  timer?: NodeJS.Timeout;
+}
+
 /** Writes waiting for the next transaction, by store and batch. */
-const waitingFor = new WeakMap<Store, Map<string, Waiting[]>>();
+const waitingFor = new WeakMap<Store, Map<string, Batch>>();
 
 /**
  * Runs `write` in a transaction shared with concurrent writes of the same batch. Each transaction
@@ -36,28 +45,35 @@ export function writeBatched<T>(
   store: Store,
   batch: string,
   write: (transaction: Db) => Promise<T>,
-  { most = Number.POSITIVE_INFINITY, busyMs = 0, order = '' }: BatchOptions = {},
+  {
+    windowMs = BATCH_WINDOW_MS,
+    most = Number.POSITIVE_INFINITY,
+    busyMs = 0,
+    order = '',
+  }: BatchOptions = {},
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const one: Waiting = { order, write, resolve: (result) => resolve(result as T), reject };
-    const batches = waitingFor.get(store) ?? new Map<string, Waiting[]>();
+    const batches = waitingFor.get(store) ?? new Map<string, Batch>();
     waitingFor.set(store, batches);
-    const waiting = batches.get(batch);
-    if (waiting !== undefined) {
-      waiting.push(one);
-      return;
-    }
-    const writes = [one];
-    batches.set(batch, writes);
-    const writeNow = () => {
+    const waiting = batches.get(batch) ?? { writes: [], endsAt: Number.POSITIVE_INFINITY };
+    batches.set(batch, waiting);
+    const { writes } = waiting;
+    writes.push({ order, write, resolve: (result) => resolve(result as T), reject });
+    const endsAt = performance.now() + windowMs;
+    if (endsAt >= waiting.endsAt) return;
+    waiting.endsAt = endsAt;
+    clearTimeout(waiting.timer);
+    waiting.timer = setTimeout(() => {
+      // Whoever comes now must not begin the wait anew.
+      waiting.endsAt = Number.NEGATIVE_INFINITY;
+      if (writes.length > 1 && busyMs > 0) setTimeout(writeNow, busyMs);
+      else writeNow();
+    }, windowMs);
+    function writeNow() {
       batches.delete(batch);
       writes.sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)));
       void writeParts(store, writes, Math.min(most, writes.length));
-    };
-    setTimeout(() => {
-      if (writes.length > 1 && busyMs > 0) setTimeout(writeNow, busyMs);
-      else writeNow();
-    }, BATCH_WINDOW_MS);
+    }
   });
 }
 

@@ -126,6 +126,37 @@ describe('the loop of serve', () => {
     expect(announced).toBe(1);
   });
 
+  it('claims together what becomes due within a quarter of a second, while there is room', async () => {
+    const { deps, row, id } = await withFeed();
+    const feed = { ...(await row(id)), lease_token: 'token' };
+    const events: string[] = [];
+    const pool = new (class extends RefreshPool {
+      override get isIdle() {
+        return false;
+      }
+      override async oneEnded() {
+        events.push('waited for the end of a read');
+      }
+      override async claim() {
+        events.push('claim');
+        return [feed];
+      }
+      override async read() {
+        return null;
+      }
+    })(deps);
+    let pauses = 0;
+    const loop = startRefreshLoop(deps, pool, (ms) => {
+      events.push(`pause ${ms}`);
+      pauses += 1;
+      return new Pause(0);
+    });
+    await expect.poll(() => pauses).toBeGreaterThanOrEqual(2);
+    await loop.stop(0);
+    expect(events.slice(0, 4)).toEqual(['claim', 'pause 250', 'claim', 'pause 250']);
+    expect(events).not.toContain('waited for the end of a read');
+  });
+
   it('starts few reads in a round of the event loop, and pauses while documents wait for it', async () => {
     const { deps, row, id } = await withFeed();
     const feed = { ...(await row(id)), lease_token: 'token' };

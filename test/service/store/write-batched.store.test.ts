@@ -59,3 +59,13 @@ it('keeps what can be stored when one of them cannot', async () => {
   const stored = await deps.store.db.selectFrom('bundles').select('id').orderBy('id').execute();
   expect(stored).toEqual([{ id: '_a' }, { id: '_b' }]);
 });
+
+it('shares a transaction with what comes within its window, which a shorter one ends', async () => {
+  const { deps, owner } = await service();
+  const write = (windowMs: number) =>
+    writeBatched(deps.store, owner.id, async (transaction) => transaction, { windowMs });
+  const patient = write(3_600_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const [first, second] = await Promise.all([patient, write(1)]);
+  expect(first).toBe(second);
+});

@@ -87,8 +87,9 @@ async function runLoop(deps: RefreshDeps, clock: ManualClock, until: number): Pr
     const over = new Promise<void>((resolve) => {
       end = resolve;
     });
-    // A pause beside running fetches ends with the first of them.
+    // The clock stands still while fetches run.
     if (pool.isIdle) void moveOn(deps.store, clock, until).then((is) => (is ? end() : atEnd()));
+    else void pool.drained().then(end);
     return { over, end };
   });
   await ended;
