@@ -224,6 +224,7 @@ function decodeDelivery(body: unknown): Delivery {
     ...raw,
     id: identifier(raw, 'a delivery'),
     webhook_id: text(raw.webhook_id),
+    webhook_name: textOrNull(raw.webhook_name),
     event_id: text(raw.event_id),
     feed_id: text(raw.feed_id),
     feed_title: textOrNull(raw.feed_title),

@@ -28,6 +28,7 @@ export const deliverySchema = z
   .object({
     id: z.string().describe('dlv_ and 16 base-62 characters'),
     webhook_id: z.string(),
+    webhook_name: z.string().nullable().describe('Name of the webhook now; null without one'),
     event_id: z.string(),
     feed_id: z.string(),
     feed_title: z

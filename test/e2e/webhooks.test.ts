@@ -432,6 +432,12 @@ describe('webhooks of a service elsewhere', () => {
     await user.output('feeds', 'create', '--announce', '--url', web.feed('far'));
     const [held] = (await run('deliveries', id, '--status', 'held')) as Delivery[];
     if (held === undefined) throw new Error('Nothing was held.');
+    expect(held).toMatchObject({ webhook_name: null });
+    const table = () => user.output('webhooks', 'deliveries', id);
+    expect(await table()).toContain(`\t${id}\t`);
+    await run('update', id, '--name', 'Team');
+    expect(await table()).toContain('\tTeam\t');
+    expect(await run('deliveries', id)).toMatchObject([{ webhook_name: 'Team' }, {}]);
     expect(await run('enable', id)).toMatchObject({ enabled: true });
     expect(await run('resend', id, '--since', '1h')).toEqual({ id, resent: 1 });
     await receiver.count(2);

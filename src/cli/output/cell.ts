@@ -6,7 +6,8 @@ import type { Column } from './view.js';
 
 /** A value as readable text on one line, without control sequences. */
 export function cell(row: unknown, column: Column): string {
-  const text = plain(exact(valueAt(row, column.field)));
+  const value = plain(exact(valueAt(row, column.field)));
+  const text = value === '' && column.or ? plain(exact(valueAt(row, column.or))) : value;
   return column.words?.[text] ?? text;
 }
 

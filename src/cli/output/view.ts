@@ -7,6 +7,8 @@ export type ColumnKind = 'id' | 'url' | 'text' | 'time' | 'state';
 export interface Column {
   /** Dotted path into the row. */
   field: string;
+  /** The field that is shown where this one is empty. */
+  or?: string;
   /** Heading; the field's name when absent. */
   heading?: string;
   kind?: ColumnKind;

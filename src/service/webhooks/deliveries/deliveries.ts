@@ -6,7 +6,7 @@ import { isoTime, type Page } from '../../core/time.js';
 import type { Db } from '../../store/store.js';
 import { findWebhook, type WebhookDeps } from '../webhook.js';
 import type { Settled } from './delivery.js';
-import { DELIVERY_COLUMNS, FEED_TITLE, presentDelivery } from './delivery.js';
+import { DELIVERY_COLUMNS, DELIVERY_NAMES, presentDelivery } from './delivery.js';
 
 /**
  * A delivery with all attempts and its event.
@@ -37,7 +37,7 @@ export async function findDelivery(db: Db, account: Account, id: string) {
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
-    .select([...DELIVERY_COLUMNS, FEED_TITLE, 'events.payload', 'webhooks.disabled_reason'])
+    .select([...DELIVERY_COLUMNS, ...DELIVERY_NAMES, 'events.payload', 'webhooks.disabled_reason'])
     .where('deliveries.id', '=', id)
     .where('deliveries.account_id', '=', account.id)
     .executeTakeFirst();
@@ -76,7 +76,7 @@ export async function listDeliveries(
   let query = store.db
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select([...DELIVERY_COLUMNS, FEED_TITLE])
+    .select([...DELIVERY_COLUMNS, ...DELIVERY_NAMES])
     .where('deliveries.account_id', '=', account.id);
   if (webhookId !== undefined) query = query.where('deliveries.webhook_id', '=', webhookId);
   if (status !== undefined) query = query.where('deliveries.status', '=', status);

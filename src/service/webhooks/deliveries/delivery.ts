@@ -22,16 +22,22 @@ export const DELIVERY_COLUMNS = [
   'deliveries.last_duration_ms',
 ] as const;
 
-/** Of the feed of `events`. A subquery: the feed may have been deleted. */
-export const FEED_TITLE = sql<string | null>`(
-  select coalesce(feeds.title_override, feeds.title) from feeds where feeds.id = events.feed_id
-)`.as('feed_title');
+/** What people call the feed and the webhook. Subqueries: the feed may have been deleted. */
+export const DELIVERY_NAMES = [
+  sql<string | null>`(
+    select coalesce(feeds.title_override, feeds.title) from feeds where feeds.id = events.feed_id
+  )`.as('feed_title'),
+  sql<string | null>`(
+    select webhooks.name from webhooks where webhooks.id = deliveries.webhook_id
+  )`.as('webhook_name'),
+] as const;
 
 export interface DeliveryRow
   extends Pick<
     Delivery,
     | 'id'
     | 'webhook_id'
+    | 'webhook_name'
     | 'event_id'
     | 'feed_id'
     | 'feed_title'
@@ -59,6 +65,7 @@ export function presentDelivery({
   return {
     id: row.id,
     webhook_id: row.webhook_id,
+    webhook_name: row.webhook_name || null,
     event_id: row.event_id,
     feed_id: row.feed_id,
     feed_title: row.feed_title,

@@ -6,6 +6,7 @@ export const DELIVERY = 'dlv_';
 export const DELIVERY_SAMPLE = {
   id: 'dlv_a1B2c3D4e5F6g7H8',
   webhook_id: 'wh_a1B2c3D4e5F6g7H8',
+  webhook_name: 'Team',
   event_id: 'evt_a1B2c3D4e5F6g7H8i9J0k1',
   feed_id: 'a1B2c3D4e5F6g7H8',
   feed_title: 'Example News',
@@ -45,7 +46,7 @@ export const DELIVERIES_VIEW: View = {
     { field: 'status', kind: 'state', rank: 3 },
     { field: 'attempts', kind: 'state', rank: 6 },
     { field: 'feed_title', heading: 'feed', rank: 3.5 },
-    { field: 'webhook_id', heading: 'webhook', kind: 'id', rank: 3.6 },
+    { field: 'webhook_name', or: 'webhook_id', heading: 'webhook', kind: 'id', rank: 3.6 },
     { field: 'last_status', heading: 'http', kind: 'state', rank: 5 },
     { field: 'last_duration_ms', heading: 'ms', kind: 'state', rank: 7 },
     { field: 'last_error', heading: 'error', rank: 4 },
@@ -56,7 +57,8 @@ export const DELIVERIES_VIEW: View = {
 export const DELIVERY_VIEW: RecordView = {
   fields: [
     { field: 'id', kind: 'id' },
-    { field: 'webhook_id', heading: 'webhook', kind: 'id' },
+    { field: 'webhook_name', heading: 'webhook' },
+    { field: 'webhook_id', heading: 'webhook id', kind: 'id' },
     { field: 'event_id', heading: 'event', kind: 'id' },
     { field: 'feed_title', heading: 'feed' },
     { field: 'feed_id', heading: 'feed id', kind: 'id' },
