@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { FEED_FIELDS } from '../resources/feed.js';
 import { answersOf } from './fields.js';
 import { itemSchema } from './item.js';
-import { keywordModeSchema } from './requests.js';
+import { KEYWORD_MODES } from './keyword-mode.js';
+import { pageModeSchema } from './selectors.js';
 
 export const feedDocumentSchema = z
   .object({
@@ -29,15 +30,18 @@ export const feedDocumentSchema = z
  * recovered from the search address.
  */
 const sourceExtension = {
-  mode: keywordModeSchema
-    .optional()
-    .describe('Extension: how a news feed reads its keyword; news feeds only'),
   keyword: z
     .string()
     .optional()
     .describe('Extension: the search or the whole headline; news feeds only'),
   region: z.string().optional().describe('Extension: news edition as CC:lang; news feeds only'),
   ...answersOf(FEED_FIELDS, { creates: 'url' }),
+  mode: z
+    .enum([...KEYWORD_MODES, ...pageModeSchema.options])
+    .optional()
+    .describe(
+      'Extension: how a news feed reads its keyword; changes: the changes of a page are its items',
+    ),
   document: feedDocumentSchema
     .optional()
     .describe(

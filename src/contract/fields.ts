@@ -13,7 +13,7 @@ import { filtersInputSchema, filtersSchema } from './filters/index.js';
 import { DURATION_RULE, INTERVAL_RULE, parseDuration, parseInterval, RESUME } from './interval.js';
 import { parseQuietHours, QUIET_HOURS_RULE } from './quiet-hours.js';
 import { renderSchema, stepsSchema } from './rendering.js';
-import { documentChoiceSchema, selectorsSchema } from './selectors.js';
+import { documentChoiceSchema, pageModeSchema, selectorsSchema } from './selectors.js';
 import { LENGTHS } from './sizes.js';
 import {
   maskedAccessSchema,
@@ -56,6 +56,7 @@ export const WRITTEN = {
   filters: filtersInputSchema,
   selectors: selectorsSchema,
   document: documentChoiceSchema,
+  mode: pageModeSchema,
   render: renderSchema,
   steps: stepsSchema,
   access: sourceAccessSchema,

@@ -2,6 +2,11 @@
 export const KEYWORD_MODES = ['keyword', 'headline'] as const;
 export type KeywordMode = (typeof KEYWORD_MODES)[number];
 
+/** Whether a feed is made from a search; else it has an address. */
+export function isSearch(mode: string): mode is KeywordMode {
+  return KEYWORD_MODES.some((known) => known === mode);
+}
+
 /** Each kind in words, and how to choose it. */
 export const MODE_LABELS: Readonly<Record<KeywordMode, { name: string; choice: string }>> = {
   keyword: { name: 'Keyword search', choice: 'A keyword search' },

@@ -3,11 +3,12 @@ import { failureSchema } from './error.js';
 import { filtersInputSchema } from './filters/index.js';
 import { itemSchema } from './item.js';
 import { renderSchema, stepsSchema } from './rendering.js';
-import { documentChoiceSchema, selectorsSchema } from './selectors.js';
+import { documentChoiceSchema, pageModeSchema, selectorsSchema } from './selectors.js';
 import { LENGTHS } from './sizes.js';
 import { sourceAccessSchema } from './source-access.js';
 
 const how = {
+  mode: pageModeSchema.optional(),
   selectors: selectorsSchema.optional(),
   from: documentChoiceSchema.optional().describe('Document to read; default auto'),
   filters: filtersInputSchema.optional().describe('Filters that the feed would have'),

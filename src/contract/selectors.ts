@@ -4,19 +4,34 @@ const selector = (finds: string) => z.string().min(1).max(1000).describe(finds);
 
 export const selectorsSchema = z
   .strictObject({
-    items: selector('The records, one element each'),
+    text: selector('The text whose changes are followed, with mode changes only').optional(),
+    items: selector('The records, one element each').optional(),
     title: selector('The title inside a record').optional(),
     link: selector('The link inside a record').optional(),
     date: selector('The date inside a record').optional(),
     image: selector('The image inside a record').optional(),
   })
+  .refine(
+    ({ text, items, ...parts }) =>
+      text === undefined
+        ? items !== undefined
+        : items === undefined && Object.keys(parts).length === 0,
+    { error: 'must have "items", or nothing but "text" to follow its changes' },
+  )
   .meta({
     id: 'Selectors',
+    oneOf: [{ required: ['items'] }, { required: ['text'], maxProperties: 1 }],
     description:
-      'CSS selectors for pages without a feed: items finds the records, the others apply inside a record',
+      'CSS selectors for pages without a feed: items finds the records, the others apply inside a record; text alone finds the text whose changes are followed',
   });
 
 export type Selectors = z.infer<typeof selectorsSchema>;
+
+/** What of a page becomes items, where that is neither its feed nor its list. */
+export const pageModeSchema = z
+  .enum(['changes'])
+  .describe('changes: an item for each change of the text of the page');
+export type PageMode = z.infer<typeof pageModeSchema>;
 
 export const documentChoiceSchema = z
   .enum(['auto', 'html', 'feed'])

@@ -104,6 +104,18 @@ export const FEED_FIELDS = {
     label: 'Filters',
     flag: { names: ['include'] },
   },
+  mode: {
+    kind: 'mode',
+    doc: 'What becomes items: changes, each change of the text of the page',
+    own: true,
+    request: 'create',
+    creates: 'url',
+    none: null,
+    noneMeans: 'the items of its feed or of its list',
+    sample: 'changes',
+    label: 'Follow',
+    flag: { names: ['changes'] },
+  },
   from: {
     kind: 'document',
     doc: 'Which document of the address is read: html, the page; feed, a feed that it links to; or auto',

@@ -20,6 +20,8 @@ export type Kind =
   | 'filters'
   /** CSS selectors of the generator. */
   | 'selectors'
+  /** What of a page becomes items: `changes`. */
+  | 'mode'
   /** Which document of an address is read: `auto`, `html` or `feed`. */
   | 'document'
   /** Whether a browser opens the page: `auto`, `always` or `never`. */

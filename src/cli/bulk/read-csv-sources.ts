@@ -1,8 +1,10 @@
 import { unescapeFormula } from '../../base/csv.js';
 import { forEachMode, KEYWORD_MODES, type KeywordMode } from '../../contract/keyword-mode.js';
 import { parseRegion } from '../../contract/region.js';
+import { pageModeSchema } from '../../contract/selectors.js';
 import { csvRows } from '../sources/csv-rows.js';
 import { canonicalRegion, oneSpaced } from '../sources/entries.js';
+import { isNews } from '../sources/model.js';
 import { invalidFile } from '../sources/problem.js';
 import { anyOf, SOURCE_FIELDS, searchIn } from '../sources/search-kinds.js';
 import type { SourceRequest } from './make-feed.js';
@@ -32,12 +34,19 @@ export function readCsvSources(text: string, file: string): SourceRequest[] {
     // An export also has rows of bundles, which are not sources.
     if (cell('kind') === 'bundle') return [];
     const address = cell(addressColumn);
-    if (address !== '') return [wantedAddress(address)];
+    if (address !== '') return [ofPage(wantedAddress(address), cell('mode'))];
     const search = searchIn(forEachMode((mode) => cell(mode) || undefined));
     if (search !== undefined) return news(search, cell('region'));
     const input = cells.find((text) => text.trim() !== '') ?? '';
     return [{ input, problem: `Line ${at(0).line} of ${file} has no ${anyOf(SOURCE_FIELDS)}.` }];
   });
+}
+
+/** An export says of which pages the changes are followed. */
+function ofPage(wanted: SourceRequest, mode: string): SourceRequest {
+  const read = pageModeSchema.safeParse(mode);
+  if (!read.success || 'problem' in wanted || isNews(wanted.source)) return wanted;
+  return { ...wanted, source: { ...wanted.source, mode: read.data } };
 }
 
 function news(

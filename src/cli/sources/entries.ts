@@ -56,10 +56,11 @@ function toMemberSource(raw: RawMember): SourceSpec {
 function toSource({
   url,
   region,
+  mode,
   ...fields
-}: Pick<RawFeed, 'url' | KeywordMode | 'region'>): SourceSpec {
+}: Pick<RawFeed, 'url' | KeywordMode | 'region' | 'mode'>): SourceSpec {
   const search = searchIn(fields);
-  if (search === undefined) return { url: url ?? '' };
+  if (search === undefined) return { url: url ?? '', ...(mode !== undefined && { mode }) };
   return {
     mode: search.mode,
     text: oneSpaced(search.words),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isBlank } from '../../base/text.js';
 import { isUrl } from '../../base/url.js';
 import type { FeedSummary } from '../../client/index.js';
-import { keywordMode } from '../../contract/keyword-mode.js';
+import { isSearch, keywordMode } from '../../contract/keyword-mode.js';
 import { canonicalRegion, oneSpaced } from './entries.js';
 import type { BundleValues, FeedValues, SourceSpec } from './model.js';
 import { bundleEntrySchema, feedEntrySchema } from './schema.js';
@@ -19,10 +19,10 @@ import { BUNDLE_ROWS, FEED_ROWS, isNone } from './values.js';
 export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): SourceSpec {
   const { mode, keyword, region, source_url } = feed;
   if (!isOurs) return newsOfAddress(source_url) ?? { url: source_url };
-  if (mode !== undefined && keyword !== undefined) {
+  if (mode !== undefined && isSearch(mode) && keyword !== undefined) {
     return { mode, text: oneSpaced(keyword), region: canonicalRegion(region) };
   }
-  return { url: source_url };
+  return mode === 'changes' ? { url: source_url, mode } : { url: source_url };
 }
 
 /** The values of a feed, or of its settings, as a file says them: what is blank or not chosen is left out. */

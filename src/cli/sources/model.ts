@@ -5,6 +5,7 @@ import type {
   UpdateFeedBody,
   UpdateFeedSettingsBody,
 } from '../../client/index.js';
+import type { PageMode } from '../../contract/selectors.js';
 import type { Position, Problem } from './problem.js';
 import type { AccessReferences } from './secret-reference.js';
 
@@ -13,6 +14,8 @@ export type SourceSpec = UrlSource | NewsSource;
 
 export interface UrlSource {
   url: string;
+  /** What of the page is followed, if that is not its feed or its list. */
+  mode?: PageMode | undefined;
 }
 
 export interface NewsSource {
@@ -28,6 +31,7 @@ export interface FeedValues
   extends Omit<UpdateFeedBody, 'access' | 'filters'>,
     UpdateFeedSettingsBody {
   from?: DocumentChoice | undefined;
+  mode?: PageMode | undefined;
   filters?: Filters | undefined;
 }
 
@@ -82,5 +86,5 @@ export interface Manifest {
 }
 
 export function isNews(source: SourceSpec): source is NewsSource {
-  return 'mode' in source;
+  return 'text' in source;
 }

@@ -150,9 +150,12 @@ export const feedEntrySchema = z
   .check(checkSource)
   .meta({ id: 'feed', description: 'A feed, known by its source', ...oneSource, ...oneDocument });
 
-const newsReferenceSchema = z.strictObject(source).check(checkSource).meta(oneSource);
+const referenceSchema = z
+  .strictObject({ ...source, mode: entries(FEED_FIELDS).mode })
+  .check(checkSource)
+  .meta(oneSource);
 
-export const memberSchema = z.union([address, newsReferenceSchema], {
+export const memberSchema = z.union([address, referenceSchema], {
   error: `must be the url of one of the feeds, ${KEYWORD_MODES.map((mode) => `or { ${mode}, region }`).join(', ')}`,
 });
 

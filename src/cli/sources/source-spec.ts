@@ -1,6 +1,6 @@
 import type { CreateFeedBody } from '../../client/index.js';
 import { normalisedSource } from '../../contract/source.js';
-import { type FeedValues, isNews, type SourceSpec } from './model.js';
+import { type FeedValues, isNews, type SourceSpec, type UrlSource } from './model.js';
 import { FEED_ROWS } from './values.js';
 
 /**
@@ -8,7 +8,7 @@ import { FEED_ROWS } from './values.js';
  * distinguish a headline from a search (`tellsModes` false) treats them as one.
  */
 export function sourceId(source: SourceSpec, { tellsModes }: { tellsModes: boolean }): string {
-  if (!isNews(source)) return `url ${normalisedSource(source.url)}`;
+  if (!isNews(source)) return `${source.mode ?? 'url'} ${normalisedSource(source.url)}`;
   return `${tellsModes ? source.mode : 'news'} ${source.region} ${source.text}`;
 }
 
@@ -16,12 +16,22 @@ export function sourceId(source: SourceSpec, { tellsModes }: { tellsModes: boole
 export function sourceFields(source: SourceSpec): Record<string, unknown> {
   return isNews(source)
     ? { [source.mode]: source.text, region: source.region }
-    : { url: source.url };
+    : { url: source.url, ...modeOf(source) };
+}
+
+function modeOf({ mode }: UrlSource) {
+  return mode === undefined ? {} : { mode };
+}
+
+function addressName({ url, mode }: UrlSource): string {
+  return mode === undefined ? url : `${mode} of ${url}`;
 }
 
 /** The source as one readable line. */
 export function sourceName(source: SourceSpec): string {
-  return isNews(source) ? `${source.mode} "${source.text}" (${source.region})` : source.url;
+  return isNews(source)
+    ? `${source.mode} "${source.text}" (${source.region})`
+    : addressName(source);
 }
 
 /** Rows that decide what a POST reads and which items it returns. */
@@ -39,7 +49,7 @@ export function sourceBody(source: SourceSpec, values: FeedValues = {}): CreateF
   );
   return isNews(source)
     ? { keyword: source.text, region: source.region, mode: source.mode, ...chosen }
-    : { ...source, ...chosen };
+    : { url: source.url, ...modeOf(source), ...chosen };
 }
 
 /** Names of several bundles in one cell, separated by semicolons; `\` escapes a semicolon. */

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import type { FollowedPage } from '../changes/read-text.js';
 import { ServiceError } from '../core/errors.js';
 import type { FilteredItem } from '../filters/match-in-worker.js';
 import type { AnalysisInput } from '../generate/analyse.js';
@@ -28,6 +29,10 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
   async page(input) {
     const { analysePage } = await import('../generate/analyse.js');
     return analysePage(input as AnalysisInput);
+  },
+  async changes(input) {
+    const { readText } = await import('../changes/read-text.js');
+    return readText(input as FollowedPage);
   },
   async article(input) {
     const { extractArticle } = await import('../sources/article/extract-article.js');

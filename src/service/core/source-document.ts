@@ -20,6 +20,8 @@ export interface SourceDocument {
   podcastXml?: string | null;
   /** Absent for a page that was converted to a feed. */
   push?: PushLinks;
+  /** Set for a page whose changes are followed: what the next fetch compares it with. */
+  followed?: FollowedText;
   /** Absent where the text of an entry alone does not decide what it is read as. */
   digest?: DocumentDigest;
   /**
@@ -35,6 +37,31 @@ export interface DocumentDigest {
   context: string;
   /** Hashes of the texts of the entries, in document order; no two alike. */
   entries: readonly string[];
+}
+
+/** What is stored of a page whose changes are followed. */
+export interface FollowedText {
+  /** The text at the last fetch. */
+  lines: string[];
+  /**
+   * Lines that came or went lately, by hash: when, at which fetch, and at how many fetches only one of
+   * two answers had it.
+   */
+  seen: Record<string, [at: number, fetch: number, passing: number]>;
+  /** The newest changes, the oldest first. */
+  changes: FollowedChange[];
+}
+
+/** A change that an item reports, by the hashes of its lines. */
+export interface FollowedChange {
+  guid: string;
+  title: string;
+  removed: string[];
+  added: string[];
+  /** When, and at which fetch. */
+  at: [at: number, fetch: number];
+  /** The page went back to what it showed before. */
+  isBack?: true;
 }
 
 /** What a document or its response says of hubs that push it (W3C WebSub). */

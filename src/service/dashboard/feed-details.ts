@@ -2,6 +2,7 @@ import {
   type FeedSummary,
   type KeywordMode,
   type MaskedAccess,
+  type PageMode,
   type Selectors,
   selectorsSchema,
 } from '../../contract/index.js';
@@ -16,7 +17,7 @@ import type { Db } from '../store/store.js';
 /** Details of a feed for its owner that the API does not return. */
 export interface FeedDetails extends FeedHealth {
   /** The source. */
-  kind: 'feed' | 'page' | KeywordMode;
+  kind: 'feed' | 'page' | PageMode | KeywordMode;
   keyword: string | null;
   /** Country and language of a search; "" for other feeds. */
   region: string;

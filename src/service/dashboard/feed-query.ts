@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { parseUrl } from '../../base/url.js';
-import type { FeedOrder, KeywordMode } from '../../contract/index.js';
+import type { FeedOrder, KeywordMode, PageMode } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { registrableDomain } from '../core/registrable-domain.js';
 import type { Page } from '../core/time.js';
@@ -13,7 +13,7 @@ import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
 /** What a feed is made from: a feed of the site, a page, or a search of the news. */
-export type FeedKind = 'feed' | 'page' | KeywordMode;
+export type FeedKind = 'feed' | 'page' | PageMode | KeywordMode;
 
 /** The feeds to list. */
 export interface FeedQuery {

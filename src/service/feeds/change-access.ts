@@ -1,4 +1,5 @@
 import {
+  isSearch,
   type SourceAccess,
   sourceAccessSchema,
   type UpdateSourceAccess,
@@ -31,7 +32,7 @@ export async function changeAccess(
       .forUpdate()
       .executeTakeFirst();
     if (feed === undefined) throw feedNotFound(id);
-    if (feed.mode !== 'url') {
+    if (isSearch(feed.mode)) {
       throw new ServiceError(
         'INVALID_FIELD',
         `"access" is for sources with an address; feed ${id} follows the news.`,

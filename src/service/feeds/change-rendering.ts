@@ -1,4 +1,5 @@
 import type { RenderChoice } from '../../contract/index.js';
+import { isSearch } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { checkRendering } from '../sources/rendering.js';
@@ -40,7 +41,7 @@ export async function changeRendering(
     if (changed.render === feed.render && changed.steps === feed.steps) return;
     const wanted = { render: changed.render ?? 'auto', steps: storedSteps(changed.steps) } as const;
     const isBrowserWanted = wanted.render === 'always' || wanted.steps.length > 0;
-    if (isBrowserWanted && (feed.mode !== 'url' || feed.origin === 'feed')) {
+    if (isBrowserWanted && (isSearch(feed.mode) || feed.origin === 'feed')) {
       throw new ServiceError(
         'INVALID_FIELD',
         `"render" and "steps" are for pages; feed ${id} reads a feed.`,

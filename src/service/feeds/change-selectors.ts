@@ -1,10 +1,12 @@
 import type { Selectors } from '../../contract/index.js';
+import { isSearch } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
+import type { Db } from '../store/store.js';
 import type { Deps } from './deps.js';
 import { feedNotFound } from './feed.js';
 import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
@@ -34,7 +36,7 @@ export async function changeSelectors(
     .where('account_id', '=', account.id)
     .executeTakeFirst();
   if (feed === undefined) throw feedNotFound(id);
-  if (feed.mode !== 'url') {
+  if (isSearch(feed.mode)) {
     throw new ServiceError(
       'INVALID_FIELD',
       `"selectors" work on web pages only; feed ${id} follows the news.`,
@@ -43,6 +45,7 @@ export async function changeSelectors(
   const access = storedAccess(feed.access);
   const source = deps.resolveSource({
     url: feed.source_url,
+    ...(feed.mode === 'changes' && { mode: feed.mode }),
     ...(access !== null && { access }),
     ...(feed.render !== null && { render: feed.render }),
     ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
@@ -85,9 +88,14 @@ export async function changeSelectors(
     const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
       itemValues(id, identity, entry, { addedAt: addedAt.get(identity) ?? batchAt, position }),
     );
-    await transaction.deleteFrom('items').where('feed_id', '=', id).execute();
-    await transaction.deleteFrom('tombstones').where('feed_id', '=', id).execute();
+    // The changes so far were changes of the page all the same.
+    if (source.mode !== 'changes') await deleteItems(transaction, id);
     await insertItems(transaction, items);
-    await writeFeedDocument(transaction, id, listOf(items));
+    await writeFeedDocument(transaction, id, listOf(items, reading.document.followed));
   });
+}
+
+async function deleteItems(transaction: Db, id: string): Promise<void> {
+  await transaction.deleteFrom('items').where('feed_id', '=', id).execute();
+  await transaction.deleteFrom('tombstones').where('feed_id', '=', id).execute();
 }

@@ -33,7 +33,7 @@ export async function createFeed(
   body: CreateFeedBody,
 ): Promise<CreatedFeed> {
   const source = deps.resolveSource(body);
-  if (source.mode === 'url') requireProxyPermission(account, source.access);
+  if (!('keyword' in source)) requireProxyPermission(account, source.access);
   const filters = filtersColumn(await checkFilters(body.filters ?? null));
   const keepsFailing = 'keep_failing' in body && body.keep_failing === true;
   const options = {
@@ -121,7 +121,7 @@ async function existingFeed(
 
 /** Whether the request opens the page in another way; without a choice, it opens it in any. */
 function opensOther(source: Source, stored: { render: string | null; steps: string | null }) {
-  if (source.mode !== 'url') return false;
+  if ('keyword' in source) return false;
   const { render, steps } = source;
   return (
     (render !== undefined && render !== stored.render) ||
@@ -131,12 +131,12 @@ function opensOther(source: Source, stored: { render: string | null; steps: stri
 
 /** Whether the request sends other values than the stored feed; without values, it sends any. */
 function sendsOther(source: Source, stored: string | null): boolean {
-  if (source.mode !== 'url' || source.access == null) return false;
+  if ('keyword' in source || source.access == null) return false;
   return canonicalAccess(source.access) !== stored;
 }
 
 /** Whether the request selects another document than the stored feed reads. */
 function readsOther(source: Source, origin: 'feed' | 'page'): boolean {
-  if (source.mode !== 'url' || source.from === 'auto') return false;
+  if ('keyword' in source || source.from === 'auto') return false;
   return (source.from === 'feed') !== (origin === 'feed');
 }

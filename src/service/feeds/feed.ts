@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely';
-import { type Feed, type FeedSummary, type Item, selectorsSchema } from '../../contract/index.js';
+import {
+  type Feed,
+  type FeedSummary,
+  type Item,
+  isSearch,
+  selectorsSchema,
+} from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { isoTime, isoTimeOrNull } from '../core/time.js';
@@ -138,11 +144,12 @@ export function presentFullFeed(row: OwnFeedRow, items: Item[], publicBase: stri
 
 function presentSource(row: FeedRow): Partial<FeedSummary> {
   const { mode, keyword, region, selectors, read_from, origin, poll_url } = row;
-  if (mode !== 'url') return { mode, keyword: keyword ?? '', region };
+  if (isSearch(mode)) return { mode, keyword: keyword ?? '', region };
   const access = maskedAccess(row.access);
   return {
+    ...(mode === 'url' ? {} : { mode }),
     ...(selectors === null ? {} : { selectors: selectorsSchema.parse(JSON.parse(selectors)) }),
-    ...(read_from === 'auto' ? {} : { from: read_from }),
+    ...(read_from === 'auto' || mode === 'changes' ? {} : { from: read_from }),
     ...(access === null ? {} : { access }),
     ...(row.render === null ? {} : { render: row.render }),
     ...(row.steps === null ? {} : { steps: storedSteps(row.steps) }),

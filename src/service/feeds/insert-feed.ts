@@ -77,7 +77,7 @@ export async function insertFeed(
     if (inserted === undefined) return null;
     await requireQuota();
     await insertItems(transaction, items);
-    await writeFeedDocument(transaction, inserted.id, listOf(items));
+    await writeFeedDocument(transaction, inserted.id, listOf(items, reading.document.followed));
     if (feed.push_links) await recordPushLinks(transaction, inserted.id, feed.push_links, now);
     if (!announce) return { row: inserted, deliveries: 0 };
     const summary = presentFeed(inserted, publicBase);

@@ -74,7 +74,7 @@ async function previewAddress(
   { explain = false, filters, ...body }: Extract<PreviewBody, { url: string }>,
 ): Promise<Preview> {
   const source = deps.resolveSource(body);
-  if (source.mode !== 'url') throw new Error('An address was resolved to a search.');
+  if ('keyword' in source) throw new Error('An address was resolved to a search.');
   const wanted: UrlSource = { ...source, suggest: explain };
   const reading = await deps.reader.read(wanted);
   if (reading.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
@@ -109,6 +109,7 @@ export async function previewFeed(
     explain: true,
     filters: readFilters(feed.filters),
     ...(access !== null && { access }),
+    ...(feed.mode === 'changes' && { mode: feed.mode }),
     ...(selectors !== null && { selectors }),
     ...(feed.render !== null && { render: feed.render }),
     ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
@@ -157,13 +158,14 @@ async function previewDocument(
     contentType: encoding === 'text' ? 'text/html; charset=utf-8' : undefined,
     selectors: body.selectors ?? null,
     from: body.from ?? 'auto',
+    mode: body.mode,
     suggest: explain,
     now: deps.clock.now(),
   });
   return {
     ...(await described(deps, document, body.filters)),
     poll_url: url,
-    from: page === undefined ? 'feed' : 'page',
+    from: page === undefined && body.mode === undefined ? 'feed' : 'page',
     rendered: false,
     confidence: page?.explanation.confidence ?? null,
     note: null,

@@ -13,7 +13,7 @@ export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
 
 /** The columns of the requested source; only the selectors and the access can change. */
 export function sourceColumns(source: Source) {
-  return source.mode === 'url'
+  return !('keyword' in source)
     ? {
         mode: source.mode,
         source_url: source.sourceUrl,
@@ -72,18 +72,18 @@ export function readingColumns(
 
 /** A feed needs a title even without one in its source: readers reject RSS without a title. */
 function titleOfSource(source: Source): string {
-  return source.mode === 'url' ? new URL(source.sourceUrl).host : source.keyword;
+  return 'keyword' in source ? source.keyword : new URL(source.sourceUrl).host;
 }
 
 /** Equal selectors give equal text, whatever the order of their keys. */
 export function canonicalSelectors(selectors: Selectors): string {
-  const { items, title, link, date, image } = selectors;
-  return JSON.stringify({ items, title, link, date, image });
+  const { text, items, title, link, date, image } = selectors;
+  return JSON.stringify({ text, items, title, link, date, image });
 }
 
 /** Whether a request matches the stored feed; a request without selectors matches any. */
 export function sameSelectors(source: Source, stored: string | null): boolean {
-  if (source.mode !== 'url' || source.selectors === null) return true;
+  if ('keyword' in source || source.selectors === null) return true;
   return canonicalSelectors(source.selectors) === stored;
 }
 

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { DocumentDigest, SourceEntry } from '../core/source-document.js';
+import type { DocumentDigest, FollowedText, SourceEntry } from '../core/source-document.js';
 import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { type Changes, compare, type IncomingEntry } from './changes.js';
-import { type FeedDocument, readFeedDocument, type StoredDigest } from './feed-document.js';
+import { type FeedDocument, listOf, readFeedDocument, type StoredDigest } from './feed-document.js';
 import { fingerprint, isCurrent } from './fingerprint.js';
 import {
   type IdentifiedEntry,
@@ -94,6 +94,8 @@ export async function compareDocument(
 
   function listAfter(): FeedDocument | null {
     if (isPartial) return mergedList(known, last, changes);
+    const { followed } = document;
+    if (followed !== undefined) return listOf(identified, followed);
     const digest = identityPolicy && digestAfter(document, identityPolicy, known, changes);
     const isSame = sameList(known, incoming) && digest === null && last.digest === null;
     return isSame ? null : { identities: incoming.map(({ key }) => key), digest };
@@ -105,6 +107,7 @@ export interface ComparedDocument {
   entries: readonly SourceEntry[];
   origin: 'feed' | 'page';
   digest?: DocumentDigest | undefined;
+  followed?: FollowedText | undefined;
 }
 
 /** The digest to store: null unless each entry is stored under an identity that its text decides. */

@@ -1,5 +1,5 @@
 import { VERSION } from '../../contract/index.js';
-import type { DocumentDigest } from '../core/source-document.js';
+import type { DocumentDigest, FollowedText } from '../core/source-document.js';
 import { prepared, preparedInsert } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import { FINGERPRINT_VERSION } from './fingerprint.js';
@@ -10,6 +10,8 @@ export interface FeedDocument {
   identities: readonly string[];
   /** Null when the next document must be read completely. */
   digest: StoredDigest | null;
+  /** What the text of a page is compared with; absent unless its changes are followed. */
+  followed?: FollowedText | undefined;
 }
 
 /** The digest of the document read last, and what is stored of its entries. */
@@ -21,8 +23,11 @@ export interface StoredDigest extends DocumentDigest {
 }
 
 /** The list of a document whose items were all stored by something else than a comparison. */
-export function listOf(items: readonly { identity: string }[]): FeedDocument {
-  return { identities: items.map(({ identity }) => identity), digest: null };
+export function listOf(
+  items: readonly { identity: string }[],
+  followed?: FollowedText,
+): FeedDocument {
+  return { identities: items.map(({ identity }) => identity), digest: null, followed };
 }
 
 /** A release may read the same text in another way: it uses its own digests only. */
@@ -35,7 +40,11 @@ const selectDocument = prepared((db, feedId: string) =>
 export async function readFeedDocument(db: Db, feedId: string): Promise<FeedDocument> {
   const [row] = await selectDocument(db, feedId);
   if (row === undefined) return { identities: [], digest: null };
-  return { identities: JSON.parse(row.identities), digest: parseDigest(row.digest) };
+  const identities = JSON.parse(row.identities) as string[];
+  const digest: unknown = row.digest === null ? null : JSON.parse(row.digest);
+  return Array.isArray(digest)
+    ? { identities, digest: parsedDigest(digest as Written) }
+    : { identities, digest: null, followed: (digest as FollowedText | null) ?? undefined };
 }
 
 interface DocumentRow {
@@ -60,12 +69,12 @@ const upsertDocument = preparedInsert(['feed_id', 'identities', 'digest'], (db, 
 export async function writeFeedDocument(
   db: Db,
   feedId: string,
-  { identities, digest }: FeedDocument,
+  { identities, digest, followed }: FeedDocument,
 ): Promise<void> {
   await upsertDocument(db, {
     feed_id: feedId,
     identities: JSON.stringify(identities),
-    digest: digest === null ? null : formatDigest(digest),
+    digest: digest === null ? formatFollowed(followed) : formatDigest(digest),
   });
 }
 
@@ -75,8 +84,10 @@ function formatDigest({ context, entries, dates, stored }: StoredDigest): string
   return JSON.stringify([READER, context, stored, entries, dates]);
 }
 
-function parseDigest(text: string | null): StoredDigest | null {
-  if (text === null) return null;
-  const [reader, context, stored, entries, dates] = JSON.parse(text) as Written;
+function formatFollowed(followed: FollowedText | undefined): string | null {
+  return followed === undefined ? null : JSON.stringify(followed);
+}
+
+function parsedDigest([reader, context, stored, entries, dates]: Written): StoredDigest | null {
   return reader === READER ? { context, entries, dates, stored } : null;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { KeywordMode } from '../../contract/index.js';
+import type { KeywordMode, PageMode } from '../../contract/index.js';
 import type { SourceEntry } from '../core/source-document.js';
 import { withoutTracking } from './tracking-parameters.js';
 
@@ -39,9 +39,9 @@ export function chooseIdentityPolicy(
   return usable ?? 'content';
 }
 
-/** The policy for a source: news searches change links and titles each time, but not guids. */
+/** The policy for a source: changes have one link, and news searches change theirs; both have guids. */
 export function identityPolicyOf(
-  mode: 'url' | KeywordMode,
+  mode: 'url' | PageMode | KeywordMode,
   entries: readonly SourceEntry[],
   origin: 'feed' | 'page',
 ): IdentityPolicy | null {

@@ -4,6 +4,14 @@ import { DAY } from '../schedule/durations.js';
 /** Items kept of one feed. */
 export const KEEP_ITEMS = 500;
 
+/** Changes kept of one page. */
+const KEEP_CHANGES = 100;
+
+/** Items to keep of a feed. @param keep what is kept of feeds in general */
+export function keptItems({ mode }: { mode: string }, keep = KEEP_ITEMS): number {
+  return mode === 'changes' ? Math.min(KEEP_CHANGES, keep) : keep;
+}
+
 /** How long a dropped item is remembered after it was last seen in the document. */
 export const TOMBSTONE_LIFE = 30 * DAY;
 

@@ -1,4 +1,4 @@
-import { normalisedText } from './fingerprint.js';
+import { normalisedText } from '../core/noise.js';
 
 /** Minimum similarity of two titles that count as one edited title. */
 const SIMILAR = 0.9;

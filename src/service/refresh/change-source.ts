@@ -1,5 +1,6 @@
 import { parseUrl } from '../../base/url.js';
 import type { UpdateFeedBody } from '../../contract/index.js';
+import { isSearch } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
@@ -32,7 +33,7 @@ export async function changeSource(
 ): Promise<void> {
   const { store, clock } = deps;
   const feed = await findWholeFeed(store.db, account, id);
-  if (feed.mode !== 'url') {
+  if (isSearch(feed.mode)) {
     throw new ServiceError(
       'INVALID_FIELD',
       `"url" is for sources with an address; feed ${id} follows the news.`,
@@ -42,6 +43,7 @@ export async function changeSource(
   const access = storedAccess(feed.access);
   const source = deps.resolveSource({
     url,
+    ...(feed.mode === 'changes' && { mode: feed.mode }),
     ...(feed.read_from !== 'auto' && { from: feed.read_from }),
     ...(feed.render !== null && { render: feed.render }),
     ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
@@ -87,7 +89,7 @@ export async function changeSource(
     const comparison = await compareDocument(
       transaction,
       identified,
-      { entries: document.entries, origin },
+      { entries: document.entries, followed: document.followed, origin },
       { now, keep: deps.keepItems, moved: true },
     );
     await recordPushLinks(transaction, id, described.push_links, now);

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { parseRegion, type Selectors } from '../../contract/index.js';
+import { isSearch, parseRegion, type Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { storedSteps } from '../feeds/rendering-columns.js';
 import { storedAccess } from '../feeds/source-access.js';
@@ -71,7 +71,7 @@ export async function readSource(
 }
 
 /** What a reader may ask for of a feed that is stored. */
-interface StoredOfFeed extends Required<Pick<UrlSource, 'known' | 'previous'>> {
+interface StoredOfFeed extends Required<Pick<UrlSource, 'known' | 'previous' | 'followed'>> {
   /** What `previous` found. */
   last?: FeedDocument;
 }
@@ -84,13 +84,20 @@ function storedOf(db: Db, feed: ClaimedFeed): StoredOfFeed {
       stored.last = await readFeedDocument(db, feed.id);
       return stored.last.digest;
     },
+    async followed() {
+      const { followed } = await readFeedDocument(db, feed.id);
+      const { refresh_count: fetches, failing_since: failingSince } = feed;
+      return followed === undefined ? null : { ...followed, fetches, failingSince };
+    },
   };
   return stored;
 }
 
 /** A feed without a body hash is read anew: settings that its reading depends on have changed. */
-function withStored(source: Source, { known, previous }: StoredOfFeed, isAnew: boolean): Source {
-  if (source.mode !== 'url') return source;
+function withStored(source: Source, stored: StoredOfFeed, isAnew: boolean): Source {
+  const { known, previous, followed } = stored;
+  if ('keyword' in source) return source;
+  if (source.mode === 'changes') return { ...source, followed };
   return { ...source, known, ...(!isAnew && { previous }) };
 }
 
@@ -112,11 +119,11 @@ function failureOf(error: unknown): FailedAttempt['failure'] {
 /** The source as resolved when the feed was created. */
 export function sourceOf(feed: Selectable<FeedsTable>): Source {
   const { source_url: sourceUrl, source_key: sourceKey } = feed;
-  if (feed.mode === 'url') {
+  if (!isSearch(feed.mode)) {
     const selectors = feed.selectors === null ? null : (JSON.parse(feed.selectors) as Selectors);
     const access = storedAccess(feed.access);
     return {
-      mode: 'url',
+      mode: feed.mode,
       sourceUrl,
       sourceKey,
       selectors,

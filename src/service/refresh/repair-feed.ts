@@ -175,7 +175,7 @@ async function readForRepair(
   known: NonNullable<UrlSource['known']>,
 ): Promise<RepairReading> {
   const source = sourceOf(feed);
-  if (source.mode !== 'url') throw new Error(`Feed ${feed.id} of a page has no address.`);
+  if ('keyword' in source) throw new Error(`Feed ${feed.id} of a page has no address.`);
   const state = { ...withoutValidators(readingStateOf(feed)), bodyHash: null };
   const reading = await reader.read({ ...source, known, repair: true }, state);
   if (reading.kind === 'unchanged') throw new Error('A reading without validators is unchanged.');

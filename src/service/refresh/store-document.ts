@@ -6,6 +6,7 @@ import { recordPushLinks } from '../feeds/push-subscription.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
 import { compareNewEntries } from '../items/compare-new.js';
+import { keptItems } from '../items/retention.js';
 import { writeItems } from '../items/write-items.js';
 import { newestDates } from '../schedule/interval.js';
 import { learn, type Rhythm, timesOfAppearance } from '../schedule/rhythm.js';
@@ -140,8 +141,10 @@ async function compareReading(
     const compared = await compareNewEntries(store.db, feed, { document, last }, { now, keep });
     if (compared !== null) return compared;
   }
-  const { entries, digest } = readWhole === undefined ? document : await readWhole();
-  return compareDocument(store.db, feed, { entries, digest, origin }, { ...how, now, keep });
+  const whole = readWhole === undefined ? document : await readWhole();
+  const { entries, digest, followed } = whole;
+  const compared = { entries, digest, followed, origin };
+  return compareDocument(store.db, feed, compared, { ...how, now, keep: keptItems(feed, keep) });
 }
 
 function isFoundAgain({ explanation }: DocumentReading): boolean {

@@ -17,7 +17,7 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
       const allowed = await allowedSearch(source);
       const search =
         beforeParsing === undefined ? allowed : callBeforeParsing(allowed, beforeParsing);
-      if (source.mode !== 'url') {
+      if ('keyword' in source) {
         const { readNewsSource } = await import('./read-news-source.js');
         return readNewsSource(search, source, state);
       }
@@ -38,7 +38,7 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
   };
 
   async function allowedSearch(source: Source): Promise<PageSearch> {
-    if (source.mode !== 'url') return opened;
+    if ('keyword' in source) return opened;
     if (source.access == null) return withRendering(opened, source);
     return withRendering(await searchOf(source.sourceUrl, source.access), source);
   }

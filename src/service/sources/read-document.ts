@@ -1,4 +1,4 @@
-import type { DocumentChoice, Selectors } from '../../contract/index.js';
+import type { DocumentChoice, PageMode, Selectors } from '../../contract/index.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { Body, SourceError } from '../fetch/index.js';
 import type { Explanation } from '../generate/explain.js';
@@ -14,6 +14,8 @@ export interface GivenDocument {
   contentType?: string | undefined;
   selectors: Selectors | null;
   from: DocumentChoice;
+  /** See `UrlSource.mode`. */
+  mode?: PageMode | undefined;
   /** See `Explanation.suggestions`. */
   suggest?: boolean | undefined;
   /** Milliseconds; relative dates count from it. */
@@ -31,13 +33,14 @@ export interface ReadDocument {
  * @throws ServiceError like a reading of its address
  */
 export async function readDocument(given: GivenDocument): Promise<ReadDocument> {
-  const { url, selectors, from, now } = given;
+  const { url, selectors, from, now, mode } = given;
   const body = await openBody(answerWith(given));
   if (body.kind !== 'html') {
-    if (from === 'html') throw notWanted('a feed, not a page');
+    if (from === 'html' || mode === 'changes') throw notWanted('a feed, not a page');
     return { document: await readFeed({ ...body, url, now }) };
   }
   if (from === 'feed') throw notWanted('a page, not a feed');
+  if (mode === 'changes') return { document: await followedText(given, body.text) };
   const { document, rule, explanation } = await generateFeed({
     url,
     html: body.text,
@@ -47,6 +50,14 @@ export async function readDocument(given: GivenDocument): Promise<ReadDocument> 
     suggest: given.suggest,
   });
   return { document, page: { rule, explanation } };
+}
+
+/** The text of a page whose changes would be followed, as its first entry. */
+async function followedText({ url, now, selectors }: GivenDocument, html: string) {
+  const { followPage } = await import('../changes/follow-page.js');
+  const selector = selectors?.text ?? null;
+  const page = { url, html, now, selector, before: null };
+  return followPage({ ...page, again: async () => ({ url, html }) });
 }
 
 function answerWith({ url, body, contentType }: GivenDocument) {

@@ -2,10 +2,11 @@ import { parseStep } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { Body, type FetchedDocument, type Fetcher, SourceError } from '../fetch/index.js';
 import type { FollowUpFetch } from '../generate/follow-up.js';
-import { generateFeed } from '../generate/generate.js';
+import { type GeneratedFeed, generateFeed } from '../generate/generate.js';
 import { openText } from './document/open-text.js';
+import { openBody } from './open-body.js';
 import type { PageSearch } from './reading-options.js';
-import { freshForMs, generatorRule, hasMissed, stateAfter } from './reading-state.js';
+import { FEED_ACCEPT, freshForMs, generatorRule, hasMissed, stateAfter } from './reading-state.js';
 import { withoutBrowser } from './rendering.js';
 import type { RobotsRules } from './robots/robots-rules.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
@@ -21,13 +22,18 @@ export async function readPage(
   rule: unknown,
 ): Promise<SourceReading> {
   const { answer, html } = page;
+  const address = answer.permanentUrl ?? answer.requestedUrl;
   await search.robots.check(answer.url);
   try {
     const {
       document,
       rule: won,
       explanation,
-    } = await generate(search, source, answer.url, html, rule);
+    } = await readItems(search, source, { url: answer.url, html }, rule, async () => {
+      const again = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
+      const body = await openBody(again);
+      return { url: again.url, html: body.kind === 'html' ? body.text : '' };
+    });
     return {
       kind: 'document',
       document: { ...document, icon: document.icon || (await page.icon()) || '' },
@@ -37,7 +43,6 @@ export async function readPage(
     };
   } catch (error) {
     if (search.renderer === null || !isEmptyWithoutBrowser(error)) throw error;
-    const address = answer.permanentUrl ?? answer.requestedUrl;
     return readRenderedOr(error, search, source, address, rule);
   }
 }
@@ -62,12 +67,24 @@ export async function readRenderedAgain(
   return readRendered(search, source, state.pollUrl, generatorRule(state), hashBefore);
 }
 
-function generate(search: PageSearch, source: UrlSource, url: string, html: string, rule: unknown) {
+/** The items of a page: those of its list, or its changes. @param again reads the page once more */
+async function readItems(
+  search: PageSearch,
+  source: UrlSource,
+  page: PageText,
+  rule: unknown,
+  again: () => Promise<PageText>,
+): Promise<Pick<GeneratedFeed, 'document' | 'rule'> & Partial<GeneratedFeed>> {
   const { selectors, suggest, known, repair } = source;
   const now = search.clock.now();
+  if (source.mode === 'changes') {
+    const { followPage } = await import('../changes/follow-page.js');
+    const before = (await source.followed?.()) ?? null;
+    const selector = selectors?.text ?? null;
+    return { document: await followPage({ ...page, now, selector, before, again }), rule: null };
+  }
   return generateFeed({
-    url,
-    html,
+    ...page,
     now,
     selectors,
     rule,
@@ -76,6 +93,13 @@ function generate(search: PageSearch, source: UrlSource, url: string, html: stri
     repair,
     fetch: followUps(search),
   });
+}
+
+/** A page as it was fetched or rendered. */
+interface PageText {
+  /** Final address. */
+  url: string;
+  html: string;
 }
 
 function isEmptyWithoutBrowser(error: unknown): error is ServiceError {
@@ -107,9 +131,10 @@ async function readRendered(
   rule: unknown,
   hashBefore: string | null,
 ): Promise<SourceReading> {
-  if (search.renderer === null) throw withoutBrowser(address);
+  const { renderer } = search;
+  if (renderer === null) throw withoutBrowser(address);
   const steps = source.steps?.flatMap((step) => parseStep(step) ?? []);
-  const { url, html } = await search.renderer.render(address, { steps });
+  const { url, html } = await renderer.render(address, { steps });
   const { hash } = new Body([Buffer.from(html)]);
   const state = (won: unknown): ReadingState => ({
     pollUrl: address,
@@ -121,7 +146,13 @@ async function readRendered(
   });
   if (hash === hashBefore) return { kind: 'unchanged', state: state(rule), freshForMs: null };
   try {
-    const { document, rule: won, explanation } = await generate(search, source, url, html, rule);
+    const {
+      document,
+      rule: won,
+      explanation,
+    } = await readItems(search, source, { url, html }, rule, () =>
+      renderer.render(address, { steps }),
+    );
     return { kind: 'document', document, state: state(won), freshForMs: null, explanation };
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'NEEDS_JAVASCRIPT') throw emptyStill(url);

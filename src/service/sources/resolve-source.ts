@@ -28,7 +28,17 @@ export function resolveSource(
 
 function urlSource(body: CreateFromUrl, hasBrowser: boolean): UrlSource {
   const url = parseSourceUrl(body.url);
-  const { selectors = null, from = 'auto', access = null, render = 'auto', steps = [] } = body;
+  const { selectors = null, access = null, render = 'auto', steps = [], mode } = body;
+  const { from = mode === undefined ? 'auto' : 'html' } = body;
+  if (mode === 'changes' && from === 'feed') {
+    throw invalid('from', 'must not be "feed" with mode "changes": the text of a page is followed');
+  }
+  if (selectors !== null && (selectors.text !== undefined) !== (mode === 'changes')) {
+    throw invalid('selectors', mode === 'changes' ? FOLLOWS_TEXT : TEXT_IS_FOLLOWED);
+  }
+  if (mode === 'changes' && body.full_text === true) {
+    throw invalid('full_text', 'must not be true with mode "changes": its items lead to one page');
+  }
   if (selectors !== null && from === 'feed') {
     throw invalid('from', 'must not be "feed" with selectors: they select items of a page');
   }
@@ -37,7 +47,7 @@ function urlSource(body: CreateFromUrl, hasBrowser: boolean): UrlSource {
   }
   checkRendering({ render, steps }, hasBrowser);
   return {
-    mode: 'url',
+    mode: mode ?? 'url',
     sourceUrl: url,
     sourceKey: keyOf(url),
     selectors,
@@ -47,6 +57,10 @@ function urlSource(body: CreateFromUrl, hasBrowser: boolean): UrlSource {
     ...(steps.length > 0 && { steps }),
   };
 }
+
+const FOLLOWS_TEXT = 'must have "text" alone with mode "changes"';
+const TEXT_IS_FOLLOWED =
+  'must have "text" with mode "changes" only; "items" finds the items of a page';
 
 function newsSource(body: CreateFromKeyword, newsUrlTemplate: string): NewsSource {
   const keyword = body.keyword.trim().replace(/\s+/g, ' ');

@@ -1,10 +1,12 @@
 import type {
   DocumentChoice,
   KeywordMode,
+  PageMode,
   Region,
   Selectors,
   SourceAccess,
 } from '../../contract/index.js';
+import type { FollowedBefore } from '../changes/follow-page.js';
 import type { DocumentDigest, SourceDocument } from '../core/source-document.js';
 import type { Explanation } from '../generate/explain.js';
 import type { KnownItem } from '../generate/known-items.js';
@@ -17,7 +19,8 @@ export type { OlderDocument } from './older/next-document.js';
 export type Source = UrlSource | NewsSource;
 
 export interface UrlSource {
-  mode: 'url';
+  /** `changes`: the changes of the page are the entries, whatever list or feed it has. */
+  mode: 'url' | PageMode;
   /** Normalised address of the website or the feed. */
   sourceUrl: string;
   /** Unique per account, mode and region; see `sourceKey` in the contract. */
@@ -37,6 +40,8 @@ export interface UrlSource {
   repair?: boolean | undefined;
   /** The items of the feed, newest first; loaded when its stored rule finds too few. */
   known?: (() => Promise<readonly KnownItem[]>) | undefined;
+  /** What a page whose changes are followed is compared with; null before its first reading. */
+  followed?: (() => Promise<FollowedBefore | null>) | undefined;
   /** The digest of the document read last; asked for when a feed has changed. */
   previous?: (() => Promise<DocumentDigest | null>) | undefined;
 }
@@ -75,7 +80,7 @@ export type SourceReading =
       /** Reads all entries. Set when the document has those alone that the last one did not have. */
       readWhole?: (() => Promise<SourceDocument>) | undefined;
       /** How a page became a feed; absent when the source is a feed itself. */
-      explanation?: Explanation;
+      explanation?: Explanation | undefined;
       /** Why this document is read, where a person may expect another; see `FeedChoice`. */
       note?: string | null;
     };

@@ -56,6 +56,7 @@ const OPTIONS: Readonly<Record<Kind, (field: Field) => OptionSpecs>> = {
   filters: () => filterOptions,
   selectors: (field) => one(field, selectOption),
   document: (field) => one(field, documentOption),
+  mode: (field) => one(field, flag(summaryOf(field))),
   render: (field) => one(field, renderOption),
   steps: (field) => one(field, stepOption),
   access: () => accessOptions,

@@ -38,6 +38,10 @@ const READINGS: Readonly<Record<Exclude<Kind, 'access'>, Reading>> = {
     read: (typed, field) => typed[keyOf(field)] === true || undefined,
     again: (_, flag) => [flag],
   },
+  mode: {
+    read: (typed, field) => (typed[keyOf(field)] === true ? field.flag.names[0] : undefined),
+    again: (_, flag) => [flag],
+  },
   interval: {
     ...asTyped,
     read(typed, field) {

@@ -1,14 +1,22 @@
 import type { Selectors } from '../../../contract/selectors.js';
 import { type OptionSpec, UsageError } from '../../kit/index.js';
 
-const NAMES = ['items', 'title', 'link', 'date', 'image'] as const satisfies (keyof Selectors)[];
+const NAMES = [
+  'items',
+  'title',
+  'link',
+  'date',
+  'image',
+  'text',
+] as const satisfies (keyof Selectors)[];
 type Name = (typeof NAMES)[number];
 
 const EXAMPLE = "--select items='ul.news > li' --select title='h3'";
 
 /** `--select items=CSS`, once for each part of an item. */
 export const selectOption: OptionSpec<Selectors | undefined> = {
-  summary: `select the items of a page and their parts: ${NAMES.join(', ')}`,
+  summary:
+    'select the items of a page and their parts: items, title, link, date, image; or its text, with --changes',
   placeholder: 'NAME=CSS',
   repeatable: true,
   parse(given, flag) {
@@ -19,13 +27,16 @@ export const selectOption: OptionSpec<Selectors | undefined> = {
       if (found.has(name)) throw new UsageError(`${flag} ${name}=… was given more than once.`);
       found.set(name, css);
     }
-    const { items, ...others } = Object.fromEntries(found) as Partial<Record<Name, string>>;
-    if (items === undefined) {
+    const selectors = Object.fromEntries(found) as Partial<Record<Name, string>>;
+    if (selectors.text !== undefined && found.size > 1) {
+      throw new UsageError(`${flag} text=CSS stands alone: it selects text, not items.`);
+    }
+    if (selectors.items === undefined && selectors.text === undefined) {
       throw new UsageError(`${flag} requires a selector for items: ${flag} items=CSS is missing.`, {
         hint: `For example: ${EXAMPLE}`,
       });
     }
-    return { items, ...others };
+    return selectors;
   },
 };
 

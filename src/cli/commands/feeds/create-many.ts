@@ -16,7 +16,7 @@ import {
   UsageError,
 } from '../../kit/index.js';
 import { fileFormatFlag } from '../../manifest/file-format.js';
-import type { FeedValues } from '../../sources/model.js';
+import { type FeedValues, isNews } from '../../sources/model.js';
 import { MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
 import { accessFlags } from '../base/access-flags.js';
@@ -123,11 +123,17 @@ function rejectInvalid(wanted: readonly SourceRequest[]): void {
   });
 }
 
-/** Fields that several new feeds can share; `from` is for the addresses of the command line. */
-const OF_MANY = ['filters', 'from'];
+/** Fields that several new feeds can share; the last two are for the addresses of the command line. */
+const OF_MANY = ['filters', 'from', 'mode'];
 
-function reading(wanted: SourceRequest, { from }: FeedValues): SourceRequest {
-  return from === undefined || 'problem' in wanted ? wanted : { ...wanted, values: { from } };
+function reading(wanted: SourceRequest, { from, mode }: FeedValues): SourceRequest {
+  if ('problem' in wanted || isNews(wanted.source)) return wanted;
+  const { url } = wanted.source;
+  return {
+    ...wanted,
+    ...(mode !== undefined && { source: { url, mode } }),
+    ...(from !== undefined && { values: { from } }),
+  };
 }
 
 /** How to resume, with every flag that affects the result. */

@@ -39,8 +39,10 @@ export function readSource(options: SourceOptions, values: FeedValues = {}): Wan
     if (values.selectors != null && values.from === 'feed') {
       throw new UsageError('--select works on web pages and cannot be combined with --from feed.');
     }
+    checkText(values);
     const address = readAddress(url ?? '', region);
-    return { input: address, source: { url: address }, values };
+    const { mode } = values;
+    return { input: address, source: { url: address, ...(mode && { mode }) }, values };
   }
   const flag = firstFlag(values, ({ creates }) => creates === 'url');
   if (flag !== undefined) throw new UsageError(`${flag} is for web pages and requires a URL.`);
@@ -49,6 +51,16 @@ export function readSource(options: SourceOptions, values: FeedValues = {}): Wan
   if (words === '') throw new UsageError(`--${mode} must not be empty.`);
   const source = { mode, text: oneSpaced(words), region: readRegion(region) };
   return { input: words, source, values };
+}
+
+/** @throws {UsageError} for the text of a page without --changes, or its items with it */
+function checkText({ selectors, mode }: FeedValues): void {
+  if (selectors == null || (selectors.text !== undefined) === (mode === 'changes')) return;
+  throw new UsageError(
+    mode === 'changes'
+      ? '--changes follows the text of a page: --select takes text=CSS only.'
+      : '--select text=CSS requires --changes, which follows the changes of that text.',
+  );
 }
 
 function readAddress(url: string, region: string | undefined): string {

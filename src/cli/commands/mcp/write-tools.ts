@@ -3,6 +3,7 @@ import {
   createBundleBodySchema,
   createFromKeywordSchema,
   createFromUrlSchema,
+  feedSummarySchema,
   idParamsSchema,
   memberParamsSchema,
   updateBundleBodySchema,
@@ -29,15 +30,21 @@ export const WRITE_TOOLS: readonly Tool[] = [
       url: createFromUrlSchema.shape.url.optional(),
       ...createFromKeywordSchema.shape,
       keyword: createFromKeywordSchema.shape.keyword.optional(),
+      mode: feedSummarySchema.shape.mode,
     }),
     async run({ url, keyword, selectors, from, region, mode, ...common }, { client, context }) {
       if ((url === undefined) === (keyword === undefined)) {
         throw new UsageError('create_feed requires either url or keyword.');
       }
+      const search = createFromKeywordSchema.shape.mode.safeParse(mode);
+      const page = createFromUrlSchema.shape.mode.safeParse(mode);
+      if (!(url === undefined ? search : page).success) {
+        throw new UsageError(`mode ${mode} is not for a ${url === undefined ? 'keyword' : 'url'}.`);
+      }
       const feed = await client.createFeed(
         url === undefined
-          ? { keyword: keyword ?? '', region, mode, ...common }
-          : { url, selectors, from, ...common },
+          ? { keyword: keyword ?? '', region, mode: search.data, ...common }
+          : { url, mode: page.data, selectors, from, ...common },
       );
       await (await context.upkeep())?.all();
       const { items, ...rest } = feed;

@@ -142,7 +142,9 @@ function feedUpdate(
 }
 
 /** What a feed was created with stays: the plan warns instead. */
-const CHANGED_ROWS = FEED_ROWS.filter(([name]) => name !== 'from' && name !== 'selectors');
+const CHANGED_ROWS = FEED_ROWS.filter(
+  ([name, { request }]) => request !== 'create' && name !== 'selectors',
+);
 const METADATA_ROWS = CHANGED_ROWS.filter(([, { request }]) => request === 'metadata');
 
 function compareBundle(

@@ -63,7 +63,7 @@ function keysAt(path: readonly PropertyKey[]): readonly string[] {
     return Object.keys(feedEntrySchema.shape.selectors.unwrap().shape);
   if (list === 'feeds') return Object.keys(feedEntrySchema.shape);
   return path.length > 2
-    ? [...KEYWORD_MODES, 'region', 'url']
+    ? [...KEYWORD_MODES, 'region', 'url', 'mode']
     : Object.keys(bundleEntrySchema.shape);
 }
 

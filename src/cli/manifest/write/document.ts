@@ -34,7 +34,7 @@ function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'bundles'
 
 /** A member is identified by its source. */
 function reference(source: SourceSpec): unknown {
-  return isNews(source) ? sourceFields(source) : source.url;
+  return isNews(source) || source.mode !== undefined ? sourceFields(source) : source.url;
 }
 
 /** A feed with its published address, for feed readers and spreadsheets. */

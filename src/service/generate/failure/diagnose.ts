@@ -60,6 +60,11 @@ export function certainFailure(page: Page): Failure | null {
   return botWall(page, content) ?? errorPage(page, content) ?? loginWall(page, content);
 }
 
+/** Why a page shows next to nothing without JavaScript; null for one that shows something. */
+export function emptyPage(page: Page): Failure | null {
+  return shell(page, visibleContent(page));
+}
+
 /** The best explanation of a page on which no list of items was found. */
 export function diagnose(page: Page): Failure {
   const content = visibleContent(page);

@@ -41,6 +41,7 @@ export function compileSelectors(
     };
   };
   return {
+    text: matcher('text'),
     items: matcher('items'),
     title: matcher('title'),
     link: matcher('link'),

@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FetchReason } from '../../../contract/feed.js';
-import type { KeywordMode } from '../../../contract/index.js';
+import type { KeywordMode, PageMode } from '../../../contract/index.js';
 import { TITLE_ORDER } from '../dialect.js';
 import type { Fixed, Flag, Nullable } from './columns.js';
 
 export interface FeedsTable {
   id: Fixed<string>;
   account_id: Fixed<string>;
-  mode: Fixed<'url' | KeywordMode>;
+  mode: Fixed<'url' | PageMode | KeywordMode>;
   source_url: string;
   /** Unique with account, mode and region. */
   source_key: string;
@@ -120,7 +120,7 @@ export interface FeedDocumentsTable {
   feed_id: Fixed<string>;
   /** JSON of the identities, in the order of the document. */
   identities: string;
-  /** See `StoredDigest`; null when the next document must be read completely. */
+  /** See `StoredDigest`, or `FollowedText`; null when the next document must be read completely. */
   digest: Nullable<string>;
 }
 

@@ -10,6 +10,7 @@ import { Dot, Time } from './pieces.js';
 export const KIND_LABELS = {
   feed: 'Feed of the site',
   page: 'Made from a page',
+  changes: 'Changes of a page',
   ...forEachMode((mode) => MODE_LABELS[mode].name),
 };
 

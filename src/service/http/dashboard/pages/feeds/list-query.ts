@@ -10,7 +10,7 @@ export interface ListQuery extends FeedQuery {
   size: number;
 }
 
-export const KINDS: readonly FeedKind[] = ['feed', 'page', ...KEYWORD_MODES];
+export const KINDS: readonly FeedKind[] = ['feed', 'page', 'changes', ...KEYWORD_MODES];
 const HEALTHS: readonly Health[] = ['ok', 'failing', 'inactive'];
 export const STATES = ['paused', 'drifted'] as const;
 export type State = (typeof STATES)[number];

@@ -1,0 +1,128 @@
+import type { FollowedChange, FollowedText, SourceEntry } from '../core/source-document.js';
+import { DAY } from '../schedule/durations.js';
+import type { Hunk } from './compare-lines.js';
+import { keyOf, lineHash, shapeOf } from './line-key.js';
+
+/** How long a line that came or went is remembered after that: so long, and for so many fetches. */
+const LIFE = DAY;
+const LIFE_FETCHES = 6;
+
+/** Fetches at which a line was in one of two answers only, until it is known to come and go. */
+const PASSING = 2;
+
+/** Lines and changes remembered: enough for a page that says something else each time. */
+const MAX_LINES = 1_000;
+const MAX_CHANGES = 10;
+/** A change of more lines is not recognised when it is taken back. */
+const MAX_CHANGED = 100;
+
+interface Moment {
+  /** Milliseconds. */
+  now: number;
+  /** Number of the fetch. */
+  fetches: number;
+}
+
+type Sighting = FollowedText['seen'][string];
+
+/**
+ * The lines that came and went on a page lately. A test of two variants, or a teaser that rotates, goes
+ * back and forth between them: it is reported once, until it has been quiet for a day.
+ */
+export class Memory {
+  readonly #moment: Moment;
+  /** By hash; the oldest sighting first. */
+  readonly #seen: Map<string, Sighting>;
+  readonly #changes: FollowedChange[];
+
+  constructor(stored: FollowedText | null, moment: Moment) {
+    this.#moment = moment;
+    this.#seen = new Map(Object.entries(stored?.seen ?? {}).filter(([, at]) => this.#isRecent(at)));
+    this.#changes = (stored?.changes ?? []).filter(({ at }) => this.#isRecent(at));
+  }
+
+  #isRecent([at, fetch]: readonly number[]): boolean {
+    const { now, fetches } = this.#moment;
+    return now - (at ?? 0) < LIFE || fetches - (fetch ?? 0) < LIFE_FETCHES;
+  }
+
+  /** Whether all lines of a hunk came or went lately. */
+  knows({ removed, added }: Hunk): boolean {
+    return [...removed, ...added].every((line) => {
+      const key = keyOf(line);
+      const passing = this.#seen.get(hashOfShape(key))?.[2] ?? 0;
+      return this.#seen.has(lineHash(key)) || passing >= PASSING;
+    });
+  }
+
+  /** Notes lines that only one of two answers had. */
+  notePassing(lines: readonly string[]): void {
+    for (const hash of new Set(lines.map((line) => hashOfShape(keyOf(line))))) {
+      this.#note(hash, (this.#seen.get(hash)?.[2] ?? 0) + 1);
+    }
+  }
+
+  /** Notes that lines which are known came or went again. */
+  noteAgain(hunks: readonly Hunk[]): void {
+    for (const line of linesIn(hunks)) {
+      const key = keyOf(line);
+      for (const hash of [lineHash(key), hashOfShape(key)]) {
+        const known = this.#seen.get(hash);
+        if (known !== undefined) this.#note(hash, known[2]);
+      }
+    }
+  }
+
+  /** Notes a change that an entry reports. */
+  noteChange({ guid, title }: SourceEntry, hunks: readonly Hunk[]): void {
+    for (const line of linesIn(hunks)) this.#note(lineHash(keyOf(line)), 0);
+    const [removed, added] = [hashesOf(hunks, 'removed'), hashesOf(hunks, 'added')];
+    if (guid === null || removed.size + added.size > MAX_CHANGED) return;
+    const { now, fetches } = this.#moment;
+    this.#changes.push({
+      ...{ guid, title, removed: [...removed], added: [...added] },
+      at: [now, fetches],
+    });
+  }
+
+  /** The reported changes that these hunks undo; each is returned once. */
+  takeBack(hunks: readonly Hunk[]): FollowedChange[] {
+    const [removed, added] = [hashesOf(hunks, 'removed'), hashesOf(hunks, 'added')];
+    return this.#changes.filter((change) => {
+      const isUndone =
+        change.isBack !== true &&
+        change.removed.every((line) => added.has(line)) &&
+        change.added.every((line) => removed.has(line));
+      if (isUndone) change.isBack = true;
+      return isUndone;
+    });
+  }
+
+  /** What is stored for the next fetch. */
+  after(lines: string[]): FollowedText {
+    return {
+      lines,
+      seen: Object.fromEntries([...this.#seen].slice(-MAX_LINES)),
+      changes: this.#changes.slice(-MAX_CHANGES),
+    };
+  }
+
+  #note(hash: string, passing: number): void {
+    const { now, fetches } = this.#moment;
+    this.#seen.delete(hash);
+    this.#seen.set(hash, [now, fetches, passing]);
+  }
+}
+
+function linesIn(hunks: readonly Hunk[]): string[] {
+  return hunks.flatMap(({ removed, added }) => [...removed, ...added]);
+}
+
+function hashesOf(hunks: readonly Hunk[], side: 'removed' | 'added'): Set<string> {
+  return new Set(hunks.flatMap((hunk) => hunk[side].map((line) => lineHash(keyOf(line)))));
+}
+
+/** Another hash than that of the line itself. */
+function hashOfShape(key: string): string {
+  return `#${lineHash(shapeOf(key))}`;
+}

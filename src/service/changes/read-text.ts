@@ -1,0 +1,51 @@
+import { certainFailure, emptyPage, type Failure } from '../generate/failure/diagnose.js';
+import { metadataOf, type PageMetadata } from '../generate/metadata/metadata.js';
+import { readPage } from '../generate/page/page.js';
+import { compileSelectors } from '../generate/strategies/selector-matcher.js';
+import { compareLines, type Hunk } from './compare-lines.js';
+import { linesOfPage } from './page-text.js';
+
+/** A page whose text is followed; plain data, so that a worker thread can read it. */
+export interface FollowedPage {
+  url: string;
+  html: string;
+  /** CSS selector of the text; null for the readable part of the page. */
+  selector: string | null;
+  /** Its lines at the last fetch; null at the first one. */
+  before: readonly string[] | null;
+}
+
+export interface PageReading {
+  lines: string[];
+  metadata: PageMetadata;
+  /** How the lines differ from those before. */
+  hunks: Hunk[];
+}
+
+/** Fewer words beside a script that fills the page are its "Loading…". */
+const SHELL_WORDS = 15;
+
+/**
+ * Reads the lines of a page and compares them with those before.
+ * @returns why it shows something else than its text: a wall, an error, nothing without JavaScript
+ * @throws ServiceError INVALID_FIELD for a selector that does not parse, or is too expensive
+ */
+export function readText({ url, html, selector, before }: FollowedPage): PageReading | Failure {
+  const page = readPage(html, url);
+  const failure = certainFailure(page);
+  if (failure !== null) return failure;
+  const matcher = selector === null ? null : compileSelectors({ text: selector }, url).text;
+  const lines = linesOfPage(page, matcher);
+  if (page.words.in(page.root) < SHELL_WORDS || lines.length === 0) {
+    const empty = emptyPage(page);
+    if (empty !== null) return empty;
+  }
+  if (lines.length === 0) return noText(url, selector);
+  const hunks = before === null ? [] : compareLines(before, lines);
+  return { lines, metadata: metadataOf(page), hunks };
+}
+
+function noText(url: string, selector: string | null): Failure {
+  const what = selector === null ? 'There is' : `The selector text=${selector} finds`;
+  return { code: 'NO_ITEMS_FOUND', message: `${what} no text at ${url}.` };
+}
