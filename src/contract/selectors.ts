@@ -4,20 +4,21 @@ const selector = (finds: string) => z.string().min(1).max(1000).describe(finds);
 
 export const selectorsSchema = z
   .strictObject({
-    text: selector('The text whose changes are followed, with mode changes only').optional(),
     items: selector('The records, one element each').optional(),
     title: selector('The title inside a record').optional(),
     link: selector('The link inside a record').optional(),
     date: selector('The date inside a record').optional(),
     image: selector('The image inside a record').optional(),
+    text: selector('The text whose changes are followed, with mode changes only').optional(),
   })
-  .refine(
-    ({ text, items, ...parts }) =>
-      text === undefined
-        ? items !== undefined
-        : items === undefined && Object.keys(parts).length === 0,
-    { error: 'must have "items", or nothing but "text" to follow its changes' },
-  )
+  .check(({ value, issues }) => {
+    if (value.text !== undefined && Object.keys(value).length > 1) {
+      const message = 'must be alone: it finds a text, the others find items';
+      issues.push({ code: 'custom', message, input: value.text, path: ['text'] });
+    } else if (value.text === undefined && value.items === undefined) {
+      issues.push({ code: 'invalid_type', expected: 'string', input: undefined, path: ['items'] });
+    }
+  })
   .meta({
     id: 'Selectors',
     oneOf: [{ required: ['items'] }, { required: ['text'], maxProperties: 1 }],

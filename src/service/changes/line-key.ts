@@ -3,7 +3,7 @@ import { withoutNoise } from '../core/noise.js';
 
 /** Shorter runs of letters and digits are words, sizes and versions. */
 const RUN = /[a-z0-9_-]{16,}/g;
-/** Changes between letters and digits in a run that nobody wrote: `8f3a9c2e-…`. */
+/** Turns between letters and digits in a run that a program made: `8f3a9c2e-…`. */
 const MIN_TURNS = 4;
 
 /**
