@@ -18,14 +18,6 @@ const webhookChoices = {
     .nullable()
     .optional()
     .describe('Which items are sent, in addition to the filters of the feed; null: all'),
-  include: z
-    .array(z.string())
-    .optional()
-    .describe('Older form of filters.include, in which several words are a phrase'),
-  exclude: z
-    .array(z.string())
-    .optional()
-    .describe('Older form of filters.exclude, in which several words are a phrase'),
   only: z
     .enum(['new', 'changed'])
     .nullable()
@@ -113,8 +105,6 @@ export const webhookSchema = z
     scope: z.string().describe('all, or the id of a feed or a bundle'),
     scope_deleted: z.boolean().describe('The feed or bundle was deleted: no more events come'),
     filters: filtersSchema.describe('Which items are sent'),
-    include: z.array(z.string()).readonly().describe('filters.include in its older form'),
-    exclude: z.array(z.string()).readonly().describe('filters.exclude in its older form'),
     only: z.enum(['new', 'changed']).nullable(),
     enabled: z.boolean(),
     disabled_reason: z.string().nullable().describe('Why nothing is sent; null while enabled'),

@@ -52,7 +52,7 @@ describeConformance('extension: webhooks', (setup) => {
   it('are created with a secret that no later answer has', async () => {
     const { secret, ...webhook } = await create(setup.api, {
       url: 'http://127.0.0.1:2/hook',
-      include: ['solar sail*'],
+      filters: { include: ['"solar sail*"'] },
       only: 'new',
     });
     expect(secret).toMatch(/^whsec_/);
@@ -64,8 +64,6 @@ describeConformance('extension: webhooks', (setup) => {
       scope: 'all',
       scope_deleted: false,
       filters: { include: ['"solar sail*"'], exclude: [] },
-      include: ['solar sail*'],
-      exclude: [],
       only: 'new',
       enabled: true,
       disabled_reason: null,
@@ -95,14 +93,13 @@ describeConformance('extension: webhooks', (setup) => {
     const path = `/v1/webhooks/${id}`;
     const change = async (body: object) => (await setup.api.patch(path, body)).body;
     expect(await change({})).toEqual({ ...before, id });
-    expect(await change({ exclude: ['ads'] })).toEqual({
+    expect(await change({ filters: { exclude: ['ads'] } })).toEqual({
       ...before,
       id,
       filters: { include: [], exclude: ['ads'] },
-      exclude: ['ads'],
     });
     expect(await change({ enabled: false, only: 'changed' })).toMatchObject({
-      exclude: ['ads'],
+      filters: { include: [], exclude: ['ads'] },
       only: 'changed',
       enabled: false,
       disabled_reason: expect.any(String),
@@ -122,7 +119,7 @@ describeConformance('extension: webhooks', (setup) => {
       [{ url: `http://127.0.0.1/${'x'.repeat(4096)}` }, 'INVALID_FIELD', /"url"/],
       [{ url: 'http://127.0.0.1:2/', secret: 'mine' }, 'INVALID_FIELD', /"secret"/],
       [{ url: 'http://127.0.0.1:2/', only: 'old' }, 'INVALID_FIELD', /"only"/],
-      [{ url: 'http://127.0.0.1:2/', include: ['*'] }, 'INVALID_FIELD', /include/],
+      [{ url: 'http://127.0.0.1:2/', filters: { include: ['*'] } }, 'INVALID_FIELD', /include/],
       [{ url: 'http://127.0.0.1:2/', scope: 'aaaaaaaaaaaaaaaa' }, 'FEED_NOT_FOUND', /./],
       [{ url: 'http://127.0.0.1:2/', scope: '_aaaaaaaaaaaaaaa' }, 'BUNDLE_NOT_FOUND', /./],
     ];

@@ -385,9 +385,9 @@ describe('webhooks of the service', () => {
 
     expect(
       await run('update', '--include', 'sail', '--include', 'boat', '--only', 'new'),
-    ).toMatchObject({ include: ['sail', 'boat'], only: 'new' });
+    ).toMatchObject({ filters: { include: ['sail', 'boat'] }, only: 'new' });
     expect(await run('update', '--include', '', '--only', 'both')).toMatchObject({
-      include: [],
+      filters: { include: [] },
       only: null,
     });
     expect(await run('delete', '--yes')).toEqual({ id: webhook.id, deleted: true });

@@ -2,7 +2,7 @@ import { type FiltersInput, isBundleId, LENGTHS } from '../../contract/index.js'
 import type { Account } from '../accounts/account.js';
 import { findBundle } from '../bundles/bundle.js';
 import { ServiceError } from '../core/errors.js';
-import { type WebhookFilter, wordsAsPhrase } from '../events/webhook-filter.js';
+import type { WebhookFilter } from '../events/webhook-filter.js';
 import { findFeed } from '../feeds/feed.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { NO_FILTERS } from '../filters/stored-filters.js';
@@ -18,9 +18,6 @@ export interface WebhookInput extends FormatInput {
   scope?: string | undefined;
   /** Null clears them. */
   filters?: FiltersInput | null | undefined;
-  /** The older form of `filters`: several words are a phrase. */
-  include?: readonly string[] | undefined;
-  exclude?: readonly string[] | undefined;
   /** Null for both (default). */
   only?: 'new' | 'changed' | null | undefined;
 }
@@ -48,17 +45,10 @@ export function checkUrl(url: string): string {
  * @throws ServiceError INVALID_FIELD naming the rule and why it cannot match
  */
 export async function filterText(
-  { filters, include, exclude, only }: WebhookInput,
+  { filters, only }: WebhookInput,
   before: WebhookFilter = { ...NO_FILTERS, only: null },
 ): Promise<string> {
-  const isOlder = include !== undefined || exclude !== undefined;
-  if (filters !== undefined && isOlder) {
-    throw invalid('Give either "filters", or "include" and "exclude", which are its older form.');
-  }
-  const given = isOlder
-    ? { include: include?.map(wordsAsPhrase), exclude: exclude?.map(wordsAsPhrase) }
-    : filters;
-  const rules = given === undefined ? before : await checkFilters(given, before);
+  const rules = filters === undefined ? before : await checkFilters(filters, before);
   const filter: WebhookFilter = {
     include: rules.include,
     exclude: rules.exclude,

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
-import { phraseAsWords, type WebhookFilter } from '../events/webhook-filter.js';
+import type { WebhookFilter } from '../events/webhook-filter.js';
 import type { Deps } from '../feeds/deps.js';
 import type { WebhooksTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
@@ -25,8 +25,6 @@ export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook 
     scope: row.scope_id ?? ALL_FEEDS,
     scope_deleted: scopeDeleted,
     filters: { include, exclude },
-    include: include.map(phraseAsWords),
-    exclude: exclude.map(phraseAsWords),
     only,
     enabled: row.disabled_reason === null,
     disabled_reason: row.disabled_reason,

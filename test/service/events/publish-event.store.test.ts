@@ -95,7 +95,7 @@ describe('an announced update', () => {
 
   it('that nobody wants to hear of is no event', async () => {
     const setup = await startSetup();
-    await setup.webhooks.create({ url: URL, include: ['nothing'] });
+    await setup.webhooks.create({ url: URL, filters: { include: ['nothing'] } });
     await setup.announce(2);
     expect(await setup.events()).toEqual([]);
   });
@@ -176,11 +176,14 @@ describe('filters', () => {
   it('are applied before an update is split, and webhooks with the same share the events', async () => {
     const setup = await startSetup();
     const { webhooks } = setup;
-    const some = { url: URL, include: ['number 7', 'number 107'] };
+    const some = { url: URL, filters: { include: ['number 7', 'number 107'] } };
     const first = await webhooks.create(some);
-    const second = await webhooks.create({ ...some, include: ['number 107', 'number 7'] });
-    const none = await webhooks.create({ url: URL, include: ['nothing'] });
-    const everything = await webhooks.create({ url: URL, exclude: ['nothing'] });
+    const second = await webhooks.create({
+      ...some,
+      filters: { include: ['number 107', 'number 7'] },
+    });
+    const none = await webhooks.create({ url: URL, filters: { include: ['nothing'] } });
+    const everything = await webhooks.create({ url: URL, filters: { exclude: ['nothing'] } });
     await setup.announce(150);
 
     const events = new Map((await setup.events()).map((event) => [event.id, event]));
@@ -205,7 +208,10 @@ describe('filters', () => {
     async () => {
       const setup = await startSetup();
       const id = await setup.announce(10);
-      const slow = await setup.webhooks.create({ url: URL, include: ['/a[ab]{240}Q/i'] });
+      const slow = await setup.webhooks.create({
+        url: URL,
+        filters: { include: ['/a[ab]{240}Q/i'] },
+      });
       const text = shuffledLetters(260_000);
       await setup.store.db.updateTable('items').set({ description_text: text }).execute();
       await announceChanges(setup, id);

@@ -51,8 +51,6 @@ describe('a webhook', () => {
       format: 'standard',
       scope: 'all',
       filters: { include: [], exclude: [] },
-      include: [],
-      exclude: [],
       only: null,
       scope_deleted: false,
       enabled: true,
@@ -68,21 +66,17 @@ describe('a webhook', () => {
   it('changes only in what is given', async () => {
     const { webhooks, announce } = await startSetup();
     const feed = await announce(0);
-    const made = await webhooks.create({ url: URL, include: ['sail'], only: 'new' });
+    const made = await webhooks.create({ url: URL, filters: { include: ['sail'] }, only: 'new' });
     const { secret: _, ...before } = made;
     expect(await webhooks.update(made.id, {})).toEqual(before);
-    const rules = {
-      exclude: ['ship*', 'boat'],
-      filters: { include: ['sail'], exclude: ['ship*', 'boat'] },
-    };
-    const after = { ...before, ...rules, only: null, scope: feed };
-    const change = { exclude: ['ship*', ' boat ', 'boat'], only: null, scope: feed };
+    const filters = { include: ['sail'], exclude: ['ship*', 'boat'] };
+    const after = { ...before, filters, only: null, scope: feed };
+    const change = { filters: { exclude: ['ship*', ' boat ', 'boat'] }, only: null, scope: feed };
     expect(await webhooks.update(made.id, change)).toEqual(after);
-    expect(await webhooks.update(made.id, { scope: 'all', include: [] })).toEqual({
+    expect(await webhooks.update(made.id, { scope: 'all', filters: { include: [] } })).toEqual({
       ...after,
       scope: 'all',
-      include: [],
-      filters: { ...rules.filters, include: [] },
+      filters: { ...filters, include: [] },
     });
   });
 
@@ -209,9 +203,9 @@ describe('what a webhook may be', () => {
     ],
     ['an empty rule', { include: [' '] }, /"filters.include\[0\]" cannot match .*empty/],
     ['a word of stars', { include: ['**'] }, /"filters.include\[0\]" cannot match .*star/],
-  ])('no filter with %s', async (_, filter, message) => {
+  ])('no filter with %s', async (_, filters, message) => {
     const { webhooks } = await startSetup();
-    await expect(webhooks.create({ url: URL, ...filter })).rejects.toMatchObject({
+    await expect(webhooks.create({ url: URL, filters })).rejects.toMatchObject({
       code: 'INVALID_FIELD',
       message: expect.stringMatching(message),
     });

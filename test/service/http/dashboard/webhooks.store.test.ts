@@ -59,8 +59,7 @@ describe('webhooks', () => {
     expect(await stored()).toMatchObject({
       scope: feed,
       only: 'new',
-      include: ['moon', 'space walk'],
-      exclude: ['sport'],
+      filters: { include: ['moon', 'space walk'], exclude: ['sport'] },
     });
     const shown = await browser.get(`webhooks/${id}`);
     expect(shown.text).not.toContain(secret);

@@ -8,8 +8,6 @@ export const WEBHOOK_SAMPLE = {
   scope: 'all',
   scope_deleted: false,
   filters: { include: ['"solar sail*"'], exclude: [] },
-  include: ['solar sail*'],
-  exclude: [],
   only: null,
   enabled: true,
   disabled_reason: null,
