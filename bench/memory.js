@@ -36,7 +36,7 @@ export async function run() {
   }
 }
 
-/** The feeds that will be refreshed have this address, and no item waits for the search. */
+/** The feeds that will be refreshed have this address. */
 function pointTo(origin, machine) {
   const db = openDatabase(machine);
   const first = '(select id from feeds order by id limit ?)';
@@ -44,7 +44,6 @@ function pointTo(origin, machine) {
     `update feeds set poll_url = ? || '/' || rowid || '.xml', poll_domain = null where id in ${first}`,
   ).run(origin, REFRESHED);
   db.exec('update feeds set next_refresh_at = next_refresh_at + 86400000');
-  db.exec('update item_search set indexed = 1');
   db.close();
 }
 

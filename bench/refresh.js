@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { percentile, usageOf } from './process.js';
 import { htmlparser2Alone, libsqlAlone, sanitizeHtmlAlone, undiciAlone } from './refresh-limits.js';
-import { indexed, openDatabase, pause, refreshFeeds, separateSite } from './refreshing.js';
+import { openDatabase, pause, refreshFeeds, separateSite } from './refreshing.js';
 import { seedItems } from './seed.js';
 import { seededMachine, serveOn } from './served.js';
 import { ITEMS } from './site.js';
@@ -26,7 +26,6 @@ export async function run() {
   const server = await serveOn(machine);
   try {
     await refreshFeeds(machine, server, FEEDS);
-    await indexed(machine, server);
     const measured = await measureInTurns(machine, server, site);
     const rows = [
       row('304', measured.unmodified, 0.45),
@@ -84,7 +83,6 @@ async function cpuOfRefresh({ machine, server, site }, { etags, fresh }, feeds) 
   await site.serve({ etags, published: site.published + fresh });
   const before = usageOf(server.pid).cpu;
   await refreshFeeds(machine, server, feeds);
-  await indexed(machine, server);
   return ((usageOf(server.pid).cpu - before) * 1000) / feeds;
 }
 
@@ -119,7 +117,6 @@ async function storedRow(machine, server, site) {
     ids.map(({ id }) => id),
     STORED,
   );
-  db.exec('update item_search set indexed = 1 where indexed = 0');
   db.close();
   const after = await leastOf();
   return {

@@ -40,18 +40,6 @@ export async function refreshFeeds(machine, server, feeds, meanwhile = () => pau
   db.close();
 }
 
-/** Waits until the words of all items are in the search index: `serve` adds them later, in steps. */
-export async function indexed(machine, server) {
-  const db = openDatabase(machine);
-  const waiting = db.prepare('select 1 from item_search where indexed = 0 limit 1');
-  await until(
-    server,
-    () => pause(100),
-    () => waiting.get() === undefined,
-  );
-  db.close();
-}
-
 export function openDatabase({ env }) {
   const db = new Database(join(env.FEEDCTL_DATA_DIR, 'feedctl.db'));
   db.exec('pragma busy_timeout = 30000');

@@ -40,10 +40,8 @@ async function runOnSqlite() {
 }
 
 async function searches(location) {
-  const { seed, indexAll, sizes, measure, word, feedId, BUNDLE } =
-    await loadBundled('bench/search.ts');
-  await seed(location, ITEMS);
-  const perItem = await indexAll(location);
+  const { seed, sizes, measure, word, feedId, BUNDLE } = await loadBundled('bench/search.ts');
+  const perItem = await seed(location, ITEMS);
   const { index, all } = await sizes(location);
   const queries = {
     'a rare word': { search: word(40_000) },

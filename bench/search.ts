@@ -1,11 +1,10 @@
 // What bench/search.js measures with: it is bundled first, for Node 20 does not read TypeScript.
 import { sql } from 'kysely';
 import { openService, type Service } from '../src/service/app/service.js';
-import { documentOf, tsVector } from '../src/service/search/documents.js';
-import { countUnindexed, indexItems } from '../src/service/search/index-items.js';
 import { isPostgres } from '../src/service/store/dialect.js';
 import { openStore } from '../src/service/store/open-store.js';
 import type { Db } from '../src/service/store/store.js';
+import { indexItems } from '../src/service/words/index-items.js';
 
 export const BUNDLE = '_bench00000000000';
 
@@ -14,9 +13,6 @@ const WORDS_PER_ITEM = 60;
 const VOCABULARY = 50_000;
 const MEMBERS = 50;
 const FEEDS_AT_ONCE = 100;
-
-/** Feeds whose items the service indexes itself, to measure that. */
-const UNINDEXED_FEEDS = 20;
 
 /** The same words in each run; the n-th is used 1/n as often as the first (Zipf). */
 class Words {
@@ -39,15 +35,16 @@ export function word(rank: number): string {
 }
 
 /**
- * Makes a database of so many items. All but the last feeds are indexed at once, in large
- * transactions that are not synced: a tenth of the time that the service takes for them.
+ * Makes a database of so many items, in large transactions that are not synced.
+ * @returns milliseconds for the words of each item
  */
-export async function seed(location: string, items: number): Promise<void> {
+export async function seed(location: string, items: number): Promise<number> {
   const service = await openService({ databasePath: location });
   await service.close();
   const store = await openStore(location);
   const words = new Words();
   const feeds = Math.ceil(items / ITEMS_PER_FEED);
+  let indexing = 0;
   try {
     await withoutSync(store.db);
     const { id: account } = await store.db
@@ -58,12 +55,15 @@ export async function seed(location: string, items: number): Promise<void> {
       await store.db.transaction().execute(async (db) => {
         for (let feed = start; feed < Math.min(start + FEEDS_AT_ONCE, feeds); feed += 1) {
           const rows = await insertFeed(db, account, feed, words);
-          if (feed < feeds - UNINDEXED_FEEDS) await indexRows(db, account, rows);
+          const started = performance.now();
+          await indexItems(db, feedId(feed), rows);
+          indexing += performance.now() - started;
         }
       });
     }
     await insertBundle(store.db, account);
     if (isPostgres(store.db)) await sql`analyze`.execute(store.db);
+    return indexing / items;
   } finally {
     await store.close();
   }
@@ -105,36 +105,6 @@ async function insertFeed(db: Db, account: string, index: number, words: Words) 
   return rows;
 }
 
-type Row = Awaited<ReturnType<typeof insertFeed>>[number];
-
-/** The index of these items, as the service makes it. */
-async function indexRows(db: Db, accountId: string, rows: readonly Row[]): Promise<void> {
-  const [{ feed_id: feedId } = { feed_id: '' }] = rows;
-  const listed = await db
-    .selectFrom('item_search')
-    .select(['id', 'identity'])
-    .where('feed_id', '=', feedId)
-    .execute();
-  const ids = new Map(listed.map(({ id, identity }) => [identity, id]));
-  const documents = rows.map((row) => {
-    const words = documentOf({ ...row, extras: null }, { accountId, feedId });
-    return { id: ids.get(row.identity) ?? 0, words };
-  });
-  if (isPostgres(db)) {
-    const vectors = documents.map(
-      ({ id, words }) => sql`(${id}::bigint, ${tsVector(words)}::tsvector)`,
-    );
-    await sql`
-      update item_search set words = made.words, indexed = 1
-      from (values ${sql.join(vectors)}) as made (id, words) where item_search.id = made.id
-    `.execute(db);
-    return;
-  }
-  const texts = documents.map(({ id, words }) => sql`(${id}, ${words.join(' ')})`);
-  await sql`insert into item_words (rowid, words) values ${sql.join(texts)}`.execute(db);
-  await db.updateTable('item_search').set({ indexed: 1 }).where('feed_id', '=', feedId).execute();
-}
-
 async function insertBundle(db: Db, account: string): Promise<void> {
   const now = Date.now();
   await db
@@ -150,31 +120,17 @@ async function insertBundle(db: Db, account: string): Promise<void> {
   await db.insertInto('bundle_feeds').values(rows).execute();
 }
 
-/** Indexes the rest as the service does: milliseconds for each item. */
-export async function indexAll(location: string): Promise<number> {
-  const store = await openStore(location);
-  try {
-    const items = await countUnindexed(store.db);
-    const started = performance.now();
-    await indexItems(store.db, { withinMs: Number.POSITIVE_INFINITY });
-    return (performance.now() - started) / Math.max(1, items);
-  } finally {
-    await store.close();
-  }
-}
-
 /** The sizes of the index and of the whole database, in bytes. */
 export async function sizes(location: string): Promise<{ index: number; all: number }> {
   const store = await openStore(location);
   try {
     const { rows } = isPostgres(store.db)
       ? await sql<{ index: number; all: number }>`
-      select pg_total_relation_size('item_search') as "index",
+      select pg_total_relation_size('item_words') as "index",
         pg_database_size(current_database()) as "all"
     `.execute(store.db)
       : await sql<{ index: number; all: number }>`
-      select sum(case when name like 'item_search%' or name like 'sqlite_autoindex_item_search%'
-        or name like 'item_words%' then pgsize else 0 end) as "index", sum(pgsize) as "all"
+      select sum(case when name like 'item_words%' then pgsize else 0 end) as "index", sum(pgsize) as "all"
       from dbstat where aggregate = true
     `.execute(store.db);
     const { index = 0, all = 0 } = rows[0] ?? {};

@@ -10,7 +10,6 @@ import {
   type Page,
   text,
   textOrNull,
-  texts,
 } from './decode.js';
 import type { CallOptions, PageOptions } from './options.js';
 import type { ListOptions, Rows } from './paging.js';

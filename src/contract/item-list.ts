@@ -41,11 +41,6 @@ export const itemListSchema = z
       .describe(
         'Send it again for more results; null at the end. A page may have fewer items than limit',
       ),
-    unindexed: z
-      .int()
-      .describe(
-        'Items of the service that are not searchable yet: after an upgrade, while the index is built; usually 0',
-      ),
     undated: z
       .int()
       .optional()

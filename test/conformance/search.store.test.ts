@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Feed, type ItemList, itemListSchema } from '../../src/contract/index.js';
 import { encodeCursor } from '../../src/service/core/cursor.js';
-import { indexStep } from '../../src/service/search/index-step.js';
-import { MAX_NAMED_FEEDS } from '../../src/service/search/search-scope.js';
+import { MAX_NAMED_FEEDS } from '../../src/service/search/find-items.js';
+import { indexItems } from '../../src/service/words/index-items.js';
 import { STORE } from '../support/database.js';
 import type { RssItem } from '../support/rss.js';
 import { type Api, expectError } from './api.js';
@@ -129,8 +130,7 @@ describeConformance('extension: search of items', (setup) => {
     expect(await titles(setup, 'bilby')).toEqual([]);
     await setup.api.delete(`/v1/feeds/${feed.id}`);
     expect(await titles(setup, 'numbat')).toEqual([]);
-    const { rows } = await countWords(setup);
-    expect(rows).toEqual(await listed(setup));
+    expect(await countWords(setup)).toBe(await countItems(setup));
   });
 
   it('is limited to the account, a feed, a bundle, and the time of publication', async () => {
@@ -212,15 +212,10 @@ describeConformance('extension: search of items', (setup) => {
 
   it('searches for a limited time; the cursor continues', async ({ skip }) => {
     skip(STORE !== 'sqlite', 'PostgreSQL searches all but the newest in one statement');
-    const { db } = setup.service.http.deps.store;
     const { id } = await createFeed(setup, 'limited', [item('Avocet')]);
     const far = await createFeed(setup, 'far', [item('Distant')]);
     // As if a million items had come in between.
-    await db
-      .updateTable('item_search')
-      .set((row) => ({ id: row('id', '+', 1_000_000) }))
-      .where('feed_id', '=', far.id)
-      .execute();
+    await renumber(setup, far.id, 1_000_000);
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 600));
     onTestFinished(() => void vi.restoreAllMocks());
@@ -236,15 +231,10 @@ describeConformance('extension: search of items', (setup) => {
   });
 
   it('finds the newest and much older items, page by page', async () => {
-    const { db } = setup.service.http.deps.store;
     const older = await createFeed(setup, 'older', [item('Quokka 1'), item('Quokka 2')]);
     const newer = await createFeed(setup, 'newer', [item('Quokka 3'), item('Quokka 4')]);
     // As if so many had come in between.
-    await db
-      .updateTable('item_search')
-      .set((row) => ({ id: row('id', '+', 700_000) }))
-      .where('feed_id', '=', newer.id)
-      .execute();
+    await renumber(setup, newer.id, 700_000);
     const all = await titles(setup, 'quokka');
     expect([...all].sort()).toEqual(['Quokka 1', 'Quokka 2', 'Quokka 3', 'Quokka 4']);
     expect(all.slice(0, 2).sort()).toEqual(['Quokka 3', 'Quokka 4']);
@@ -263,13 +253,9 @@ describeConformance('extension: search of items', (setup) => {
     expect(paged).toEqual(all);
   });
 
-  it('says how many items are not indexed yet, and indexes the newest first', async () => {
-    await createFeed(setup, 'waiting', [item('Tapir')]);
-    const { db } = setup.service.http.deps.store;
-    expect(await indexStep(db)).toBeGreaterThan(0);
-    while ((await indexStep(db)) > 0);
-    expect((await search(setup.api, { search: 'tapir' })).unindexed).toBe(0);
-    expect(await indexStep(db)).toBe(0);
+  it('finds items that are being written as soon as they are there', async () => {
+    await createFeed(setup, 'at-once', [item('Tapir')]);
+    expect(await countWords(setup)).toBe(await countItems(setup));
   });
 
   it.each([
@@ -323,29 +309,35 @@ async function copyFeed(setup: Setup, id: string, copies: number): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** Rows of the index, however they came to be. */
-async function countWords(setup: Setup): Promise<{ rows: number }> {
+/** As if so many items had come in before those of the feed. */
+async function renumber(setup: Setup, id: string, by: number): Promise<void> {
   const { db } = setup.service.http.deps.store;
-  const { sql } = await import('kysely');
-  const { isPostgres } = await import('../../src/service/store/dialect.js');
-  const counted = isPostgres(db)
-    ? sql<{ rows: number }>`select count(*) as rows from item_search where words is not null`
-    : sql<{ rows: number }>`select count(*) as rows from item_words`;
-  const [row] = (await counted.execute(db)).rows;
-  return { rows: Number(row?.rows) };
+  const number = sql.ref(STORE === 'sqlite' ? 'rowid' : 'number');
+  await sql`
+    delete from item_words where ${number} in (select number from items where feed_id = ${id})
+  `.execute(db);
+  await db
+    .updateTable('items')
+    .set((item) => ({ number: item('number', '+', by) }))
+    .where('feed_id', '=', id)
+    .execute();
+  const items = await db.selectFrom('items').selectAll().where('feed_id', '=', id).execute();
+  await indexItems(db, id, items);
 }
 
-async function listed(setup: Setup): Promise<number> {
+async function countWords(setup: Setup): Promise<number> {
   const { db } = setup.service.http.deps.store;
-  const { rows } = await db
-    .selectFrom('item_search')
-    .innerJoin('items', (join) =>
-      join
-        .onRef('items.feed_id', '=', 'item_search.feed_id')
-        .onRef('items.identity', '=', 'item_search.identity'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('rows'))
-    .where('indexed', '=', 1)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from item_words`.execute(
+    db,
+  );
+  return Number(rows[0]?.count);
+}
+
+async function countItems(setup: Setup): Promise<number> {
+  const { db } = setup.service.http.deps.store;
+  const { count } = await db
+    .selectFrom('items')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(rows);
+  return Number(count);
 }

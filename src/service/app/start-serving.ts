@@ -13,7 +13,6 @@ import { serviceLog } from '../http/service-log.js';
 import { readTlsFiles } from '../http/tls.js';
 import { type Duties, dutiesOf } from '../instances/liveness.js';
 import { startInstance } from '../instances/start-instance.js';
-import type { IndexLoop } from '../search/index-items.js';
 import { releaseMemoryWhenIdle } from './idle-memory.js';
 import type { RunningServer, ServeOptions } from './serve.js';
 import { openService, type Service } from './service.js';
@@ -176,25 +175,14 @@ export async function startDuties(
 ): Promise<Work> {
   const refreshing = refreshes ? (await service.http.refresher()).startLoop() : undefined;
   const clearing = refreshes ? (await service.retention()).startLoop() : undefined;
-  const indexing = refreshes ? await startIndexing(service) : undefined;
   const delivering = delivers ? await service.http.webhooks.startLoop() : undefined;
   const subscribing = refreshes ? (await service.http.websub()).startLoop() : undefined;
   return {
     async stop(graceMs) {
-      await Promise.all([
-        refreshing?.stop(graceMs),
-        clearing?.stop(),
-        indexing?.stop(),
-        subscribing?.stop(),
-      ]);
+      await Promise.all([refreshing?.stop(graceMs), clearing?.stop(), subscribing?.stop()]);
     },
     async delivered(graceMs) {
       await delivering?.stop(graceMs);
     },
   };
-}
-
-async function startIndexing({ http: { deps, logger } }: Service): Promise<IndexLoop> {
-  const { startIndexLoop } = await import('../search/index-items.js');
-  return startIndexLoop(deps.store, logger);
 }

@@ -3,6 +3,7 @@ import type { SourceEntry } from '../core/source-document.js';
 import { preparedInserts } from '../store/prepared.js';
 import type { ItemsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
+import { indexItems } from '../words/index-items.js';
 import { fingerprint } from './fingerprint.js';
 import type { ItemRow } from './item.js';
 import type { TextState } from './item-texts.js';
@@ -65,12 +66,14 @@ const insertRows = preparedInserts(COLUMNS, (db, rows: readonly NewItem[]) =>
 );
 
 /**
- * The last of the document first, because the search lists items in the order of their insertion,
- * oldest first.
+ * Adds items of one feed with their words. The last of the document first, because items are numbered in
+ * the order of their insertion, and the search lists the highest numbers first.
  */
 export async function insertItems(db: Db, newestFirst: readonly NewItem[]): Promise<void> {
   const items = newestFirst.toReversed();
   for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT) {
-    await insertRows(db, items.slice(start, start + ROWS_PER_STATEMENT));
+    const some = items.slice(start, start + ROWS_PER_STATEMENT);
+    await insertRows(db, some);
+    await indexItems(db, some[0]?.feed_id ?? '', some);
   }
 }

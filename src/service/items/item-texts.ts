@@ -2,6 +2,7 @@ import type { ItemExtras } from '../../contract/index.js';
 import type { SourceEntry } from '../core/source-document.js';
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
+import { indexItems } from '../words/index-items.js';
 
 /**
  * `full`: the text of the item's page. `waiting`: the page will be fetched. `stale`: the text of the
@@ -145,7 +146,7 @@ export async function writeTexts(
   feedId: string,
   updates: readonly TextUpdate[],
 ): Promise<number> {
-  let changed = 0;
+  const changed: string[] = [];
   for (const { item, state, text } of updates) {
     const { numUpdatedRows } = await db
       .updateTable('items')
@@ -155,9 +156,20 @@ export async function writeTexts(
       .where('fingerprint', '=', item.fingerprint)
       .executeTakeFirstOrThrow();
     // Also where only the markup differs: answers are cached by the revision.
-    if (text !== undefined) changed += Number(numUpdatedRows);
+    if (text !== undefined && numUpdatedRows > 0n) changed.push(item.key);
   }
-  return changed;
+  for (const keys of chunks(changed, KEYS_PER_STATEMENT)) await indexStored(db, feedId, keys);
+  return changed.length;
+}
+
+async function indexStored(db: Db, feedId: string, keys: readonly string[]): Promise<void> {
+  const rows = await db
+    .selectFrom('items')
+    .select(['identity', 'title', 'description_text', 'authors', 'extras'])
+    .where('feed_id', '=', feedId)
+    .where('identity', 'in', keys)
+    .execute();
+  await indexItems(db, feedId, rows);
 }
 
 function textColumns(item: TextItem, { descriptionHtml, descriptionText }: ItemText) {

@@ -1,5 +1,6 @@
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
+import { indexItems } from '../words/index-items.js';
 import type { Update } from './changes.js';
 import {
   type DocumentComparison,
@@ -102,6 +103,7 @@ async function rewriteItem(transaction: Db, { key }: StoredItem, row: NewItem): 
     .where('feed_id', '=', feed_id)
     .where('identity', '=', key)
     .execute();
+  await indexItems(transaction, feed_id, [row]);
 }
 
 /** An item without a published event is still new. */

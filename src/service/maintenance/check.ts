@@ -88,8 +88,8 @@ async function danglingChecks(): Promise<typeof INVARIANTS> {
 }
 
 /** Both stores enforce foreign keys, but a file may have been written by other programs. */
-function dangling({ name, key }: Table, { column, table, to }: Reference) {
-  const id = sql.ref(`child.${key[0] ?? column}`);
+function dangling({ name, columns }: Table, { column, table, to }: Reference) {
+  const id = sql.ref(`child.${columns.includes('id') ? 'id' : column}`);
   const pointer = sql.ref(`child.${column}`);
   return {
     finding: 'dangling',

@@ -6,10 +6,10 @@ import { isServed } from '../instances/liveness.js';
 import { isPostgres } from '../store/dialect.js';
 import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { parseLocation, shownLocation } from '../store/open-store.js';
-import { listItems } from '../store/search-list.js';
 import type { Db, Store } from '../store/store.js';
 import { anyRow, type CopiedTable, copyRows, verifyRows } from './copy-rows.js';
 import { MaintenanceError } from './errors.js';
+import { indexCopied } from './index-copied.js';
 import { type MaintenanceOptions, Watcher } from './progress.js';
 import { withStore } from './replace-file.js';
 import { readSchemaTables } from './schema-tables.js';
@@ -64,8 +64,7 @@ export async function copyStore(
   const watcher = new Watcher(options);
   const tables = await withSnapshot(source, (snapshot) => copyRows(snapshot, target.db, watcher));
   await verifyRows(target.db, tables, watcher);
-  // They were copied in the order of their keys.
-  await listItems(target.db);
+  await indexCopied(target.db);
   await markFinished(target);
   const servedMeanwhile = await isServed(source, source.clock);
   return { from: name, to: target.location, tables, resumed, servedMeanwhile };

@@ -42,11 +42,11 @@ async function readNewDatabase(): Promise<readonly Table[]> {
   }
 }
 
-/** The migration history is created by migrating, the index of the search by `listItems`. */
+/** The migration history is created by migrating, the index of the search by `indexCopied`. */
 async function tableNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name <> 'schema_migrations'
-      and name not in ('item_search', 'item_words') and name not like 'item!_words!_%' escape '!'
+      and name <> 'item_words' and name not like 'item!_words!_%' escape '!'
       and name not like 'sqlite!_%' escape '!' and name not like 'libsql!_%' escape '!'
     order by name
   `.execute(db);

@@ -1,13 +1,18 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import { rowsOf } from '../bundles/bundle-items.js';
 import { isShownByFeed } from '../items/shown.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
-import type { ScopedRow } from './item-scope.js';
+import { scopeWords } from '../words/index-items.js';
+import type { ScopedRow, SearchScope } from './item-scope.js';
 import type { SearchQuery } from './parse-query.js';
-import { PostgresSlices } from './postgres-slices.js';
-import { namedFeeds, type SearchScope } from './search-scope.js';
-import { SqliteSlices } from './sqlite-slices.js';
+import { ftsQuery, tsQuery } from './query-text.js';
+
+/** A matching item with the fields of its feed. */
+export interface FoundRow extends ScopedRow {
+  number: number;
+}
 
 /** Some of the matching items. */
 export interface FoundChunk {
@@ -16,9 +21,16 @@ export interface FoundChunk {
   rest: number;
 }
 
+/** Items that one statement of SQLite covers: the event loop waits for it. */
+const SLICE = 100_000;
+
+/** A slower statement is followed by smaller ones, a faster one by larger ones. */
+const SLOW_MS = 50;
+const MIN_SLICE = 10_000;
+
 /**
- * Matching items, newest first, in chunks; an empty chunk is not the end.
- * @param chunk its size, the number that only items listed before have (null for all), and the time
+ * Matching items, last added first, in chunks; an empty chunk is not the end.
+ * @param chunk its size, and the number that only items added before have; null for all
  */
 export async function* findItems(
   db: Db,
@@ -27,52 +39,88 @@ export async function* findItems(
   { before, size, now }: { before: number | null; size: number; now: number },
 ): AsyncGenerator<FoundChunk> {
   if (scope.bundle?.feedIds.length === 0) return;
-  const slices = isPostgres(db)
-    ? new PostgresSlices(db, query, scope)
-    : new SqliteSlices(db, query, scope);
-  let upTo = before ?? (await newestId(db)) + 1;
+  // The items of named feeds are few.
+  const isWhole = isPostgres(db) || namedFeeds(scope) !== null;
+  let slice = isWhole ? Number.POSITIVE_INFINITY : SLICE;
+  let upTo = before ?? (await newestNumber(db)) + 1;
   while (upTo > 0) {
-    const { ids, from } = await slices.next(upTo, size);
-    upTo = ids.length === size ? (ids.at(-1) ?? 0) : from;
-    yield { rows: await selectRows(db, ids, scope, now), rest: upTo };
+    const from = Math.max(0, upTo - slice);
+    const started = performance.now();
+    const { rows: found } = await select(db, query, scope, { from, upTo, size }).execute(db);
+    const isSlow = performance.now() - started > SLOW_MS;
+    slice = isSlow ? Math.max(MIN_SLICE, slice / 2) : slice * 2;
+    const numbers = found.map(({ number }) => number);
+    upTo = numbers.length === size ? (numbers.at(-1) ?? 0) : from;
+    yield { rows: await selectRows(db, numbers, { ...scope, now }), rest: upTo };
     await nextIteration();
   }
 }
 
-async function newestId(db: Db): Promise<number> {
+async function newestNumber(db: Db): Promise<number> {
   const { newest } = await db
-    .selectFrom('item_search')
-    .select(({ fn }) => fn.max('id').as('newest'))
+    .selectFrom('items')
+    .select(({ fn }) => fn.max('number').as('newest'))
     .executeTakeFirstOrThrow();
   return Number(newest ?? 0);
 }
 
-/** A matching item with the fields of its feed. */
-export interface FoundRow extends ScopedRow {
-  /** Its number in the list of all items. */
-  search_id: number;
+function select(
+  db: Db,
+  query: SearchQuery,
+  scope: SearchScope,
+  { from, upTo, size }: { from: number; upTo: number; size: number },
+): RawBuilder<{ number: number }> {
+  const named = namedFeeds(scope);
+  const words = named?.map(scopeWords.feed) ?? [scopeWords.account(scope.accountId)];
+  const { bundle, since } = scope;
+  const isMember =
+    named === null && bundle !== undefined
+      ? sql`items.feed_id in (select feed_id from bundle_feeds where bundle_id = ${bundle.id})`
+      : sql`true`;
+  const isRecent = since === undefined ? sql`true` : sql`items.date_published >= ${since}`;
+  if (isPostgres(db)) {
+    // `materialized`: the planner takes rare words for frequent ones, and would begin with all items.
+    return sql`
+      with found as materialized (
+        select number from item_words
+        where words @@ ${tsQuery(query, words)}::tsquery and number + 0 < ${upTo}
+      )
+      select found.number from found join items on items.number = found.number
+      where ${isMember} and ${isRecent} order by found.number desc limit ${size}`;
+  }
+  // `cross join`: SQLite must walk the index of words, which is in the order of the result.
+  return sql`
+    select item_words.rowid as number from item_words
+    cross join items on items.number = item_words.rowid
+    where item_words match ${ftsQuery(query, words)}
+      and item_words.rowid >= ${from} and item_words.rowid < ${upTo}
+      and ${isMember} and ${isRecent}
+    order by item_words.rowid desc limit ${size}`;
+}
+
+/** Members of a bundle that are looked up in the index; those of larger ones are compared. */
+export const MAX_NAMED_FEEDS = 128;
+
+/** The feeds that the query of the index names; null when it names the account. */
+function namedFeeds({ feedId, bundle }: SearchScope): readonly string[] | null {
+  if (feedId !== undefined) return [feedId];
+  return bundle === undefined || bundle.feedIds.length > MAX_NAMED_FEEDS ? null : bundle.feedIds;
 }
 
 /** The scope again: the index of SQLite does not tell upper from lower case in ids. */
 async function selectRows(
   db: Db,
-  ids: readonly number[],
-  scope: SearchScope,
-  now: number,
+  numbers: readonly number[],
+  { now, ...scope }: SearchScope & { now: number },
 ): Promise<FoundRow[]> {
-  if (ids.length === 0) return [];
+  if (numbers.length === 0) return [];
   const feeds = namedFeeds(scope);
   return rowsOf(db)
-    .innerJoin('item_search', (join) =>
-      join
-        .onRef('item_search.feed_id', '=', 'items.feed_id')
-        .onRef('item_search.identity', '=', 'items.identity'),
-    )
-    .select(['item_search.id as search_id', 'feeds.filters as feed_filters'])
-    .where('item_search.id', 'in', ids)
+    .select(['items.number', 'feeds.filters as feed_filters'])
+    .where('items.number', 'in', numbers)
     .where('feeds.account_id', '=', scope.accountId)
     .where(isShownByFeed(now))
     .$if(feeds !== null, (rows) => rows.where('items.feed_id', 'in', feeds ?? []))
-    .orderBy('item_search.id', 'desc')
+    .orderBy('items.number', 'desc')
     .execute();
 }

@@ -6,7 +6,17 @@ import { findFeed } from '../feeds/feed.js';
 import { type OwnedFilter, type Sifted, sift } from '../filters/sift.js';
 import { presentItem } from '../items/item.js';
 import type { Db } from '../store/store.js';
-import type { SearchScope } from './search-scope.js';
+
+/** Which items are searched. */
+export interface SearchScope {
+  accountId: string;
+  /** Only items of this feed. */
+  feedId?: string | undefined;
+  /** Only items of members of this bundle. */
+  bundle?: { id: string; feedIds: readonly string[] } | undefined;
+  /** Only items published at this time or later; milliseconds. */
+  since?: number | undefined;
+}
 
 export interface ResolvedScope extends SearchScope {
   /** The filters of the bundle that is read. */

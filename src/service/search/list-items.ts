@@ -74,7 +74,6 @@ export async function listItems(
       last === undefined || keys.length < limit
         ? null
         : encodeCursor([last.time, last.feed_id, sort === 'date' ? last.identity : last.position]),
-    unindexed: 0,
     ...(from !== null &&
       after === null && { undated: await countUndated(db, within, clock.now()) }),
   };

@@ -5,13 +5,9 @@ import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
 import { type FoundRow, findItems } from './find-items.js';
-import { countUnindexed, indexItemsIfFree } from './index-items.js';
 import { resolveScope, siftRows } from './item-scope.js';
 import type { ItemListQuery } from './list-items.js';
 import { parseQuery } from './parse-query.js';
-
-/** How long a search waits for new and changed items to be indexed, in milliseconds. */
-const INDEXING_MS = 1000;
 
 /** Matching items that one request examines for those that filters show. */
 const MAX_EXAMINED = 2000;
@@ -44,7 +40,6 @@ export async function searchItems(
   const query = parseQuery(search);
   const { own, ...where } = await resolveScope(db, account, scope);
   const within = { ...where, ...(since !== undefined && { since: Date.parse(since) }) };
-  const isComplete = await indexItemsIfFree(db, INDEXING_MS);
   const page = new ResultPage(limit);
   let next: string | null = null;
   // One more than fits tells whether there is another page.
@@ -56,8 +51,7 @@ export async function searchItems(
     if (next === null && rest > 0 && performance.now() >= endsAt) next = encodeCursor(rest);
     if (next !== null) break;
   }
-  const unindexed = isComplete ? 0 : await countUnindexed(db);
-  return { items: page.items, cursor: next, unindexed };
+  return { items: page.items, cursor: next };
 }
 
 /** Collects the items of one answer. */
@@ -78,7 +72,7 @@ class ResultPage {
       if (isFull && this.#last !== null) return encodeCursor(this.#last);
       if (droppedBy === null) this.#items.push(item);
       this.#examined += 1;
-      this.#last = row.search_id;
+      this.#last = row.number;
     }
     return null;
   }

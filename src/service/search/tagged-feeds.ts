@@ -1,12 +1,9 @@
 import { systemClock } from '../core/clock.js';
 import { presentItem } from '../items/item.js';
 import type { Db } from '../store/store.js';
+import { wordsOf } from '../words/words.js';
 import { findItems } from './find-items.js';
-import { indexItemsIfFree } from './index-items.js';
-import { wordsOf } from './words.js';
 
-/** How long it waits for new items to be indexed, in milliseconds. */
-const INDEXING_MS = 300;
 /** After so many milliseconds it takes what it has found. */
 const SEARCHING_MS = 500;
 const CHUNK = 250;
@@ -20,7 +17,6 @@ const MAX_EXAMINED = 2000;
 export async function taggedFeeds(db: Db, accountId: string, tag: string): Promise<string[]> {
   const words = wordsOf(tag);
   if (words.length === 0) return [];
-  await indexItemsIfFree(db, INDEXING_MS);
   const query = { all: [{ words, isPrefix: false }], none: [] };
   const chunk = { before: null, size: CHUNK, now: systemClock.now() };
   const wanted = tag.toLowerCase();

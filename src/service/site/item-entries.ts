@@ -4,7 +4,7 @@ import { itemExtrasSchema } from '../../contract/item.js';
 import type { ItemsTable } from '../store/schema.js';
 import type { Cells } from './site-state.js';
 
-export type ItemRow = Selectable<ItemsTable>;
+export type ItemRow = Omit<Selectable<ItemsTable>, 'number'>;
 
 /** An item of a JSON Feed that a build wrote; other values count as missing. */
 type PublishedJson = Readonly<Record<string, unknown>>;

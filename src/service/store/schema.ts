@@ -15,7 +15,7 @@ import type {
   PushSubscriptionsTable,
   RefreshesTable,
 } from './tables/feeds.js';
-import type { ItemSearchTable, ItemsTable, TombstonesTable } from './tables/items.js';
+import type { ItemsTable, TombstonesTable } from './tables/items.js';
 import type {
   ChoresTable,
   HostBlocksTable,
@@ -48,7 +48,6 @@ export interface Database {
   creations: CreationsTable;
   feeds: FeedsTable;
   items: ItemsTable;
-  item_search: ItemSearchTable;
   feed_documents: FeedDocumentsTable;
   tombstones: TombstonesTable;
   refreshes: RefreshesTable;

@@ -117,7 +117,8 @@ async function storedOf({ deps: { store } }: RefreshSetup, id: string) {
   const { title, item_dates, rhythm, revision, last_batch_at, identity_policy } = feed ?? {};
   const without = (row: object) => ({ ...row, feed_id: '', duration_ms: 0 });
   return {
-    ...{ items: items.map(without), dropped: dropped.map(without), fetches: fetches.map(without) },
+    items: items.map((row) => ({ ...without(row), number: 0 })),
+    ...{ dropped: dropped.map(without), fetches: fetches.map(without) },
     ...{ list: (list as { identities?: string }).identities },
     ...{ title, item_dates, rhythm, revision, last_batch_at, identity_policy },
   };

@@ -54,11 +54,11 @@ export const items = defineVerb({
     }
     if (search !== undefined) {
       const { printSearch } = await import('./search.js');
-      return printSearch(context, { search, scopes, since, limit });
+      await printSearch(context, { search, scopes, since, limit });
+      return;
     }
     const { printItems } = await import('./print-items.js');
     await printItems(context, scopes, options);
-    return undefined;
   },
 });
 

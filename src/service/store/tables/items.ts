@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely';
-import type { Fixed, Flag, Nullable } from './columns.js';
+import type { Fixed, Nullable } from './columns.js';
 
 export interface ItemsTable {
+  /** Rises in the order in which items were added, in all feeds. */
+  number: Generated<number>;
   feed_id: Fixed<string>;
   /** Unique within the feed; see `identify`. */
   identity: string;
@@ -42,23 +44,10 @@ export interface TombstonesTable {
   last_seen_at: number;
 }
 
-/**
- * Every item as the full-text search lists it; written by triggers on `items`. The words are in
- * `words` (a `tsvector`) on PostgreSQL and in the table `item_words` (FTS5) on SQLite, which only
- * raw statements name.
- */
-export interface ItemSearchTable {
-  /** Rises with the time at which the item was added. */
-  id: Generated<number>;
-  feed_id: Fixed<string>;
-  identity: Fixed<string>;
-  /** 0 while the words of the item are not in the index. */
-  indexed: Generated<Flag>;
-}
-
 /** The tables above, and their indexes; see `foundation`. */
 export const itemTables: readonly string[] = [
   `create table items (
+    number ITEM_NUMBER,
     feed_id text not null references feeds (id) on delete cascade,
     identity text not null,
     added_at bigint not null,
@@ -79,7 +68,7 @@ export const itemTables: readonly string[] = [
     source_hash text,
     announced_changes integer not null default 0,
     updated_at bigint not null,
-    primary key (feed_id, identity)
+    unique (feed_id, identity)
   )`,
   // The two orders, for one feed and for the members of a bundle: covering, so that the newest of
   // a thousand feeds are found without reading what those feeds say. Both dates, for `max_age`.

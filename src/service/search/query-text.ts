@@ -1,0 +1,36 @@
+import { lexeme } from '../words/index-items.js';
+import type { SearchQuery, Term } from './parse-query.js';
+
+/**
+ * A query for the index of SQLite (FTS5). Every word is quoted, so none is an operator.
+ * @param scope words of which an item must have one
+ */
+export function ftsQuery({ all, none }: SearchQuery, scope: readonly string[]): string {
+  const found = `(${[anyOf(scope.map(quoted)), ...all.map(ftsTerm)].join(' AND ')})`;
+  return none.length === 0 ? found : `${found} NOT ${anyOf(none.map(ftsTerm))}`;
+}
+
+function ftsTerm({ words, isPrefix }: Term): string {
+  return `${quoted(words.join(' '))}${isPrefix ? ' *' : ''}`;
+}
+
+/** Words have no quotation marks; ids of feeds in a request could. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+function anyOf(terms: readonly string[]): string {
+  return `(${terms.join(' OR ')})`;
+}
+
+/** The same query for PostgreSQL, as text of a `tsquery`. */
+export function tsQuery({ all, none }: SearchQuery, scope: readonly string[]): string {
+  const required = [`(${scope.map(lexeme).join(' | ')})`, ...all.map(tsTerm)];
+  return [...required, ...none.map((term) => `!${tsTerm(term)}`)].join(' & ');
+}
+
+function tsTerm({ words, isPrefix }: Term): string {
+  const last = words.length - 1;
+  const parts = words.map((word, at) => `${lexeme(word)}${isPrefix && at === last ? ':*' : ''}`);
+  return `(${parts.join(' <-> ')})`;
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Author, ItemExtras } from '../../contract/index.js';
+import { isPostgres } from '../store/dialect.js';
+import type { Db } from '../store/store.js';
+import { wordsOf } from './words.js';
+
+/** Maximum number of words indexed per item: a position in PostgreSQL is at most 16383. */
+const MAX_WORDS = 10_000;
+
+/** Maximum sum of their lengths: a `tsvector` has at most 1 MB, of up to 3 bytes a character. */
+const MAX_CHARACTERS = 250_000;
+
+/** Between fields, so that no phrase reaches from one into the next; never a word of a query. */
+const GAP = '|';
+
+/** The columns of an item that are searched. */
+export interface SearchableItem {
+  identity: string;
+  title: string;
+  description_text: string;
+  /** JSON of `Author[]`. */
+  authors: string;
+  /** JSON of `ItemExtras`. */
+  extras?: string | null | undefined;
+}
+
+/**
+ * The words that limit a search to an account or a feed: each item in the index has its own. They
+ * begin with a sign that no word of a text has.
+ */
+export const scopeWords = {
+  account: (id: string) => `@${id}`,
+  feed: (id: string) => `#${id}`,
+};
+
+/** Writes the words of items to the index, in the transaction that has just written the items. */
+export async function indexItems(
+  db: Db,
+  feedId: string,
+  items: readonly SearchableItem[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const write = isPostgres(db) ? writeVectors : writeTexts;
+  const toText = isPostgres(db) ? tsVector : (words: readonly string[]) => words.join(' ');
+  const made = items.map((item) => [item.identity, toText(documentOf(item))]);
+  await write(feedId, JSON.stringify(made)).execute(db);
+}
+
+function writeTexts(feedId: string, made: string): RawBuilder<unknown> {
+  return sql`
+    insert or replace into item_words (rowid, words)
+    select items.number, '@' || feeds.account_id || ' #' || feeds.id || ' ' || (made.value ->> 1)
+    from feeds cross join json_each(${made}) as made
+    cross join items on items.feed_id = feeds.id and items.identity = made.value ->> 0
+    where feeds.id = ${feedId}`;
+}
+
+function writeVectors(feedId: string, made: string): RawBuilder<unknown> {
+  return sql`
+    insert into item_words (number, words)
+    select items.number, array_to_tsvector(array['@' || feeds.account_id, '#' || feeds.id])
+      || (made.value ->> 1)::tsvector
+    from jsonb_array_elements(${made}::jsonb) as made (value)
+    join feeds on feeds.id = ${feedId}
+    join items on items.feed_id = feeds.id and items.identity = made.value ->> 0
+    on conflict (number) do update set words = excluded.words`;
+}
+
+/** The words of an item in order. */
+export function documentOf(item: SearchableItem): string[] {
+  const words: string[] = [];
+  let room = MAX_CHARACTERS;
+  for (const text of textsOf(item)) {
+    for (const [index, word] of wordsOf(text, MAX_WORDS - words.length).entries()) {
+      room -= word.length;
+      if (room < 0 || words.length >= MAX_WORDS) return words;
+      if (index === 0 && words.length > 0) words.push(GAP);
+      words.push(word);
+    }
+  }
+  return words;
+}
+
+/** Without what a damaged column has: one bad row must not keep all others from being written. */
+function textsOf({ title, description_text: text, authors, extras }: SearchableItem): string[] {
+  try {
+    const { summary = '', tags = [] } = (JSON.parse(extras ?? 'null') as ItemExtras | null) ?? {};
+    const names = (JSON.parse(authors) as Author[]).map(({ name }) => name);
+    return [title, text, summary, ...names, ...tags].map(String);
+  } catch {
+    return [title, text];
+  }
+}
+
+/** PostgreSQL keeps no more positions of a word. */
+const MAX_POSITIONS = 255;
+
+/** The words as text of a `tsvector`, with their positions. */
+export function tsVector(words: readonly string[]): string {
+  const positions = new Map<string, number[]>();
+  for (const [at, word] of words.entries()) {
+    const known = positions.get(word);
+    if (known === undefined) positions.set(word, [at + 1]);
+    else if (known.length < MAX_POSITIONS) known.push(at + 1);
+  }
+  return [...positions].map(([word, at]) => `${lexeme(word)}:${at.join(',')}`).join(' ');
+}
+
+/** A word as PostgreSQL reads it in a `tsvector` or a `tsquery`. */
+export function lexeme(word: string): string {
+  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { ftsQuery, tsQuery } from '../../../src/service/search/query-text.js';
+
+describe('a query', () => {
+  const query = {
+    all: [
+      { words: ['late', 'ferr'], isPrefix: true },
+      { words: ["o'\\"], isPrefix: false },
+    ],
+    none: [{ words: ['bus'], isPrefix: false }],
+  };
+  const scope = ['#f', '#"g'];
+
+  it('is written for SQLite', () => {
+    expect(ftsQuery(query, scope)).toBe(
+      `(("#f" OR "#""g") AND "late ferr" * AND "o'\\") NOT ("bus")`,
+    );
+  });
+
+  it('is written for PostgreSQL', () => {
+    expect(tsQuery(query, scope)).toBe(
+      `('#f' | '#"g') & ('late' <-> 'ferr':*) & ('o''\\\\') & !('bus')`,
+    );
+  });
+});
