@@ -1,0 +1,112 @@
+import type { Updateable } from 'kysely';
+import { driftSince, readDrift } from '../feeds/drift.js';
+import { recordPushLinks } from '../feeds/push-subscription.js';
+import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
+import type { Rhythm } from '../schedule/rhythm.js';
+import type { FeedsTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import { type RefreshAttempt, sourceOf } from './read-source.js';
+import type { RefreshDeps } from './refresh-result.js';
+import { revalidationColumns, scheduleAfterSuccess, whilePushed } from './schedule.js';
+import type { ClaimedFeed } from './suspension.js';
+
+type ScheduledColumns = Updateable<FeedsTable> & { next_refresh_at: number };
+
+/** What follows from how a document came, whatever its items are. */
+export interface Arrival {
+  /** A hub sent the document, which may be a part of the feed. */
+  isPushed: boolean;
+  /** The published feeds change by the metadata of the source. */
+  looksDifferent: boolean;
+  /** For the history of the feed. */
+  note: string | null;
+  /** @param announces new or changed items make events */
+  columns(rhythm: Rhythm, announces: boolean): ScheduledColumns;
+  /** Further writes of the transaction that stores the items. */
+  write(transaction: Db): Promise<void>;
+}
+
+/** The whole document, with what it says of the feed and of the next fetch. */
+export function fetched(
+  deps: RefreshDeps,
+  feed: ClaimedFeed,
+  attempt: RefreshAttempt & { reading: DocumentReading },
+): Arrival {
+  const { reading, now } = attempt;
+  const described = readingColumns(reading, sourceOf(feed), now);
+  const drift = driftSince(feed.drift, described.drift);
+  return {
+    isPushed: false,
+    looksDifferent: looksDifferent(feed, described),
+    note: noteOf(attempt, drift),
+    columns(rhythm, announces) {
+      // A fetch that finds what was not pushed shows that the hub is not reliable.
+      const until = announces ? null : feed.push_until;
+      const hints = reading.document.schedule;
+      const { freshForMs } = reading;
+      const scheduled = scheduleAfterSuccess(deps, feed, { now, rhythm, hints, freshForMs });
+      return {
+        ...described,
+        drift,
+        ...revalidationColumns(feed, attempt),
+        ...whilePushed(deps, feed, scheduled, { now, pushUntil: until }),
+        push_until: until,
+      };
+    },
+    async write(transaction) {
+      if (feed.push_links === described.push_links) return;
+      await recordPushLinks(transaction, feed.id, described.push_links, now);
+    },
+  };
+}
+
+/**
+ * A hub may send some entries only, so the rest of the feed stays as it was fetched.
+ * @param until the end of the time in which it pushes, in milliseconds
+ */
+export function pushed(
+  deps: RefreshDeps,
+  feed: ClaimedFeed,
+  now: number,
+  until: number | null,
+): Arrival {
+  return {
+    isPushed: true,
+    looksDifferent: false,
+    note: null,
+    columns() {
+      const { next_refresh_at } = feed;
+      // A source that cannot be fetched keeps the time of its retry. Only the first push postpones
+      // the fetch: a hub that pushes often and misses some must not postpone it every time.
+      const isRelied = feed.push_until !== null && feed.push_until > now;
+      if (isRelied || feed.failures > 0 || feed.is_active === 0) {
+        return { next_refresh_at, push_until: until };
+      }
+      const next = whilePushed(deps, feed, { next_refresh_at }, { now, pushUntil: until });
+      return { ...next, push_until: until };
+    },
+    write: async () => undefined,
+  };
+}
+
+/** What the history says of a page whose list moved. */
+function noteOf({ reading }: { reading: DocumentReading }, drift: string | null): string | null {
+  const again = reading.explanation?.foundAgain ?? null;
+  if (again !== null) return `The page changed; its list was found again: ${again}.`;
+  const drifted = readDrift(drift);
+  if (drifted === null) return null;
+  const { found, expected } = drifted;
+  return `The page changed, and its list was not found: ${found} of ${expected} items.`;
+}
+
+/** Whether the published feeds change by the metadata of the source. */
+function looksDifferent(feed: ClaimedFeed, described: ReturnType<typeof readingColumns>): boolean {
+  return (
+    (feed.title_override === null && feed.title !== described.title) ||
+    (feed.description_override === null && feed.description !== described.description) ||
+    (feed.icon_override === null && feed.icon !== described.icon) ||
+    feed.language !== described.language ||
+    feed.podcast_xml !== described.podcast_xml ||
+    feed.site_url !== described.site_url
+  );
+}
