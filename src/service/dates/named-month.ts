@@ -63,7 +63,26 @@ function isGeneration(before: Token | null, month: string): boolean {
   return before?.ordinal === true && !ENGLISH_MONTH.test(month);
 }
 
-/** Day and year beside a month: 9 March 2026, March 9 2026, 2026 March 9, March 9. */
+/** The tokens beside a month: two on either side of it. */
+type Place = 'leading' | 'before' | 'after' | 'second';
+
+/** Where a date has its day and its year, if it has one; the first that fits is read. */
+const SHAPES: readonly { day: Place; year?: Place }[] = [
+  // 2026 March 9
+  { year: 'before', day: 'after' },
+  // March 9 2026
+  { day: 'after', year: 'second' },
+  // 9 March 2026
+  { day: 'before', year: 'after' },
+  // 2026 9 March
+  { year: 'leading', day: 'before' },
+  // 9 March
+  { day: 'before' },
+  // March 9
+  { day: 'after' },
+];
+
+/** Day and year beside a month. */
 function aroundMonth(
   tokens: readonly Token[],
   first: number,
@@ -73,43 +92,43 @@ function aroundMonth(
 ): DateMatch | null {
   const before = previous(tokens, first);
   const after = following(tokens, last);
-  const second = after === null ? null : following(tokens, last + 1);
-  const thai = reading.years === 'buddhist' || /[\u0e00-\u0e7f]/.test(tokens[first]?.text ?? '');
-  const monthEnd = tokens[last]?.end ?? 0;
-  const monthStart = tokens[first]?.start ?? 0;
-  const yearFollows = second !== null && YEAR.test(second.text);
+  const beside: Record<Place, Token | null> = {
+    leading: before === null ? null : previous(tokens, first - 1),
+    before,
+    after,
+    second: after === null ? null : following(tokens, last + 1),
+  };
+  const { leading: _, ...near } = beside;
   // "23 May 1856" is a date, but of no publication.
-  if ([before, after, second].some((token) => token !== null && isOldYear(token))) return null;
-  if (
-    before !== null &&
-    isDayNumber(before.text) &&
-    !(yearFollows && isDayNumber(after?.text ?? ''))
-  ) {
-    if (after !== null && isYear(after)) {
-      return named(
-        [yearOf(after.text, reading, thai), month, Number(before.text)],
-        before.start,
-        after.end,
-        true,
-      );
-    }
-    const leading = previous(tokens, first - 1);
-    if (leading !== null && YEAR.test(leading.text)) {
-      const whole: Day = [fullYear(leading.text), month, Number(before.text)];
-      return named(whole, leading.start, monthEnd, true);
-    }
-    const day = withoutYear(month, Number(before.text), reading.now);
-    return day === null ? null : named(day, before.start, monthEnd, false);
+  if (Object.values(near).some((token) => token !== null && isOldYear(token))) return null;
+  const isYearAt = (place: Place) => {
+    const token = beside[place];
+    // Of two digits only as the last word: 9 March 26.
+    return token !== null && (place === 'after' ? isYear(token) : YEAR.test(token.text));
+  };
+  const shape = SHAPES.find(
+    ({ day, year }) =>
+      isDayNumber(beside[day]?.text ?? '') && (year === undefined || isYearAt(year)),
+  );
+  if (shape === undefined) return null;
+  const used = [beside[shape.day], shape.year && beside[shape.year], tokens[first], tokens[last]];
+  const read = used.filter((token) => token !== null && token !== undefined);
+  const start = Math.min(...read.map((token) => token.start));
+  const end = Math.max(...read.map((token) => token.end));
+  const day = Number(beside[shape.day]?.text);
+  if (shape.year === undefined) {
+    const whole = withoutYear(month, day, reading.now);
+    return whole === null ? null : named(whole, start, end, false);
   }
-  if (after === null || !isDayNumber(after.text)) return null;
-  if (before !== null && YEAR.test(before.text)) {
-    return named([fullYear(before.text), month, Number(after.text)], before.start, after.end, true);
-  }
-  if (yearFollows && second !== null) {
-    return named([fullYear(second.text), month, Number(after.text)], monthStart, second.end, true);
-  }
-  const day = withoutYear(month, Number(after.text), reading.now);
-  return day === null ? null : named(day, monthStart, after.end, false);
+  const year = beside[shape.year]?.text ?? '';
+  const thai = reading.years === 'buddhist' || /[\u0e00-\u0e7f]/.test(tokens[first]?.text ?? '');
+  const isLast = shape.year === 'after';
+  return named(
+    [isLast ? yearOf(year, reading, thai) : fullYear(year), month, day],
+    start,
+    end,
+    true,
+  );
 }
 
 function named(day: Day, start: number, end: number, hasYear: boolean): DateMatch | null {
