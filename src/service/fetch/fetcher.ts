@@ -96,49 +96,52 @@ export interface Fetcher {
 const GLOBAL_CONCURRENCY = 160;
 
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
-  const clock = options.clock ?? systemClock;
-  const limits = { ...FETCH_LIMITS, ...options.limits };
-  const policy =
-    options.policy ??
-    addressPolicy({ allowPrivateNetworks: options.allowPrivateNetworks === true });
-  const resolve = options.resolve ?? systemResolver;
-  const { fetchProxy, hostConcurrency } = options;
-  const ways = new Dispatchers({ fetchProxy, hostConcurrency, policy, resolve, limits });
-  const agentName = userAgent(options.publicUrl);
-  const gate = new RateGate({
-    clock,
-    hostConcurrency: options.hostConcurrency,
-    hostIntervalMs: options.hostIntervalMs,
-    sharedRateLimit: options.sharedRateLimit,
-    globalConcurrency: options.globalConcurrency ?? GLOBAL_CONCURRENCY,
-    ...(options.wait === undefined ? {} : { wait: options.wait }),
-  });
-  const bodies = new BodyBudget();
-  const closing = new AbortController();
-  // Every waiting request listens to it; that is not a leak.
-  setMaxListeners(0, closing.signal);
+  return new HttpFetcher(options);
+}
 
-  return {
-    fetch,
-    async close() {
-      closing.abort(new SourceError('SOURCE_UNREACHABLE', 'The service is stopping.'));
-      await ways.close();
-    },
-  };
+class HttpFetcher implements Fetcher {
+  readonly #clock: Clock;
+  readonly #limits: FetchLimits;
+  readonly #ways: Dispatchers;
+  readonly #agentName: string;
+  readonly #gate: RateGate;
+  readonly #bodies = new BodyBudget();
+  readonly #closing = new AbortController();
 
-  async function fetch(address: string, request: FetchRequest = {}): Promise<FetchedDocument> {
-    const maxRedirects = request.maxRedirects ?? limits.maxRedirects;
-    const signal = anyOf(closing.signal, request.signal);
-    const slot = new RateSlot(gate, signal, request.isBurst === true);
-    const budget = new TimeBudget(request.timeoutMs ?? limits.timeoutMs);
-    let hop = firstHop(address, request, agentName);
+  constructor(options: FetcherOptions) {
+    const { fetchProxy, hostConcurrency, hostIntervalMs, sharedRateLimit, wait } = options;
+    const { allowPrivateNetworks = false, resolve = systemResolver } = options;
+    const policy = options.policy ?? addressPolicy({ allowPrivateNetworks });
+    this.#clock = options.clock ?? systemClock;
+    this.#limits = { ...FETCH_LIMITS, ...options.limits };
+    const limits = this.#limits;
+    this.#ways = new Dispatchers({ fetchProxy, hostConcurrency, policy, resolve, limits });
+    this.#agentName = userAgent(options.publicUrl);
+    this.#gate = new RateGate({
+      clock: this.#clock,
+      hostConcurrency,
+      hostIntervalMs,
+      sharedRateLimit,
+      globalConcurrency: options.globalConcurrency ?? GLOBAL_CONCURRENCY,
+      ...(wait && { wait }),
+    });
+    // Every waiting request listens to it; that is not a leak.
+    setMaxListeners(0, this.#closing.signal);
+  }
+
+  async fetch(address: string, request: FetchRequest = {}): Promise<FetchedDocument> {
+    const maxRedirects = request.maxRedirects ?? this.#limits.maxRedirects;
+    const signal = anyOf(this.#closing.signal, request.signal);
+    const slot = new RateSlot(this.#gate, signal, request.isBurst === true);
+    const budget = new TimeBudget(request.timeoutMs ?? this.#limits.timeoutMs);
+    let hop = firstHop(address, request, this.#agentName);
     try {
       for (;;) {
         await slot.moveTo(hop.url.hostname);
-        const answer = await exchange(hop, request, budget);
+        const answer = await this.#exchange(hop, request, budget);
         const { location } = answer.headers;
         if (maxRedirects === 0 || !isRedirect(answer.status, location)) {
-          return settled(answer, request);
+          return this.#settled(answer, request);
         }
         hop = follow(hop, answer.status, location, maxRedirects);
       }
@@ -147,38 +150,41 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     }
   }
 
-  async function exchange(hop: Hop, request: FetchRequest, budget: TimeBudget) {
+  async close(): Promise<void> {
+    this.#closing.abort(new SourceError('SOURCE_UNREACHABLE', 'The service is stopping.'));
+    await this.#ways.close();
+  }
+
+  /** One request and its answer, within what is left of the time. */
+  async #exchange(hop: Hop, request: FetchRequest, budget: TimeBudget): Promise<FetchedDocument> {
     const { host } = hop.url;
     const timeout = budget.start();
-    const signal =
-      request.signal === undefined
-        ? timeout.signal
-        : AbortSignal.any([timeout.signal, request.signal]);
+    const signal = anyOf(timeout.signal, request.signal);
     try {
-      const response = await unlessAborted(send(hop, request.access, signal), signal);
+      const response = await unlessAborted(this.#send(hop, request.access, signal), signal);
       const headers = flatHeaders(response.headers);
       const bodyless = isRedirect(response.statusCode, headers.location) || hop.method === 'HEAD';
       if (bodyless) await response.body.dump({ limit: 65_536, signal });
       const body = bodyless
         ? new Body([])
-        : await bodyOf(response.body as Readable, headers, request, host);
+        : await this.#bodyOf(response.body as Readable, headers, request, host);
       return answerOf(hop, response.statusCode, headers, body);
     } catch (error) {
       request.signal?.throwIfAborted();
       if (timeout.signal.aborted) throw timedOut(host, budget.totalMs);
       const isFeedProxy = typeof request.access?.proxy === 'string';
-      throw describeFailure(error, host, { ...limits, isFeedProxy });
+      throw describeFailure(error, host, { ...this.#limits, isFeedProxy });
     } finally {
       timeout.stop();
     }
   }
 
-  async function send(
+  async #send(
     hop: Hop,
     access: RequestAccess | undefined,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
-    const dispatcher = await ways.to(hop.url.hostname, access?.proxy ?? null);
+    const dispatcher = await this.#ways.to(hop.url.hostname, access?.proxy ?? null);
     return dispatcher.request({
       origin: hop.url.origin,
       path: `${hop.url.pathname}${hop.url.search}`,
@@ -191,15 +197,15 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     });
   }
 
-  async function bodyOf(
+  async #bodyOf(
     body: Readable,
     headers: Record<string, string>,
-    { excerptBytes, decodedBytes = limits.decodedBytes }: FetchRequest,
+    { excerptBytes, decodedBytes = this.#limits.decodedBytes }: FetchRequest,
     host: string,
   ): Promise<Body> {
     if (excerptBytes !== undefined) return readExcerpt(body, excerptBytes);
-    const { wireBytes } = limits;
-    const share = bodies.enter();
+    const { wireBytes } = this.#limits;
+    const share = this.#bodies.enter();
     try {
       const bounds = { wireBytes, decodedBytes, share };
       return await readBody(body, headers['content-encoding'], bounds, host);
@@ -208,10 +214,11 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     }
   }
 
-  function settled(answer: FetchedDocument, request: FetchRequest): FetchedDocument {
+  /** @throws SourceError for a status that is no success, unless any is asked for */
+  #settled(answer: FetchedDocument, request: FetchRequest): FetchedDocument {
     const fine = (answer.status >= 200 && answer.status < 300) || answer.notModified;
     if (fine || request.anyStatus === true) return answer;
-    throw httpFailure(answer, clock.now());
+    throw httpFailure(answer, this.#clock.now());
   }
 }
 

@@ -42,63 +42,76 @@ export const ignoredRobots: RobotsRules = {
   allows: async () => true,
 };
 
-/** Reads and caches the robots.txt of each origin. */
-export function createRobotsRules({
-  fetcher,
-  clock,
-}: {
+interface RobotsDeps {
   fetcher: Fetcher;
   clock: Clock;
-}): RobotsRules {
-  const known = new Map<string, Promise<Known>>();
-  return {
-    async check(address) {
-      const answer = await rulesFor(new URL(address).origin);
-      if ('fault' in answer) throw answer.fault;
-      if (answer.rules.isDisallowed(address, PRODUCT)) throw disallowed(address, answer.rules);
-    },
-    async allows(address) {
-      const answer = await rulesFor(new URL(address).origin);
-      return 'rules' in answer && !answer.rules.isDisallowed(address, PRODUCT);
-    },
-  };
+}
 
-  async function rulesFor(origin: string): Promise<Known> {
-    const before = known.get(origin);
-    if (before !== undefined) {
-      if ((await before).until > clock.now()) return before;
-      if (known.get(origin) === before) known.delete(origin);
-      return rulesFor(origin);
-    }
-    if (known.size >= REMEMBERED_ORIGINS) known.clear();
-    const asking = ask(origin);
-    known.set(origin, asking);
-    asking.catch(() => known.delete(origin));
+/** Reads and caches the robots.txt of each origin. */
+export function createRobotsRules(deps: RobotsDeps): RobotsRules {
+  return new CachedRules(deps);
+}
+
+class CachedRules implements RobotsRules {
+  readonly #deps: RobotsDeps;
+  readonly #known = new Map<string, Promise<Known>>();
+
+  constructor(deps: RobotsDeps) {
+    this.#deps = deps;
+  }
+
+  async check(address: string): Promise<void> {
+    const answer = await this.#rulesFor(new URL(address).origin);
+    if ('fault' in answer) throw answer.fault;
+    if (answer.rules.isDisallowed(address, PRODUCT)) throw disallowed(address, answer.rules);
+  }
+
+  async allows(address: string): Promise<boolean> {
+    const answer = await this.#rulesFor(new URL(address).origin);
+    return 'rules' in answer && !answer.rules.isDisallowed(address, PRODUCT);
+  }
+
+  async #rulesFor(origin: string): Promise<Known> {
+    const known = this.#known.get(origin);
+    if (known === undefined) return this.#ask(origin);
+    const answer = await known;
+    if (answer.until > this.#deps.clock.now()) return answer;
+    // Somebody else may have asked again meanwhile.
+    return this.#known.get(origin) === known ? this.#ask(origin) : this.#rulesFor(origin);
+  }
+
+  #ask(origin: string): Promise<Known> {
+    if (this.#known.size >= REMEMBERED_ORIGINS) this.#known.clear();
+    const asking = askFor(`${origin}/robots.txt`, this.#deps);
+    this.#known.set(origin, asking);
+    asking.catch(() => this.#known.delete(origin));
     return asking;
   }
+}
 
-  async function ask(origin: string): Promise<Known> {
-    const address = `${origin}/robots.txt`;
-    try {
-      // Once a day, beside the page: no wait of its own.
-      const request = { accept: 'text/plain', anyStatus: true, isBurst: true };
-      const answer = await fetcher.fetch(address, request);
-      const { status } = answer;
-      if (status >= 500 || status === 429) throw unreadable(address, `answered HTTP ${status}`);
-      // RFC 9309, section 2.3.1.3: no rules to be had, nothing is disallowed.
-      const found = status >= 200 && status < 300;
-      const body = found ? answer.body.bytes.subarray(0, READ_BYTES) : Buffer.alloc(0);
-      // Its tables of every charset are a quarter of a megabyte, which feeds do without.
-      const { decodeText } = await import('../document/charset.js');
-      const rules = parseRobots(address, decodeText(body, answer.headers['content-type']));
-      return { rules, until: clock.now() + BELIEVED_MS };
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      const fault =
-        error.code === 'SOURCE_UNREACHABLE' ? error : unreadable(address, 'cannot be read', error);
-      return { fault, until: clock.now() + FAULT_BELIEVED_MS };
-    }
+/** What the site says now; a fault where it says nothing. */
+async function askFor(address: string, { fetcher, clock }: RobotsDeps): Promise<Known> {
+  try {
+    return { rules: await readRules(address, fetcher), until: clock.now() + BELIEVED_MS };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const fault =
+      error.code === 'SOURCE_UNREACHABLE' ? error : unreadable(address, 'cannot be read', error);
+    return { fault, until: clock.now() + FAULT_BELIEVED_MS };
   }
+}
+
+async function readRules(address: string, fetcher: Fetcher): Promise<Rules> {
+  // Once a day, beside the page: no wait of its own.
+  const request = { accept: 'text/plain', anyStatus: true, isBurst: true };
+  const { status, body, headers } = await fetcher.fetch(address, request);
+  if (status >= 500 || status === 429) throw unreadable(address, `answered HTTP ${status}`);
+  // RFC 9309, section 2.3.1.3: no rules to be had, nothing is disallowed.
+  const isFound = status >= 200 && status < 300;
+  const bytes = isFound ? body.bytes.subarray(0, READ_BYTES) : Buffer.alloc(0);
+  // Its tables of every charset are a quarter of a megabyte, which feeds do without.
+  const { decodeText } = await import('../document/charset.js');
+  return parseRobots(address, decodeText(bytes, headers['content-type']));
 }
 
 function disallowed(address: string, rules: Rules): SourceError {
