@@ -225,6 +225,46 @@ describe('a new feed in a real browser, without scripts', () => {
   });
 });
 
+describe('a new feed in a real browser', () => {
+  it('takes the list that is clicked on the page, which runs and loads nothing', async () => {
+    const list = (name: string, count: number) =>
+      Array.from(
+        { length: count },
+        (_, at) =>
+          `<li><a href="/${name}/${at}">A ${name} with a longer title number ${at}</a></li>`,
+      ).join('');
+    const url = site.source.on('/pointed', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<title>Town</title><script>parent.document.title = 'x'</script>
+        <style>body { background: url(/track.png) }</style><img src="/track.png">
+        <main><ul class="reports">${list('report', 9)}</ul></main>
+        <aside><ul class="notices">${list('notice', 6)}</ul></aside>`);
+    });
+    const page = await signedIn({ viewport: WIDE });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await open(page, 'feeds/new');
+    await page.getByLabel('Address').fill(url);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    const saved = page.frameLocator('iframe');
+    await saved.getByText('notice with a longer title number 2').click();
+    await page.locator('.chosen').getByText('A notice').first().waitFor();
+    expect(await page.locator('#items ~ .items > li').count()).toBe(6);
+    await saved.getByText('report with a longer title number 1').click();
+    await page.locator('.chosen').getByText('A report').first().waitFor();
+    const create = page.getByRole('button', { name: 'Create feed' });
+    const { y = 0, height = 0 } = (await create.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(WIDE.height);
+    await page.getByRole('button', { name: 'Find the list automatically' }).click();
+    await page.locator('.chosen').getByText('Automatic').waitFor();
+    await create.click();
+    await page.waitForURL(/done=feed-created/);
+    expect(site.source.hits('/track.png')).toBe(0);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+});
+
 /** A preview with lists, selectors, kept and dropped items, and an error at a field. */
 async function openPreview(page: Page): Promise<void> {
   const list = (name: string, count: number) =>

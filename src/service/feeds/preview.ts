@@ -30,6 +30,9 @@ type PreviewDeps = Pick<Deps, 'clock' | 'keepItems' | 'reader' | 'resolveSource'
 type Found = NonNullable<UrlReading['explanation']>;
 type UrlReading = Extract<Awaited<ReturnType<Deps['reader']['read']>>, { kind: 'document' }>;
 
+/** Told the HTML of a page that was read with `explain`. */
+type OnPage = (html: string) => void;
+
 /**
  * POST /v1/preview: reads a source like the creation of a feed, but stores nothing. A given
  * document is read without any request.
@@ -40,12 +43,15 @@ export async function previewSource(
   deps: PreviewDeps,
   account: Account,
   body: PreviewBody,
+  onPage?: OnPage,
 ): Promise<Preview> {
   if ('url' in body) requireProxyPermission(account, body.access);
   // Before a request to the source.
   await checkFilters(body.filters ?? null);
   try {
-    return 'url' in body ? await previewAddress(deps, body) : await previewDocument(deps, body);
+    return 'url' in body
+      ? await previewAddress(deps, body, onPage)
+      : await previewDocument(deps, body);
   } catch (error) {
     if (!(error instanceof PageFailure) || body.explain !== true) throw error;
     const { code, message, explanation } = error;
@@ -72,6 +78,7 @@ const NOTHING: Omit<Preview, 'poll_url' | 'failure' | 'explanation'> = {
 async function previewAddress(
   deps: PreviewDeps,
   { explain = false, filters, ...body }: Extract<PreviewBody, { url: string }>,
+  onPage?: OnPage,
 ): Promise<Preview> {
   const source = deps.resolveSource(body);
   if ('keyword' in source) throw new Error('An address was resolved to a search.');
@@ -79,6 +86,7 @@ async function previewAddress(
   const reading = await deps.reader.read(wanted);
   if (reading.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
   const { state, explanation } = reading;
+  if (reading.page !== undefined) onPage?.(reading.page.html);
   return {
     ...(await described(deps, reading.document, filters)),
     poll_url: state.pollUrl,

@@ -40,6 +40,7 @@ export async function readPage(
       state: stateAfter(answer, { origin: 'page', rule: won }),
       freshForMs: freshForMs(answer.headers, search.clock.now()),
       explanation,
+      ...shownPage(source, answer.url, html),
     };
   } catch (error) {
     if (search.renderer === null || !isEmptyWithoutBrowser(error)) throw error;
@@ -102,6 +103,11 @@ interface PageText {
   html: string;
 }
 
+/** For a person who points at a list of the page. */
+function shownPage({ suggest }: UrlSource, url: string, html: string) {
+  return suggest ? { page: { url, html } } : {};
+}
+
 function isEmptyWithoutBrowser(error: unknown): error is ServiceError {
   return (
     error instanceof ServiceError && ['NEEDS_JAVASCRIPT', 'NO_ITEMS_FOUND'].includes(error.code)
@@ -153,7 +159,15 @@ async function readRendered(
     } = await readItems(search, source, { url, html }, rule, () =>
       renderer.render(address, { steps }),
     );
-    return { kind: 'document', document, state: state(won), freshForMs: null, explanation };
+    const shown = shownPage(source, url, html);
+    return {
+      kind: 'document',
+      document,
+      state: state(won),
+      freshForMs: null,
+      explanation,
+      ...shown,
+    };
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'NEEDS_JAVASCRIPT') throw emptyStill(url);
     throw error;

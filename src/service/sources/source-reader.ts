@@ -81,6 +81,8 @@ export type SourceReading =
       readWhole?: (() => Promise<SourceDocument>) | undefined;
       /** How a page became a feed; absent when the source is a feed itself. */
       explanation?: Explanation | undefined;
+      /** The page itself, with the address that it was read from; only with `suggest`. */
+      page?: { url: string; html: string };
       /** Why this document is read, where a person may expect another; see `FeedChoice`. */
       note?: string | null;
     };

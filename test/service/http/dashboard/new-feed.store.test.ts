@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bundle, Feed } from '../../../../src/contract/index.js';
+import { createApiKey } from '../../../../src/service/accounts/api-keys.js';
 import { numberedItems } from '../../../support/rss.js';
 import { openSite, type Page, type Site } from './site.js';
 
@@ -78,6 +79,45 @@ describe('the preview of a feed', () => {
     const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
     const { items } = await site.api<Feed>('GET', `/v1/feeds/${id}`);
     expect(items.map(({ title }) => title)[0]).toContain('Notice 0');
+  });
+
+  it('shows the page for pointing, without what runs, loads or leaves', async () => {
+    const site = await openSite();
+    const url = site.source.on('/hostile', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      const list = Array.from(
+        { length: 8 },
+        (_, at) => `<li class="row" onclick="x()" style="color:red"><a href="/p/${at}">A page entry
+          with a long title ${at}</a><img src="/track.png"></li>`,
+      );
+      response.end(`<html><head><title>Page</title><base href="https://evil.example/">
+        <script>alert(1)</script><style>@import "https://evil.example"</style></head>
+        <body><form action="/x"><input><button>Go</button></form><iframe src="/y"></iframe>
+        <svg onload="x()"></svg><main><ul class="rows">${list.join('')}</ul></main></body></html>`);
+    });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const shown = await browser.post('feeds/new', { url });
+    expect(shown.headers.get('Content-Security-Policy')).toContain("frame-src 'self'");
+    const frame = shown.$('iframe');
+    expect(frame.attr('sandbox')).toBe('allow-same-origin');
+    const page = await browser.get(frame.attr('src') ?? '');
+    expect(page.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
+    );
+    expect(page.headers.get('X-Frame-Options')).toBe('SAMEORIGIN');
+    expect(page.$('body').text()).toContain('A page entry');
+    expect(page.$('script, base, form, input, button, iframe, svg, img, link').length).toBe(0);
+    expect(page.$('[onclick], [onload], [style], [href], [src]').length).toBe(0);
+    expect(page.text).not.toContain('evil.example');
+    expect(page.$('style').text()).toContain('outline: 2px solid');
+    const { id } = await site.api('POST', '/v1/accounts', { name: 'guest' });
+    const { store, clock } = site.service.http.deps;
+    const key = await createApiKey(store, clock, { id }, 'laptop');
+    const guest = site.visitor();
+    await guest.get('sign-in');
+    await guest.post('sign-in', { api_key: key.apiKey, api_secret: key.apiSecret });
+    expect((await guest.get(frame.attr('src') ?? '')).status).toBe(404);
   });
 
   it('shows what filters keep and drop side by side, without another request', async () => {

@@ -9,6 +9,7 @@
  * - `[data-selected]`: shows how many checkboxes of its form are ticked; all of them with the checkbox `all`
  * - `[data-live="seconds"]` with an id: is replaced by the same element of the page, loaded again,
  *   until that one no longer has the attribute; `data-live-from`: from the page at this address
+ * - `iframe[data-lists]`: a click in its page presses the button `pick` of the list that was hit
  * - `[data-script]`: is shown only with the script
  *
  * Keys: `j` and `k` move along items and table rows; `o` opens the row, `v` its `[data-visit]`; `/`
@@ -81,6 +82,19 @@ const enhanceSelection = (root) => {
   }
 };
 
+const enhancePage = (root) => {
+  for (const frame of all('iframe[data-lists]', root)) {
+    const listen = () => frame.contentDocument.addEventListener('click', (event) => {
+      event.preventDefault();
+      const button = all('button[name=pick]', document)
+        .find((one) => one.value && event.target.closest(JSON.parse(one.value).items));
+      if (button) button.click();
+    });
+    frame.addEventListener('load', listen);
+    if (frame.contentDocument.readyState === 'complete') listen();
+  }
+};
+
 const enhanceLive = (root) => {
   for (const part of all('[data-live][id]', root)) {
     setTimeout(() => reload(part), 1000 * Number(part.dataset.live));
@@ -111,6 +125,7 @@ const enhance = (root) => {
   enhanceCopying(root);
   enhanceTimes(root);
   enhanceSelection(root);
+  enhancePage(root);
   enhanceLive(root);
 };
 

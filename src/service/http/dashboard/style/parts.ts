@@ -41,6 +41,10 @@ export const PARTS = `
 .candidates > .card > * + * { margin-top: var(--s1); }
 .candidates > .chosen { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 .candidates ol { margin: 0; padding-inline-start: 20px; font-size: var(--t1); overflow-wrap: anywhere; }
+.mark { display: inline-block; width: 10px; height: 10px; border-radius: 2px; }
+.m1 { background: #14866d; } .m2 { background: #4a6fd4; } .m3 { background: #b9770e; } .m4 { background: #8e5bc0; } .m5 { background: #c73a31; } .m6 { background: #5f6b7a; }
+.beside { position: sticky; top: var(--s4); max-height: calc(100vh - 100px); overflow: auto; }
+.frame { display: block; width: 100%; height: 44vh; min-height: 280px; border: 0; border-top: 1px solid var(--line); }
 .dropped .title a { color: var(--muted); }
 .progress { max-width: 480px; margin: var(--s6) auto; text-align: center; }
 .progress > * + * { margin-top: var(--s3); }
@@ -93,5 +97,5 @@ a.tile:hover { border-color: var(--line-strong); color: var(--text); }
 .rhythm { display: inline-flex; align-items: center; justify-content: flex-end; gap: var(--s2); white-space: nowrap; }
 .rate { font-variant-numeric: tabular-nums; white-space: nowrap; }
 audio, video { display: block; width: 100%; max-width: 640px; }
-@media (max-width: 820px) { .card { padding: var(--s3) var(--s4); } .tile { padding: var(--s2) var(--s3); } }
+@media (max-width: 820px) { .beside { position: static; max-height: none; } .card { padding: var(--s3) var(--s4); } .tile { padding: var(--s2) var(--s3); } }
 `;

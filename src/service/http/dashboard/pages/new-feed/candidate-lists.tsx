@@ -11,15 +11,18 @@ interface CandidateListsProps {
   path: string;
   lists: readonly CandidateList[];
   draft: Draft;
+  /** Above the cards. */
+  children?: Child;
 }
 
 /** The lists of a page as cards with their first titles, after the automatic choice. */
-export function CandidateLists({ path, lists, draft }: CandidateListsProps) {
+export function CandidateLists({ path, lists, draft, children }: CandidateListsProps) {
   const isAutomatic = selectorsOf(draft) === null;
   if (isAutomatic && lists.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="lists">
       <h2 id="lists">Lists on this page</h2>
+      {children}
       <ul class="candidates">
         <li class={isAutomatic ? 'card chosen' : 'card'}>
           <Chosen isChosen={isAutomatic}>Automatic</Chosen>
@@ -35,7 +38,8 @@ export function CandidateLists({ path, lists, draft }: CandidateListsProps) {
           return (
             <li class={isChosen && !isAutomatic ? 'card chosen' : 'card'}>
               <Chosen isChosen={isChosen}>
-                List {index + 1} <span class="count">{list.items} items</span>
+                <span class={`mark m${(index % 6) + 1}`} /> List {index + 1}{' '}
+                <span class="count">{list.items} items</span>
               </Chosen>
               <ol dir="auto">
                 {list.titles.slice(0, 3).map((title) => (

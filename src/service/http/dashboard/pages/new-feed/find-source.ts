@@ -8,6 +8,7 @@ import { withCreationSlot } from '../../../../limits/creations.js';
 import { type Draft, filtersOf, selectorsOf, sourceBody } from './draft.js';
 import type { PreviewCache } from './preview-cache.js';
 import { type Problems, problemOf, sourceProblems } from './problems.js';
+import { savedPage } from './saved-page.js';
 
 export type CandidateList = Explanation['suggestions'][number];
 
@@ -74,12 +75,15 @@ async function readSource(
   const body = sourceBody(draft);
   const kept = cache.get(account.id, body);
   if (kept !== undefined) return kept;
+  let page: string | undefined;
   const preview = await withCreationSlot(deps, account, () =>
     'url' in body
-      ? previewSource(deps, account, { ...body, explain: true })
+      ? previewSource(deps, account, { ...body, explain: true }, (html) => {
+          page = savedPage(html);
+        })
       : previewSearch(deps, body),
   );
-  cache.set(account.id, body, preview);
+  cache.set(account.id, body, preview, page);
   return preview;
 }
 
@@ -92,10 +96,14 @@ function candidateLists(
 ): readonly CandidateList[] {
   const own = preview.explanation?.suggestions ?? [];
   if (selectorsOf(draft) === null) return own;
-  const { url = '' } = draft;
-  for (const source of [{ url }, { url, from: 'auto' }, { url, from: 'html' }]) {
+  for (const source of sourcesOf(draft.url)) {
     const lists = cache.get(account.id, source)?.explanation?.suggestions;
     if (lists !== undefined) return lists;
   }
   return own;
+}
+
+/** The readings of an address without selectors. */
+export function sourcesOf(url = '') {
+  return [{ url }, { url, from: 'auto' }, { url, from: 'html' }];
 }

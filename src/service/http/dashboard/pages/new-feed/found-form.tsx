@@ -1,6 +1,7 @@
 import type { BundleSummary, Preview } from '../../../../../contract/index.js';
 import { LENGTHS } from '../../../../../contract/index.js';
 import { FEED_FIELDS } from '../../../../../resources/feed.js';
+import { address } from '../../frame/address.js';
 import { type Input, Inputs } from '../../kit/inputs.js';
 import { inputsOf, textsOf } from '../../kit/resource-inputs.js';
 import { Button, Form } from '../../views/form.js';
@@ -17,6 +18,8 @@ interface FoundFormProps {
   draft: Draft;
   finding: Finding;
   isSearch: boolean;
+  /** Whether its page can be shown for pointing at a list. */
+  hasSavedPage: boolean;
   bundles: readonly BundleSummary[];
   now: number;
 }
@@ -26,7 +29,8 @@ interface FoundFormProps {
  * and the settings of the new feed. Its first button previews, so that Enter in a field does; the one
  * that creates is always in sight.
  */
-export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormProps) {
+export function FoundForm(props: FoundFormProps) {
+  const { draft, finding, isSearch, hasSavedPage, bundles, now } = props;
   const { preview, problems, lists, isPage, knownId } = finding;
   return (
     <Form action="feeds/new" class="stack">
@@ -44,7 +48,11 @@ export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormP
       {preview && <FoundSource preview={preview} draft={draft} knownId={knownId} />}
       <div class="columns">
         <div class="stack">
-          {isPage && <CandidateLists path="feeds/new" lists={lists} draft={draft} />}
+          {isPage && (
+            <CandidateLists path="feeds/new" lists={lists} draft={draft}>
+              {hasSavedPage && <SavedPage url={draft.url ?? ''} />}
+            </CandidateLists>
+          )}
           {isPage && (
             <SelectorFields
               path="feeds/new"
@@ -63,7 +71,7 @@ export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormP
             />
           )}
         </div>
-        {preview && <PreviewItems preview={preview} now={now} />}
+        <div class="beside">{preview && <PreviewItems preview={preview} now={now} />}</div>
       </div>
       {preview && (
         <div class="sticky">
@@ -76,6 +84,24 @@ export function FoundForm({ draft, finding, isSearch, bundles, now }: FoundFormP
         </div>
       )}
     </Form>
+  );
+}
+
+/** The page in a frame without scripts; with that of the dashboard, a click takes a list. */
+function SavedPage({ url }: { url: string }) {
+  return (
+    <div class="card list">
+      <p data-script hidden>
+        Click the list on the page.
+      </p>
+      <iframe
+        class="frame"
+        title="The page, its lists outlined"
+        sandbox="allow-same-origin"
+        src={address('feeds/new/page', { url })}
+        data-lists
+      />
+    </div>
   );
 }
 

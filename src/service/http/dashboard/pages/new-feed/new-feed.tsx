@@ -1,19 +1,23 @@
 import { PAGE } from '../../../../../contract/index.js';
 import type { Account } from '../../../../accounts/account.js';
 import { listBundles } from '../../../../bundles/bundle.js';
+import { ServiceError } from '../../../../core/errors.js';
 import type { HttpDeps } from '../../../http-deps.js';
+import { sendText } from '../../frame/compressed.js';
 import { readForm } from '../../frame/read-form.js';
 import type { PageApp } from '../../frame/requests.js';
-import { page } from '../../views/layout.js';
+import { contentSecurityPolicy } from '../../frame/responses.js';
+import { HTML, page } from '../../views/layout.js';
 import { Heading } from '../../views/pieces.js';
 import { type Answer, streamedPage } from '../../views/streamed-page.js';
 import { errorAnswer } from '../error.js';
 import { createFromDraft } from './create.js';
 import { type Draft, linkedDraft, readDraft } from './draft.js';
-import { findSource } from './find-source.js';
+import { findSource, sourcesOf } from './find-source.js';
 import { FoundForm } from './found-form.js';
 import { PreviewCache } from './preview-cache.js';
 import type { Problems } from './problems.js';
+import { PAGE_POLICY, pageDocument } from './saved-page.js';
 import { SourceForms } from './source-forms.js';
 
 const FACTS = { title: 'Add a feed', section: 'feeds' } as const;
@@ -30,7 +34,22 @@ export function newFeedPage(app: PageApp, { deps, logger }: HttpDeps): void {
     return page(context, FACTS, <NewFeed draft={draft} problems={{}} />);
   });
 
+  app.get('/dashboard/feeds/new/page', (context) => {
+    const { account } = context.get('session');
+    for (const source of sourcesOf(context.req.query('url'))) {
+      const page = cache.page(account.id, source);
+      const lists = cache.get(account.id, source)?.explanation?.suggestions ?? [];
+      if (page === undefined) continue;
+      context.header('Content-Security-Policy', PAGE_POLICY);
+      context.header('X-Frame-Options', 'SAMEORIGIN');
+      return sendText(context, pageDocument(page, lists), 200, HTML);
+    }
+    throw new ServiceError('NOT_FOUND', 'Preview the page again to see it.');
+  });
+
   app.post('/dashboard/feeds/new', async (context) => {
+    const policy = contentSecurityPolicy({ 'frame-src': "'self'" });
+    context.header('Content-Security-Policy', policy);
     const form = await readForm(context);
     const draft = readDraft(form);
     const isSearch = form.has('keyword');
@@ -77,6 +96,7 @@ export function newFeedPage(app: PageApp, { deps, logger }: HttpDeps): void {
             draft={draft}
             finding={{ ...finding, problems: all }}
             isSearch={isSearch}
+            hasSavedPage={sourcesOf(draft.url).some((source) => cache.page(account.id, source))}
             bundles={bundles}
             now={deps.clock.now()}
           />

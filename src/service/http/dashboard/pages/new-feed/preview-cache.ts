@@ -6,6 +6,13 @@ const LIFE_MS = 5 * 60_000;
 /** Previews of this process; each can have 500 items. */
 const MAX_PREVIEWS = 20;
 
+interface Kept {
+  preview: Preview;
+  /** See `savedPage`. */
+  page: string | undefined;
+  at: number;
+}
+
 /**
  * The last previews of this process, so that other filters, or another list of the same page, need
  * no request to the source. Another process reads the source again.
@@ -13,21 +20,30 @@ const MAX_PREVIEWS = 20;
 export class PreviewCache {
   readonly #clock: Clock;
   /** The oldest first. */
-  readonly #kept = new Map<string, { preview: Preview; at: number }>();
+  readonly #kept = new Map<string, Kept>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   get(accountId: string, source: unknown): Preview | undefined {
-    const kept = this.#kept.get(keyOf(accountId, source));
-    return kept === undefined || kept.at + LIFE_MS < this.#clock.now() ? undefined : kept.preview;
+    return this.#get(accountId, source)?.preview;
   }
 
-  set(accountId: string, source: unknown, preview: Preview): void {
+  /** The page of a source, sanitised; undefined where it is none, or was not read. */
+  page(accountId: string, source: unknown): string | undefined {
+    return this.#get(accountId, source)?.page;
+  }
+
+  #get(accountId: string, source: unknown): Kept | undefined {
+    const kept = this.#kept.get(keyOf(accountId, source));
+    return kept === undefined || kept.at + LIFE_MS < this.#clock.now() ? undefined : kept;
+  }
+
+  set(accountId: string, source: unknown, preview: Preview, page?: string): void {
     const key = keyOf(accountId, source);
     this.#kept.delete(key);
-    this.#kept.set(key, { preview, at: this.#clock.now() });
+    this.#kept.set(key, { preview, page, at: this.#clock.now() });
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined && this.#kept.size > MAX_PREVIEWS) this.#kept.delete(oldest);
   }
