@@ -1,6 +1,6 @@
 import { pathSegment } from './base-url.js';
 import { type Calls, isGoneAlready, readAnswer } from './calls.js';
-import { DecodeError, object, type Page, rememberAnswer } from './decode.js';
+import { decodeAs, object, type Page, rememberAnswer } from './decode.js';
 import type { CallOptions, PageOptions } from './options.js';
 import type { ListOptions, Rows } from './paging.js';
 import type {
@@ -123,60 +123,6 @@ function accountPath(account: string): string {
   return `${ACCOUNTS_PATH}/${pathSegment('account', account)}`;
 }
 
-function decodeKey(body: unknown): ApiKey {
-  const raw = object(body, 'a key');
-  return {
-    ...raw,
-    id: text(raw, 'id', 'a key'),
-    name: text(raw, 'name', 'a key'),
-    created_at: text(raw, 'created_at', 'a key'),
-    last_used_at: textOrNull(raw.last_used_at),
-    last_used_from: textOrNull(raw.last_used_from),
-    revoked_at: textOrNull(raw.revoked_at),
-  };
-}
-
-function decodeNewKey(body: unknown): NewApiKey {
-  const raw = object(body, 'a key');
-  return {
-    ...raw,
-    id: text(raw, 'id', 'a key'),
-    name: text(raw, 'name', 'a key'),
-    secret: text(raw, 'secret', 'a key'),
-  };
-}
-
-function decodeAccount(body: unknown): Account {
-  const raw = object(body, 'an account');
-  const limits = object(raw.limits, 'an account');
-  return {
-    ...raw,
-    id: text(raw, 'id', 'an account'),
-    name: text(raw, 'name', 'an account'),
-    enabled: raw.enabled !== false,
-    feeds: numberOrNull(raw.feeds) ?? 0,
-    limits: {
-      ...limits,
-      requests_per_minute: numberOrNull(limits.requests_per_minute),
-      burst: numberOrNull(limits.burst),
-      feeds: numberOrNull(limits.feeds),
-      concurrent_creations: numberOrNull(limits.concurrent_creations),
-    },
-    created_at: text(raw, 'created_at', 'an account'),
-    disabled_at: textOrNull(raw.disabled_at),
-  };
-}
-
-function text(raw: Record<string, unknown>, field: string, what: string): string {
-  const value = raw[field];
-  if (typeof value === 'string') return value;
-  throw new DecodeError(`the body is not ${what}: it has no ${field}`);
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function numberOrNull(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
-}
+const decodeKey = decodeAs<ApiKey>('id', 'name');
+const decodeNewKey = decodeAs<NewApiKey>('id', 'name', 'secret');
+const decodeAccount = decodeAs<Account>('id', 'name', 'limits');

@@ -128,6 +128,16 @@ export function identifier(raw: JsonObject, what: string): string {
   throw new DecodeError(`the body is not ${what}: it has no id`);
 }
 
+/** Extensions come from feedctl's own service, which keeps to their schemas: marks are enough. */
+export function decodeAs<T extends object>(...marks: (keyof T & string)[]): (body: unknown) => T {
+  return (body) => {
+    const raw = object(body, 'a JSON object');
+    const missing = marks.find((mark) => !(mark in raw));
+    if (missing === undefined) return raw as T;
+    throw new DecodeError(`the body has no ${missing}`);
+  };
+}
+
 function items(value: unknown): Item[] {
   return Array.isArray(value) ? value.filter(isObject).map(item) : [];
 }

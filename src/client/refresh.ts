@@ -1,6 +1,6 @@
 import { pathSegment } from './base-url.js';
 import type { Calls } from './calls.js';
-import { DecodeError, isObject } from './decode.js';
+import { DecodeError, decodeAs } from './decode.js';
 import type { CallOptions, ItemListOptions, PageOptions } from './options.js';
 import type {
   BackfillBody,
@@ -106,15 +106,6 @@ export class RefreshCalls {
       this.#calls.call('GET', '/v1/health', decodeAs<ServiceHealth>('feeds'), options),
     );
   }
-}
-
-/** Extensions come from feedctl's own service, which keeps to their schemas: a mark is enough. */
-export function decodeAs<T extends object>(mark: keyof T & string): (body: unknown) => T {
-  const isMarked = (body: unknown): body is T => isObject(body) && mark in body;
-  return (body) => {
-    if (isMarked(body)) return body;
-    throw new DecodeError(`the body has no ${mark}`);
-  };
 }
 
 function decodeBatch(body: unknown): RefreshBatch {

@@ -1,7 +1,7 @@
 import { pathSegment } from './base-url.js';
 import type { Calls } from './calls.js';
+import { decodeAs } from './decode.js';
 import type { CallOptions } from './options.js';
-import { decodeAs } from './refresh.js';
 import type { FeedRepair, RefreshOutcome } from './resources.js';
 
 const REPAIRS = 'repair of lists';

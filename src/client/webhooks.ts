@@ -1,16 +1,6 @@
-import { WEBHOOK_FORMATS } from '../resources/message-formats.js';
 import { pathSegment } from './base-url.js';
 import type { Calls } from './calls.js';
-import {
-  DecodeError,
-  decodeFilters,
-  identifier,
-  isObject,
-  object,
-  type Page,
-  text,
-  textOrNull,
-} from './decode.js';
+import { decodeAs, type Page } from './decode.js';
 import type { CallOptions, PageOptions } from './options.js';
 import type { ListOptions, Rows } from './paging.js';
 import type {
@@ -173,98 +163,10 @@ function isoTime(time: Date | string): string {
   return typeof time === 'string' ? time : time.toISOString();
 }
 
-/** Decodes a webhook; fields that the client does not know are kept. */
-function decodeWebhook(body: unknown): Webhook {
-  const raw = object(body, 'a webhook');
-  return {
-    ...raw,
-    id: identifier(raw, 'a webhook'),
-    name: text(raw.name),
-    url: text(raw.url),
-    format: WEBHOOK_FORMATS.find((known) => known === raw.format) ?? 'standard',
-    scope: text(raw.scope) || 'all',
-    scope_deleted: raw.scope_deleted === true,
-    filters: decodeFilters(raw.filters),
-    only: raw.only === 'new' || raw.only === 'changed' ? raw.only : null,
-    enabled: raw.enabled !== false,
-    disabled_reason: textOrNull(raw.disabled_reason),
-    failing_since: textOrNull(raw.failing_since),
-    last_success_at: textOrNull(raw.last_success_at),
-    created_at: text(raw.created_at),
-  };
-}
-
-/** Decodes the answer to a creation: a webhook without its secret would be of no use. */
-function decodeWebhookWithSecret(body: unknown): WebhookWithSecret {
-  const { secret } = object(body, 'a webhook');
-  if (typeof secret === 'string' && secret !== '') return { ...decodeWebhook(body), secret };
-  throw new DecodeError('the body is not a webhook with a secret');
-}
-
-/** Decodes the answer to a rotation. */
-function decodeRotatedWebhook(body: unknown): RotatedWebhook {
-  const { previous_secret_until } = object(body, 'a webhook');
-  return {
-    ...decodeWebhookWithSecret(body),
-    previous_secret_until: text(previous_secret_until),
-  };
-}
-
-const STATUSES: readonly DeliveryStatus[] = ['pending', 'delivered', 'failed', 'held'];
-
-/** Decodes a delivery; fields that the client does not know are kept. */
-function decodeDelivery(body: unknown): Delivery {
-  const raw = object(body, 'a delivery');
-  const status = STATUSES.find((known) => known === raw.status);
-  if (status === undefined) throw new DecodeError('the body is not a delivery: it has no status');
-  return {
-    ...raw,
-    id: identifier(raw, 'a delivery'),
-    webhook_id: text(raw.webhook_id),
-    webhook_name: textOrNull(raw.webhook_name),
-    event_id: text(raw.event_id),
-    feed_id: text(raw.feed_id),
-    feed_title: textOrNull(raw.feed_title),
-    status,
-    test: raw.test === true,
-    attempts: numberOrNull(raw.attempts) ?? 0,
-    created_at: text(raw.created_at),
-    last_attempt_at: textOrNull(raw.last_attempt_at),
-    next_attempt_at: textOrNull(raw.next_attempt_at),
-    last_status: numberOrNull(raw.last_status),
-    last_error: textOrNull(raw.last_error),
-    last_duration_ms: numberOrNull(raw.last_duration_ms),
-  };
-}
-
-/** Decodes a delivery with its attempts. */
-function decodeDeliveryDetails(body: unknown): DeliveryDetails {
-  const { log, event } = object(body, 'a delivery');
-  const attempts = Array.isArray(log) ? log.filter(isObject) : [];
-  return {
-    ...decodeDelivery(body),
-    log: attempts.map((attempt) => ({
-      ...attempt,
-      number: numberOrNull(attempt.number) ?? 0,
-      at: text(attempt.at),
-      duration_ms: numberOrNull(attempt.duration_ms) ?? 0,
-      status: numberOrNull(attempt.status),
-      error: textOrNull(attempt.error),
-      request: text(attempt.request),
-      response: typeof attempt.response === 'string' ? attempt.response : null,
-    })),
-    event,
-  };
-}
-
-/** Decodes the answer to a resend. */
-function decodeResent(body: unknown): Resent {
-  const raw = object(body, 'a number of deliveries');
-  const resent = numberOrNull(raw.resent);
-  if (resent === null) throw new DecodeError('the body is not a number of deliveries');
-  return { ...raw, id: text(raw.id), resent };
-}
-
-function numberOrNull(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
-}
+const decodeWebhook = decodeAs<Webhook>('id', 'url');
+/** A new webhook without its secret would be of no use. */
+const decodeWebhookWithSecret = decodeAs<WebhookWithSecret>('id', 'secret');
+const decodeRotatedWebhook = decodeAs<RotatedWebhook>('id', 'secret');
+const decodeDelivery = decodeAs<Delivery>('id', 'status');
+const decodeDeliveryDetails = decodeAs<DeliveryDetails>('id', 'status', 'log');
+const decodeResent = decodeAs<Resent>('resent');

@@ -1,58 +1,22 @@
 import * as z from 'zod';
+import { ACCOUNT_FIELDS, KEY_FIELDS } from '../resources/account.js';
+import { accountLimitsSchema, shown } from './shown.js';
 import { MAX_KEY_NAME_LENGTH } from './sizes.js';
 
 const MAX_ACCOUNT_NAME_LENGTH = 100;
 
-const limit = (min: number, max: number, description: string) =>
-  z.int().min(min).max(max).nullable().describe(description);
-
-export const accountLimitsSchema = z
-  .strictObject({
-    requests_per_minute: limit(1, 100_000, 'Requests per minute and key'),
-    burst: limit(1, 100_000, 'Requests at once; null: requests_per_minute'),
-    feeds: limit(0, 10_000_000, 'Number of feeds'),
-    concurrent_creations: limit(1, 1000, 'Concurrent feed creations'),
-  })
-  .meta({
-    id: 'AccountLimits',
-    description: 'Limits of an account; null: unlimited',
-  });
-
-export const accountSchema = z
-  .object({
-    id: z.string().describe('owner, or acc_ and 16 base-62 characters'),
-    name: z.string(),
-    enabled: z.boolean().describe('False: its keys are refused and its feeds are not fetched'),
-    feeds: z.int().describe('Feeds that it has'),
-    limits: accountLimitsSchema,
-    created_at: z.string().describe('ISO 8601 in UTC'),
-    disabled_at: z.string().nullable().describe('ISO 8601 in UTC; null while it is enabled'),
-  })
-  .meta({
-    id: 'Account',
-    description: 'An account of a service with its own feeds, bundles, webhooks and keys',
-  });
+export const accountSchema = z.object(shown(ACCOUNT_FIELDS)).meta({
+  id: 'Account',
+  description: 'An account of a service with its own feeds, bundles, webhooks and keys',
+});
 
 export const apiKeySchema = z
-  .object({
-    id: z.string().describe('The API key, c_…'),
-    name: z.string(),
-    created_at: z.string().describe('ISO 8601 in UTC'),
-    last_used_at: z.string().nullable().describe('To the minute, ISO 8601 in UTC; null: never'),
-    last_used_from: z
-      .string()
-      .nullable()
-      .describe(
-        'Program and network of that use, such as feedctl 0.1.0 from 192.0.2.x; null: not known',
-      ),
-    revoked_at: z.string().nullable().describe('ISO 8601 in UTC; null while it works'),
-  })
+  .object(shown(KEY_FIELDS))
   .meta({ id: 'Key', description: 'An API key without its secret' });
 
-export const newApiKeySchema = z
-  .object({
-    id: z.string().describe('The API key, c_…'),
-    name: z.string(),
+export const newApiKeySchema = apiKeySchema
+  .pick({ id: true, name: true })
+  .extend({
     secret: z.string().describe('The API secret, s_…: only this response has it'),
   })
   .meta({ id: 'NewKey', description: 'A key that was just created, with its secret' });

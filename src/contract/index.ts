@@ -23,6 +23,7 @@ export * from './repair.js';
 export * from './requests.js';
 export * from './selectors.js';
 export * from './service-health.js';
+export * from './shown.js';
 export * from './sizes.js';
 export * from './source.js';
 export * from './source-access.js';

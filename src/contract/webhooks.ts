@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { MAX_TEMPLATE_LENGTH, WEBHOOK_FORMATS } from '../resources/message-formats.js';
-import { time } from './deliveries.js';
-import { filtersInputSchema, filtersSchema } from './filters/index.js';
+import { MAX_TEMPLATE_LENGTH } from '../resources/message-formats.js';
+import { WEBHOOK_FIELDS } from '../resources/webhook.js';
+import { filtersInputSchema } from './filters/index.js';
 import { webhookHeaderProblem } from './header-names.js';
+import { shown, webhookFormatSchema } from './shown.js';
 import { LENGTHS, MAX_WEBHOOK_NAME_LENGTH } from './sizes.js';
 import { headersCheck, headerValue } from './source-access.js';
 
@@ -33,12 +34,6 @@ const name = z
 const webhookUrl = z.string().min(1).max(LENGTHS.url);
 
 /** How events are sent; what is left out stays as it is, or is the default. */
-const format = z
-  .enum(WEBHOOK_FORMATS)
-  .describe(
-    'Default: that of the address of a known chat, else standard. standard: the signed event as JSON; template: the JSON that the template makes; others: messages for that service. Addresses of all but standard are secrets',
-  );
-
 const template = z
   .string()
   .max(MAX_TEMPLATE_LENGTH)
@@ -51,7 +46,7 @@ export const createWebhookBodySchema = z
   .strictObject({
     url: webhookUrl.describe('Address that receives the events'),
     name: name.optional(),
-    format: format.optional(),
+    format: webhookFormatSchema.optional(),
     template: template.optional(),
     headers: z
       .record(z.string(), headerValue)
@@ -66,7 +61,7 @@ export const updateWebhookBodySchema = z
   .strictObject({
     url: webhookUrl.optional(),
     name: name.optional(),
-    format: format.optional(),
+    format: webhookFormatSchema.optional(),
     template: template.optional(),
     headers: z
       .record(z.string(), headerValue.nullable())
@@ -85,37 +80,10 @@ export const updateWebhookBodySchema = z
     description: 'Changes to a webhook; only the given fields change',
   });
 
-export const webhookSchema = z
-  .object({
-    id: z.string().describe('wh_ and 16 base-62 characters'),
-    name,
-    url: z
-      .string()
-      .describe('Address; of a chat, and of other formats than standard, only its origin and ***'),
-    format,
-    template: template.optional(),
-    headers: z
-      .record(z.string(), z.string())
-      .optional()
-      .describe('Extra request headers: each value is ***; absent without any'),
-    kind: z
-      .literal('hub')
-      .optional()
-      .describe('The WebSub hub of the operator, told about published feeds; absent for others'),
-    scope: z.string().describe('all, or the id of a feed or a bundle'),
-    scope_deleted: z.boolean().describe('The feed or bundle was deleted: no more events come'),
-    filters: filtersSchema.describe('Which items are sent'),
-    only: z.enum(['new', 'changed']).nullable(),
-    enabled: z.boolean(),
-    disabled_reason: z.string().nullable().describe('Why nothing is sent; null while enabled'),
-    failing_since: time.nullable().describe('First failure since the last success'),
-    last_success_at: time.nullable(),
-    created_at: time,
-  })
-  .meta({
-    id: 'Webhook',
-    description: 'Where events are sent. The secret is in the answers to create and rotate only',
-  });
+export const webhookSchema = z.object(shown(WEBHOOK_FIELDS)).meta({
+  id: 'Webhook',
+  description: 'Where events are sent. The secret is in the answers to create and rotate only',
+});
 
 export const webhookWithSecretSchema = webhookSchema
   .extend({ secret: z.string().describe('Signs the deliveries (Standard Webhooks)') })
@@ -126,7 +94,9 @@ export const webhookWithSecretSchema = webhookSchema
 
 export const rotatedWebhookSchema = webhookWithSecretSchema
   .extend({
-    previous_secret_until: time.describe('Until then deliveries carry both signatures'),
+    previous_secret_until: z
+      .string()
+      .describe('Until then deliveries carry both signatures; ISO 8601 in UTC'),
   })
   .meta({ id: 'RotatedWebhook', description: 'A webhook with its new secret' });
 

@@ -7,7 +7,7 @@ const feed = {
   ...{ id: 'f1', feeds: [], data: [] },
   // What keys and accounts have beside.
   ...{ name: 'N', limits: {}, created_at: '2026-01-31T08:30:00.000Z' },
-  ...{ secret: 'whsec_x', status: 'held', resent: 0 },
+  ...{ secret: 'whsec_x', status: 'held', resent: 0, url: '', log: [] },
   ...{ outcome: 'updated', results: [], items: [], failures: [], requests: 1 },
 };
 

@@ -1,4 +1,6 @@
 import type { AccountLimitChanges } from '../../../client/index.js';
+import { ACCOUNT_FIELDS } from '../../../resources/account.js';
+import { sampleOf } from '../../../resources/shown.js';
 import {
   flag,
   longFlag,
@@ -8,9 +10,20 @@ import {
   text,
   UsageError,
 } from '../../kit/index.js';
+import type { RecordView, View } from '../../output/view.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { defineList } from '../base/index.js';
-import { ACCOUNT_SAMPLE, ACCOUNT_VIEW, ACCOUNTS_VIEW } from './views.js';
+import { fieldsOf, listedFields } from '../base/shown-views.js';
+
+const ACCOUNT_SAMPLE = sampleOf(ACCOUNT_FIELDS);
+
+const ACCOUNTS_VIEW: View = {
+  one: 'account',
+  many: 'accounts',
+  columns: listedFields(ACCOUNT_FIELDS),
+};
+
+const ACCOUNT_VIEW: RecordView = { fields: fieldsOf(ACCOUNT_FIELDS) };
 
 const accountArgument = one('ACCOUNT', 'the account, by its id or its name');
 
