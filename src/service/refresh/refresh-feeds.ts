@@ -52,90 +52,130 @@ export async function* refreshFeeds(
   feeds: Unfinished,
   { until, reread = false }: RefreshFeedsOptions = {},
 ): AsyncGenerator<FeedOutcome, Unfinished> {
-  const waiting = new Map(feeds);
-  const reading = new Map<string, number>();
-  const finished: FeedOutcome[] = [];
-  const failures: unknown[] = [];
-  while (!pool.aborted.aborted && waiting.size + reading.size + finished.length > 0) {
-    const movedOn = pool.free > 0 ? await start() : 0;
-    if (failures.length > 0) throw failures[0];
-    yield* finished.splice(0);
+  const refresh = new RequestedRefresh(deps, pool, account, { feeds, reread });
+  while (refresh.goesOn) {
+    yield* await refresh.start();
     if (until?.aborted) break;
-    if (movedOn === 0) await change();
+    await refresh.change();
   }
-  return new Map([...waiting, ...reading]);
+  return refresh.unfinished;
+}
 
-  /** Waits until a read ends, or for a while: other processes do not signal when theirs do. */
-  async function change(): Promise<void> {
+class RequestedRefresh {
+  readonly #deps: RefreshDeps;
+  readonly #pool: RefreshPool;
+  readonly #account: Account;
+  readonly #reread: boolean;
+  readonly #waiting: Map<string, number | null>;
+  readonly #reading = new Map<string, number>();
+  readonly #finished: FeedOutcome[] = [];
+  readonly #failures: unknown[] = [];
+  #movedOn = false;
+
+  constructor(
+    deps: RefreshDeps,
+    pool: RefreshPool,
+    account: Account,
+    { feeds, reread }: { feeds: Unfinished; reread: boolean },
+  ) {
+    this.#deps = deps;
+    this.#pool = pool;
+    this.#account = account;
+    this.#reread = reread;
+    this.#waiting = new Map(feeds);
+  }
+
+  get goesOn(): boolean {
+    const left = this.#waiting.size + this.#reading.size + this.#finished.length;
+    return left > 0 && !this.#pool.aborted.aborted;
+  }
+
+  get unfinished(): Unfinished {
+    return new Map([...this.#waiting, ...this.#reading]);
+  }
+
+  /**
+   * Starts feeds with a slot, and settles those that need none.
+   * @returns the outcomes since the last call
+   */
+  async start(): Promise<FeedOutcome[]> {
+    const before = this.#waiting.size;
+    if (this.#pool.free > 0) await this.#fillSlots();
+    this.#movedOn = this.#waiting.size !== before;
+    if (this.#failures.length > 0) throw this.#failures[0];
+    return this.#finished.splice(0);
+  }
+
+  /**
+   * Unless feeds were just started, waits until a read ends, or for a while: other processes do not
+   * signal when theirs do.
+   */
+  async change(): Promise<void> {
+    if (this.#movedOn) return;
+    const pool = this.#pool;
     const pause = new Pause(WAIT_MS);
     await Promise.race(pool.isIdle ? [pause.over] : [pause.over, pool.oneEnded()]);
     pause.end();
   }
 
-  /**
-   * Starts feeds with a slot, and settles those that need none. @returns how many feeds made
-   * progress
-   */
-  async function start(): Promise<number> {
-    const before = waiting.size;
-    const ready = await readyFeeds(first(waiting.keys(), pool.free * WINDOW_PER_SLOT));
+  async #fillSlots(): Promise<void> {
+    const { store, clock, leaseMs } = this.#deps;
+    const pool = this.#pool;
+    const ready = await this.#readyFeeds(first(this.#waiting.keys(), pool.free * WINDOW_PER_SLOT));
     const chosen = spreadOverDomains(ready, pool.room);
-    const claimed = await pool.claim(() =>
-      claimFeeds(deps.store, chosen, deps.clock.now(), { leaseMs: deps.leaseMs }),
-    );
-    for (const feed of claimed) read(feed);
-    for (const { id } of ready) requeue(id);
-    return before - waiting.size;
+    const claimed = await pool.claim(() => claimFeeds(store, chosen, clock.now(), { leaseMs }));
+    for (const feed of claimed) void this.#read(feed);
+    for (const { id } of ready) this.#requeue(id);
   }
 
-  function read(feed: ClaimedFeed): void {
-    waiting.delete(feed.id);
-    reading.set(feed.id, feed.refresh_count);
-    pool.read(feed, { reread, isAwaited: true }).then(
-      (result) => {
-        reading.delete(feed.id);
-        if (result === null) waiting.set(feed.id, feed.refresh_count);
-        else finished.push(result);
-      },
-      (error: unknown) => {
-        reading.delete(feed.id);
-        failures.push(error);
-      },
-    );
+  async #read(feed: ClaimedFeed): Promise<void> {
+    const { id, refresh_count } = feed;
+    this.#waiting.delete(id);
+    this.#reading.set(id, refresh_count);
+    try {
+      const result = await this.#pool.read(feed, { reread: this.#reread, isAwaited: true });
+      if (result === null) this.#waiting.set(id, refresh_count);
+      else this.#finished.push(result);
+    } catch (error) {
+      this.#failures.push(error);
+    }
+    this.#reading.delete(id);
   }
 
   /** The feeds that can be claimed; the others are settled or requeued. */
-  async function readyFeeds(window: readonly string[]): Promise<HeldFeed[]> {
-    const { db } = deps.store;
-    const now = deps.clock.now();
-    const rows = new Map((await heldFeeds(db, account, window, now)).map((row) => [row.id, row]));
+  async #readyFeeds(window: readonly string[]): Promise<HeldFeed[]> {
+    const { store, clock } = this.#deps;
+    const now = clock.now();
+    const held = await heldFeeds(store.db, this.#account, window, now);
+    const rows = new Map(held.map((row) => [row.id, row]));
     const ready: HeldFeed[] = [];
     for (const id of window) {
       const row = rows.get(id);
-      const seen = waiting.get(id) ?? null;
-      if (row === undefined) settle(id, missing(id));
-      else if (seen !== null && row.refresh_count > seen) settle(id, await elsewhere(db, row));
-      else if (isLeased(row.lease_expires_at, now)) {
+      const seen = this.#waiting.get(id) ?? null;
+      if (row === undefined) this.#settle(id, missing(id));
+      else if (seen !== null && row.refresh_count > seen) {
+        this.#settle(id, await elsewhere(store.db, row));
+      } else if (isLeased(row.lease_expires_at, now)) {
         // A feed that another process reads is not read again; its result counts.
-        waiting.set(id, seen ?? (reread ? null : row.refresh_count));
-        requeue(id);
-      } else if (row.blocked_until !== null) settle(id, skipped(row, row.blocked_until));
+        this.#waiting.set(id, seen ?? (this.#reread ? null : row.refresh_count));
+        this.#requeue(id);
+      } else if (row.blocked_until !== null) this.#settle(id, skipped(row, row.blocked_until));
       else ready.push(row);
     }
     return ready;
   }
 
   /** Requeues the rest, so that all feeds of a long list are tried. */
-  function requeue(id: string): void {
-    const seen = waiting.get(id);
+  #requeue(id: string): void {
+    const seen = this.#waiting.get(id);
     if (seen === undefined) return;
-    waiting.delete(id);
-    waiting.set(id, seen);
+    this.#waiting.delete(id);
+    this.#waiting.set(id, seen);
   }
 
-  function settle(id: string, outcome: FeedOutcome): void {
-    waiting.delete(id);
-    finished.push(outcome);
+  #settle(id: string, outcome: FeedOutcome): void {
+    this.#waiting.delete(id);
+    this.#finished.push(outcome);
   }
 }
 
