@@ -155,82 +155,117 @@ interface SharedFacts extends StreamFacts {
   outlivesReaders: boolean;
 }
 
-/** A pipe holds this many bytes, so that writing them does not wait for its reader. */
-const PIPE_BYTES = 16_384;
-
 /**
  * @param fd written to without opening the stream, which loads Node's network code (4 ms), as long
  *   as the output is short and no terminal reads it
  */
 function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): OutputStream {
-  let opened: NodeOutput | undefined;
-  let failure: Error | undefined;
+  const target = new Target(open, facts);
   const isPlain = fd !== undefined && isPlainDescriptor(fd);
-  const isTerminal = !isPlain && stream().isTTY === true;
-  let writtenBytes = 0;
-
-  function stream(): NodeOutput {
-    if (opened !== undefined) return opened;
-    opened = open();
-    // Without a listener, the EPIPE of `| head` would be an uncaught exception.
-    opened.on('error', fail);
-    return opened;
-  }
-
-  function fail(error: NodeJS.ErrnoException): void {
-    if (failure !== undefined) return;
-    failure = error.code === 'EPIPE' ? new ClosedPipe() : new UnwritableOutput(error);
-    if (failure instanceof ClosedPipe && !facts.outlivesReaders) facts.onClosedPipe?.();
-  }
-
-  function throwFailure(): void {
-    if (failure === undefined) return;
-    if (failure instanceof ClosedPipe && facts.outlivesReaders) return;
-    throw failure;
-  }
-
-  async function write(text: string): Promise<void> {
-    throwFailure();
-    if (failure !== undefined) return;
-    const rest = writeDirectly(Buffer.from(text));
-    if (rest.length > 0) await writeToStream(rest);
-    throwFailure();
-  }
-
-  /** @returns the bytes that are left for the stream */
-  function writeDirectly(bytes: Buffer): Buffer {
-    writtenBytes += bytes.length;
-    if (!isPlain || opened !== undefined || writtenBytes > PIPE_BYTES) return bytes;
-    try {
-      return writeNow(fd, bytes);
-    } catch (error) {
-      fail(error as NodeJS.ErrnoException);
-      return Buffer.alloc(0);
-    }
-  }
-
-  async function writeToStream(bytes: Buffer): Promise<void> {
-    const target = stream();
-    // Wait for the callback, not the return value: a closed pipe accepts text first and fails later,
-    // and text must not count as printed before that.
-    await new Promise<void>((resolve) => {
-      target.write(bytes, (error) => {
-        if (error) fail(error);
-        resolve();
-      });
-    });
-  }
-
+  const isTerminal = !isPlain && target.stream.isTTY === true;
+  const writer = isPlain ? new DirectWriter(fd, target) : target;
   return {
     isTerminal,
     colour: decideColour(isTerminal, facts),
     hyperlinks: decideHyperlinks(isTerminal, facts),
     canRedraw: isTerminal && facts.env.TERM !== 'dumb',
     get width() {
-      return isTerminal ? stream().columns || 80 : 80;
+      return isTerminal ? target.stream.columns || 80 : 80;
     },
-    write,
+    async write(text) {
+      if (!target.isRead()) return;
+      await writer.write(Buffer.from(text));
+      target.isRead();
+    },
   };
+}
+
+/** A stream of Node, opened when it is needed, and how writing to it failed. */
+class Target {
+  readonly #open: () => NodeOutput;
+  readonly #facts: SharedFacts;
+  #stream: NodeOutput | undefined;
+  #failure: Error | undefined;
+
+  constructor(open: () => NodeOutput, facts: SharedFacts) {
+    this.#open = open;
+    this.#facts = facts;
+  }
+
+  get isOpen(): boolean {
+    return this.#stream !== undefined;
+  }
+
+  get stream(): NodeOutput {
+    if (this.#stream === undefined) {
+      this.#stream = this.#open();
+      // Without a listener, the EPIPE of `| head` would be an uncaught exception.
+      this.#stream.on('error', (error: NodeJS.ErrnoException) => this.fail(error));
+    }
+    return this.#stream;
+  }
+
+  fail(error: NodeJS.ErrnoException): void {
+    if (this.#failure !== undefined) return;
+    const isClosed = error.code === 'EPIPE';
+    this.#failure = isClosed ? new ClosedPipe() : new UnwritableOutput(error);
+    if (isClosed && !this.#facts.outlivesReaders) this.#facts.onClosedPipe?.();
+  }
+
+  /**
+   * Whether anybody reads what is written.
+   * @throws how writing failed, except a closed pipe where the command outlives its readers
+   */
+  isRead(): boolean {
+    if (this.#failure === undefined) return true;
+    if (this.#failure instanceof ClosedPipe && this.#facts.outlivesReaders) return false;
+    throw this.#failure;
+  }
+
+  /**
+   * Waits for the callback, not the return value: a closed pipe accepts text first and fails later,
+   * and text must not count as printed before that.
+   */
+  write(bytes: Buffer): Promise<void> {
+    return new Promise((resolve) => {
+      this.stream.write(bytes, (error) => {
+        if (error) this.fail(error);
+        resolve();
+      });
+    });
+  }
+}
+
+/** A pipe holds this many bytes, so that writing them does not wait for its reader. */
+const PIPE_BYTES = 16_384;
+
+/** Writes the first bytes to a file descriptor, and what is more to the stream. */
+class DirectWriter {
+  readonly #fd: number;
+  readonly #target: Target;
+  #left = PIPE_BYTES;
+
+  constructor(fd: number, target: Target) {
+    this.#fd = fd;
+    this.#target = target;
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    const rest = this.#writeNow(bytes);
+    if (rest.length > 0) await this.#target.write(rest);
+  }
+
+  /** @returns the bytes that are left for the stream */
+  #writeNow(bytes: Buffer): Buffer {
+    this.#left -= bytes.length;
+    if (this.#left < 0 || this.#target.isOpen) return bytes;
+    try {
+      return writeNow(this.#fd, bytes);
+    } catch (error) {
+      this.#target.fail(error as NodeJS.ErrnoException);
+      return Buffer.alloc(0);
+    }
+  }
 }
 
 function isPlainDescriptor(fd: number): boolean {
