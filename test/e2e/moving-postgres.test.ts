@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openStore } from '../../src/service/store/open-store.js';
 import { emptyDatabase } from '../support/database.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
@@ -10,6 +11,11 @@ it('an account moves from a file to PostgreSQL, is used there, and comes back as
   const address = sources.publish('/a.xml', { title: 'Moved', items: numberedItems(3) });
   const machine = new Sandbox();
   await machine.output('feeds', 'create', '--url', address);
+  await machine.output('bundles', 'create', '--name', 'Mine');
+  await machine.output('webhooks', 'create', '--url', 'https://hooks.example.com/x');
+  const kept = (sandbox: Sandbox) =>
+    Promise.all(['feeds', 'bundles', 'webhooks', 'keys'].map((noun) => sandbox.json(noun, 'list')));
+  const before = await kept(machine);
   const location = await emptyDatabase();
 
   const words = ['service', 'copy', '--from', `sqlite:${machine.databaseFile}`, '--to', 'env:NEW'];
@@ -19,6 +25,15 @@ it('an account moves from a file to PostgreSQL, is used there, and comes back as
   expect(tables.find(({ table }) => table === 'items')?.rows).toBe(3);
 
   const scaled = new Sandbox({ FEEDCTL_DATABASE_URL: location });
+  const [feeds, bundles, webhooks, keys] = await kept(scaled);
+  expect([feeds, bundles, webhooks]).toEqual(before.slice(0, 3));
+  expect(keys).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: (before[3] as { id: string }[])[0]?.id }),
+    ]),
+  );
+  expect(await secretsOf(location)).toEqual(await secretsOf(machine.databaseFile));
+  expect(await scaled.json('items', '--search', 'item')).toHaveLength(3);
   const more = sources.publish('/b.xml', { title: 'Made there', items: numberedItems(2) });
   await scaled.output('feeds', 'create', '--url', more);
   expect(await scaled.json('feeds', 'list')).toMatchObject([
@@ -35,3 +50,16 @@ it('an account moves from a file to PostgreSQL, is used there, and comes back as
   expect(await back.json('feeds', 'list')).toHaveLength(2);
   await sources.close();
 });
+
+/** What signs deliveries, and the hashes of keys. */
+async function secretsOf(location: string): Promise<unknown> {
+  const { db, close } = await openStore(location);
+  const webhooks = await db.selectFrom('webhooks').select(['id', 'secret']).execute();
+  const [oldest] = await db
+    .selectFrom('api_keys')
+    .select(['id', 'secret_hash'])
+    .orderBy('created_at')
+    .execute();
+  await close();
+  return { webhooks, oldest };
+}

@@ -1,18 +1,14 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { VERSION } from '../../contract/index.js';
 import { isServed } from '../instances/liveness.js';
 import { isPostgres } from '../store/dialect.js';
-import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { parseLocation, shownLocation } from '../store/open-store.js';
 import type { Db, Store } from '../store/store.js';
-import { anyRow, type CopiedTable, copyRows, verifyRows } from './copy-rows.js';
+import { type CopiedTable, copyRows, hasRows } from './copy-rows.js';
 import { MaintenanceError } from './errors.js';
-import { indexCopied } from './index-copied.js';
-import { type MaintenanceOptions, Watcher } from './progress.js';
+import type { MaintenanceOptions } from './progress.js';
 import { withStore } from './replace-file.js';
-import { readSchemaTables } from './schema-tables.js';
 
 /** The result of a copy. */
 export interface Copied {
@@ -20,19 +16,16 @@ export interface Copied {
   from: string;
   to: string;
   tables: CopiedTable[];
-  /** True when an earlier attempt was resumed. */
-  resumed: boolean;
   /** True when a process started to serve the source during the copy; its changes are missing. */
   servedMeanwhile: boolean;
 }
 
 /**
- * Copies a database into an empty one, in either direction between the stores. It can be
- * interrupted at any time; the next run resumes, and the target then matches the current source.
- * Until it is complete, nothing else can open the target.
+ * Copies a database into an empty one, in either direction between the stores, in one transaction: a
+ * copy that is interrupted leaves the target empty.
  *
  * @throws MaintenanceError SAME_DATABASE, DATABASE_MISSING, DATABASE_IN_USE while a process serves
- * either database, DATABASE_NOT_EMPTY for a target with other data, COPY_DIFFERS
+ * either database, DATABASE_NOT_EMPTY for a target with data
  * @throws ServiceError STORE_UNAVAILABLE, INVALID_FIELD as `openStore`
  */
 export async function copyDatabase(
@@ -44,7 +37,7 @@ export async function copyDatabase(
   requireSource(from);
   return withStore(absolute(from), {}, async (source) => {
     await requireUnserved(source, 'copied');
-    return withStore(absolute(to), { unfinished: true }, async (target) => {
+    return withStore(absolute(to), {}, async (target) => {
       await requireUnserved(target, 'written');
       return copyStore(source, target, options);
     });
@@ -56,40 +49,26 @@ export async function copyStore(
   source: Store,
   target: Store,
   options: MaintenanceOptions,
-  /** Name of the source, in messages and in the mark of an unfinished copy. */
+  /** Name of the source, in messages. */
   name: string = source.location,
 ): Promise<Copied> {
-  if (!(await anyRow(source.db, await readSchemaTables()))) throw nothingThere(name);
-  const resumed = await claimTarget(target, name);
-  const watcher = new Watcher(options);
-  const tables = await withSnapshot(source, (snapshot) => copyRows(snapshot, target.db, watcher));
-  await verifyRows(target.db, tables, watcher);
-  await indexCopied(target.db);
-  await markFinished(target);
+  if (!(await hasRows(source.db))) throw nothingThere(name);
+  const tables = await withSnapshot(source, (snapshot) =>
+    target.db.transaction().execute(async (transaction) => {
+      if (await hasRows(transaction)) throw notEmpty(target);
+      return copyRows(snapshot, transaction, options);
+    }),
+  );
   const servedMeanwhile = await isServed(source, source.clock);
-  return { from: name, to: target.location, tables, resumed, servedMeanwhile };
+  return { from: name, to: target.location, tables, servedMeanwhile };
 }
 
-/** True when an unfinished copy of the same source is resumed. */
-async function claimTarget(target: Store, source: string): Promise<boolean> {
-  const startedFrom = await unfinishedFrom(target);
-  if (startedFrom === source) return true;
-  if (startedFrom !== undefined) {
-    throw new MaintenanceError(
-      'DATABASE_NOT_EMPTY',
-      `The database ${target.location} holds an unfinished copy of another database, ${startedFrom}.`,
-      { hint: 'Finish that copy, or pass an empty database.' },
-    );
-  }
-  if (await anyRow(target.db, await readSchemaTables())) {
-    throw new MaintenanceError(
-      'DATABASE_NOT_EMPTY',
-      `The database ${target.location} is not empty; the target of a copy must be.`,
-      { hint: 'Pass a file that does not exist yet, or a new database from createdb.' },
-    );
-  }
-  await markUnfinished(target, source);
-  return false;
+function notEmpty({ location }: Store): MaintenanceError {
+  return new MaintenanceError(
+    'DATABASE_NOT_EMPTY',
+    `The database ${location} is not empty; the target of a copy must be.`,
+    { hint: 'Pass a file that does not exist yet, or a new database from createdb.' },
+  );
 }
 
 /** @throws MaintenanceError DATABASE_IN_USE while a `serve` runs on it */
@@ -118,7 +97,6 @@ function nothingThere(name: string): MaintenanceError {
   );
 }
 
-/** The mark of an unfinished copy names its source independently of the working directory. */
 function absolute(location: string): string {
   const place = parseLocation(location);
   return place.kind === 'sqlite' ? resolve(place.path) : place.url;
@@ -155,35 +133,4 @@ function withSnapshot<T>({ db }: Store, work: (snapshot: Db) => Promise<T>): Pro
 async function allowPauses(snapshot: Db): Promise<void> {
   if (!isPostgres(snapshot)) return;
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
-}
-
-/**
- * An unfinished copy is marked by a row in the history of its schema that no release knows: every
- * release, including past ones, reads that row on opening and refuses.
- */
-async function markUnfinished({ db, clock }: Store, source: string): Promise<void> {
-  await db
-    .insertInto('schema_migrations')
-    .values({
-      version: UNFINISHED_VERSION,
-      name: source,
-      applied_at: clock.now(),
-      feedctl_version: VERSION,
-    })
-    .onConflict((conflict) => conflict.column('version').doNothing())
-    .execute();
-}
-
-/** The source of an unfinished copy; undefined for an ordinary database. */
-async function unfinishedFrom({ db }: Store): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('schema_migrations')
-    .select('name')
-    .where('version', '=', UNFINISHED_VERSION)
-    .executeTakeFirst();
-  return row?.name;
-}
-
-async function markFinished({ db }: Store): Promise<void> {
-  await db.deleteFrom('schema_migrations').where('version', '=', UNFINISHED_VERSION).execute();
 }

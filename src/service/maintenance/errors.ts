@@ -13,9 +13,7 @@ type MaintenanceCode =
   | 'DATABASE_NOT_EMPTY'
   | 'DATABASE_MISSING'
   | 'DATABASE_DAMAGED'
-  | 'SAME_DATABASE'
-  /** The copy differs from its source. */
-  | 'COPY_DIFFERS';
+  | 'SAME_DATABASE';
 
 /** A failure of maintenance: the problem, and how to fix it. */
 export class MaintenanceError extends Error {

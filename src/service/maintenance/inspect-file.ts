@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import LibsqlDatabase from 'libsql';
-import { type AppliedMigration, refusalOf, UNFINISHED_VERSION } from '../store/migrate.js';
+import { type AppliedMigration, refusalOf } from '../store/migrate.js';
 import { MaintenanceError } from './errors.js';
 
 /** Facts about a database file of feedctl. */
@@ -85,7 +85,6 @@ function requireKnownSchema(
     'select version, name, feedctl_version from schema_migrations order by version desc limit 1',
   );
   if (last === undefined) throw notOurs(shown);
-  if (last.version === UNFINISHED_VERSION) throw unfinished(shown, last.name);
   const refusal = refusalOf(last);
   if (refusal !== null) {
     const { problem, fix } = refusal;
@@ -140,11 +139,5 @@ function damaged(shown: string, reason: unknown): MaintenanceError {
   return new MaintenanceError('FILE_UNUSABLE', `${shown} is damaged: ${detail}.`, {
     hint: 'Use another backup.',
     cause: reason,
-  });
-}
-
-function unfinished(shown: string, source: string): MaintenanceError {
-  return new MaintenanceError('FILE_UNUSABLE', `${shown} is an unfinished copy of ${source}.`, {
-    hint: 'To finish it, run the same feedctl service copy again.',
   });
 }

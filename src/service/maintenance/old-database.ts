@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import LibsqlDatabase from 'libsql';
 import { isLive } from '../instances/liveness.js';
-import { UNFINISHED_VERSION } from '../store/migrate.js';
 import { isBusy } from '../store/sqlite/busy.js';
 import { MaintenanceError } from './errors.js';
 
@@ -69,8 +68,7 @@ export class OldDatabase {
       'select heartbeat_at, stopped_at from instances',
     );
     if (instances.some((instance) => isLive(instance, now))) throw this.#served();
-    const marks = this.#count(`schema_migrations where version = ${UNFINISHED_VERSION}`);
-    if (marks === 0 && this.#count('accounts') === 0) return { kind: 'empty' };
+    if (this.#count('accounts') === 0) return { kind: 'empty' };
     return { kind: 'filled', feeds: this.#count('feeds'), items: this.#count('items') };
   }
 

@@ -103,7 +103,7 @@ async function restoreIntoPostgres(
   const scratch = await scratchFile(join(tmpdir(), 'feedctl-restore.db'));
   try {
     const inspected = await prepare(file, scratch);
-    return await withStore(url, { unfinished: true }, async (target) => {
+    return await withStore(url, {}, async (target) => {
       await requireUnserved(target, 'replaced');
       await withStore(scratch.path, {}, (source) => copyStore(source, target, options, file));
       return { ...inspected, file, database: target.location, kept: null };

@@ -42,7 +42,7 @@ async function readNewDatabase(): Promise<readonly Table[]> {
   }
 }
 
-/** The migration history is created by migrating, the index of the search by `indexCopied`. */
+/** The migration history is created by migrating, the index of the search by `copyRows`. */
 async function tableNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name <> 'schema_migrations'

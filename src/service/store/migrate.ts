@@ -10,12 +10,6 @@ import type { Db, MigrateOptions } from './store.js';
 /** In order; see `foundation`. */
 export const MIGRATIONS: readonly Migration[] = [foundation];
 
-/**
- * Version of a database while it is the target of an unfinished copy. No schema has this number, so
- * that older releases also reject it.
- */
-export const UNFINISHED_VERSION = 2_147_483_647;
-
 /** The last migration of a database, as its history names it. */
 export interface AppliedMigration {
   version: number;
@@ -27,21 +21,19 @@ export interface AppliedMigration {
 /**
  * Migrates the database to the schema of this build, in one transaction that blocks other processes
  * from migrating: the second of two concurrent starts finds it done.
- * @throws ServiceError STORE_UNAVAILABLE when a build with another schema has written the database, or
- *   when it is an unfinished copy.
+ * @throws ServiceError STORE_UNAVAILABLE when a build with another schema has written the database.
  */
 export async function migrate(
   db: Db,
   clock: Clock,
   location: string,
-  { wanted = MIGRATIONS, unfinished = false }: MigrateOptions = {},
+  { wanted = MIGRATIONS }: MigrateOptions = {},
 ): Promise<void> {
-  const known = { wanted, unfinished };
-  if ((await countApplied(db, location, known)) === wanted.length) return;
+  if ((await countApplied(db, location, wanted)) === wanted.length) return;
   await db.transaction().execute(async (transaction) => {
     await lockMigrations(transaction);
     await createHistory(transaction);
-    const applied = await countApplied(transaction, location, known);
+    const applied = await countApplied(transaction, location, wanted);
     for (const migration of wanted.slice(applied)) {
       await migration.up(transaction as unknown as Kysely<unknown>);
       await record(transaction, migration, clock);
@@ -53,29 +45,20 @@ export async function migrate(
 async function countApplied(
   db: Db,
   location: string,
-  { wanted, unfinished }: { wanted: readonly Migration[]; unfinished: boolean },
+  wanted: readonly Migration[],
 ): Promise<number> {
   if (!(await hasTable(db, 'schema_migrations'))) return 0;
   const last = await db
     .selectFrom('schema_migrations')
     .select(['version', 'name', 'feedctl_version'])
-    .$if(unfinished, (history) => history.where('version', '<', UNFINISHED_VERSION))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (last === undefined) return 0;
-  if (last.version === UNFINISHED_VERSION) throw unfinishedCopy(location, last.name);
   const refusal = refusalOf(last, wanted);
   if (refusal === null) return wanted.findIndex(({ name }) => name === last.name) + 1;
   const { problem, fix } = refusal;
   throw new ServiceError('STORE_UNAVAILABLE', `The database ${location} ${problem} ${fix}`);
-}
-
-function unfinishedCopy(location: string, source: string): ServiceError {
-  return new ServiceError(
-    'STORE_UNAVAILABLE',
-    `The database ${location} is an unfinished copy of ${source}. Finish it by running feedctl service copy (or restore) again as before.`,
-  );
 }
 
 /**

@@ -6,8 +6,6 @@ import type { Database } from './schema.js';
 export interface MigrateOptions {
   /** Default: those of this build; tests use others. */
   wanted?: readonly Migration[] | undefined;
-  /** Accept the target of an unfinished copy, to finish it. */
-  unfinished?: boolean | undefined;
 }
 
 /** An open, migrated database. */

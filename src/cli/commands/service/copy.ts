@@ -5,20 +5,22 @@ import { defineVerb } from '../../verbs/verb.js';
 const SAMPLE = {
   from: '/var/lib/feedctl/feedctl.db',
   to: 'postgres://feedctl@db.example.com/feedctl',
-  resumed: false,
   servedMeanwhile: false,
-  tables: [{ table: 'feeds', rows: 120, checksum: '5c0e7a1f3b9d2468ace013579bdf2468' }],
+  tables: [{ table: 'feeds', rows: 120 }],
 };
 
 const VIEW: RecordView = {
   isReport: true,
-  fields: [{ field: 'from', kind: 'url' }, { field: 'to', kind: 'url' }, { field: 'resumed' }],
+  fields: [
+    { field: 'from', kind: 'url' },
+    { field: 'to', kind: 'url' },
+  ],
   rows: {
     field: 'tables',
     view: {
       one: 'table',
       many: 'tables',
-      columns: [{ field: 'table' }, { field: 'rows' }, { field: 'checksum' }],
+      columns: [{ field: 'table' }, { field: 'rows' }],
     },
   },
 };
@@ -27,7 +29,7 @@ export const copy = defineVerb({
   name: 'copy',
   summary: 'Copy a database to another store: SQLite, PostgreSQL',
   description:
-    'Copies a database into an empty one, for example from a SQLite file to a PostgreSQL server or back. feedctl serve must not run on either. Each table is read back and compared by row count and checksum; no other process can open the copy before that. It can be interrupted at any time, even with kill -9: the same command resumes, and the copy then matches the current source. The source keeps its data; its schema is migrated, as by any command. Do not put a password on the command line: set PGPASSWORD or ~/.pgpass, or pass env:NAME for a variable that holds the whole address.',
+    'Copies a database into an empty one, for example from a SQLite file to a PostgreSQL server or back. feedctl serve must not run on either. Everything moves: accounts, keys, feeds with their ids, published addresses and items, bundles, webhooks with their secrets, and pending deliveries. The copy is one transaction: one that is interrupted, even with kill -9, leaves the target empty. The source keeps its data. Do not put a password on the command line: set PGPASSWORD or ~/.pgpass, or pass env:NAME for a variable that holds the whole address.',
   options: {
     from: text('DATABASE', 'source: sqlite:FILE, postgres://… or env:NAME'),
     to: text('DATABASE', 'target in the same form; must be new or empty'),

@@ -7,13 +7,10 @@ const CLEAR_LINE = '\r\u001b[2K';
 
 /** Progress of the service on one table. */
 interface Progress {
-  step: 'compare' | 'copy' | 'verify';
   table: string;
   done: number;
   total: number;
 }
-
-const WORDS = { compare: 'Comparing', copy: 'Copying', verify: 'Verifying' } as const;
 
 export interface MaintenanceProgress {
   show(progress: Progress): void;
@@ -34,8 +31,8 @@ function redrawn(stderr: Stderr): MaintenanceProgress {
   let startedAt = Date.now();
   let current = '';
   return {
-    show({ step, table, done, total }) {
-      const label = `${WORDS[step]} ${table}`;
+    show({ table, done, total }) {
+      const label = `Copying ${table}`;
       if (label !== current) startedAt = Date.now();
       current = label;
       if (performance.now() - drawnAt < REDRAW_MS) return;
@@ -53,9 +50,9 @@ const MIN_LOGGED = 100_000;
 
 function logged(stderr: Stderr): MaintenanceProgress {
   return {
-    show({ step, table, done, total }) {
+    show({ table, done, total }) {
       if (done === 0 && total >= MIN_LOGGED) {
-        void stderr.write(`${WORDS[step]} ${table}: ${total} rows\n`).catch(() => {});
+        void stderr.write(`Copying ${table}: ${total} rows\n`).catch(() => {});
       }
     },
     async end() {},

@@ -17,7 +17,6 @@ const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
   FILE_EXISTS: 5,
   DATABASE_IN_USE: 5,
   DATABASE_NOT_EMPTY: 5,
-  COPY_DIFFERS: 1,
   DATABASE_DAMAGED: 7,
 };
 

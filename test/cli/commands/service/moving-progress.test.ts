@@ -17,8 +17,8 @@ async function shown(
   };
   const globals = { quiet: facts.quiet === true, json: facts.json === true };
   const progress = maintenanceProgress({ streams: { stderr }, globals } as unknown as Context);
-  progress.show({ step: 'copy', table: 'items', done: 0, total });
-  progress.show({ step: 'copy', table: 'items', done: total, total });
+  progress.show({ table: 'items', done: 0, total });
+  progress.show({ table: 'items', done: total, total });
   await progress.end();
   return text;
 }
