@@ -21,8 +21,12 @@ export interface FoundChunk {
   rest: number;
 }
 
-/** Items that one statement of SQLite covers: the event loop waits for it. */
-const SLICE = 100_000;
+/**
+ * Items that the first statement covers. On SQLite the event loop waits for it. PostgreSQL, whose index
+ * has no order, finds a page of a frequent word among the newest items without reading all of them; the
+ * second statement covers the rest.
+ */
+const FIRST_SLICE = { sqlite: 100_000, postgres: 5_000 };
 
 /** A slower statement is followed by smaller ones, a faster one by larger ones. */
 const SLOW_MS = 50;
@@ -40,15 +44,18 @@ export async function* findItems(
 ): AsyncGenerator<FoundChunk> {
   if (scope.bundle?.feedIds.length === 0) return;
   // The items of named feeds are few.
-  const isWhole = isPostgres(db) || namedFeeds(scope) !== null;
-  let slice = isWhole ? Number.POSITIVE_INFINITY : SLICE;
+  let slice =
+    namedFeeds(scope) !== null
+      ? Number.POSITIVE_INFINITY
+      : FIRST_SLICE[isPostgres(db) ? 'postgres' : 'sqlite'];
   let upTo = before ?? (await newestNumber(db)) + 1;
   while (upTo > 0) {
     const from = Math.max(0, upTo - slice);
     const started = performance.now();
     const { rows: found } = await select(db, query, scope, { from, upTo, size }).execute(db);
     const isSlow = performance.now() - started > SLOW_MS;
-    slice = isSlow ? Math.max(MIN_SLICE, slice / 2) : slice * 2;
+    if (isPostgres(db)) slice = Number.POSITIVE_INFINITY;
+    else slice = isSlow ? Math.max(MIN_SLICE, slice / 2) : slice * 2;
     const numbers = found.map(({ number }) => number);
     upTo = numbers.length === size ? (numbers.at(-1) ?? 0) : from;
     yield { rows: await selectRows(db, numbers, { ...scope, now }), rest: upTo };
@@ -79,11 +86,14 @@ function select(
       : sql`true`;
   const isRecent = since === undefined ? sql`true` : sql`items.date_published >= ${since}`;
   if (isPostgres(db)) {
-    // `materialized`: the planner takes rare words for frequent ones, and would begin with all items.
+    // `+ 0` keeps the planner from walking all items by their numbers, `materialized` from beginning with
+    // those of the bundle: it does not know how rare words are.
+    const isInSlice =
+      from === 0 ? sql`number + 0 < ${upTo}` : sql`number >= ${from} and number < ${upTo}`;
     return sql`
       with found as materialized (
         select number from item_words
-        where words @@ ${tsQuery(query, words)}::tsquery and number + 0 < ${upTo}
+        where words @@ ${tsQuery(query, words)}::tsquery and ${isInSlice}
       )
       select found.number from found join items on items.number = found.number
       where ${isMember} and ${isRecent} order by found.number desc limit ${size}`;

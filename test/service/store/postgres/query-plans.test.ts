@@ -132,7 +132,7 @@ describe('with many rows, PostgreSQL', () => {
     for (const isGeneric of [false, true]) {
       const plans = (await plansOn(db, search, { isGeneric })).join('\n');
       expect(plans).toContain('Bitmap Index Scan on item_words_words');
-      expect(plans).not.toMatch(/Seq Scan on (items|item_words)\b|using item_words_pkey/);
+      expect(plans).not.toMatch(/Seq Scan on (items|item_words)\b/);
     }
   });
 
