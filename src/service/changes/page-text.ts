@@ -1,19 +1,19 @@
-import { isNamed } from '../generate/page/class-names.js';
+import { isLinkNote } from '../generate/page/hidden-content.js';
 import type { Page } from '../generate/page/page.js';
-import { attribute, type ElementNode, type PageNode } from '../generate/page/tree.js';
+import {
+  attribute,
+  type ElementNode,
+  type PageNode,
+  type TextNode,
+} from '../generate/page/tree.js';
+import { isBesideText, proseOf } from './beside-text.js';
 import { Rows } from './table-rows.js';
 
 /** Longest text that is compared, in characters. */
 export const MAX_TEXT = 262_144;
 
-/** Above this share an element belongs to navigation; see `Page.chrome`. */
-const CHROME = 0.3;
-
 /** A main element with fewer words is not the main part of the page. */
 const MAIN_WORDS = 40;
-
-const ADVERTISEMENT =
-  /^(?:(?:google|dfp|gpt|banner|top|side|leaderboard)[-_]?)?(?:ads?|adsbygoogle|advert(?:s|isements?|ising)?|sponsored|anzeigen?|werbung|publicite|taboola|outbrain)(?:[-_](?:slot|unit|box|wrapper|container|banner|block|\d+))*$/i;
 
 /** Between the cells of a row. */
 const CELL_GAP = ' | ';
@@ -27,10 +27,11 @@ export function linesOfPage(
   page: Page,
   isChosen: ((element: ElementNode) => boolean) | null,
 ): string[] {
-  if (isChosen !== null) return gather(page, outermost(page, isChosen), { whole: true });
-  const lines = gather(page, mainPart(page), { whole: false });
-  // The whole text may be in elements that are named like navigation.
-  return lines.length > 0 ? lines : gather(page, [page.root], { whole: true });
+  if (isChosen !== null) return gather(page, outermost(page, isChosen), () => false);
+  const parts = mainPart(page);
+  const prose = proseOf(page, parts);
+  const lines = gather(page, parts, (node) => isBesideText(page, node, prose));
+  return lines.length > 0 ? lines : gather(page, parts, () => false);
 }
 
 /** The main elements of a page that marks them, else all of it. */
@@ -55,11 +56,11 @@ function outermost(page: Page, test: (element: ElementNode) => boolean): Element
   return found;
 }
 
-/** The visible lines of some parts; `whole` with what stands beside the content, too. */
+/** The visible lines of some parts, without the subtrees that are left out. */
 function gather(
   page: Page,
   parts: readonly ElementNode[],
-  { whole }: { whole: boolean },
+  isLeftOut: (node: PageNode) => boolean,
 ): string[] {
   const rows = new Rows(page);
   const lines: string[] = [];
@@ -68,16 +69,16 @@ function gather(
     let line = '';
     let before: PageNode | null = null;
     let isBroken = false;
-    /** The end of the last advertisement. */
-    let end = part.index;
     for (let at = part.index; at < part.end && room > 0; at += 1) {
       const node = page.nodes[at];
       if (node === undefined) break;
-      if (!whole && isAdvertisement(node)) end = Math.max(end, node.end);
-      if (node.kind !== 'text') continue;
-      if (node.gap === '\n') isBroken = true;
-      const isAside = !whole && (at < end || (page.chrome[at] ?? 0) > CHROME);
-      if (isAside || node.parent.muted || node.parent.tag === 'title') continue;
+      if (node.kind === 'text' && node.gap === '\n') isBroken = true;
+      if (isLeftOut(node)) {
+        at = node.end - 1;
+        isBroken ||= node.kind === 'element';
+        continue;
+      }
+      if (node.kind !== 'text' || !isShown(node)) continue;
       const isSameRow = before !== null && rows.areCells(before, node);
       if (isBroken && !isSameRow) {
         push(line);
@@ -100,7 +101,10 @@ function gather(
   }
 }
 
-function isAdvertisement(node: PageNode): boolean {
-  if (node.kind === 'text' || node.depth < 2) return false;
-  return isNamed(node, ADVERTISEMENT) || ADVERTISEMENT.test(attribute(node, 'id') ?? '');
+/** Longer texts only mention that a link opens a window. */
+const MAX_NOTE = 60;
+
+function isShown({ text, parent }: TextNode): boolean {
+  if (parent.muted || parent.tag === 'title') return false;
+  return text.length > MAX_NOTE || !isLinkNote(text);
 }

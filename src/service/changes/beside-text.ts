@@ -1,0 +1,103 @@
+import { isNamed } from '../generate/page/class-names.js';
+import type { Page } from '../generate/page/page.js';
+import { attribute, type ElementNode, type PageNode } from '../generate/page/tree.js';
+
+/** Above these shares an element stands beside the content, or is navigation; see `Page.chrome`. */
+const BESIDE = 0.3;
+const NAVIGATION = 0.9;
+
+const ADVERTISEMENT =
+  /^(?:(?:google|dfp|gpt|banner|top|side|leaderboard)[-_]?)?(?:ads?|adsbygoogle|advert(?:s|isements?|ising)?|sponsored|anzeigen?|werbung|publicite|taboola|outbrain)(?:[-_](?:slot|unit|box|wrapper|container|banner|block|\d+))*$/i;
+
+/** Boxes that ask for consent, by their purpose or by the program that makes them. */
+const CONSENT =
+  /^(?:[\w-]*[-_])?(?:cookies?|consent|gdpr|ccpa|privacy)[-_]?(?:banner|notice|bar|box|modal|popup|dialog|overlay|wrapper|container|settings|layer|manager|message)$|^(?:cky|cli|cmplz|onetrust|didomi|axeptio|tarteaucitron|usercentrics|iubenda-cs|cookiebot|cybotcookiebot|cc|cmp|qc-cmp2|osano|termly|truste|klaro|sp)[-_](?:[\w-]*[-_])?(?:banner|notice|bar|box|modal|popup|dialog|overlay|wrapper|container|root|host|consent|message|settings)/i;
+
+/** Words of a text that is prose. */
+const PROSE_WORDS = 12;
+const MIN_PROSE = 3;
+/** Before and behind the prose of a page, blocks of so many links and words are no text of it. */
+const LINKS = 3;
+const LINK_SHARE = 0.6;
+/** Words of a button that is no question of a list of answers. */
+const BUTTON_WORDS = 3;
+
+/** Where the prose of a page begins and ends; everything when there is too little. */
+export interface Prose {
+  start: number;
+  end: number;
+  /** The share of chrome above which a text is left out. */
+  chrome: number;
+}
+
+/** Finds the prose; a main element holds nothing but the text. */
+export function proseOf(page: Page, parts: readonly ElementNode[]): Prose {
+  const [first] = parts;
+  const whole = { start: first?.index ?? 0, end: parts.at(-1)?.end ?? page.nodes.length };
+  let [content, beside] = [0, 0];
+  const prose: number[] = [];
+  const headings: number[] = [];
+  for (const { index, end } of parts) {
+    for (let at = index; at < end; at += 1) {
+      const node = page.nodes[at];
+      const share = page.chrome[at] ?? 0;
+      if (node === undefined || share > NAVIGATION) continue;
+      if (node.kind === 'element') {
+        if (node.tag === 'h1') headings.push(at);
+        continue;
+      }
+      const words = page.words.in(node);
+      if (share > BESIDE) beside += words;
+      else content += words;
+      if (words - page.linkWords.in(node) >= PROSE_WORDS) prose.push(at);
+    }
+  }
+  // Names say less than text: what is called a widget may be all of the page.
+  const chrome = content * 2 < beside ? NAVIGATION : BESIDE;
+  const [start, last] = [prose[0], prose.at(-1)];
+  if (
+    start === undefined ||
+    last === undefined ||
+    prose.length < MIN_PROSE ||
+    first !== page.root
+  ) {
+    return { ...whole, chrome };
+  }
+  return { start: Math.min(start, headings[0] ?? start), end: last + 1, chrome };
+}
+
+/** Whether a part of a page is not its text: navigation, an advertisement, a question for consent. */
+export function isBesideText(page: Page, node: PageNode, prose: Prose): boolean {
+  if (node.kind === 'text') return (page.chrome[node.index] ?? 0) > prose.chrome;
+  if (node.depth < 2) return false;
+  if (isNamed(node, ADVERTISEMENT) || ADVERTISEMENT.test(idOf(node))) return true;
+  if (isNamed(node, CONSENT) || CONSENT.test(idOf(node))) return !holdsProse(node, prose);
+  const words = page.words.in(node);
+  if (node.tag === 'button' && words <= BUTTON_WORDS) return true;
+  const isOutside = node.end <= prose.start || node.index >= prose.end;
+  return (
+    isOutside &&
+    page.linkCount.in(node) >= LINKS &&
+    page.linkWords.in(node) >= words * LINK_SHARE &&
+    linesIn(page, node) >= LINKS
+  );
+}
+
+/** Lines of a list of links, at most as many as make one: links in a sentence are its text. */
+function linesIn(page: Page, { index, end }: ElementNode): number {
+  let lines = 0;
+  for (let at = index; at < end && lines < LINKS; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind === 'text' && node.gap === '\n') lines += 1;
+  }
+  return lines;
+}
+
+function idOf(element: ElementNode): string {
+  return attribute(element, 'id') ?? '';
+}
+
+/** A page about cookies may have such a name itself. */
+function holdsProse({ index, end }: ElementNode, prose: Prose): boolean {
+  return index <= prose.start && end >= prose.end;
+}
