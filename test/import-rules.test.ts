@@ -38,7 +38,6 @@ const BEING_CURED = [
   'service/http/dashboard/frame/cookies.ts',
   'service/http/dashboard/frame/requests.ts',
   'service/http/dashboard/frame/responses.ts',
-  'service/http/dashboard/views/form.tsx',
 ];
 
 describe('imports', () => {

@@ -52,7 +52,7 @@ export const WRITTEN = {
   boolean: z.boolean(),
   interval: parsed(parseInterval, INTERVAL_RULE),
   duration: parsed(parseDuration, DURATION_RULE),
-  quiet_hours: parsed(parseQuietHours, QUIET_HOURS_RULE),
+  hours: parsed(parseQuietHours, QUIET_HOURS_RULE),
   filters: filtersInputSchema,
   selectors: selectorsSchema,
   document: documentChoiceSchema,
@@ -79,7 +79,7 @@ const READ = {
   image: z.string(),
   interval: z.string(),
   duration: z.string(),
-  quiet_hours: z.string(),
+  hours: z.string(),
   filters: filtersSchema,
   access: maskedAccessSchema,
 } as const;

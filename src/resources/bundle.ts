@@ -8,6 +8,7 @@ export const BUNDLE_FIELDS = {
     doc: 'Name of the bundle, also the title of the combined feed',
     request: 'metadata',
     sample: 'Mornings',
+    group: 'Title and icon',
     label: 'Name',
     flag: { names: ['name', 'title'], placeholder: 'TEXT' },
   },

@@ -14,8 +14,8 @@ export type Kind =
   | 'interval'
   /** A length of time such as `30d`, or `none`; stored in milliseconds. */
   | 'duration'
-  /** `22:00-06:00 Europe/Berlin`, or `none`. */
-  | 'quiet_hours'
+  /** Hours of the day such as `22:00-06:00 Europe/Berlin`, or `none`. */
+  | 'hours'
   /** `{ include, exclude }`. */
   | 'filters'
   /** CSS selectors of the generator. */
@@ -32,6 +32,21 @@ export type Kind =
 
 /** Which request changes a field: POST of a feed only, PATCH of a feed, or PATCH of its settings. */
 export type Request = 'create' | 'metadata' | 'settings';
+
+/** The headings of the flags of a feed, in their order. */
+export const OPTION_GROUPS = [
+  'Source',
+  'Items',
+  'Full texts',
+  'Schedule',
+  'Title and icon',
+  'Older items',
+  'Access to the source',
+  'Browser of the service',
+  'Bundle and webhooks',
+  'Many feeds',
+] as const;
+export type OptionGroup = (typeof OPTION_GROUPS)[number];
 
 /** One thing that a feed or a bundle has, as plain data. Its name is the key of its row. */
 export interface Field {
@@ -55,6 +70,8 @@ export interface Field {
   /** What `none` means, to complete "none: …". */
   noneMeans?: string;
   sample: unknown;
+  /** The heading of its flags in the full help. */
+  group: OptionGroup;
   /** How a person sees and types it. */
   label: string;
   flag: {

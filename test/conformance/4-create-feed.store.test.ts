@@ -173,7 +173,7 @@ describeConformance('POST /v1/feeds', (setup) => {
       [{ region: 'US:en' }, /Give "url" .* or "keyword"/],
       [
         { url: 'https://example.com', region: 'US:en' },
-        /"region" is not a field.*Allowed: url, selectors/,
+        /"region" is not a field.*Allowed: url, .*selectors/,
       ],
       [{ url: 7 }, /"url" must be a string/],
       [{ url: '' }, /"url" must not be empty/],

@@ -16,7 +16,7 @@ import type { BundleValues, FeedValues } from './model.js';
 const CANONICAL: Partial<Record<Kind, (value: never) => unknown>> = {
   interval: (text: string) => formatInterval(parseInterval(text) ?? 'auto'),
   duration: (text: string) => formatDuration(parseDuration(text) ?? 'none'),
-  quiet_hours: (text: string) => formatQuietHours(parseQuietHours(text) ?? 'none'),
+  hours: (text: string) => formatQuietHours(parseQuietHours(text) ?? 'none'),
   filters: canonicalFilters,
 };
 

@@ -10,6 +10,7 @@ import type { Deps } from './deps.js';
 import { type InsertOptions, insertFeed } from './insert-feed.js';
 import { getFeed } from './read-feeds.js';
 import { stepsColumn } from './rendering-columns.js';
+import { settingCells } from './setting-columns.js';
 import { canonicalAccess, requireProxyPermission } from './source-access.js';
 import { findFeedBySource, sameSelectors } from './source-columns.js';
 import { unreadReading } from './unread-feed.js';
@@ -39,7 +40,7 @@ export async function createFeed(
   const options = {
     announce: body.announce === true,
     filters,
-    fullText: body.full_text === true,
+    settings: settingCells(body),
   };
   const existing = await existingFeed(deps, account, source, options);
   if (existing !== null) return existing;

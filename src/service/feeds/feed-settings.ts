@@ -60,7 +60,7 @@ export async function settingsOfFeeds(
 /**
  * PATCH /v1/feeds/:id/settings. A custom author replaces the authors of every item; items do not
  * count as changed. A new interval and quiet hours count from the last fetch; a failing feed keeps
- * the time of its retry. With `full_text`, stored items keep the text they have.
+ * the time of its retry. Stored items keep the text they have.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function updateFeedSettings(

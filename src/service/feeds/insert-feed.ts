@@ -21,6 +21,7 @@ import type { Deps } from './deps.js';
 import { OWN_FEED_COLUMNS, presentFeed, presentFullFeed } from './feed.js';
 import { type FetchChoice, NO_CHOICE, nextFetchColumns, type ScheduleDeps } from './next-fetch.js';
 import { recordPushLinks } from './push-subscription.js';
+import type { SettingCells } from './setting-columns.js';
 import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
 import { failingColumns, type UnreadReading } from './unread-feed.js';
 
@@ -29,8 +30,8 @@ export interface InsertOptions {
   announce: boolean;
   /** See `FeedsTable.filters`. */
   filters: string | null;
-  /** Later items get the text of their pages. */
-  fullText: boolean;
+  /** Cells of the settings that it is created with. */
+  settings: Partial<SettingCells>;
 }
 
 /**
@@ -44,13 +45,14 @@ export async function insertFeed(
   account: Account,
   source: Source,
   reading: DocumentReading | UnreadReading,
-  { announce, filters, fullText }: InsertOptions,
+  { announce, filters, settings }: InsertOptions,
 ): Promise<Feed | null> {
   const { store, clock, publicAddress, eventsPublished } = deps;
   const now = clock.now();
   const publicBase = await publicAddress.base();
   const feed = {
-    ...feedValues(account, source, reading, { now, fullText }),
+    ...feedValues(account, source, reading, now),
+    ...settings,
     ...scheduleColumns(deps, reading, now),
     ...('failure' in reading && failingColumns(reading, now)),
     filters,
@@ -103,7 +105,7 @@ function feedValues(
   account: Account,
   source: Source,
   reading: DocumentReading,
-  { now, fullText }: { now: number; fullText: boolean },
+  now: number,
 ): Omit<Insertable<FeedsTable>, keyof ReturnType<typeof scheduleColumns>> {
   return {
     id: newFeedId(),
@@ -114,7 +116,6 @@ function feedValues(
     description_override: null,
     icon_override: null,
     custom_author: null,
-    full_text: fullText ? 1 : 0,
     identity_policy: identityPolicy(source, reading),
     item_dates: JSON.stringify(newestDates(datesOf(reading))),
     last_batch_at: now,

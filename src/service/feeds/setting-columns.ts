@@ -32,13 +32,13 @@ type SettingColumn = {
 }[Setting] &
   keyof FeedsTable;
 
-type SettingCells = Pick<Selectable<FeedsTable>, SettingColumn>;
+export type SettingCells = Pick<Selectable<FeedsTable>, SettingColumn>;
 
 /** What is stored for a value that the contract has checked; without it, the value as it is. */
 const CELLS: Partial<Record<Kind, (value: never) => string | number | null>> = {
   interval: intervalCell,
   duration: (text: string) => millisecondsOf(parseDuration(text)),
-  quiet_hours: quietCell,
+  hours: quietCell,
   boolean: (isOn: boolean) => (isOn ? 1 : 0),
 };
 
@@ -62,8 +62,8 @@ export const PUBLISHED_SETTINGS = ROWS.flatMap(({ column, published }) =>
   published ? column : [],
 );
 
-/** The cells of the settings that are given. */
-export function settingCells(settings: UpdateFeedSettingsBody): Partial<SettingCells> {
+/** The cells of the settings in a request that the contract has checked. */
+export function settingCells(settings: Partial<Record<Setting, unknown>>): Partial<SettingCells> {
   return Object.fromEntries(
     ROWS.flatMap(({ name, kind, column }) => {
       const value = settings[name];

@@ -49,7 +49,7 @@ const OPTIONS: Readonly<Record<Kind, (field: Field) => OptionSpecs>> = {
   interval: line,
   duration: (field) =>
     one(field, text(field.flag.placeholder ?? 'TIME', `${summaryOf(field)}; or none`)),
-  quiet_hours: (field) => ({
+  hours: (field) => ({
     ...one(field, text('HOURS', `${summaryOf(field)}; or none`)),
     timeZone: text('ZONE', 'time zone of --quiet-hours (default: that of this machine)'),
   }),
@@ -70,15 +70,14 @@ export function newFieldOptions(fields: Fields): OptionSpecs {
 /** The flags that change what the requests take, and those that remove a choice. */
 export function changeOptions(fields: Fields, ...requests: Request[]): OptionSpecs {
   const chosen = Object.values(fields).filter(({ request }) => requests.includes(request));
-  return Object.assign(
-    {},
-    ...chosen.map((field) => ({ ...OPTIONS[field.kind](field), ...clear(field) })),
-  );
+  return Object.assign({}, ...chosen.map(optionsOf));
 }
 
-function clear(field: Field): OptionSpecs {
+/** The flags that choose a value, and the one that removes the choice. */
+export function optionsOf(field: Field): OptionSpecs {
   const key = clearKeyOf(field);
-  return key === undefined ? {} : { [key]: flag(`restore ${field.noneMeans}`) };
+  const clear = key === undefined ? {} : { [key]: flag(`restore ${field.noneMeans}`) };
+  return { ...OPTIONS[field.kind](field), ...clear };
 }
 
 function line(field: Field): OptionSpecs {

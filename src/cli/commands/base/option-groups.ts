@@ -1,16 +1,23 @@
 import { KEYWORD_MODES } from '../../../contract/keyword-mode.js';
+import { FEED_FIELDS } from '../../../resources/feed.js';
+import { OPTION_GROUPS, type OptionGroup } from '../../../resources/field.js';
 import type { OptionGroups } from '../../verbs/verb.js';
+import { optionsOf } from './field-options.js';
 
-/** The headings of the options of a feed, for the verbs that create and change one. */
-export const FEED_OPTION_GROUPS: OptionGroups = {
-  Source: ['url', ...KEYWORD_MODES, 'region', 'from'],
-  Items: ['select', 'include', 'exclude', 'maxAge', 'customAuthor', 'clearCustomAuthor'],
-  'Full texts': ['fullText', 'clearFullText', 'backfillText'],
-  Schedule: ['every', 'quietHours', 'timeZone'],
-  'Title and icon': ['title', 'clearTitle', 'description', 'icon'],
+/** Options that are no fields of a feed. */
+const OTHERS: Partial<Record<OptionGroup, readonly string[]>> = {
+  Source: ['url', ...KEYWORD_MODES, 'region'],
+  'Full texts': ['backfillText'],
   'Older items': ['backfill', 'backfillSince'],
-  'Access to the source': ['header', 'cookie', 'basicAuth', 'userAgent', 'sourceProxy'],
-  'Browser of the service': ['render', 'step'],
   'Bundle and webhooks': ['bundle', 'announce'],
   'Many feeds': ['fromFile', 'format', 'ensure', 'strict', 'verify', 'quota', 'rate'],
 };
+
+/** The headings of the options of a feed, for the verbs that create and change one. */
+export const FEED_OPTION_GROUPS: OptionGroups = Object.fromEntries(
+  OPTION_GROUPS.map((heading) => {
+    const fields = Object.values(FEED_FIELDS).filter(({ group }) => group === heading);
+    const options = fields.flatMap((field) => Object.keys(optionsOf(field)));
+    return [heading, [...(OTHERS[heading] ?? []), ...options]];
+  }),
+);

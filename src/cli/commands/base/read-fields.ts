@@ -50,7 +50,7 @@ const READINGS: Readonly<Record<Exclude<Kind, 'access'>, Reading>> = {
     },
   },
   duration: { ...asTyped, read: readDuration },
-  quiet_hours: {
+  hours: {
     read({ quietHours, timeZone }) {
       return readQuietHours(quietHours as string | undefined, timeZone as string | undefined);
     },

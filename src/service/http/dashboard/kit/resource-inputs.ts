@@ -76,7 +76,7 @@ const EDITORS: Partial<Record<Kind, Editor>> = {
     ...textEditor({}),
     read: (name, row, text) => text(name) || row.none,
   },
-  quiet_hours: {
+  hours: {
     inputs: (_, { label }) => [
       { name: 'quiet_from', label: 'Not fetched from', as: 'time', inside: label },
       { name: 'quiet_to', label: 'Until', as: 'time', inside: label },

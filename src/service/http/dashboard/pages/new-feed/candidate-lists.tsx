@@ -3,8 +3,8 @@ import { selectorsSchema } from '../../../../../contract/index.js';
 import { Button, TextField } from '../../views/form.js';
 import { Badge } from '../../views/pieces.js';
 import { type Draft, SELECTOR_FIELDS, selectorsOf } from './draft.js';
-import type { CandidateList } from './find-source.js';
 import type { Problems } from './problems.js';
+import type { CandidateList } from './saved-page.js';
 
 interface CandidateListsProps {
   /** The page of the form, below the dashboard. */

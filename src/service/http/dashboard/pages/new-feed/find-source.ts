@@ -1,4 +1,4 @@
-import type { Explanation, Preview } from '../../../../../contract/index.js';
+import type { Preview } from '../../../../../contract/index.js';
 import type { Account } from '../../../../accounts/account.js';
 import { ServiceError } from '../../../../core/errors.js';
 import type { Deps } from '../../../../feeds/deps.js';
@@ -8,9 +8,7 @@ import { withCreationSlot } from '../../../../limits/creations.js';
 import { type Draft, filtersOf, selectorsOf, sourceBody } from './draft.js';
 import type { PreviewCache } from './preview-cache.js';
 import { type Problems, problemOf, sourceProblems } from './problems.js';
-import { savedPage } from './saved-page.js';
-
-export type CandidateList = Explanation['suggestions'][number];
+import { type CandidateList, savedPage } from './saved-page.js';
 
 /** What was found at the source of a draft. */
 export interface Finding {

@@ -1,5 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import type { CandidateList } from './find-source.js';
+import type { Explanation } from '../../../../../contract/index.js';
+
+export type CandidateList = Explanation['suggestions'][number];
 
 /** Longer pages are cut: the lists of a page begin early. */
 const MAX_LENGTH = 1_000_000;
