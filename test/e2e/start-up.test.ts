@@ -125,6 +125,7 @@ const KINDS_TABLES = [
   'src/base/text.ts',
   'src/cli/checks/table.ts',
   'src/cli/manifest/csv-columns.ts',
+  'src/cli/output/columns.ts',
   'src/cli/manifest/file-format.ts',
   'src/contract/keyword-mode.ts',
   'src/contract/render-steps.ts',

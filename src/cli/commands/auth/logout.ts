@@ -1,4 +1,5 @@
 import { CredentialsError } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import type { Profiles } from '../../profiles/profile.js';
 import type { Context } from '../../verbs/context.js';
@@ -7,10 +8,7 @@ import { defineVerb } from '../../verbs/verb.js';
 const SAMPLE = { profile: 'feeds.example.com', loggedOut: true };
 
 const VIEW: RecordView = {
-  fields: [
-    { field: 'profile', kind: 'id' },
-    { field: 'loggedOut', heading: 'logged out' },
-  ],
+  fields: columns('profile loggedOut', { loggedOut: { heading: 'logged out' } }),
 };
 
 export const logout = defineVerb({

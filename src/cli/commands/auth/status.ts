@@ -1,3 +1,4 @@
+import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
@@ -13,14 +14,9 @@ const SAMPLE = {
 };
 
 const VIEW: RecordView = {
-  fields: [
-    { field: 'source' },
-    { field: 'profile', kind: 'id' },
-    { field: 'kind' },
-    { field: 'baseUrl', kind: 'url' },
-    { field: 'apiKey', kind: 'id' },
-    { field: 'serviceVersion' },
-  ],
+  fields: columns('source profile kind baseUrl apiKey serviceVersion', {
+    baseUrl: { heading: 'baseUrl' },
+  }),
 };
 
 export const status = defineVerb({

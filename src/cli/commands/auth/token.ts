@@ -1,4 +1,5 @@
 import { CredentialsError } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import { defineVerb } from '../../verbs/verb.js';
 
@@ -36,5 +37,5 @@ export const token = defineVerb({
 });
 
 export const LOGIN_VIEW: RecordView = {
-  fields: [{ field: 'profile', kind: 'id' }, { field: 'kind' }, { field: 'baseUrl', kind: 'url' }],
+  fields: columns('profile kind baseUrl', { baseUrl: { heading: 'baseUrl' } }),
 };

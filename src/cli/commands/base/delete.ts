@@ -2,17 +2,14 @@ import type { Deleted, FeedClient } from '../../../client/index.js';
 import type { Outcome } from '../../bulk/each.js';
 import { many } from '../../kit/index.js';
 import type { Resolved } from '../../lookup/resolve-names.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { defineVerb, type Verb } from '../../verbs/verb.js';
 
 const RESULTS: View = {
   one: 'result',
   many: 'results',
-  columns: [
-    { field: 'id', kind: 'id' },
-    { field: 'deleted', kind: 'state' },
-    { field: 'error.message', heading: 'error' },
-  ],
+  columns: columns('id deleted error.message'),
 };
 
 const SAMPLE = [

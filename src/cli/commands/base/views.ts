@@ -1,16 +1,12 @@
 import { choice, flag } from '../../kit/index.js';
 import type { FILE_FORMATS } from '../../manifest/file-format.js';
+import { columns } from '../../output/columns.js';
 import type { Column, RecordView, View } from '../../output/view.js';
 
 export const ITEMS_VIEW: View = {
   one: 'item',
   many: 'items',
-  columns: [
-    { field: 'date_published', heading: 'published', kind: 'time', rank: 1 },
-    { field: 'title', rank: 2 },
-    { field: 'authors', rank: 4 },
-    { field: 'url', kind: 'url', rank: 3 },
-  ],
+  columns: columns('date_published:1 title:2 authors:4 url:3'),
 };
 
 const FEED_COLUMN: Column = { field: 'feed.title', heading: 'feed', rank: 2.5 };
@@ -28,19 +24,10 @@ export function withFeed(view: View): View {
 export const DROPPED_VIEW: View = {
   one: 'item',
   many: 'items',
-  columns: [
-    { field: 'date_published', heading: 'published', kind: 'time', rank: 4 },
-    { field: 'title', rank: 1 },
-    { field: 'dropped_by.list', heading: 'dropped by', rank: 2 },
-    { field: 'dropped_by.rule', heading: 'rule', rank: 3 },
-    { field: 'url', kind: 'url', rank: 5 },
-  ],
+  columns: columns('date_published:4 title:1 dropped_by.list:2 dropped_by.rule:3 url:5'),
 };
 
-const FILTER_FIELDS: readonly Column[] = [
-  { field: 'filters.include', heading: 'include' },
-  { field: 'filters.exclude', heading: 'exclude' },
-];
+const FILTER_FIELDS: readonly Column[] = columns('filters.include filters.exclude');
 
 /** The view of a feed or bundle, with its filters if it has any. */
 export function withFilters(view: RecordView, { filters }: { filters?: unknown }): RecordView {
@@ -50,13 +37,9 @@ export function withFilters(view: RecordView, { filters }: { filters?: unknown }
 export const FEEDS_VIEW: View = {
   one: 'feed',
   many: 'feeds',
-  columns: [
-    { field: 'id', kind: 'id', rank: 1 },
-    { field: 'title', rank: 2 },
-    { field: 'is_active', heading: 'active', kind: 'state', rank: 4 },
-    { field: 'source_url', heading: 'source', kind: 'url', rank: 3 },
-    { field: 'rss_feed_url', heading: 'rss feed', kind: 'url', rank: 5, whole: true },
-  ],
+  columns: columns('id:1 title:2 is_active:4 source_url:3 rss_feed_url:5', {
+    rss_feed_url: { whole: true },
+  }),
 };
 
 const FEED_FIELDS: readonly Column[] = [
@@ -113,22 +96,12 @@ export const FEED_VIEW: RecordView = {
 export const BUNDLES_VIEW: View = {
   one: 'bundle',
   many: 'bundles',
-  columns: [
-    { field: 'id', kind: 'id', rank: 1 },
-    { field: 'name', rank: 2 },
-    { field: 'feeds', rank: 4 },
-    { field: 'rss_feed_url', heading: 'rss feed', kind: 'url', rank: 3, whole: true },
-  ],
+  columns: columns('id:1 name:2 feeds:4 rss_feed_url:3', { rss_feed_url: { whole: true } }),
 };
 
-const BUNDLE_FIELDS: readonly Column[] = [
-  { field: 'id', kind: 'id' },
-  { field: 'name' },
-  { field: 'description' },
-  { field: 'icon', kind: 'url' },
-  { field: 'rss_feed_url', kind: 'url' },
-  { field: 'feeds' },
-];
+const BUNDLE_FIELDS: readonly Column[] = columns('id name description icon rss_feed_url feeds', {
+  rss_feed_url: { heading: 'rss_feed_url' },
+});
 
 export const BUNDLE_VIEW: RecordView = {
   fields: BUNDLE_FIELDS,
@@ -209,14 +182,7 @@ export const RESULTS_VIEW: View = {
   one: 'source',
   many: 'sources',
   isReport: true,
-  columns: [
-    { field: 'input', kind: 'url', rank: 1 },
-    { field: 'ok', kind: 'state', rank: 2 },
-    { field: 'created', kind: 'state', rank: 5 },
-    { field: 'feed.id', heading: 'id', kind: 'id', rank: 3 },
-    { field: 'feed.title', heading: 'title', rank: 6 },
-    { field: 'error.message', heading: 'error', rank: 4 },
-  ],
+  columns: columns('input:1 ok:2 created:5 feed.id:3 feed.title:6 error.message:4'),
 };
 
 export const RESULTS_SAMPLE = [

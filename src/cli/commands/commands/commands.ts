@@ -1,4 +1,5 @@
 import { FORMATS } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import { defineVerb } from '../../verbs/verb.js';
 
 export const COMMANDS_SAMPLE = {
@@ -54,8 +55,5 @@ export const commands = defineVerb({
 const COMMANDS_VIEW = {
   one: 'command',
   many: 'commands',
-  columns: [
-    { field: 'name', heading: 'command', kind: 'id' as const, rank: 1 },
-    { field: 'summary', rank: 2 },
-  ],
+  columns: columns('name:1 summary:2', { name: { kind: 'id', heading: 'command' } }),
 };

@@ -1,4 +1,5 @@
 import type { Item } from '../../../client/index.js';
+import { columns } from '../../output/columns.js';
 import { jsonDocument } from '../../output/json.js';
 import type { RecordView } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
@@ -92,5 +93,5 @@ function shortened(item: Item): Item {
 }
 
 const VIEW: RecordView = {
-  fields: [{ field: 'title' }, { field: 'count' }, { field: 'more' }],
+  fields: columns('title count more'),
 };

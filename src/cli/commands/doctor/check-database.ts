@@ -1,4 +1,5 @@
 import type { ExitCode } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import type { Context } from '../../verbs/context.js';
@@ -8,13 +9,7 @@ import { withMaintenance } from '../service/maintenance.js';
 const VIEW: View = {
   one: 'finding',
   many: 'findings',
-  columns: [
-    { field: 'check', kind: 'state', rank: 1 },
-    { field: 'detail', rank: 2 },
-    { field: 'rows', rank: 3 },
-    { field: 'examples', rank: 5 },
-    { field: 'fixes', rank: 4 },
-  ],
+  columns: columns('check:1 detail:2 rows:3 examples:5 fixes:4', { check: { kind: 'state' } }),
 };
 
 /**

@@ -2,6 +2,7 @@ import { VERSION } from '../../../contract/version.js';
 import { findingLines } from '../../checks/finding.js';
 import { checksOf, factsOf, type MachineCheckName } from '../../checks/table.js';
 import type { ExitCode } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import {
@@ -74,6 +75,6 @@ function isMoot(name: MachineCheckName, done: readonly Check[]): boolean {
 export const DOCTOR_VIEW: View = {
   one: 'check',
   many: 'checks',
-  columns: [{ field: 'check' }, { field: 'status' }, { field: 'detail' }, { field: 'fixes' }],
+  columns: columns('check status detail fixes', { status: { kind: 'text' } }),
   line: findingLines,
 };

@@ -1,4 +1,5 @@
 import type { FeedFilter } from '../../../client/index.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import { printList } from '../base/index.js';
@@ -16,15 +17,9 @@ interface FeedListOptions {
 const HEALTH_VIEW: View = {
   one: 'feed',
   many: 'feeds',
-  columns: [
-    { field: 'id', kind: 'id', rank: 1 },
-    { field: 'title', rank: 2 },
-    { field: 'health', rank: 3 },
-    { field: 'last_fetched_at', heading: 'last fetch', kind: 'time', rank: 5 },
-    { field: 'last_item_at', heading: 'last item', kind: 'time', rank: 4 },
-    { field: 'last_error', heading: 'error', rank: 6 },
-    { field: 'failing_since', heading: 'failing since', kind: 'time', rank: 7 },
-  ],
+  columns: columns(
+    'id:1 title:2 health:3 last_fetched_at:5 last_item_at:4 last_error:6 failing_since:7',
+  ),
 };
 
 /** Prints the selected feeds; includes health when filtered or sorted by it. */

@@ -4,6 +4,7 @@ import { each, type Outcome, throwFailures } from '../../bulk/each.js';
 import type { HealthCheckName } from '../../checks/table.js';
 import type { ExitCode } from '../../kit/index.js';
 import { resolveIds } from '../../lookup/resolve-names.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import { checkFeeds } from './check-feeds.js';
@@ -12,14 +13,9 @@ import { fixOne, rounded } from './fix-one.js';
 const VIEW: View = {
   one: 'feed',
   many: 'feeds',
-  columns: [
-    { field: 'id', kind: 'id' },
-    { field: 'state', kind: 'state' },
-    { field: 'confidence' },
-    { field: 'applied.outcome', heading: 'applied', kind: 'state' },
-    { field: 'applied.items_new', heading: 'new items' },
-    { field: 'reason' },
-  ],
+  columns: columns('id state confidence applied.outcome applied.items_new reason', {
+    'applied.items_new': { kind: 'text' },
+  }),
 };
 
 /** Problems that another list or another address can end. */

@@ -1,6 +1,7 @@
 import { type Finding, findingLines, fixCommands } from '../../checks/finding.js';
 import { checksOf, type HealthCheckName } from '../../checks/table.js';
 import type { ExitCode } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
@@ -162,15 +163,9 @@ async function noteUndated({ notes }: Context, checks: readonly Checked[]): Prom
 export const HEALTH_VIEW: View = {
   one: 'feed',
   many: 'feeds',
-  columns: [
-    { field: 'status' },
-    { field: 'check' },
-    { field: 'id', kind: 'id' },
-    { field: 'title' },
-    { field: 'detail' },
-    { field: 'since', kind: 'time' },
-    { field: 'fixes' },
-    { field: 'failing_since', kind: 'time' },
-  ],
+  columns: columns('status check id title detail since fixes failing_since', {
+    status: { kind: 'text' },
+    failing_since: { heading: 'failing_since' },
+  }),
   line: findingLines,
 };

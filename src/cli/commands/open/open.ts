@@ -1,12 +1,10 @@
 import { flag, one, UsageError } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import { defineVerb } from '../../verbs/verb.js';
 
 const VIEW: RecordView = {
-  fields: [
-    { field: 'id', kind: 'id' },
-    { field: 'url', kind: 'url' },
-  ],
+  fields: columns('id url'),
 };
 
 export const open = defineVerb({

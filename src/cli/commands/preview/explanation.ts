@@ -1,52 +1,30 @@
 import type { Explanation, Preview } from '../../../client/index.js';
+import { columns } from '../../output/columns.js';
 import type { Output } from '../../output/output.js';
 import type { Column, View } from '../../output/view.js';
 import type { NextSteps } from './next-steps.js';
 
-const SUMMARY_FIELDS: readonly Column[] = [
-  { field: 'title' },
-  { field: 'description' },
-  { field: 'icon', kind: 'url' },
-  { field: 'from' },
-  { field: 'address', kind: 'url' },
-  { field: 'rendered', heading: 'in a browser', kind: 'state' },
-  { field: 'strategy' },
-  { field: 'confidence' },
-  { field: 'evidence' },
-  { field: 'requests' },
-  { field: 'rule' },
-];
+const SUMMARY_FIELDS: readonly Column[] = columns(
+  'title description icon from address rendered strategy confidence evidence requests rule',
+  { rendered: { heading: 'in a browser' } },
+);
 
 const RUNNERS_UP_VIEW: View = {
   one: 'runner-up',
   many: 'runners-up',
-  columns: [
-    { field: 'strategy', rank: 1 },
-    { field: 'confidence', rank: 2 },
-    { field: 'items', rank: 3 },
-    { field: 'evidence', rank: 4 },
-  ],
+  columns: columns('strategy:1 confidence:2 items:3 evidence:4'),
 };
 
 const CONSIDERED_VIEW: View = {
   one: 'set',
   many: 'sets',
-  columns: [
-    { field: 'score', rank: 1 },
-    { field: 'records', rank: 2 },
-    { field: 'signature', rank: 3 },
-    { field: 'parts', rank: 4 },
-  ],
+  columns: columns('score:1 records:2 signature:3 parts:4'),
 };
 
 const REJECTED_VIEW: View = {
   one: 'link',
   many: 'links',
-  columns: [
-    { field: 'reason', rank: 1 },
-    { field: 'title', rank: 2 },
-    { field: 'url', kind: 'url', rank: 3 },
-  ],
+  columns: columns('reason:1 title:2 url:3'),
 };
 
 /** Prints how the items of a source were found, or why there are none. */

@@ -1,5 +1,6 @@
 import { CliError, type ExitCode, shellCommand, UsageError } from '../../kit/index.js';
 import { plain } from '../../kit/plain.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import { type NextSteps, nextSteps } from './next-steps.js';
@@ -8,11 +9,7 @@ import { type PreviewOptions, readRequest } from './read-request.js';
 const LISTS_VIEW: View = {
   one: 'list',
   many: 'lists',
-  columns: [
-    { field: 'items', rank: 1 },
-    { field: 'titles', rank: 2 },
-    { field: 'create', rank: 3 },
-  ],
+  columns: columns('items:1 titles:2 create:3'),
 };
 
 /**

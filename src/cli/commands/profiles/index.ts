@@ -1,4 +1,5 @@
 import { CliError, one } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { RecordView, View } from '../../output/view.js';
 import type { Profile, Profiles } from '../../profiles/profile.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
@@ -13,12 +14,7 @@ export const PROFILE_SAMPLE = {
 export const PROFILES_VIEW: View = {
   one: 'profile',
   many: 'profiles',
-  columns: [
-    { field: 'name', kind: 'id' },
-    { field: 'current', kind: 'state' },
-    { field: 'kind' },
-    { field: 'baseUrl', heading: 'address', kind: 'url' },
-  ],
+  columns: columns('name current kind baseUrl', { name: { kind: 'id' } }),
 };
 
 /** A profile without its secrets. */
@@ -89,10 +85,7 @@ function using(name: string, before: Profiles): Profiles {
 }
 
 const DELETED_VIEW: RecordView = {
-  fields: [
-    { field: 'name', kind: 'id' },
-    { field: 'deleted', kind: 'state' },
-  ],
+  fields: columns('name deleted', { name: { kind: 'id' } }),
 };
 
 export const deleteProfile = defineVerb({

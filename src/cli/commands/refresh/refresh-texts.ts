@@ -3,6 +3,7 @@ import { each, type Outcome, throwFailures } from '../../bulk/each.js';
 import { type AllTexts, fetchAllTexts } from '../../bulk/fetch-all-texts.js';
 import { UsageError } from '../../kit/index.js';
 import { resolveIds } from '../../lookup/resolve-names.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import type { RefreshOptions } from './run-refresh.js';
@@ -11,7 +12,7 @@ const VIEW: View = {
   one: 'feed',
   many: 'feeds',
   isReport: true,
-  columns: [{ field: 'id', kind: 'id' }, { field: 'fetched' }, { field: 'failed' }],
+  columns: columns('id fetched failed'),
 };
 
 interface TextOptions extends RefreshOptions {

@@ -1,4 +1,5 @@
 import { any, flag, UsageError, wholeNumber } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { defineVerb } from '../../verbs/verb.js';
 
@@ -6,15 +7,9 @@ export const REFRESH_VIEW: View = {
   one: 'feed',
   many: 'feeds',
   isReport: true,
-  columns: [
-    { field: 'id', kind: 'id', rank: 2 },
-    { field: 'title', rank: 1 },
-    { field: 'outcome', kind: 'state', rank: 3 },
-    { field: 'items_new', heading: 'new', kind: 'state', rank: 4 },
-    { field: 'items_changed', heading: 'changed', kind: 'state', rank: 5 },
-    { field: 'error.message', heading: 'error', rank: 6 },
-    { field: 'next_refresh_at', heading: 'next', kind: 'time', rank: 7 },
-  ],
+  columns: columns(
+    'id:2 title:1 outcome:3 items_new:4 items_changed:5 error.message:6 next_refresh_at:7',
+  ),
 };
 
 export const REFRESH_SAMPLE = [

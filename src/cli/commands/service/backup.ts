@@ -1,4 +1,5 @@
 import { flag, one } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { databaseOption } from './database-option.js';
@@ -15,13 +16,7 @@ const SAMPLE = {
 
 export const BACKUP_VIEW: RecordView = {
   isReport: true,
-  fields: [
-    { field: 'file', kind: 'url' },
-    { field: 'database', kind: 'url' },
-    { field: 'bytes' },
-    { field: 'feeds' },
-    { field: 'items' },
-  ],
+  fields: columns('file database bytes feeds items'),
 };
 
 export const backup = defineVerb({

@@ -1,4 +1,5 @@
 import { one } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { databaseOption } from './database-option.js';
@@ -15,13 +16,7 @@ const SAMPLE = {
 
 const VIEW: RecordView = {
   isReport: true,
-  fields: [
-    { field: 'database', kind: 'url' },
-    { field: 'file', kind: 'url' },
-    { field: 'kept', kind: 'url' },
-    { field: 'feeds' },
-    { field: 'items' },
-  ],
+  fields: columns('database file kept feeds items'),
 };
 
 export const restore = defineVerb({

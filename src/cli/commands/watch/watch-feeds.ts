@@ -2,6 +2,7 @@ import type { MessageFormat } from '../../../resources/message-formats.js';
 import { throwFailures } from '../../bulk/each.js';
 import { CliError, type ExitCode } from '../../kit/index.js';
 import { plain } from '../../kit/plain.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
@@ -153,13 +154,9 @@ function nothingLeft(): CliError {
 export const WATCH_VIEW: View = {
   one: 'item',
   many: 'items',
-  columns: [
-    { field: 'change' },
-    { field: 'watched', kind: 'id' },
-    { field: 'date_published', kind: 'time' },
-    { field: 'title' },
-    { field: 'url', kind: 'url' },
-  ],
+  columns: columns('change watched date_published title url', {
+    date_published: { heading: 'date_published' },
+  }),
   line(row, paint) {
     const { change, title, url, [FROM]: from } = row as WatchEvent;
     const time = new Date().toTimeString().slice(0, 8);

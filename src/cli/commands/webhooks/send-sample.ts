@@ -3,19 +3,14 @@ import { sampleEvent } from '../../../contract/events.js';
 import { VERSION } from '../../../contract/version.js';
 import { signTv1, standardHeaders } from '../../../contract/webhook-signature/index.js';
 import { CliError, UsageError } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import { checkTarget, post } from './post.js';
 import { readSecrets } from './secrets.js';
 
 const VIEW: RecordView = {
-  fields: [
-    { field: 'id', kind: 'id' },
-    { field: 'url', kind: 'url' },
-    { field: 'status', kind: 'state' },
-    { field: 'duration_ms', heading: 'ms', kind: 'state' },
-    { field: 'response' },
-  ],
+  fields: columns('id url status duration_ms response'),
 };
 
 /** The usual timeout of senders, in milliseconds. */

@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { verifyWebhook } from '../../../contract/webhook-signature/index.js';
 import { CliError, UsageError } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import { readSecrets, type Scheme } from './secrets.js';
 
 const VIEW: RecordView = {
-  fields: [
-    { field: 'verified', kind: 'state' },
-    { field: 'scheme', kind: 'state' },
-    { field: 'signed_at', heading: 'signed', kind: 'time' },
-  ],
+  fields: columns('verified scheme signed_at'),
 };
 
 /** Larger than any receiver accepts. */

@@ -1,4 +1,5 @@
 import { plain } from '../../kit/plain.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
@@ -110,7 +111,7 @@ function paint(text: string, code: number, colour: boolean): string {
 const CHANGES: View = {
   one: 'change',
   many: 'changes',
-  columns: [{ field: 'action' }, { field: 'kind' }, { field: 'id', kind: 'id' }],
+  columns: columns('action kind id'),
 };
 
 /** Prints a plan: a diff for people, one JSON document, or one change per line as JSON Lines. */

@@ -1,14 +1,12 @@
 import { moment, one, shellCommand, UsageError } from '../../../kit/index.js';
+import { columns } from '../../../output/columns.js';
 import type { RecordView } from '../../../output/view.js';
 import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { DELIVERY, DELIVERY_SAMPLE, DELIVERY_VIEW } from './delivery-view.js';
 
 const RESENT_VIEW: RecordView = {
-  fields: [
-    { field: 'id', kind: 'id' },
-    { field: 'resent', kind: 'state' },
-  ],
+  fields: columns('id resent'),
 };
 
 export const resend = defineVerb({

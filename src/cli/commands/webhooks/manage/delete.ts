@@ -1,12 +1,10 @@
 import { one } from '../../../kit/index.js';
+import { columns } from '../../../output/columns.js';
 import type { RecordView } from '../../../output/view.js';
 import { defineVerb } from '../../../verbs/verb.js';
 
 const VIEW: RecordView = {
-  fields: [
-    { field: 'id', kind: 'id' },
-    { field: 'deleted', kind: 'state' },
-  ],
+  fields: columns('id deleted'),
 };
 
 export const deleteWebhook = defineVerb({
