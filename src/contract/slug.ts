@@ -1,10 +1,10 @@
-/** Names of the files of a feed or a bundle in a static site: `SLUG.xml`, `.atom` and `.json`. */
+/** Names of the files of a feed or a bundle in a static site: `SLUG.xml`, `.atom`, `.json` and `.html`. */
 export const SLUG = {
   maxLength: 80,
   /** No dots and slashes: it is one part of a file name. */
   pattern: /^[0-9A-Za-z][0-9A-Za-z_-]{0,79}$/,
-  /** `status.json` is a file of the site itself; in lower case. */
-  reserved: new Set(['status']),
+  /** `status.json` and `index.html` are files of the site itself; in lower case. */
+  reserved: new Set(['status', 'index']),
 } as const satisfies {
   maxLength: number;
   pattern: RegExp;

@@ -51,16 +51,17 @@ async function builtSite() {
 }
 
 describe('feedctl build', () => {
-  it('writes each feed and bundle in three formats, and the pages of the site', async () => {
+  it('writes each feed and bundle in three formats and as a page, and the pages of the site', async () => {
     const { first, out, text } = await builtSite();
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toContain('2 of 2 sources fetched, 5 new items, 12 files written');
+    expect(first.stdout).toContain('2 of 2 sources fetched, 5 new items, 15 files written');
     expect(Object.keys(hashesOf(out))).toEqual([
       '.feedctl-site.json',
-      ...['alpha.atom', 'alpha.json', 'alpha.xml'],
-      ...['feed-b-xml.atom', 'feed-b-xml.json', 'feed-b-xml.xml'],
+      ...['alpha.atom', 'alpha.html', 'alpha.json', 'alpha.xml'],
+      ...['feed-b-xml.atom', 'feed-b-xml.html', 'feed-b-xml.json', 'feed-b-xml.xml'],
       ...['feeds.opml', 'index.html'],
-      ...['morning-mix.atom', 'morning-mix.json', 'morning-mix.xml', 'status.json'],
+      ...['morning-mix.atom', 'morning-mix.html', 'morning-mix.json', 'morning-mix.xml'],
+      'status.json',
     ]);
     expect(text('alpha.xml')).toContain('https://example.org/feeds/alpha.xml');
     expect(text('feeds.opml')).toContain('xmlUrl="https://example.org/feeds/morning-mix.xml"');
@@ -70,6 +71,8 @@ describe('feedctl build', () => {
       { slug: 'feed-b-xml', health: 'ok', error: null, items: 2 },
     ]);
     expect(text('index.html')).not.toMatch(/<script|<img|http-equiv="refresh"/);
+    expect(text('index.html')).toContain('<a href="morning-mix.html">Page</a>');
+    expect(text('morning-mix.html')).toContain('href="morning-mix.xml"');
   });
 
   it('says of a bundle that its files hold the newest 500 items, and not more', async () => {
@@ -291,7 +294,7 @@ describe('slugs', () => {
     await build(SITE_URL);
     expect(Object.keys(hashesOf(out))).toEqual([
       '.feedctl-site.json',
-      ...['feed-b-xml-2.atom', 'feed-b-xml-2.json', 'feed-b-xml-2.xml'],
+      ...['feed-b-xml-2.atom', 'feed-b-xml-2.html', 'feed-b-xml-2.json', 'feed-b-xml-2.xml'],
       ...['feeds.opml', 'index.html', 'status.json'],
     ]);
     wants({ feeds: [{ url: c, slug: 'alpha' }] });

@@ -35,7 +35,7 @@ const MIN_GZIP_BYTES = 1024;
 const compress = promisify(gzip);
 
 /**
- * `/feeds/<id>.xml`, `.atom`, `.json` and `.csv` of feeds and bundles. Who knows the id may read;
+ * `/feeds/<id>.xml`, `.atom`, `.json`, `.csv` and `.html` of feeds and bundles. Who knows the id may read;
  * a reader that has the newest document is told so before a single item is loaded.
  */
 export function publishedRoutes(deps: PublishedDeps): Hono<HttpEnv> {
@@ -75,7 +75,7 @@ async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<R
   context.header('Last-Modified', validators.lastModified.toUTCString());
   context.header('Cache-Control', 'public, max-age=60');
   context.header('Vary', 'Accept-Encoding');
-  if (deps.hub !== undefined && format !== 'csv') {
+  if (deps.hub !== undefined && format !== 'csv' && format !== 'html') {
     const self = rssFeedUrl(await deps.base(), id).replace(/xml$/, format);
     context.header('Link', `<${deps.hub.url}>; rel="hub", <${self}>; rel="self"`);
   }
@@ -96,6 +96,11 @@ async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<R
         async () => new Uint8Array(await compress(plain)),
       )
     : plain;
+  // Links of the page may be opened beside it.
+  if (format === 'html') {
+    const policy = 'sandbox allow-popups allow-popups-to-escape-sandbox';
+    context.header('Content-Security-Policy', policy);
+  }
   context.header('Content-Type', mediaTypeOf(format));
   context.header('Content-Length', String(body.length));
   return sendParts(context, [body], 200);
@@ -106,7 +111,7 @@ function documentOf(path: string): { id: string; format: FormatName } {
   if (id !== undefined && isFormatName(extension)) return { id, format: extension };
   throw new ServiceError(
     'NOT_FOUND',
-    `There is nothing at ${path}. Feeds are published as /feeds/ID.xml, .atom, .json and .csv.`,
+    `There is nothing at ${path}. Feeds are published as /feeds/ID.xml, .atom, .json, .csv and .html.`,
   );
 }
 

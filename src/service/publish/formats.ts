@@ -1,6 +1,7 @@
 import { csvLine } from '../../base/csv.js';
 import { toAtom } from './atom.js';
 import { type CleanItem, cleanChannel } from './clean-channel.js';
+import { toHtml } from './html.js';
 import type { PublishedChannel } from './published-channel.js';
 import { toRss } from './rss.js';
 
@@ -15,6 +16,7 @@ const FORMATS = {
   atom: { mediaType: 'application/atom+xml; charset=utf-8', write: toAtom },
   json: { mediaType: 'application/feed+json; charset=utf-8', write: toJsonFeed },
   csv: { mediaType: 'text/csv; charset=utf-8; header=present', write: toCsv },
+  html: { mediaType: 'text/html; charset=utf-8', write: (channel) => toHtml(channel) },
 } as const satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof FORMATS;

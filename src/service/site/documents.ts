@@ -4,10 +4,11 @@ import type { Deps } from '../feeds/deps.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
 import { publishedItem, selectItems } from '../items/item.js';
 import { writeDocument } from '../publish/formats.js';
+import { toHtml } from '../publish/html.js';
 import type { PublishedChannel } from '../publish/published-channel.js';
 
 /** The formats of a static site, by the extension of the file. */
-export const FORMATS = ['xml', 'atom', 'json'] as const;
+export const FORMATS = ['xml', 'atom', 'json', 'html'] as const;
 export type SiteFormat = (typeof FORMATS)[number];
 
 /** How long readers may wait. The time of the next build is unknown, and must not change the files. */
@@ -61,10 +62,11 @@ function inSite(channel: PublishedChannel, slug: string, siteUrl: string | null)
 }
 
 /** The files of a channel. JSON is written one value a line, for version control. */
-export function channelFiles(channel: PublishedChannel): Record<SiteFormat, string> {
+export function channelFiles(channel: PublishedChannel, slug: string): Record<SiteFormat, string> {
   return {
     xml: writeDocument(channel, 'xml'),
     atom: writeDocument(channel, 'atom'),
     json: `${JSON.stringify(JSON.parse(writeDocument(channel, 'json')), null, 1)}\n`,
+    html: toHtml(channel, slug),
   };
 }

@@ -115,8 +115,8 @@ async function publishOne(
   for (const feed of feeds) await restoreTexts(deps.store.db, feed, readFile);
   const channel = await load(deps, one, siteUrl);
   if (channel === null) return null;
-  const files = channelFiles(channel);
-  const hashed = { xml: '', atom: '', json: '' };
+  const files = channelFiles(channel, slug);
+  const hashed = { xml: '', atom: '', json: '', html: '' };
   for (const format of FORMATS) hashed[format] = contentHash(files[format]);
   return { ...facts, hashes: hashed, files, summary: summaryOf(channel) };
 }
@@ -140,7 +140,7 @@ async function hashesOnDisk(
   slug: string,
   readBytes: SiteRequest['readBytes'],
 ): Promise<Record<SiteFormat, string> | null> {
-  const hashes = { xml: '', atom: '', json: '' };
+  const hashes = { xml: '', atom: '', json: '', html: '' };
   for (const format of FORMATS) {
     const name = `${slug}.${format}`;
     const bytes = await readBytes(name);
@@ -160,7 +160,7 @@ async function keepTimeOfChange(
   const updated = marker?.documents[one.slug]?.updated;
   const channel = await load(deps, one, siteUrl);
   if (updated === undefined || channel === null) return;
-  if (channelFiles(channel).json !== (await readFile(`${one.slug}.json`))) return;
+  if (channelFiles(channel, one.slug).json !== (await readFile(`${one.slug}.json`))) return;
   await deps.store.db
     .updateTable('feeds')
     .set({ updated_at: updated })

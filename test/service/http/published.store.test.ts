@@ -74,12 +74,23 @@ describe('a published feed', () => {
     expect(csv.text).toContain(',item number 0,https://example.com/item/0,');
   });
 
-  it.each(['xml', 'atom', 'json', 'csv'])(
+  it.each(['xml', 'atom', 'json', 'csv', 'html'])(
     'does not show the query of its source in .%s',
     async (format) => {
       expect((await send(at(format))).text).not.toContain('secret-1');
     },
   );
+
+  it('is a page for people, too, which runs and loads nothing', async () => {
+    const page = await send(at('html'));
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toBe(
+      'sandbox allow-popups allow-popups-to-escape-sandbox',
+    );
+    expect(page.text).toContain("default-src 'none'");
+    expect(page.text).toContain(`href="${feed.id}.xml"`);
+    expect(page.text).toContain('item number 0');
+  });
 
   it('can be read from everywhere and run nowhere', async () => {
     for (const { headers } of [await send(at('xml')), await send(at('xml', 'B'.repeat(16)))]) {

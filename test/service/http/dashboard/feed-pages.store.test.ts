@@ -140,6 +140,7 @@ describe('the page of a feed', () => {
       'atom',
       'json',
       'csv',
+      'html',
     ]);
     const second = await browser.get(first.$('.pager a[rel=next]').attr('href') ?? '');
     expect(second.$('.items > li')).toHaveLength(10);
