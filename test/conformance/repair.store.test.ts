@@ -192,7 +192,7 @@ describeConformance('extension: repair of lists', (setup) => {
     feed.show(cards());
     const repair = await feed.propose();
     feed.show(`<div class="new"><div>${list(0, 'y')}</div></div>`.replace(/<li/g, '<dd'));
-    expectError(await feed.accept(repair), 'INVALID_FIELD', new RegExp(`repair ${feed.id}`));
+    expectError(await feed.accept(repair), 'INVALID_FIELD', new RegExp(`health ${feed.id} --fix`));
     expect((await feed.feed()).items).toHaveLength(COUNT);
   });
 

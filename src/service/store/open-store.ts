@@ -75,7 +75,7 @@ interface LogState {
   checkpointed: number;
 }
 
-/** Remembers the file as it will be when nobody has it open any more, if this process is the last. */
+/** Remembers the file as it will be after the last process that uses it, if that is this one. */
 function rememberClosed(database: LibsqlDatabase.Database, path: string, file: OpenedFile): void {
   try {
     file.requireSame();

@@ -64,7 +64,7 @@ export function writeBatched<T>(
     waiting.endsAt = endsAt;
     clearTimeout(waiting.timer);
     waiting.timer = setTimeout(() => {
-      // Whoever comes now must not begin the wait anew.
+      // A write that arrives now must not start the wait again.
       waiting.endsAt = Number.NEGATIVE_INFINITY;
       if (writes.length > 1 && busyMs > 0) setTimeout(writeNow, busyMs);
       else writeNow();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 const OWNER_ONLY = 0o600;
 
 /**
- * Whether nobody changed the file since feedctl closed it. It is compared with what was remembered
+ * Whether the file is unchanged since feedctl closed it. It is compared with what was remembered
  * beside it; a file with a log is still open, or its last process died.
  */
 export function isAsLeft(path: string): boolean {
@@ -13,8 +13,8 @@ export function isAsLeft(path: string): boolean {
 }
 
 /**
- * Remembers the file as it is now, after its last change. Whoever cannot write beside it finds it
- * changed, which costs time and nothing else.
+ * Remembers the file as it is now, after its last change. A process that cannot write beside it
+ * finds it changed, which costs time and nothing else.
  */
 export function rememberAsLeft(path: string): void {
   const state = stateOf(path);

@@ -12,7 +12,7 @@ export interface Input {
   /** Default: one line of text. */
   as?: 'lines' | 'choice' | 'tick' | 'date' | 'time' | 'password';
   options?: readonly (readonly [value: string, label: string])[];
-  /** What is before a value that is none of the options. */
+  /** What is before a value that is not an option. */
   other?: string;
   required?: boolean;
   maxLength?: number;

@@ -35,7 +35,7 @@ td, th { vertical-align: top; }
 /** The document of a saved page, with the items of each list outlined in its colour. */
 export function pageDocument(page: string, lists: readonly CandidateList[]): string {
   const outlines = lists.flatMap(({ selectors: { items = '' } }, index) =>
-    // What could end the rule is no selector of ours.
+    // feedctl makes no selector that could end the rule.
     items === '' || /[{}<@]/.test(items)
       ? []
       : [
