@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../contract/events.js';
 import type { Item } from '../contract/item.js';
-import { cleaned, httpUrl } from './text.js';
+import { cleaned, cut, httpUrl } from './text.js';
 
 /** New and changed items of a feed, as messages show them: plain text of bounded length. */
 export interface Update {
@@ -81,7 +81,7 @@ export function makeUpdate(
 
 function updateItem(item: Item, change: 'new' | 'changed'): UpdateItem {
   const url = httpUrl(item.url);
-  const text = cleaned(item.description_text, MAX_TEXT);
+  const text = textOf(item.description_text);
   const title =
     cleaned(item.title, MAX_TITLE) || cleaned(text, MAX_TITLE_FROM_TEXT) || url || 'Untitled';
   const names = item.authors.slice(0, 5).map(({ name }) => name);
@@ -95,6 +95,14 @@ function updateItem(item: Item, change: 'new' | 'changed'): UpdateItem {
     date: item.date_published ?? '',
     image: httpUrl(item.thumbnail ?? ''),
   };
+}
+
+/** The changed lines of a page in the unified form, a line each; else the text on one line. */
+function textOf(text: string): string {
+  if (!/^@@ -\d/.test(text)) return cleaned(text, MAX_TEXT);
+  const lines = text.slice(0, MAX_TEXT * 4).split('\n');
+  const changed = lines.filter((line) => !line.startsWith('@@ '));
+  return cut(changed.map((line) => cleaned(line, MAX_TEXT)).join('\n'), MAX_TEXT);
 }
 
 /** The first line of a message, such as "Example News: 3 new, 1 changed". */

@@ -208,7 +208,7 @@ async function findUrlFeed(db: Db, account: Account, id: string): Promise<Feed> 
   if (feed.mode === 'url') return feed;
   throw new ServiceError(
     'INVALID_FIELD',
-    `Feed ${id} follows the news, which has no older documents: backfill is for sources with an address.`,
+    `Feed ${id} follows ${feed.mode === 'changes' ? 'the changes of a page' : 'the news'}, which has no older documents: backfill is for sources with a list.`,
   );
 }
 

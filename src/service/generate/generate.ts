@@ -7,7 +7,7 @@ import type { WorkerJob } from '../worker/worker-job.js';
 import { type AnalysisInput, analysePage, type PageAnalysis, toDocument } from './analyse.js';
 import type { Candidate } from './candidate.js';
 import { type Explanation, explain, type FeedRule, readRule } from './explain.js';
-import { PageFailure } from './failure/diagnose.js';
+import { type Failure, PageFailure } from './failure/diagnose.js';
 import { enrich } from './fields/extract.js';
 import { type FollowUpFetch, limitFollowUps } from './follow-up.js';
 import type { KnownItem } from './known-items.js';
@@ -85,12 +85,14 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
   const fetch = recorded(limitFollowUps(request.fetch), requests);
   const found = await withFollowUps(request, analysis, stored, fetch);
   const winner = found === null ? null : asRepaired(found, request.rule);
+  const isFirst = selectors === null && request.rule === null && !repair;
   if (winner === null) {
-    const failure = analysis.failure ?? {
-      code: 'NO_ITEMS_FOUND' as const,
+    const failure: Failure = analysis.failure ?? {
+      code: 'NO_ITEMS_FOUND',
       message: `No list of items was found at ${url}.`,
     };
-    throw new PageFailure(failure.code, failure.message, explain(analysis, null, requests));
+    const message = isFirst && isReadable(failure) ? failure.message + OTHER_WAY : failure.message;
+    throw new PageFailure(failure.code, message, explain(analysis, null, requests));
   }
   const icon = await findIcon(
     analysis.metadata,
@@ -108,6 +110,13 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
       requests,
     ),
   };
+}
+
+/** What a page without a list can be followed by. */
+const OTHER_WAY = ' To follow the changes of its text instead: --changes (mode "changes").';
+
+function isReadable({ code, isForeign }: Failure): boolean {
+  return code === 'NO_ITEMS_FOUND' && isForeign !== true;
 }
 
 /** The list of another request than the page's is the stored one when it has the same source. */

@@ -94,7 +94,9 @@ async function findRepairable(
   if (feed.mode === 'url') return feed;
   throw new ServiceError(
     'INVALID_FIELD',
-    `Feed ${id} follows the news, which has no page to repair.`,
+    feed.mode === 'changes'
+      ? `Feed ${id} follows the text of its page, which has no list to repair.`
+      : `Feed ${id} follows the news, which has no page to repair.`,
   );
 }
 

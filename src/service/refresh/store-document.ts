@@ -39,7 +39,7 @@ export async function storeDocument(
     isPartial: arrival.isPushed,
   });
   const { comparison, wanted: textsWanted } =
-    feed.full_text === 1
+    feed.full_text === 1 && feed.mode !== 'changes'
       ? await markTexts(deps.store.db, feed, compared)
       : { comparison: compared, wanted: 0 };
   const itemsNew = comparison.changes.added.length;

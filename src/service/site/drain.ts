@@ -1,4 +1,5 @@
 import type { Deps } from '../feeds/deps.js';
+import { readFeedDocument } from '../items/feed-document.js';
 import type { Db } from '../store/store.js';
 import { type FeedRow, keptColumns } from './feed-rows.js';
 import { LOST, readPublishedFile, sameEntry, stateEntry } from './item-entries.js';
@@ -24,8 +25,8 @@ export async function drainFeed(
   const isUnchanged =
     row.body_hash === before?.row.body_hash && row.revision === before?.row.revision;
   if (before !== null && isAsBefore && isUnchanged && json === null) {
-    const { listed, dropped, items } = before;
-    return { key: wanted.key, ...told, row: keptColumns(row), listed, dropped, items };
+    const { listed, followed, dropped, items } = before;
+    return { key: wanted.key, ...told, row: keptColumns(row), listed, followed, dropped, items };
   }
   const items = await db
     .selectFrom('items')
@@ -46,19 +47,15 @@ export async function drainFeed(
     key: wanted.key,
     ...told,
     row: keptColumns(row),
-    listed: await listedOf(db, row.id),
+    ...(await documentOf(db, row.id)),
     dropped: await droppedOf(db, row.id),
     items: items.map(entryOf),
   };
 }
 
-async function listedOf(db: Db, feedId: string): Promise<string[]> {
-  const row = await db
-    .selectFrom('feed_documents')
-    .select('identities')
-    .where('feed_id', '=', feedId)
-    .executeTakeFirst();
-  return row === undefined ? [] : (JSON.parse(row.identities) as string[]);
+async function documentOf(db: Db, feedId: string): Promise<Pick<FeedState, 'listed' | 'followed'>> {
+  const { identities, followed } = await readFeedDocument(db, feedId);
+  return { listed: [...identities], followed };
 }
 
 async function droppedOf(db: Db, feedId: string): Promise<[string, number][]> {

@@ -157,7 +157,8 @@ async function insertFeed(
     .execute();
   await insertItems(db, items);
   if (before === null) return !isLost;
-  await writeFeedDocument(db, row.id, { identities: before.listed, digest: null });
+  const { listed: identities, followed } = before;
+  await writeFeedDocument(db, row.id, { identities, digest: null, followed });
   for (const [hash, seenAt] of before.dropped) {
     const dropped = { feed_id: row.id, hash, last_seen_at: seenAt };
     await db.insertInto('tombstones').values(dropped).execute();

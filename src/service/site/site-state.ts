@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FollowedText } from '../core/source-document.js';
 import { summarySchema } from './summary.js';
 
 /** Columns of a row; null may be left out. */
@@ -26,6 +27,10 @@ const feedSchema = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Identities in the order of the document read last. */
   listed: z.array(z.string()),
+  /** What the text of a page is compared with, when its changes are followed. */
+  followed: z
+    .custom<FollowedText>((value) => typeof value === 'object' && value !== null)
+    .optional(),
   /** Hashes of dropped items, and when the source last listed them. */
   dropped: z.array(z.tuple([z.string(), z.number()])),
   /** Columns of its items that cannot be read from the published file. */
@@ -78,8 +83,9 @@ function bundleLine({ key, slug, row, summary, members }: BundleState): string {
   return JSON.stringify({ key, slug, row, summary, members });
 }
 
-function feedLines({ key, slug, row, summary, error, listed, dropped, items }: FeedState): string {
-  const facts = { key, slug, row, summary, error, listed, dropped };
+function feedLines({ items, ...feed }: FeedState): string {
+  const { key, slug, row, summary, error, listed, followed, dropped } = feed;
+  const facts = { key, slug, row, summary, error, listed, followed, dropped };
   const head = JSON.stringify(facts).slice(0, -1);
   return `${head},\n"items":${lines(items.map((item) => JSON.stringify(item)))}}`;
 }

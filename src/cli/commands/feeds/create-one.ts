@@ -1,3 +1,4 @@
+import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient, SourceAccess } from '../../../client/index.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
 import { type MadeFeed, makeFeed, type Wanted } from '../../bulk/make-feed.js';
@@ -26,19 +27,38 @@ export async function createOne(context: Context, options: CreateOptions): Promi
   const tools = await createTools(context, [wanted], options);
   const onWait = (milliseconds: number, reason: string) =>
     void context.notes.note(`${reason} Waiting ${Math.ceil(milliseconds / 1000)} s.`);
-  const made = await context
-    .during(label(wanted), () =>
-      makeFeed(client, wanted.source, { ...tools, access, values, onWait }),
-    )
-    .catch((error: unknown) => {
-      throw explainOther(error, values, accessFlags(options));
-    });
+  const make = (one: Wanted) =>
+    context.during(label(one), () =>
+      makeFeed(client, one.source, { ...tools, access, values: one.values, onWait }),
+    );
+  const made = await make(wanted).catch(async (error: unknown) => {
+    const other = await changesInstead(context, error, wanted);
+    if (other !== null) return make(other);
+    throw explainOther(error, values, accessFlags(options));
+  });
   await noteOrigin(context, made);
   const feed = await withItems(client, made);
   const { created } = made;
   const detailed = await setDetails(context, client, { feed, created }, details);
   await context.output.record(detailed, withFilters(CREATED_VIEW, detailed));
   await noteDocument(context, feed);
+}
+
+/** Asks on a terminal whether to follow the changes of a page that has no list. */
+async function changesInstead(
+  { prompts, notes }: Context,
+  error: unknown,
+  { source, values, ...wanted }: Wanted,
+): Promise<Wanted | null> {
+  if (!(error instanceof ApiError) || error.code !== 'NO_ITEMS_FOUND' || isNews(source))
+    return null;
+  const isFixed = source.mode !== undefined || values?.selectors != null || values?.from === 'feed';
+  if (isFixed || !prompts.canAsk) return null;
+  await notes.warn(error.message);
+  const isWanted = await prompts.confirm('Follow the changes of its text instead (--changes)?');
+  if (!isWanted) return null;
+  const mode = 'changes' as const;
+  return { ...wanted, source: { ...source, mode }, values: { ...values, mode } };
 }
 
 /** The values of the flags. @throws {UsageError} for a search, and for what cannot be read */

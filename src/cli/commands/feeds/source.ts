@@ -54,7 +54,7 @@ export function readSource(options: SourceOptions, values: FeedValues = {}): Wan
 }
 
 /** @throws {UsageError} for the text of a page without --changes, or its items with it */
-function checkText({ selectors, mode }: FeedValues): void {
+export function checkText({ selectors, mode }: Pick<FeedValues, 'selectors' | 'mode'>): void {
   if (selectors == null || (selectors.text !== undefined) === (mode === 'changes')) return;
   throw new UsageError(
     mode === 'changes'

@@ -9,6 +9,7 @@ import type { Context } from '../../verbs/context.js';
 import { accessFlags, newAccess } from '../base/access-flags.js';
 import type { Typed } from '../base/index.js';
 import { fieldFlags, readFields, requireOwnService } from '../base/read-fields.js';
+import { checkText } from '../feeds/source.js';
 import { PREVIEW_FIELDS } from './preview-fields.js';
 
 export interface PreviewOptions extends Typed {
@@ -29,14 +30,19 @@ export async function readRequest(
   source: string,
   { pageUrl, explain, pick, ...typed }: PreviewOptions,
 ): Promise<PreviewBody> {
-  const { from, selectors, filters, ...opening } = readFields(PREVIEW_FIELDS, typed);
+  const { mode, from, selectors, filters, ...opening } = readFields(PREVIEW_FIELDS, typed);
   if (from === 'feed' && selectors != null) {
     throw new UsageError('--select works on web pages and cannot be combined with --from feed.');
   }
   if (pick && (selectors != null || from === 'feed')) {
     throw new UsageError('--pick chooses a list of the page: leave out --select and --from feed.');
   }
+  if (pick && mode !== undefined) {
+    throw new UsageError('--pick chooses a list of the page: leave out --changes.');
+  }
+  checkText({ selectors, mode });
   const how = {
+    ...(mode !== undefined && { mode }),
     ...(pick
       ? { from: 'html' as const, explain: true }
       : { selectors: selectors ?? undefined, from, explain }),
@@ -45,7 +51,7 @@ export async function readRequest(
   const given = isFileName(source) ? source : webAddress(source);
   if (/^https?:\/\//i.test(given)) {
     if (pageUrl === undefined) {
-      await requireOwnService(await context.client(), opening);
+      await requireOwnService(await context.client(), { ...opening, mode });
       const references = newAccess(typed);
       const access = references && (await resolveAccess(context, references));
       return {

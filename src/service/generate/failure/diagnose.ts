@@ -10,6 +10,8 @@ export interface Failure {
   message: string;
   /** The page may still have items elsewhere: in WordPress's interface, in the site's sitemap. */
   mayAskFurther?: true;
+  /** The page is none of the site's own: an error or a wall. */
+  isForeign?: true;
 }
 
 const BOT_TITLE =
@@ -57,7 +59,8 @@ const WALL_LINKS = 6;
 /** Failures that are certain from the page alone: whatever lists it has are not what was asked for. */
 export function certainFailure(page: Page): Failure | null {
   const content = visibleContent(page);
-  return botWall(page, content) ?? errorPage(page, content) ?? loginWall(page, content);
+  const failure = botWall(page, content) ?? errorPage(page, content) ?? loginWall(page, content);
+  return failure === null ? null : { ...failure, isForeign: true };
 }
 
 /** Why a page shows next to nothing without JavaScript; null for one that shows something. */
