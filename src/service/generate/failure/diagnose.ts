@@ -10,7 +10,7 @@ export interface Failure {
   message: string;
   /** The page may still have items elsewhere: in WordPress's interface, in the site's sitemap. */
   mayAskFurther?: true;
-  /** The page is none of the site's own: an error or a wall. */
+  /** The site shows an error or a wall in place of the page. */
   isForeign?: true;
 }
 
