@@ -63,7 +63,6 @@ export const create = defineVerb({
     await context.notes.note(
       `It has no key yet. Create one: feedctl keys create --account ${account.id}`,
     );
-    return undefined;
   },
 });
 
@@ -87,7 +86,6 @@ export const get = defineVerb({
   async run(context, { account }) {
     const client = await context.client();
     await context.output.record(await client.accounts.get(account), ACCOUNT_VIEW);
-    return undefined;
   },
 });
 
@@ -127,7 +125,6 @@ export const update = defineVerb({
       ...((disable || enable) && { enabled: enable }),
     });
     await context.output.record(changed, ACCOUNT_VIEW);
-    return undefined;
   },
 });
 

@@ -31,6 +31,5 @@ export const api = defineVerb({
   async run(context, { request }, options) {
     const { sendRequest } = await import('./send-request.js');
     await sendRequest(context, request, options);
-    return undefined;
   },
 });

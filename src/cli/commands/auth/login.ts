@@ -43,6 +43,5 @@ export const login = defineVerb({
     }
     const { loginEmbedded } = await import('./login-embedded.js');
     await loginEmbedded(context);
-    return undefined;
   },
 });

@@ -30,7 +30,6 @@ export const logout = defineVerb({
     await context.output.record({ profile, loggedOut: true }, VIEW);
     if (after.current === null) await noteWayBack(context, after);
     await noteVariables(context);
-    return undefined;
   },
 });
 

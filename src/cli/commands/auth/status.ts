@@ -36,7 +36,6 @@ export const status = defineVerb({
     await context.during('Testing the credentials', () => client.listFeeds({ limit: 1 }));
     const { version } = client.service;
     await context.output.record({ ...(await shown(context, used)), serviceVersion: version }, VIEW);
-    return undefined;
   },
 });
 

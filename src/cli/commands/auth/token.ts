@@ -32,7 +32,6 @@ export const token = defineVerb({
     await context.output.value(
       context.output.format === 'table' ? `${joined}\n` : { token: joined },
     );
-    return undefined;
   },
 });
 

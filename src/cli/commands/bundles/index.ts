@@ -60,7 +60,6 @@ export const create = defineVerb({
       client.createBundle({ name, feeds, ...values }),
     );
     await context.output.record(bundle, withFilters(BUNDLE_VIEW, bundle));
-    return undefined;
   },
 });
 
@@ -86,7 +85,6 @@ export const get = defineVerb({
     }
     const { showBundle } = await import('../base/show-bundle.js');
     await showBundle(context, id, sort);
-    return undefined;
   },
 });
 

@@ -48,7 +48,6 @@ export const commands = defineVerb({
     const { format } = output;
     if (format === 'json' || format === 'yaml') await output.record(tree, { fields: [] });
     else await output.rows(leaves(tree.commands), COMMANDS_VIEW);
-    return undefined;
   },
 });
 

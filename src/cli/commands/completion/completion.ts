@@ -40,7 +40,6 @@ export const completion = defineVerb({
     if (shell !== undefined) throw new UsageError('--shell requires install or uninstall.');
     const { SCRIPTS } = await import('./scripts.js');
     await streams.stdout.write(SCRIPTS[known]);
-    return undefined;
   },
 });
 

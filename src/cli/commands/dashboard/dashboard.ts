@@ -22,6 +22,5 @@ export const dashboard = defineVerb({
   async run(context, _args, options) {
     const { showDashboard } = await import('./show-dashboard.js');
     await showDashboard(context, options);
-    return undefined;
   },
 });

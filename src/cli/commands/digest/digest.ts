@@ -53,6 +53,5 @@ export const digest = defineVerb({
     const { runDigest } = await import('./run-digest.js');
     const from = since ?? new Date(Date.now() - DAY_MS);
     await runDigest(context, ids, { since: from, format, by, limit, mark, state });
-    return undefined;
   },
 });

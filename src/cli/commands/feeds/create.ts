@@ -130,7 +130,6 @@ export const create = defineVerb({
     const { createOne } = await import('./create-one.js');
     await createOne(context, options);
     await context.noteUnserved();
-    return undefined;
   },
 });
 

@@ -72,6 +72,5 @@ export const history = defineVerb({
     if (fetches.length === 0) {
       await context.notes.allWell('The feed has not been fetched since it was created.');
     }
-    return undefined;
   },
 });

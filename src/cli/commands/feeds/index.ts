@@ -63,7 +63,6 @@ export const list = defineVerb({
     const page = { limit: wantedRows({ limit, all }), offset };
     const { runList } = await import('./run-list.js');
     await runList(context, { ...page, ...filter }, FEEDS_VIEW);
-    return undefined;
   },
 });
 
@@ -101,7 +100,6 @@ export const get = defineVerb({
     }
     const feed = await context.during('Reading the feed', () => client.getFeed(id, { sort }));
     await context.output.record(feed, withFilters(feedView(feed), feed));
-    return undefined;
   },
 });
 

@@ -36,7 +36,6 @@ export const create = defineVerb({
   async run(context, _args, { name = 'unnamed', account, secretTo }) {
     const { createKey } = await import('./create-key.js');
     await createKey(context, { name, account, secretTo });
-    return undefined;
   },
 });
 
@@ -59,7 +58,6 @@ export const list = defineVerb({
   async run(context, _args, options) {
     const { listKeys } = await import('./list-keys.js');
     await listKeys(context, options);
-    return undefined;
   },
 });
 
@@ -93,7 +91,6 @@ export const revoke = defineVerb({
     if (isInUse) {
       await context.notes.warn(`This command line used that key. ${newKeyHint(used)}`);
     }
-    return undefined;
   },
 });
 
@@ -120,7 +117,6 @@ export const rotate = defineVerb({
   async run(context, { id }, { account, secretTo }) {
     const { rotateKey } = await import('./rotate-key.js');
     await rotateKey(context, { id, account, secretTo });
-    return undefined;
   },
 });
 

@@ -17,6 +17,5 @@ export const mcp = defineVerb({
   async run(context, _args, { allowWrites }) {
     const { serveMcp } = await import('./serve-mcp.js');
     await serveMcp(context, { allowWrites });
-    return undefined;
   },
 });

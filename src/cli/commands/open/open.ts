@@ -50,6 +50,5 @@ export const open = defineVerb({
       await openBrowser(url);
     }
     await context.output.record({ id, url }, VIEW);
-    return undefined;
   },
 });

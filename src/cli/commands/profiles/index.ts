@@ -56,7 +56,6 @@ export const list = defineVerb({
     );
     await output.rows(rows, PROFILES_VIEW);
     if (rows.length === 0) await notes.hint('No profiles yet. Create one: feedctl auth login');
-    return undefined;
   },
 });
 
@@ -74,7 +73,6 @@ export const use = defineVerb({
   async run({ profiles, output }, { name }) {
     const after = await profiles.change((before) => using(name, before));
     await output.record(shownProfile(name, knownProfile(name, after), after), VIEW);
-    return undefined;
   },
 });
 
@@ -106,7 +104,6 @@ export const deleteProfile = defineVerb({
       profiles,
     }));
     await context.output.record({ name, deleted: true }, DELETED_VIEW);
-    return undefined;
   },
 });
 

@@ -58,6 +58,5 @@ export const serve = defineVerb({
   async run(context, _args, options) {
     const { runServer } = await import('./run-server.js');
     await runServer(context, options);
-    return undefined;
   },
 });

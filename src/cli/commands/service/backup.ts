@@ -50,6 +50,5 @@ export const backup = defineVerb({
       return maintenance.backUp(location, file, { force, signal, onProgress: progress.show });
     }).finally(() => progress.end());
     await context.output.record(made, BACKUP_VIEW);
-    return undefined;
   },
 });

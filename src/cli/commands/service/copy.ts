@@ -68,6 +68,5 @@ export const copy = defineVerb({
         'feedctl serve was started on the source during the copy. Its changes are not in the copy.',
       );
     }
-    return undefined;
   },
 });

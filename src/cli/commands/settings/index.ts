@@ -42,7 +42,6 @@ export const get = defineVerb({
       client.getFeedSettings(feed),
     );
     await context.output.record(settings, SETTINGS_VIEW);
-    return undefined;
   },
 });
 
@@ -109,7 +108,6 @@ export const set = defineVerb({
       await fetchAllTexts(context, client, feed, { limit: backfillText });
     }
     await context.output.record(settings, SETTINGS_VIEW);
-    return undefined;
   },
 });
 

@@ -50,6 +50,5 @@ export const listen = defineVerb({
     }
     const { runListener } = await import('./run-listener.js');
     await runListener(context, { port, secretFile, create, scope, scheme, forwardTo, exec });
-    return undefined;
   },
 });

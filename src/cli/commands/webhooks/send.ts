@@ -33,6 +33,5 @@ export const send = defineVerb({
   async run(context, _args, options) {
     const { sendSample } = await import('./send-sample.js');
     await sendSample(context, options);
-    return undefined;
   },
 });

@@ -30,6 +30,5 @@ export const verify = defineVerb({
   async run(context, _args, options) {
     const { verifyMessage } = await import('./verify-message.js');
     await verifyMessage(context, options);
-    return undefined;
   },
 });

@@ -56,7 +56,6 @@ export const deliveries = defineVerb({
     ];
     const empty = 'No deliveries.';
     await printList(context, { command, view: DELIVERIES_VIEW, empty, rows, limit, offset });
-    return undefined;
   },
 });
 

@@ -31,7 +31,6 @@ export const resend = defineVerb({
   async run(context, { id }, { since }) {
     if (id.startsWith(DELIVERY)) await resendOne(context, id, since);
     else await resendSince(context, id, since);
-    return undefined;
   },
 });
 

@@ -81,7 +81,6 @@ export const create = defineVerb({
       ? printWithSecret(context, { file: secretTo, view: WEBHOOK_SECRET_VIEW }, work)
       : printWithoutSecret(context, work));
     await context.notes.note(`To test it: feedctl webhooks test ${id}`);
-    return undefined;
   },
 });
 

@@ -22,6 +22,5 @@ export const deleteWebhook = defineVerb({
     const client = await context.client();
     const deleted = await context.during('Deleting the webhook', () => client.webhooks.delete(id));
     await context.output.record(deleted, VIEW);
-    return undefined;
   },
 });

@@ -35,7 +35,6 @@ export const list = defineVerb({
         'No webhooks yet. Create one: feedctl webhooks create --url https://example.com/hook',
       );
     }
-    return undefined;
   },
 });
 
@@ -50,6 +49,5 @@ export const get = defineVerb({
     const client = await context.client();
     const webhook = await context.during('Reading the webhook', () => client.webhooks.get(id));
     await context.output.record(webhook, WEBHOOK_VIEW);
-    return undefined;
   },
 });

@@ -35,6 +35,5 @@ export const rotate = defineVerb({
     await printWithSecret(context, { file: secretTo, view: VIEW }, () =>
       context.during('Replacing the secret', () => client.webhooks.rotateSecret(id)),
     );
-    return undefined;
   },
 });

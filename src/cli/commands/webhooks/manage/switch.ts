@@ -26,7 +26,6 @@ export const enable = defineVerb({
         `Events were held while it was disabled. To send them: ${shellCommand(resend)}`,
       );
     }
-    return undefined;
   },
 });
 
@@ -46,7 +45,6 @@ export const disable = defineVerb({
       client.webhooks.update(id, { enabled: false }),
     );
     await context.output.record(webhook, WEBHOOK_VIEW);
-    return undefined;
   },
 });
 

@@ -63,6 +63,5 @@ export const update = defineVerb({
     await context.output.record(webhook, WEBHOOK_VIEW);
     const note = addressNote(url ?? '', fields.url ?? '', webhook.format);
     if (note !== null) await context.notes.note(note);
-    return undefined;
   },
 });
