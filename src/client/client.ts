@@ -61,17 +61,6 @@ import { DeliveryCalls, WebhookCalls } from './webhooks.js';
  * const { secret } = await client.webhooks.create({ url: 'https://example.net/hook', scope: feed.id });
  */
 export class FeedClient {
-  /** Where events are sent; only feedctl's own service. */
-  readonly webhooks: WebhookCalls;
-  /** Events on their way to webhooks; only feedctl's own service. */
-  readonly deliveries: DeliveryCalls;
-  /** Finding the list of a feed again after its page changed; only feedctl's own service. */
-  readonly repairs: RepairCalls;
-  /** The API keys of this account; only feedctl's own service. */
-  readonly keys: KeyCalls;
-  /** The accounts of the service, for keys of its owner account; only feedctl's own service. */
-  readonly accounts: AccountCalls;
-
   readonly #calls: Calls;
   readonly #feeds: FeedCalls;
   readonly #bundles: BundleCalls;
@@ -81,14 +70,34 @@ export class FeedClient {
   constructor(options: FeedClientOptions) {
     const calls = new Calls(checkOptions(options));
     this.#calls = calls;
-    this.webhooks = new WebhookCalls(calls);
-    this.deliveries = new DeliveryCalls(calls);
-    this.repairs = new RepairCalls(calls);
-    this.keys = new KeyCalls(calls, '/v1/keys');
-    this.accounts = new AccountCalls(calls);
     this.#feeds = new FeedCalls(calls);
     this.#bundles = new BundleCalls(calls);
     this.#refreshes = new RefreshCalls(calls);
+  }
+
+  /** Where events are sent; only feedctl's own service. */
+  get webhooks(): WebhookCalls {
+    return new WebhookCalls(this.#calls);
+  }
+
+  /** Events on their way to webhooks; only feedctl's own service. */
+  get deliveries(): DeliveryCalls {
+    return new DeliveryCalls(this.#calls);
+  }
+
+  /** Finding the list of a feed again after its page changed; only feedctl's own service. */
+  get repairs(): RepairCalls {
+    return new RepairCalls(this.#calls);
+  }
+
+  /** The API keys of this account; only feedctl's own service. */
+  get keys(): KeyCalls {
+    return new KeyCalls(this.#calls, '/v1/keys');
+  }
+
+  /** The accounts of the service, for keys of its owner account; only feedctl's own service. */
+  get accounts(): AccountCalls {
+    return new AccountCalls(this.#calls);
   }
 
   /** What the answers so far say of the service; see also {@link detectService}. */

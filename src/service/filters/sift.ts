@@ -45,6 +45,7 @@ export async function sift<Item extends SearchedItem>(
     const owned = filtersOf(item).flatMap(applied);
     const hidden: Sifted<Item> = { item, droppedBy: null };
     sifted.push(hidden);
+    if (owned.length === 0) continue;
     const itemCost = await costOf(item, owned);
     if (cost + itemCost > MAX_COST_HERE) costly.push({ sifted: hidden, owned });
     else {

@@ -146,8 +146,11 @@ const WORDS =
 /** A date with a month name in it; the numbers around the name are day and year. */
 function namedDate(text: string, language: string | null): Parts | null {
   const words: string[] = text.match(WORDS) ?? [];
-  // The last one: "mar." before a French, Spanish or Italian date is a Tuesday.
-  const at = words.findLastIndex((word) => monthNumber(word, language) !== null);
+  // The last one: "mar." before a French, Spanish or Italian date is a Tuesday. A number is no name,
+  // and to look it up would load the names of all languages.
+  const at = words.findLastIndex(
+    (word) => !/^\d/.test(word) && monthNumber(word, language) !== null,
+  );
   const month = monthNumber(words[at] ?? '', language);
   if (month === null || isGeneration(words, at)) return null;
   const numbers = (part: string[]) => part.filter((word) => /^\d+$/.test(word));
