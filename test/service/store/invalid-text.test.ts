@@ -25,10 +25,10 @@ async function brokenDatabase() {
     string,
   ];
   const [item] = database
-    .prepare("select feed_id || ' ' || identity from items order by rowid desc limit 1")
+    .prepare('select id from items order by id desc limit 1')
     .raw()
-    .get([]) as [string];
-  return { path, database, feed, item };
+    .get([]) as [number];
+  return { path, database, feed, item: String(item) };
 }
 
 /** The file with its log as a process leaves it that dies: nobody else has it open. */
