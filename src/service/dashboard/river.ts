@@ -38,9 +38,12 @@ export interface RiverQuery {
 
 const SHOWN = 50;
 
-/** Feeds of one query: the first ones tell a time that few items of the others are newer than. */
-const FEWEST_FEEDS = 8;
-const MOST_FEEDS = 500;
+/** Which feeds are read together: the first few, some more, and the rest. */
+const ROUNDS = [
+  { offset: 0, limit: 8 },
+  { offset: 8, limit: 500 },
+  { offset: 508, limit: 1_000_000 },
+] as const;
 
 /** The last item of a river: its time and feed, and its place there. */
 const keySchema = z.tuple([z.int(), z.string(), z.int(), z.int()]);
@@ -85,29 +88,18 @@ interface Window {
   newest: number;
 }
 
-/** A feed has no item that is newer than its last batch, so most feeds need not be read. */
+/**
+ * A feed has no item that is newer than its last batch, so those that had news last are read first:
+ * they tell a time that few items of the others are newer than.
+ */
 async function newestKeys(db: Db, scope: ResolvedScope, window: Window): Promise<KeyRow[]> {
   let found: KeyRow[] = [];
-  for (let offset = 0; ; ) {
+  for (const round of ROUNDS) {
     const since = found[SHOWN]?.at ?? 0;
-    const limit = offset === 0 ? FEWEST_FEEDS : MOST_FEEDS;
-    const feeds = await feedsOf(db, scope)
-      .where('feeds.last_batch_at', '>=', since)
-      .orderBy('feeds.last_batch_at', 'desc')
-      .orderBy('feeds.id')
-      .limit(limit)
-      .offset(offset)
-      .execute();
-    const more = await keysOf(
-      db,
-      feeds.map(({ id }) => id),
-      since,
-      window,
-    );
+    const more = await keysOf(db, newestFeeds(db, scope, since, round), since, window);
     found = [...found, ...more].toSorted(inOrder).slice(0, SHOWN + 1);
-    if (feeds.length < limit) return found;
-    offset += limit;
   }
+  return found;
 }
 
 function inOrder(a: KeyRow, b: KeyRow): number {
@@ -116,7 +108,13 @@ function inOrder(a: KeyRow, b: KeyRow): number {
   return b.added_at - a.added_at || a.position - b.position;
 }
 
-function feedsOf(db: Db, { accountId, feedId, bundle }: ResolvedScope) {
+/** The feeds of a round that may have items since a time, in milliseconds. */
+function newestFeeds(
+  db: Db,
+  { accountId, feedId, bundle }: ResolvedScope,
+  since: number,
+  { offset, limit }: (typeof ROUNDS)[number],
+) {
   return db
     .selectFrom('feeds')
     .select('feeds.id')
@@ -129,7 +127,12 @@ function feedsOf(db: Db, { accountId, feedId, bundle }: ResolvedScope) {
           .select('feed_id')
           .where('bundle_id', '=', bundle?.id ?? ''),
       ),
-    );
+    )
+    .where('feeds.last_batch_at', '>=', since)
+    .orderBy('feeds.last_batch_at', 'desc')
+    .orderBy('feeds.id')
+    .limit(limit)
+    .offset(offset);
 }
 
 const DATED = sql.ref<number>('items.date_published');
@@ -138,17 +141,16 @@ const UNDATED = sql<number>`+items.added_at`;
 
 async function keysOf(
   db: Db,
-  feedIds: readonly string[],
+  feeds: ReturnType<typeof newestFeeds>,
   since: number,
   { last, newest }: Window,
 ): Promise<KeyRow[]> {
-  if (feedIds.length === 0) return [];
   const read = (time: RawBuilder<number>) =>
     db
       .selectFrom('items')
       .select(['items.feed_id', 'items.identity', 'items.added_at', 'items.position'])
       .select(time.as('at'))
-      .where('items.feed_id', 'in', feedIds)
+      .where('items.feed_id', 'in', feeds)
       .where(time, '>=', since)
       .where(time, '<=', last?.[0] ?? newest)
       .$if(last !== null, (rows) => rows.where(isAfter(time, last as Key)))
@@ -249,22 +251,15 @@ export async function countNewer(
   account: Account,
   since: number,
 ): Promise<number> {
-  const feeds = await db
-    .selectFrom('feeds')
-    .select('id')
-    .where('account_id', '=', account.id)
-    .where('last_batch_at', '>', since)
-    .orderBy('last_batch_at', 'desc')
-    .limit(MOST_FEEDS)
-    .execute();
-  if (feeds.length === 0) return 0;
   const { count } = await db
     .selectFrom('items')
     .select(({ fn }) => fn.countAll().as('count'))
-    .where(
-      'feed_id',
-      'in',
-      feeds.map(({ id }) => id),
+    .where('feed_id', 'in', (feeds) =>
+      feeds
+        .selectFrom('feeds')
+        .select('id')
+        .where('account_id', '=', account.id)
+        .where('last_batch_at', '>', since),
     )
     .where('added_at', '>', since)
     .where(isShown(clock.now()))
