@@ -24,6 +24,8 @@ export interface LabelledPage {
   error: string | null;
   /** A page without a list of which a feed is no mistake. */
   excused: boolean;
+  /** No item of it shows a date: none may be found. */
+  isUndated: boolean;
   /** Items have to be in the order of the labels. */
   ordered: boolean;
   /** Dates are labelled by the day only. */
@@ -99,6 +101,7 @@ function detailed(page: DetailedPage): LabelledPage {
     may: (page.may ?? []).map((item) => (typeof item === 'string' ? item : item.url)),
     error: page.error ?? null,
     excused: false,
+    isUndated: false,
     ordered: true,
     days: false,
     heldBack: page.heldBack ?? false,
@@ -114,6 +117,7 @@ function listed(page: ListedPage): LabelledPage {
     may: page.may ?? [],
     error: page.notList === true ? ANY_ERROR : null,
     excused: page.justified ?? false,
+    isUndated: (page.must ?? []).length > 0 && (page.must ?? []).every(({ date }) => date === null),
     ordered: false,
     days: true,
     heldBack: false,
@@ -131,6 +135,6 @@ function withoutUnknown({ urls, title, date }: ListedItem): LabelledItem {
 }
 
 /** Pages with several blocks of stories, by what the label calls them. */
-export function isFrontPage({ kind }: LabelledPage): boolean {
+export function isFrontPage(kind: string): boolean {
   return /\b(?:front|home|portal)\b/i.test(kind);
 }

@@ -81,7 +81,7 @@ function followUps(directory: string, page: LabelledPage) {
 function failure(name: string, page: LabelledPage, remarks: string[]): PageScore {
   return {
     name,
-    front: isFrontPage(page),
+    front: isFrontPage(page.kind),
     noList: page.error !== null,
     rubbish: false,
     confidence: 0,
@@ -98,7 +98,11 @@ function failure(name: string, page: LabelledPage, remarks: string[]): PageScore
 }
 
 /** The score by the reading that fits best. */
-function compare(name: string, page: LabelledPage, entries: readonly SourceEntry[]): PageScore {
+export function compare(
+  name: string,
+  page: LabelledPage,
+  entries: readonly SourceEntry[],
+): PageScore {
   const scores = page.readings.map((reading) => compareWith(name, page, reading, entries));
   return scores.reduce((best, score) => (score.f1 > best.f1 ? score : best));
 }
@@ -109,13 +113,15 @@ function compareWith(
   reading: readonly LabelledItem[],
   entries: readonly SourceEntry[],
 ): PageScore {
-  const must = new Map(reading.flatMap((item) => item.urls.map((url) => [key(url), item])));
-  const may = new Set(page.may.map(key));
-  const judged = entries.filter(({ url }) => must.has(key(url)) || !may.has(key(url)));
+  const must = new Map(reading.flatMap((item) => item.urls.map((url) => [addressKey(url), item])));
+  const may = new Set(page.may.map(addressKey));
+  const judged = entries.filter(
+    ({ url }) => must.has(addressKey(url)) || !may.has(addressKey(url)),
+  );
   const found = new Map<LabelledItem, SourceEntry>();
   const extra: SourceEntry[] = [];
   for (const entry of judged) {
-    const item = must.get(key(entry.url));
+    const item = must.get(addressKey(entry.url));
     if (item === undefined) extra.push(entry);
     else if (!found.has(item)) found.set(item, entry);
   }
@@ -214,7 +220,7 @@ function iso(time: number | null): string | null {
 }
 
 /** Item addresses with their fragment: changelog entries differ in nothing else. */
-function key(url: string): string {
+export function addressKey(url: string): string {
   const hash = url.indexOf('#');
   return decoded(identityOf(url)) + (hash < 0 ? '' : decoded(url.slice(hash)));
 }

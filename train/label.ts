@@ -5,7 +5,7 @@ import { type FoundItem, MAX_ENTRIES } from '../src/service/generate/fields/extr
 import { identityOf } from '../src/service/generate/page/address.js';
 import { linkText } from '../src/service/generate/page/page.js';
 import { itemsOfRecords } from '../src/service/generate/strategies/records/candidate.js';
-import { listsOf } from '../src/service/generate/strategies/records/mine.js';
+import { rankedLists } from '../src/service/generate/strategies/records/rank.js';
 import { type Survey, surveyPage } from '../src/service/generate/survey.js';
 import { type FoundPage, readFolder, readHtml, writeLabel } from './pages.js';
 
@@ -133,8 +133,8 @@ export function listsIn(survey: Survey): FoundItem[][] {
   const lists = [
     ...(winner === null ? [] : [winner.items]),
     ...candidates.map(({ items }) => items),
-    ...listsOf(survey).map(
-      (sets) =>
+    ...rankedLists(survey).map(
+      ({ sets }) =>
         itemsOfRecords(
           survey,
           sets.flatMap(({ records }) => records),

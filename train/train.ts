@@ -1,10 +1,23 @@
+import { dump } from './dump.js';
+import { check, fit } from './fit.js';
 import { label } from './label.js';
+import { measurePages } from './measure.js';
 
-const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = { label };
+const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
+  label,
+  dump,
+  fit,
+  check,
+  measure: measurePages,
+};
 
 const HELP = `npm run train -- COMMAND
 
-  label DIR   show the lists that a page may hold and store which one is right`;
+  label DIR    show the lists that a page may hold and store which one is right
+  dump DIR...  measure the pages of folders and store the numbers with their labels
+  fit          fit the models to the stored numbers, and print how right they are
+  check        print that, and fail where the stored models are others
+  measure DIR...  run the whole generator over pages, with models that have not seen their sites`;
 
 /** Runs one command of the trainer; the exit code. */
 export async function main([name = '', ...args]: string[]): Promise<number> {

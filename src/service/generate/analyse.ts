@@ -12,8 +12,8 @@ import { linkText } from './page/page.js';
 import { proposeRepair, type RepairFacts } from './repair.js';
 import { replay } from './replay.js';
 import { hasKnownAddresses } from './rule-shape.js';
-import type { RecordSet } from './strategies/records/score.js';
-import { scoreParts } from './strategies/records/score.js';
+import { reasonsFor } from './strategies/records/rank.js';
+import type { RankedList } from './strategies/records/record-list.js';
 import { selectedCandidate } from './strategies/selectors.js';
 import { wordpressPosts } from './strategies/wordpress.js';
 import { type Suggestion, suggestSelectors } from './suggest-selectors.js';
@@ -45,7 +45,7 @@ export interface PageAnalysis {
   /** Why there is no winner. */
   failure: Failure | null;
   candidates: Candidate[];
-  /** The record sets considered, with their scores part by part. */
+  /** The likeliest lists of the HTML, with what decided about them. */
   considered: ConsideredSet[];
   /** Selectors for the lists, when they were asked for. */
   suggestions: Suggestion[];
@@ -114,7 +114,8 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
     };
   }
   const choice = choose(survey);
-  const { candidates, sets, failure } = choice;
+  const { candidates, failure } = choice;
+  const lists = choice.lists.slice(0, MAX_CONSIDERED);
   const winner = isOther(choice.winner, rule) ? null : choice.winner;
   return {
     ...shared,
@@ -123,8 +124,14 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
     repair: null,
     failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
     candidates,
-    considered: sets.slice(0, MAX_CONSIDERED).map(consider),
-    suggestions: suggest ? suggestSelectors(survey, winner, sets.slice(0, MAX_CONSIDERED)) : [],
+    considered: lists.map((list) => consider(survey, list)),
+    suggestions: suggest
+      ? suggestSelectors(
+          survey,
+          winner,
+          lists.map(({ sets }) => sets),
+        )
+      : [],
     linkTexts: winner === null ? linkTexts(survey) : new Map(),
   };
 }
@@ -161,9 +168,10 @@ function selectorFailure(url: string, selectors: Selectors, { evidence }: Candid
   };
 }
 
-function consider(set: RecordSet): ConsideredSet {
-  const { signature, family, records, score, features } = set;
-  return { signature, family, records: records.length, score, parts: scoreParts(features, family) };
+function consider(survey: Survey, list: RankedList): ConsideredSet {
+  const { sets, features, score } = list;
+  const [{ signature, family } = { signature: '', family: '' }] = sets;
+  return { signature, family, records: features.count, score, parts: reasonsFor(survey, list) };
 }
 
 function linkTexts({ page }: Survey): Map<string, string> {

@@ -1,6 +1,6 @@
 import type { FoundItem } from './fields/extract.js';
+import type { RankedList } from './strategies/records/record-list.js';
 import type { Rejected } from './strategies/records/reject.js';
-import type { RecordSet } from './strategies/records/score.js';
 
 /** What one strategy makes of a page. */
 export interface Candidate {
@@ -17,8 +17,8 @@ export interface Candidate {
   rejected: Rejected[];
   /** Why this is the list of a feed whose stored rule no longer finds it. */
   foundAgain?: string;
-  /** Of records of the HTML: the sets they are from, best first, and the score of the best. */
-  mined?: { score: number; sets: RecordSet[] };
+  /** Of records of the HTML: the sets they are from. */
+  mined?: RankedList;
 }
 
 /** Items one per identity, the first one staying. */

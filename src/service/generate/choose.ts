@@ -1,22 +1,21 @@
 import type { Candidate } from './candidate.js';
-import { articleWithRelated, landingPage } from './failure/article.js';
-import type { Failure } from './failure/diagnose.js';
+import { diagnose, type Failure } from './failure/diagnose.js';
 import { enrich } from './fields/extract.js';
 import { markedItems } from './strategies/marked-items.js';
-import { minedSets } from './strategies/records/mine.js';
-import type { RecordSet } from './strategies/records/score.js';
+import { rankedLists } from './strategies/records/rank.js';
+import type { RankedList } from './strategies/records/record-list.js';
 import type { Strategy } from './strategies/strategy.js';
 import { STRATEGIES } from './strategies/table.js';
 import type { Survey } from './survey.js';
-import { DOUBTFUL, LANDING, RECORD_CONFIDENT, WHOLE } from './weights.js';
+import { BELIEVED, DOUBTFUL, WHOLE } from './weights.js';
 
 /** Every candidate of a page and the one that won. */
 export interface Choice {
   winner: Candidate | null;
   /** All candidates, the winner among them, most believed first. */
   candidates: Candidate[];
-  /** The record sets that were scored, best first. */
-  sets: readonly RecordSet[];
+  /** The lists of the HTML that were ranked, best first. */
+  lists: readonly RankedList[];
   /** Why the best list is not what was asked for. */
   failure: Failure | null;
 }
@@ -28,16 +27,16 @@ export function choose(survey: Survey, strategies: readonly Strategy[] = STRATEG
     .map((strategy) => found.get(strategy))
     .filter((candidate) => candidate !== undefined);
   const winner = pick(found, strategies);
-  const sets = minedSets(survey);
+  const lists = rankedLists(survey);
   const failure = winner === null ? null : notAList(survey, winner, candidates);
-  if (failure !== null) return { winner: null, candidates, sets, failure };
+  if (failure !== null) return { winner: null, candidates: candidates.map(plain), lists, failure };
   const state = candidates.find(({ strategy }) => strategy === 'state')?.items ?? [];
   const known = [...markedItems(survey), ...state];
   return {
     failure: null,
     winner: winner === null ? null : plain({ ...winner, items: enrich(winner.items, known) }),
     candidates: candidates.map(plain).sort((a, b) => b.confidence - a.confidence),
-    sets,
+    lists,
   };
 }
 
@@ -46,19 +45,14 @@ function plain({ mined: _, ...candidate }: Candidate): Candidate {
   return candidate;
 }
 
-/** Why the records that won are not what the page is about. */
+/** Why the best list of a page is not believed; null where it is, or where other sources have it. */
 function notAList({ page }: Survey, winner: Candidate, all: readonly Candidate[]): Failure | null {
-  const { items } = winner;
-  const dated = items.filter(({ date }) => date !== null).length / Math.max(items.length, 1);
   // Undated data of a page's scripts is judged by the list that the page shows.
-  const isDoubtful = dated === 0 && winner.confidence <= DOUBTFUL;
-  const shown = isDoubtful ? all.find(({ mined }) => mined !== undefined) : winner;
-  if (shown?.mined === undefined) return null;
-  const records = shown.mined.sets.flatMap((set) => set.records);
-  // Blocks whose links say nothing ("Learn more") present something, unless much else speaks for a list.
-  const areButtons = (shown.mined.sets[0]?.features.linkedTitle ?? 1) < LANDING.linkedTitle;
-  const isWeak = areButtons && shown.confidence < DOUBTFUL;
-  return articleWithRelated(page, records, dated) ?? landingPage(page, records, { dated, isWeak });
+  const isDoubtful =
+    winner.confidence <= DOUBTFUL && winner.items.every(({ date }) => date === null);
+  const shown = isDoubtful ? (all.find(({ mined }) => mined !== undefined) ?? winner) : winner;
+  if (shown.mined === undefined || isBelieved(shown)) return null;
+  return diagnose(page, shown.mined);
 }
 
 type Found = ReadonlyMap<Strategy, Candidate>;
@@ -80,8 +74,8 @@ function isClear(candidate: Candidate): boolean {
   return isBelieved(candidate) && candidate.items.some(({ date }) => date !== null);
 }
 
-function isBelieved({ mined }: Candidate): boolean {
-  return mined !== undefined && mined.score >= RECORD_CONFIDENT;
+function isBelieved({ mined, confidence }: Candidate): boolean {
+  return mined !== undefined && confidence >= BELIEVED;
 }
 
 /** Whether a list is a part of another one: what a page's data holds of it, for example. */

@@ -14,23 +14,23 @@ const MIN_TITLE_LENGTH = 12;
 /** Finds items that a feed has, by their address or by their title. */
 export class KnownItems {
   readonly #items: readonly KnownItem[];
-  readonly #addresses: ReadonlySet<string>;
-  readonly #titles: ReadonlySet<string | null>;
+  readonly #byAddress: ReadonlyMap<string, KnownItem>;
+  readonly #byTitle: ReadonlyMap<string | null, KnownItem>;
   readonly size: number;
 
   constructor(items: readonly KnownItem[]) {
     this.size = items.length;
     this.#items = items;
-    this.#addresses = new Set(items.map(addressKey));
-    this.#titles = new Set(items.map(titleKey).filter((title) => title !== null));
+    this.#byAddress = new Map(items.map((item) => [addressKey(item), item]));
+    this.#byTitle = new Map(items.map((item) => [titleKey(item), item]));
   }
 
   has(item: KnownItem): boolean {
-    return this.#addresses.has(addressKey(item)) || this.#titles.has(titleKey(item));
+    return this.#find(item) !== undefined;
   }
 
   hasAddress(url: string): boolean {
-    return this.#addresses.has(identityOf(url));
+    return this.#byAddress.has(identityOf(url));
   }
 
   /** How many items of a list the feed has; short titles count where many of them agree. */
@@ -38,9 +38,15 @@ export class KnownItems {
     return this.countDistinct(items) + pairShortTitles(this.#items, items).size;
   }
 
-  /** How many of some items the feed has, by what no menu shares with a list. */
+  /** How many items of the feed are among some items, by what no menu shares with a list. */
   countDistinct(items: readonly KnownItem[]): number {
-    return items.filter((item) => this.has(item)).length;
+    return new Set(items.map((item) => this.#find(item)).filter((item) => item !== undefined)).size;
+  }
+
+  #find(item: KnownItem): KnownItem | undefined {
+    const title = titleKey(item);
+    const byTitle = title === null ? undefined : this.#byTitle.get(title);
+    return this.#byAddress.get(addressKey(item)) ?? byTitle;
   }
 }
 

@@ -80,7 +80,7 @@ function emptyCandidate(rule: FeedRule): Candidate {
   return {
     strategy: rule.strategy,
     items: [],
-    confidence: CONFIDENCE.recordsHigh,
+    confidence: CONFIDENCE.stored,
     evidence: ['the stored rule finds nothing on the page'],
     rule: rule.records,
     rejected: [],

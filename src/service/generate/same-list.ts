@@ -6,17 +6,16 @@ import type { KnownItems } from './known-items.js';
 import type { Link } from './page/page.js';
 import { hasKnownTitles, sharesShapes } from './rule-shape.js';
 import { markedItems } from './strategies/marked-items.js';
-import { confidenceOf, itemsOfRecords } from './strategies/records/candidate.js';
-import { ruleOf } from './strategies/records/rule.js';
-import type { RecordSet } from './strategies/records/score.js';
+import { candidateOf } from './strategies/records/candidate.js';
+import { rankedLists } from './strategies/records/rank.js';
 import type { Survey } from './survey.js';
 
 /** Known items that a list must have to be the list of a feed. */
 export const MIN_KNOWN_ITEMS = 3;
 /** And their share of the list, where its addresses look different from before. */
 export const MIN_KNOWN_SHARE = 0.3;
-/** Sets of records that are looked into. */
-const MAX_SETS = 12;
+/** Lists of the HTML that are looked into. */
+const MAX_LISTS = 12;
 /** The list that the strategies choose is taken unless another has clearly more known items. */
 const CLEARLY_MORE = 1.25;
 
@@ -29,11 +28,11 @@ export function findListAgain(
   rule: Pick<FeedRule, 'shapes' | 'titleWords'>,
   known: KnownItems,
 ): Candidate | null {
-  const { winner, candidates, sets } = choose(survey);
+  const { winner, candidates } = choose(survey);
   const byItems = withMostKnown(survey, rule, known, [
     ...(winner === null ? [] : [winner]),
     ...candidates,
-    ...setsWithKnown(survey, sets, known),
+    ...listsWithKnown(survey, known),
   ]);
   if (byItems !== null) return byItems;
   if (winner === null || winner.items.length === 0 || rule.shapes.length === 0) return null;
@@ -54,7 +53,9 @@ function withMostKnown(
     const { items } = list;
     const count = isNavigation(survey, items) ? known.countDistinct(items) : known.count(items);
     if (count < MIN_KNOWN_ITEMS || !agrees(list, count, rule)) continue;
-    if (best === null || count > best.count * CLEARLY_MORE) best = { list, count };
+    const isMore = best === null || count > best.count * CLEARLY_MORE;
+    const isPurer = best !== null && count >= best.count && items.length < best.list.items.length;
+    if (isMore || isPurer) best = { list, count };
   }
   if (best === null) return null;
   const { list, count } = best;
@@ -90,20 +91,13 @@ function agrees(
   );
 }
 
-/** The sets of records in the HTML that hold known items, each as a list of its own. */
-function setsWithKnown(survey: Survey, sets: readonly RecordSet[], known: KnownItems): Candidate[] {
+/** The likeliest lists of the HTML. */
+function listsWithKnown(survey: Survey, known: KnownItems): Candidate[] {
   if (known.size < MIN_KNOWN_ITEMS) return [];
-  return sets.slice(0, MAX_SETS).map((set) => {
-    const { items, rejected } = itemsOfRecords(survey, set.records);
-    return {
-      strategy: 'records',
-      items,
-      confidence: confidenceOf(set.score),
-      evidence: [`${set.records.length} records at ${set.signature.slice(-120)}`],
-      rule: ruleOf([set], sets),
-      rejected,
-    };
-  });
+  return rankedLists(survey)
+    .slice(0, MAX_LISTS)
+    .map((list) => candidateOf(survey, list))
+    .filter((candidate) => candidate !== null);
 }
 
 function withEvidence(list: Candidate, reason: string): Candidate {

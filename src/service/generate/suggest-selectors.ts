@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.js';
 import type { FoundItem } from './fields/extract.js';
 import { identityOf } from './page/address.js';
 import { attribute, type ElementNode } from './page/tree.js';
-import type { RecordSet } from './strategies/records/score.js';
+import type { SetUnion } from './strategies/records/record-list.js';
 import { selectedCandidate } from './strategies/selectors.js';
 import type { Survey } from './survey.js';
 
@@ -31,7 +31,7 @@ const PLAIN_NAME = /^[a-z_][\w-]*$/i;
 export function suggestSelectors(
   survey: Survey,
   winner: Candidate | null,
-  sets: readonly RecordSet[],
+  lists: readonly SetUnion[],
 ): Suggestion[] {
   const suggestions: Suggestion[] = [];
   const known = new Set<string>();
@@ -44,9 +44,9 @@ export function suggestSelectors(
   const won = winner === null ? [] : winner.items.map(({ url }) => url);
   for (const url of won) known.add(identityOf(url));
   if (won.length > 0) add('winner', won);
-  for (const { records } of sets) {
+  for (const sets of lists) {
     if (suggestions.length > MAX_RUNNERS_UP) break;
-    const urls = distinct(records.map(({ link }) => link.url));
+    const urls = distinct(sets.flatMap(({ records }) => records.map(({ link }) => link.url)));
     const isOther = urls.some((url) => !known.has(identityOf(url)));
     if (urls.length >= MIN_RUNNER_UP && isOther) add('runner-up', urls);
   }

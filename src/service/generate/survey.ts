@@ -1,5 +1,6 @@
 import type { DateReader } from '../dates/find-date.js';
 import type { FoundDate } from '../dates/iso.js';
+import { MODELS, type Models } from './model/models.js';
 import { Counter } from './page/counter.js';
 import { type DateSettings, dateReaderOf, dateSettingsOf } from './page/date-settings.js';
 import { type Page, readPage } from './page/page.js';
@@ -10,6 +11,8 @@ export interface Survey {
   readonly page: Page;
   /** Time of the fetch, milliseconds. */
   readonly now: number;
+  /** What its lists are judged by. */
+  readonly models: Models;
   readonly dateSettings: DateSettings;
   readonly dates: DateReader;
   /** The date a text shows by itself; read when it is asked for. */
@@ -22,7 +25,7 @@ export interface Survey {
 const MAX_DATE_TEXT_LENGTH = 80;
 
 /** Parses a page and reads its dates. */
-export function surveyPage(html: string, url: string, now: number): Survey {
+export function surveyPage(html: string, url: string, now: number, models = MODELS): Survey {
   const page = readPage(html, url);
   const dateSettings = dateSettingsOf(page, now);
   const dates = remembered(dateReaderOf(dateSettings));
@@ -32,7 +35,7 @@ export function surveyPage(html: string, url: string, now: number): Survey {
   const showsDate = dateSearch(page.texts, dateIn);
   const hasDate = (start: number, end: number) =>
     machineDates.between(start, end) > 0 || showsDate(start, end);
-  return { page, now, dateSettings, dates, dateIn, hasDate };
+  return { page, now, models, dateSettings, dates, dateIn, hasDate };
 }
 
 /** The same text stands in several records, and a record in several sets. */

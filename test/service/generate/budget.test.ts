@@ -85,7 +85,7 @@ function watch(node: PageNode, property: 'parent' | 'children', step: () => void
 }
 
 /** Parts of the smaller page. */
-const SIZE = 200;
+const SIZE = 400;
 /** Four times the page may cost a little more than four times the steps. */
 const LINEAR = 4.6;
 /** Steps a node at most: the strategies together walk a page this many times over. */

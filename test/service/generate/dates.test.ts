@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateFeed } from '../../../src/service/generate/generate.js';
+import { MADE_LISTS } from './made-lists.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 
@@ -123,12 +124,8 @@ describe('the date of a record', () => {
   });
 
   it('is that of no earlier heading, where its own is still to come', async () => {
-    const story = (n: number) =>
-      `<li><a href="/events/${n}-in-town">What happens in town ${n}</a></li>`;
-    const day = (date: string, n: number) => `<h3>${date}</h3><ul>${story(n)}${story(n + 1)}</ul>`;
-    const html = `<main>${day('14 March 2026', 1)}${day('21 March 2026', 3)}${day('28 March 2026', 5)}</main>`;
     const first = '2026-03-14';
-    expect(await daysOf(html)).toEqual([first, first, null, null, null, null]);
+    expect(await daysOf(MADE_LISTS.daysAhead.html)).toEqual([first, first, null, null, null, null]);
   });
 
   it('stands before the link, where a remark stands behind it', async () => {

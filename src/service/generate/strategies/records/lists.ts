@@ -1,0 +1,230 @@
+import { type Greatest, type MeasuredList, textOfLinks } from '../../model/list-features.js';
+import type { Link, Page } from '../../page/page.js';
+import { contains, type ElementNode } from '../../page/tree.js';
+import { onceASurvey, type Survey } from '../../survey.js';
+import { recordsOf, rootsApart } from './find-records.js';
+import type { PageRecord } from './record.js';
+import type { RecordSet, SetUnion } from './record-list.js';
+import { withSiblings } from './siblings.js';
+import { groupLinks } from './signatures.js';
+
+/** Fewest items of a list. */
+const MIN_ITEMS = 3;
+/** Sets with most linked text, and sets with most text, that may be the list of a page. */
+const MAX_BY_LINKS = 20;
+const MAX_BY_WORDS = 6;
+/** Sets that are also tried together with others. */
+const MAX_BASES = 4;
+
+interface WeighedSet extends RecordSet {
+  identities: ReadonlySet<string>;
+  text: number;
+  words: number;
+}
+
+/** Every set of records of a page that is long enough, those with most linked text first. */
+export const recordSets = onceASurvey((survey): readonly RecordSet[] => weighedSets(survey));
+
+const weighedSets = onceASurvey((survey): readonly WeighedSet[] => {
+  const { page } = survey;
+  const sets: WeighedSet[] = [];
+  for (const { family, signature, links } of groupLinks(page, page.links.filter(isCandidate))) {
+    if (new Set(links.map(({ identity }) => identity)).size < 2) continue;
+    const { records, level } = recordsOf(page, links);
+    sets.push(weighed(survey, { family, signature, level, records }));
+  }
+  return sets.sort((a, b) => b.text - a.text);
+});
+
+function weighed(survey: Survey, set: RecordSet): WeighedSet {
+  const { page } = survey;
+  let words = 0;
+  for (const { start, end, link } of set.records)
+    words += page.words.between(start, end) * (1 - (page.chrome[link.element.index] ?? 0));
+  const identities = new Set(set.records.map(({ link }) => link.identity));
+  return { ...set, identities, words, text: textOfLinks(survey, set.records) };
+}
+
+/** The greatest values of the page's sets; see measure. */
+export const greatestOf = onceASurvey((survey): Greatest => {
+  const greatest = { text: 0, count: 0, words: 0 };
+  for (const { text, identities, words, records } of weighedSets(survey)) {
+    greatest.text = Math.max(greatest.text, text);
+    greatest.words = Math.max(greatest.words, words);
+    const [first] = records;
+    if (first !== undefined && (survey.page.chrome[first.link.element.index] ?? 0) === 0)
+      greatest.count = Math.max(greatest.count, identities.size);
+  }
+  return greatest;
+});
+
+/** Everything that may be the list of a page: single sets, and sets together. */
+export const candidateLists = onceASurvey((survey): readonly SetUnion[] => {
+  const all = weighedSets(survey);
+  const long = distinct(all.filter(({ identities }) => identities.size >= MIN_ITEMS));
+  const byWords = [...long].sort((a, b) => b.words - a.words).slice(0, MAX_BY_WORDS);
+  const singles = [...new Set([...long.slice(0, MAX_BY_LINKS), ...byWords])];
+  const lists: SetUnion[] = [];
+  for (const set of singles) {
+    const [records = set.records] = withSiblings(survey.page, [set]);
+    const whole = { ...set, records };
+    lists.push([whole]);
+    const uniform = ofOneShape(survey.page, whole);
+    if (uniform !== null) lists.push([{ ...set, ...uniform }]);
+  }
+  for (const set of long.slice(0, MAX_BASES)) lists.push(...unionsOf(survey.page, set, all));
+  const seen = new Set<string>();
+  return lists.filter((list) => {
+    const key = list
+      .flatMap(({ records }) => records.map(({ link, root }) => `${link.identity} ${root.index}`))
+      .sort()
+      .join();
+    return !seen.has(key) && seen.add(key);
+  });
+});
+
+/** Of sets with the same items the one with most text. */
+function distinct(sets: readonly WeighedSet[]): WeighedSet[] {
+  const seen = new Set<string>();
+  return sets.filter(({ identities }) => {
+    const key = [...identities].sort().join('\n');
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+const CHROME = 0.3;
+/** Share of the links of a base that a shape of addresses needs to be common among them. */
+const COMMON_SHAPE = 0.15;
+/** Share of a block's links that are shaped like those of the base. */
+const SAME_SHAPE = 0.5;
+/** Share of a block's links that are not on the list yet. */
+const NEWS = 0.3;
+/** Words of a link in a block of stories. */
+const TITLE_WORDS = 3;
+
+/** Share of the records that must lead to addresses of one kind for the others to be strays. */
+const ONE_SHAPE = 0.6;
+
+/** The records that lead to addresses of the commonest kind; null where that is all or not most. */
+function ofOneShape(
+  page: Page,
+  { records }: RecordSet,
+): Pick<RecordSet, 'records' | 'shape'> | null {
+  const groups = new Map<string, PageRecord[]>();
+  for (const record of records) {
+    const shape = page.address(record.link.url).looseShape;
+    const group = groups.get(shape);
+    if (group === undefined) groups.set(shape, [record]);
+    else group.push(record);
+  }
+  const [[shape, most] = ['', []]] = [...groups].sort((a, b) => b[1].length - a[1].length);
+  const isCommon = most.length >= Math.max(MIN_ITEMS, records.length * ONE_SHAPE);
+  return isCommon && most.length < records.length ? { records: most, shape } : null;
+}
+
+/** A set with the other blocks of the page whose links lead to addresses of its kind. */
+function unionsOf(page: Page, base: WeighedSet, all: readonly WeighedSet[]): SetUnion[] {
+  const shapes = storyShapes(page, base);
+  const isShaped = ({ link }: PageRecord) => shapes.has(page.address(link.url).looseShape);
+  const alike = joined(page, base, all, (records) => {
+    return records.filter(isShaped).length >= records.length * SAME_SHAPE;
+  });
+  const around = smallestAround(base);
+  const near = joined(page, base, all, (records) => {
+    const isNear = ({ link }: PageRecord) => around !== null && contains(around, link.element);
+    return records.every((record) => isNear(record) && isShaped(record));
+  });
+  const worded = joined(page, base, all, (records) => {
+    const words = records.reduce((sum, { link }) => sum + page.words.in(link.element), 0);
+    return words >= records.length * TITLE_WORDS;
+  });
+  return [alike, near, worded].filter((list) => list.length > 1);
+}
+
+/** A set and the blocks that pass a test, with the siblings of their records. */
+function joined(
+  page: Page,
+  base: WeighedSet,
+  all: readonly WeighedSet[],
+  test: (records: readonly PageRecord[]) => boolean,
+): SetUnion {
+  const isContent = ({ link: { element } }: PageRecord) =>
+    (page.chrome[element.index] ?? 0) <= CHROME;
+  const records = base.records.filter(isContent);
+  const known = new Set(records.map(({ link }) => link.identity));
+  const taken = new Set(records.map(({ link }) => link.element));
+  const list: RecordSet[] = [{ ...base, records }];
+  for (const set of all) {
+    const fresh = set.records.filter(
+      (record) => !taken.has(record.link.element) && isContent(record),
+    );
+    if (fresh.length === 0 || !test(fresh)) continue;
+    const news = new Set(
+      fresh.map(({ link }) => link.identity).filter((identity) => !known.has(identity)),
+    );
+    // A twin of what is there already: "most read".
+    if (news.size < Math.max(1, fresh.length * NEWS)) continue;
+    for (const { link } of fresh) {
+      taken.add(link.element);
+      known.add(link.identity);
+    }
+    list.push({ ...set, records: fresh });
+  }
+  if (list.length === 1) return list;
+  const whole = cut(list);
+  const complete = withSiblings(page, whole);
+  return whole.map((set, at) => ({ ...set, records: complete[at] ?? set.records }));
+}
+
+/** The smallest element with all links of a set. */
+function smallestAround({ records }: RecordSet): ElementNode | null {
+  const [first = null, ...others] = records.map(({ link }) => link.element);
+  let around = first;
+  for (const element of others) {
+    while (around !== null && !contains(around, element)) around = around.parent;
+  }
+  return around;
+}
+
+/** Shapes of addresses that are common among the records. */
+function storyShapes(page: Page, { records }: RecordSet): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { link } of records) {
+    const shape = page.address(link.url).looseShape;
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
+  const common = [...counts].filter(([, count]) => count >= records.length * COMMON_SHAPE);
+  return new Set(common.map(([shape]) => shape));
+}
+
+/** Every record up to where its parent holds another story. */
+function cut(sets: SetUnion): RecordSet[] {
+  const links: Link[] = [];
+  for (const { records } of sets) for (const { link } of records) links.push(link);
+  links.sort((a, b) => a.element.index - b.element.index);
+  return sets.map((set) => {
+    const roots = rootsApart(links, set.level);
+    // Records that were small enough keep what they had, siblings between them included.
+    const records = set.records.map((record): PageRecord => {
+      const root = roots.get(record.link.element) ?? record.root;
+      if (root.index <= record.root.index && root.end >= record.root.end) return record;
+      return { link: record.link, root, start: root.index, end: root.end };
+    });
+    return { ...set, records };
+  });
+}
+
+function isCandidate(link: Link): boolean {
+  return !(link.toSelf && link.url.includes('#'));
+}
+
+/** A union as it is measured. */
+export function measured(sets: SetUnion): MeasuredList {
+  const [first] = sets;
+  return {
+    records: sets.flatMap(({ records }) => records),
+    level: first?.level ?? 0,
+    sets: sets.length,
+    byStyle: first?.family === 'style',
+  };
+}

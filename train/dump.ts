@@ -1,0 +1,166 @@
+import { parseArgs } from 'node:util';
+import { ANY_ERROR, isFrontPage, type LabelledPage } from '../bench/generate-labels.js';
+import { addressKey } from '../bench/generate-score.js';
+import { LIST_FEATURES } from '../src/service/generate/model/list-feature-names.js';
+import { measure } from '../src/service/generate/model/list-features.js';
+import { measurePage, PAGE_FEATURES } from '../src/service/generate/model/page-features.js';
+import { siteOf } from '../src/service/generate/page/address.js';
+import {
+  candidateLists,
+  greatestOf,
+  measured,
+} from '../src/service/generate/strategies/records/lists.js';
+import { type Survey, surveyPage } from '../src/service/generate/survey.js';
+import { ALL_MADE_LISTS } from '../test/service/generate/made-lists.js';
+import { NO_LISTS } from '../test/service/generate/no-lists.js';
+import { amidNoise } from '../test/service/generate/noise.js';
+import { NOW, STRUCTURES } from '../test/service/generate/structures.js';
+import { largestSiblings } from './baseline.js';
+import {
+  isMade,
+  type LabelRow,
+  MADE,
+  type PageRow,
+  readData,
+  stored,
+  writeData,
+  writeLabels,
+} from './data.js';
+import { isForTraining } from './halves.js';
+import { type FoundPage, readFolder, readHtml } from './pages.js';
+
+/**
+ * Measures the pages of some folders and stores the numbers with what the labels say. Pages of sites
+ * that are kept aside are left out, but for folders named with --whole. With --made only the pages
+ * made for tests are measured again.
+ */
+export function dump(args: string[]): void {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      whole: { type: 'string', multiple: true, default: [] },
+      made: { type: 'boolean', default: false },
+    },
+  });
+  if (values.made) {
+    dumpMade();
+    return;
+  }
+  const pages: PageRow[] = [];
+  const labels: LabelRow[] = [];
+  for (const directory of [...values.whole, ...positionals]) {
+    const folder = readFolder(directory);
+    const isWhole = values.whole.includes(directory);
+    for (const [name, page] of folder.pages) {
+      if (isOfNoUse(page) || !(isWhole || isForTraining(page.url))) continue;
+      const survey = surveyPage(readHtml(directory, name), page.url, Date.now());
+      pages.push(rowOf(`${folder.source}/${name}`, page, survey));
+      if (page.label !== null) labels.push(labelRow(`${folder.source}/${name}`, page.label));
+    }
+  }
+  pages.push(...madePages());
+  writeLabels(labels);
+  writeData({
+    listFeatures: Object.keys(LIST_FEATURES),
+    pageFeatures: Object.keys(PAGE_FEATURES),
+    pages,
+  });
+  const read = pages.filter(({ isList }) => isList !== null).length;
+  console.log(`${pages.length} pages, ${read} of them labelled`);
+}
+
+const FIXTURES = 'test/fixtures/pages';
+
+/**
+ * Pages that were made for tests: they teach what a person wants where the collections hold too few
+ * examples. No figure counts them.
+ */
+function madePages(): PageRow[] {
+  const label = { kind: '', may: [], excused: false, readings: [], error: null };
+  const lists = [...STRUCTURES, ...ALL_MADE_LISTS].flatMap(({ name, url, html, items }) =>
+    [html, amidNoise(html), amidNoise(html, true)].map((text, at) => {
+      const readings = [items.map((item) => ({ urls: [item] }))];
+      const page = { url, type: '', label: { ...label, url, readings } };
+      return rowOf(`${MADE}/${name} ${at}`, page, surveyPage(text, url, NOW));
+    }),
+  );
+  const fixtures = [...readFolder(FIXTURES).pages]
+    .filter(([, page]) => !isOfNoUse(page))
+    .map(([name, page]) => {
+      const survey = surveyPage(readHtml(FIXTURES, name), page.url, NOW);
+      return rowOf(`${MADE}/${name}`, page, survey);
+    });
+  const noLists = NO_LISTS.map(({ name, url, html }) => {
+    const page = { url, type: '', label: { ...label, url, error: ANY_ERROR } };
+    return rowOf(`${MADE}/${name}`, page, surveyPage(html, url, NOW));
+  });
+  return [...lists, ...fixtures, ...noLists];
+}
+
+function dumpMade(): void {
+  const { pages, ...head } = readData();
+  writeData({ ...head, pages: [...pages.filter((row) => !isMade(row)), ...madePages()] });
+}
+
+/** Types of pages that are hardly ever a list, by what their collections say. */
+const NO_LIST_TYPES = new Set(['article', 'product', 'service', 'documentation']);
+
+/** Neither read by anybody nor told by its type, or right either way. */
+function isOfNoUse({ label, type }: FoundPage): boolean {
+  return label === null ? !NO_LIST_TYPES.has(type) : label.excused || label.heldBack;
+}
+
+type MeasuredPage = Pick<FoundPage, 'url' | 'type'> & {
+  label: Omit<LabelledPage, 'isUndated' | 'ordered' | 'days' | 'heldBack' | 'requests'> | null;
+};
+
+function rowOf(page: string, { url, type, label }: MeasuredPage, survey: Survey): PageRow {
+  const greatest = greatestOf(survey);
+  const rightness = (addresses: readonly string[]) =>
+    label === null || label.error !== null ? 0 : Number(f1Of(label, addresses).toFixed(4));
+  return {
+    page,
+    site: siteOf(url),
+    type,
+    isList: label === null ? null : label.error === null,
+    isFront: label !== null && isFrontPage(label.kind),
+    baseline: rightness(largestSiblings(survey.page)),
+    values: stored(Object.values(measurePage(survey))),
+    lists: candidateLists(survey).map((sets) => {
+      const addresses = sets.flatMap(({ records }) => records.map(({ link }) => link.url));
+      return {
+        f1: rightness(addresses),
+        values: stored(Object.values(measure(survey, measured(sets), greatest))),
+      };
+    }),
+  };
+}
+
+function labelRow(page: string, { url, kind, error, readings, may }: LabelledPage): LabelRow {
+  const addresses = readings.map((items) => items.map(({ urls }) => [...urls]));
+  return { page, url, kind, isList: error === null, readings: addresses, may: [...may] };
+}
+
+/** How right a list of addresses is, by the reading of the page that fits best. */
+export function f1Of(
+  { readings, may }: Pick<LabelledPage, 'readings' | 'may'>,
+  addresses: readonly string[],
+): number {
+  const optional = new Set(may.map(addressKey));
+  const found = new Set(addresses.map(addressKey));
+  const scores = readings.map((reading) => {
+    const items = new Map(
+      reading.flatMap(({ urls }, at) => urls.map((url) => [addressKey(url), at])),
+    );
+    const hits = new Set<number>();
+    let wrong = 0;
+    for (const address of found) {
+      const item = items.get(address);
+      if (item !== undefined) hits.add(item);
+      else if (!optional.has(address)) wrong += 1;
+    }
+    return (2 * hits.size) / Math.max(hits.size + wrong + reading.length, 1);
+  });
+  return Math.max(0, ...scores);
+}
