@@ -25,7 +25,7 @@ async function brokenDatabase() {
     string,
   ];
   const [item] = database
-    .prepare('select id from items order by id desc limit 1')
+    .prepare('select number from items order by number desc limit 1')
     .raw()
     .get([]) as [number];
   return { path, database, feed, item: String(item) };
