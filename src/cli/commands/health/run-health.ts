@@ -114,7 +114,8 @@ async function reportAll(
   await context.output.rows(rows, HEALTH_VIEW);
   await noteUndated(context, checks);
   if (rows.length > 0) return 9;
-  await context.notes.allWell(`No problems found in ${checks.length} feeds.`);
+  const count = checks.length === 1 ? '1 feed' : `${checks.length} feeds`;
+  await context.notes.allWell(`No problems found in ${count}.`);
   return undefined;
 }
 

@@ -67,6 +67,13 @@ describe('health', () => {
     expect(stderr).toMatch(/\r\u001b\[2KNo problems found in 2 feeds\.\n$/);
   });
 
+  it('counts one feed as one', async () => {
+    feed('one');
+    const env = { HOME: home, ...hosted.variables };
+    const { stderr } = await run(['health'], { env, terminals: ['stdout', 'stderr'] });
+    expect(stderr).toContain('No problems found in 1 feed.\n');
+  });
+
   it('finds each kind of trouble', async () => {
     feed('stale', { items: items('https://stale.example', 25) });
     feed('inactive', { is_active: false });
