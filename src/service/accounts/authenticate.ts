@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
-import { remembered } from '../store/remembered.js';
+import { prepared } from '../store/prepared.js';
 import type { Store } from '../store/store.js';
 import type { Caller } from './account.js';
 import { rateOf } from './account-limits.js';
@@ -9,7 +9,7 @@ import { hashSecret, secretMatches } from './api-keys.js';
 /** Replaces the hash of an unknown key, so that both cases take the same time. */
 const NO_HASH = hashSecret('');
 
-const selectKey = remembered((db, apiKey: string) =>
+const selectKey = prepared((db, apiKey: string) =>
   db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')

@@ -2,14 +2,14 @@ import { type Account, ofEnabledAccount } from '../accounts/account.js';
 import { SharedReads } from '../core/async/shared-reads.js';
 import { MEMBERS_COLUMNS, revisionAt } from '../items/shown.js';
 import type { PublishedRevision } from '../publish/published-channel.js';
-import { remembered } from '../store/remembered.js';
+import { prepared } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 
-const selectPublished = remembered((db, members: string, id: string) =>
+const selectPublished = prepared((db, members: string, id: string) =>
   stateOf(db, members).where('bundles.id', '=', id).where(ofEnabledAccount('bundles')),
 );
 
-const selectOwn = remembered((db, members: string, id: string, accountId: string) =>
+const selectOwn = prepared((db, members: string, id: string, accountId: string) =>
   stateOf(db, members).where('bundles.id', '=', id).where('bundles.account_id', '=', accountId),
 );
 

@@ -5,7 +5,7 @@ import type { Deps } from '../feeds/deps.js';
 import type { ItemsQuery } from '../feeds/read-feeds.js';
 import { isChosen, markedItem } from '../filters/chosen-items.js';
 import { presentItem } from '../items/item.js';
-import { bundleItemsJson, itemsEnd } from '../items/items-json.js';
+import { itemsEnd } from '../items/items-json.js';
 import type { Db } from '../store/store.js';
 import { type BundleRow, bundleNotFound, findBundle, getBundleSummary } from './bundle.js';
 import { type SiftedRow, selectBundleRows, selectStoryKeys } from './bundle-items.js';
@@ -51,25 +51,10 @@ export async function getBundleJson(
       encodeJson(await getBundleSummary(deps, account, id), -1),
     ),
     answers.get(`${name} items`, revision, async () =>
-      itemsJson(deps, await findBundle(store.db, account, id), sort, dropped),
+      itemsEnd(await chosenRows(deps, await findBundle(store.db, account, id), sort, dropped)),
     ),
   ]);
   return [summary, items];
-}
-
-async function itemsJson(
-  { store: { db }, clock }: Deps,
-  bundle: BundleRow,
-  sort: Sort,
-  dropped: DroppedChoice | undefined,
-): Promise<AnswerBytes> {
-  const filters = await selectBundleFilters(db, bundle);
-  if (filters === null && dropped !== 'only') {
-    const keys = await selectStoryKeys(db, bundle.id, sort, clock.now());
-    const json = await bundleItemsJson(db, keys);
-    if (json !== null) return json;
-  }
-  return itemsEnd(await chosenRows({ store: { db }, clock }, bundle, sort, dropped));
 }
 
 async function chosenRows(

@@ -11,7 +11,7 @@ import { ServiceError } from '../core/errors.js';
 import { isoTime, isoTimeOrNull } from '../core/time.js';
 import { presentFilters } from '../filters/stored-filters.js';
 import { rssFeedUrl } from '../instances/public-address.js';
-import { remembered } from '../store/remembered.js';
+import { prepared } from '../store/prepared.js';
 import type { FeedsTable } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { readDrift } from './drift.js';
@@ -66,7 +66,7 @@ export const OWN_FEED_COLUMNS = [
 
 export type OwnFeedRow = Pick<Selectable<FeedsTable>, (typeof OWN_FEED_COLUMNS)[number]>;
 
-const selectFeed = remembered((db, id: string, accountId: string) =>
+const selectFeed = prepared((db, id: string, accountId: string) =>
   db
     .selectFrom('feeds')
     .select(OWN_FEED_COLUMNS)

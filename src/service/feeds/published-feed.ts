@@ -5,11 +5,10 @@ import { REVISION_COLUMNS, revisionAt } from '../items/shown.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import { withoutQuery } from '../publish/text.js';
 import { prepared } from '../store/prepared.js';
-import { remembered } from '../store/remembered.js';
 import type { Deps } from './deps.js';
 import { FEED_COLUMNS, presentFeed, ttlMinutes } from './feed.js';
 
-const selectRevision = remembered((db, id: string) =>
+const selectRevision = prepared((db, id: string) =>
   db
     .selectFrom('feeds')
     .select(REVISION_COLUMNS)

@@ -11,7 +11,7 @@ import { type AnswerBytes, type Answers, encodeJson } from '../core/answers.js';
 import type { Page } from '../core/time.js';
 import { chosenItems } from '../filters/chosen-items.js';
 import { presentItem, selectShownItems } from '../items/item.js';
-import { feedItemsJson, itemsEnd } from '../items/items-json.js';
+import { itemsEnd } from '../items/items-json.js';
 import { revisionAt } from '../items/shown.js';
 import type { Db } from '../store/store.js';
 import { COMPARE } from './compare-feeds.js';
@@ -80,22 +80,11 @@ export async function getFeedJson(
   const items = await answers.get(name, revisionAt(feed, now).revision, () =>
     itemsJson(store.db, feed, { sort, dropped }, now),
   );
-  return [push === null ? headOf(feed, base) : makeHead(feed, base, push), items];
+  return [headOf(feed, base, push), items];
 }
 
-/** By the row, which is the same object until the next commit. */
-const heads = new WeakMap<OwnFeedRow, { base: string; json: AnswerBytes }>();
-
-function headOf(feed: OwnFeedRow, base: string): AnswerBytes {
-  const known = heads.get(feed);
-  if (known?.base === base) return known.json;
-  const json = makeHead(feed, base);
-  heads.set(feed, { base, json });
-  return json;
-}
-
-function makeHead(feed: OwnFeedRow, base: string, push?: PushState): AnswerBytes {
-  return encodeJson({ ...presentOwnFeed(feed, base), ...(push && { push }) }, -1);
+function headOf(feed: OwnFeedRow, base: string, push: PushState | null): AnswerBytes {
+  return encodeJson({ ...presentOwnFeed(feed, base), ...(push !== null && { push }) }, -1);
 }
 
 async function itemsJson(
@@ -105,10 +94,6 @@ async function itemsJson(
   now: number,
 ): Promise<AnswerBytes> {
   const { id, custom_author, filters } = feed;
-  if (filters === null && dropped !== 'only') {
-    const json = await feedItemsJson(db, id, { sort, customAuthor: custom_author, now });
-    if (json !== null) return json;
-  }
   const items = await selectShownItems(db, id, sort, now);
   const presented = items.map((item) => presentItem(item, custom_author));
   return itemsEnd(await chosenItems(presented, { of: id, filters }, dropped));

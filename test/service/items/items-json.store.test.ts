@@ -52,7 +52,7 @@ const item = fc.record({
   ),
 });
 
-it('is the same as written by JavaScript, for any stored item', async () => {
+it('of an answer in parts is that of the answer in one, for any stored item', async () => {
   const service = await openService({ databasePath: await testDatabase() });
   onTestFinished(() => service.close());
   const { deps } = service.http;

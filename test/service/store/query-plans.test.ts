@@ -9,7 +9,6 @@ import { publishedFeeds } from '../../../src/service/feeds/published-feed.js';
 import { listFeeds } from '../../../src/service/feeds/read-feeds.js';
 import { findFeedBySource } from '../../../src/service/feeds/source-columns.js';
 import { selectItems } from '../../../src/service/items/item.js';
-import { bundleItemsJson } from '../../../src/service/items/items-json.js';
 import { claimFeeds, renewLeases } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
 import { plansOf as plansOn } from '../../support/query-plans.js';
@@ -68,7 +67,6 @@ describe('with a hundred thousand feeds, SQLite', () => {
       const plans = await plansOf(async ({ store, clock }) => {
         await selectStoryKeys(store.db, '_x', sort, clock.now());
         await selectBundleRows(store.db, [{ feed_id: 'x', identity: 'y' }], sort);
-        await bundleItemsJson(store.db, [{ feed_id: 'x', identity: 'y' }]);
       });
       const window = sort === 'date' ? 'date_published' : 'added_at';
       expect(plans).toContain(`SEARCH items USING COVERING INDEX items_${sort} (feed_id=?)`);

@@ -15,24 +15,12 @@ export function libsqlDialect(
   path: string,
   requireFile?: () => void,
 ): Dialect {
-  const driver = new LibsqlDriver(database, path, requireFile);
   return {
-    createAdapter: () => new LibsqlAdapter(() => driver.lastCommit()),
-    createDriver: () => driver,
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new LibsqlDriver(database, path, requireFile),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new NoRowLockCompiler(),
   };
-}
-
-/** The one of SQLite, through which a query learns whether the database is as it was. */
-export class LibsqlAdapter extends SqliteAdapter {
-  /** See `LibsqlDriver`. */
-  readonly lastCommit: () => number | null;
-
-  constructor(lastCommit: () => number | null) {
-    super();
-    this.lastCommit = lastCommit;
-  }
 }
 
 /**

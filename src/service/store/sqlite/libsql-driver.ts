@@ -10,7 +10,6 @@ import type LibsqlDatabase from 'libsql';
 import { withoutNul } from '../../../base/text.js';
 import { Semaphore } from '../../core/async/semaphore.js';
 import { retryWhileBusy } from './busy.js';
-import { CommitCount } from './commit-count.js';
 import { explainSqliteError } from './sqlite-error.js';
 import { StatementCache } from './statement-cache.js';
 
@@ -25,7 +24,6 @@ export class LibsqlDriver implements Driver {
   readonly #mutex = new Semaphore(1);
   readonly #statements: StatementCache;
   readonly #connection: DatabaseConnection;
-  readonly #commits: CommitCount;
 
   /**
    * @param path for error messages
@@ -37,7 +35,6 @@ export class LibsqlDriver implements Driver {
     this.#path = path;
     this.#requireFile = requireFile;
     this.#statements = new StatementCache(database);
-    this.#commits = new CommitCount(database);
     this.#connection = {
       executeQuery: (query) => this.#executeQuery(query),
       streamQuery: (query) => this.#streamQuery(query),
@@ -61,16 +58,7 @@ export class LibsqlDriver implements Driver {
   }
 
   async commitTransaction(): Promise<void> {
-    this.#commits.addOwn();
     this.#explained(() => this.#run('COMMIT'));
-  }
-
-  /**
-   * A number that changes with every commit of any process; null while a transaction of this one is
-   * open, which sees another state of the database than those who wait for it.
-   */
-  lastCommit(): number | null {
-    return this.#database.inTransaction ? null : this.#commits.current();
   }
 
   /** SQLite rolls back when the disk is full; a second ROLLBACK would hide that error. */
@@ -120,8 +108,6 @@ export class LibsqlDriver implements Driver {
     const parameters = query.parameters.map(withoutNul);
     if (readRows !== null) return { rows: readRows(parameters) as R[] };
     const { changes } = statement.run(parameters);
-    // Raw SQL may commit by itself.
-    this.#commits.addOwn();
     return { numAffectedRows: BigInt(changes), rows: [] };
   }
 
