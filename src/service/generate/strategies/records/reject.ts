@@ -33,7 +33,7 @@ export interface Judged {
 
 /**
  * Finds records of a list that are not items: advertisements, links home, what stands at its ends.
- * Other tests took as many items away on pages that nobody had seen. Except for advertisements, every test requires that the record is an
+ * Other tests took as many items away on pages that were never seen before. Except for advertisements, every test requires that the record is an
  * exception in its list, because a list of shops is valid.
  */
 export function rejectRecords(
