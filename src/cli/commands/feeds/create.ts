@@ -102,6 +102,10 @@ export const create = defineVerb({
       'Store older posts, too',
     ],
     [
+      'feedctl feeds create https://example.com/terms --changes',
+      'Follow the changes of the text of a page',
+    ],
+    [
       'feedctl feeds create https://example.com/jobs --from html',
       'Use the page instead of the feed it links to',
     ],

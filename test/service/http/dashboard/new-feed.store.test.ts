@@ -168,6 +168,25 @@ describe('the preview of a feed', () => {
     expect(page.$('button[name=read]').attr('value')).toBe('feed');
   });
 
+  it('follows the changes of a page without a list', async () => {
+    const site = await openSite();
+    const url = site.source.on('/terms', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end('<title>Terms</title><main><p>These are the terms of the shop.</p></main>');
+    });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const failed = await browser.post('feeds/new', { url });
+    expect(failed.$('button[name=read]').attr('value')).toBe('changes');
+    const shown = await browser.post('feeds/new', { ...fieldsOf(failed), read: 'changes' });
+    expect(shown.$('.facts').text()).toContain('each change of it is an item');
+    expect(titlesIn(shown, 'items')).toEqual(['Following this text from now on: 1 line']);
+    expect(shown.$('button[name=read]').attr('value')).toBe('html');
+    const made = await browser.post('feeds/new', { ...fieldsOf(shown), do: 'create' });
+    const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
+    expect((await browser.get(`feeds/${id}`)).$('h1').text()).toContain('Changes: Terms');
+  });
+
   it('forgets the title, the lists and the document of another address', async () => {
     const site = await openSite();
     const first = publishPage(site);

@@ -79,6 +79,11 @@ export function sourceOf({ url = '', keyword = '', region = '', mode = '' }: Dra
   return url === '' ? `${keyword} ${region} ${mode}` : url;
 }
 
+/** Whether the changes of the page are to be its items. */
+export function followsChanges({ url = '', from }: Draft): boolean {
+  return url !== '' && from === 'changes';
+}
+
 /**
  * The source, as the creation of a feed takes it, without filters.
  * @throws ServiceError INVALID_FIELD
@@ -93,6 +98,7 @@ export function sourceBody(draft: Draft): CreateFromUrl | CreateFromKeyword {
       ...(known === undefined ? {} : { mode: known }),
     });
   }
+  if (followsChanges(draft)) return parseOrRefuse(createFromUrlSchema, { url, mode: 'changes' });
   const selectors = selectorsOf(draft);
   const from = documentChoiceSchema.safeParse(draft.from);
   return parseOrRefuse(createFromUrlSchema, {

@@ -10,7 +10,7 @@ import { PreviewItems } from '../../views/preview-items.js';
 import { CandidateLists, isOffered, SelectorFields } from './candidate-lists.js';
 import { type Draft, sourceOf } from './draft.js';
 import type { Finding } from './find-source.js';
-import { FoundSource } from './found-source.js';
+import { FoundSource, OtherReadings } from './found-source.js';
 import type { Problems } from './problems.js';
 import { AddressField, SearchFields } from './source-forms.js';
 
@@ -45,6 +45,7 @@ export function FoundForm(props: FoundFormProps) {
         )}
         <Button tone="quiet">Preview again</Button>
       </div>
+      {preview === null && isPage && <OtherReadings preview={null} draft={draft} />}
       {preview && <FoundSource preview={preview} draft={draft} knownId={knownId} />}
       <div class="columns">
         <div class="stack">

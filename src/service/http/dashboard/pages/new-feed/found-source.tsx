@@ -3,7 +3,7 @@ import type { Explanation, Preview } from '../../../../../contract/index.js';
 import { FactLine } from '../../kit/detail.js';
 import { FeedIcon } from '../../views/picture.js';
 import { Badge, RemoteLink, type Tone } from '../../views/pieces.js';
-import type { Draft } from './draft.js';
+import { type Draft, followsChanges } from './draft.js';
 
 interface FoundSourceProps {
   preview: Preview;
@@ -43,16 +43,18 @@ export function FoundSource({ preview, draft, knownId }: FoundSourceProps) {
             <RemoteLink href={siteUrl}>{parseUrl(siteUrl)?.host ?? siteUrl}</RemoteLink>,
           ],
           ['Items', preview.items.length + (preview.dropped?.length ?? 0)],
-          [
-            'Confidence',
-            explanation === null ? (
-              <>
-                <Badge tone="good">Certain</Badge> The site offers this feed.
-              </>
-            ) : (
-              <Confidence {...explanation} />
-            ),
-          ],
+          followsChanges(draft)
+            ? null
+            : [
+                'Confidence',
+                explanation === null ? (
+                  <>
+                    <Badge tone="good">Certain</Badge> The site offers this feed.
+                  </>
+                ) : (
+                  <Confidence {...explanation} />
+                ),
+              ],
         ]}
       />
       {preview.note !== null && (
@@ -60,29 +62,38 @@ export function FoundSource({ preview, draft, knownId }: FoundSourceProps) {
           {preview.note}
         </p>
       )}
-      <OtherDocument preview={preview} draft={draft} />
+      <OtherReadings preview={preview} draft={draft} />
     </section>
   );
 }
 
 function documentName({ from, poll_url: pollUrl, rendered }: Preview, draft: Draft): string {
   if (!draft.url) return 'A search of the news';
+  if (followsChanges(draft)) return 'The text of the page; each change of it is an item';
   if (from === 'feed') return pollUrl === draft.url ? 'A feed' : 'A feed that the page names';
   return rendered ? 'The page, opened in a browser' : 'The page';
 }
 
-/** A button that reads the other document of the address. */
-function OtherDocument({ preview, draft }: { preview: Preview; draft: Draft }) {
-  if (!draft.url || (preview.from === 'feed' && preview.poll_url === draft.url)) return null;
-  const [read, label] =
-    preview.from === 'feed'
-      ? ['html', 'Read the page instead']
-      : ['feed', 'Look for its feed instead'];
+/** What else can be made of an address, and the label of its button. */
+const READINGS = {
+  html: 'Read the page instead',
+  feed: 'Look for its feed instead',
+  changes: 'Follow the changes of its text instead',
+} as const;
+
+/** Buttons for the other ways to read an address; a page without a list has no preview. */
+export function OtherReadings({ preview, draft }: { preview: Preview | null; draft: Draft }) {
+  if (!draft.url || (preview?.from === 'feed' && preview.poll_url === draft.url)) return null;
+  const isFeed = preview?.from === 'feed';
+  const list = isFeed || followsChanges(draft) ? 'html' : 'feed';
+  const ways = followsChanges(draft) ? [list] : preview === null ? ['changes'] : [list, 'changes'];
   return (
     <p>
-      <button type="submit" name="read" value={read} class="button quiet small">
-        {label}
-      </button>
+      {(ways as (keyof typeof READINGS)[]).map((read) => (
+        <button type="submit" name="read" value={read} class="button quiet small">
+          {READINGS[read]}
+        </button>
+      ))}
     </p>
   );
 }

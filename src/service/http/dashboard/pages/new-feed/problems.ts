@@ -56,6 +56,7 @@ const ABOUT_ACCOUNT = new Set([
 export function browserWords(message: string): string {
   return message
     .replace(/(?:with )?--select items=CSS/g, 'with a selector below')
+    .replace(/: --changes \(mode "changes"\)/, ', use the button below')
     .replace(/\bwith "selectors"/g, 'with selectors')
     .replace(
       / To [^.]*: (?:PATCH|POST|DELETE) \/v1\/[^.]*\./g,
