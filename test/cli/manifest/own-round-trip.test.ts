@@ -3,6 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { FILE_FORMATS } from '../../../src/cli/manifest/file-format.js';
 import { readManifest } from '../../../src/cli/manifest/read/open-manifest.js';
 import { type CreateFeedBody, FeedClient, type RequestEvent } from '../../../src/client/index.js';
+import { FEED_FIELDS } from '../../../src/resources/feed.js';
+import { having } from '../../../src/resources/field.js';
 import { openService } from '../../../src/service/app/index.js';
 import { icon, name, shownText } from '../../support/arbitrary-manifest.js';
 import { applied, contents, exported, planned } from '../../support/manifest-accounts.js';
@@ -35,6 +37,23 @@ const filters = fc.option(
   fc.record({ include: fc.uniqueArray(rule), exclude: fc.uniqueArray(rule) }),
 );
 
+/** Every setting, by its sample where nothing else is said; any may be left out. */
+const settings = fc.record(
+  {
+    ...Object.fromEntries(
+      having(FEED_FIELDS, { request: 'settings' }).map((name) => [
+        name,
+        fc.constant(FEED_FIELDS[name].sample),
+      ]),
+    ),
+    customAuthor: shownText,
+    interval: fc.constantFrom('paused', '15m', '90m', '6h'),
+    quiet_hours: fc.constantFrom('22:00-06:00 Europe/Berlin', '12:30-13:00 UTC'),
+    full_text: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
 const account = fc.record({
   feeds: fc.shuffledSubarray(all).chain((chosen) =>
     fc.tuple(
@@ -44,11 +63,8 @@ const account = fc.record({
           title: fc.option(shownText),
           description: fc.option(shownText),
           icon: fc.option(icon),
-          customAuthor: fc.option(shownText),
-          interval: fc.option(fc.constantFrom('paused', '15m', '90m', '6h')),
-          quietHours: fc.option(fc.constantFrom('22:00-06:00 Europe/Berlin', '12:30-13:00 UTC')),
+          settings,
           filters,
-          fullText: fc.boolean(),
           /** `always` and steps need a browser. */
           neverRender: fc.boolean(),
         }),
@@ -119,25 +135,14 @@ async function startService({ origin }: SourceServer): Promise<() => Promise<Fee
 
 async function fill(client: FeedClient, { feeds, bundles }: Given, origin: string): Promise<void> {
   const made = new Map<number, string>();
-  for (const {
-    source,
-    customAuthor,
-    interval,
-    quietHours,
-    fullText,
-    neverRender,
-    ...texts
-  } of feeds) {
+  for (const { source, settings, neverRender, ...texts } of feeds) {
     const body = bodies(origin)[source];
     if (body === undefined) throw new Error('no such source');
     const { id } = await client.createFeed(body);
     made.set(source, id);
     const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
     if (Object.keys(given).length > 0) await client.updateFeed(id, given);
-    if (customAuthor !== null) await client.updateFeedSettings(id, { customAuthor });
-    if (interval !== null) await client.updateFeedSettings(id, { interval });
-    if (quietHours !== null) await client.updateFeedSettings(id, { quiet_hours: quietHours });
-    if (fullText) await client.updateFeedSettings(id, { full_text: true });
+    await client.updateFeedSettings(id, settings);
     if (neverRender && 'url' in body) await client.updateFeed(id, { render: 'never' });
   }
   for (const { members, description, filters: rules, ...bundle } of bundles) {
