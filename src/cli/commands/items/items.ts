@@ -38,7 +38,7 @@ export const items = defineVerb({
     ['feedctl items a1B2c3D4e5F6g7H8 -o csv > items.csv', 'Export the items for a spreadsheet'],
   ],
   output: [{ ...BUNDLE_ITEM_SAMPLE, dropped_by: DROPPED_SAMPLE.dropped_by }],
-  exitCodes: [3, 4, 6, 7, 8],
+  exitCodes: [3, 4, 6, 7],
   async run(context, { ids: typed }, options) {
     const { search, since, limit, dropped: isDropped } = options;
     if (search !== undefined) checkSearch(options);
