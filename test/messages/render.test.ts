@@ -39,6 +39,12 @@ function update(added: Item[], changed: Item[] = []): Update {
   return makeUpdate('evt_1', FEED, { added, changed });
 }
 
+it('shows the changed lines of a page, a line each', () => {
+  const description_text = '@@ -3 +3,2 @@\n-20 EUR\n+25 EUR\n+Only\tthis  week';
+  const [shown] = update([item({ description_text })]).items;
+  expect(shown?.text).toBe('-20 EUR\n+25 EUR\n+Only this week');
+});
+
 function numbered(count: number, fields: (number: number) => Partial<Item> = () => ({})): Item[] {
   return Array.from({ length: count }, (_, index) =>
     item({
