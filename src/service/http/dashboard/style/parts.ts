@@ -36,12 +36,12 @@ export const PARTS = `
 .thumbnail { display: block; width: 96px; height: 64px; border-radius: 6px; object-fit: cover; flex: none; background: var(--sunk); }
 .icon { width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; vertical-align: -3px; }
 .found { display: flex; gap: var(--s3); align-items: baseline; }
-.candidates { display: grid; gap: var(--s2); list-style: none; margin: 0; padding: 0; }
+.candidates { display: grid; gap: var(--s2); list-style: none; margin-bottom: 0; padding: 0; }
 .candidates > .card { padding: var(--s3) var(--s4); }
 .candidates > .card > * + * { margin-top: var(--s1); }
 .candidates > .chosen { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 .candidates ol { margin: 0; padding-inline-start: 20px; font-size: var(--t1); overflow-wrap: anywhere; }
-.mark { display: inline-block; width: 10px; height: 10px; border-radius: 2px; }
+.swatch { display: inline-block; width: 10px; height: 10px; border-radius: 2px; }
 .m1 { background: #14866d; } .m2 { background: #4a6fd4; } .m3 { background: #b9770e; } .m4 { background: #8e5bc0; } .m5 { background: #c73a31; } .m6 { background: #5f6b7a; }
 .beside { position: sticky; top: var(--s4); max-height: calc(100vh - 100px); overflow: auto; }
 .frame { display: block; width: 100%; height: 44vh; min-height: 280px; border: 0; border-top: 1px solid var(--line); }

@@ -38,7 +38,7 @@ export function CandidateLists({ path, lists, draft, children }: CandidateListsP
           return (
             <li class={isChosen && !isAutomatic ? 'card chosen' : 'card'}>
               <Chosen isChosen={isChosen}>
-                <span class={`mark m${(index % 6) + 1}`} /> List {index + 1}{' '}
+                <span class={`swatch m${(index % 6) + 1}`} /> List {index + 1}{' '}
                 <span class="count">{list.items} items</span>
               </Chosen>
               <ol dir="auto">
