@@ -24,8 +24,6 @@ export interface LabelledPage {
   error: string | null;
   /** A page without a list of which a feed is no mistake. */
   excused: boolean;
-  /** No item of it shows a date: none may be found. */
-  isUndated: boolean;
   /** Items have to be in the order of the labels. */
   ordered: boolean;
   /** Dates are labelled by the day only. */
@@ -101,7 +99,6 @@ function detailed(page: DetailedPage): LabelledPage {
     may: (page.may ?? []).map((item) => (typeof item === 'string' ? item : item.url)),
     error: page.error ?? null,
     excused: false,
-    isUndated: false,
     ordered: true,
     days: false,
     heldBack: page.heldBack ?? false,
@@ -117,7 +114,6 @@ function listed(page: ListedPage): LabelledPage {
     may: page.may ?? [],
     error: page.notList === true ? ANY_ERROR : null,
     excused: page.justified ?? false,
-    isUndated: (page.must ?? []).length > 0 && (page.must ?? []).every(({ date }) => date === null),
     ordered: false,
     days: true,
     heldBack: false,

@@ -112,7 +112,7 @@ function isOfNoUse({ label, type }: FoundPage): boolean {
 }
 
 type MeasuredPage = Pick<FoundPage, 'url' | 'type'> & {
-  label: Omit<LabelledPage, 'isUndated' | 'ordered' | 'days' | 'heldBack' | 'requests'> | null;
+  label: Omit<LabelledPage, 'ordered' | 'days' | 'heldBack' | 'requests'> | null;
 };
 
 function rowOf(page: string, { url, type, label }: MeasuredPage, survey: Survey): PageRow {

@@ -23,8 +23,6 @@ interface Outcome {
   isFront: boolean;
   isFeed: boolean;
   score: PageScore | null;
-  /** Items with a date on a page that shows none. */
-  invented: number;
 }
 
 /**
@@ -77,7 +75,6 @@ function outcomeOf(name: string, page: FoundPage, html: string, models: Models):
   const winner = certainFailure(survey.page) === null ? choose(survey).winner : null;
   const { entries } = toDocument(winner?.items ?? [], metadataOf(survey.page), '');
   const isList = label === null ? null : label.error === null;
-  const dated = entries.filter(({ datePublished }) => datePublished !== null).length;
   return {
     page: name,
     type: page.type,
@@ -85,7 +82,6 @@ function outcomeOf(name: string, page: FoundPage, html: string, models: Models):
     isFront: label !== null && isFrontPage(label.kind),
     isFeed: winner !== null,
     score: label === null || !isList ? null : compare(name, label, entries),
-    invented: label?.isUndated ? dated : 0,
   };
 }
 
@@ -118,6 +114,4 @@ function print(outcomes: readonly Outcome[]): void {
     const ofType = unread.filter((one) => one.type === type);
     say(`unread ${type} that become a feed`, ofType, isFalse);
   }
-  const invented = outcomes.filter((one) => one.invented > 0);
-  console.log(`pages without dates whose items have some: ${invented.length}`);
 }
