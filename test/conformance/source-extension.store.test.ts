@@ -36,12 +36,16 @@ describeConformance('extension: what a feed was made from', (setup) => {
   });
 
   it('says which document a feed of an address reads, and keeps to it', async () => {
-    const posts = [1, 2, 3, 4].map((n) => `<h2><a href="/job/${n}">Job number ${n}</a></h2>`);
+    const posts = Array.from(
+      { length: 12 },
+      (_, n) =>
+        `<article><h2><a href="/job/${n}">Job number ${n} of this week</a></h2><time datetime="2026-03-${10 + n}">${10 + n} March 2026</time><p>What the job number ${n} asks for, and where.</p></article>`,
+    );
     const feed = setup.sources.publish('/choice/feed', { title: 'Blog', items: numberedItems(2) });
     const url = setup.sources.on('/choice', (_, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.end(
-        `<link rel="alternate" type="application/rss+xml" href="${feed}">${posts.join('')}`,
+        `<link rel="alternate" type="application/rss+xml" href="${feed}"><main>${posts.join('')}</main>`,
       );
     });
     const byFeed = await setup.api.post('/v1/feeds', { url, from: 'auto' });

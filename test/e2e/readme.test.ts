@@ -57,6 +57,12 @@ async function reader() {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<title>Press</title><main>${releases.join('')}</main>`);
   });
+  source.on('/terms', (_, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(
+      `<title>Terms</title><main><h1>Terms</h1>${'<p>These are the terms of the reef, and what each visitor agrees to.</p>'.repeat(6)}</main>`,
+    );
+  });
   source.publish('/podcast.xml', { title: 'Podcast', items: numberedItems(2) });
   source.publish('/search', { title: 'News', items: numberedItems(3) });
   source.publish('/other.xml', { title: 'Other', items: numberedItems(2) });

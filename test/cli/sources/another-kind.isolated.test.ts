@@ -109,6 +109,7 @@ describe('another kind of source', () => {
         /'headline'|^\s*headline:/m.test(readFileSync(`src/${file}`, 'utf8')),
     );
     expect(naming).toEqual([
+      'cli/commands/feeds/create.ts', // the flags that its short help shows
       'cli/sources/search-kinds.ts',
       'client/resources.ts', // generated
       'contract/keyword-mode.ts',

@@ -16,7 +16,7 @@ describe.each(WORLDS)('job 8, watch over the feeds of %s', (_name, start) => {
     expect(alert.code).toBe(9);
     expect(JSON.parse(alert.stdout)).toMatchObject({
       status: 'problem',
-      problem: 'stale',
+      check: 'stale',
       detail: 'Its newest item is 2 h old.',
       fixes: [expect.stringMatching(/^feedctl (refresh \w{16}|open \w{16} --source)$/)],
     });
@@ -29,7 +29,7 @@ describe.each(WORLDS)('job 8, watch over the feeds of %s', (_name, start) => {
     ]);
     const over = await user.run(['health', '--max-age', '1h', '--state', state, '-o', 'jsonl']);
     expect(over.code).toBe(0);
-    expect(JSON.parse(over.stdout)).toMatchObject({ status: 'recovered', problem: 'stale' });
+    expect(JSON.parse(over.stdout)).toMatchObject({ status: 'recovered', check: 'stale' });
     expect(await check()).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
   });
 });
