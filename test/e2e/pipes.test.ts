@@ -49,10 +49,11 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', 
     async (line) => {
       const { env } = new Sandbox();
       const command = `'${process.execPath}' ${BINARY} ${line} > /dev/full`;
-      const { exitCode, stderr } = await execa('sh', ['-c', command], { env, reject: false });
-      expect(exitCode).toBe(1);
+      const options = { env, extendEnv: false, reject: false };
+      const { exitCode, stderr } = await execa('sh', ['-c', command], options);
       expect(stderr).toContain('The output cannot be written: the disk is full.');
       expect(stderr).not.toContain('bug');
+      expect(exitCode).toBe(1);
     },
   );
 });
