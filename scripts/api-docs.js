@@ -43,14 +43,14 @@ function endpointReference(endpoints, document) {
     .join('\n\n');
 }
 
-function describeEndpoint(name, { method, path, summary, statuses, errors }, document) {
+function describeEndpoint(name, { method, path, statuses, errors }, document) {
   const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
   const parameters = operation.parameters.filter((one) => one.in === 'query');
   const body = operation.requestBody && contentOf(operation.requestBody);
   const answer = contentOf(operation.responses[statuses[0]]);
   return [
     `#### ${method} ${path}`,
-    `${summary}. Operation \`${name}\`.`,
+    `${operation.summary}. Operation \`${name}\`.`,
     ...(parameters.length === 0 ? [] : ['Query parameters:', table(parameters.map(parameterRow))]),
     ...(body === undefined ? [] : bodyOf(body)),
     `Answer: ${statuses.join(' or ')} with ${typeOf(answer)}.`,

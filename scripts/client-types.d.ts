@@ -3,7 +3,7 @@ import type * as z from 'zod';
 export function writeClientTypes(): Promise<void>;
 
 /** @throws Error for an endpoint with a schema that the contract does not export */
-export function clientTypes(
+export function clientSources(
   contract: Readonly<Record<string, unknown>> & { endpoints: Readonly<Record<string, object>> },
   zod: typeof z,
-): string;
+): { types: string; methods: string };

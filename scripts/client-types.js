@@ -1,10 +1,9 @@
-// Writes src/client/resources.ts, the types of what travels, from the schemas of src/contract. So each
-// shape is written once, and the published types do not need zod. The build and the type check write
-// the file; it is not in git.
+// Writes what the client has for each endpoint, from the table and the schemas of src/contract: the
+// types of what travels (src/client/resources.ts) and the methods (src/client/methods.ts). So each shape
+// and each address is written once, and the published types do not need zod. The build and the type
+// check write the files; they are not in git.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
-
-const CLIENT_TYPES = 'src/client/resources.ts';
 
 const HEADER = `// Generated from src/contract by scripts/client-types.js. Do not edit.
 // "Extension" marks what only feedctl's own service sends and takes.
@@ -14,31 +13,133 @@ const HEADER = `// Generated from src/contract by scripts/client-types.js. Do no
 const NAMED_TYPES = ['object', 'union', 'enum'];
 
 /**
- * The source of the client's types: one for each schema that an endpoint uses. The schema
- * `feedSummarySchema` becomes `FeedSummary`.
+ * The sources of the client's types and methods. The types are those that an endpoint uses; the
+ * schema `feedSummarySchema` becomes `FeedSummary`.
  * @param contract all exports of src/contract
  * @param z the zod that made them
  */
-export function clientTypes(contract, z) {
+export function clientSources(contract, z) {
   const named = Object.entries(contract).filter(
     ([name, schema]) => name.endsWith('Schema') && NAMED_TYPES.includes(schema.type),
   );
   const registry = z.registry();
   for (const [name, schema] of named) registry.add(schema, { id: typeName(name) });
-  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => id });
+  const uri = (id) => id;
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri });
+  // A query is given as values, of which the client makes text.
+  const values = z.toJSONSchema(registry, { io: 'output', uri }).schemas;
+  for (const name of Object.keys(schemas)) if (isQuery(name)) schemas[name] = values[name];
   const used = new Set();
-  for (const [name, { query, body, response }] of Object.entries(contract.endpoints)) {
-    for (const schema of [query?.(), body?.(), response().element ?? response()]) {
-      if (schema === undefined) continue;
+  const rows = Object.entries(contract.endpoints).map(([name, endpoint]) => {
+    const nameOf = (schema) => {
+      if (schema === undefined) return undefined;
       const id = registry.get(schema)?.id;
       if (id === undefined) {
         throw new Error(`${name} uses a schema that src/contract does not export as a …Schema.`);
       }
       use(id, schemas, used);
-    }
+      return id;
+    };
+    const response = endpoint.response();
+    const [query, body] = [nameOf(endpoint.query?.()), nameOf(endpoint.body?.())];
+    const answer = nameOf(response.element ?? response);
+    return { ...endpoint, name, query, body, answer, isList: response.element !== undefined };
+  });
+  return {
+    types: [HEADER, ...[...used].map((name) => declaration(name, schemas))].join('\n'),
+    methods: methodsSource(rows, schemas),
+  };
+}
+
+function isQuery(name) {
+  return name.endsWith('Query');
+}
+
+function methodsSource(rows, schemas) {
+  const types = rows.flatMap(({ query, body, answer }) => [query, body, answer ?? []].flat());
+  const names = [...new Set([...types, 'PageQuery'])].filter((name) => name !== undefined);
+  return `${HEADER}
+import type { EndpointFacts, Given } from './calls.js';
+import type { CallOptions } from './options.js';
+import type { ListOptions, Rows } from './paging.js';
+import type {
+${names
+  .sort()
+  .map((name) => `  ${name},\n`)
+  .join('')}} from './resources.js';
+
+const ENDPOINTS = {
+${rows.map((row) => factsOf(row, schemas)).join('')}} as const satisfies Record<string, EndpointFacts>;
+
+/** A method for each endpoint, named as its operation in docs/api.md. */
+export abstract class EndpointMethods {
+  protected abstract call<T>(endpoint: EndpointFacts, given: Given): Promise<T>;
+  protected abstract walk<T extends { id: string }>(
+    endpoint: EndpointFacts,
+    given: Given,
+  ): Rows<T>;
+${rows.map((row) => methodsOf(row, schemas)).join('')}}
+`;
+}
+
+/** The row of an endpoint, with the fields that only feedctl's own service takes. */
+function factsOf({ name, method, path, own, query, body, answer, isList }, schemas) {
+  const shapes = [query, body].flatMap((type) =>
+    type === undefined ? [] : variants(type, schemas),
+  );
+  const extensions = own ? [] : [...new Set(shapes.flatMap(extensionsIn))];
+  const facts = {
+    ...{ method, path, answer },
+    ...(isList && { isList }),
+    ...(own && { own }),
+    ...(extensions.length > 0 && { extensions }),
+  };
+  const text = Object.entries(facts).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return `  ${name}: { ${text.join(', ')} },\n`;
+}
+
+/** The object that a type is, or those of a union. */
+function variants(name, schemas) {
+  const schema = schemas[name];
+  return schema.anyOf?.map(({ $ref }) => schemas[$ref]) ?? [schema];
+}
+
+function extensionsIn({ properties }) {
+  return Object.keys(properties).filter((name) =>
+    properties[name].description?.startsWith('Extension:'),
+  );
+}
+
+/** The method of an endpoint, and for a list of objects with an id the one that walks it. */
+function methodsOf({ name, method, path, summary, own, query, body, answer, isList }, schemas) {
+  const ids = [...path.matchAll(/:(\w+)/g)].map(([, id]) => id);
+  const optional =
+    body !== undefined &&
+    method === 'POST' &&
+    variants(body, schemas).every(({ required }) => !required);
+  const parameters = [
+    ...ids.map((id) => `${id}: string`),
+    ...(body === undefined ? [] : [`body: ${body}${optional ? ' = {}' : ''}`]),
+  ];
+  const given = [...(ids.length > 0 ? [`ids: { ${ids.join(', ')} }`] : []), 'options'].join(', ');
+  const result = `${answer}${isList ? '[]' : ''}`;
+  const called = body === undefined ? given : given.replace('options', 'body, options');
+  const options = `options: ${query === undefined ? '' : `${query} & `}CallOptions = {}`;
+  const whose = own === undefined ? '' : "; only feedctl's own service does";
+  const page = `
+${comment(`${summary}${whose}`, 2)}  ${name}(${[...parameters, options].join(', ')}): Promise<${result}> {
+    return this.call(ENDPOINTS.${name}, { ${called} });
   }
-  const types = [...used].filter((name) => !/(?:Params|Query)$/.test(name));
-  return [HEADER, ...types.map((name) => declaration(name, schemas))].join('\n');
+`;
+  if (!isList || !isRequired(schemas[answer], 'id')) return page;
+  const walked = name.replace(/^list(.)/, (_, letter) => letter.toLowerCase());
+  const others = query === 'PageQuery' ? '' : ` & Omit<${query}, keyof PageQuery>`;
+  return `${page}
+  /** Walks all of {@link ${name}}, a page at a time. */
+  ${walked}(${[...parameters, `options: ListOptions${others} = {}`].join(', ')}): Rows<${answer}> {
+    return this.walk(ENDPOINTS.${name}, { ${given} });
+  }
+`;
 }
 
 function typeName(schemaName) {
@@ -184,10 +285,15 @@ async function loadContract() {
   return import(`data:text/javascript;base64,${source}`);
 }
 
-/** Writes the file, unless it holds these types. */
+/** Writes the files, unless they hold this. */
 export async function writeClientTypes() {
   const { contract, z } = await loadContract();
-  const types = clientTypes(contract, z);
-  const before = existsSync(CLIENT_TYPES) ? readFileSync(CLIENT_TYPES, 'utf8') : '';
-  if (types !== before) writeFileSync(CLIENT_TYPES, types);
+  const { types, methods } = clientSources(contract, z);
+  write('src/client/resources.ts', types);
+  write('src/client/methods.ts', methods);
+}
+
+function write(file, source) {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (source !== before) writeFileSync(file, source);
 }

@@ -1,280 +1,99 @@
-import { AccountCalls, KeyCalls } from './accounts.js';
-import { BundleCalls } from './bundles.js';
-import { Calls } from './calls.js';
-import { type DashboardLink, decodeDashboardLink } from './decode.js';
-import { FeedCalls } from './feeds.js';
+import { describeBody, toApiError, unreadable } from './api-error.js';
+import { pathSegment } from './base-url.js';
+import { type EndpointFacts, type Given, usedExtensions, withoutExtensions } from './calls.js';
+import {
+  type DashboardLink,
+  DecodeError,
+  decodeAnswer,
+  decodeList,
+  isObject,
+  type Page,
+  rememberAnswer,
+} from './decode.js';
+import { UnsupportedError } from './errors.js';
+import { type Answer, Http } from './http.js';
+import { EndpointMethods } from './methods.js';
 import {
   type CallOptions,
   checkOptions,
   type FeedClientOptions,
-  type FeedFilter,
-  type FeedParts,
-  type ItemListOptions,
-  type ItemOptions,
-  type PageOptions,
   type RawCallOptions,
   type RawResponse,
 } from './options.js';
-import type { ListOptions, Rows } from './paging.js';
-import { RefreshCalls, type RefreshOptions, type RefreshSelection } from './refresh.js';
-import { RepairCalls } from './repairs.js';
+import { type ListOptions, OffsetRows, type Rows } from './paging.js';
 import type {
-  BackfillBody,
-  Backfilled,
-  Bundle,
   BundleSummary,
   CreateBundleBody,
-  CreateFeedBody,
-  Deleted,
-  Feed,
-  FeedFetch,
-  FeedSettings,
-  FeedSummary,
-  FetchedTexts,
-  FetchTextsBody,
-  ItemList,
-  Preview,
-  PreviewBody,
   RefreshBatch,
   RefreshFeedsBody,
-  RefreshOutcome,
-  ServiceHealth,
-  UpdateBundleBody,
-  UpdateFeedBody,
-  UpdateFeedSettingsBody,
 } from './resources.js';
 import type { ServiceInfo } from './timing.js';
-import { DeliveryCalls, WebhookCalls } from './webhooks.js';
+
+/** Which feeds to fetch: `ids`, `due` or `all`; `ids` with `due` are the due ones of these. */
+export type RefreshSelection = Omit<RefreshFeedsBody, 'wait_seconds' | 'cursor'>;
+
+/** How `FeedClient.refreshes` goes through a selection. */
+export interface RefreshOptions extends CallOptions {
+  /** How long the service fetches before each answer, in seconds; its default is 10, at most 30. */
+  waitSeconds?: number | undefined;
+}
 
 /**
- * Speaks the feed aggregation interface (`/v1`): one method for each endpoint of feeds and bundles,
- * `feeds()` and `bundles()` for whole lists, `request()` for anything else. The other resources are
- * groups: `webhooks`, `deliveries`, `keys` and `accounts`. Only feedctl's own service has them;
- * another one is an `UnsupportedError`.
+ * Speaks the feed aggregation interface (`/v1`): one method for each endpoint, named as in
+ * docs/api.md, with the ids of its path, its body, and its query beside the options of the call.
+ * `feeds()`, `bundles()`, `webhooks()` and so on walk whole lists; `request()` is for anything else.
+ * What only feedctl's own service has is an `UnsupportedError` elsewhere.
  *
  * Every method may throw `ApiError` (the service said no), `NetworkError` (it said nothing),
- * `ConfigurationError` (nothing was sent), or the reason of an aborted signal.
+ * `ConfigurationError` (nothing was sent), or the reason of an aborted signal. A POST is never
+ * repeated: after a `NetworkError` list what there is before you try again.
  *
  * @example
  * const client = new FeedClient({ baseUrl, apiKey, apiSecret });
  * const feed = await client.createFeed({ url: 'https://example.com' });
- * const { secret } = await client.webhooks.create({ url: 'https://example.net/hook', scope: feed.id });
+ * const { secret } = await client.createWebhook({ url: 'https://example.net/hook', scope: feed.id });
  */
-export class FeedClient {
-  readonly #calls: Calls;
-  readonly #feeds: FeedCalls;
-  readonly #bundles: BundleCalls;
-  readonly #refreshes: RefreshCalls;
+export class FeedClient extends EndpointMethods {
+  readonly #http: Http;
+  readonly #extensions: boolean | 'detect';
 
   /** @throws {@link ConfigurationError} naming the option at fault */
   constructor(options: FeedClientOptions) {
-    const calls = new Calls(checkOptions(options));
-    this.#calls = calls;
-    this.#feeds = new FeedCalls(calls);
-    this.#bundles = new BundleCalls(calls);
-    this.#refreshes = new RefreshCalls(calls);
-  }
-
-  /** Where events are sent; only feedctl's own service. */
-  get webhooks(): WebhookCalls {
-    return new WebhookCalls(this.#calls);
-  }
-
-  /** Events on their way to webhooks; only feedctl's own service. */
-  get deliveries(): DeliveryCalls {
-    return new DeliveryCalls(this.#calls);
-  }
-
-  /** Finding the list of a feed again after its page changed; only feedctl's own service. */
-  get repairs(): RepairCalls {
-    return new RepairCalls(this.#calls);
-  }
-
-  /** The API keys of this account; only feedctl's own service. */
-  get keys(): KeyCalls {
-    return new KeyCalls(this.#calls, '/v1/keys');
-  }
-
-  /** The accounts of the service, for keys of its owner account; only feedctl's own service. */
-  get accounts(): AccountCalls {
-    return new AccountCalls(this.#calls);
+    super();
+    const settings = checkOptions(options);
+    this.#http = new Http(settings);
+    this.#extensions = settings.extensions;
   }
 
   /** What the answers so far say of the service; see also {@link detectService}. */
   get service(): ServiceInfo {
-    return this.#calls.service;
+    return this.#http.service;
   }
 
   /** Finds out which kind of service this is: with one cheap request if no answer has told yet. */
-  detectService(options: CallOptions = {}): Promise<ServiceInfo> {
-    return this.#calls.detectService(options);
-  }
-
-  /**
-   * Creates a feed from an address, a keyword or a headline. May take a minute. Never repeated by
-   * the client: after a `NetworkError` list the feeds and match `source_url` before trying again.
-   */
-  createFeed(body: CreateFeedBody, options: CallOptions = {}): Promise<Feed> {
-    return this.#feeds.create(body, options);
-  }
-
-  /** Retrieves a feed with its items. */
-  async getFeed(id: string, options: ItemOptions = {}): Promise<Feed> {
-    return this.#feeds.get(id, options);
-  }
-
-  /**
-   * Reads one page of the account's feeds. `search`, `sort` and `health` are extensions: another
-   * service than feedctl's own is a `ConfigurationError`; `include` is left out there.
-   */
-  listFeeds(options: PageOptions & FeedFilter & FeedParts = {}): Promise<FeedSummary[]> {
-    return this.#feeds.list(options);
-  }
-
-  /** Walks the account's feeds, a page at a time; see {@link listFeeds}. */
-  feeds(options: ListOptions & FeedFilter & FeedParts = {}): Rows<FeedSummary> {
-    return this.#feeds.all(options);
-  }
-
-  /** Changes a feed's title, description or icon; only the given fields change. */
-  updateFeed(id: string, body: UpdateFeedBody, options: CallOptions = {}): Promise<FeedSummary> {
-    return this.#feeds.update(id, body, options);
-  }
-
-  /** Retrieves a feed's settings. */
-  async getFeedSettings(id: string, options: CallOptions = {}): Promise<FeedSettings> {
-    return this.#feeds.settings(id, options);
-  }
-
-  /** Changes a feed's settings. */
-  updateFeedSettings(
-    id: string,
-    body: UpdateFeedSettingsBody,
-    options: CallOptions = {},
-  ): Promise<FeedSettings> {
-    return this.#feeds.updateSettings(id, body, options);
-  }
-
-  /** Deletes a feed permanently and removes it from its bundles. */
-  async deleteFeed(id: string, options: CallOptions = {}): Promise<Deleted> {
-    return this.#feeds.delete(id, options);
+  async detectService({ signal }: CallOptions = {}): Promise<ServiceInfo> {
+    if (!this.service.known) await this.listFeeds({ limit: 1, signal });
+    return this.service;
   }
 
   /** Creates a bundle, empty unless `feeds` names members. */
-  createBundle(body: CreateBundleBody, options: CallOptions = {}): Promise<BundleSummary> {
-    return this.#bundles.create(body, options);
-  }
-
-  /** Retrieves a bundle with the newest items of its members. */
-  async getBundle(id: string, options: ItemOptions = {}): Promise<Bundle> {
-    return this.#bundles.get(id, options);
-  }
-
-  /** Reads one page of the account's bundles. */
-  listBundles(options: PageOptions = {}): Promise<BundleSummary[]> {
-    return this.#bundles.list(options);
-  }
-
-  /** Walks the account's bundles, a page at a time. */
-  bundles(options: ListOptions = {}): Rows<BundleSummary> {
-    return this.#bundles.all(options);
-  }
-
-  /** Changes a bundle's name, description or icon. Members are added and removed one by one. */
-  async updateBundle(
-    id: string,
-    body: UpdateBundleBody,
-    options: CallOptions = {},
-  ): Promise<BundleSummary> {
-    return this.#bundles.update(id, body, options);
-  }
-
-  /** Adds a feed to a bundle; adding a member again changes nothing. */
-  async addFeedToBundle(
-    id: string,
-    feedId: string,
-    options: CallOptions = {},
-  ): Promise<BundleSummary> {
-    return this.#bundles.changeMember('PUT', id, feedId, options);
-  }
-
-  /** Takes a feed out of a bundle; the feed itself stays. */
-  async removeFeedFromBundle(
-    id: string,
-    feedId: string,
-    options: CallOptions = {},
-  ): Promise<BundleSummary> {
-    return this.#bundles.changeMember('DELETE', id, feedId, options);
-  }
-
-  /** Deletes a bundle permanently; its feeds are kept. */
-  async deleteBundle(id: string, options: CallOptions = {}): Promise<Deleted> {
-    return this.#bundles.delete(id, options);
-  }
-
-  /** Fetches a feed now, whether it is due or not; only feedctl's own service does. */
-  refreshFeed(id: string, options: CallOptions = {}): Promise<RefreshOutcome> {
-    return this.#refreshes.one(id, options);
-  }
-
-  /** Fetches some feeds now; only feedctl's own service does. `cursor` of the answer goes on. */
-  refreshFeeds(body: RefreshFeedsBody, options: CallOptions = {}): Promise<RefreshBatch> {
-    return this.#refreshes.some(body, options);
+  override createBundle(body: CreateBundleBody, options?: CallOptions): Promise<BundleSummary> {
+    // Hosted services want the field even when there is nothing in it.
+    return super.createBundle({ ...body, feeds: body.feeds ?? [] }, options);
   }
 
   /** Fetches all selected feeds now, some at a time; only feedctl's own service does. */
-  refreshes(
+  async *refreshes(
     selection: RefreshSelection,
-    options: RefreshOptions = {},
-  ): AsyncIterable<RefreshBatch> {
-    return this.#refreshes.all(selection, options);
-  }
-
-  /**
-   * Fetches the full texts of some items of a feed, the newest first; only feedctl's own service
-   * does. Send `cursor` of the answer for the rest; null when all are done.
-   */
-  fetchTexts(
-    id: string,
-    body: FetchTextsBody = {},
-    options: CallOptions = {},
-  ): Promise<FetchedTexts> {
-    return this.#refreshes.texts(id, body, options);
-  }
-
-  /**
-   * Stores older items of a feed than its source lists first; only feedctl's own service does. Send
-   * `cursor` of the answer for the rest; null when all are done.
-   */
-  backfillFeed(
-    id: string,
-    body: BackfillBody = {},
-    options: CallOptions = {},
-  ): Promise<Backfilled> {
-    return this.#refreshes.backfill(id, body, options);
-  }
-
-  /** Reads one page of the latest fetches of a feed; only feedctl's own service tells. */
-  listFeedHistory(id: string, options: PageOptions = {}): Promise<FeedFetch[]> {
-    return this.#refreshes.history(id, options);
-  }
-
-  /**
-   * Lists or searches the stored items: all, or those of a feed or a bundle (`scope`); only feedctl's
-   * own service does. Send `cursor` of the answer for more; null at the end.
-   */
-  listItems(options: ItemListOptions = {}): Promise<ItemList> {
-    return this.#refreshes.items(options);
-  }
-
-  /** Shows what a feed would be, and stores nothing; only feedctl's own service does. */
-  preview(body: PreviewBody, options: CallOptions = {}): Promise<Preview> {
-    return this.#refreshes.preview(body, options);
-  }
-
-  /** Tells how the service and the account's feeds are; only feedctl's own service does. */
-  getServiceHealth(options: CallOptions = {}): Promise<ServiceHealth> {
-    return this.#refreshes.health(options);
+    { waitSeconds, ...options }: RefreshOptions = {},
+  ): AsyncGenerator<RefreshBatch> {
+    let cursor: string | null | undefined;
+    do {
+      const body = { ...selection, wait_seconds: waitSeconds, ...(cursor && { cursor }) };
+      const batch = await this.refreshFeeds(body, options);
+      yield batch;
+      cursor = batch.cursor;
+    } while (typeof cursor === 'string');
   }
 
   /**
@@ -282,10 +101,7 @@ export class FeedClient {
    * service has one.
    */
   createDashboardLink(options: CallOptions = {}): Promise<DashboardLink> {
-    const call = { ...options, below: '/dashboard' } as const;
-    return this.#calls.own('dashboard', options, () =>
-      this.#calls.call('POST', '/dashboard/links', decodeDashboardLink, call),
-    );
+    return this.call(DASHBOARD_LINK, { options });
   }
 
   /**
@@ -298,12 +114,143 @@ export class FeedClient {
     { query, body, signal }: RawCallOptions = {},
   ): Promise<RawResponse> {
     const call = { method: method.toUpperCase(), path, query, body, signal };
-    const { status, headers, text } = (await this.#calls.send(call)).response;
+    const { status, headers, text } = (await this.#http.send(call)).response;
     return { status, headers, text };
   }
 
   /** Closes kept-alive connections. Not needed for a process to end. */
   close(): Promise<void> {
-    return this.#calls.close();
+    return this.#http.close();
   }
+
+  protected async call<T>(endpoint: EndpointFacts, given: Given): Promise<T> {
+    return (await this.#answerTo(endpoint, given)) as T;
+  }
+
+  async #answerTo(endpoint: EndpointFacts, given: Given): Promise<object> {
+    if (endpoint.isList) return (await this.#page(endpoint, given)).data;
+    const answer = await this.#send(endpoint, given);
+    const { status } = answer.response;
+    const { ids = {}, options } = given;
+    const confirm = CONFIRMATIONS[endpoint.answer];
+    const isChange = endpoint.method === 'DELETE' || endpoint.method === 'PUT';
+    if (isChange && (isGoneAlready(answer) || isEmptySuccess(answer))) {
+      return confirm?.(ids) ?? this.getBundle(ids.id ?? '', options);
+    }
+    const body = readAnswer(answer);
+    if (confirm !== undefined) {
+      const sent = isObject(body) ? body : {};
+      return rememberAnswer({ ...sent, ...confirm(ids) }, { status, body });
+    }
+    // Hosted services confirm a change of members with something else than the bundle.
+    if (isChange && !(isObject(body) && Array.isArray(body.feeds))) {
+      return this.getBundle(ids.id ?? '', options);
+    }
+    const decoded = decodedOf(answer, () => decodeAnswer(endpoint.answer, body));
+    return rememberAnswer(decoded, { status, body });
+  }
+
+  protected walk<T extends { id: string }>(endpoint: EndpointFacts, given: Given): Rows<T> {
+    const { limit, offset, pageSize, signal, ...query }: ListOptions = given.options;
+    return new OffsetRows<T>(
+      async (offset, limit) => {
+        const options = { limit, offset, ...query, signal };
+        return (await this.#page(endpoint, { ...given, options })) as Page<T>;
+      },
+      { limit, offset, pageSize },
+    );
+  }
+
+  async #page(endpoint: EndpointFacts, given: Given): Promise<Page<object>> {
+    const answer = await this.#send(endpoint, given);
+    const body = readAnswer(answer);
+    const { status } = answer.response;
+    const decodeRow = (row: unknown) =>
+      rememberAnswer(decodeAnswer(endpoint.answer, row), { status, body: row });
+    return decodedOf(answer, () => decodeList(body, decodeRow));
+  }
+
+  /**
+   * The answer to a call, whatever its status.
+   * @throws UnsupportedError for what only feedctl's own service has, and for one that is too old
+   */
+  async #send(endpoint: EndpointFacts, given: Given): Promise<Answer> {
+    const { method, own } = endpoint;
+    const used = usedExtensions(endpoint, given);
+    const isOwn = own !== undefined || used.length > 0 ? await this.#hasExtensions(given) : true;
+    if (own !== undefined && !isOwn) throw new UnsupportedError(own, null);
+    const { ids = {}, body, options } = isOwn ? given : withoutExtensions(endpoint, used, given);
+    const { signal, ...query }: CallOptions = options;
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name) => pathSegment(name, ids[name] ?? ''));
+    const answer = await this.#http.send({
+      method,
+      path,
+      below: endpoint.below,
+      query,
+      body,
+      signal,
+    });
+    const { version } = this.service;
+    if (own === undefined || version === null || answer.response.status !== 404) return answer;
+    const cause = toApiError(answer);
+    const isUnknown = cause.code === undefined || cause.code === 'NOT_FOUND';
+    if (isUnknown) throw new UnsupportedError(own, version, { cause });
+    return answer;
+  }
+
+  /** True when the service takes what only feedctl's own understands. */
+  async #hasExtensions({ options: { signal } }: Given): Promise<boolean> {
+    if (this.#extensions !== 'detect') return this.#extensions;
+    return (await this.detectService({ signal })).version !== null;
+  }
+}
+
+const DASHBOARD_LINK: EndpointFacts = {
+  method: 'POST',
+  path: '/dashboard/links',
+  below: '/dashboard',
+  answer: 'DashboardLink',
+  own: 'dashboard',
+};
+
+/** The answers of services that send nothing, or of a DELETE that had to be repeated. */
+const CONFIRMATIONS: Readonly<Record<string, (ids: NonNullable<Given['ids']>) => object>> = {
+  Deleted: ({ id }) => ({ id, deleted: true }),
+  RevokedKey: ({ id, keyId = id }) => ({ id: keyId, revoked: true }),
+};
+
+/**
+ * The JSON of a successful answer.
+ * @throws ApiError for any other answer, UnreadableResponseError when it is not JSON
+ */
+function readAnswer(answer: Answer): unknown {
+  if (!isSuccess(answer)) throw toApiError(answer);
+  try {
+    return JSON.parse(answer.response.text);
+  } catch {
+    throw unreadable(answer, describeBody(answer.response));
+  }
+}
+
+/** @throws UnreadableResponseError when the body is not as promised */
+function decodedOf<T>(answer: Answer, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    throw error instanceof DecodeError ? unreadable(answer, error.message) : error;
+  }
+}
+
+function isSuccess({ response }: Answer): boolean {
+  return response.status >= 200 && response.status < 300;
+}
+
+/** A success that has nothing in its body, which some services answer a change with. */
+function isEmptySuccess(answer: Answer): boolean {
+  return isSuccess(answer) && answer.response.text.trim() === '';
+}
+
+/** A DELETE that had to be repeated may have succeeded the first time. */
+function isGoneAlready({ request, response, attempts }: Answer): boolean {
+  return request.method === 'DELETE' && response.status === 404 && attempts > 1;
 }

@@ -1,14 +1,4 @@
-import type {
-  Attachment,
-  Author,
-  Bundle,
-  BundleSummary,
-  Feed,
-  FeedSettings,
-  FeedSummary,
-  Filters,
-  Item,
-} from './resources.js';
+import type { Feed } from './resources.js';
 
 /** A JSON object. */
 type JsonObject = Record<string, unknown>;
@@ -19,53 +9,138 @@ export class DecodeError extends Error {
 }
 
 /**
- * Decoders take what services of this interface really send - `icon` as a text or as `{ url }`,
- * members as ids or as objects, fields missing - and give the one shape of the interface. Fields
- * the interface does not know are kept.
+ * Decodes the body of an answer. Services of this interface differ - `icon` is a text or `{ url }`,
+ * members are ids or objects, fields are missing - and the result has the one shape of the interface.
+ * Fields that the interface does not know are kept.
+ * @param type name of the type of `resources.ts` that the endpoint promises
+ * @throws {@link DecodeError}
  */
-export function decodeFeedSummary(body: unknown): FeedSummary {
-  const raw = object(body, 'a feed');
-  return {
-    ...raw,
-    id: identifier(raw, 'a feed'),
-    title: text(raw.title),
-    description: text(raw.description),
-    icon: icon(raw.icon),
-    source_url: text(raw.source_url),
-    rss_feed_url: text(raw.rss_feed_url),
-    // Only a service that says so has stopped reading the source.
-    is_active: raw.is_active !== false,
-    ...document(raw.document),
-    ...filters(raw),
-    ...(isObject(raw.settings) && { settings: decodeFeedSettings(raw.settings) }),
+export function decodeAnswer(type: string, body: unknown): object {
+  const decode = DECODERS[type];
+  return decode === undefined ? decodeOwn(type, body) : decode(body);
+}
+
+type Read = (value: unknown) => unknown;
+
+/** Reads fields that must be there, and others only where they are. The rest is kept as it is. */
+function fields(required: Readonly<Record<string, Read>>, optional: Record<string, Read> = {}) {
+  return (raw: JsonObject): JsonObject => {
+    const present = Object.entries(optional).filter(([name]) => name in raw);
+    const read = [...Object.entries(required), ...present];
+    return { ...raw, ...Object.fromEntries(read.map(([name, of]) => [name, of(raw[name])])) };
   };
 }
 
-/** Decodes a feed with its items; see {@link decodeFeedSummary}. */
-export function decodeFeed(body: unknown): Feed {
-  return { ...decodeFeedSummary(body), items: items(object(body, 'a feed').items) };
-}
+const filters = objectOf(fields({ include: texts, exclude: texts }));
+const settings = fields({ customAuthor: (value) => (typeof value === 'string' ? value : null) });
 
-/** The document that a feed reads; nothing where the service sends something else by that name. */
-function document(value: unknown): Pick<FeedSummary, 'document'> {
-  if (value === undefined) return {};
-  if (!isObject(value) || (value.kind !== 'feed' && value.kind !== 'html')) {
-    return { document: undefined };
-  }
-  const { kind, url } = value;
-  return { document: typeof url === 'string' ? { ...value, kind, url } : undefined };
-}
+const item = fields(
+  {
+    url: text,
+    title: text,
+    description_text: text,
+    description_html: text,
+    thumbnail: textOrNull,
+    date_published: textOrNull,
+    authors: (value) => [value].flat().flatMap(author),
+  },
+  {
+    attachments: listOf((file) =>
+      typeof file.url === 'string' ? [{ ...file, mime_type: text(file.mime_type) }] : [],
+    ),
+    tags: (value) => (Array.isArray(value) ? texts(value) : undefined),
+    date_modified: onlyText,
+    summary: onlyText,
+    comments_url: onlyText,
+    external_url: onlyText,
+    language: onlyText,
+    feed: objectOf((feed) =>
+      typeof feed.id === 'string' ? { ...feed, title: text(feed.title) } : undefined,
+    ),
+    dropped_by: objectOf(
+      fields({
+        list: (list) => (list === 'include' ? list : 'exclude'),
+        rule: textOrNull,
+        of: text,
+      }),
+    ),
+  },
+);
 
-/** The filters of a feed or bundle; nothing where the service sends something else by that name. */
-function filters(raw: JsonObject): { filters?: Filters | undefined } {
-  if (!('filters' in raw)) return {};
-  return { filters: isObject(raw.filters) ? decodeFilters(raw.filters) : undefined };
-}
+const feed = fields(
+  {
+    id: identifier('a feed'),
+    title: text,
+    description: text,
+    icon,
+    source_url: text,
+    rss_feed_url: text,
+    // Only a service that says so has stopped reading the source.
+    is_active: (value) => value !== false,
+  },
+  {
+    document: objectOf((document) => {
+      const isKnown = document.kind === 'feed' || document.kind === 'html';
+      return isKnown && typeof document.url === 'string' ? document : undefined;
+    }),
+    filters,
+    settings: objectOf(settings),
+  },
+);
 
-/** Decodes filters; a missing list is empty. */
-export function decodeFilters(value: unknown): Filters {
-  const raw = isObject(value) ? value : {};
-  return { ...raw, include: texts(raw.include), exclude: texts(raw.exclude) };
+const bundle = fields(
+  {
+    id: identifier('a bundle'),
+    name: text,
+    description: text,
+    icon,
+    rss_feed_url: text,
+    feeds: (value) => (Array.isArray(value) ? value.flatMap(member) : []),
+  },
+  { filters },
+);
+
+const items = fields({ items: (value) => listOf((raw) => [item(raw)])(value) ?? [] });
+
+const DECODERS: Readonly<Record<string, (body: unknown) => object>> = {
+  Feed: (body) => items(feed(object(body, 'a feed'))),
+  FeedSummary: (body) => feed(object(body, 'a feed')),
+  FeedSettings: (body) => settings(object(body, 'feed settings')),
+  Bundle: (body) => items(bundle(object(body, 'a bundle'))),
+  BundleSummary: (body) => bundle(object(body, 'a bundle')),
+  DashboardLink: decodeDashboardLink,
+};
+
+/**
+ * What an answer of feedctl's own service must have at least to be of use; it keeps to the types of
+ * the interface otherwise.
+ */
+const MARKS: Readonly<Record<string, readonly string[]>> = {
+  Account: ['id', 'name', 'limits'],
+  ApiKey: ['id', 'name'],
+  NewApiKey: ['id', 'name', 'secret'],
+  Webhook: ['id', 'url'],
+  WebhookWithSecret: ['id', 'secret'],
+  RotatedWebhook: ['id', 'secret'],
+  Delivery: ['id', 'status'],
+  DeliveryDetails: ['id', 'status', 'log'],
+  Resent: ['resent'],
+  RefreshOutcome: ['outcome'],
+  RefreshBatch: ['results'],
+  FeedFetch: ['outcome'],
+  FetchedTexts: ['failures'],
+  Backfilled: ['requests'],
+  FeedRepair: ['items'],
+  ItemList: ['items'],
+  Preview: ['items'],
+  ServiceHealth: ['feeds'],
+};
+
+function decodeOwn(type: string, body: unknown): object {
+  const raw = object(body, 'a JSON object');
+  const missing = MARKS[type]?.find((mark) => !(mark in raw));
+  if (missing === undefined) return raw;
+  throw new DecodeError(`the body has no ${missing}`);
 }
 
 /** Signs a browser in to the dashboard of feedctl's own service. */
@@ -75,8 +150,8 @@ export interface DashboardLink {
   expires_at: string;
 }
 
-/** Decodes a link of the dashboard; only one of the web is passed on, to be opened in a browser. */
-export function decodeDashboardLink(body: unknown): DashboardLink {
+/** Only a link of the web is passed on, to be opened in a browser. */
+function decodeDashboardLink(body: unknown): DashboardLink {
   const { url, expires_at } = object(body, 'a link');
   if (typeof url !== 'string' || !/^https?:\/\//.test(url) || typeof expires_at !== 'string') {
     throw new DecodeError('the body is not a link to a dashboard');
@@ -84,150 +159,62 @@ export function decodeDashboardLink(body: unknown): DashboardLink {
   return { url, expires_at };
 }
 
-/** Decodes feed settings; an absent author is none. */
-export function decodeFeedSettings(body: unknown): FeedSettings {
-  const raw = object(body, 'feed settings');
-  return { ...raw, customAuthor: typeof raw.customAuthor === 'string' ? raw.customAuthor : null };
-}
-
-/** Decodes a bundle; see {@link decodeFeedSummary}. */
-export function decodeBundleSummary(body: unknown): BundleSummary {
-  const raw = object(body, 'a bundle');
-  return {
-    ...raw,
-    id: identifier(raw, 'a bundle'),
-    name: text(raw.name),
-    description: text(raw.description),
-    icon: icon(raw.icon),
-    rss_feed_url: text(raw.rss_feed_url),
-    feeds: members(raw.feeds),
-    ...filters(raw),
-  };
-}
-
-/** Decodes a bundle with its items; see {@link decodeFeedSummary}. */
-export function decodeBundle(body: unknown): Bundle {
-  return { ...decodeBundleSummary(body), items: items(object(body, 'a bundle').items) };
-}
-
 /** True for a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @throws {@link DecodeError} for anything but a JSON object */
-export function object(value: unknown, what: string): JsonObject {
+function object(value: unknown, what: string): JsonObject {
   if (isObject(value)) return value;
   throw new DecodeError(`the body is not ${what}`);
 }
 
-/** @throws {@link DecodeError} when there is no id */
-export function identifier(raw: JsonObject, what: string): string {
-  if (typeof raw.id === 'string' && raw.id !== '') return raw.id;
-  if (typeof raw.id === 'number') return String(raw.id);
-  throw new DecodeError(`the body is not ${what}: it has no id`);
+/** Undefined where a service sends something else by that name. */
+function objectOf(read: (raw: JsonObject) => JsonObject | undefined): Read {
+  return (value) => (isObject(value) ? read(value) : undefined);
 }
 
-/** Extensions come from feedctl's own service, which keeps to their schemas: marks are enough. */
-export function decodeAs<T extends object>(...marks: (keyof T & string)[]): (body: unknown) => T {
-  return (body) => {
-    const raw = object(body, 'a JSON object');
-    const missing = marks.find((mark) => !(mark in raw));
-    if (missing === undefined) return raw as T;
-    throw new DecodeError(`the body has no ${missing}`);
+/** The objects of a list; undefined where a service sends something else by that name. */
+function listOf(read: (raw: JsonObject) => JsonObject[]) {
+  return (value: unknown) =>
+    Array.isArray(value) ? value.filter(isObject).flatMap(read) : undefined;
+}
+
+function identifier(what: string): Read {
+  return (id) => {
+    if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
+    throw new DecodeError(`the body is not ${what}: it has no id`);
   };
 }
 
-function items(value: unknown): Item[] {
-  return Array.isArray(value) ? value.filter(isObject).map(item) : [];
+function author(value: unknown): Feed['items'][number]['authors'] {
+  if (typeof value === 'string' && value !== '') return [{ name: value }];
+  return isObject(value) && typeof value.name === 'string' ? [{ ...value, name: value.name }] : [];
 }
 
-function item(raw: JsonObject): Item {
-  return {
-    ...raw,
-    url: text(raw.url),
-    title: text(raw.title),
-    description_text: text(raw.description_text),
-    description_html: text(raw.description_html),
-    thumbnail: textOrNull(raw.thumbnail),
-    date_published: textOrNull(raw.date_published),
-    authors: authors(raw.authors),
-    ...extras(raw),
-  };
-}
-
-const EXTRA_TEXTS = ['date_modified', 'summary', 'comments_url', 'external_url', 'language'];
-
-/** Extensions of feedctl's own service, and nothing where another sends something else by that name. */
-function extras(raw: JsonObject): Partial<Item> {
-  const { attachments: files, tags, feed, dropped_by: dropped } = raw;
-  const wrong = EXTRA_TEXTS.filter((name) => name in raw && typeof raw[name] !== 'string');
-  return {
-    ...Object.fromEntries(wrong.map((name) => [name, undefined])),
-    ...('attachments' in raw && { attachments: attachments(files) }),
-    ...('tags' in raw && {
-      tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : undefined,
-    }),
-    ...('feed' in raw && {
-      feed:
-        isObject(feed) && typeof feed.id === 'string'
-          ? { ...feed, id: feed.id, title: text(feed.title) }
-          : undefined,
-    }),
-    ...('dropped_by' in raw && { dropped_by: droppedBy(dropped) }),
-  };
-}
-
-function droppedBy(value: unknown): Item['dropped_by'] {
-  if (!isObject(value)) return undefined;
-  const list = value.list === 'include' ? 'include' : 'exclude';
-  return { ...value, list, rule: textOrNull(value.rule), of: text(value.of) };
-}
-
-function attachments(value: unknown): Attachment[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  return value.flatMap((file) =>
-    isObject(file) && typeof file.url === 'string'
-      ? [{ ...file, url: file.url, mime_type: text(file.mime_type) }]
-      : [],
-  );
-}
-
-function authors(value: unknown): Author[] {
-  const entries = Array.isArray(value) ? value : [value];
-  return entries.flatMap((entry) => {
-    if (typeof entry === 'string' && entry !== '') return [{ name: entry }];
-    return isObject(entry) && typeof entry.name === 'string'
-      ? [{ ...entry, name: entry.name }]
-      : [];
-  });
-}
-
-function members(value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((member) => {
-    const id = isObject(member) ? member.id : member;
-    if (typeof id === 'number') return [String(id)];
-    return typeof id === 'string' && id !== '' ? [id] : [];
-  });
+function member(value: unknown): string[] {
+  const id = isObject(value) ? value.id : value;
+  if (typeof id === 'number') return [String(id)];
+  return typeof id === 'string' && id !== '' ? [id] : [];
 }
 
 function icon(value: unknown): string {
   return isObject(value) ? text(value.url) : text(value);
 }
 
-/** The texts of a list; empty where the service sends none. */
-export function texts(value: unknown): string[] {
+function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** A text; empty where the service sends none. */
-export function text(value: unknown): string {
+function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A text; null where the service sends none. */
-export function textOrNull(value: unknown): string | null {
+function onlyText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 

@@ -21,7 +21,7 @@ export interface Call {
   method: string;
   path: string;
   /** What the path must be below; `/v1` when left out. */
-  below?: PathPrefix;
+  below?: PathPrefix | undefined;
   query?: Query | undefined;
   /** A string goes out as it is, anything else as JSON. */
   body?: unknown;

@@ -1,7 +1,7 @@
 /** The client of the feed aggregation interface, as a library: `import { FeedClient } from "feedctl"`. */
 
 export { parseBaseUrl, type Query } from './base-url.js';
-export { FeedClient } from './client.js';
+export { FeedClient, type RefreshOptions, type RefreshSelection } from './client.js';
 export { type Credentials, parseToken } from './credentials.js';
 export { answerOf, type DashboardLink, type ServiceAnswer } from './decode.js';
 export {
@@ -19,21 +19,14 @@ export {
 export type {
   CallOptions,
   FeedClientOptions,
-  FeedFilter,
-  FeedParts,
   Hooks,
-  ItemListOptions,
-  ItemOptions,
-  PageOptions,
   RawCallOptions,
   RawResponse,
   RequestEvent,
   ResponseEvent,
 } from './options.js';
 export type { ListOptions, Rows } from './paging.js';
-export type { RefreshOptions, RefreshSelection } from './refresh.js';
 export type * from './resources.js';
 export { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
 export type { ServiceInfo, Timing } from './timing.js';
 export type { FetchHandler, LocalCall, WireRequest, WireResponse } from './transport.js';
-export type { DeliveryFilter } from './webhooks.js';

@@ -2,7 +2,6 @@ import { VERSION } from '../contract/version.js';
 import { parseBaseUrl, type Query } from './base-url.js';
 import { type Credentials, checkCredentials, parseToken } from './credentials.js';
 import { ConfigurationError, type NetworkError } from './errors.js';
-import type { FeedOrder, HealthFilter, Sort } from './resources.js';
 import { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
 import { systemTiming, type Timing } from './timing.js';
 import type { FetchHandler, LocalCall } from './transport.js';
@@ -116,58 +115,6 @@ function inRange(field: string, value: number, min: number): number {
 export interface CallOptions {
   /** Ends the call when it is aborted; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-}
-
-/** One page of a list. */
-export interface PageOptions extends CallOptions {
-  /** 1-100; the service's default is 10. */
-  limit?: number | undefined;
-  /** Rows to skip; default 0. */
-  offset?: number | undefined;
-}
-
-/** Which feeds are listed, and in which order. Only feedctl's own service understands these. */
-export interface FeedFilter {
-  /** Part of a title or of `source_url`; case and accents do not count. */
-  search?: string | undefined;
-  /** The default is `created`, newest first. */
-  sort?: FeedOrder | undefined;
-  /** Only feeds of this health. */
-  health?: HealthFilter | undefined;
-}
-
-/** What a list of feeds contains besides the feeds. */
-export interface FeedParts {
-  /**
-   * `settings` adds the settings of each feed. Only feedctl's own service does; feeds of another one
-   * are without them.
-   */
-  include?: 'settings' | undefined;
-}
-
-/** How the items of a feed or bundle are wanted. */
-export interface ItemOptions extends CallOptions {
-  /** The service's default is `last_added`. */
-  sort?: Sort | undefined;
-  /**
-   * Extension: `include` also returns the items that filters hide, `only` returns nothing else; each
-   * has `dropped_by`.
-   */
-  dropped?: 'include' | 'only' | undefined;
-}
-
-/** Which items are listed, and in which order. */
-export interface ItemListOptions extends ItemOptions {
-  /** Words that the items contain; `"a phrase"`, `-without`, `prefix*`. Without sort and dropped. */
-  search?: string | undefined;
-  /** Id of a feed or a bundle; default: all feeds of the account. */
-  scope?: string | undefined;
-  /** Only items published at this time or later; ISO 8601. */
-  since?: string | undefined;
-  /** 1-500; the service's default is 10. */
-  limit?: number | undefined;
-  /** From the previous answer. */
-  cursor?: string | undefined;
 }
 
 /** A raw call, see `FeedClient.request`. */

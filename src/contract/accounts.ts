@@ -58,11 +58,6 @@ export const updateAccountBodySchema = z
   })
   .meta({ id: 'UpdateAccount', description: 'Changes to an account' });
 
-export const accountParamsSchema = z.object({
-  id: z.string().describe('Id or name of the account'),
-});
-export const accountKeyParamsSchema = accountParamsSchema.extend({ keyId: z.string() });
-
 export type AccountLimits = z.infer<typeof accountLimitsSchema>;
 export type Account = z.infer<typeof accountSchema>;
 export type ApiKey = z.infer<typeof apiKeySchema>;

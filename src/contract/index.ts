@@ -2,7 +2,7 @@ export * from './accounts.js';
 export * from './backfill.js';
 export * from './bundle.js';
 export * from './deliveries.js';
-export * from './endpoints/index.js';
+export * from './endpoints.js';
 export * from './error.js';
 export * from './error-codes.js';
 export * from './events.js';

@@ -1,12 +1,6 @@
 import * as z from 'zod';
 import { LENGTHS, PAGE } from './sizes.js';
 
-export const idParamsSchema = z.object({ id: z.string().describe('Id of the object') });
-export const memberParamsSchema = z.object({
-  id: z.string().describe('Id of the bundle'),
-  feedId: z.string().describe('Id of the feed'),
-});
-
 export const sortSchema = z
   .enum(['last_added', 'date'])
   .describe('Order of items: as the service added them (newest first), or by date of publication');

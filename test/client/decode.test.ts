@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  DecodeError,
-  decodeBundle,
-  decodeBundleSummary,
-  decodeFeed,
-  decodeFeedSettings,
-  decodeFeedSummary,
-  decodeList,
-} from '../../src/client/decode.js';
+import { DecodeError, decodeAnswer, decodeList } from '../../src/client/decode.js';
+import type { BundleSummary, Feed, FeedSummary } from '../../src/client/index.js';
 import {
   bundleSchema,
   bundleSummarySchema,
@@ -16,6 +9,10 @@ import {
   feedSettingsSchema,
   feedSummarySchema,
 } from '../../src/contract/index.js';
+
+const decodeFeedSummary = (body: unknown) => decodeAnswer('FeedSummary', body) as FeedSummary;
+const decodeFeed = (body: unknown) => decodeAnswer('Feed', body) as Feed;
+const decodeBundleSummary = (body: unknown) => decodeAnswer('BundleSummary', body) as BundleSummary;
 
 const complete = {
   id: 'abc',
@@ -79,9 +76,26 @@ describe('decoding a feed', () => {
     expect(authors(null)).toEqual([]);
   });
 
+  it('leaves out extensions that are something else', () => {
+    const other = {
+      document: 'x',
+      filters: [],
+      settings: 3,
+      items: [{ ...item, tags: 'a', feed: 1 }],
+    };
+    expect(decodeFeed({ ...complete, ...other })).toEqual({ ...complete, items: [item] });
+    const extensions = {
+      document: { kind: 'feed', url: 'https://example.com/feed' },
+      filters: { include: ['a'], exclude: [] },
+      settings: { customAuthor: null, interval: '1h' },
+      items: [{ ...item, tags: ['a'], feed: { id: 'f1', title: '' }, language: 'en' }],
+    };
+    expect(decodeFeed({ ...complete, ...extensions })).toEqual({ ...complete, ...extensions });
+  });
+
   it('reads absent settings as no author', () => {
-    expect(decodeFeedSettings({})).toEqual({ customAuthor: null });
-    expect(decodeFeedSettings({ customAuthor: 'A' })).toEqual({ customAuthor: 'A' });
+    expect(decodeAnswer('FeedSettings', {})).toEqual({ customAuthor: null });
+    expect(decodeAnswer('FeedSettings', { customAuthor: 'A' })).toEqual({ customAuthor: 'A' });
   });
 
   it.each([null, [], 'x', 3, {}, { id: '' }, { id: null }])('refuses %j', (body) => {
@@ -137,12 +151,13 @@ describe('any JSON at all', () => {
   const body = fc.oneof(fc.jsonValue(), feedish, withItems);
 
   it.each([
-    ['feed summary', decodeFeedSummary, feedSummarySchema],
-    ['feed', decodeFeed, feedSchema],
-    ['settings', decodeFeedSettings, feedSettingsSchema],
-    ['bundle summary', decodeBundleSummary, bundleSummarySchema],
-    ['bundle', decodeBundle, bundleSchema],
-  ] as const)('becomes a valid %s or a DecodeError', (_name, decode, schema) => {
+    ['FeedSummary', feedSummarySchema],
+    ['Feed', feedSchema],
+    ['FeedSettings', feedSettingsSchema],
+    ['BundleSummary', bundleSummarySchema],
+    ['Bundle', bundleSchema],
+  ] as const)('becomes a valid %s or a DecodeError', (type, schema) => {
+    const decode = (value: unknown) => decodeAnswer(type, value);
     fc.assert(
       fc.property(body, (value) => {
         let decoded: object;

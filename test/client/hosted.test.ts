@@ -346,6 +346,28 @@ describe('a service that is not our own', () => {
     await expect(client.createFeed(body)).rejects.toThrow(/does not take selectors/);
     expect(lines(hosted)).toEqual(['GET /v1/feeds']);
   });
+
+  type Call = (client: FeedClient) => Promise<unknown>;
+  const refused: [string, Call][] = [
+    ['mode', (client) => client.createFeed({ url: 'https://e.example/', mode: 'changes' })],
+    ['interval', (client) => client.updateFeedSettings('f1', { interval: 'auto' })],
+    ['url', (client) => client.updateFeed('f1', { url: 'https://e.example/new' })],
+    ['filters', (client) => client.createBundle({ name: 'B', filters: { include: ['a'] } })],
+    ['dropped', (client) => client.getFeed('f1', { dropped: 'only' })],
+    ['search', (client) => client.listFeeds({ search: 'a' })],
+    ['health', (client) => collect(client.feeds({ health: 'failing' }))],
+  ];
+  it.each(refused)('is not given %s: the result would be another one', async (field, call) => {
+    const { hosted, client } = await setup();
+    await expect(call(client)).rejects.toThrow(`This service does not take ${field}.`);
+    expect(lines(hosted)).toEqual(['GET /v1/feeds']);
+  });
+
+  it('is given a new feed without what stands for nothing chosen', async () => {
+    const { hosted, client } = await setup();
+    await client.createFeed({ url: 'https://e.example/', full_text: false, from: 'auto' });
+    expect(hosted.requests.at(-1)?.body).toEqual({ url: 'https://e.example/' });
+  });
 });
 
 describe('raw calls', () => {

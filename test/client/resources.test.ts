@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
-import { clientTypes } from '../../scripts/client-types.js';
+import { clientSources } from '../../scripts/client-types.js';
 import type * as client from '../../src/client/index.js';
 import type * as contract from '../../src/contract/index.js';
 
@@ -12,8 +12,10 @@ it('tells a field, its meaning, and whether it may be absent', () => {
       tags: z.array(z.enum(['new', 'old'])),
     })
     .describe('An answer');
-  const endpoints = { getAnswer: { response: () => z.array(answerSchema) } };
-  expect(clientTypes({ answerSchema, unusedSchema: z.object({}), endpoints }, z)).toContain(
+  const response = () => z.array(answerSchema);
+  const getAnswer = { method: 'GET', path: '/v1/answers', summary: 'Get', response };
+  const contract = { answerSchema, unusedSchema: z.object({}), endpoints: { getAnswer } };
+  expect(clientSources(contract, z).types).toContain(
     [
       '/** An answer. */',
       'export interface Answer {',
@@ -28,7 +30,7 @@ it('tells a field, its meaning, and whether it may be absent', () => {
 
 it('refuses an endpoint whose schema has no name', () => {
   const endpoints = { getAnswer: { response: () => z.object({}) } };
-  expect(() => clientTypes({ endpoints }, z)).toThrow(/^getAnswer uses a schema/);
+  expect(() => clientSources({ endpoints }, z)).toThrow(/^getAnswer uses a schema/);
 });
 
 // What zod infers from the same schemas: arrays of bodies are read-only for callers.

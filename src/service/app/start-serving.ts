@@ -175,7 +175,7 @@ export async function startDuties(
 ): Promise<Work> {
   const refreshing = refreshes ? (await service.http.refresher()).startLoop() : undefined;
   const clearing = refreshes ? (await service.retention()).startLoop() : undefined;
-  const delivering = delivers ? await service.http.webhooks.startLoop() : undefined;
+  const delivering = delivers ? service.http.webhooks.startLoop() : undefined;
   const subscribing = refreshes ? (await service.http.websub()).startLoop() : undefined;
   return {
     async stop(graceMs) {

@@ -140,10 +140,10 @@ function ownerOnly(): ServiceError {
 
 async function readRequest(
   exchange: Exchange,
-  { params, query, body, maxBodyBytes }: Endpoint,
+  { query, body, maxBodyBytes }: Endpoint,
 ): Promise<Omit<CheckedRequest, 'account'>> {
   return {
-    params: params && parseOrRefuse(params(), exchange.req.param()),
+    params: exchange.req.param(),
     query: query && parseOrRefuse(query(), exchange.req.query()),
     body: body && (await readBody(exchange, body, maxBodyBytes)),
   };

@@ -1,19 +1,20 @@
 import type { z } from 'zod';
-import type { Endpoint } from '../../contract/index.js';
+import type { Endpoint, PathParams } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { AnswerBytes } from '../core/answers.js';
 import type { Deps } from '../feeds/deps.js';
 import type { HttpDeps } from './http-deps.js';
 
-type Checked<
-  E extends Endpoint,
-  Part extends 'params' | 'query' | 'body',
-> = E[Part] extends () => z.ZodType ? z.output<ReturnType<E[Part]>> : undefined;
+type Checked<E extends Endpoint, Part extends 'query' | 'body'> = E extends {
+  [P in Part]: () => infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
 
 /** A request whose parts have passed the endpoint's schemas, made by an account. */
 interface EndpointRequest<E extends Endpoint> {
   account: Account;
-  params: Checked<E, 'params'>;
+  params: PathParams<E['path']>;
   query: Checked<E, 'query'>;
   body: Checked<E, 'body'>;
 }
@@ -21,7 +22,7 @@ interface EndpointRequest<E extends Endpoint> {
 /** Without a status, the endpoint's usual one. */
 interface EndpointReply<E extends Endpoint> {
   body: z.input<ReturnType<E['response']>>;
-  status?: E['statuses'][number];
+  status?: number;
 }
 
 /** The body as JSON already, in parts that follow each other; other answers may share them. */
@@ -30,7 +31,7 @@ interface EncodedReply {
 }
 
 /** What answers an endpoint; `http` has the parts of the service beyond feeds and bundles. */
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   deps: Deps,
   request: EndpointRequest<E>,
   http: HttpDeps,

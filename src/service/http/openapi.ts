@@ -7,6 +7,7 @@ import {
   type EventType,
   endpoints,
   errorBodySchema,
+  summaryOf,
   VERSION,
 } from '../../contract/index.js';
 
@@ -124,40 +125,40 @@ function moved(schema: object): Json {
 }
 
 function operation(name: string, endpoint: Endpoint, components: Components): Json {
+  const { path, query, body } = endpoint;
   return {
     operationId: name,
-    summary: endpoint.summary,
-    parameters: [
-      ...parameters('path', endpoint.params?.(), components),
-      ...parameters('query', endpoint.query?.(), components),
-    ],
-    ...(endpoint.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: jsonOf(components.take(endpoint.body())) } }),
+    summary: summaryOf(endpoint),
+    parameters: [...pathParameters(path), ...queryParameters(query?.().shape ?? {}, components)],
+    ...(body && { requestBody: { required: true, content: jsonOf(components.take(body())) } }),
     responses: { ...successes(endpoint, components), ...failures(endpoint, components) },
   };
 }
 
-function parameters(
-  place: 'path' | 'query',
-  schema: z.ZodType | undefined,
-  components: Components,
-): Json[] {
-  if (!(schema instanceof z.ZodObject)) return [];
-  const shape: Record<string, z.ZodType> = schema.shape;
+/** What a parameter of a path names; of accounts also the name is one. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  id: 'Id of the object',
+  feedId: 'Id of the feed',
+  keyId: 'Id of the key',
+};
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    description:
+      name === 'id' && path.startsWith('/v1/accounts/')
+        ? 'Id or name of the account'
+        : PARAMETERS[name],
+  }));
+}
+
+function queryParameters(shape: Record<string, z.ZodType>, components: Components): Json[] {
   return Object.entries(shape).map(([name, field]) => {
-    const { description, ...described } = components.take(
-      field,
-      place === 'query' ? 'output' : 'input',
-    );
-    const required = place === 'path';
-    return {
-      name,
-      in: place,
-      required,
-      schema: described,
-      ...(description ? { description } : {}),
-    };
+    const { description, ...schema } = components.take(field, 'output');
+    return { name, in: 'query', required: false, schema, ...(description ? { description } : {}) };
   });
 }
 

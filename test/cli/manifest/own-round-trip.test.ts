@@ -127,8 +127,8 @@ async function startService({ origin }: SourceServer): Promise<() => Promise<Fee
   let accounts = 0;
   return async function newAccount() {
     accounts += 1;
-    const { id } = await owner.accounts.create({ name: `Account ${accounts}` });
-    const { id: apiKey, secret } = await owner.accounts.keysOf(id).create({ name: 'test' });
+    const { id } = await owner.createAccount({ name: `Account ${accounts}` });
+    const { id: apiKey, secret } = await owner.createAccountKey(id, { name: 'test' });
     return clientFor({ apiKey, apiSecret: secret });
   };
 }

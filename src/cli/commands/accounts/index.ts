@@ -58,7 +58,7 @@ export const create = defineVerb({
       });
     }
     const client = await context.client({ creates: true });
-    const account = await client.accounts.create({ name, limits: limitsGiven(options) });
+    const account = await client.createAccount({ name, limits: limitsGiven(options) });
     await context.output.record(account, ACCOUNT_VIEW);
     await context.notes.note(
       `It has no key yet. Create one: feedctl keys create --account ${account.id}`,
@@ -73,7 +73,7 @@ export const list = defineList({
   sample: ACCOUNT_SAMPLE,
   fields: 'id,name,feeds',
   whenEmpty: 'Create one: feedctl accounts create --name NAME',
-  read: (client, options) => client.accounts.all(options),
+  read: (client, options) => client.accounts(options),
 });
 
 export const get = defineVerb({
@@ -85,7 +85,7 @@ export const get = defineVerb({
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { account }) {
     const client = await context.client();
-    await context.output.record(await client.accounts.get(account), ACCOUNT_VIEW);
+    await context.output.record(await client.getAccount(account), ACCOUNT_VIEW);
   },
 });
 
@@ -119,8 +119,8 @@ export const update = defineVerb({
         hint: `Pass at least one of ${Object.keys(update.options).map(longFlag).join(', ')}.`,
       });
     }
-    const { accounts } = await context.client({ creates: hasLimits });
-    const changed = await accounts.update(account, {
+    const client = await context.client({ creates: hasLimits });
+    const changed = await client.updateAccount(account, {
       ...(hasLimits && { limits }),
       ...((disable || enable) && { enabled: enable }),
     });

@@ -1,4 +1,4 @@
-import type { FeedClient, Item, ItemOptions } from '../../../client/index.js';
+import type { FeedClient, Item, ItemsQuery } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/feed.js';
 import { ITEM_PAGE } from '../../../contract/sizes.js';
 
@@ -16,7 +16,7 @@ export interface ItemPage {
   title?: string | undefined;
 }
 
-export interface ItemPageOptions extends Pick<ItemOptions, 'sort' | 'dropped'> {
+export interface ItemPageOptions extends Pick<ItemsQuery, 'sort' | 'dropped'> {
   /** Only items published at this time or later. */
   since?: Date | undefined;
   /** Maximum number of items; another service may send more. */

@@ -1,5 +1,8 @@
-import type { FeedClient, FeedFilter, FeedSummary, Rows } from '../../../client/index.js';
+import type { FeedClient, FeedSummary, ListFeedsQuery, Rows } from '../../../client/index.js';
 import { CliError } from '../../kit/index.js';
+
+/** Which feeds are listed, and in which order. */
+export type FeedFilter = Pick<ListFeedsQuery, 'search' | 'sort' | 'health'>;
 
 interface Page {
   limit: number | undefined;

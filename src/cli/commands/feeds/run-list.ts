@@ -1,9 +1,8 @@
-import type { FeedFilter } from '../../../client/index.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import { printList } from '../base/index.js';
-import { filterFeeds, understandsFilters } from './filter-feeds.js';
+import { type FeedFilter, filterFeeds, understandsFilters } from './filter-feeds.js';
 
 interface FeedListOptions {
   search: string | undefined;

@@ -76,10 +76,10 @@ async function fixed(
   id: string,
   { dryRun, accepts }: { dryRun: boolean; accepts: boolean },
 ): Promise<Fix> {
-  const repair = rounded(await client.repairs.get(id));
+  const repair = rounded(await client.getFeedRepair(id));
   const { proposal, state } = repair;
   const isAccepted = proposal !== null && !dryRun && (state !== 'uncertain' || accepts);
-  return { ...repair, applied: isAccepted ? await client.repairs.apply(id, proposal) : null };
+  return { ...repair, applied: isAccepted ? await client.repairFeed(id, { proposal }) : null };
 }
 
 /** Whether there is a list that was not accepted, or did not help. */

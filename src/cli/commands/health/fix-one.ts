@@ -36,7 +36,7 @@ export async function fixOne(
   { dryRun }: { dryRun: boolean },
 ): Promise<ExitCode | undefined> {
   const client = await context.client();
-  const repair = await context.during('Reading the page', () => client.repairs.get(id));
+  const repair = await context.during('Reading the page', () => client.getFeedRepair(id));
   const { proposal } = repair;
   if (proposal === null || dryRun) {
     await show(context, repair, null);
@@ -45,7 +45,7 @@ export async function fixOne(
   }
   if (repair.state === 'uncertain') await confirmList(context, repair);
   const applied = await context.during('Refreshing the feed', () =>
-    client.repairs.apply(id, proposal),
+    client.repairFeed(id, { proposal }),
   );
   await show(context, repair, applied);
   await (await context.upkeep())?.all();

@@ -1,10 +1,9 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import type { FeedClient, NewApiKey } from '../../../client/index.js';
+import type { NewApiKey } from '../../../client/index.js';
 import { CliError, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
+import { type Keys, keysOf } from './keys-of.js';
 import { NEW_KEY_VIEW, STORED_KEY_VIEW } from './views.js';
-
-type KeyCalls = FeedClient['keys'];
 
 interface Wanted {
   name: string;
@@ -16,13 +15,13 @@ interface Wanted {
 /** Creates a key and prints its secret or writes it to a file. */
 export async function createKey(context: Context, { account, ...wanted }: Wanted) {
   const client = await context.client({ creates: true });
-  const keys = account === undefined ? client.keys : client.accounts.keysOf(account);
+  const keys = keysOf(client, account);
   await printKey(context, await makeKey(keys, wanted), wanted.secretTo);
 }
 
 /** Creates a key; with `secretTo`, its secret is on disk before the key is returned. */
 export async function makeKey(
-  keys: KeyCalls,
+  keys: Keys,
   { name, secretTo }: Omit<Wanted, 'account'>,
 ): Promise<NewApiKey> {
   if (secretTo === undefined) return keys.create({ name });

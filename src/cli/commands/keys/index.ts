@@ -1,6 +1,7 @@
 import { maybe, one, text } from '../../kit/index.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { pageOptions } from '../base/index.js';
+import { keysOf } from './keys-of.js';
 import { KEY_SAMPLE, NEW_KEY_SAMPLE, REVOKED_KEY_VIEW, STORED_KEY_SAMPLE } from './views.js';
 
 const accountOption = text(
@@ -86,7 +87,7 @@ export const revoke = defineVerb({
     const what = isInUse ? `key ${id}, which this command line uses,` : `key ${id}`;
     await confirm(context, `Revoke ${what} permanently?`, 'Nothing was revoked.');
     const client = await context.client();
-    const keys = account === undefined ? client.keys : client.accounts.keysOf(account);
+    const keys = keysOf(client, account);
     await context.output.record(await keys.revoke(id), REVOKED_KEY_VIEW);
     if (isInUse) {
       await context.notes.warn(`This command line used that key. ${newKeyHint(used)}`);

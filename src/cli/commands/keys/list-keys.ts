@@ -1,6 +1,7 @@
 import { isStored } from '../../connection/embedded.js';
 import type { Context } from '../../verbs/context.js';
 import { printList, wantedRows } from '../base/index.js';
+import { keysOf } from './keys-of.js';
 import { KEYS_VIEW } from './views.js';
 
 interface Wanted {
@@ -23,7 +24,7 @@ export async function listKeys(context: Context, { limit, offset, all, account }
     return;
   }
   const client = await context.client();
-  const keys = account === undefined ? client.keys : client.accounts.keysOf(account);
+  const keys = keysOf(client, account);
   await printList(context, {
     command: ['keys', 'list', ...(account === undefined ? [] : ['--account', account])],
     view: KEYS_VIEW,

@@ -6,6 +6,7 @@ import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
 import { confirm } from '../base/confirm.js';
 import { makeKey, printKey } from './create-key.js';
+import { keysOf } from './keys-of.js';
 import { STORED_KEY_VIEW } from './views.js';
 
 interface Wanted {
@@ -35,7 +36,7 @@ export async function rotateKey(context: Context, { id, account, secretTo }: Wan
     'Nothing was replaced.',
   );
   const client = await context.client();
-  const keys = account === undefined ? client.keys : client.accounts.keysOf(account);
+  const keys = keysOf(client, account);
   let name: string | undefined;
   for await (const key of keys.all())
     if (key.id === old && key.revoked_at === null) name = key.name;

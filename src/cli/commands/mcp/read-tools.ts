@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { FeedClient } from '../../../client/index.js';
 import {
-  idParamsSchema,
   listFeedsQuerySchema,
   listItemsQuerySchema,
   previewUrlSchema,
@@ -15,7 +14,7 @@ import {
   readItemPage,
 } from '../base/item-pages.js';
 import { boundedList, briefItem } from './bounded.js';
-import { defineTool, limitField, offsetField, TOOL_PAGE, type Tool } from './tool.js';
+import { defineTool, feedIdField, limitField, offsetField, TOOL_PAGE, type Tool } from './tool.js';
 
 const page = { limit: limitField, offset: offsetField };
 const NEXT_OFFSET = 'For the others, call again with a smaller limit and a larger offset.';
@@ -66,7 +65,8 @@ export const READ_TOOLS: readonly Tool[] = [
     description:
       'Get the items of a feed or of a bundle, newest first. The text of an item is cut after 2,000 characters.',
     input: z.strictObject({
-      id: idParamsSchema.shape.id
+      id: z
+        .string()
         .optional()
         .describe('Id of a feed or a bundle, see list_feeds; default: all feeds'),
       sort: sortSchema.optional(),
@@ -100,7 +100,7 @@ export const READ_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'feed_history',
     description: 'List the latest fetches of a feed: when, the outcome, and the error if any.',
-    input: z.strictObject({ id: idParamsSchema.shape.id.describe('Id of a feed'), ...page }),
+    input: z.strictObject({ id: feedIdField, ...page }),
     async run({ id, limit = TOOL_PAGE.default, offset }, { client }) {
       const fetches = await client.listFeedHistory(id, { limit, offset });
       return boundedList('fetches', fetches, {}, NEXT_OFFSET);

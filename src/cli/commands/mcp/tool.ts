@@ -50,6 +50,10 @@ function jsonSchema(schema: z.ZodObject): JsonSchema {
   return { ...json, type: 'object' };
 }
 
+/** Ids of feeds and bundles. */
+export const feedIdField = z.string().describe('Id of a feed');
+export const bundleIdField = z.string().describe('Id of a bundle; begins with _');
+
 /** Page size of tools that return lists. */
 export const TOOL_PAGE = { default: 20, max: 100 } as const;
 

@@ -4,18 +4,16 @@ import {
   createFromKeywordSchema,
   createFromUrlSchema,
   feedSummarySchema,
-  idParamsSchema,
-  memberParamsSchema,
   updateBundleBodySchema,
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
 } from '../../../contract/index.js';
 import { UsageError } from '../../kit/index.js';
 import { boundedList, briefItem } from './bounded.js';
-import { defineTool, TOOL_PAGE, type Tool } from './tool.js';
+import { bundleIdField, defineTool, feedIdField, TOOL_PAGE, type Tool } from './tool.js';
 
-const feedId = { id: idParamsSchema.shape.id.describe('Id of a feed') };
-const bundleId = { id: idParamsSchema.shape.id.describe('Id of a bundle; begins with _') };
+const feedId = { id: feedIdField };
+const bundleId = { id: bundleIdField };
 
 /** The tools that change the account; listed only with --allow-writes. */
 export const WRITE_TOOLS: readonly Tool[] = [
@@ -103,14 +101,14 @@ export const WRITE_TOOLS: readonly Tool[] = [
     name: 'add_to_bundle',
     description: 'Add a feed to a bundle.',
     writes: true,
-    input: z.strictObject(memberParamsSchema.shape),
+    input: z.strictObject({ ...bundleId, feedId: feedIdField }),
     run: ({ id, feedId: feed }, { client }) => client.addFeedToBundle(id, feed),
   }),
   defineTool({
     name: 'remove_from_bundle',
     description: 'Remove a feed from a bundle; the feed is kept.',
     writes: true,
-    input: z.strictObject(memberParamsSchema.shape),
+    input: z.strictObject({ ...bundleId, feedId: feedIdField }),
     run: ({ id, feedId: feed }, { client }) => client.removeFeedFromBundle(id, feed),
   }),
   defineTool({

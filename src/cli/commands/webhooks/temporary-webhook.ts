@@ -29,7 +29,7 @@ export async function withTemporaryWebhook(
   const url = `${listener}temporary-${randomBytes(8).toString('hex')}`;
   const { signal } = context;
   const { id, secret } = await context
-    .during('Registering a webhook', () => client.webhooks.create({ url, scope }, { signal }))
+    .during('Registering a webhook', () => client.createWebhook({ url, scope }, { signal }))
     .catch(async (error: unknown) => {
       const mayExist = signal.aborted || error instanceof NetworkError;
       if (mayExist) await remove(context, client, url, (ending) => findId(client, url, ending));
@@ -53,7 +53,7 @@ async function remove(
   let id: string | undefined;
   try {
     id = await find(signal);
-    if (id !== undefined) await client.webhooks.delete(id, { signal });
+    if (id !== undefined) await client.deleteWebhook(id, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'WEBHOOK_NOT_FOUND') return;
     const reason = error instanceof Error ? error.message : String(error);
@@ -68,7 +68,7 @@ async function findId(
   url: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  for await (const webhook of client.webhooks.all({ signal })) {
+  for await (const webhook of client.webhooks({ signal })) {
     if (webhook.url === url) return webhook.id;
   }
   return undefined;

@@ -48,7 +48,13 @@ export const deliveries = defineVerb({
     const { status, since, limit = DEFAULT_LIMIT, offset } = options;
     const webhook = id;
     const client = await context.client();
-    const rows = client.deliveries.all({ webhook, status, since, limit, offset });
+    const rows = client.deliveries({
+      webhook,
+      status,
+      since: since?.toISOString(),
+      limit,
+      offset,
+    });
     const command = [
       ...['webhooks', 'deliveries', ...(webhook === undefined ? [] : [webhook])],
       ...(status === undefined ? [] : ['--status', status]),
@@ -70,6 +76,6 @@ async function showDelivery(
     throw new UsageError(`${longFlag(given)} is for the list of deliveries, not for one of them.`);
   }
   const client = await connect();
-  const found = await during('Reading the delivery', () => client.deliveries.get(id));
+  const found = await during('Reading the delivery', () => client.getDelivery(id));
   await output.inOtherShape().record(found, DELIVERY_DETAILS_VIEW);
 }

@@ -37,9 +37,9 @@ export const resend = defineVerb({
 async function resendOne(context: Context, id: string, since: Date | undefined): Promise<void> {
   if (since !== undefined) throw new UsageError('--since is for a webhook, not for one delivery.');
   const client = await context.client();
-  await context.during('Requesting the delivery', () => client.deliveries.replay(id));
+  await context.during('Requesting the delivery', () => client.replayDelivery(id));
   await deliverNow(context);
-  await context.output.record(await client.deliveries.get(id), DELIVERY_VIEW);
+  await context.output.record(await client.getDelivery(id), DELIVERY_VIEW);
 }
 
 async function resendSince(context: Context, id: string, since: Date | undefined): Promise<void> {
@@ -50,7 +50,7 @@ async function resendSince(context: Context, id: string, since: Date | undefined
   }
   const client = await context.client();
   const resent = await context.during('Requesting the deliveries', () =>
-    client.webhooks.resend(id, since),
+    client.resendDeliveries(id, { since: since.toISOString() }),
   );
   await deliverNow(context);
   await context.output.inOtherShape().record(resent, RESENT_VIEW);

@@ -76,7 +76,7 @@ export const create = defineVerb({
       only,
     };
     const client = await context.client({ creates: true });
-    const work = () => context.during('Creating the webhook', () => client.webhooks.create(body));
+    const work = () => context.during('Creating the webhook', () => client.createWebhook(body));
     const { id } = await (!isSecret(url, format) || secretTo !== undefined
       ? printWithSecret(context, { file: secretTo, view: WEBHOOK_SECRET_VIEW }, work)
       : printWithoutSecret(context, work));

@@ -20,7 +20,7 @@ export const deleteWebhook = defineVerb({
     const { confirm } = await import('../../base/confirm.js');
     await confirm(context, `Delete webhook ${id} and its history?`, 'Nothing was deleted.');
     const client = await context.client();
-    const deleted = await context.during('Deleting the webhook', () => client.webhooks.delete(id));
+    const deleted = await context.during('Deleting the webhook', () => client.deleteWebhook(id));
     await context.output.record(deleted, VIEW);
   },
 });

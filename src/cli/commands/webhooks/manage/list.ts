@@ -19,7 +19,7 @@ export const list = defineVerb({
     const client = await context.client();
     const webhooks = await context.during('Reading webhooks', async () => {
       const all: Webhook[] = [];
-      for await (const webhook of client.webhooks.all()) all.push(webhook);
+      for await (const webhook of client.webhooks()) all.push(webhook);
       return all;
     });
     await context.output.rows(webhooks, WEBHOOKS_VIEW);
@@ -47,7 +47,7 @@ export const get = defineVerb({
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }) {
     const client = await context.client();
-    const webhook = await context.during('Reading the webhook', () => client.webhooks.get(id));
+    const webhook = await context.during('Reading the webhook', () => client.getWebhook(id));
     await context.output.record(webhook, WEBHOOK_VIEW);
   },
 });

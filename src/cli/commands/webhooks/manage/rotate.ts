@@ -33,7 +33,7 @@ export const rotate = defineVerb({
   async run(context, { id }, { secretTo }) {
     const client = await context.client();
     await printWithSecret(context, { file: secretTo, view: VIEW }, () =>
-      context.during('Replacing the secret', () => client.webhooks.rotateSecret(id)),
+      context.during('Replacing the secret', () => client.rotateWebhookSecret(id)),
     );
   },
 });

@@ -17,7 +17,7 @@ export const enable = defineVerb({
   async run(context, { id }) {
     const client = await context.client();
     const webhook = await context.during('Enabling the webhook', () =>
-      client.webhooks.update(id, { enabled: true }),
+      client.updateWebhook(id, { enabled: true }),
     );
     await context.output.record(webhook, WEBHOOK_VIEW);
     if ((await firstHeld(client, id)) !== undefined) {
@@ -42,14 +42,14 @@ export const disable = defineVerb({
   async run(context, { id }) {
     const client = await context.client();
     const webhook = await context.during('Disabling the webhook', () =>
-      client.webhooks.update(id, { enabled: false }),
+      client.updateWebhook(id, { enabled: false }),
     );
     await context.output.record(webhook, WEBHOOK_VIEW);
   },
 });
 
 async function firstHeld(client: FeedClient, webhook: string): Promise<Delivery | undefined> {
-  for await (const delivery of client.deliveries.all({ webhook, status: 'held', limit: 1 })) {
+  for await (const delivery of client.deliveries({ webhook, status: 'held', limit: 1 })) {
     return delivery;
   }
   return undefined;

@@ -13,7 +13,7 @@ export const test = defineVerb({
   exitCodes: [3, 4, 5, 6, 7, 9],
   async run(context, { id }) {
     const client = await context.client();
-    const sent = await context.during('Sending a sample event', () => client.webhooks.test(id));
+    const sent = await context.during('Sending a sample event', () => client.testWebhook(id));
     await context.output.record(sent, DELIVERY_DETAILS_VIEW);
     if (sent.status === 'delivered') return undefined;
     throw new CliError(`The sample event was not delivered: ${sent.last_error ?? sent.status}`, {

@@ -58,7 +58,7 @@ export const update = defineVerb({
     };
     const client = await context.client();
     const webhook = await context.during('Changing the webhook', () =>
-      client.webhooks.update(id, changes),
+      client.updateWebhook(id, changes),
     );
     await context.output.record(webhook, WEBHOOK_VIEW);
     const note = addressNote(url ?? '', fields.url ?? '', webhook.format);
