@@ -20,7 +20,7 @@ const MAX_EXAMPLES = 4;
 
 /** Verb help below its options: examples and exit codes; in full also samples of the JSON. */
 export function afterHelp(verb: Verb, path: readonly string[], full: boolean): string {
-  const shown = full ? verb.examples : verb.examples.slice(0, MAX_EXAMPLES);
+  const shown = Object.entries(verb.examples).slice(0, full ? undefined : MAX_EXAMPLES);
   const examples = shown.map(([command, does]) => `  # ${does}\n  ${command}`);
   const sections = [`${bold('Examples:')}\n${examples.join(full ? '\n\n' : '\n')}`];
   const { output, otherOutput } = verb;
@@ -45,7 +45,7 @@ function pointer({ examples, output, options, common, details }: Verb, path: rea
   const more = [
     ...(left > 0 ? [`${left} more options`] : []),
     ...(details === undefined ? [] : ['details']),
-    ...(examples.length > MAX_EXAMPLES ? ['more examples'] : []),
+    ...(Object.keys(examples).length > MAX_EXAMPLES ? ['more examples'] : []),
     ...(output === undefined ? [] : ['the JSON output']),
   ];
   const heading = bold(left > 0 ? 'More options:' : 'More:');

@@ -3,8 +3,8 @@ import type { ExitCode } from '../kit/exit-codes.js';
 import type { OptionSpecs, OptionValues } from '../kit/options.js';
 import type { Context } from './context.js';
 
-/** An example command and its caption. */
-export type Example = readonly [command: string, does: string];
+/** Example commands and what each does. */
+export type Examples = Readonly<Record<string, string>>;
 
 /** Keys of options by the heading that lists them. */
 export type OptionGroups = Readonly<Record<string, readonly string[]>>;
@@ -22,7 +22,7 @@ interface VerbFacts {
   /** Keys of options by heading, for a verb with many. */
   groups?: OptionGroups;
   /** At least one; `--help` shows the first four. */
-  examples: readonly [Example, ...Example[]];
+  examples: Examples;
   /** Sample of the `--json` output; its keys are the names for `--fields`. */
   output?: unknown;
   /** The other output shape: the words or values that select it, and a sample. */

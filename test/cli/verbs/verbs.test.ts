@@ -46,7 +46,8 @@ describe.each(leaves)('$path', ({ path, verb }) => {
 
   it('has examples that call it', () => {
     const own = path.startsWith('log') ? `feedctl auth ${path}` : `feedctl ${path}`;
-    for (const [command, does] of verb.examples) {
+    expect(verb.examples).not.toEqual({});
+    for (const [command, does] of Object.entries(verb.examples)) {
       expect(command).toContain(command.includes(own) ? own : 'feedctl auth token');
       expect(does).toMatch(/^[A-Z].*[^.]$/);
     }
@@ -64,7 +65,7 @@ describe.each(leaves)('$path', ({ path, verb }) => {
 
   it('has examples with flags and fields that exist', () => {
     const flags = Object.keys({ ...verb.options, ...globalOptions }).map(longFlag);
-    for (const [command] of verb.examples) {
+    for (const command of Object.keys(verb.examples)) {
       const own = command.slice(command.indexOf(`feedctl ${path}`)).split(/[|&;)>]/)[0] ?? '';
       for (const [flag] of own.matchAll(/(?<=\s)--[a-z][a-z-]*/g)) expect(flags).toContain(flag);
       const fields = /--fields (\S+)/.exec(own)?.[1]?.split(',') ?? [];
@@ -90,7 +91,8 @@ describe.each(leaves)('$path', ({ path, verb }) => {
     for (const key of Object.keys(verb.options)) expect(stdout).toContain(longFlag(key));
     // A long command goes on in the next line.
     const unwrapped = stdout.replace(/ \\\n\s+/g, ' ');
-    for (const [command] of verb.examples) expect(unwrapped).toContain(`\n  ${command}\n`);
+    for (const command of Object.keys(verb.examples))
+      expect(unwrapped).toContain(`\n  ${command}\n`);
     expect(stdout).toContain('Exit codes:');
     if (verb.output !== undefined) expect(stdout).toContain('JSON output (--json):');
   });

@@ -41,14 +41,12 @@ export const create = defineVerb({
   description:
     'Creates an account with its own feeds, bundles, keys and webhooks, isolated from other accounts. Limits default to the settings of the service: FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE, FEEDCTL_DEFAULT_FEEDS and FEEDCTL_DEFAULT_CONCURRENT_CREATIONS.',
   options: { name: text('NAME', 'name of the account; must be unique'), ...limitOptions },
-  examples: [
-    ["feedctl accounts create --name 'news desk'", 'Create an account'],
-    ['feedctl accounts create --name guests --feeds 50', 'Create an account with a limit'],
-    [
-      'feedctl keys create --account "$(feedctl accounts create --name ci -o id)"',
+  examples: {
+    "feedctl accounts create --name 'news desk'": 'Create an account',
+    'feedctl accounts create --name guests --feeds 50': 'Create an account with a limit',
+    'feedctl keys create --account "$(feedctl accounts create --name ci -o id)"':
       'Create an account and its first key',
-    ],
-  ],
+  },
   output: ACCOUNT_SAMPLE,
   exitCodes: [4, 5, 6, 7],
   async run(context, _args, { name, ...options }) {
@@ -80,7 +78,9 @@ export const get = defineVerb({
   name: 'get',
   summary: 'Show an account and its limits',
   arguments: { account: accountArgument },
-  examples: [["feedctl accounts get 'news desk'", 'Show its limits and number of feeds']],
+  examples: {
+    "feedctl accounts get 'news desk'": 'Show its limits and number of feeds',
+  },
   output: ACCOUNT_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { account }) {
@@ -100,14 +100,12 @@ export const update = defineVerb({
     disable: flag('disable the account and keep its data'),
     enable: flag('enable a disabled account'),
   },
-  examples: [
-    [
-      "feedctl accounts update 'news desk' --requests-per-minute 120 --feeds 500",
+  examples: {
+    "feedctl accounts update 'news desk' --requests-per-minute 120 --feeds 500":
       'Change two limits and keep the others',
-    ],
-    ["feedctl accounts update 'news desk' --feeds none", 'Allow any number of feeds'],
-    ["feedctl accounts update 'news desk' --disable", 'Disable an account'],
-  ],
+    "feedctl accounts update 'news desk' --feeds none": 'Allow any number of feeds',
+    "feedctl accounts update 'news desk' --disable": 'Disable an account',
+  },
   output: ACCOUNT_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { account }, { disable, enable, ...options }) {

@@ -21,12 +21,12 @@ export const api = defineVerb({
     input: text('FILE', 'JSON body from a file; - reads standard input'),
     paginate: flag('fetch every page of a list, as one array'),
   },
-  examples: [
-    ['feedctl api /v1/feeds --query limit=5', 'Read feeds'],
-    ['feedctl api /v1/feeds --paginate -o jsonl', 'Print the whole list, one JSON object per line'],
-    ['feedctl api PATCH /v1/feeds/a1B2c3D4e5F6g7H8 -F title=News', 'Change a feed'],
-    ['feedctl api POST /v1/feeds --input feed.json', 'Create a feed with a body from a file'],
-  ],
+  examples: {
+    'feedctl api /v1/feeds --query limit=5': 'Read feeds',
+    'feedctl api /v1/feeds --paginate -o jsonl': 'Print the whole list, one JSON object per line',
+    'feedctl api PATCH /v1/feeds/a1B2c3D4e5F6g7H8 -F title=News': 'Change a feed',
+    'feedctl api POST /v1/feeds --input feed.json': 'Create a feed with a body from a file',
+  },
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { request }, options) {
     const { sendRequest } = await import('./send-request.js');

@@ -92,13 +92,10 @@ export const plan = defineVerb({
   summary: 'Show what applying a file would change',
   description:
     'Compares the account with a file and shows what feedctl apply would do, as a diff: the same as feedctl apply --dry-run. Nothing is changed. Feeds are matched by source and bundles by name. Fields that the file does not mention are not changed, and whatever is missing from the file is kept unless --prune is given. Warns when apply would refuse the plan because it deletes too much.',
-  examples: [
-    ['feedctl plan feeds.yaml', 'Show what would change'],
-    [
-      'feedctl plan feeds.yaml --detailed-exitcode -q',
-      'In a script: 0 means no changes, 10 changes',
-    ],
-  ],
+  examples: {
+    'feedctl plan feeds.yaml': 'Show what would change',
+    'feedctl plan feeds.yaml --detailed-exitcode -q': 'In a script: 0 means no changes, 10 changes',
+  },
   output: PLAN_SAMPLE,
   exitCodes: [4, 6, 7, 10],
   run: (context, { file }, options) => showPlan(context, file, options),
@@ -116,11 +113,11 @@ export const apply = defineVerb({
     detailedExitcode: flag('with --dry-run: exit with 10 when there are changes'),
     rate: rateOption,
   },
-  examples: [
-    ['feedctl apply feeds.yaml', 'Review the plan, then confirm'],
-    ['feedctl apply feeds.yaml --dry-run', 'Show what would change'],
-    ['feedctl apply feeds.yaml --prune --yes', 'Apply from cron, including deletions'],
-  ],
+  examples: {
+    'feedctl apply feeds.yaml': 'Review the plan, then confirm',
+    'feedctl apply feeds.yaml --dry-run': 'Show what would change',
+    'feedctl apply feeds.yaml --prune --yes': 'Apply from cron, including deletions',
+  },
   output: APPLY_SAMPLE,
   otherOutput: { when: 'with --dry-run', sample: PLAN_SAMPLE },
   exitCodes: [1, 4, 6, 7, 8, 10],

@@ -16,14 +16,12 @@ export const login = defineVerb({
     embedded: flag('use the embedded service, without the notice'),
     withToken: flag('read key:secret from standard input'),
   },
-  examples: [
-    ['feedctl auth login --base-url https://feeds.example.com', 'Log in; asks for key and secret'],
-    [
-      'feedctl auth login --base-url https://feeds.example.com --with-token < token.txt',
+  examples: {
+    'feedctl auth login --base-url https://feeds.example.com': 'Log in; asks for key and secret',
+    'feedctl auth login --base-url https://feeds.example.com --with-token < token.txt':
       'Log in from a script; the file contains key:secret',
-    ],
-    ['feedctl auth login --embedded', 'Use the embedded service'],
-  ],
+    'feedctl auth login --embedded': 'Use the embedded service',
+  },
   output: SAMPLE,
   exitCodes: [1, 4, 6, 7, 130],
   async run(context, _args, { embedded, withToken }) {

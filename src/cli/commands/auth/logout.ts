@@ -16,10 +16,10 @@ export const logout = defineVerb({
   summary: 'Remove the credentials of a profile',
   description:
     'Removes the stored credentials of the current profile, or of --profile NAME. Afterwards no other service is used automatically: commands exit with 4 until you log in or select a profile. Logging out of the embedded service asks for confirmation on a terminal. Its data is kept, and feedctl auth login restores access.',
-  examples: [
-    ['feedctl auth logout', 'Log out of the current profile'],
-    ['feedctl auth logout --profile work', 'Log out of another profile'],
-  ],
+  examples: {
+    'feedctl auth logout': 'Log out of the current profile',
+    'feedctl auth logout --profile work': 'Log out of another profile',
+  },
   output: SAMPLE,
   exitCodes: [1, 4],
   async run(context) {

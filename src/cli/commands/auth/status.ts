@@ -24,10 +24,10 @@ export const status = defineVerb({
   summary: 'Show and test the credentials in use',
   description:
     'Shows where the credentials in use come from (a profile, the environment or the embedded service) and tests them with one request. serviceVersion is null for a service that is not feedctl. Exits with 0 when they work and with 4 when they are missing or rejected.',
-  examples: [
-    ['feedctl auth status', 'Show which service commands use'],
-    ['feedctl auth status -q --json || exit', 'In a script: continue only when logged in'],
-  ],
+  examples: {
+    'feedctl auth status': 'Show which service commands use',
+    'feedctl auth status -q --json || exit': 'In a script: continue only when logged in',
+  },
   output: SAMPLE,
   exitCodes: [4, 7],
   async run(context) {

@@ -8,16 +8,12 @@ export const token = defineVerb({
   summary: 'Print key:secret of the credentials in use',
   description:
     'Prints key:secret of the credentials in use and nothing else, for tools that call the service directly with the header Authorization: Bearer key:secret. Sends no request.',
-  examples: [
-    [
-      'curl -H "Authorization: Bearer $(feedctl auth token)" $URL/v1/feeds',
+  examples: {
+    'curl -H "Authorization: Bearer $(feedctl auth token)" $URL/v1/feeds':
       'Call the service with curl',
-    ],
-    [
-      'feedctl auth token | feedctl auth login --base-url $URL --with-token',
+    'feedctl auth token | feedctl auth login --base-url $URL --with-token':
       'Copy the login to another service address',
-    ],
-  ],
+  },
   output: { token: 'c_key:s_secret' },
   exitCodes: [4],
   async run(context) {

@@ -41,13 +41,11 @@ export function defineDelete(definition: DeleteDefinition): Verb {
     arguments: {
       ids: many('ID', `${plural} to delete; - reads ids from standard input, one per line`),
     },
-    examples: [
-      [`feedctl ${noun} delete ${exampleIds[0]}`, `Delete one ${one}, after confirmation`],
-      [
-        `feedctl ${noun} delete ${exampleIds.join(' ')} --yes`,
+    examples: {
+      [`feedctl ${noun} delete ${exampleIds[0]}`]: `Delete one ${one}, after confirmation`,
+      [`feedctl ${noun} delete ${exampleIds.join(' ')} --yes`]:
         'Delete several without confirmation',
-      ],
-    ],
+    },
     output: SAMPLE,
     exitCodes: [1, 3, 4, 6, 7, 8],
     async run(context, { ids: given }) {

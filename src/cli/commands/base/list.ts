@@ -58,11 +58,11 @@ export function defineList(definition: ListDefinition): Verb {
     summary: `List the ${many} of ${owner}`,
     description: `Lists the ${many} of ${owner}, newest first: ${DEFAULT_LIMIT} unless --limit or --all is given. When there may be more, a line on standard error prints the command for the rest.`,
     options: pageOptions(many),
-    examples: [
-      [`feedctl ${noun} list`, `List the newest ${many}`],
-      [`feedctl ${noun} list --all -o jsonl`, `Print all of them, one JSON object per line`],
-      [`feedctl ${noun} list --fields ${fields}`, 'Print only some fields'],
-    ],
+    examples: {
+      [`feedctl ${noun} list`]: `List the newest ${many}`,
+      [`feedctl ${noun} list --all -o jsonl`]: `Print all of them, one JSON object per line`,
+      [`feedctl ${noun} list --fields ${fields}`]: 'Print only some fields',
+    },
     output: [sample],
     exitCodes: [4, 6, 7],
     async run(context, _args, { limit, offset, all }) {

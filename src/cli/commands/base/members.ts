@@ -1,7 +1,7 @@
 import type { BundleSummary, FeedClient } from '../../../client/index.js';
 import type { Outcome } from '../../bulk/each.js';
 import { many, one } from '../../kit/index.js';
-import { defineVerb, type Example, type Verb } from '../../verbs/verb.js';
+import { defineVerb, type Examples, type Verb } from '../../verbs/verb.js';
 import { BUNDLE_SUMMARY_SAMPLE, BUNDLE_VIEW } from './views.js';
 
 export interface MembersDefinition {
@@ -10,7 +10,7 @@ export interface MembersDefinition {
   description: string;
   /** `added` or `removed`, for the message about failures. */
   done: string;
-  examples: readonly [Example, ...Example[]];
+  examples: Examples;
   send(client: FeedClient, bundle: string, feed: string): Promise<BundleSummary>;
 }
 

@@ -2,7 +2,7 @@ import type { FeedClient } from '../../../client/index.js';
 import { longFlag, type OptionSpecs, type OptionValues, one, UsageError } from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
-import { defineVerb, type Example, type OptionGroups, type Verb } from '../../verbs/verb.js';
+import { defineVerb, type Examples, type OptionGroups, type Verb } from '../../verbs/verb.js';
 import { withFilters } from './views.js';
 
 export interface UpdateDefinition<O extends OptionSpecs> {
@@ -19,7 +19,7 @@ export interface UpdateDefinition<O extends OptionSpecs> {
   /** View for ids read from standard input; absent when only one id is accepted. */
   rows?: View;
   sample: object;
-  examples: readonly [Example, ...Example[]];
+  examples: Examples;
   /** Reads what the options name, once, and returns the change of one object. */
   prepare(
     context: Context,

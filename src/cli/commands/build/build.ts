@@ -44,16 +44,12 @@ export const build = defineVerb({
     strictHealth: flag('exit with 9 when a feed is not healthy'),
     moved: texts('SLUG', 'feed whose address changed: keep its slug, items and guids'),
   },
-  examples: [
-    [
-      'feedctl build feeds.yaml --out public --site-url https://example.org/feeds/',
+  examples: {
+    'feedctl build feeds.yaml --out public --site-url https://example.org/feeds/':
       'Write the site; run it again from cron',
-    ],
-    [
-      'feedctl build feeds.yaml --out public --report report.md --strict-health',
+    'feedctl build feeds.yaml --out public --report report.md --strict-health':
       'In a workflow: fail when a feed needs attention, with a report',
-    ],
-  ],
+  },
   output: SAMPLE,
   exitCodes: [1, 8, 9, 130, 143],
   async run(context, { file }, { out, ...options }) {

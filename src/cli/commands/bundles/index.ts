@@ -28,17 +28,13 @@ export const create = defineVerb({
     ...newFieldOptions(BUNDLE_FIELDS),
     feed: texts('ID', 'a feed to add'),
   },
-  examples: [
-    ['feedctl bundles create --name Mornings', 'Create an empty bundle'],
-    [
-      'feedctl bundles create --name Mornings --feed a1B2c3D4e5F6g7H8 --feed h8G7f6E5d4C3b2A1',
+  examples: {
+    'feedctl bundles create --name Mornings': 'Create an empty bundle',
+    'feedctl bundles create --name Mornings --feed a1B2c3D4e5F6g7H8 --feed h8G7f6E5d4C3b2A1':
       'Create a bundle of two feeds',
-    ],
-    [
-      'feedctl bundles create --name Budget --feed a1B2c3D4e5F6g7H8 --include budget',
+    'feedctl bundles create --name Budget --feed a1B2c3D4e5F6g7H8 --include budget':
       'Create a filtered view of a feed',
-    ],
-  ],
+  },
   output: BUNDLE_SUMMARY_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, { feed, ...typed }) {
@@ -70,10 +66,10 @@ export const get = defineVerb({
     'Shows one bundle: its members and their newest 500 items; feedctl items ID shows all.',
   arguments: { id: one('ID', 'the bundle to show: id or name') },
   options: { sort: sortOption, noRefresh: noRefreshOption },
-  examples: [
-    ['feedctl bundles get _a1B2c3D4e5F6g7H8', 'Show a bundle and its items'],
-    ['feedctl bundles get _a1B2c3D4e5F6g7H8 --json --fields feeds', 'Print only the members'],
-  ],
+  examples: {
+    'feedctl bundles get _a1B2c3D4e5F6g7H8': 'Show a bundle and its items',
+    'feedctl bundles get _a1B2c3D4e5F6g7H8 --json --fields feeds': 'Print only the members',
+  },
   output: BUNDLE_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, noRefresh }) {
@@ -97,10 +93,10 @@ export const update = defineUpdate({
   },
   view: BUNDLE_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
-  examples: [
-    ["feedctl bundles update _a1B2c3D4e5F6g7H8 --name 'Mornings'", 'Rename a bundle'],
-    ['feedctl bundles update _a1B2c3D4e5F6g7H8 --exclude tag:sport', 'Hide items'],
-  ],
+  examples: {
+    "feedctl bundles update _a1B2c3D4e5F6g7H8 --name 'Mornings'": 'Rename a bundle',
+    'feedctl bundles update _a1B2c3D4e5F6g7H8 --exclude tag:sport': 'Hide items',
+  },
   async prepare(_, typed) {
     const { readFields, requireOwnService } = await import('../base/read-fields.js');
     const values = readFields(BUNDLE_FIELDS, typed);
@@ -136,7 +132,9 @@ export const add = defineMembers({
   description:
     'Adds feeds to a bundle and shows the bundle. Feeds that are already members are not added twice.',
   done: 'added',
-  examples: [['feedctl bundles add _a1B2c3D4e5F6g7H8 a1B2c3D4e5F6g7H8', 'Add a feed']],
+  examples: {
+    'feedctl bundles add _a1B2c3D4e5F6g7H8 a1B2c3D4e5F6g7H8': 'Add a feed',
+  },
   send: (client, bundle, feed) => client.addFeedToBundle(bundle, feed),
 });
 
@@ -145,7 +143,9 @@ export const remove = defineMembers({
   summary: 'Remove feeds from a bundle',
   description: 'Removes feeds from a bundle and shows the bundle. The feeds are not deleted.',
   done: 'removed',
-  examples: [['feedctl bundles remove _a1B2c3D4e5F6g7H8 a1B2c3D4e5F6g7H8', 'Remove a feed']],
+  examples: {
+    'feedctl bundles remove _a1B2c3D4e5F6g7H8 a1B2c3D4e5F6g7H8': 'Remove a feed',
+  },
   send: (client, bundle, feed) => client.removeFeedFromBundle(bundle, feed),
 });
 

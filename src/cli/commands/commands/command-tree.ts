@@ -122,7 +122,7 @@ function verbFacts(verb: Verb, name: string): Partial<ShownCommand> {
     usage: [name, '[options]', ...words].join(' '),
     arguments: args,
     options: optionsOf(orderedOptions(verb, true), verb),
-    examples: verb.examples.map(([example, does]) => ({ command: example, does })),
+    examples: Object.entries(verb.examples).map(([example, does]) => ({ command: example, does })),
     exit_codes: [...codes].sort((a, b) => a - b),
     ...(verb.output !== undefined && { output_formats: formatsOf(verb), output: verb.output }),
     ...(verb.otherOutput !== undefined && { other_output: verb.otherOutput }),

@@ -36,10 +36,10 @@ export const commands = defineVerb({
   summary: 'List every command, for tools and agents',
   description:
     'Prints the whole command tree: one line per command as a table; with --json or -o yaml everything from the help: arguments, options and their choices, examples, output formats, sample JSON output and exit codes.',
-  examples: [
-    ['feedctl commands', 'List all commands'],
-    ["feedctl commands --json | jq '.commands[].commands[]?.usage'", 'Print the usage of each'],
-  ],
+  examples: {
+    'feedctl commands': 'List all commands',
+    "feedctl commands --json | jq '.commands[].commands[]?.usage'": 'Print the usage of each',
+  },
   output: COMMANDS_SAMPLE,
   exitCodes: [],
   async run({ output }) {

@@ -14,12 +14,12 @@ export const completion = defineVerb({
   options: {
     shell: choice(SHELLS, 'SHELL', 'for install and uninstall, instead of the shell in $SHELL'),
   },
-  examples: [
-    ['feedctl completion install', 'Install for the shell in use'],
-    ['feedctl completion uninstall --shell fish', 'Remove the script of fish'],
-    ['source <(feedctl completion bash)', 'For this bash only'],
-    ['source <(feedctl completion zsh)', 'For this zsh only, after compinit'],
-  ],
+  examples: {
+    'feedctl completion install': 'Install for the shell in use',
+    'feedctl completion uninstall --shell fish': 'Remove the script of fish',
+    'source <(feedctl completion bash)': 'For this bash only',
+    'source <(feedctl completion zsh)': 'For this zsh only, after compinit',
+  },
   exitCodes: [1],
   async run({ streams, env, notes }, { shell: typed }, { shell }) {
     const action = ACTIONS.find((each) => each === typed);

@@ -9,11 +9,11 @@ export const dashboard = defineVerb({
   options: {
     open: flag('open the link in a browser on this machine'),
   },
-  examples: [
-    ['feedctl dashboard', 'Print a sign-in link'],
-    ['feedctl dashboard --open', 'Open the dashboard'],
-    ['feedctl serve & feedctl dashboard --open', 'Start the service and open its dashboard'],
-  ],
+  examples: {
+    'feedctl dashboard': 'Print a sign-in link',
+    'feedctl dashboard --open': 'Open the dashboard',
+    'feedctl serve & feedctl dashboard --open': 'Start the service and open its dashboard',
+  },
   output: {
     url: 'http://127.0.0.1:7410/dashboard/sign-in?link=4bJq…',
     expires_at: '2026-01-15T12:10:00.000Z',

@@ -18,15 +18,13 @@ export const digest = defineVerb({
     mark: flag('remember what was printed; print only what came since the last run'),
     state: text('FILE', 'file of --mark (default: in the data directory)'),
   },
-  examples: [
-    ['feedctl digest', 'Print the items that all feeds published in the last 24 hours'],
-    ['feedctl digest a1B2c3D4e5F6g7H8', 'Print the items of the last 24 hours'],
-    ['feedctl digest _a1B2c3D4e5F6g7H8 --since 7d --by day --format md', 'A week as Markdown'],
-    [
-      'feedctl digest _a1B2c3D4e5F6g7H8 --mark --format html > digest.html',
+  examples: {
+    'feedctl digest': 'Print the items that all feeds published in the last 24 hours',
+    'feedctl digest a1B2c3D4e5F6g7H8': 'Print the items of the last 24 hours',
+    'feedctl digest _a1B2c3D4e5F6g7H8 --since 7d --by day --format md': 'A week as Markdown',
+    'feedctl digest _a1B2c3D4e5F6g7H8 --mark --format html > digest.html':
       'Write a page of what came since the last run, such as for a mail',
-    ],
-  ],
+  },
   output: {
     title: 'Morning',
     count: 1,

@@ -41,12 +41,12 @@ export const doctor = defineVerb({
     ),
     repair: flag('with --database: replace bytes that are not UTF-8 in texts'),
   },
-  examples: [
-    ['feedctl doctor', 'Find the cause of a problem'],
-    ['feedctl doctor --profile work --json', 'Check another profile, for a bug report'],
-    ['feedctl doctor --database', 'Check after a machine crash, or weekly from cron'],
-    ["feedctl doctor --database --json | jq -r '.[].check'", 'Print only the kinds of findings'],
-  ],
+  examples: {
+    'feedctl doctor': 'Find the cause of a problem',
+    'feedctl doctor --profile work --json': 'Check another profile, for a bug report',
+    'feedctl doctor --database': 'Check after a machine crash, or weekly from cron',
+    "feedctl doctor --database --json | jq -r '.[].check'": 'Print only the kinds of findings',
+  },
   output: DOCTOR_SAMPLE,
   otherOutput: { when: 'with --database', sample: DATABASE_SAMPLE },
   exitCodes: [3, 7, 9, 130, 143],

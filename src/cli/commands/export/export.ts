@@ -12,11 +12,11 @@ export const exportFile = defineVerb({
     to: text('FILE', 'write to this file instead of standard output'),
     skipSettings: flag('omit custom authors'),
   },
-  examples: [
-    ['feedctl export --to feeds.yaml', 'Write a backup, or a file to edit and apply'],
-    ['feedctl export --format opml > feeds.opml', 'Export for a feed reader'],
-    ['feedctl export | feedctl --profile new import -', 'Copy everything to another account'],
-  ],
+  examples: {
+    'feedctl export --to feeds.yaml': 'Write a backup, or a file to edit and apply',
+    'feedctl export --format opml > feeds.opml': 'Export for a feed reader',
+    'feedctl export | feedctl --profile new import -': 'Copy everything to another account',
+  },
   exitCodes: [4, 6, 7],
   suggestFlag: (file) => ['--to', file],
   async run(context, _args, options) {

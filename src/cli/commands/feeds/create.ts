@@ -67,58 +67,34 @@ export const create = defineVerb({
     ...['bundle', 'fromFile'],
   ],
   groups: FEED_OPTION_GROUPS,
-  examples: [
-    ['feedctl feeds create https://example.com/news', 'Create a feed from a website or a feed'],
-    [
-      "feedctl feeds create --keyword 'solar sails' --region GB:en",
+  examples: {
+    'feedctl feeds create https://example.com/news': 'Create a feed from a website or a feed',
+    "feedctl feeds create --keyword 'solar sails' --region GB:en":
       'Create a feed from a news search',
-    ],
-    [
-      "feedctl feeds create example.com/news --title 'Example News' --every 15m",
+    "feedctl feeds create example.com/news --title 'Example News' --every 15m":
       'Set a title and fetch every 15 minutes',
-    ],
-    [
-      'feedctl feeds create --from-file addresses.txt --ensure --bundle Mornings',
+    'feedctl feeds create --from-file addresses.txt --ensure --bundle Mornings':
       'Create many feeds; run it again to resume',
-    ],
-    [
-      "feedctl feeds create --headline 'Probe unfolds its sail in orbit'",
+    "feedctl feeds create --headline 'Probe unfolds its sail in orbit'":
       'Create a feed from a headline',
-    ],
-    [
-      "feedctl feeds create https://example.com --select items='article'",
+    "feedctl feeds create https://example.com --select items='article'":
       'Select the items of a page',
-    ],
-    [
-      'feedctl feeds create https://example.com/news --exclude sponsored',
+    'feedctl feeds create https://example.com/news --exclude sponsored':
       'Leave out items that contain a word',
-    ],
-    [
-      'feedctl feeds create https://example.com/news --full-text --backfill-text 5',
+    'feedctl feeds create https://example.com/news --full-text --backfill-text 5':
       'Read whole articles instead of teasers, and those of 5 items at once',
-    ],
-    [
-      'feedctl feeds create https://example.com/blog --backfill-since 2026-01-01',
+    'feedctl feeds create https://example.com/blog --backfill-since 2026-01-01':
       'Store older posts, too',
-    ],
-    [
-      'feedctl feeds create https://example.com/terms --changes',
+    'feedctl feeds create https://example.com/terms --changes':
       'Follow the changes of the text of a page',
-    ],
-    [
-      'feedctl feeds create https://example.com/jobs --from html',
+    'feedctl feeds create https://example.com/jobs --from html':
       'Use the page instead of the feed it links to',
-    ],
-    [
-      'feedctl feeds create https://example.com/members --cookie @cookie.txt',
+    'feedctl feeds create https://example.com/members --cookie @cookie.txt':
       'Read a page that needs a login',
-    ],
-    [
-      "feedctl feeds create https://example.com/list --step 'click=button.more' --step scroll",
+    "feedctl feeds create https://example.com/list --step 'click=button.more' --step scroll":
       'Load more of a page in the browser first',
-    ],
-    ['feedctl feeds create https://example.com -o id', 'Print only the id, for a script'],
-  ],
+    'feedctl feeds create https://example.com -o id': 'Print only the id, for a script',
+  },
   output: FEED_SAMPLE,
   otherOutput: { when: 'for several', sample: RESULTS_SAMPLE },
   exitCodes: [4, 5, 6, 7, 8],

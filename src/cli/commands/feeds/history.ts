@@ -52,13 +52,11 @@ export const history = defineVerb({
     limit: wholeNumber('N', 'maximum number of fetches (default 20)', { min: 1, max: 100 }),
     offset: wholeNumber('N', 'fetches to skip', { min: 0 }),
   },
-  examples: [
-    ['feedctl feeds history a1B2c3D4e5F6g7H8', 'Find out why a feed has no new items'],
-    [
-      "feedctl feeds history 'Example News' --limit 100 --json --fields at,duration_ms",
+  examples: {
+    'feedctl feeds history a1B2c3D4e5F6g7H8': 'Find out why a feed has no new items',
+    "feedctl feeds history 'Example News' --limit 100 --json --fields at,duration_ms":
       'Print how long its fetches take',
-    ],
-  ],
+  },
   output: SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id: typed }, { limit = 20, offset }) {

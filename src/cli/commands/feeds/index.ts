@@ -46,17 +46,14 @@ export const list = defineVerb({
     inactive: flag('only feeds that the service no longer fetches'),
     ...pageOptions('feeds'),
   },
-  examples: [
-    ['feedctl feeds list', 'List the newest feeds'],
-    ['feedctl feeds list --search reef --sort title', 'Find feeds by a word'],
-    ['feedctl feeds list --failing --inactive', 'List broken feeds with the reason'],
-    [
-      'feedctl feeds list --sort last-item --all',
-      'List all feeds, the most recently updated first',
-    ],
-    ['feedctl feeds list --all -o jsonl', 'Print all of them, one JSON object per line'],
-    ['feedctl feeds list --fields id,health,last_fetched_at', 'Print only some fields'],
-  ],
+  examples: {
+    'feedctl feeds list': 'List the newest feeds',
+    'feedctl feeds list --search reef --sort title': 'Find feeds by a word',
+    'feedctl feeds list --failing --inactive': 'List broken feeds with the reason',
+    'feedctl feeds list --sort last-item --all': 'List all feeds, the most recently updated first',
+    'feedctl feeds list --all -o jsonl': 'Print all of them, one JSON object per line',
+    'feedctl feeds list --fields id,health,last_fetched_at': 'Print only some fields',
+  },
   output: [{ ...FEED_SUMMARY_SAMPLE, ...HEALTH_SAMPLE }],
   exitCodes: [4, 5, 6, 7],
   async run(context, _args, { limit, offset, all, ...filter }) {
@@ -73,14 +70,11 @@ export const get = defineVerb({
     'Shows one feed with all its current items, the time of its next fetch and the reason for it. Also accepts the name or id ("_…") of a bundle.',
   arguments: { id: one('ID', 'the feed to show: id, title or source') },
   options: { sort: sortOption, noRefresh: noRefreshOption },
-  examples: [
-    ['feedctl feeds get a1B2c3D4e5F6g7H8', 'Show a feed and its items'],
-    ["feedctl feeds get 'Example News'", 'Show a feed by its title'],
-    [
-      'feedctl feeds get a1B2c3D4e5F6g7H8 --json --fields title,items.url',
-      'Print only some fields',
-    ],
-  ],
+  examples: {
+    'feedctl feeds get a1B2c3D4e5F6g7H8': 'Show a feed and its items',
+    "feedctl feeds get 'Example News'": 'Show a feed by its title',
+    'feedctl feeds get a1B2c3D4e5F6g7H8 --json --fields title,items.url': 'Print only some fields',
+  },
   output: FEED_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, noRefresh }) {
@@ -129,31 +123,21 @@ export const update = defineUpdate({
   view: FEED_VIEW,
   rows: FEEDS_VIEW,
   sample: FEED_SUMMARY_SAMPLE,
-  examples: [
-    ["feedctl feeds update a1B2c3D4e5F6g7H8 --title 'Example News'", 'Change the title of a feed'],
-    [
-      'feedctl feeds update a1B2c3D4e5F6g7H8 --url https://example.org/feed.xml',
+  examples: {
+    "feedctl feeds update a1B2c3D4e5F6g7H8 --title 'Example News'": 'Change the title of a feed',
+    'feedctl feeds update a1B2c3D4e5F6g7H8 --url https://example.org/feed.xml':
       'Follow a source to its new address',
-    ],
-    [
-      "feedctl feeds update a1B2c3D4e5F6g7H8 --select items='ul.news > li'",
+    "feedctl feeds update a1B2c3D4e5F6g7H8 --select items='ul.news > li'":
       'Select other items of its page',
-    ],
-    ['feedctl feeds update a1B2c3D4e5F6g7H8 --every 15m', 'Fetch it every 15 minutes'],
-    [
-      'feedctl feeds update a1B2c3D4e5F6g7H8 --quiet-hours 22:00-06:00 --time-zone Europe/Berlin',
+    'feedctl feeds update a1B2c3D4e5F6g7H8 --every 15m': 'Fetch it every 15 minutes',
+    'feedctl feeds update a1B2c3D4e5F6g7H8 --quiet-hours 22:00-06:00 --time-zone Europe/Berlin':
       'Fetch nothing at night',
-    ],
-    [
-      "feedctl feeds update a1B2c3D4e5F6g7H8 --header 'Authorization: env:EXAMPLE_TOKEN'",
+    "feedctl feeds update a1B2c3D4e5F6g7H8 --header 'Authorization: env:EXAMPLE_TOKEN'":
       'Replace a secret of its source',
-    ],
-    [
-      'feedctl feeds update a1B2c3D4e5F6g7H8 --exclude sponsored --exclude \'title:"live blog"\'',
+    'feedctl feeds update a1B2c3D4e5F6g7H8 --exclude sponsored --exclude \'title:"live blog"\'':
       'Hide items',
-    ],
-    ['feedctl feeds update a1B2c3D4e5F6g7H8 --include "" --exclude ""', 'Remove the filters'],
-  ],
+    'feedctl feeds update a1B2c3D4e5F6g7H8 --include "" --exclude ""': 'Remove the filters',
+  },
   async prepare(context, { url, ...typed }) {
     const { readFields, requireOwnService, sendChanges } = await import('../base/read-fields.js');
     const values = readFields(FEED_FIELDS, typed);

@@ -30,7 +30,9 @@ function defineSwitch(definition: SwitchDefinition): Verb {
     summary,
     description,
     arguments: { ids: many('FEED', `feeds to ${name}; - reads ids from a pipe, one a line`) },
-    examples: [[`feedctl feeds ${name} a1B2c3D4e5F6g7H8`, example]],
+    examples: {
+      [`feedctl feeds ${name} a1B2c3D4e5F6g7H8`]: example,
+    },
     output: [{ ...FEED_SUMMARY_SAMPLE, ...sample }],
     exitCodes: [3, 4, 5, 6, 7, 8],
     async run(context, { ids: given }) {

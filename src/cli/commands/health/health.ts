@@ -82,21 +82,17 @@ export const health = defineVerb({
     fix: flag('find the lists of failing and drifted feeds again'),
     dryRun: flag('with --fix: show what would be accepted, and change nothing'),
   },
-  examples: [
-    ['feedctl health', 'Report current problems'],
-    ['feedctl health Mornings --max-age 3h --json', 'Check the feeds of one bundle'],
-    ['feedctl health a1B2c3D4e5F6g7H8 --fix', 'Find the list of a feed again'],
-    [
-      '*/30 * * * * feedctl health -q --state ~/.feedctl-health || true',
+  examples: {
+    'feedctl health': 'Report current problems',
+    'feedctl health Mornings --max-age 3h --json': 'Check the feeds of one bundle',
+    'feedctl health a1B2c3D4e5F6g7H8 --fix': 'Find the list of a feed again',
+    '*/30 * * * * feedctl health -q --state ~/.feedctl-health || true':
       'In a crontab: a mail when a problem starts or ends',
-    ],
-    ['feedctl health --only duplicate --only dangling', 'Run some checks'],
-    ["feedctl health --json | jq -r '.[].fixes[]'", 'Print only the commands that fix something'],
-    [
-      'feedctl health a1B2c3D4e5F6g7H8 --fix --dry-run --json',
+    'feedctl health --only duplicate --only dangling': 'Run some checks',
+    "feedctl health --json | jq -r '.[].fixes[]'": 'Print only the commands that fix something',
+    'feedctl health a1B2c3D4e5F6g7H8 --fix --dry-run --json':
       'Check in a script whether the list of a feed can be found again',
-    ],
-  ],
+  },
   output: HEALTH_SAMPLE,
   otherOutput: { when: 'with --fix', sample: FIX_SAMPLE },
   exitCodes: [1, 3, 4, 5, 6, 7, 8, 9, 10],

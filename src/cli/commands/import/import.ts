@@ -15,10 +15,10 @@ export const importFile = defineVerb({
     strict: flag('import nothing when any entry of the file is invalid'),
     keepFailing: flag('also create feeds that cannot be read now (always for OPML)'),
   },
-  examples: [
-    ['feedctl import subscriptions.opml', 'Import the feeds of a feed reader'],
-    ['feedctl import backup.yaml --profile new', 'Copy everything to another account'],
-  ],
+  examples: {
+    'feedctl import subscriptions.opml': 'Import the feeds of a feed reader',
+    'feedctl import backup.yaml --profile new': 'Copy everything to another account',
+  },
   output: IMPORT_SAMPLE,
   exitCodes: [4, 6, 7, 8],
   async run(context, { file }, options) {

@@ -25,18 +25,16 @@ export const items = defineVerb({
       'only items published since then: 24h, 7d, 1w, 2026-01-31 or an ISO time',
     ),
   },
-  examples: [
-    ['feedctl items a1B2c3D4e5F6g7H8', 'Show the items as a table'],
-    ['feedctl items --since 1h', 'Show what all feeds published in the last hour'],
-    [
-      'feedctl items _a1B2c3D4e5F6g7H8 --since 24h -o jsonl',
+  examples: {
+    'feedctl items a1B2c3D4e5F6g7H8': 'Show the items as a table',
+    'feedctl items --since 1h': 'Show what all feeds published in the last hour',
+    'feedctl items _a1B2c3D4e5F6g7H8 --since 24h -o jsonl':
       'Print the items of a bundle, one JSON object per line',
-    ],
-    ['feedctl items a1B2c3D4e5F6g7H8 --fields title,attachments', 'Show the files of a podcast'],
-    ['feedctl items a1B2c3D4e5F6g7H8 --dropped', 'Show which rule hides which item'],
-    ['feedctl items --search \'"climate report" -sport\'', 'Search the items of all feeds'],
-    ['feedctl items a1B2c3D4e5F6g7H8 -o csv > items.csv', 'Export the items for a spreadsheet'],
-  ],
+    'feedctl items a1B2c3D4e5F6g7H8 --fields title,attachments': 'Show the files of a podcast',
+    'feedctl items a1B2c3D4e5F6g7H8 --dropped': 'Show which rule hides which item',
+    'feedctl items --search \'"climate report" -sport\'': 'Search the items of all feeds',
+    'feedctl items a1B2c3D4e5F6g7H8 -o csv > items.csv': 'Export the items for a spreadsheet',
+  },
   output: [{ ...BUNDLE_ITEM_SAMPLE, dropped_by: DROPPED_SAMPLE.dropped_by }],
   exitCodes: [3, 4, 6, 7],
   async run(context, { ids: typed }, options) {

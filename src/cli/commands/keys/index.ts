@@ -19,18 +19,14 @@ export const create = defineVerb({
     account: accountOption,
     secretTo: text('FILE', 'write key:secret to this new file instead of printing the secret'),
   },
-  examples: [
-    ['feedctl keys create --name reader', 'Create a key for another program'],
-    [
-      'feedctl keys create --name laptop --secret-to laptop.key',
+  examples: {
+    'feedctl keys create --name reader': 'Create a key for another program',
+    'feedctl keys create --name laptop --secret-to laptop.key':
       'Create a key for: feedctl auth login --base-url URL --with-token < laptop.key',
-    ],
-    [
-      'feedctl keys create --name ci --json | jq -r \'.id + ":" + .secret\'',
+    'feedctl keys create --name ci --json | jq -r \'.id + ":" + .secret\'':
       'Print key and secret in the form of the Authorization header',
-    ],
-    ["feedctl keys create --account 'news desk' --name reader", 'Create a key of another account'],
-  ],
+    "feedctl keys create --account 'news desk' --name reader": 'Create a key of another account',
+  },
   output: NEW_KEY_SAMPLE,
   otherOutput: { when: 'with --secret-to', sample: STORED_KEY_SAMPLE },
   exitCodes: [3, 4, 5, 6, 7],
@@ -46,14 +42,12 @@ export const list = defineVerb({
   description:
     'Lists the API keys, newest first, revoked ones included. The time of the last use is exact to the minute.',
   options: { ...pageOptions('keys'), account: accountOption },
-  examples: [
-    ['feedctl keys list', 'List the keys and when they were last used'],
-    ["feedctl keys list --account 'news desk'", 'List the keys of another account'],
-    [
-      "feedctl keys list --all --json | jq -r '.[] | select(.revoked_at == null) | .id'",
+  examples: {
+    'feedctl keys list': 'List the keys and when they were last used',
+    "feedctl keys list --account 'news desk'": 'List the keys of another account',
+    "feedctl keys list --all --json | jq -r '.[] | select(.revoked_at == null) | .id'":
       'Print the ids of valid keys',
-    ],
-  ],
+  },
   output: [KEY_SAMPLE],
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, options) {
@@ -69,13 +63,10 @@ export const revoke = defineVerb({
     'Revokes an API key at once and permanently: the service refuses every later request with it, and ends the dashboard sessions it started. Asks first on a terminal; elsewhere it needs --yes.',
   arguments: { id: one('ID', 'the key to revoke, c_…') },
   options: { account: accountOption },
-  examples: [
-    ['feedctl keys revoke c_2rTq8Zk1', 'Refuse requests with this key from now on'],
-    [
-      "feedctl keys revoke c_2rTq8Zk1 --account 'news desk' --yes",
-      'Revoke a key of another account',
-    ],
-  ],
+  examples: {
+    'feedctl keys revoke c_2rTq8Zk1': 'Refuse requests with this key from now on',
+    "feedctl keys revoke c_2rTq8Zk1 --account 'news desk' --yes": 'Revoke a key of another account',
+  },
   output: { id: 'c_2rTq8Zk1', revoked: true },
   exitCodes: [1, 3, 4, 5, 6, 7],
   async run(context, { id }, { account }) {
@@ -105,13 +96,11 @@ export const rotate = defineVerb({
     account: accountOption,
     secretTo: text('FILE', 'write key:secret to this new file instead of printing the secret'),
   },
-  examples: [
-    ['feedctl keys rotate', 'Replace the key of the profile in use'],
-    [
-      'feedctl keys rotate c_2rTq8Zk1 --secret-to reader.key --yes',
+  examples: {
+    'feedctl keys rotate': 'Replace the key of the profile in use',
+    'feedctl keys rotate c_2rTq8Zk1 --secret-to reader.key --yes':
       'Replace the key of another program',
-    ],
-  ],
+  },
   output: NEW_KEY_SAMPLE,
   otherOutput: { when: 'when a file or profile gets the secret', sample: STORED_KEY_SAMPLE },
   exitCodes: [1, 3, 4, 5, 6, 7],

@@ -9,10 +9,10 @@ export const mcp = defineVerb({
   options: {
     allowWrites: flag('add the tools that create, change and delete'),
   },
-  examples: [
-    ['feedctl mcp', 'Serve the account read-only; an MCP client runs this'],
-    ['feedctl mcp --allow-writes --profile work', 'Let the agent change the feeds of a profile'],
-  ],
+  examples: {
+    'feedctl mcp': 'Serve the account read-only; an MCP client runs this',
+    'feedctl mcp --allow-writes --profile work': 'Let the agent change the feeds of a profile',
+  },
   exitCodes: [130, 143],
   async run(context, _args, { allowWrites }) {
     const { serveMcp } = await import('./serve-mcp.js');

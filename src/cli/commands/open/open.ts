@@ -17,11 +17,11 @@ export const open = defineVerb({
     source: flag('open the source address of the feed'),
     print: flag('print the address instead of opening it'),
   },
-  examples: [
-    ['feedctl open a1B2c3D4e5F6g7H8', 'Open the published feed'],
-    ["feedctl open 'Example News' --source", 'Open its source website'],
-    ['curl "$(feedctl open _a1B2c3D4e5F6g7H8 --print)"', 'Pass the address to another program'],
-  ],
+  examples: {
+    'feedctl open a1B2c3D4e5F6g7H8': 'Open the published feed',
+    "feedctl open 'Example News' --source": 'Open its source website',
+    'curl "$(feedctl open _a1B2c3D4e5F6g7H8 --print)"': 'Pass the address to another program',
+  },
   output: { id: 'a1B2c3D4e5F6g7H8', url: 'http://127.0.0.1:7410/feeds/a1B2c3D4e5F6g7H8.xml' },
   exitCodes: [1, 3, 4, 5, 6, 7],
   async run(context, { id: typed }, { source, print }) {

@@ -19,28 +19,20 @@ export const preview = defineVerb({
   },
   common: ['explain', 'pick', 'select', 'include', 'exclude', 'from', 'pageUrl'],
   groups: { Preview: ['explain', 'pick', 'pageUrl'], ...FEED_OPTION_GROUPS },
-  examples: [
-    ['feedctl preview https://example.com/news', 'Show the items of the feed'],
-    ['feedctl preview https://example.com/news --explain', 'Show how they were found'],
-    ['feedctl preview https://example.com/news --pick', 'Choose one of the lists of the page'],
-    [
-      "feedctl preview https://example.com --select items='article' --select date='time'",
+  examples: {
+    'feedctl preview https://example.com/news': 'Show the items of the feed',
+    'feedctl preview https://example.com/news --explain': 'Show how they were found',
+    'feedctl preview https://example.com/news --pick': 'Choose one of the lists of the page',
+    "feedctl preview https://example.com --select items='article' --select date='time'":
       'Select the items with CSS selectors',
-    ],
-    [
-      'feedctl preview page.html --page-url https://example.com/news --json',
+    'feedctl preview page.html --page-url https://example.com/news --json':
       'Preview a file without a request to the site',
-    ],
-    [
-      'feedctl preview https://example.com/news --exclude sponsored',
+    'feedctl preview https://example.com/news --exclude sponsored':
       'Show what a filter keeps and drops',
-    ],
-    [
-      'feedctl preview https://example.com/members --cookie @cookie.txt',
+    'feedctl preview https://example.com/members --cookie @cookie.txt':
       'Preview a page that needs a login',
-    ],
-    ['curl -s https://example.com | feedctl preview - --from html', 'Preview standard input'],
-  ],
+    'curl -s https://example.com | feedctl preview - --from html': 'Preview standard input',
+  },
   output: [DROPPED_SAMPLE],
   exitCodes: [4, 5, 6, 7],
   async run(context, { source }, options) {

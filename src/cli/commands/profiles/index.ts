@@ -43,10 +43,10 @@ export function knownProfile(name: string, { profiles }: Profiles): Profile {
 export const list = defineVerb({
   name: 'list',
   summary: 'List stored profiles, without their secrets',
-  examples: [
-    ['feedctl profiles list', 'List the profiles and show the current one'],
-    ['feedctl profiles list -o id', 'Print only their names'],
-  ],
+  examples: {
+    'feedctl profiles list': 'List the profiles and show the current one',
+    'feedctl profiles list -o id': 'Print only their names',
+  },
   output: [PROFILE_SAMPLE],
   exitCodes: [],
   async run({ profiles, output, notes }) {
@@ -67,7 +67,9 @@ export const use = defineVerb({
   description:
     'Selects the profile that commands use from now on. --profile and the environment still take precedence.',
   arguments: { name: one('NAME', 'the profile to use') },
-  examples: [['feedctl profiles use work', 'Switch to the profile work']],
+  examples: {
+    'feedctl profiles use work': 'Switch to the profile work',
+  },
   output: PROFILE_SAMPLE,
   exitCodes: [1, 3],
   async run({ profiles, output }, { name }) {
@@ -92,7 +94,9 @@ export const deleteProfile = defineVerb({
   description:
     'Deletes a profile with its stored key and secret. The service is not changed. After the current profile is deleted, no profile is selected. Asks for confirmation on a terminal; elsewhere --yes is required.',
   arguments: { name: one('NAME', 'the profile to delete') },
-  examples: [['feedctl profiles delete work', 'Delete the profile work']],
+  examples: {
+    'feedctl profiles delete work': 'Delete the profile work',
+  },
   output: { name: 'work', deleted: true },
   exitCodes: [1, 3],
   async run(context, { name }) {

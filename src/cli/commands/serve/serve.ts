@@ -38,21 +38,15 @@ export const serve = defineVerb({
     noRefresh: flag('do not refresh feeds; other processes on the same data do'),
     behindProxy: names('CIDR', 'networks of trusted proxies that terminate HTTPS'),
   },
-  examples: [
-    ['feedctl serve', 'Serve only this machine'],
-    [
-      'feedctl serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --public-url https://feeds.example.com',
+  examples: {
+    'feedctl serve': 'Serve only this machine',
+    'feedctl serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --public-url https://feeds.example.com':
       'Serve a network, with a certificate',
-    ],
-    [
-      'feedctl serve --host 0.0.0.0 --behind-proxy 10.0.0.0/8 --public-url https://feeds.example.com',
+    'feedctl serve --host 0.0.0.0 --behind-proxy 10.0.0.0/8 --public-url https://feeds.example.com':
       'Serve behind a proxy that terminates HTTPS',
-    ],
-    [
-      'feedctl serve --role worker --port 0 --database env:DATABASE_URL',
+    'feedctl serve --role worker --port 0 --database env:DATABASE_URL':
       'Add a worker process on a shared database',
-    ],
-  ],
+  },
   output: SERVE_SAMPLE,
   exitCodes: [7, 130, 143],
   async run(context, _args, options) {

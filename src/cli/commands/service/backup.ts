@@ -29,14 +29,12 @@ export const backup = defineVerb({
     database: databaseOption,
     force: flag('replace an existing file'),
   },
-  examples: [
-    ['feedctl service backup "feedctl-$(date +%F).db"', 'Write a daily backup from cron'],
-    ['feedctl service backup latest.db --force --json', 'Replace the last backup and print JSON'],
-    [
-      'feedctl service backup feeds.db --database env:FEEDCTL_DATABASE_URL',
+  examples: {
+    'feedctl service backup "feedctl-$(date +%F).db"': 'Write a daily backup from cron',
+    'feedctl service backup latest.db --force --json': 'Replace the last backup and print JSON',
+    'feedctl service backup feeds.db --database env:FEEDCTL_DATABASE_URL':
       'Back up a PostgreSQL database whose address is in the environment',
-    ],
-  ],
+  },
   output: SAMPLE,
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, { file }, { database, force }) {

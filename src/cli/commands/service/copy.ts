@@ -34,16 +34,12 @@ export const copy = defineVerb({
     from: text('DATABASE', 'source: sqlite:FILE, postgres://… or env:NAME'),
     to: text('DATABASE', 'target in the same form; must be new or empty'),
   },
-  examples: [
-    [
-      'feedctl service copy --from sqlite:feedctl.db --to postgres://feedctl@db.example.com/feedctl',
+  examples: {
+    'feedctl service copy --from sqlite:feedctl.db --to postgres://feedctl@db.example.com/feedctl':
       'Move from SQLite to PostgreSQL',
-    ],
-    [
-      'feedctl service copy --from env:FEEDCTL_DATABASE_URL --to sqlite:feedctl.db',
+    'feedctl service copy --from env:FEEDCTL_DATABASE_URL --to sqlite:feedctl.db':
       'Move back to SQLite',
-    ],
-  ],
+  },
   output: SAMPLE,
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, _args, { from, to }) {

@@ -26,13 +26,11 @@ export const restore = defineVerb({
     'Replaces the database by a backup. The file is checked first and never changed: it must be complete, undamaged, and written by feedctl with a schema that this one reads. feedctl serve must not be running. Replacing a database that has data asks for confirmation, or needs --yes without a terminal; the old database is kept as FILE.before-restore. In PostgreSQL nothing is replaced: the backup is restored into an empty database (createdb), to which FEEDCTL_DATABASE_URL must then point. Deliveries that were pending in the backup are sent again.',
   arguments: { file: one('FILE', 'the backup file') },
   options: { database: databaseOption },
-  examples: [
-    ['feedctl service restore feedctl-2026-01-31.db', 'Restore the backup of that day'],
-    [
-      'feedctl service restore feeds.db --database postgres://feedctl@db.example.com/feedctl',
+  examples: {
+    'feedctl service restore feedctl-2026-01-31.db': 'Restore the backup of that day',
+    'feedctl service restore feeds.db --database postgres://feedctl@db.example.com/feedctl':
       'Restore into a new PostgreSQL database; PGPASSWORD or ~/.pgpass holds the password',
-    ],
-  ],
+  },
   output: SAMPLE,
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, { file }, { database }) {

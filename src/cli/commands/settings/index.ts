@@ -31,7 +31,9 @@ export const get = defineVerb({
   description:
     'Shows the settings of a feed. customAuthor is null when items have the authors of the source; interval is absent when it follows the rhythm of the source (auto).',
   arguments: { feed: one('FEED', 'the feed') },
-  examples: [['feedctl settings get a1B2c3D4e5F6g7H8', 'Show the settings of a feed']],
+  examples: {
+    'feedctl settings get a1B2c3D4e5F6g7H8': 'Show the settings of a feed',
+  },
   output: SETTINGS_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { feed: typed }) {
@@ -61,15 +63,13 @@ export const set = defineVerb({
     }),
   },
   groups: FEED_OPTION_GROUPS,
-  examples: [
-    ["feedctl settings set a1B2c3D4e5F6g7H8 --custom-author 'The Example Team'", 'Set an author'],
-    [
-      'feedctl settings set a1B2c3D4e5F6g7H8 --clear-custom-author',
+  examples: {
+    "feedctl settings set a1B2c3D4e5F6g7H8 --custom-author 'The Example Team'": 'Set an author',
+    'feedctl settings set a1B2c3D4e5F6g7H8 --clear-custom-author':
       'Restore the authors of the source',
-    ],
-    ['feedctl settings set a1B2c3D4e5F6g7H8 --every 15m', 'Fetch it every 15 minutes'],
-    ['feedctl settings set a1B2c3D4e5F6g7H8 --full-text', 'Read whole articles from now on'],
-  ],
+    'feedctl settings set a1B2c3D4e5F6g7H8 --every 15m': 'Fetch it every 15 minutes',
+    'feedctl settings set a1B2c3D4e5F6g7H8 --full-text': 'Read whole articles from now on',
+  },
   output: SETTINGS_SAMPLE,
   otherOutput: { when: 'for several', sample: SETTINGS_ROWS_SAMPLE },
   exitCodes: [3, 4, 5, 6, 7, 8],

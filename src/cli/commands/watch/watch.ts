@@ -21,22 +21,16 @@ export const watch = defineVerb({
     format: choice(MESSAGE_FORMATS, 'FORMAT', 'print messages for a chat, as webhooks send them'),
     template: text('FILE', 'Mustache template, for --format template'),
   },
-  examples: [
-    ['feedctl watch', 'Print a line for each item of any feed from now on'],
-    ['feedctl watch a1B2c3D4e5F6g7H8', 'Print a line for each item from now on'],
-    [
-      'feedctl watch _a1B2c3D4e5F6g7H8 --interval 5m -o jsonl',
+  examples: {
+    'feedctl watch': 'Print a line for each item of any feed from now on',
+    'feedctl watch a1B2c3D4e5F6g7H8': 'Print a line for each item from now on',
+    'feedctl watch _a1B2c3D4e5F6g7H8 --interval 5m -o jsonl':
       'Watch a bundle from a program, and fetch its sources every 5 minutes',
-    ],
-    [
-      "feedctl watch _a1B2c3D4e5F6g7H8 --once -q --exec 'jq -r .title | mail -s News jo@example.com'",
+    "feedctl watch _a1B2c3D4e5F6g7H8 --once -q --exec 'jq -r .title | mail -s News jo@example.com'":
       'In a crontab: send a mail for each new item',
-    ],
-    [
-      'feedctl watch FEED --once -q --format slack | while read -r message; do curl -sd "$message" "$SLACK_WEBHOOK_URL"; done',
+    'feedctl watch FEED --once -q --format slack | while read -r message; do curl -sd "$message" "$SLACK_WEBHOOK_URL"; done':
       'In a crontab: post to Slack without a service',
-    ],
-  ],
+  },
   output: [{ change: 'new', watched: 'a1B2c3D4e5F6g7H8', ...ITEM_SAMPLE }],
   exitCodes: [1, 3, 4, 6, 7, 8, 130, 143],
   async run(context, { ids }, options) {

@@ -16,18 +16,14 @@ export const listen = defineVerb({
     forwardTo: text('URL', 'forward each event to this address'),
     exec: text('CMD', 'shell command to run for each event'),
   },
-  examples: [
-    ['feedctl webhooks listen --create', 'Print the events of your feeds as they arrive'],
-    ['feedctl webhooks listen --secret-file secret.txt', 'Print verified events'],
-    [
-      'feedctl webhooks listen --secret-file secret.txt --forward-to http://127.0.0.1:3000/hook',
+  examples: {
+    'feedctl webhooks listen --create': 'Print the events of your feeds as they arrive',
+    'feedctl webhooks listen --secret-file secret.txt': 'Print verified events',
+    'feedctl webhooks listen --secret-file secret.txt --forward-to http://127.0.0.1:3000/hook':
       'Test your own receiver',
-    ],
-    [
-      "feedctl webhooks listen --secret-file secret.txt --exec 'jq -r .feed.title | xargs -0 notify-send'",
+    "feedctl webhooks listen --secret-file secret.txt --exec 'jq -r .feed.title | xargs -0 notify-send'":
       'Run a command for each event',
-    ],
-  ],
+  },
   output: EVENT_SAMPLE,
   exitCodes: [1, 3, 4, 5, 6, 7, 130, 143],
   async run(context, _args, options) {

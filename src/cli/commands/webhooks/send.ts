@@ -12,16 +12,12 @@ export const send = defineVerb({
     scheme: choice(['standard', 't-v1'], 'SCHEME', 'signature scheme (default standard)'),
     signatureHeader: text('NAME', 'header of the t-v1 signature (default Feedctl-Signature)'),
   },
-  examples: [
-    [
-      'feedctl webhooks send --to http://127.0.0.1:7411/ --secret-file secret.txt',
+  examples: {
+    'feedctl webhooks send --to http://127.0.0.1:7411/ --secret-file secret.txt':
       'Test `feedctl webhooks listen`',
-    ],
-    [
-      'feedctl webhooks send --to https://example.com/hook --secret-file secret.txt --scheme t-v1',
+    'feedctl webhooks send --to https://example.com/hook --secret-file secret.txt --scheme t-v1':
       'Sign with the other scheme',
-    ],
-  ],
+  },
   output: {
     id: 'evt_a1B2c3D4e5F6g7H8i9J0k1',
     url: 'http://127.0.0.1:7411/',

@@ -15,16 +15,12 @@ export const verify = defineVerb({
     body: text('FILE', 'file with the body (default: standard input)'),
     tolerance: duration('TIME', 'maximum age of the signature (default 300s)'),
   },
-  examples: [
-    [
-      'feedctl webhooks verify --secret-file secret.txt --headers headers.txt < body.json',
+  examples: {
+    'feedctl webhooks verify --secret-file secret.txt --headers headers.txt < body.json':
       'Verify a message just received',
-    ],
-    [
-      'feedctl webhooks verify --secret-file secret.txt --headers headers.txt --body body.json --tolerance 30d',
+    'feedctl webhooks verify --secret-file secret.txt --headers headers.txt --body body.json --tolerance 30d':
       'Verify a message of last week',
-    ],
-  ],
+  },
   output: { verified: true, scheme: 'standard', signed_at: '2026-01-31T08:30:00.000Z' },
   exitCodes: [9],
   async run(context, _args, options) {

@@ -24,19 +24,15 @@ export const deliveries = defineVerb({
     limit: wholeNumber('N', `maximum number of deliveries (default ${DEFAULT_LIMIT})`, { min: 1 }),
     offset: wholeNumber('N', 'deliveries to skip'),
   },
-  examples: [
-    ['feedctl webhooks deliveries', 'List deliveries and their results'],
-    [
-      'feedctl webhooks deliveries wh_a1B2c3D4e5F6g7H8 --status failed -o id',
+  examples: {
+    'feedctl webhooks deliveries': 'List deliveries and their results',
+    'feedctl webhooks deliveries wh_a1B2c3D4e5F6g7H8 --status failed -o id':
       'Print the ids of failed deliveries',
-    ],
-    ['feedctl webhooks deliveries --since 24h', 'List the deliveries of the last day'],
-    ['feedctl webhooks deliveries dlv_a1B2c3D4e5F6g7H8', 'Find out why a delivery failed'],
-    [
-      'feedctl webhooks deliveries dlv_a1B2c3D4e5F6g7H8 --json | jq .event',
+    'feedctl webhooks deliveries --since 24h': 'List the deliveries of the last day',
+    'feedctl webhooks deliveries dlv_a1B2c3D4e5F6g7H8': 'Find out why a delivery failed',
+    'feedctl webhooks deliveries dlv_a1B2c3D4e5F6g7H8 --json | jq .event':
       'Print the event that was sent',
-    ],
-  ],
+  },
   output: [DELIVERY_SAMPLE],
   otherOutput: { when: 'for a delivery', sample: DELIVERY_DETAILS_SAMPLE },
   exitCodes: [3, 4, 5, 6, 7],

@@ -18,13 +18,11 @@ export const resend = defineVerb({
   options: {
     since: moment('TIME', 'of a webhook: since 24h, 7d, 2026-01-31 or an ISO time'),
   },
-  examples: [
-    ['feedctl webhooks resend dlv_a1B2c3D4e5F6g7H8', 'Send a delivery again'],
-    [
-      'feedctl webhooks resend wh_a1B2c3D4e5F6g7H8 --since 24h',
+  examples: {
+    'feedctl webhooks resend dlv_a1B2c3D4e5F6g7H8': 'Send a delivery again',
+    'feedctl webhooks resend wh_a1B2c3D4e5F6g7H8 --since 24h':
       'Resend the events of the last day after an outage',
-    ],
-  ],
+  },
   output: DELIVERY_SAMPLE,
   otherOutput: { when: 'for a webhook', sample: { id: 'wh_a1B2c3D4e5F6g7H8', resent: 12 } },
   exitCodes: [3, 4, 5, 6, 7],

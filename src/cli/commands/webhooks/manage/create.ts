@@ -31,28 +31,18 @@ export const create = defineVerb({
     only: onlyOption,
     secretTo: secretToOption,
   },
-  examples: [
-    [
-      'feedctl webhooks create --url https://example.com/hook --secret-to secret.txt',
+  examples: {
+    'feedctl webhooks create --url https://example.com/hook --secret-to secret.txt':
       'Send events of every feed',
-    ],
-    [
-      `feedctl webhooks create --url https://example.com/hook --scope a1B2c3D4e5F6g7H8 --include '"solar sail*"' --only new`,
+    'feedctl webhooks create --url https://example.com/hook --scope a1B2c3D4e5F6g7H8 --include \'"solar sail*"\' --only new':
       'Send new items of one feed that contain a phrase',
-    ],
-    [
-      'feedctl webhooks create --name Team --url env:SLACK_WEBHOOK_URL',
+    'feedctl webhooks create --name Team --url env:SLACK_WEBHOOK_URL':
       'Post to a Slack channel; the address is in a variable',
-    ],
-    [
-      "feedctl webhooks create --format ntfy --url @ntfy-url --header 'Authorization: env:NTFY_AUTHORIZATION'",
+    "feedctl webhooks create --format ntfy --url @ntfy-url --header 'Authorization: env:NTFY_AUTHORIZATION'":
       'Publish to a protected ntfy topic',
-    ],
-    [
-      'feedctl webhooks create --url https://example.com/hook --json | jq -r .secret',
+    'feedctl webhooks create --url https://example.com/hook --json | jq -r .secret':
       'Print only the secret, for another program',
-    ],
-  ],
+  },
   output: WEBHOOK_SECRET_SAMPLE,
   exitCodes: [1, 3, 4, 5, 6, 7],
   async run(context, _args, { name, scope, include, exclude, only, secretTo, ...flags }) {

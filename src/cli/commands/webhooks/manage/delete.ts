@@ -13,7 +13,9 @@ export const deleteWebhook = defineVerb({
   description:
     'Deletes a webhook with its history and pending deliveries. Asks for confirmation on a terminal; elsewhere it needs --yes.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  examples: [['feedctl webhooks delete wh_a1B2c3D4e5F6g7H8', 'Delete a webhook']],
+  examples: {
+    'feedctl webhooks delete wh_a1B2c3D4e5F6g7H8': 'Delete a webhook',
+  },
   output: { id: 'wh_a1B2c3D4e5F6g7H8', deleted: true },
   exitCodes: [1, 3, 4, 5, 6, 7],
   async run(context, { id }) {

@@ -8,11 +8,11 @@ export const list = defineVerb({
   summary: 'List the webhooks, without their secrets',
   description:
     'Lists the webhooks of the account, newest first, without their secrets. An account has at most 100.',
-  examples: [
-    ['feedctl webhooks list', 'List webhooks and whether deliveries succeed'],
-    ['feedctl webhooks list --json', 'Include filters and failure reasons'],
-    ['feedctl webhooks list --profile team', 'List the webhooks of another account'],
-  ],
+  examples: {
+    'feedctl webhooks list': 'List webhooks and whether deliveries succeed',
+    'feedctl webhooks list --json': 'Include filters and failure reasons',
+    'feedctl webhooks list --profile team': 'List the webhooks of another account',
+  },
   output: [WEBHOOK_SAMPLE],
   exitCodes: [4, 5, 6, 7],
   async run(context) {
@@ -42,7 +42,9 @@ export const get = defineVerb({
   name: 'get',
   summary: 'Show one webhook, without its secret',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  examples: [['feedctl webhooks get wh_a1B2c3D4e5F6g7H8', 'Find out why it gets no events']],
+  examples: {
+    'feedctl webhooks get wh_a1B2c3D4e5F6g7H8': 'Find out why it gets no events',
+  },
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }) {

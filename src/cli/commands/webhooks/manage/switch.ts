@@ -9,9 +9,9 @@ export const enable = defineVerb({
   description:
     'Enables a webhook and resets its failures. Events that were held while it was disabled are not sent automatically: see resend.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  examples: [
-    ['feedctl webhooks enable wh_a1B2c3D4e5F6g7H8', 'Enable it after the receiver was fixed'],
-  ],
+  examples: {
+    'feedctl webhooks enable wh_a1B2c3D4e5F6g7H8': 'Enable it after the receiver was fixed',
+  },
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }) {
@@ -34,9 +34,9 @@ export const disable = defineVerb({
   summary: 'Disable a webhook and hold its events',
   description: 'Disables a webhook. New events are held and can be sent later: see resend.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  examples: [
-    ['feedctl webhooks disable wh_a1B2c3D4e5F6g7H8', 'Disable it while the receiver is fixed'],
-  ],
+  examples: {
+    'feedctl webhooks disable wh_a1B2c3D4e5F6g7H8': 'Disable it while the receiver is fixed',
+  },
   output: { ...WEBHOOK_SAMPLE, enabled: false },
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }) {

@@ -8,7 +8,9 @@ export const test = defineVerb({
   description:
     'The service sends a sample event immediately, also to a disabled webhook, and the command shows the response. There is one attempt; a failure does not affect the webhook. Exits with 9 when the delivery failed.',
   arguments: { id: one('ID', 'the webhook, wh_…') },
-  examples: [['feedctl webhooks test wh_a1B2c3D4e5F6g7H8', 'Send a test event']],
+  examples: {
+    'feedctl webhooks test wh_a1B2c3D4e5F6g7H8': 'Send a test event',
+  },
   output: { ...DELIVERY_DETAILS_SAMPLE, test: true },
   exitCodes: [3, 4, 5, 6, 7, 9],
   async run(context, { id }) {

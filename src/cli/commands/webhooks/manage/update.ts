@@ -23,20 +23,14 @@ export const update = defineVerb({
     ...inputOptions,
     only: choice(['new', 'changed', 'both'], 'KIND', 'which kind of items'),
   },
-  examples: [
-    [
-      'feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --url https://example.com/new',
+  examples: {
+    'feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --url https://example.com/new':
       'Send to another address',
-    ],
-    [
-      "feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --header 'Authorization: @token.txt'",
+    "feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --header 'Authorization: @token.txt'":
       'Send a header with every delivery; its value is in a file',
-    ],
-    [
-      'feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --include "" --exclude "" --only both',
+    'feedctl webhooks update wh_a1B2c3D4e5F6g7H8 --include "" --exclude "" --only both':
       'Remove the filters',
-    ],
-  ],
+  },
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }, { name, scope, include, exclude, only, ...flags }) {
