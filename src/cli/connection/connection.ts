@@ -45,8 +45,7 @@ export async function connect(
   if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
   const { env, profiles, creates = false, notes } = facts;
   const logger = facts.globals.debug ? debugLogger(notes) : undefined;
-  const onRepaired = (message: string) => void notes.warn(message);
-  const service = await openEmbedded({ env, profiles }, { creates, logger, onRepaired });
+  const service = await openEmbedded({ env, profiles }, { creates, logger });
   if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));
   const { baseUrl, apiKey, apiSecret, fetch, call } = service;
   const client = new FeedClient({

@@ -43,8 +43,6 @@ export interface Place {
 interface EmbeddedOptions {
   creates: boolean;
   logger?: ServiceLogger | undefined;
-  /** Receives what opening the database had to repair. */
-  onRepaired?: (message: string) => void;
 }
 
 /** A placeholder host: requests never reach a socket. */
@@ -65,7 +63,7 @@ export function loadService() {
  */
 export async function openEmbedded(
   { env, profiles }: Place,
-  { creates, logger, onRepaired }: EmbeddedOptions,
+  { creates, logger }: EmbeddedOptions,
 ): Promise<EmbeddedService> {
   const { location, shown } = databasePlace(env);
   const stored = creates || isStored(env);
@@ -75,7 +73,6 @@ export async function openEmbedded(
       databasePath: stored ? location : ':memory:',
       env,
       beforeFetching: spareCompilers,
-      ...(onRepaired !== undefined && { onRepaired }),
       ...(logger !== undefined && { logger }),
     }),
   );

@@ -46,8 +46,6 @@ export interface ServiceOptions extends Settings {
   env?: Readonly<Record<string, string | undefined>>;
   clock?: Clock;
   logger?: Logger;
-  /** Receives what opening the database had to repair; default: a warning in the log. */
-  onRepaired?: (message: string) => void;
   /** Called once, before the first source is read. */
   beforeFetching?: () => void;
   /** Receives the measurements. */
@@ -78,14 +76,13 @@ export interface Service {
  * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databasePath, mustExist, env, logger, metrics, files, beforeFetching, ...rest } = options;
-  const { onRepaired, ...given } = rest;
+  const { databasePath, mustExist, env, logger, metrics, files, beforeFetching, ...given } =
+    options;
   const settings: Settings = { ...readSettings(env ?? {}), ...given };
   if (mustExist) requireFile(databasePath);
   const store = await openStore(databasePath, options.clock, {
     pool: settings.databasePool,
     statementTimeoutMs: settings.databaseStatementTimeoutMs,
-    onRepaired: onRepaired ?? ((message) => logger?.warn({}, message)),
   });
   const { clock } = store;
   const ownerIsNew = await ensureOwner(store, clock).catch(async (error: unknown) => {

@@ -76,7 +76,7 @@ function inspectCopy(path: string, database: string): InspectedFile {
  * It blocks this process until it is done: a few seconds per gigabyte.
  */
 async function vacuumInto(path: string, scratch: string, target: string): Promise<void> {
-  const { database } = await openDatabase(path);
+  const database = await openDatabase(path);
   try {
     database.prepare('vacuum into ?').run([scratch]);
   } catch (error) {

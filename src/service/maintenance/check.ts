@@ -127,7 +127,7 @@ export interface CheckOptions {
 
 /** The texts of a SQLite file that are not UTF-8, which `repair` makes readable. */
 async function invalidTexts(path: string, repair: boolean): Promise<InvalidText[]> {
-  const { database } = await openDatabase(path);
+  const database = await openDatabase(path);
   try {
     const texts = findInvalidTexts(database);
     if (repair && texts.length > 0) repairTexts(database, texts);
@@ -152,7 +152,7 @@ function invalidTextFindings(texts: readonly InvalidText[]): Finding[] {
   }
   return [...columns].map(([column, found]) => ({
     finding: 'invalid-text',
-    detail: `Texts in ${column} that are not UTF-8; reading one ends the process`,
+    detail: `Texts in ${column} that are not UTF-8; they are read with U+FFFD in place of each invalid byte`,
     rows: found.length,
     examples: found.slice(0, EXAMPLES).map(({ id }) => id),
     fixes: ['Replace the invalid bytes: feedctl doctor --database --repair', FROM_BACKUP],
@@ -169,7 +169,7 @@ export async function checkDatabase(
   { repair = false, ...options }: CheckOptions = {},
 ): Promise<Checked> {
   const place = parseLocation(location);
-  let repaired = 0;
+  let texts: InvalidText[] = [];
   if (place.kind === 'sqlite') {
     const file = statSync(place.path, { throwIfNoEntry: false });
     if (file === undefined) {
@@ -180,13 +180,9 @@ export async function checkDatabase(
       const findings = [fileDamage('The database file is empty (0 bytes): all of it is lost.')];
       return { database: place.path, checks: 1, findings, repaired: 0 };
     }
-    const texts = await invalidTexts(place.path, repair);
-    repaired = texts.length;
-    // The other checks would read them.
-    if (texts.length > 0 && !repair) {
-      return { database: place.path, checks: 1, findings: invalidTextFindings(texts), repaired: 0 };
-    }
+    texts = await invalidTexts(place.path, repair);
   }
   const checked = await withStore(location, {}, (store) => checkStore(store, options));
-  return { ...checked, repaired };
+  if (repair) return { ...checked, repaired: texts.length };
+  return { ...checked, findings: [...invalidTextFindings(texts), ...checked.findings] };
 }

@@ -1,14 +1,11 @@
 import { Kysely, sql } from 'kysely';
-import type LibsqlDatabase from 'libsql';
 import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/database-location.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { migrate, requireAccounts } from './migrate.js';
 import type { Database } from './schema.js';
 import type { Checkpoints } from './sqlite/checkpoints.js';
-import { type OpenedFile, rememberFile } from './sqlite/file-identity.js';
-import type { InvalidText } from './sqlite/invalid-text.js';
-import { rememberAsLeft } from './sqlite/left-file.js';
+import { rememberFile } from './sqlite/file-identity.js';
 import { libsqlDialect } from './sqlite/libsql-dialect.js';
 import { IN_MEMORY, openDatabase } from './sqlite/open-database.js';
 import type { Db, Store, StoreOptions } from './store.js';
@@ -34,11 +31,7 @@ export async function openStore(
 }
 
 async function openSqlite(path: string, clock: Clock, options: StoreOptions): Promise<Store> {
-  const { onRepaired } = options;
-  const { database, hasCheckedTexts } = await openDatabase(
-    path,
-    onRepaired && ((texts) => onRepaired(repairMessage(path, texts))),
-  );
+  const database = await openDatabase(path);
   const file = path === IN_MEMORY ? undefined : rememberFile(path);
   const db = new Kysely<Database>({ dialect: libsqlDialect(database, path, file?.requireSame) });
   try {
@@ -63,34 +56,9 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
     },
     async close() {
       await checkpoints?.stop();
-      if (file !== undefined && hasCheckedTexts) rememberClosed(database, path, file);
       await db.destroy();
     },
   };
-}
-
-/** Pages of the write-ahead log: all, and those that are in the file. */
-interface LogState {
-  log: number;
-  checkpointed: number;
-}
-
-/** Remembers the file as it will be after the last process that uses it, if that is this one. */
-function rememberClosed(database: LibsqlDatabase.Database, path: string, file: OpenedFile): void {
-  try {
-    file.requireSame();
-    const [state] = database.pragma('wal_checkpoint(passive)') as [LogState];
-    // Closing changes nothing when all of the log is in the file.
-    if (state.log === state.checkpointed) rememberAsLeft(path);
-  } catch {
-    // In use, removed or damaged: the next start looks through it.
-  }
-}
-
-function repairMessage(path: string, texts: readonly InvalidText[]): string {
-  const [first] = texts;
-  const others = texts.length === 1 ? '' : ` and ${texts.length - 1} more`;
-  return `The database ${path} had texts that were not UTF-8: ${first?.column} of the row ${first?.id} of ${first?.table}${others}. Their invalid bytes were replaced. Check the disk, and which other programs write to the file.`;
 }
 
 async function databaseBytes(db: Db): Promise<number> {

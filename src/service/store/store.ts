@@ -33,8 +33,6 @@ export interface StoreOptions extends MigrateOptions {
   pool?: number | undefined;
   /** Only for PostgreSQL: statement timeout in milliseconds; default 30 s. */
   statementTimeoutMs?: number | undefined;
-  /** Only for SQLite: receives what opening the file had to repair. */
-  onRepaired?: ((message: string) => void) | undefined;
 }
 
 export type Db = Kysely<Database>;

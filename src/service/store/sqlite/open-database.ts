@@ -4,72 +4,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
 import { makeDirectory } from '../../../base/make-directory.js';
 import { ServiceError } from '../../core/errors.js';
-import { BUSY_TIMEOUT_MS, isBusy, retryWhileBusy } from './busy.js';
-import { findInvalidTexts, type InvalidText, repairTexts } from './invalid-text.js';
-import { isAsLeft } from './left-file.js';
+import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.js';
 import { createDatabaseFile } from './new-file.js';
 import { explainSqliteError } from './sqlite-error.js';
 
 export const IN_MEMORY = ':memory:';
 
-/** An open SQLite file. */
-export interface OpenDatabase {
-  database: LibsqlDatabase.Database;
-  /** Its texts are UTF-8: they were looked through now, or are as feedctl left them. */
-  hasCheckedTexts: boolean;
-}
-
 /**
  * Opens a SQLite file for several processes at once, and creates it if necessary: write-ahead log,
  * every commit synced, foreign keys enforced.
- * @param onRepaired receives the texts that were not UTF-8 and were repaired. They are looked for where
- *   somebody else changed the file, or a process died with it, because reading one ends the process;
- *   without it, never.
  * @throws ServiceError STORE_UNAVAILABLE naming the path and what to do.
  */
-export async function openDatabase(
-  path: string,
-  onRepaired?: (texts: readonly InvalidText[]) => void,
-): Promise<OpenDatabase> {
+export async function openDatabase(path: string): Promise<LibsqlDatabase.Database> {
   if (path !== IN_MEMORY) prepareFile(path);
-  // The last process that closes the file deletes its log.
-  const hasLog = existsSync(`${path}-wal`);
-  const isLeft = isAsLeft(path);
   const database = connect(path);
   try {
-    const looks = onRepaired !== undefined && !isLeft && (!hasLog || isOnlyUser(database));
     database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     // Changing the journal mode takes an exclusive lock, which another first start may hold.
     await retryWhileBusy(() => database.pragma('journal_mode = WAL'), sleep);
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
-    if (looks) await retryWhileBusy(() => repairAll(database, onRepaired), sleep);
-    return { database, hasCheckedTexts: looks || isLeft };
+    return database;
   } catch (error) {
     database.close();
     throw explainSqliteError(error, path);
   }
-}
-
-/** A file that others have open cannot leave the mode of the write-ahead log. */
-function isOnlyUser(database: LibsqlDatabase.Database): boolean {
-  try {
-    database.pragma('journal_mode = delete');
-    return true;
-  } catch (error) {
-    if (isBusy(error)) return false;
-    throw error;
-  }
-}
-
-function repairAll(
-  database: LibsqlDatabase.Database,
-  onRepaired: (texts: readonly InvalidText[]) => void,
-): void {
-  const texts = findInvalidTexts(database);
-  if (texts.length === 0) return;
-  repairTexts(database, texts);
-  onRepaired(texts);
 }
 
 function connect(path: string): LibsqlDatabase.Database {
