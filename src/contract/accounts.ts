@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ACCOUNT_FIELDS, KEY_FIELDS } from '../resources/account.js';
+import { KEY_LIFE_RULE, parseKeyLife } from './interval.js';
 import { accountLimitsSchema, shown } from './shown.js';
 import { MAX_KEY_NAME_LENGTH } from './sizes.js';
 
@@ -26,7 +27,15 @@ export const revokedKeySchema = z
   .meta({ id: 'RevokedKey', description: 'Confirms that a key is revoked' });
 
 export const createKeyBodySchema = z
-  .strictObject({ name: z.string().trim().min(1).max(MAX_KEY_NAME_LENGTH) })
+  .strictObject({
+    name: z.string().trim().min(1).max(MAX_KEY_NAME_LENGTH),
+    read_only: z.boolean().optional().describe('It may only send GET requests'),
+    expires_in: z
+      .string()
+      .refine((text) => parseKeyLife(text) !== null, { error: `must be ${KEY_LIFE_RULE}` })
+      .optional()
+      .describe('After this time its requests are refused; left out: never'),
+  })
   .meta({ id: 'CreateKey', description: 'A key to be created' });
 
 export const accountLimitChangesSchema = accountLimitsSchema.partial().meta({
@@ -61,6 +70,7 @@ export const updateAccountBodySchema = z
 export type AccountLimits = z.infer<typeof accountLimitsSchema>;
 export type Account = z.infer<typeof accountSchema>;
 export type ApiKey = z.infer<typeof apiKeySchema>;
+export type CreateKeyBody = z.infer<typeof createKeyBodySchema>;
 export type NewApiKey = z.infer<typeof newApiKeySchema>;
 export type RevokedKey = z.infer<typeof revokedKeySchema>;
 export type CreateAccountBody = z.infer<typeof createAccountBodySchema>;

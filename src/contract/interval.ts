@@ -48,6 +48,15 @@ export function parseDuration(text: string): number | 'none' | null {
   return ms >= MIN_DURATION_MS && ms <= MAX_DURATION_MS ? ms : null;
 }
 
+/** The format of the lifetime of a key; completes `"expires_in" must be …`. */
+export const KEY_LIFE_RULE = 'a duration from 1h to 10000d such as 12h or 90d';
+
+/** Parses the lifetime of a key into milliseconds; null for anything else. */
+export function parseKeyLife(text: string): number | null {
+  const life = parseDuration(text);
+  return life === 'none' ? null : life;
+}
+
 /** The shortest text that `parseDuration` accepts for this value. */
 export function formatDuration(duration: number | 'none'): string {
   return duration === 'none' ? duration : formatInterval(duration);

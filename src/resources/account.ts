@@ -61,6 +61,12 @@ export const ACCOUNT_FIELDS = {
 export const KEY_FIELDS = {
   id: { kind: 'id', doc: 'The API key, c_…', sample: 'c_2rTq8Zk1', rank: 1 },
   name: { kind: 'text', sample: 'reader', rank: 2 },
+  read_only: {
+    kind: 'flag',
+    doc: 'It may only send GET requests',
+    sample: false,
+    rank: 7,
+  },
   created_at: { kind: 'time', sample: AT, rank: 4 },
   last_used_at: {
     kind: 'time_or_null',
@@ -75,5 +81,12 @@ export const KEY_FIELDS = {
     sample: 'feedctl 0.1.0 from 192.0.2.x',
     rank: 6,
   },
-  revoked_at: { kind: 'time_or_null', doc: 'Null while it works', sample: null, rank: 5 },
+  expires_at: {
+    kind: 'time_or_null',
+    doc: 'Its requests are refused from then on; null: never',
+    heading: 'expires',
+    sample: null,
+    rank: 8,
+  },
+  revoked_at: { kind: 'time_or_null', doc: 'Null while it is not revoked', sample: null, rank: 5 },
 } as const satisfies ShownFields;

@@ -29,6 +29,8 @@ describeConformance('extension: the keys of an account', (setup) => {
       created_at: expect.stringMatching(/Z$/),
       last_used_at: expect.stringMatching(/Z$/),
       last_used_from: expect.stringMatching(/ on this machine$/),
+      read_only: false,
+      expires_at: null,
       revoked_at: null,
     });
     expect(JSON.stringify(body)).not.toContain(key.secret);
@@ -45,6 +47,30 @@ describeConformance('extension: the keys of an account', (setup) => {
     expectError(await setup.api.delete(`/v1/keys/${key.id}`), 'KEY_NOT_FOUND', /no valid key/);
     const listed = (await setup.api.get('/v1/keys')).body as ApiKey[];
     expect(listed.find(({ id }) => id === key.id)?.revoked_at).toMatch(/Z$/);
+  });
+
+  it('read without changing anything when they are read-only', async () => {
+    const { body } = await setup.api.post('/v1/keys', { name: 'wall', read_only: true });
+    const api = asKey(setup, body as NewApiKey);
+    expect((await api.get('/v1/feeds')).status).toBe(200);
+    for (const reply of [
+      await api.post('/v1/keys', { name: 'full' }),
+      await api.delete(`/v1/keys/${(body as NewApiKey).id}`),
+      await api.post('/v1/feeds', { url: 'https://example.com/' }),
+    ]) {
+      expectError(reply, 'FORBIDDEN', /read-only/);
+    }
+    const listed = (await api.get('/v1/keys')).body as ApiKey[];
+    expect(listed.find(({ name }) => name === 'wall')?.read_only).toBe(true);
+  });
+
+  it('are refused from the moment they expire', async () => {
+    const { body } = await setup.api.post('/v1/keys', { name: 'guest', expires_in: '12h' });
+    const api = asKey(setup, body as NewApiKey);
+    setup.clock.advance(12 * 3_600_000 - 1);
+    expect((await api.get('/v1/feeds')).status).toBe(200);
+    setup.clock.advance(1);
+    expectError(await api.get('/v1/feeds'), 'UNAUTHORIZED', /expired/);
   });
 
   it('are those of the caller alone', async () => {
@@ -75,6 +101,8 @@ describeConformance('extension: the keys of an account', (setup) => {
     [{ name: ' ' }, /"name" must not be empty/],
     [{ name: 'x'.repeat(201) }, /at most 200 characters/],
     [{ name: 'x', secret: 's_mine' }, /"secret" is not a field/],
+    [{ name: 'x', expires_in: 'none' }, /"expires_in" must be a duration/],
+    [{ name: 'x', read_only: 'yes' }, /"read_only"/],
   ])('are not created from %j', async (body, message) => {
     expectError(await setup.api.post('/v1/keys', body), 'INVALID_FIELD', message);
   });

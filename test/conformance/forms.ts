@@ -108,7 +108,14 @@ async function strangersKey({ http: { deps } }: Service): Promise<string> {
     .insertInto('accounts')
     .values({ id: 'stranger', name: 'stranger', created_at: deps.clock.now() })
     .execute();
-  const key = await createApiKey(deps.store, deps.clock, { id: 'stranger' }, 'conformance');
+  const key = await createApiKey(
+    deps.store,
+    deps.clock,
+    { id: 'stranger' },
+    {
+      name: 'conformance',
+    },
+  );
   return `Bearer ${key.apiKey}:${key.apiSecret}`;
 }
 

@@ -27,7 +27,7 @@ export async function startSetup(location?: string): Promise<LimitsSetup> {
     accounts,
     async account(name) {
       const { id } = await accounts.create({ name });
-      const { apiKey } = await createApiKey(store, clock, { id }, 'test');
+      const { apiKey } = await createApiKey(store, clock, { id }, { name: 'test' });
       return { id, apiKey };
     },
   };

@@ -17,6 +17,8 @@ export interface Account {
 export interface Caller extends Account {
   /** The request rate of this key; unlimited when omitted. */
   rate?: RequestRate;
+  /** The key may only send GET requests. */
+  isReadOnly?: boolean;
 }
 
 /** The account that is created with the database and used by the embedded profile. */

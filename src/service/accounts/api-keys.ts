@@ -1,5 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ApiKey } from '../../contract/index.js';
+import type { ApiKey, CreateKeyBody } from '../../contract/index.js';
+import { parseKeyLife } from '../../contract/interval.js';
 import type { Clock } from '../core/clock.js';
 import { toBase62 } from '../core/ids.js';
 import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
@@ -34,14 +35,19 @@ export function secretMatches(apiSecret: string, storedHash: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(apiSecret)), Buffer.from(storedHash));
 }
 
-/** Creates a key of the account; only the hash of its secret is stored. */
+/**
+ * Creates a key of the account; only the hash of its secret is stored.
+ * @param expires_in such as `90d`; omitted: the key does not expire
+ */
 export async function createApiKey(
   { db }: { db: Db },
   clock: Clock,
   account: Account,
-  name: string,
+  { name, read_only = false, expires_in = '' }: CreateKeyBody,
 ): Promise<ApiCredentials> {
   const credentials = newApiCredentials();
+  const now = clock.now();
+  const lifeMs = parseKeyLife(expires_in);
   await db
     .insertInto('api_keys')
     .values({
@@ -49,9 +55,11 @@ export async function createApiKey(
       account_id: account.id,
       name,
       secret_hash: hashSecret(credentials.apiSecret),
-      created_at: clock.now(),
+      created_at: now,
       last_used_at: null,
       last_used_from: null,
+      read_only: read_only ? 1 : 0,
+      expires_at: lifeMs === null ? null : now + lifeMs,
       revoked_at: null,
     })
     .execute();
@@ -62,7 +70,8 @@ export async function createApiKey(
 export async function listApiKeys({ db }: Store, account: Account, page?: Page): Promise<ApiKey[]> {
   const all = db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'created_at', 'last_used_at', 'last_used_from', 'revoked_at'])
+    .select(['id', 'name', 'created_at', 'last_used_at', 'last_used_from'])
+    .select(['read_only', 'expires_at', 'revoked_at'])
     .where('account_id', '=', account.id)
     .orderBy('created_at', 'desc')
     .orderBy('id');
@@ -73,6 +82,8 @@ export async function listApiKeys({ db }: Store, account: Account, page?: Page):
     created_at: isoTime(row.created_at),
     last_used_at: isoTimeOrNull(row.last_used_at),
     last_used_from: row.last_used_from,
+    read_only: row.read_only === 1,
+    expires_at: isoTimeOrNull(row.expires_at),
     revoked_at: isoTimeOrNull(row.revoked_at),
   }));
 }

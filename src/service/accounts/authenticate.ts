@@ -17,6 +17,8 @@ const selectKey = prepared((db, apiKey: string) =>
       'api_keys.account_id',
       'api_keys.secret_hash',
       'api_keys.last_used_at',
+      'api_keys.read_only',
+      'api_keys.expires_at',
       'api_keys.revoked_at',
       'accounts.disabled_at',
       'accounts.requests_per_minute',
@@ -26,12 +28,13 @@ const selectKey = prepared((db, apiKey: string) =>
 );
 
 /**
- * The account of a key and its secret, or null when either is wrong or the key is revoked.
+ * The account of a key and its secret, or null when either is wrong, or the key is revoked or has
+ * expired.
  * @param usedFrom program and network of the request, for the owner of the key
  * @throws ServiceError ACCOUNT_DISABLED, only for a correct secret
  */
 export async function authenticate(
-  { db }: Store,
+  { db, clock }: Store,
   lastUsed: LastUsed,
   apiKey: string,
   apiSecret: string,
@@ -40,10 +43,15 @@ export async function authenticate(
   const [key] = await selectKey(db, apiKey);
   const matches = secretMatches(apiSecret, key?.secret_hash ?? NO_HASH);
   if (key === undefined || !matches || key.revoked_at !== null) return null;
+  if (key.expires_at !== null && key.expires_at <= clock.now()) return null;
   if (key.disabled_at !== null) throw accountDisabled();
   lastUsed.note(apiKey, key.last_used_at, usedFrom);
   const rate = rateOf(key);
-  return { id: key.account_id, ...(rate === undefined ? {} : { rate }) };
+  return {
+    id: key.account_id,
+    ...(rate === undefined ? {} : { rate }),
+    ...(key.read_only === 1 && { isReadOnly: true }),
+  };
 }
 
 export function accountDisabled(): ServiceError {

@@ -1,9 +1,4 @@
-import {
-  type ApiKey,
-  MAX_KEY_NAME_LENGTH,
-  type NewApiKey,
-  type RevokedKey,
-} from '../../contract/index.js';
+import type { ApiKey, CreateKeyBody, NewApiKey, RevokedKey } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import type { Page } from '../core/time.js';
@@ -25,21 +20,14 @@ export function keyAdmin(store: Store, clock: Clock, account: Account) {
     },
     /**
      * Creates a key. Its secret is only in the response.
-     * @throws ServiceError INVALID_FIELD, KEY_LIMIT_REACHED
+     * @throws ServiceError KEY_LIMIT_REACHED
      */
-    async create(name: string): Promise<NewApiKey> {
-      const trimmed = name.trim();
-      if (trimmed === '' || trimmed.length > MAX_KEY_NAME_LENGTH) {
-        throw new ServiceError(
-          'INVALID_FIELD',
-          `The name of a key must have 1 to ${MAX_KEY_NAME_LENGTH} characters.`,
-        );
-      }
+    async create(body: CreateKeyBody): Promise<NewApiKey> {
       const { apiKey, apiSecret } = await store.db.transaction().execute(async (db) => {
-        await requireRoom(db, account);
-        return createApiKey({ db }, clock, account, trimmed);
+        await requireRoom(db, account, clock.now());
+        return createApiKey({ db }, clock, account, body);
       });
-      return { id: apiKey, name: trimmed, secret: apiSecret };
+      return { id: apiKey, name: body.name, secret: apiSecret };
     },
     /** @throws ServiceError KEY_NOT_FOUND, also when it is already revoked */
     async revoke(id: string): Promise<RevokedKey> {
@@ -49,12 +37,13 @@ export function keyAdmin(store: Store, clock: Clock, account: Account) {
   };
 }
 
-async function requireRoom(db: Db, account: Account): Promise<void> {
+async function requireRoom(db: Db, account: Account, now: number): Promise<void> {
   const { keys } = await db
     .selectFrom('api_keys')
     .select((column) => column.fn.countAll<number>().as('keys'))
     .where('account_id', '=', account.id)
     .where('revoked_at', 'is', null)
+    .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', now)]))
     .executeTakeFirstOrThrow();
   if (Number(keys) < MAX_KEYS) return;
   throw new ServiceError(

@@ -172,7 +172,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return app.fetch(request);
     },
     call: localCalls(http),
-    issueOwnerKey: (name) => createApiKey(store, clock, OWNER, name),
+    issueOwnerKey: (name) => createApiKey(store, clock, OWNER, { name }),
     ownerIsNew,
     http,
     async retention() {

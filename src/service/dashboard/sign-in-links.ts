@@ -1,10 +1,10 @@
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
-import { startSession } from './sessions.js';
+import { type SessionLife, startSession } from './sessions.js';
 import { endToken, holderOf, type IssuedToken, issueToken, type TokenHolder } from './tokens.js';
 
-/** Lifetime of a one-time link, in milliseconds. */
-export const LINK_LIFE_MS = 10 * 60_000;
+/** Lifetime of a one-time link, in milliseconds: for its maker, and for a colleague. */
+const LINK_LIFE_MS = { own: 10 * 60_000, invitation: 7 * 24 * 60 * 60_000 } as const;
 
 type LinkDeps = Pick<Deps, 'store' | 'clock'>;
 
@@ -15,6 +15,7 @@ type LinkDeps = Pick<Deps, 'store' | 'clock'>;
 export async function createSignInLink(
   { store, clock, publicAddress }: Pick<Deps, 'store' | 'clock' | 'publicAddress'>,
   holder: TokenHolder,
+  life: keyof typeof LINK_LIFE_MS = 'own',
 ): Promise<IssuedToken> {
   if (await publicAddress.isUnserved()) {
     throw new ServiceError(
@@ -24,7 +25,7 @@ export async function createSignInLink(
   }
   return issueToken(store.db, 'dashboard_links', holder, {
     now: clock.now(),
-    lifeMs: LINK_LIFE_MS,
+    lifeMs: LINK_LIFE_MS[life],
   });
 }
 
@@ -37,11 +38,12 @@ export async function isUsableLink({ store, clock }: LinkDeps, token: string): P
 export async function consumeSignInLink(
   deps: LinkDeps,
   token: string,
+  life: SessionLife,
 ): Promise<IssuedToken | null> {
   const now = deps.clock.now();
   return deps.store.db.transaction().execute(async (transaction) => {
     const holder = await holderOf(transaction, 'dashboard_links', token, now);
     const isMine = await endToken(transaction, 'dashboard_links', token);
-    return holder !== null && isMine ? startSession(transaction, holder, now) : null;
+    return holder !== null && isMine ? startSession(transaction, holder, { now, life }) : null;
   });
 }

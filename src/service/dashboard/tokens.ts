@@ -6,6 +6,8 @@ import type { Db } from '../store/store.js';
 export interface TokenHolder {
   accountId: string;
   apiKey: string;
+  /** The key may change nothing. */
+  isReadOnly?: boolean;
 }
 
 /** A new token; only its hash is stored. Time in milliseconds. */
@@ -52,14 +54,22 @@ export async function holderOf(
     .selectFrom(table)
     .innerJoin('api_keys', 'api_keys.id', `${table}.api_key_id`)
     .innerJoin('accounts', 'accounts.id', `${table}.account_id`)
-    .select([`${table}.account_id`, `${table}.api_key_id`, 'accounts.name'])
+    .select([`${table}.account_id`, `${table}.api_key_id`, 'accounts.name', 'api_keys.read_only'])
     .where(`${table}.token_hash`, '=', hashToken(token))
     .where(`${table}.expires_at`, '>', now)
     .where('api_keys.revoked_at', 'is', null)
+    .where((key) =>
+      key.or([key('api_keys.expires_at', 'is', null), key('api_keys.expires_at', '>', now)]),
+    )
     .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { accountId: row.account_id, accountName: row.name, apiKey: row.api_key_id };
+  return {
+    accountId: row.account_id,
+    accountName: row.name,
+    apiKey: row.api_key_id,
+    isReadOnly: row.read_only === 1,
+  };
 }
 
 /** Ends a token. @returns true for exactly one of several concurrent calls */

@@ -1,4 +1,4 @@
-import type { Account, Caller } from '../accounts/account.js';
+import type { Caller } from '../accounts/account.js';
 import type { RequestRate } from '../accounts/account-limits.js';
 import { ServiceError } from '../core/errors.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
@@ -24,7 +24,7 @@ export async function authorize(
   context: Authorized,
   http: HttpDeps,
   clientAddress: () => string,
-): Promise<Account> {
+): Promise<Caller> {
   return (await authorizedKey(context, http, clientAddress)).account;
 }
 
@@ -33,7 +33,7 @@ export async function authorizedKey(
   context: Authorized,
   { authenticate, limiter }: HttpDeps,
   clientAddress: () => string,
-): Promise<{ account: Account; apiKey: string }> {
+): Promise<{ account: Caller; apiKey: string }> {
   const header = context.req.header('Authorization');
   if (header === undefined) {
     throw unauthorized('The Authorization header is missing. Send: Bearer <API_KEY>:<API_SECRET>');
@@ -43,7 +43,9 @@ export async function authorizedKey(
     usedFrom(context.req.header('User-Agent'), clientAddress()),
   );
   if (account === null) {
-    throw unauthorized('The API key or the secret is wrong, or the key was revoked.');
+    throw unauthorized(
+      'The API key or the secret is wrong, or the key was revoked or has expired.',
+    );
   }
   await limitRequests(context, limiter, account, apiKey);
   return { account, apiKey };

@@ -114,6 +114,7 @@ export async function answer(
 ): Promise<Answer> {
   const account = await authorize(exchange, http, clientAddress);
   if (endpoint.ownerOnly && account.id !== OWNER_ID) throw ownerOnly();
+  if (account.isReadOnly && endpoint.method !== 'GET') throw readOnly();
   const request = { account, ...(await readRequest(exchange, endpoint)) };
   // Within the process there is no client that could leave its answer unread.
   const outgoing = exchange.env?.outgoing;
@@ -135,6 +136,13 @@ function ownerOnly(): ServiceError {
   return new ServiceError(
     'FORBIDDEN',
     'Only keys of the owner account may manage the accounts of this service.',
+  );
+}
+
+function readOnly(): ServiceError {
+  return new ServiceError(
+    'FORBIDDEN',
+    'This key is read-only: it may only send GET requests. Create a key without read_only to change something.',
   );
 }
 

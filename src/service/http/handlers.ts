@@ -105,7 +105,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
     body: await keysOf(deps, account).list(pageOf(query)),
   }),
   createKey: async (deps, { account, body }) => ({
-    body: await keysOf(deps, account).create(body.name),
+    body: await keysOf(deps, account).create(body),
   }),
   revokeKey: async (deps, { account, params }) => ({
     body: await keysOf(deps, account).revoke(params.id),
@@ -121,7 +121,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
     body: await (await accounts(deps).keysOf(params.id)).list(pageOf(query)),
   }),
   createAccountKey: async (deps, { params, body }) => ({
-    body: await (await accounts(deps).keysOf(params.id)).create(body.name),
+    body: await (await accounts(deps).keysOf(params.id)).create(body),
   }),
   revokeAccountKey: async (deps, { params }) => ({
     body: await (await accounts(deps).keysOf(params.id)).revoke(params.keyId),

@@ -27,7 +27,7 @@ const FROM = () => 'feedctl 0.1.0 from 192.0.2.x';
 describe('authenticate', () => {
   it('knows a key by its secret, and nothing else', async () => {
     const { clock, store, lastUsed } = await ownersStore();
-    const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
+    const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, { name: 'laptop' });
 
     expect(await authenticate(store, lastUsed, apiKey, apiSecret, FROM)).toEqual(OWNER);
     expect(await authenticate(store, lastUsed, apiKey, `${apiSecret}x`, FROM)).toBeNull();
@@ -38,7 +38,7 @@ describe('authenticate', () => {
 
   it('refuses a revoked key at once', async () => {
     const { clock, store, lastUsed } = await ownersStore();
-    const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
+    const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, { name: 'laptop' });
 
     expect(await revokeApiKey(store, clock, { id: 'another' }, apiKey)).toBe(false);
     expect(await authenticate(store, lastUsed, apiKey, apiSecret, FROM)).toEqual(OWNER);
@@ -49,7 +49,7 @@ describe('authenticate', () => {
 
   it('writes the last use down at most once a minute, and only of the right secret', async () => {
     const { clock, store, lastUsed, lastUsedAt } = await ownersStore();
-    const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
+    const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, { name: 'laptop' });
     await authenticate(store, lastUsed, apiKey, 'wrong', FROM);
     expect(await lastUsedAt()).toEqual([null]);
 
@@ -67,7 +67,7 @@ describe('authenticate', () => {
 
   it('keeps no secret, only its hash', async () => {
     const { clock, store } = await ownersStore();
-    const { apiSecret } = await createApiKey(store, clock, OWNER, 'laptop');
+    const { apiSecret } = await createApiKey(store, clock, OWNER, { name: 'laptop' });
     const rows = await store.db.selectFrom('api_keys').selectAll().execute();
 
     expect(JSON.stringify(rows)).not.toContain(apiSecret);

@@ -12,7 +12,7 @@ async function limitedService(limits: object) {
   const accounts = accountsOf(service);
   await accounts.create({ name: 'a' });
   await accounts.update('a', { limits });
-  const { id, secret } = await (await accounts.keysOf('a')).create('k');
+  const { id, secret } = await (await accounts.keysOf('a')).create({ name: 'k' });
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     service.fetch(
       new Request(`http://127.0.0.1${path}`, {

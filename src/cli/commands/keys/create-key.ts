@@ -1,12 +1,11 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import type { NewApiKey } from '../../../client/index.js';
+import type { CreateKeyBody, NewApiKey } from '../../../client/index.js';
 import { CliError, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { type Keys, keysOf } from './keys-of.js';
 import { NEW_KEY_VIEW, STORED_KEY_VIEW } from './views.js';
 
-interface Wanted {
-  name: string;
+interface Wanted extends CreateKeyBody {
   account: string | undefined;
   /** File for key and secret; undefined: print the secret. */
   secretTo: string | undefined;
@@ -22,14 +21,14 @@ export async function createKey(context: Context, { account, ...wanted }: Wanted
 /** Creates a key; with `secretTo`, its secret is on disk before the key is returned. */
 export async function makeKey(
   keys: Keys,
-  { name, secretTo }: Omit<Wanted, 'account'>,
+  { secretTo, ...body }: Omit<Wanted, 'account'>,
 ): Promise<NewApiKey> {
-  if (secretTo === undefined) return keys.create({ name });
+  if (secretTo === undefined) return keys.create(body);
   // Opened before the key is created, so that a secret can always be stored.
   const file = await openNew(secretTo);
   let key: NewApiKey | undefined;
   try {
-    key = await keys.create({ name });
+    key = await keys.create(body);
     await file.writeFile(`${key.id}:${key.secret}\n`);
     await file.sync();
     return key;

@@ -1,4 +1,4 @@
-import { maybe, one, text } from '../../kit/index.js';
+import { flag, maybe, one, text } from '../../kit/index.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { pageOptions } from '../base/index.js';
 import { keysOf } from './keys-of.js';
@@ -16,6 +16,8 @@ export const create = defineVerb({
     'Creates an API key for a program that talks to the service. Its secret is printed once: the service stores only a hash. With --secret-to the secret is not printed: key:secret goes to a new file that only its owner may read, in the form that feedctl auth login --with-token reads.',
   options: {
     name: text('NAME', 'purpose of the key (default: unnamed)'),
+    readOnly: flag('let the key only read: the service refuses what changes something'),
+    expiresIn: text('TIME', 'refuse the key after this time, such as 90d (default: never)'),
     account: accountOption,
     secretTo: text('FILE', 'write key:secret to this new file instead of printing the secret'),
   },
@@ -25,14 +27,20 @@ export const create = defineVerb({
       'Create a key for: feedctl auth login --base-url URL --with-token < laptop.key',
     'feedctl keys create --name ci --json | jq -r \'.id + ":" + .secret\'':
       'Print key and secret in the form of the Authorization header',
+    'feedctl keys create --name wallboard --read-only --expires-in 90d':
+      'Create a key that changes nothing and ends after 90 days',
     "feedctl keys create --account 'news desk' --name reader": 'Create a key of another account',
   },
   output: NEW_KEY_SAMPLE,
   otherOutput: { when: 'with --secret-to', sample: STORED_KEY_SAMPLE },
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, _args, { name = 'unnamed', account, secretTo }) {
+  async run(context, _args, { name = 'unnamed', readOnly, expiresIn, account, secretTo }) {
     const { createKey } = await import('./create-key.js');
-    await createKey(context, { name, account, secretTo });
+    const rights = {
+      ...(readOnly && { read_only: true }),
+      ...(expiresIn !== undefined && { expires_in: expiresIn }),
+    };
+    await createKey(context, { name, ...rights, account, secretTo });
   },
 });
 
@@ -90,7 +98,7 @@ export const rotate = defineVerb({
   name: 'rotate',
   summary: 'Replace an API key by a new one',
   description:
-    'Creates a key of the same name and revokes the old one at once. Without ID it replaces the key in use and stores the new one where the old one was: in the profile, readable only by you. The secret of another key, and of a key from the environment, is printed once or written to --secret-to. Asks first on a terminal; elsewhere it needs --yes.',
+    'Creates a key of the same name, rights and expiry, and revokes the old one at once. Without ID it replaces the key in use and stores the new one where the old one was: in the profile, readable only by you. The secret of another key, and of a key from the environment, is printed once or written to --secret-to. Asks first on a terminal; elsewhere it needs --yes.',
   arguments: { id: maybe('ID', 'the key to replace, c_… (default: the key in use)') },
   options: {
     account: accountOption,

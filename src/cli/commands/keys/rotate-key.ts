@@ -1,4 +1,4 @@
-import type { NewApiKey } from '../../../client/index.js';
+import type { ApiKey, NewApiKey } from '../../../client/index.js';
 import { CliError, CredentialsError } from '../../kit/index.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import { keyInUse, storeKey } from '../../profiles/embedded-keys.js';
@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /**
- * Creates a key of the same name, then revokes the old one. The new key of the profile in use is
+ * Creates a key of the same name and rights, then revokes the old one. The new key of the profile in use is
  * stored there; that of another, or of the environment, is printed or written to a file.
  */
 export async function rotateKey(context: Context, { id, account, secretTo }: Wanted) {
@@ -37,17 +37,16 @@ export async function rotateKey(context: Context, { id, account, secretTo }: Wan
   );
   const client = await context.client();
   const keys = keysOf(client, account);
-  let name: string | undefined;
-  for await (const key of keys.all())
-    if (key.id === old && key.revoked_at === null) name = key.name;
-  if (name === undefined) {
+  let replaced: ApiKey | undefined;
+  for await (const key of keys.all()) if (key.id === old && key.revoked_at === null) replaced = key;
+  if (replaced === undefined) {
     throw new CliError(`There is no valid key ${old}.`, {
       exitCode: 3,
       code: 'KEY_NOT_FOUND',
       hint: 'List the keys: feedctl keys list --all',
     });
   }
-  const key = await makeKey(keys, { name, secretTo });
+  const key = await makeKey(keys, { ...sameRights(replaced), secretTo });
   if (store === undefined) {
     await printKey(context, key, secretTo);
   } else {
@@ -60,6 +59,12 @@ export async function rotateKey(context: Context, { id, account, secretTo }: Wan
   }
   await keys.revoke(old);
   await context.notes.note(`The key ${old} is revoked.`);
+}
+
+/** Expires when the old one would have, to the hour. */
+function sameRights({ name, read_only, expires_at }: ApiKey) {
+  const hours = Math.ceil((Date.parse(expires_at ?? '') - Date.now()) / 3_600_000);
+  return { name, read_only, ...(hours > 0 && { expires_in: `${hours}h` }) };
 }
 
 /** Stores a key where the one in use is; undefined for a key from the environment. */

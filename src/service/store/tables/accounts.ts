@@ -1,4 +1,4 @@
-import type { Fixed, Nullable } from './columns.js';
+import type { Fixed, Flag, Nullable } from './columns.js';
 
 export interface AccountsTable {
   id: Fixed<string>;
@@ -29,6 +29,10 @@ export interface ApiKeysTable {
   last_used_at: number | null;
   /** Program and network of that use, in coarse words. */
   last_used_from: string | null;
+  /** It may only send GET requests. */
+  read_only: Fixed<Flag>;
+  /** Null: never. */
+  expires_at: Fixed<number | null>;
   revoked_at: number | null;
 }
 
@@ -113,6 +117,8 @@ export const accountTables: readonly string[] = [
     created_at bigint not null,
     last_used_at bigint,
     last_used_from text,
+    read_only integer not null,
+    expires_at bigint,
     revoked_at bigint
   )`,
   'create index api_keys_account on api_keys (account_id)',

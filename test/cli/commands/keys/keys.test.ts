@@ -16,6 +16,22 @@ function user() {
 }
 
 describe('keys', () => {
+  it('are read-only or expire, and keep that when they are replaced', async () => {
+    const { run: feedctl } = user();
+    const flags = ['--name', 'wall', '--read-only', '--expires-in', '90d', '--json'];
+    const { id } = JSON.parse((await feedctl('keys', 'create', ...flags)).stdout);
+    const rotated = await feedctl('keys', 'rotate', id, '--yes', '--json');
+    const listed = await feedctl('keys', 'list', '--all', '--json');
+    const key = JSON.parse(listed.stdout).find(
+      (one: { id: string }) => one.id === JSON.parse(rotated.stdout).id,
+    );
+    expect(key).toMatchObject({ name: 'wall', read_only: true });
+    const days = (Date.parse(key.expires_at) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(90);
+    const refused = await feedctl('keys', 'create', '--expires-in', 'soon');
+    expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('expires_in') });
+  });
+
   it('are created, listed without their secret, and revoked', async () => {
     const { run: feedctl } = user();
     const made = await feedctl('keys', 'create', '--name', 'ci', '--json');

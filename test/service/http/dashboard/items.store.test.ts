@@ -268,5 +268,5 @@ describe('the activity', () => {
 async function otherAccount(site: Site) {
   const { id } = await site.api<{ id: string }>('POST', '/v1/accounts', { name: 'guest' });
   const { store, clock } = site.service.http.deps;
-  return createApiKey(store, clock, { id }, 'laptop');
+  return createApiKey(store, clock, { id }, { name: 'laptop' });
 }

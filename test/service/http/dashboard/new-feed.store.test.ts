@@ -113,7 +113,7 @@ describe('the preview of a feed', () => {
     expect(page.$('style').text()).toContain('outline: 2px solid');
     const { id } = await site.api('POST', '/v1/accounts', { name: 'guest' });
     const { store, clock } = site.service.http.deps;
-    const key = await createApiKey(store, clock, { id }, 'laptop');
+    const key = await createApiKey(store, clock, { id }, { name: 'laptop' });
     const guest = site.visitor();
     await guest.get('sign-in');
     await guest.post('sign-in', { api_key: key.apiKey, api_secret: key.apiSecret });

@@ -211,7 +211,9 @@ describe('API keys', () => {
     const site = await openSite();
     const browser = await site.signedIn();
     await browser.get('keys');
-    expect((await browser.post('keys', { name: ' ' })).$('.error').text()).toContain('The name');
+    expect((await browser.post('keys', { name: ' ' })).$('.error').text()).toContain(
+      'must not be empty',
+    );
     const made = await browser.post('keys', { name: 'phone' });
     expect(made.status).toBe(201);
     const [apiKey = '', apiSecret = ''] = made

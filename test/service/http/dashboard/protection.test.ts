@@ -227,7 +227,7 @@ describe('what comes from sources', () => {
     await db.insertInto('accounts').values(other).execute();
     const browser = await site.signedIn();
     const holder = { accountId: 'other', apiKey: site.key.apiKey };
-    const { token } = await startSession(db, holder, site.clock.now());
+    const { token } = await startSession(db, holder, { now: site.clock.now(), life: 'visit' });
     browser.cookies.set('feedctl_session', token);
     for (const path of [`feeds/${id}`, `feeds/${id}/history`, `feeds/${id}/settings`]) {
       expect([path, (await browser.get(path)).status]).toEqual([path, 404]);

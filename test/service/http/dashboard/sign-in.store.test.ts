@@ -34,7 +34,7 @@ describe('a one-time link', () => {
 
     const again = await preview.post('sign-in', { link: tokenOf(link) });
     expect(again.status).toBe(410);
-    expect(again.text).toContain('was already used, or its 10 minutes are over');
+    expect(again.text).toContain('was already used, or its time is over');
     expect((await preview.get(link)).status).toBe(410);
   });
 
@@ -177,6 +177,23 @@ describe('signing in with a key', () => {
   });
 });
 
+describe('a session with a read-only key', () => {
+  it('shows everything, changes nothing, and ends when the key expires', async () => {
+    const site = await openSite();
+    const body = { name: 'wall', read_only: true, expires_in: '12h' };
+    const key = await site.api<{ id: string; secret: string }>('POST', '/v1/keys', body);
+    const browser = site.visitor();
+    await browser.get('sign-in');
+    await browser.post('sign-in', { api_key: key.id, api_secret: key.secret });
+    expect((await browser.get('bundles')).status).toBe(200);
+    const refused = await browser.post('bundles', { name: 'Mine' });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('read-only key')]);
+    expect((await browser.get('bundles')).text).not.toContain('Mine');
+    site.clock.advance(12 * 3_600_000);
+    expect((await browser.get('bundles')).location).toBe('/dashboard/sign-in');
+  });
+});
+
 describe('a session', () => {
   it('is asked for by every page but those of signing in', async () => {
     const site = await openSite();
@@ -200,11 +217,19 @@ describe('a session', () => {
     expect((await browser.get('feeds')).status).toBe(303);
   });
 
-  it('ends after a week, and with the key it was begun with', async () => {
+  it('ends after a week, or half a year where it is wanted, and with its key', async () => {
     const site = await openSite();
     const weekly = await site.signedIn();
+    const device = site.visitor();
+    await device.get('sign-in');
+    const fields = { api_key: site.key.apiKey, api_secret: site.key.apiSecret, stay: 'on' };
+    const entered = await device.post('sign-in', fields);
+    expect(entered.headers.getSetCookie().join()).toContain('Max-Age=15552000');
     site.clock.advance(7 * 24 * 60 * 60_000);
     expect((await weekly.get('feeds')).status).toBe(303);
+    expect((await device.get('feeds')).status).toBe(200);
+    site.clock.advance(174 * 24 * 60 * 60_000);
+    expect((await device.get('feeds')).status).toBe(303);
 
     const browser = await site.signedIn();
     expect((await browser.get('feeds')).status).toBe(200);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { ServiceError } from '../../../core/errors.js';
 import { findSession, type Session } from '../../../dashboard/sessions.js';
 import { newToken } from '../../../dashboard/tokens.js';
 import type { Deps } from '../../../feeds/deps.js';
@@ -27,6 +28,13 @@ export const FORM_TOKEN_FIELD = 'form_token';
 /** Derived from the visitor cookie, so that it needs no storage and other sites cannot know it. */
 function formTokenOf(cookie: string): string {
   return createHash('sha256').update(`form ${cookie}`).digest('base64url');
+}
+
+function readOnly(): ServiceError {
+  return new ServiceError(
+    'FORBIDDEN',
+    'You are signed in with a read-only key: it shows everything and changes nothing. Sign in with another key to change something.',
+  );
 }
 
 const NONCE_BYTES = 9;
@@ -73,6 +81,8 @@ export function signedIn(deps: Pick<Deps, 'store' | 'clock'>) {
     if (session === null) return seeOther(context, 'sign-in');
     context.set('session', session);
     context.set('formToken', formTokenOf(token));
+    const isSigningOut = context.req.path.endsWith('/sign-out');
+    if (session.isReadOnly && context.req.method === 'POST' && !isSigningOut) throw readOnly();
     return next();
   });
 }

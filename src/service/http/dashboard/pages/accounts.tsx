@@ -15,7 +15,7 @@ import { Listing, Pager } from '../kit/list.js';
 import type { Screen, Shown, Visit } from '../kit/screen.js';
 import { ActionButton } from '../views/form.js';
 import { Dot, Heading, Time } from '../views/pieces.js';
-import { keyColumns, NewKey, NewKeyForm, Revoke } from './keys.js';
+import { keyColumns, keyIn, NewKey, NewKeyForm, Revoke } from './keys.js';
 
 const ON_A_PAGE = PAGE.maxLimit;
 
@@ -117,7 +117,7 @@ export const ACCOUNT: Screen = {
     },
     async 'accounts/:id/keys'(visit, form) {
       const keys = await adminOf(visit).keysOf(visit.param('id'));
-      const made = <NewKey {...(await keys.create(form.text('name')))} />;
+      const made = <NewKey {...(await keys.create(keyIn(form)))} />;
       // Not a redirect: the secret is only in this response.
       return { ...(await accountPage(visit, made)), status: 201 };
     },

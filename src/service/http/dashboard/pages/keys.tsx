@@ -1,6 +1,13 @@
-import { type ApiKey, MAX_KEY_NAME_LENGTH, type NewApiKey } from '../../../../contract/index.js';
+import {
+  type ApiKey,
+  createKeyBodySchema,
+  MAX_KEY_NAME_LENGTH,
+  type NewApiKey,
+} from '../../../../contract/index.js';
 import { OWNER_ID } from '../../../accounts/account.js';
 import { keyAdmin } from '../../../accounts/key-admin.js';
+import { parseOrRefuse } from '../../error-response.js';
+import type { Form } from '../frame/read-form.js';
 import { FormCard } from '../kit/inputs.js';
 import { type Column, Listing } from '../kit/list.js';
 import type { Screen, Shown, Visit } from '../kit/screen.js';
@@ -13,7 +20,7 @@ export const KEYS: Screen = {
   show: (visit) => keysPage(visit),
   actions: {
     async keys(visit, form) {
-      const made = await adminOf(visit).create(form.text('name'));
+      const made = await adminOf(visit).create(keyIn(form));
       // Not a redirect: the secret is only in this response.
       return { ...(await keysPage(visit, made)), status: 201 };
     },
@@ -95,11 +102,12 @@ export function keyColumns(now: number, current?: string): Column<ApiKey>[] {
   return [
     {
       name: 'Key',
-      cell: ({ id, name }) => (
+      cell: ({ id, name, read_only }) => (
         <div>
           <bdi>{name}</bdi> {id === current && <Badge tone="plain">signed in with</Badge>}
           <div class="meta">
             <code>{`${id.slice(0, 10)}…`}</code>
+            {read_only && ' · only reads'}
           </div>
         </div>
       ),
@@ -108,6 +116,11 @@ export function keyColumns(now: number, current?: string): Column<ApiKey>[] {
       name: 'Made',
       isNumber: true,
       cell: ({ created_at: at }) => <Time at={Date.parse(at)} now={now} />,
+    },
+    {
+      name: 'Expires',
+      isNumber: true,
+      cell: ({ expires_at: at }) => at && <Time at={Date.parse(at)} now={now} />,
     },
     {
       name: 'Last used',
@@ -125,6 +138,27 @@ export function keyColumns(now: number, current?: string): Column<ApiKey>[] {
   ];
 }
 
+const ACCESS = [
+  ['full', 'Read and change everything'],
+  ['read', 'Only read'],
+] as const;
+
+const LIVES = [
+  ['', 'Until it is revoked'],
+  ['30d', '30 days'],
+  ['90d', '90 days'],
+  ['365d', 'A year'],
+] as const;
+
+/** @throws InvalidFields */
+export function keyIn(form: Form) {
+  return parseOrRefuse(createKeyBodySchema, {
+    name: form.text('name'),
+    read_only: form.text('access') === 'read',
+    ...(form.text('expires_in') !== '' && { expires_in: form.text('expires_in') }),
+  });
+}
+
 export function NewKeyForm({ visit, action }: { visit: Visit; action: string }) {
   return (
     <FormCard
@@ -140,8 +174,9 @@ export function NewKeyForm({ visit, action }: { visit: Visit; action: string }) 
           required: true,
           maxLength: MAX_KEY_NAME_LENGTH,
         },
+        { name: 'access', label: 'It may', as: 'choice', options: ACCESS },
+        { name: 'expires_in', label: 'It works for', as: 'choice', options: LIVES },
       ]}
-      problemsOf={(message) => ({ name: message })}
       class="narrow"
     />
   );

@@ -1,5 +1,10 @@
 import { ServiceError } from '../../../core/errors.js';
-import { endSession, SESSION_LIFE_MS, startSession } from '../../../dashboard/sessions.js';
+import {
+  endSession,
+  SESSION_LIFE_MS,
+  type SessionLife,
+  startSession,
+} from '../../../dashboard/sessions.js';
 import { consumeSignInLink, isUsableLink } from '../../../dashboard/sign-in-links.js';
 import type { HttpDeps } from '../../http-deps.js';
 import { usedFrom } from '../../used-from.js';
@@ -32,10 +37,11 @@ export function signInPages(app: PageApp, http: HttpDeps): void {
 
   app.post('/dashboard/sign-in', async (context) => {
     const form = await readForm(context);
+    const life: SessionLife = form.has('stay') ? 'device' : 'visit';
     const signedIn = form.has('link')
-      ? await consumeSignInLink(http.deps, form.text('link'))
-      : await withKey(context, http, form);
-    if (signedIn !== null) return enter(context, http, signedIn.token);
+      ? await consumeSignInLink(http.deps, form.text('link'), life)
+      : await withKey(context, http, form, life);
+    if (signedIn !== null) return enter(context, http, signedIn.token, life);
     limit.noteFailure(context.env.clientAddress);
     const error = form.has('link') ? ENDED_LINK : WRONG_KEY;
     return page(
@@ -47,24 +53,35 @@ export function signInPages(app: PageApp, http: HttpDeps): void {
 }
 
 const ENDED_LINK =
-  'This link was already used, or its 10 minutes are over. Create another one: feedctl dashboard';
-const WRONG_KEY = 'The API key or the secret is wrong, or the key was revoked.';
+  'This link was already used, or its time is over. Create another one: feedctl dashboard';
+const WRONG_KEY = 'The API key or the secret is wrong, or the key was revoked or has expired.';
 
-async function withKey(context: PageContext, { authenticate, deps }: HttpDeps, form: Form) {
+async function withKey(
+  context: PageContext,
+  { authenticate, deps }: HttpDeps,
+  form: Form,
+  life: SessionLife,
+) {
   const apiKey = form.text('api_key');
   const account = await authenticate(apiKey, form.text('api_secret'), () =>
     usedFrom(context.req.header('User-Agent'), context.env.clientAddress),
   );
   if (account === null) return null;
-  return startSession(deps.store.db, { accountId: account.id, apiKey }, deps.clock.now());
+  const holder = { accountId: account.id, apiKey };
+  return startSession(deps.store.db, holder, { now: deps.clock.now(), life });
 }
 
 /** Ends an earlier session of the browser. */
-async function enter(context: PageContext, { deps }: HttpDeps, token: string): Promise<Response> {
+async function enter(
+  context: PageContext,
+  { deps }: HttpDeps,
+  token: string,
+  life: SessionLife,
+): Promise<Response> {
   const before = readCookie(context, 'session');
   if (before !== undefined) await endSession(deps, before);
   clearCookie(context, 'visitor');
-  writeCookie(context, 'session', token, SESSION_LIFE_MS);
+  writeCookie(context, 'session', token, SESSION_LIFE_MS[life]);
   return seeOther(context, 'items');
 }
 
@@ -86,12 +103,22 @@ function LinkForm({ link }: { link: string }) {
   return (
     <div class="card narrow centred">
       <Heading title="Sign in to feedctl" />
-      <p class="muted">This link signs this browser in for 7 days. It works once.</p>
-      <FormElement action="sign-in">
+      <p class="muted">This link works once.</p>
+      <FormElement action="sign-in" class="fields">
         <input type="hidden" name="link" value={link} />
+        <Stay />
         <Button>Sign in</Button>
       </FormElement>
     </div>
+  );
+}
+
+function Stay() {
+  return (
+    <label class="choice">
+      <input type="checkbox" name="stay" value="on" />
+      Stay signed in on this device for half a year, not a week
+    </label>
   );
 }
 
@@ -127,6 +154,7 @@ function KeyForm({ error, apiKey = '' }: { error?: string; apiKey?: string }) {
           required
           maxLength={200}
         />
+        <Stay />
         <div>
           <Button>Sign in</Button>
         </div>
