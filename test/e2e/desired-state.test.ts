@@ -223,7 +223,7 @@ describe('a file that is wrong is exit 2 with line and column, and nothing is se
     ],
     ['a feed, not a list', 'f.xml', '<rss version="2.0"/>', '1:1', 'feeds create --url'],
     ['a column nobody knows', 'f.csv', `url,titel\n${A},x\n`, '1:5', 'did you mean "title"'],
-    ['a quote that never ends', 'f.csv', `url,title\n${A},"x\n`, '2:1', 'never ends'],
+    ['a quote that never ends', 'f.csv', `url,title\n${A},"x\n`, `2:${A.length + 2}`, 'never ends'],
     [
       'Latin-1',
       'f.yaml',

@@ -106,7 +106,8 @@ function launch(args: readonly string[], env: Record<string, string>, input = ''
     reject: false,
     stripFinalNewline: false,
     maxBuffer: 64 * 1024 * 1024,
-    forceKillAfterDelay: 5000,
+    // Ends what hangs: a busy machine takes seconds to end a program.
+    forceKillAfterDelay: 60_000,
     // Closed at once when there is nothing to say.
     input,
   });

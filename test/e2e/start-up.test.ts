@@ -124,7 +124,6 @@ function bytesOf(modules: readonly string[]): number {
 const KINDS_TABLES = [
   'src/base/text.ts',
   'src/cli/checks/table.ts',
-  'src/cli/manifest/csv-columns.ts',
   'src/cli/output/columns.ts',
   'src/cli/manifest/file-format.ts',
   'src/contract/keyword-mode.ts',

@@ -1,13 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { serviceKind } from '../../src/cli/bulk/known-feeds.js';
-import type { Account } from '../../src/cli/manifest/account/account.js';
-import { exportAccount } from '../../src/cli/manifest/account/export-account.js';
-import { readAccount } from '../../src/cli/manifest/account/read-account.js';
+import { readAccount, withSettings } from '../../src/cli/manifest/account.js';
 import { applyPlan, type ChangeResult } from '../../src/cli/manifest/apply/apply-plan.js';
+import { exportAccount } from '../../src/cli/manifest/export-account.js';
 import type { FileFormat } from '../../src/cli/manifest/file-format.js';
-import { FORMAT_TABLE } from '../../src/cli/manifest/format-table.js';
+import { FORMAT_TABLE } from '../../src/cli/manifest/formats.js';
 import type { Plan } from '../../src/cli/manifest/plan/change.js';
-import { makePlan, readSettings } from '../../src/cli/manifest/plan/make-plan.js';
+import { makePlan } from '../../src/cli/manifest/plan/make-plan.js';
 import type { Manifest } from '../../src/cli/sources/model.js';
 import { FeedClient } from '../../src/client/index.js';
 import {
@@ -37,9 +36,14 @@ export async function hostedAccount(
 
 /** The account as a file. */
 export async function exported(client: FeedClient, format: FileFormat): Promise<string> {
+  const parts = await FORMAT_TABLE[format].write(exportAccount(await wholeAccount(client)));
+  return [...parts].join('');
+}
+
+async function wholeAccount(client: FeedClient) {
   const account = await readAccount(client);
-  const settings = await readSettings(client, account.feeds, await serviceKind(client));
-  return FORMAT_TABLE[format].write(exportAccount(account, settings));
+  const feeds = await withSettings(client, account.feeds, await serviceKind(client));
+  return { ...account, feeds };
 }
 
 export async function planned(
@@ -60,15 +64,10 @@ export async function applied(client: FeedClient, plan: Plan): Promise<ChangeRes
 
 /** What two accounts have in common when one was made from the other: everything but ids. */
 export async function contents(client: FeedClient) {
-  const account: Account = await readAccount(client);
+  const account = await wholeAccount(client);
   const sources = new Map(account.feeds.map(({ id, source }) => [id, source]));
-  const settings = await readSettings(client, account.feeds, await serviceKind(client));
   return {
-    feeds: account.feeds.map(({ id, rssFeedUrl: _, settings: _listed, ...feed }) => ({
-      ...feed,
-      customAuthor: settings.get(id)?.customAuthor,
-      interval: settings.get(id)?.interval,
-    })),
+    feeds: account.feeds.map(({ id: _, rssFeedUrl: __, ...feed }) => feed),
     bundles: account.bundles.map(({ id: _, members, ...bundle }) => ({
       ...bundle,
       members: new Set(members.map((id) => sources.get(id))),

@@ -149,7 +149,7 @@ export interface Wanted {
 }
 
 /** A line or row that is not a source; the others are still created. */
-interface InvalidSource {
+export interface InvalidSource {
   input: string;
   /** Why it is invalid. */
   problem: string;

@@ -1,6 +1,8 @@
 import type { SourceAccess, UpdateSourceAccess } from '../../client/index.js';
 import { UsageError } from '../kit/index.js';
 import {
+  ACCESS_FIELDS,
+  ACCESS_NAMES,
   type AccessChanges,
   type AccessReferences,
   parseReference,
@@ -17,59 +19,34 @@ export type SecretContext = Pick<Context, 'env' | 'streams'>;
 /** Reads the secret of a reference; `what` is for messages, such as "the cookie". */
 export type ReadSecret = (reference: string, what: string) => Promise<string>;
 
-const NAMES = {
-  cookie: 'the cookie',
-  basic_auth: 'the user name and password',
-  proxy: 'the proxy',
-} as const;
-
-/** Replaces the references by the values. @throws {UsageError} when one cannot be read */
+/** Replaces the references by the values; null stays null. @throws {UsageError} when one cannot be read */
 export async function resolveAccess(
   context: SecretContext,
-  { headers, user_agent, ...others }: AccessReferences,
-  read: ReadSecret = (reference, what) => readSecret(context, reference, what),
-): Promise<SourceAccess> {
-  const named: Record<string, string> = {};
-  for (const [name, reference] of Object.entries(headers ?? {})) {
-    named[name] = await read(reference, headerLabel(name));
-  }
-  const values: Omit<SourceAccess, 'headers' | 'user_agent'> = {};
-  for (const name of ['cookie', 'basic_auth', 'proxy'] as const) {
-    const reference = others[name];
-    if (reference !== undefined) values[name] = await read(reference, NAMES[name]);
-  }
-  return {
-    ...(headers !== undefined && { headers: named }),
-    ...values,
-    ...(user_agent !== undefined && { user_agent }),
-  };
-}
-
-/** The same for changes; null stays null. */
-export async function resolveChanges(
+  references: AccessReferences,
+  read?: ReadSecret,
+): Promise<SourceAccess>;
+export async function resolveAccess(
   context: SecretContext,
-  { headers, user_agent, ...others }: AccessChanges,
+  references: AccessChanges,
+  read?: ReadSecret,
+): Promise<UpdateSourceAccess>;
+export async function resolveAccess(
+  context: SecretContext,
+  { headers, ...fields }: AccessChanges,
   read: ReadSecret = (reference, what) => readSecret(context, reference, what),
 ): Promise<UpdateSourceAccess> {
   const named: Record<string, string | null> = {};
   for (const [name, reference] of Object.entries(headers ?? {})) {
-    named[name] = reference === null ? null : await read(reference, headerLabel(name));
+    named[name] = reference && (await read(reference, `the header ${name}`));
   }
-  const values: Omit<UpdateSourceAccess, 'headers' | 'user_agent'> = {};
-  for (const name of ['cookie', 'basic_auth', 'proxy'] as const) {
-    const reference = others[name];
+  const values: Partial<Record<keyof typeof fields, string | null>> = {};
+  for (const name of ACCESS_NAMES) {
+    const { [name]: reference } = fields;
+    const { secret } = ACCESS_FIELDS[name];
     if (reference === undefined) continue;
-    values[name] = reference === null ? null : await read(reference, NAMES[name]);
+    values[name] = reference && secret ? await read(reference, secret) : reference;
   }
-  return {
-    ...(headers !== undefined && { headers: named }),
-    ...values,
-    ...(user_agent !== undefined && { user_agent }),
-  };
-}
-
-function headerLabel(name: string): string {
-  return `the header ${name}`;
+  return { ...(headers !== undefined && { headers: named }), ...values };
 }
 
 /**

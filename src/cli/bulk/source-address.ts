@@ -1,7 +1,8 @@
 import { isUrl } from '../../base/url.js';
 import { shellCommand } from '../kit/index.js';
+import type { UrlSource } from '../sources/model.js';
 import { webAddress } from '../sources/web-address.js';
-import type { SourceRequest } from './make-feed.js';
+import type { InvalidSource, Wanted } from './make-feed.js';
 
 /** Why a text is not the address of a source, and how to fix it. */
 export interface AddressProblem {
@@ -32,13 +33,8 @@ function search(text: string): string {
   return `; for a news search: ${shellCommand(['feedctl', 'feeds', 'create', '--keyword', text])}`;
 }
 
-/** One address per line; skips blank lines and lines that start with `#`. */
-export function readAddressList(lines: readonly string[]): SourceRequest[] {
-  return lines.filter((line) => line !== '' && !line.startsWith('#')).map(wantedAddress);
-}
-
 /** Parses an address as pasted. */
-export function wantedAddress(typed: string): SourceRequest {
+export function wantedAddress(typed: string): (Wanted & { source: UrlSource }) | InvalidSource {
   const input = typed.trim();
   const url = webAddress(input);
   const problem = addressProblem(url);

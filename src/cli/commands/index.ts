@@ -101,7 +101,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     name: 'import',
     summary: 'Create the feeds and bundles listed in a file',
     group: MANY,
-    load: async () => (await import('./import/import.js')).importFile,
+    load: async () => (await import('./apply/import.js')).importFile,
   },
   {
     name: 'plan',

@@ -1,5 +1,6 @@
+import { KEYWORD_MODES } from '../../contract/keyword-mode.js';
 import { UsageError } from '../kit/index.js';
-import { CSV_COLUMNS } from './csv-columns.js';
+import { FEED_ROWS } from '../sources/values.js';
 
 export const FILE_FORMATS = ['yaml', 'json', 'opml', 'csv'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -24,6 +25,20 @@ export function formatByName(file: string): FileFormat | undefined {
   return BY_EXTENSION[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''];
 }
 
+/**
+ * The columns of a CSV file, in order. A row is a feed, or a bundle if `kind` says so: a bundle
+ * needs a row only when it has no feeds, or has a description, an icon or filters.
+ */
+export const CSV_COLUMNS: readonly string[] = [
+  'kind',
+  'url',
+  ...KEYWORD_MODES,
+  'region',
+  ...FEED_ROWS.map(([name]) => name),
+  'bundles',
+  'rss_feed_url',
+];
+
 /** The format by content: markup is OPML, a line of column names is CSV, anything else YAML. */
 export function formatByContent(text: string): FileFormat {
   const start = text
@@ -31,7 +46,7 @@ export function formatByContent(text: string): FileFormat {
     .replace(/^\ufeff/, '')
     .trimStart();
   if (start.startsWith('<')) return 'opml';
-  if (start.startsWith('{') || start.startsWith('[')) return 'json';
+  if (/^[{[]/.test(start)) return 'json';
   const names = (start.split(/\r?\n|\r/)[0] ?? '').split(/[,;\t]/).map((name) => name.trim());
   const isHeading = names.every((name) =>
     CSV_COLUMNS.some((column) => column.toLowerCase() === name.replaceAll('"', '').toLowerCase()),

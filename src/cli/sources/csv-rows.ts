@@ -1,84 +1,66 @@
-import { type CastingContext, CsvError, parse } from 'csv-parse/sync';
-import type { Position } from './problem.js';
-import { invalidFile } from './problem.js';
-
-const LF = 0x0a;
-const CR = 0x0d;
+import { invalidFile, type Position, positionsIn } from './problem.js';
 
 /** A row of a CSV file. */
 export interface CsvRow {
   cells: string[];
-  /** Position of the cell with this index. */
+  /** Position of the cell with this index; of the row when there is none. */
   at(index: number): Position;
 }
 
 /**
- * The non-blank rows of a CSV file. Cells are separated by commas, semicolons or tabs, detected
- * from the first line; many European spreadsheets write semicolons.
+ * The non-blank rows of a CSV file (RFC 4180). Cells are separated by commas, semicolons or tabs,
+ * detected from the first line; many European spreadsheets write semicolons. A quote in the middle of
+ * a cell is an ordinary character.
  *
  * @throws {CliError} INVALID_FILE
  */
 export function csvRows(text: string, file: string): CsvRow[] {
-  const { delimiter, body, firstLine } = delimiterOf(text);
-  const bytes = Buffer.from(body);
-  // The parser counts a Windows line end inside quotes as two lines.
-  const starts: number[] = [];
-  let cellEnd = 0;
-  let records: string[][];
-  try {
-    records = parse(bytes, {
-      delimiter,
-      relax_column_count: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      // A quote in the middle of a cell is an ordinary character.
-      relax_quotes: true,
-      cast: (value: string, { index, bytes: end }: CastingContext) => {
-        if (index === 0) starts.push(starts.length === 0 ? 0 : behindLineEnd(bytes, cellEnd));
-        cellEnd = end;
-        return value;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = lineCounter(bytes)(starts.at(-1) ?? 0) + firstLine;
-    throw invalidFile(file, [{ at: { line, column: 1 }, message: csvProblem(error) }]);
-  }
-  const linesBefore = lineCounter(bytes);
-  return records
-    .map((cells, row) => {
-      const start = starts[row] ?? 0;
-      return { cells, start, line: linesBefore(start) + firstLine };
-    })
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ cells, start, line }) => ({
-      cells,
-      at: (index) => ({ line, column: columnOf(bytes, start, index, delimiter) }),
-    }));
-}
-
-function behindLineEnd(bytes: Buffer, offset: number): number {
-  return offset + (bytes[offset] === CR && bytes[offset + 1] === LF ? 2 : 1);
-}
-
-/** Counts line ends before an offset; offsets must not decrease. */
-function lineCounter(bytes: Buffer): (offset: number) => number {
-  let lines = 0;
-  let known = 0;
-  return (offset) => {
-    for (; known < offset; known += 1) {
-      const isEnd = bytes[known] === LF || (bytes[known] === CR && bytes[known + 1] !== LF);
-      if (isEnd) lines += 1;
+  const { delimiter, start } = delimiterOf(text);
+  const place = positionsIn(text);
+  const unquoted = new RegExp(
+    `[^\\r\\n\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}]*`,
+    'y',
+  );
+  const rows: CsvRow[] = [];
+  let [cells, offsets]: [string[], number[]] = [[], []];
+  for (let next = start; next <= text.length; next += 1) {
+    offsets.push(next);
+    const quotesEnd = text[next] === '"' ? endOfQuotes(text, next) : next;
+    if (quotesEnd < 0) {
+      const message = 'a quoted cell that starts here or earlier never ends';
+      throw invalidFile(file, [{ at: place(next), message }]);
     }
-    return lines;
-  };
+    unquoted.lastIndex = quotesEnd;
+    const rest = unquoted.exec(text)?.[0] ?? '';
+    const isQuoted = quotesEnd > next && rest === '';
+    cells.push(
+      isQuoted
+        ? text.slice(next + 1, quotesEnd - 1).replaceAll('""', '"')
+        : text.slice(next, quotesEnd) + rest,
+    );
+    next = quotesEnd + rest.length;
+    if (text[next] === delimiter) continue;
+    if (text[next] === '\r' && text[next + 1] === '\n') next += 1;
+    const row = offsets;
+    if (cells.some((cell) => cell.trim() !== '')) {
+      rows.push({ cells, at: (index) => place(row[index] ?? row[0] ?? 0) });
+    }
+    [cells, offsets] = [[], []];
+  }
+  return rows;
 }
 
-function delimiterOf(text: string): { delimiter: string; body: string; firstLine: number } {
+/** Behind the quote that ends a cell; -1 when there is none. */
+function endOfQuotes(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1);
+  while (quote >= 0 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  return quote < 0 ? -1 : quote + 1;
+}
+
+function delimiterOf(text: string): { delimiter: string; start: number } {
   // Excel's `sep=` line.
   const said = /^\ufeff?sep=(.)\r?\n/i.exec(text);
-  if (said?.[1] !== undefined) {
-    return { delimiter: said[1], body: text.slice(said[0].length), firstLine: 2 };
-  }
+  if (said?.[1] !== undefined) return { delimiter: said[1], start: said[0].length };
   const heading =
     text
       .slice(0, 10_000)
@@ -88,27 +70,19 @@ function delimiterOf(text: string): { delimiter: string; body: string; firstLine
     delimiter,
     count: heading.split(delimiter).length,
   }));
-  const best = counted.reduce((a, b) => (b.count > a.count ? b : a));
-  return { delimiter: best.delimiter, body: text, firstLine: 1 };
+  const { delimiter } = counted.reduce((a, b) => (b.count > a.count ? b : a));
+  return { delimiter, start: 0 };
 }
 
-/** Column of the n-th cell in the row's first line, with quotes; 1 when it is on a later line. */
-function columnOf(bytes: Buffer, start: number, index: number, delimiter: string): number {
-  if (index === 0) return 1;
-  const end = bytes.subarray(start).findIndex((byte) => byte === LF || byte === CR);
-  const line = bytes.toString('utf8', start, end < 0 ? bytes.length : start + end);
-  let quoted = false;
-  let cell = 0;
-  for (let offset = 0; offset <= line.length; offset++) {
-    if (cell === index) return offset + 1;
-    if (line[offset] === '"') quoted = !quoted;
-    if (line[offset] === delimiter && !quoted) cell += 1;
-  }
-  return 1;
+/** Several names in one cell, separated by semicolons; `\` escapes a semicolon. */
+export function joinNames(names: readonly string[]): string {
+  return names.map((name) => name.replace(/[\\;]/g, '\\$&')).join('; ');
 }
 
-function csvProblem({ code }: CsvError): string {
-  return code === 'CSV_QUOTE_NOT_CLOSED'
-    ? 'a quoted cell that starts here or earlier never ends'
-    : 'this is not CSV';
+/** The unique, non-blank names in a cell. */
+export function splitNames(cell: string): string[] {
+  const names = [...cell.matchAll(/(?:\\.|[^\\;]|\\$)+/gs)].map(([part]) =>
+    part.trim().replace(/\\(.)/gs, '$1'),
+  );
+  return [...new Set(names.filter((name) => name !== ''))];
 }

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { requirementOf } from '../../contract/requirement.js';
 
 type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
 
 /** A problem that zod found, with the path of the value. */
 export interface DescribedIssue {
-  path: readonly PropertyKey[];
+  path: Path;
   /** Without a full stop. */
   message: string;
 }
@@ -13,13 +14,13 @@ export interface DescribedIssue {
 /**
  * Describes a zod issue for the author of the file.
  *
- * @param keysAt the keys allowed at a path, for suggestions
  * @param whole name of the value at the empty path
+ * @param keysAt the keys allowed at a path, for suggestions
  */
 export function describeIssue(
   issue: Issue,
-  keysAt: (path: readonly PropertyKey[]) => readonly string[],
-  whole = 'the file',
+  whole: string,
+  keysAt: (path: Path) => readonly string[],
 ): DescribedIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
@@ -27,12 +28,9 @@ export function describeIssue(
       message: unknownKey(key, keysAt(issue.path)),
     }));
   }
-  return [
-    {
-      path: issue.path,
-      message: `${subject(issue.path, whole)} ${requirementOf(issue, typeMismatch)}`,
-    },
-  ];
+  const name = issue.path.filter((key) => typeof key === 'string').join('.');
+  const subject = name === '' ? whole : `"${name}"`;
+  return [{ path: issue.path, message: `${subject} ${requirementOf(issue, typeMismatch)}` }];
 }
 
 export function unknownKey(key: string, known: readonly string[]): string {
@@ -40,16 +38,6 @@ export function unknownKey(key: string, known: readonly string[]): string {
   return meant === undefined
     ? `"${key}" is not a known key: use one of ${known.join(', ')}`
     : `"${key}" is not a known key: did you mean "${meant}"`;
-}
-
-/** `"title"`, or the kind of list element. */
-function subject(path: readonly PropertyKey[], whole: string): string {
-  const last = path.at(-1);
-  if (typeof last === 'string') return `"${last}"`;
-  if (last === undefined) return whole;
-  const list = path.at(-2);
-  if (list === 'bundles') return 'a bundle';
-  return path.length > 2 ? 'a member' : 'a feed';
 }
 
 function typeMismatch({ expected, input }: z.core.$ZodIssueInvalidType): string {
@@ -73,11 +61,9 @@ const MAX_EDITS = 2;
 
 /** The name that was probably intended, or undefined. */
 function similarName(typed: string, names: readonly string[]): string | undefined {
-  const ranked = names
-    .map((name) => ({ name, edits: editDistance(typed.toLowerCase(), name.toLowerCase()) }))
-    .sort((a, b) => a.edits - b.edits);
-  const best = ranked[0];
-  return best !== undefined && best.edits <= MAX_EDITS ? best.name : undefined;
+  const edits = (name: string) => editDistance(typed.toLowerCase(), name.toLowerCase());
+  const [best] = names.toSorted((a, b) => edits(a) - edits(b));
+  return best !== undefined && edits(best) <= MAX_EDITS ? best : undefined;
 }
 
 /** Whether a text is similar to a name, and long enough for that to be meaningful. */

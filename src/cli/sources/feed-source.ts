@@ -3,9 +3,9 @@ import { isBlank } from '../../base/text.js';
 import { isUrl } from '../../base/url.js';
 import type { FeedSummary } from '../../client/index.js';
 import { isSearch, keywordMode } from '../../contract/keyword-mode.js';
-import { canonicalRegion, oneSpaced } from './entries.js';
 import type { BundleValues, FeedValues, SourceSpec } from './model.js';
 import { bundleEntrySchema, feedEntrySchema } from './schema.js';
+import { newsSource } from './source-spec.js';
 import { BUNDLE_ROWS, FEED_ROWS, isNone } from './values.js';
 
 /**
@@ -20,7 +20,7 @@ export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): 
   const { mode, keyword, region, source_url } = feed;
   if (!isOurs) return newsOfAddress(source_url) ?? { url: source_url };
   if (mode !== undefined && isSearch(mode) && keyword !== undefined) {
-    return { mode, text: oneSpaced(keyword), region: canonicalRegion(region) };
+    return newsSource(mode, keyword, region);
   }
   return mode === 'changes' ? { url: source_url, mode } : { url: source_url };
 }
@@ -53,14 +53,12 @@ function chosen(
 }
 
 function newsOfAddress(address: string): SourceSpec | undefined {
-  if (!isUrl(address)) return undefined;
-  const query = new URL(address).searchParams;
-  const text = oneSpaced(query.get('keyword') ?? '');
+  const query = isUrl(address) ? new URL(address).searchParams : new URLSearchParams();
+  const text = query.get('keyword')?.trim() ?? '';
   const region = query.get('region') ?? '';
   const language = query.get('lang') ?? '';
-  if (text === '' || language === '') return undefined;
-  if (!/^[A-Z]{2}:/.test(region) || !region.toLowerCase().endsWith(`:${language.toLowerCase()}`)) {
-    return undefined;
-  }
-  return { mode: keywordMode(text), text, region: canonicalRegion(region) };
+  const isEdition =
+    /^[A-Z]{2}:/.test(region) && region.toLowerCase().endsWith(`:${language.toLowerCase()}`);
+  if (text === '' || language === '' || !isEdition) return undefined;
+  return newsSource(keywordMode(text), text, region);
 }

@@ -40,3 +40,23 @@ export function invalidFile(
     hint,
   });
 }
+
+/** The same for a problem of the file as a whole. */
+export function wrongAtStart(file: string, message: string): CliError {
+  return invalidFile(file, [{ at: { line: 1, column: 1 }, message }]);
+}
+
+/** Finds the positions of offsets in a text. A line ends as on Unix, Windows or an old Macintosh. */
+export function positionsIn(text: string): (offset: number) => Position {
+  const starts = [0];
+  for (const { 0: end, index } of text.matchAll(/\r?\n|\r/g)) starts.push(index + end.length);
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}

@@ -111,6 +111,19 @@ function checkSource(context: z.core.ParsePayload<Record<string, unknown>>): voi
   context.issues.push({ code: 'custom', message, input: context.value, path: [] });
 }
 
+/** The keys that a map at a path may have, for suggestions. */
+export function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const found = path.reduce<unknown>((at, key) => shapeOf(at)[String(key)], schema);
+  return Object.keys(shapeOf(found));
+}
+
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return shapeOf(schema.unwrap());
+  }
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
 /** A value in a file, by kind. */
 const KINDS = {
   ...WRITTEN,
@@ -183,7 +196,5 @@ export const manifestSchema = z
     description: 'Feeds and bundles of an account, for feedctl plan, apply and import',
   });
 
-export type RawManifest = z.infer<typeof manifestSchema>;
 export type RawFeed = z.infer<typeof feedEntrySchema>;
-export type RawBundle = z.infer<typeof bundleEntrySchema>;
 export type RawMember = z.infer<typeof memberSchema>;

@@ -7,27 +7,31 @@ export type SecretReference =
   | { from: 'variable'; name: string }
   | { from: 'stdin' };
 
-/** References to what a source needs beside its address; the user agent is not a secret. */
-export interface AccessReferences {
+/**
+ * What a source may need beside its address and request headers: a short name, and what its secret is
+ * called. Files and flags hold references to secrets; the user agent is no secret and stands for itself.
+ */
+export const ACCESS_FIELDS = {
+  cookie: { name: 'cookie', secret: 'the cookie' },
+  basic_auth: { name: 'basic authentication', secret: 'the user name and password' },
+  user_agent: { name: 'user agent', secret: undefined },
+  proxy: { name: 'proxy', secret: 'the proxy' },
+} as const;
+
+export const ACCESS_NAMES = Object.keys(ACCESS_FIELDS) as (keyof typeof ACCESS_FIELDS)[];
+
+type Access<T> = { [K in keyof typeof ACCESS_FIELDS]?: T | undefined } & {
   /** By name of the header. */
-  headers?: Readonly<Record<string, string>> | undefined;
-  cookie?: string | undefined;
-  basic_auth?: string | undefined;
-  user_agent?: string | undefined;
-  proxy?: string | undefined;
-}
+  headers?: Readonly<Record<string, T>> | undefined;
+};
+
+export type AccessReferences = Access<string>;
 
 /** A reference, or null to remove the value. */
 export type Wanted = string | null;
 
 /** Changes of an existing feed: null removes a value, what is absent stays. */
-export interface AccessChanges {
-  headers?: Readonly<Record<string, Wanted>>;
-  cookie?: Wanted;
-  basic_auth?: Wanted;
-  user_agent?: Wanted;
-  proxy?: Wanted;
-}
+export type AccessChanges = Access<Wanted>;
 
 /** Reads `@FILE`, `env:NAME` and `-`; null for any other text, which may be a secret itself. */
 export function parseReference(text: string): SecretReference | null {
@@ -78,15 +82,15 @@ export function splitHeader(
 
 /** One line for people: which values there are, without the values. */
 export function accessSummary(access: AccessReferences | undefined): string | null {
-  const { headers = {}, cookie, basic_auth, user_agent, proxy } = access ?? {};
+  const { headers = {}, ...values } = access ?? {};
   const parts = [
     ...Object.keys(headers)
       .map((name) => `header ${name.toLowerCase()}`)
       .sort(),
-    ...(cookie === undefined ? [] : ['cookie']),
-    ...(basic_auth === undefined ? [] : ['basic authentication']),
-    ...(user_agent === undefined ? [] : [`user agent ${user_agent}`]),
-    ...(proxy === undefined ? [] : ['proxy']),
+    ...ACCESS_NAMES.filter((name) => values[name] !== undefined).map((name) => {
+      const { name: label, secret } = ACCESS_FIELDS[name];
+      return secret === undefined ? `${label} ${values[name]}` : label;
+    }),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }

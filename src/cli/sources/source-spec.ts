@@ -1,37 +1,49 @@
 import type { CreateFeedBody } from '../../client/index.js';
+import type { KeywordMode } from '../../contract/keyword-mode.js';
+import { DEFAULT_REGION, formatRegion, parseRegion } from '../../contract/region.js';
 import { normalisedSource } from '../../contract/source.js';
-import { type FeedValues, isNews, type SourceSpec, type UrlSource } from './model.js';
+import { type FeedValues, isNews, type NewsSource, type SourceSpec } from './model.js';
+import { SOURCE_FIELDS } from './search-kinds.js';
 import { FEED_ROWS } from './values.js';
 
 /**
  * The identity of a source: two sources with the same key are one feed. A service that does not
  * distinguish a headline from a search (`tellsModes` false) treats them as one.
  */
-export function sourceId(source: SourceSpec, { tellsModes }: { tellsModes: boolean }): string {
+export function sourceId(source: SourceSpec, { tellsModes } = { tellsModes: true }): string {
   if (!isNews(source)) return `${source.mode ?? 'url'} ${normalisedSource(source.url)}`;
   return `${tellsModes ? source.mode : 'news'} ${source.region} ${source.text}`;
+}
+
+/** A search of the news, in canonical form. */
+export function newsSource(mode: KeywordMode, words: string, region = DEFAULT_REGION): NewsSource {
+  const parsed = parseRegion(region);
+  return { mode, text: oneSpaced(words), region: parsed === null ? region : formatRegion(parsed) };
+}
+
+/** Collapses white space, which does not distinguish two searches. */
+export function oneSpaced(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
 }
 
 /** The source as fields of the file: `{ url }`, `{ keyword, region }` or `{ headline, region }`. */
 export function sourceFields(source: SourceSpec): Record<string, unknown> {
   return isNews(source)
     ? { [source.mode]: source.text, region: source.region }
-    : { url: source.url, ...modeOf(source) };
-}
-
-function modeOf({ mode }: UrlSource) {
-  return mode === undefined ? {} : { mode };
-}
-
-function addressName({ url, mode }: UrlSource): string {
-  return mode === undefined ? url : `${mode} of ${url}`;
+    : { url: source.url, ...(source.mode !== undefined && { mode: source.mode }) };
 }
 
 /** The source as one readable line. */
 export function sourceName(source: SourceSpec): string {
-  return isNews(source)
-    ? `${source.mode} "${source.text}" (${source.region})`
-    : addressName(source);
+  if (isNews(source)) return `${source.mode} "${source.text}" (${source.region})`;
+  return source.mode === undefined ? source.url : `${source.mode} of ${source.url}`;
+}
+
+/** The source of an entry as written; empty when it is missing. */
+export function sourceText(raw: unknown): string {
+  if (typeof raw !== 'object' || raw === null) return String(raw ?? '');
+  const fields = raw as Readonly<Record<string, unknown>>;
+  return String(SOURCE_FIELDS.map((name) => fields[name]).find((value) => value != null) ?? '');
 }
 
 /** Rows that decide what a POST reads and which items it returns. */
@@ -42,25 +54,11 @@ const CREATION_ROWS = FEED_ROWS.filter(
 /** The request body that creates the feed. */
 export function sourceBody(source: SourceSpec, values: FeedValues = {}): CreateFeedBody {
   const chosen = Object.fromEntries(
-    CREATION_ROWS.flatMap(([name]) => {
-      const value = values[name as keyof FeedValues];
-      return value === undefined || value === null ? [] : [[name, value]];
-    }),
+    CREATION_ROWS.map(([name]) => [name, values[name as keyof FeedValues]]).filter(
+      ([, value]) => value != null,
+    ),
   );
   return isNews(source)
     ? { keyword: source.text, region: source.region, mode: source.mode, ...chosen }
-    : { url: source.url, ...modeOf(source), ...chosen };
-}
-
-/** Names of several bundles in one cell, separated by semicolons; `\` escapes a semicolon. */
-export function joinNames(names: readonly string[]): string {
-  return names.map((name) => name.replace(/[\\;]/g, '\\$&')).join('; ');
-}
-
-/** The unique, non-blank names in a cell. */
-export function splitNames(cell: string): string[] {
-  const names = [...cell.matchAll(/(?:\\.|[^\\;]|\\$)+/gs)].map(([part]) =>
-    part.trim().replace(/\\(.)/gs, '$1'),
-  );
-  return [...new Set(names.filter((name) => name !== ''))];
+    : { ...sourceFields(source), ...chosen };
 }

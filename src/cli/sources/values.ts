@@ -30,10 +30,21 @@ function rowsOf(fields: Fields): [name: string, field: Field][] {
   return Object.entries(fields).filter(([, { kind }]) => kind !== 'access');
 }
 
-/** Names of values that are JSON where a file has only texts: in cells and attributes. */
-export const JSON_VALUES: ReadonlySet<string> = new Set(
-  FEED_ROWS.flatMap(([name, { kind }]) => (NOT_TEXT.has(kind) ? [name] : [])),
-);
+/**
+ * A value where a file has only texts: in cells and attributes. Some are JSON, of which spreadsheets
+ * write TRUE; other texts are rejected by the schema.
+ */
+export function decodedValue(name: string, text: string): unknown {
+  const kind = KIND_OF.get(name);
+  if (kind === undefined || !NOT_TEXT.has(kind)) return text;
+  try {
+    return JSON.parse(/^\s*(?:true|false)\s*$/i.test(text) ? text.toLowerCase() : text);
+  } catch {
+    return text;
+  }
+}
+
+const KIND_OF = new Map(FEED_ROWS.map(([name, { kind }]) => [name, kind]));
 
 /** The given values of an object that a schema has checked, in canonical form. */
 export function feedValues(raw: object): FeedValues {

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../../src/cli/sources/csv-rows.js';
@@ -36,9 +37,42 @@ describe('rows', () => {
     );
   });
 
-  it('say where a cell begins', () => {
+  it('are those that another reader finds, unless something follows a closing quote', () => {
+    const piece = fc.constantFrom(
+      ...['a', 'é', '"', '""', ',', ';', '\n', '\r\n', '\r', ' ', '"b,c"'],
+    );
+    const behindQuote = /(?:^|,|\n|\r)"(?:[^"]|"")*"[^",\r\n]/;
+    const options = {
+      relax_column_count: true,
+      relax_quotes: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    };
+    const outcome = (read: () => string[][]) => {
+      try {
+        return read().filter((cells) => cells.some((text) => text.trim() !== ''));
+      } catch {
+        return 'refused';
+      }
+    };
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = `x,y,z\n${pieces.join('')}`;
+        fc.pre(!behindQuote.test(text));
+        expect(outcome(() => csvRows(text, 'f').map(({ cells }) => cells))).toEqual(
+          outcome(() => parse(text, options)),
+        );
+      }),
+    );
+  });
+
+  it('keep a cell as it is when something follows its closing quote', () => {
+    expect(csvRows('a,b\n"x,y"z,"q"\n', 'f')[1]?.cells).toEqual(['"x,y"z', 'q']);
+  });
+
+  it('say where a cell begins, also behind a line end in another cell', () => {
     const [row] = csvRows('a,"b, ""c""",d\n', 'f');
     expect([0, 1, 2, 3].map((index) => row?.at(index).column)).toEqual([1, 3, 14, 1]);
+    expect(csvRows('a\n"b\nc",d\n', 'f')[1]?.at(1)).toEqual({ line: 3, column: 4 });
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinNames, splitNames } from '../../../src/cli/sources/source-spec.js';
+import { joinNames, splitNames } from '../../../src/cli/sources/csv-rows.js';
 import { name } from '../../support/arbitrary-manifest.js';
 
 describe('names in one cell', () => {

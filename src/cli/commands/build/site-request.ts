@@ -1,8 +1,8 @@
-import { type ReadSecret, readSecret, resolveAccess } from '../../bulk/resolve-access.js';
+import type { SourceAccess } from '../../../client/index.js';
 import type { SiteModule, SiteRequest } from '../../connection/site-service.js';
-import { UsageError } from '../../kit/index.js';
+import { readSecrets } from '../../manifest/apply/read-secrets.js';
 import type { FeedEntry, Manifest } from '../../sources/model.js';
-import { sourceBody, sourceId, sourceName } from '../../sources/source-spec.js';
+import { sourceBody, sourceId } from '../../sources/source-spec.js';
 import { settingsOf } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
 
@@ -17,35 +17,16 @@ export async function wantedSite(
   manifest: Manifest,
   { siteKey }: Pick<SiteModule, 'siteKey'>,
 ): Promise<Wanted> {
-  const keyOf = (source: FeedEntry['source']) =>
-    siteKey('feed', sourceId(source, { tellsModes: true }));
-  const known = new Map<string, Promise<string>>();
-  const read: ReadSecret = (reference, what) => {
-    const value = known.get(reference) ?? readSecret(context, reference, what);
-    known.set(reference, value);
-    return value;
-  };
-  const problems: string[] = [];
-  const feeds: Wanted['feeds'][number][] = [];
-  for (const entry of manifest.feeds) {
-    const { source, access, slug, at: _, ...values } = entry;
-    try {
-      const secrets = access === undefined ? undefined : await resolveAccess(context, access, read);
-      const body = { ...sourceBody(source, values), ...(secrets && { access: secrets }) };
-      const { title, description, icon } = values;
-      const settings = settingsOf(values);
-      feeds.push({ title, description, icon, settings, slug, key: keyOf(source), body });
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      problems.push(`${sourceName(source)}: ${error.message}`);
-    }
-  }
-  if (problems.length > 0) {
-    throw new UsageError('The file refers to secrets that cannot be read. Nothing was changed.', {
-      detail: problems.join('\n'),
-      hint: 'Set the variables or create the files, and run the command again.',
-    });
-  }
+  const keyOf = (source: FeedEntry['source']) => siteKey('feed', sourceId(source));
+  const secrets = await readSecrets(context, manifest.feeds);
+  const feeds = manifest.feeds.map((entry) => {
+    const { source, access: _, slug, at: __, ...values } = entry;
+    const access = secrets.get(entry) as SourceAccess | undefined;
+    const body = { ...sourceBody(source, values), ...(access && { access }) };
+    const { title, description, icon } = values;
+    const settings = settingsOf(values);
+    return { title, description, icon, settings, slug, key: keyOf(source), body };
+  });
   const bundles = manifest.bundles.map(({ feeds: members = [], at: _, ...fields }) => ({
     ...fields,
     key: siteKey('bundle', fields.name),

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { serviceKind } from '../../bulk/known-feeds.js';
+import { spareMemory } from '../../bulk/read-input.js';
 import { UsageError } from '../../kit/index.js';
-import { exportAccount } from '../../manifest/account/export-account.js';
-import { readAccount } from '../../manifest/account/read-account.js';
+import { readAccount, withSettings } from '../../manifest/account.js';
+import { type Exported, exportAccount } from '../../manifest/export-account.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/file-format.js';
-import { FORMAT_TABLE } from '../../manifest/format-table.js';
-import { readSettings } from '../../manifest/plan/make-plan.js';
+import { FORMAT_TABLE } from '../../manifest/formats.js';
 import { counted } from '../../manifest/plan/show-plan.js';
-import type { FeedEntry } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
 
 export interface ExportOptions {
@@ -25,40 +24,54 @@ export async function runExport(
   const { notes, streams, globals } = context;
   const asked = chosenFormat(format, globals.json ? 'json' : globals.output);
   const client = await context.client();
-  const account = await context.during('Reading the account', () => readAccount(client));
-  const settings = skipSettings
-    ? new Map()
-    : await readSettings(client, account.feeds, await serviceKind(client), context);
-  const { warnings, ...exported } = exportAccount(account, settings);
+  spareMemory();
+  const read = () => readAccount(client, { settings: !skipSettings });
+  const account = await context.during('Reading the account', read);
+  const feeds = skipSettings
+    ? account.feeds
+    : await withSettings(client, account.feeds, await serviceKind(client), { context });
+  const exported = exportAccount({ ...account, feeds });
   const chosen = asked ?? formatByName(to ?? '') ?? 'yaml';
-  const written = await FORMAT_TABLE[chosen].write(exported);
-  for (const warning of warnings) await notes.warn(warning);
-  await noteSecrets(context, exported.feeds, chosen);
+  for (const warning of exported.warnings) await notes.warn(warning);
+  await noteSecrets(context, exported, chosen);
   if (account.shifted) {
     await notes.warn(
       'The account changed while it was being read. Export it again for a consistent copy.',
     );
   }
+  const parts = inChunks(await FORMAT_TABLE[chosen].write(exported));
   if (to === undefined) {
-    await streams.stdout.write(written);
+    for (const part of parts) await streams.stdout.write(part);
     return;
   }
-  await replaceFile(to, written);
-  const { feeds, bundles } = exported;
+  await replaceFile(to, parts);
   await notes.note(
-    `Wrote ${counted(feeds.length, 'feed')} and ${counted(bundles.length, 'bundle')} to ${to}.`,
+    `Wrote ${counted(exported.feeds.length, 'feed')} and ${counted(exported.bundles.length, 'bundle')} to ${to}.`,
   );
+}
+
+const CHUNK_LENGTH = 65_536;
+
+/** A part for each feed would be as many writes. */
+function* inChunks(parts: Iterable<string>): Generator<string> {
+  let chunk = '';
+  for (const part of parts) {
+    chunk += part;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
 }
 
 /** Secrets are not in the file; says what stands for them. */
 async function noteSecrets(
   { notes }: Context,
-  feeds: readonly FeedEntry[],
+  { access }: Exported,
   format: FileFormat,
 ): Promise<void> {
-  const count = feeds.filter(({ access }) => access !== undefined).length;
-  if (count === 0) return;
-  const them = `${counted(count, 'feed')} with headers or secrets for the source`;
+  if (access.size === 0) return;
+  const them = `${counted(access.size, 'feed')} with headers or secrets for the source`;
   if (FORMAT_TABLE[format].holdsAccess) {
     await notes.note(
       `${them}: the file names environment variables in place of the secrets. Set them before feedctl apply or import.`,
@@ -76,10 +89,10 @@ async function noteSecrets(
  *
  * @throws {UsageError} when the file cannot be written
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+async function replaceFile(path: string, parts: Iterable<string>): Promise<void> {
   const part = `${path}.${randomUUID().slice(0, 8)}.part`;
   try {
-    await writeFile(part, text, { flag: 'wx', flush: true });
+    await writeFile(part, parts, { flag: 'wx', flush: true });
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });

@@ -106,7 +106,7 @@ async function readWanted(context: Context, options: CreateOptions): Promise<Sou
     return typed;
   }
   const { bytes, name } = await readInput(context, fromFile, MAX_FILE_BYTES);
-  const read = await readSources(bytes, name, format);
+  const read = readSources(bytes, name, format);
   if (read.length === 0) await context.notes.note(`No sources in ${name}.`);
   return [...typed, ...read];
 }

@@ -143,8 +143,8 @@ export const update = defineUpdate({
     const values = readFields(FEED_FIELDS, typed);
     const { accessChanges } = await import('../base/access-flags.js');
     const changes = accessChanges(typed);
-    const { resolveChanges } = await import('../../bulk/resolve-access.js');
-    const access = changes === undefined ? undefined : await resolveChanges(context, changes);
+    const { resolveAccess } = await import('../../bulk/resolve-access.js');
+    const access = changes === undefined ? undefined : await resolveAccess(context, changes);
     return async (client, id) => {
       await requireOwnService(client, values);
       const { feed, note } = await sendChanges(client, id, values, {

@@ -3,9 +3,9 @@ import { DEFAULT_REGION, formatRegion, parseRegion } from '../../../contract/reg
 import type { Wanted } from '../../bulk/make-feed.js';
 import { addressProblem } from '../../bulk/source-address.js';
 import { UsageError } from '../../kit/index.js';
-import { oneSpaced } from '../../sources/entries.js';
 import type { FeedValues } from '../../sources/model.js';
 import { allOf, anyOf, SEARCH_FLAGS, SOURCE_FIELDS, searchIn } from '../../sources/search-kinds.js';
+import { oneSpaced } from '../../sources/source-spec.js';
 import { webAddress } from '../../sources/web-address.js';
 import { firstFlag } from '../base/read-fields.js';
 

@@ -9,7 +9,8 @@ type Uploaded = Parameters<ServedFiles['plan']>[1];
 /** Import and export for the dashboard: the files of `feedctl import` and `feedctl export`. */
 export const accountFiles: ServedFiles = {
   async plan(fetch, file) {
-    const { detailLines, nameOf } = await import('../../manifest/plan/show-plan.js');
+    const { reasonOf } = await import('../../manifest/apply/carry-out.js');
+    const { details, nameOf } = await import('../../manifest/plan/show-plan.js');
     const read = await readFile(file);
     if ('problem' in read) return read;
     const { manifest, warnings } = read;
@@ -19,14 +20,14 @@ export const accountFiles: ServedFiles = {
         action: change.action,
         kind: change.kind,
         name: nameOf(change),
-        details: detailLines(change),
+        details: details(change),
       })),
       unchanged: plan.unchanged,
       skipped: manifest.skipped.map(({ title, value, problems }) => ({
         title,
         value,
         line: problems[0]?.at.line ?? 1,
-        reason: problems.map(({ message }) => message).join('; '),
+        reason: reasonOf(problems),
       })),
       warnings: [...manifest.notes, ...warnings, ...plan.warnings].map(withoutCommand),
     };
@@ -51,16 +52,17 @@ export const accountFiles: ServedFiles = {
   },
 
   async export(fetch, format, { settings, isWhole }) {
-    const { exportAccount } = await import('../../manifest/account/export-account.js');
-    const { readAccount } = await import('../../manifest/account/read-account.js');
-    const { FORMAT_TABLE } = await import('../../manifest/format-table.js');
+    const { exportAccount } = await import('../../manifest/export-account.js');
+    const { readAccount } = await import('../../manifest/account.js');
+    const { FORMAT_TABLE } = await import('../../manifest/formats.js');
     const account = await readAccount(await clientOf(fetch));
     const feeds = account.feeds.filter(({ id }) => settings.has(id));
     const bundles = account.bundles
       .map((bundle) => ({ ...bundle, members: bundle.members.filter((id) => settings.has(id)) }))
       .filter(({ members }) => isWhole || members.length > 0);
-    const { warnings, ...exported } = exportAccount({ ...account, feeds, bundles }, settings);
-    return { text: await FORMAT_TABLE[format].write(exported), warnings };
+    const exported = exportAccount({ feeds, bundles });
+    const parts = await FORMAT_TABLE[format].write(exported);
+    return { text: [...parts].join(''), warnings: exported.warnings };
   },
 };
 

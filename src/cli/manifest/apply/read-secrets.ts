@@ -1,52 +1,41 @@
-import { readSecret, resolveAccess, resolveChanges } from '../../bulk/resolve-access.js';
+import type { UpdateSourceAccess } from '../../../client/index.js';
+import { readSecret, resolveAccess } from '../../bulk/resolve-access.js';
 import { UsageError } from '../../kit/index.js';
-import { parseReference } from '../../sources/secret-reference.js';
+import type { SourceSpec } from '../../sources/model.js';
+import { type AccessChanges, parseReference } from '../../sources/secret-reference.js';
 import { sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
-import type { Change, Plan } from '../plan/change.js';
-
-/** The values of one change. */
-type Access = Awaited<ReturnType<typeof resolveAccess>>;
-type Update = Awaited<ReturnType<typeof resolveChanges>>;
-
-/** The secrets of the changes of a plan. */
-export interface PlanSecrets {
-  created: ReadonlyMap<Change, Access>;
-  updated: ReadonlyMap<Change, Update>;
-}
 
 /**
- * Reads the secrets that the changes need, before any change is made. Asks for variables that are
- * not set, on a terminal.
+ * Reads the secrets of feeds, or of changes of feeds, each once and before anything is done. Asks for
+ * variables that are not set, on a terminal.
  *
+ * @returns what is sent to the sources of those that have some
  * @throws {UsageError} that names every secret that cannot be read, and its feed
  */
-export async function readSecrets(context: Context, { changes }: Plan): Promise<PlanSecrets> {
-  const created = new Map<Change, Access>();
-  const updated = new Map<Change, Update>();
+export async function readSecrets<T extends { source: SourceSpec; access?: AccessChanges }>(
+  context: Context,
+  feeds: readonly T[],
+): Promise<ReadonlyMap<T, UpdateSourceAccess>> {
+  const secrets = new Map<T, UpdateSourceAccess>();
   const known = new Map<string, string>();
   const problems: string[] = [];
-  for (const change of changes) {
-    if (change.kind !== 'feed' || change.action === 'delete') continue;
-    const source = sourceName(change.source);
+  for (const feed of feeds) {
+    if (feed.access === undefined) continue;
+    const name = sourceName(feed.source);
     const read = async (reference: string, what: string) => {
-      const value = known.get(reference) ?? (await secretOf(context, reference, what, source));
+      const value = known.get(reference) ?? (await secretOf(context, reference, what, name));
       known.set(reference, value);
       return value;
     };
     try {
-      if (change.action === 'update') {
-        const { access } = change;
-        if (access !== undefined) updated.set(change, await resolveChanges(context, access, read));
-      } else if (change.entry.access !== undefined) {
-        created.set(change, await resolveAccess(context, change.entry.access, read));
-      }
+      secrets.set(feed, await resolveAccess(context, feed.access, read));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      problems.push(`${source}: ${error.message}`);
+      problems.push(`${name}: ${error.message}`);
     }
   }
-  if (problems.length === 0) return { created, updated };
+  if (problems.length === 0) return secrets;
   throw new UsageError('The file refers to secrets that cannot be read. Nothing was changed.', {
     detail: problems.join('\n'),
     hint: 'Set the variables or create the files, and run the command again.',

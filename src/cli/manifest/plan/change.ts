@@ -1,4 +1,4 @@
-import type { BundleValues, FeedEntry, FeedValues, SourceSpec } from '../../sources/model.js';
+import type { BundleValues, FeedValues, SourceSpec } from '../../sources/model.js';
 import type { AccessChanges } from '../../sources/secret-reference.js';
 
 /** Old and new value of a field as texts; null: no value. */
@@ -9,38 +9,35 @@ export interface FieldChange {
 
 export type FieldChanges = Readonly<Record<string, FieldChange>>;
 
+interface Step {
+  action: 'create' | 'update' | 'delete';
+  /** Of what the account has. */
+  id?: string;
+  /** Empty for a deletion. */
+  fields: FieldChanges;
+}
+
+export interface FeedChange extends Step {
+  kind: 'feed';
+  source: SourceSpec;
+  /** Title of a feed that is deleted. */
+  title?: string | undefined;
+  /** What is sent. */
+  values: FeedValues;
+  /** With a change of `access` in `fields`. */
+  access?: AccessChanges;
+}
+
+export interface BundleChange extends Step {
+  kind: 'bundle';
+  name: string;
+  values: BundleValues;
+  add: readonly Member[];
+  remove: readonly Member[];
+}
+
 /** One step from the current account to the desired state. */
-export type Change =
-  | { action: 'create'; kind: 'feed'; source: SourceSpec; entry: FeedEntry }
-  | {
-      action: 'update';
-      kind: 'feed';
-      id: string;
-      source: SourceSpec;
-      fields: FieldChanges;
-      values: FeedValues;
-      /** With a change of `access` in `fields`. */
-      access?: AccessChanges;
-    }
-  | { action: 'delete'; kind: 'feed'; id: string; source: SourceSpec; title: string }
-  | {
-      action: 'create';
-      kind: 'bundle';
-      name: string;
-      values: BundleValues;
-      add: readonly Member[];
-    }
-  | {
-      action: 'update';
-      kind: 'bundle';
-      id: string;
-      name: string;
-      fields: FieldChanges;
-      values: BundleValues;
-      add: readonly Member[];
-      remove: readonly Member[];
-    }
-  | { action: 'delete'; kind: 'bundle'; id: string; name: string };
+export type Change = FeedChange | BundleChange;
 
 /** A member to add or remove. */
 export interface Member {
@@ -49,14 +46,20 @@ export interface Member {
   feedId: string | undefined;
 }
 
+/** Numbers of feeds and bundles. */
+export interface Counts {
+  feeds: number;
+  bundles: number;
+}
+
 /** The changes from the account to the file, in the order in which they are applied. */
 export interface Plan {
   changes: readonly Change[];
   /** What is not in the file and is kept because pruning was not requested. */
-  kept: { feeds: number; bundles: number; members: number };
-  /** Number of entries that already match. */
-  unchanged: { feeds: number; bundles: number };
-  /** Number of feeds and bundles before the plan. */
-  before: { feeds: number; bundles: number };
+  kept: Counts & { members: number };
+  /** Entries that already match. */
+  unchanged: Counts;
+  /** What the account had before the plan. */
+  before: Counts;
   warnings: readonly string[];
 }

@@ -1,69 +1,51 @@
-import type { FeedSettings } from '../../../client/index.js';
-import { chosenFeedValues } from '../../sources/feed-source.js';
+import type { MaskedAccess } from '../../../client/index.js';
 import type { BundleEntry, FeedEntry, Manifest, SourceSpec } from '../../sources/model.js';
-import { accessSummary } from '../../sources/secret-reference.js';
+import {
+  ACCESS_NAMES,
+  type AccessChanges,
+  type AccessReferences,
+  accessSummary,
+} from '../../sources/secret-reference.js';
 import { sourceId, sourceName } from '../../sources/source-spec.js';
 import { BUNDLE_ROWS, FEED_ROWS, valueText } from '../../sources/values.js';
-import type { Account, AccountBundle, AccountFeed } from '../account/account.js';
-import { accessUpdate } from './access-update.js';
-import type { Change, FieldChange, Member, Plan } from './change.js';
+import type { Account, AccountBundle, AccountFeed } from '../account.js';
+import type { BundleChange, Change, FeedChange, FieldChange, Plan } from './change.js';
 import { bundleNameWarning, matchBundles } from './match-bundles.js';
-
-export interface DiffOptions {
-  /** Removes what is not in the file. */
-  prune: boolean;
-  /** Settings by feed id, for feeds whose entries contain a setting. */
-  settings: ReadonlyMap<string, FeedSettings>;
-}
 
 /**
  * Compares the account with the file. Without `prune`, nothing is removed: no feeds, no bundles,
  * no members.
  */
-export function diff(manifest: Manifest, account: Account, { prune, settings }: DiffOptions): Plan {
-  const matcher = new Matcher(account, manifest);
-  const feeds = manifest.feeds.map((entry) => ({ entry, feed: matcher.feedOf(entry.source) }));
-  const bundles = manifest.bundles.map((entry) => ({
-    entry,
-    bundle: matcher.bundleOf(entry.name),
-  }));
-  const strayFeeds = without(
-    account.feeds,
-    feeds.map(({ feed }) => feed?.id),
-  );
-  const strayBundles = without(
-    account.bundles,
-    bundles.map(({ bundle }) => bundle?.id),
-  );
-
+export function diff(manifest: Manifest, account: Account, { prune }: { prune: boolean }): Plan {
+  const bySource = new Map<string, AccountFeed>();
+  // Of several with one source the oldest is meant.
+  for (const feed of account.feeds.toReversed()) bySource.set(sourceId(feed.source, account), feed);
+  const feedOf = (source: SourceSpec) => bySource.get(sourceId(source, account));
+  const byName = matchBundles(manifest.bundles, account.bundles);
+  const feeds = manifest.feeds.map((entry) => ({ entry, now: feedOf(entry.source) }));
+  const bundles = manifest.bundles.map((entry) => ({ entry, now: byName.get(entry.name) }));
+  const strayFeeds = strays(account.feeds, feeds);
+  const strayBundles = strays(account.bundles, bundles);
+  const feedChanges = feeds.flatMap(({ entry, now }) => feedChange(entry, now) ?? []);
+  const byId = new Map(account.feeds.map((feed) => [feed.id, feed]));
   // Deleting a feed also removes it from its bundles.
-  const doomed = new Set(prune ? strayFeeds.map(({ id }) => id) : []);
-  const updates = feeds.flatMap(({ entry, feed }) =>
-    feed === undefined ? [] : feedUpdate(entry, feed, settings.get(feed.id)),
+  const doomed = new Set(prune ? strayFeeds : []);
+  const compared = bundles.map(({ entry, now }) =>
+    bundleChange(entry, now, { feedOf, byId, prune, doomed }),
   );
-  const compared = bundles.map(({ entry, bundle }) =>
-    compareBundle(entry, bundle, { matcher, prune, doomed }),
-  );
+  const bundleChanges = compared.flatMap(({ change }) => change ?? []);
+  const nothing = { action: 'delete', fields: {}, values: {} } as const;
   const changes: Change[] = [
-    ...feeds.flatMap(({ entry, feed }): Change[] =>
-      feed === undefined ? [{ action: 'create', kind: 'feed', source: entry.source, entry }] : [],
-    ),
-    ...updates,
-    ...compared.flatMap(({ change }) => change ?? []),
+    ...feedChanges.filter(({ action }) => action === 'create'),
+    ...feedChanges.filter(({ action }) => action === 'update'),
+    ...bundleChanges,
     ...(prune ? strayBundles : []).map(
-      ({ id, name }): Change => ({ action: 'delete', kind: 'bundle', id, name }),
+      ({ id, name }) => ({ ...nothing, kind: 'bundle', id, name, add: [], remove: [] }) as const,
     ),
     ...(prune ? strayFeeds : []).map(
-      ({ id, source, title = '' }): Change => ({
-        action: 'delete',
-        kind: 'feed',
-        id,
-        source,
-        title,
-      }),
+      ({ id, source, title }) => ({ ...nothing, kind: 'feed', id, source, title }) as const,
     ),
   ];
-  const found = feeds.filter(({ feed }) => feed !== undefined).length;
   return {
     changes,
     kept: {
@@ -72,123 +54,112 @@ export function diff(manifest: Manifest, account: Account, { prune, settings }: 
       members: compared.reduce((sum, { kept }) => sum + kept, 0),
     },
     unchanged: {
-      feeds: found - updates.length,
-      bundles: compared.filter(({ change }) => change === undefined).length,
+      feeds: feeds.length - feedChanges.length,
+      bundles: bundles.length - bundleChanges.length,
     },
     before: { feeds: account.feeds.length, bundles: account.bundles.length },
     warnings: [
-      ...feeds.flatMap(({ entry, feed }) =>
-        feed === undefined
-          ? []
-          : [...selectorsWarning(entry, feed), ...documentWarning(entry, feed)],
+      ...feeds.flatMap(({ entry, now }) =>
+        now === undefined ? [] : [...selectorsWarning(entry, now), ...documentWarning(entry, now)],
       ),
-      ...bundles.flatMap(({ entry, bundle }) =>
-        bundle === undefined ? [] : bundleNameWarning(entry, bundle),
+      ...bundles.flatMap(({ entry, now }) =>
+        now === undefined ? [] : bundleNameWarning(entry, now),
       ),
     ],
   };
 }
 
-/** Finds the feed or bundle of an entry; the oldest when several match. */
-class Matcher {
-  readonly #account: Account;
-  readonly #feeds = new Map<string, AccountFeed>();
-  readonly #bundles: ReadonlyMap<string, AccountBundle>;
-  readonly feedById: ReadonlyMap<string, AccountFeed>;
-
-  constructor(account: Account, { bundles }: Manifest) {
-    this.#account = account;
-    this.feedById = new Map(account.feeds.map((feed) => [feed.id, feed]));
-    for (const feed of account.feeds) {
-      const key = this.key(feed.source);
-      if (!this.#feeds.has(key)) this.#feeds.set(key, feed);
-    }
-    this.#bundles = matchBundles(bundles, account.bundles);
-  }
-
-  key(source: SourceSpec): string {
-    return sourceId(source, this.#account);
-  }
-
-  feedOf(source: SourceSpec): AccountFeed | undefined {
-    return this.#feeds.get(this.key(source));
-  }
-
-  bundleOf(name: string): AccountBundle | undefined {
-    return this.#bundles.get(name);
-  }
-}
-
-function feedUpdate(
-  entry: FeedEntry,
-  feed: AccountFeed,
-  settings: FeedSettings | undefined,
-): Change[] {
-  const rows = settings === undefined ? METADATA_ROWS : CHANGED_ROWS;
-  const chosen = { ...feed, ...chosenFeedValues(settings ?? {}, { isOurs: true }) };
-  const changed = changedValues(rows, chosen, entry);
-  const access = entry.access && accessSummary(entry.access);
-  const isSame = access === undefined || access === accessSummary(feed.access);
-  const fields = {
-    ...changed.fields,
-    ...(isSame ? {} : { access: { from: accessSummary(feed.access), to: access } }),
-  };
-  if (Object.keys(fields).length === 0) return [];
-  const { id, source } = feed;
-  const update = { action: 'update', kind: 'feed', id, source, fields } as const;
-  const { values } = changed;
-  if (isSame || entry.access === undefined) return [{ ...update, values }];
-  return [{ ...update, values, access: accessUpdate(feed.access, entry.access) }];
+/** What the account has and no entry of the file means. */
+function strays<T>(all: readonly T[], meant: readonly { now: T | undefined }[]): T[] {
+  const found = new Set(meant.map(({ now }) => now));
+  return all.filter((each) => !found.has(each));
 }
 
 /** What a feed was created with stays: the plan warns instead. */
 const CHANGED_ROWS = FEED_ROWS.filter(
   ([name, { request }]) => request !== 'create' && name !== 'selectors',
 );
-const METADATA_ROWS = CHANGED_ROWS.filter(([, { request }]) => request === 'metadata');
 
-function compareBundle(
-  entry: BundleEntry,
-  bundle: AccountBundle | undefined,
-  { matcher, prune, doomed }: { matcher: Matcher; prune: boolean; doomed: ReadonlySet<string> },
-): { change?: Change; kept: number } {
-  const { name } = entry;
-  const wanted: Member[] = (entry.feeds ?? []).map(({ source }) => ({
-    source,
-    feedId: matcher.feedOf(source)?.id,
-  }));
-  if (bundle === undefined) {
-    const { values } = changedValues(BUNDLE_ROWS, {}, entry);
-    return { change: { action: 'create', kind: 'bundle', name, values, add: wanted }, kept: 0 };
-  }
-  const members = new Set(bundle.members);
-  const ids = new Set(wanted.map(({ feedId }) => feedId));
-  const add = wanted.filter(({ feedId }) => feedId === undefined || !members.has(feedId));
-  const stray =
-    entry.feeds === undefined
-      ? []
-      : bundle.members.flatMap((feedId) => {
-          const feed = ids.has(feedId) ? undefined : matcher.feedById.get(feedId);
-          return feed === undefined ? [] : [{ source: feed.source, feedId }];
-        });
-  const remove = prune ? stray.filter(({ feedId }) => !doomed.has(feedId)) : [];
-  const { fields, values } = changedValues(BUNDLE_ROWS, bundle, entry);
-  const kept = prune ? 0 : stray.length;
-  if (Object.keys(fields).length + add.length + remove.length === 0) return { kept };
-  const { id } = bundle;
+/** Undefined when the feed is as the file says. */
+function feedChange(entry: FeedEntry, now: AccountFeed | undefined): FeedChange | undefined {
+  const { fields, values } = compared(now === undefined ? FEED_ROWS : CHANGED_ROWS, now, entry);
+  const from = accessSummary(now?.access);
+  const to = entry.access === undefined ? from : accessSummary(entry.access);
+  if (from !== to) fields.access = { from, to };
+  if (now !== undefined && Object.keys(fields).length === 0) return undefined;
   return {
-    change: { action: 'update', kind: 'bundle', id, name, fields, values, add, remove },
-    kept,
+    action: now === undefined ? 'create' : 'update',
+    kind: 'feed',
+    ...(now !== undefined && { id: now.id }),
+    source: now?.source ?? entry.source,
+    fields,
+    values,
+    ...(from !== to && { access: accessUpdate(now?.access, entry.access) }),
   };
 }
 
-/** What a file contains and is chosen otherwise: the new values, and the texts of both. */
-function changedValues(rows: typeof FEED_ROWS, chosen: object, wanted: object) {
-  const [before, after] = [chosen, wanted] as [Values, Values];
+/**
+ * The changes from what a feed sends to what the file says. The service does not return secrets, so
+ * only the names of the values can differ: then all are written again.
+ */
+function accessUpdate(now: MaskedAccess = {}, wanted: AccessReferences = {}): AccessChanges {
+  const removed = (names: readonly string[]) => names.map((name) => [name, null]);
+  const headers = {
+    ...Object.fromEntries(removed(Object.keys(now.headers ?? {}))),
+    ...wanted.headers,
+  };
+  const { headers: _, ...others } = wanted;
+  return {
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...Object.fromEntries(removed(ACCESS_NAMES.filter((name) => now[name] !== undefined))),
+    ...others,
+  };
+}
+
+interface Surroundings {
+  feedOf(source: SourceSpec): AccountFeed | undefined;
+  byId: ReadonlyMap<string, AccountFeed>;
+  prune: boolean;
+  /** Feeds that are deleted. */
+  doomed: ReadonlySet<AccountFeed>;
+}
+
+function bundleChange(
+  entry: BundleEntry,
+  now: AccountBundle | undefined,
+  { feedOf, byId, prune, doomed }: Surroundings,
+): { change?: BundleChange; kept: number } {
+  const { name, feeds } = entry;
+  const { fields, values } = compared(BUNDLE_ROWS, now, entry);
+  const members = new Set(now?.members.flatMap((id) => byId.get(id) ?? []));
+  const wanted = feeds?.map(({ source }) => ({ source, now: feedOf(source) }));
+  const stray = wanted === undefined ? [] : strays([...members], wanted);
+  const add = (wanted ?? [])
+    .filter((member) => member.now === undefined || !members.has(member.now))
+    .map((member) => ({ source: member.source, feedId: member.now?.id }));
+  const remove = (prune ? stray : [])
+    .filter((feed) => !doomed.has(feed))
+    .map(({ source, id: feedId }) => ({ source, feedId }));
+  const kept = prune ? 0 : stray.length;
+  const isSame = Object.keys(fields).length + add.length + remove.length === 0;
+  if (now !== undefined && isSame) return { kept };
+  const action = now === undefined ? 'create' : 'update';
+  const id = now === undefined ? {} : { id: now.id };
+  return { change: { action, kind: 'bundle', ...id, name, fields, values, add, remove }, kept };
+}
+
+type Values = Record<string, unknown>;
+
+/**
+ * What the file says otherwise: the new values, and the texts of both. Of what does not exist yet,
+ * everything that it says.
+ */
+function compared(rows: typeof FEED_ROWS, now: object | undefined, wanted: object) {
+  const [before, after] = [now as Values | undefined, wanted as Values];
   const fields: Record<string, FieldChange> = {};
   const values: Values = {};
   for (const [name, { none }] of rows) {
-    const from = valueText(before[name] ?? none);
+    const from = before === undefined ? null : valueText(before[name] ?? none);
     const to = valueText(after[name]);
     // A service stores texts without the white space at their ends.
     if (after[name] === undefined || from?.trim() === to?.trim()) continue;
@@ -198,29 +169,18 @@ function changedValues(rows: typeof FEED_ROWS, chosen: object, wanted: object) {
   return { fields, values };
 }
 
-type Values = Record<string, unknown>;
-
 /** Selectors are part of the source: a service creates another feed for others, or rejects them. */
-function selectorsWarning({ source, selectors }: FeedEntry, feed: AccountFeed): string[] {
-  if (selectors === undefined || valueText(selectors) === valueText(feed.selectors)) return [];
+function selectorsWarning({ source, selectors }: FeedEntry, now: AccountFeed): string[] {
+  if (selectors === undefined || valueText(selectors) === valueText(now.selectors)) return [];
   return [
-    `${sourceName(source)} has other selectors in the account; they were not changed. To change them: feedctl feeds update ${feed.id} --select items=…`,
+    `${sourceName(source)} has other selectors in the account; they were not changed. To change them: feedctl feeds update ${now.id} --select items=…`,
   ];
 }
 
 /** Which document is read is decided when a feed is created. */
-function documentWarning(entry: FeedEntry, { id, document, ...feed }: AccountFeed): string[] {
-  const { from = 'auto' } = feed;
+function documentWarning(entry: FeedEntry, { id, document, from = 'auto' }: AccountFeed): string[] {
   if (entry.from === undefined || entry.from === from || entry.from === document) return [];
   return [
     `${sourceName(entry.source)} was created with from: ${from}, and the file says ${entry.from}. It stays as it is. To change it, delete the feed and apply the file again: feedctl feeds delete ${id}`,
   ];
-}
-
-function without<T extends { id: string }>(
-  rows: readonly T[],
-  ids: readonly (string | undefined)[],
-): T[] {
-  const named = new Set(ids);
-  return rows.filter(({ id }) => !named.has(id));
 }

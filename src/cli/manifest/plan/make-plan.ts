@@ -1,14 +1,11 @@
-import type { FeedClient, FeedSettings } from '../../../client/index.js';
-import { inOrder } from '../../bulk/in-order.js';
-import { type ServiceKind, serviceKind } from '../../bulk/known-feeds.js';
-import { startProgress } from '../../bulk/progress.js';
+import type { FeedClient } from '../../../client/index.js';
+import { serviceKind } from '../../bulk/known-feeds.js';
 import type { FeedEntry, Manifest } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
 import { sourceId, sourceName } from '../../sources/source-spec.js';
 import { FEED_ROWS, settingsOf } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
-import type { Account, AccountFeed } from '../account/account.js';
-import { readAccount } from '../account/read-account.js';
+import { readAccount, withSettings } from '../account.js';
 import type { Plan } from './change.js';
 import { diff } from './diff.js';
 import { counted } from './show-plan.js';
@@ -28,31 +25,30 @@ export async function makePlan(
   { file, prune, context }: PlanOptions,
 ): Promise<Plan> {
   const kind = await serviceKind(client);
-  const account = await (context?.during('Reading the account', () => readAccount(client)) ??
-    readAccount(client));
+  const read = () => readAccount(client);
+  const account = await (context?.during('Reading the account', read) ?? read());
   if (!account.tellsModes) refuseTwins(manifest.feeds, file);
   const wanted = kind.isOurs ? manifest : withoutExtensions(manifest);
-  const settings = await readSettings(client, feedsWithSettings(wanted, account), kind, context);
-  const made = diff(wanted, account, { prune, settings });
-  const plan = {
-    ...made,
-    warnings: [...made.warnings, ...(kind.isOurs ? [] : ignoredWarning(manifest))],
-  };
-  if (!account.shifted) return plan;
-  const warning =
-    'The account changed while it was being read. Plan again for a consistent result.';
-  return { ...plan, warnings: [...plan.warnings, warning] };
-}
-
-function feedsWithSettings({ feeds }: Manifest, account: Account): AccountFeed[] {
-  const named = new Set(
-    feeds.filter((entry) => hasSettings(entry)).map(({ source }) => sourceId(source, account)),
+  const withSetting = new Set(
+    wanted.feeds
+      .filter((entry) => Object.keys(settingsOf(entry)).length > 0)
+      .map(({ source }) => sourceId(source, account)),
   );
-  return account.feeds.filter(({ source }) => named.has(sourceId(source, account)));
-}
-
-function hasSettings(entry: FeedEntry): boolean {
-  return Object.keys(settingsOf(entry)).length > 0;
+  const feeds = await withSettings(client, account.feeds, kind, {
+    isWanted: ({ source }) => withSetting.has(sourceId(source, account)),
+    context,
+  });
+  const plan = diff(wanted, { ...account, feeds }, { prune });
+  return {
+    ...plan,
+    warnings: [
+      ...plan.warnings,
+      ...(kind.isOurs ? [] : ignoredWarning(manifest)),
+      ...(account.shifted
+        ? ['The account changed while it was being read. Plan again for a consistent result.']
+        : []),
+    ],
+  };
 }
 
 /**
@@ -95,35 +91,4 @@ function refuseTwins(feeds: readonly FeedEntry[], file: string): void {
     }
     seen.set(key, entry);
   }
-}
-
-/**
- * The settings of each feed, by id. A service that does not list them with the feeds is asked for
- * each.
- * @param context where the progress of asking is shown
- */
-export async function readSettings(
-  client: FeedClient,
-  feeds: readonly AccountFeed[],
-  { reads }: ServiceKind,
-  context?: Context,
-): Promise<Map<string, FeedSettings>> {
-  const all = new Map<string, FeedSettings>();
-  for (const { id, settings } of feeds) if (settings !== undefined) all.set(id, settings);
-  const missing = feeds.map(({ id }) => id).filter((id) => !all.has(id));
-  if (missing.length === 0) return all;
-  const progress = context && startProgress(context, 'Reading settings', missing.length);
-  try {
-    const read = inOrder(missing, reads, async (id) => ({
-      id,
-      settings: await client.getFeedSettings(id),
-    }));
-    for await (const { id, settings } of read) {
-      all.set(id, settings);
-      progress?.step();
-    }
-  } finally {
-    await progress?.end();
-  }
-  return all;
 }

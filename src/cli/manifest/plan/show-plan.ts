@@ -3,11 +3,11 @@ import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
-import type { Change, FieldChanges, Plan } from './change.js';
-import { changeJson, newFields } from './plan-json.js';
+import type { Change, Plan } from './change.js';
+import { changeJson, countedActions, planJson } from './plan-json.js';
 
 const MARKS = { create: '+', update: '~', delete: '-' } as const;
-const COLOURS = { create: 32, update: 33, delete: 31 } as const;
+const COLOURS = { '+': 32, '~': 33, '-': 31 } as const;
 /** Maximum length of a text in the diff. */
 const MAX_TEXT_LENGTH = 80;
 
@@ -19,19 +19,28 @@ export function showPlan(plan: Plan, { colour }: { colour: boolean }): string {
 
 /** One change: a marked line, followed by its details. */
 function showChange(change: Change, colour: boolean): string {
-  const { action, kind } = change;
-  const id = 'id' in change ? `  ${change.id}` : '';
-  const title =
-    action === 'delete' && kind === 'feed' && change.title !== '' ? `  ${change.title}` : '';
-  const heading = `${MARKS[action]} ${kind} ${nameOf(change)}${title}${id}`;
-  return [paint(heading, COLOURS[action], colour), ...details(change, colour)]
+  const { action, kind, id } = change;
+  const title = kind === 'feed' ? change.title : undefined;
+  const mark = MARKS[action];
+  const heading = [`${mark} ${kind} ${nameOf(change)}`, title, id].filter(Boolean).join('  ');
+  return [paint(heading, mark, colour), ...details(change, colour).map((line) => `    ${line}`)]
     .map((line) => `${line}\n`)
     .join('');
 }
 
-/** The details of one change without indentation and colour. */
-export function detailLines(change: Change): string[] {
-  return details(change, false).map((line) => line.trim());
+/** The details of one change without colour. */
+export function details(change: Change, colour = false): string[] {
+  const members = (mark: '+' | '-') =>
+    (change.kind === 'feed' ? [] : mark === '+' ? change.add : change.remove).map(({ source }) =>
+      paint(`${mark} ${sourceName(source)}`, mark, colour),
+    );
+  const fields = Object.entries(change.fields).flatMap(([name, { from, to }]) => {
+    if (change.action === 'update') {
+      return [`${name}: ${paint(shown(from), '-', colour)} → ${paint(shown(to), '+', colour)}`];
+    }
+    return to ? [`${name}: ${shown(to)}`] : [];
+  });
+  return [...fields, ...members('+'), ...members('-')];
 }
 
 export function nameOf(change: Change): string {
@@ -40,8 +49,7 @@ export function nameOf(change: Change): string {
 
 /** Summary of what will change and what is kept. */
 function summary({ changes, kept, unchanged }: Plan): string {
-  const count = (action: Change['action']) =>
-    changes.filter((change) => change.action === action).length;
+  const count = countedActions(changes);
   const same = `${counted(unchanged.feeds, 'feed')} and ${counted(unchanged.bundles, 'bundle')}`;
   const stays = [
     ...(kept.feeds === 0 ? [] : [counted(kept.feeds, 'feed')]),
@@ -51,42 +59,9 @@ function summary({ changes, kept, unchanged }: Plan): string {
   const first =
     changes.length === 0
       ? `No changes: ${same} already match the file.`
-      : `${count('create')} to create, ${count('update')} to change, ${count('delete')} to delete; ${same} unchanged.`;
+      : `${count.create} to create, ${count.update} to change, ${count.delete} to delete; ${same} unchanged.`;
   if (stays.length === 0) return first;
   return `${first}\nNot in the file and kept: ${stays.join(', ')}. To delete them: --prune`;
-}
-
-function details(change: Change, colour: boolean): string[] {
-  if (change.action === 'delete') return [];
-  if (change.action === 'create') {
-    const given = newFields(change.kind === 'feed' ? change.entry : change.values);
-    return [
-      ...Object.entries(given).flatMap(([name, { to }]) =>
-        to ? [`    ${name}: ${shown(to)}`] : [],
-      ),
-      ...(change.kind === 'bundle' ? members('+', change.add, colour) : []),
-    ];
-  }
-  return [
-    ...fieldLines(change.fields, colour),
-    ...(change.kind === 'bundle'
-      ? [...members('+', change.add, colour), ...members('-', change.remove, colour)]
-      : []),
-  ];
-}
-
-function fieldLines(fields: FieldChanges, colour: boolean): string[] {
-  return Object.entries(fields).map(([name, { from, to }]) => {
-    const before = paint(shown(from), COLOURS.delete, colour);
-    return `    ${name}: ${before} → ${paint(shown(to), COLOURS.create, colour)}`;
-  });
-}
-
-type Members = Extract<Change, { action: 'update'; kind: 'bundle' }>['add'];
-
-function members(mark: '+' | '-', all: Members, colour: boolean): string[] {
-  const code = mark === '+' ? COLOURS.create : COLOURS.delete;
-  return all.map(({ source }) => paint(`    ${mark} ${sourceName(source)}`, code, colour));
 }
 
 function shown(text: string | null): string {
@@ -102,10 +77,8 @@ export function counted(count: number, one: string): string {
 }
 
 /** Removes control sequences: the text comes from untrusted sources. */
-function paint(text: string, code: number, colour: boolean): string {
-  const indent = /^ */.exec(text)?.[0] ?? '';
-  const line = `${indent}${plain(text)}`;
-  return colour ? `\u001b[${code}m${line}\u001b[39m` : line;
+function paint(text: string, mark: keyof typeof COLOURS, colour: boolean): string {
+  return colour ? `\u001b[${COLOURS[mark]}m${plain(text)}\u001b[39m` : plain(text);
 }
 
 const CHANGES: View = {
@@ -118,10 +91,9 @@ const CHANGES: View = {
 export async function printPlan(
   { output, streams, notes }: Pick<Context, 'output' | 'streams' | 'notes'>,
   plan: Plan,
-  document: object,
 ): Promise<void> {
   for (const warning of plan.warnings) await notes.warn(warning);
   if (output.format === 'table') await streams.stdout.write(showPlan(plan, streams.stdout));
   else if (output.format === 'jsonl') await output.rows(plan.changes.map(changeJson), CHANGES);
-  else await output.record(document, { fields: CHANGES.columns });
+  else await output.record(planJson(plan), { fields: CHANGES.columns });
 }

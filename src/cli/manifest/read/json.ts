@@ -1,8 +1,9 @@
-import type { Manifest } from '../../sources/model.js';
-import type { Position } from '../../sources/problem.js';
-import { invalidFile, type Problem } from '../../sources/problem.js';
-import { type At, atStart, manifestOf, repeatedKey } from './contents.js';
-import { type JsonPlace, placesIn } from './json-places.js';
+import { wrongAtStart } from '../../sources/problem.js';
+import { MAX_DEPTH, Places } from './places.js';
+import { entriesIn, type WrittenFile } from './written.js';
+
+/** More than any file has, and few enough for every reader of JSON. */
+const MAX_NESTING = 1000;
 
 /**
  * Reads JSON five times as fast as the YAML reader, which takes what is not JSON, such as comments,
@@ -10,19 +11,12 @@ import { type JsonPlace, placesIn } from './json-places.js';
  *
  * @throws {CliError} INVALID_FILE with a line and a column for each problem
  */
-export async function readJson(text: string, file: string): Promise<Manifest> {
+export async function readJson(text: string, file: string): Promise<WrittenFile> {
   const contents = parse(text);
   if (contents === undefined || contents === null) {
     return (await import('./yaml.js')).readYaml(text, file);
   }
-  const lines = lineStarts(text);
-  const problems: Problem[] = [];
-  const root = places(text, file, (name, offset) => {
-    problems.push({ at: position(lines, offset), message: repeatedKey(name) });
-  });
-  if (problems.length > 0) throw invalidFile(file, problems);
-  const at: At = (path) => position(lines, offsetOf(root, path));
-  return manifestOf(contents, at, file);
+  return entriesIn(contents, placesIn(text, file).refuseRepeated(file).at, file);
 }
 
 /** Undefined for a text that is not JSON. */
@@ -35,47 +29,50 @@ function parse(text: string): unknown {
   }
 }
 
-function places(
-  text: string,
-  file: string,
-  onRepeated: (name: string, offset: number) => void,
-): JsonPlace {
-  try {
-    return placesIn(text, onRepeated);
-  } catch (error) {
-    if (error instanceof RangeError) throw atStart(file, 'this is nested too deeply');
-    throw error;
+/**
+ * Finds the places of the values of a valid text: `JSON.parse` of Node 20 does not tell.
+ *
+ * @throws {CliError} INVALID_FILE when it is nested too deeply
+ */
+function placesIn(text: string, file: string): Places {
+  const places = new Places(text);
+  /** The last key of each open object, "" before the first one, and the index of each open list. */
+  const path: (string | number)[] = [];
+  let awaitsKey = false;
+  const token = /[{}[\],"]|[^\s{}[\],":]+/g;
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const { 0: first, index } = found;
+    if (first === '"') token.lastIndex = endOfString(text, index);
+    const inner = path.at(-1);
+    if (first === '}' || first === ']') {
+      path.pop();
+      awaitsKey = false;
+    } else if (first === ',') {
+      awaitsKey = typeof inner === 'string';
+      if (typeof inner === 'number') path.splice(-1, 1, inner + 1);
+    } else if (awaitsKey) {
+      awaitsKey = false;
+      path.splice(-1, 1, String(JSON.parse(text.slice(index, token.lastIndex))));
+      if (path.length <= MAX_DEPTH) path.splice(-1, 1, places.addKey(path, index));
+    } else {
+      if (typeof inner !== 'string' && path.length <= MAX_DEPTH) places.add(path, index);
+      if (path.length === MAX_NESTING) throw wrongAtStart(file, 'this is nested too deeply');
+      if (first === '[') path.push(0);
+      awaitsKey = first === '{';
+      if (awaitsKey) path.push('');
+    }
   }
+  return places;
 }
 
-/** Of the key of a value, or of the value in an array; of the nearest parent when it is not there. */
-function offsetOf(root: JsonPlace, path: readonly PropertyKey[]): number {
-  let place = root;
-  let offset = root.offset;
-  for (const key of path) {
-    const member = place.members?.get(String(key));
-    const next = member?.value ?? place.items?.[Number(key)];
-    if (next === undefined) break;
-    offset = member?.offset ?? next.offset;
-    place = next;
-  }
-  return offset;
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end + 1;
 }
 
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
-    starts.push(end + 1);
-  }
-  return starts;
-}
-
-function position(starts: readonly number[], offset: number): Position {
-  let [low, high] = [0, starts.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle;
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+function isEscaped(text: string, quote: number): boolean {
+  let first = quote;
+  while (text[first - 1] === '\\') first -= 1;
+  return (quote - first) % 2 === 1;
 }

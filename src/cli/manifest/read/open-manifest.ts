@@ -4,8 +4,8 @@ import { invalidFile } from '../../sources/problem.js';
 import { decodeText, MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
 import { type FileFormat, formatByContent, formatByName } from '../file-format.js';
-import { FORMAT_TABLE } from '../format-table.js';
-import { withoutContradictions } from './check.js';
+import { FORMAT_TABLE } from '../formats.js';
+import { checkedManifest } from './checked.js';
 
 /** A file that was read. */
 export interface ReadManifest extends Manifest {
@@ -48,14 +48,8 @@ export async function readManifest(
   const text = decodeText(bytes, file);
   const chosen = format ?? formatByName(file) ?? formatByContent(text);
   const isTolerant = skipUnusable === 'opml' ? chosen === 'opml' : skipUnusable;
-  const asWritten = await FORMAT_TABLE[chosen].read(text, file);
-  if (!isTolerant) refuse(asWritten, file);
-  const manifest = withoutContradictions(asWritten);
-  if (!isTolerant) refuse(manifest, file);
+  const manifest = checkedManifest(await FORMAT_TABLE[chosen].read(text, file));
+  const problems = manifest.skipped.flatMap((entry) => entry.problems);
+  if (!isTolerant && problems.length > 0) throw invalidFile(file, problems);
   return { ...manifest, format: chosen };
-}
-
-function refuse({ skipped }: Manifest, file: string): void {
-  const problems = skipped.flatMap((entry) => entry.problems);
-  if (problems.length > 0) throw invalidFile(file, problems);
 }

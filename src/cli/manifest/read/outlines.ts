@@ -1,7 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { Position } from '../../sources/problem.js';
-import { invalidFile } from '../../sources/problem.js';
-import { positionIn } from '../../sources/text.js';
+import { invalidFile, type Position, positionsIn } from '../../sources/problem.js';
 
 /** One `<outline>` of an OPML file. */
 export interface Outline {
@@ -20,16 +18,14 @@ const DEEPEST = 100;
  * @throws {CliError} INVALID_FILE
  */
 export function readOutlines(text: string, file: string): Outline[] {
+  const placeOf = positionsIn(text);
   const fail = (offset: number, message: string) =>
     invalidFile(file, [{ at: placeOf(offset), message }]);
-  const placeOf = lineIndex(text);
   // Custom entities can expand without limit, and no feed reader writes them.
   const declaration = text.search(/<!ENTITY/i);
   if (declaration >= 0) {
-    throw fail(
-      declaration,
-      'entity declarations are not supported: write the characters themselves',
-    );
+    const message = 'entity declarations are not supported: write the characters themselves';
+    throw fail(declaration, message);
   }
 
   const top: Outline[] = [];
@@ -41,32 +37,23 @@ export function readOutlines(text: string, file: string): Outline[] {
       onopentag(name, attributes) {
         const offset = parser.startIndex;
         root ??= rootName(name, fail, offset);
-        if (name.toLowerCase() !== 'outline') return;
+        if (name !== 'outline') return;
         if (open.length === DEEPEST) throw fail(offset, 'outlines are nested too deeply');
-        const outline = { attributes: lowerCased(attributes), at: placeOf(offset), children: [] };
+        const outline = { attributes, at: placeOf(offset), children: [] };
         (open.at(-1)?.outline.children ?? top).push(outline);
         open.push({ outline, selfClosing: text[parser.endIndex - 1] === '/' });
       },
       onclosetag(name, isImplied) {
-        if (name.toLowerCase() === 'opml') complete = !isImplied;
-        if (name.toLowerCase() !== 'outline') return;
+        if (name === 'opml') complete = !isImplied;
+        if (name !== 'outline') return;
         const closed = open.pop();
         if (closed === undefined || closed.selfClosing || !isImplied) return;
-        throw invalidFile(file, [
-          {
-            at: closed.outline.at,
-            message: 'this outline is never closed: the file is incomplete',
-          },
-        ]);
+        const message = 'this outline is never closed: the file is incomplete';
+        throw invalidFile(file, [{ at: closed.outline.at, message }]);
       },
     },
     // Not parsed as XML, because many exports contain `&nbsp;` and a bare `&`.
-    {
-      lowerCaseTags: false,
-      lowerCaseAttributeNames: false,
-      recognizeSelfClosing: true,
-      recognizeCDATA: true,
-    },
+    { recognizeSelfClosing: true, recognizeCDATA: true },
   );
   parser.end(text);
   if (root === undefined) throw fail(0, 'this is not OPML: it has no <opml> element');
@@ -77,7 +64,7 @@ export function readOutlines(text: string, file: string): Outline[] {
 type Fail = (offset: number, message: string) => Error;
 
 function rootName(name: string, fail: Fail, offset: number): string {
-  const root = name.replace(/^.*:/, '').toLowerCase();
+  const root = name.replace(/^.*:/, '');
   if (root === 'opml') return root;
   throw fail(
     offset,
@@ -86,38 +73,3 @@ function rootName(name: string, fail: Fail, offset: number): string {
       : `this is not OPML: it starts with <${name}>`,
   );
 }
-
-function lowerCased(attributes: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-}
-
-/** Converts offsets to positions, line by line; offsets must not decrease. */
-function lineIndex(text: string): (offset: number) => Position {
-  let line = 1;
-  let lineStart = 0;
-  // Cached: in a file of one line, searching for its end for every outline is quadratic.
-  let lineEnd = endOfLine(text, 0);
-  return (offset) => {
-    if (offset < lineStart) return positionIn(text, offset);
-    while (lineEnd < offset) {
-      line += 1;
-      lineStart = lineEnd + 1;
-      lineEnd = endOfLine(text, lineStart);
-    }
-    return { line, column: offset - lineStart + 1 };
-  };
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
-}
-
-/** Prefix of feedctl's own attributes; other programs ignore them (OPML 2.0, "Extending OPML"). */
-export const PREFIX = 'feedctl:';
-export const NAMESPACE = 'urn:feedctl:opml';
-
-/** Separator of nested folder names in the name of the resulting bundle. */
-export const FOLDER_SEPARATOR = ' / ';

@@ -4,20 +4,14 @@ import {
   isAlias,
   isMap,
   isNode,
-  isPair,
   isScalar,
   isSeq,
-  LineCounter,
-  type Node,
-  type Pair,
   parseDocument,
   visit,
-  type YAMLMap,
 } from 'yaml';
-import type { Manifest } from '../../sources/model.js';
-import type { Position } from '../../sources/problem.js';
-import { invalidFile, type Problem } from '../../sources/problem.js';
-import { type At, atStart, manifestOf, repeatedKey } from './contents.js';
+import { invalidFile, positionsIn, wrongAtStart } from '../../sources/problem.js';
+import { MAX_DEPTH, Places } from './places.js';
+import { entriesIn, type WrittenFile } from './written.js';
 
 /** Limit of aliases: an alias is a few characters but can expand to a whole list (YAML bomb). */
 const MAX_ALIASES = 100_000;
@@ -27,45 +21,47 @@ const MAX_ALIASES = 100_000;
  *
  * @throws {CliError} INVALID_FILE with a line and a column for each problem
  */
-export function readYaml(text: string, file: string): Manifest {
-  const lines = new LineCounter();
-  const document = parse(text, lines, file);
-  const contents = contentsOf(document, lines, file);
-  return manifestOf(contents, positions(document, lines), file);
+export function readYaml(text: string, file: string): WrittenFile {
+  const document = parse(text, file);
+  const places = placesIn(document, text).refuseRepeated(file);
+  return entriesIn(contentsOf(document, text, file), places.at, file);
 }
 
-function parse(text: string, lines: LineCounter, file: string): Document {
+function parse(text: string, file: string): Document {
   let document: Document;
   try {
-    // The library compares every key with every other one, which is too slow for a large map; see repeatedKeys.
-    document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+    // The library compares every key with every other one, which is too slow for a large map.
+    document = parseDocument(text, { prettyErrors: false, uniqueKeys: false });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw atStart(file, 'this is nested too deeply');
+    throw wrongAtStart(file, 'this is nested too deeply');
   }
-  const errors = document.errors.map(({ code, message, pos }) => ({
-    at: place(lines, pos[0]),
-    message: code === 'RESOURCE_EXHAUSTION' ? 'this is nested too deeply' : sentence(message),
-  }));
-  const problems = errors.length > 0 ? errors : repeatedKeys(document, lines);
-  if (problems.length > 0) throw invalidFile(file, problems);
-  if (document.contents === null) throw atStart(file, 'the file is empty');
+  if (document.errors.length > 0) {
+    const place = positionsIn(text);
+    const problems = document.errors.map(({ code, message, pos }) => ({
+      at: place(pos[0]),
+      message:
+        code === 'RESOURCE_EXHAUSTION' ? 'this is nested too deeply' : message.replace(/\.$/, ''),
+    }));
+    throw invalidFile(file, problems);
+  }
+  if (document.contents === null) throw wrongAtStart(file, 'the file is empty');
   return document;
 }
 
-function contentsOf(document: Document, lines: LineCounter, file: string): unknown {
+function contentsOf(document: Document, text: string, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
     const stray = strayAlias(document);
     if (stray !== undefined) {
       const message = `*${stray.source} has no anchor: there is no &${stray.source} before it`;
-      throw invalidFile(file, [{ at: place(lines, startOf(stray)), message }]);
+      throw invalidFile(file, [{ at: positionsIn(text)(startOf(stray)), message }]);
     }
     if (error instanceof ReferenceError) {
-      throw atStart(file, 'the aliases of this file expand to more than the limit');
+      throw wrongAtStart(file, 'the aliases of this file expand to more than the limit');
     }
-    if (error instanceof RangeError) throw atStart(file, 'this is nested too deeply');
+    if (error instanceof RangeError) throw wrongAtStart(file, 'this is nested too deeply');
     throw error;
   }
 }
@@ -88,72 +84,30 @@ function strayAlias(document: Document): Alias | undefined {
   return stray;
 }
 
-/** Keys that appear twice in one map. */
-function repeatedKeys({ contents }: Document, lines: LineCounter): Problem[] {
-  const problems: Problem[] = [];
-  const open: unknown[] = [contents];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    // Push one at a time: spreading 130,000 items into one call overflows the stack.
-    if (isSeq(node)) for (const item of node.items) open.push(item);
-    if (!isMap(node)) continue;
-    const seen = new Set<unknown>();
-    for (const { key, value } of node.items) {
-      const name: unknown = isScalar(key) ? key.value : key;
-      if (seen.has(name)) {
-        problems.push({
-          at: place(lines, startOf(key)),
-          message: repeatedKey(String(name)),
-        });
+/** The position of a value of several lines is that of its key. */
+function placesIn({ contents }: Document, text: string): Places {
+  const places = new Places(text);
+  places.add([], startOf(contents));
+  const open: { node: unknown; path: readonly PropertyKey[] }[] = [{ node: contents, path: [] }];
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    const { node, path } = each;
+    if (path.length === MAX_DEPTH) continue;
+    if (isSeq(node)) {
+      for (const [index, item] of node.items.entries()) {
+        const inner = [...path, index];
+        places.add(inner, startOf(item));
+        open.push({ node: item, path: inner });
       }
-      seen.add(name);
-      if (value !== null) open.push(value);
+    } else if (isMap(node)) {
+      for (const { key, value } of node.items) {
+        const name = String(isScalar(key) ? key.value : key);
+        open.push({ node: value, path: [...path, places.addKey([...path, name], startOf(key))] });
+      }
     }
   }
-  return problems;
-}
-
-/** Finds the position of a value, or of its nearest parent in the file. */
-function positions(document: Document, lines: LineCounter): At {
-  const pairsOf = pairIndex();
-  return (path) => {
-    let node: unknown = document.contents;
-    let offset = startOf(node);
-    for (const key of path) {
-      const pair = isMap(node) ? pairsOf(node).get(key) : undefined;
-      const next = isSeq(node) ? node.items[Number(key)] : pair?.value;
-      // The position of a multi-line value is that of its key.
-      const from = pair === undefined ? next : pair.key;
-      if (from === undefined) break;
-      offset = startOf(from);
-      node = next;
-    }
-    return place(lines, offset);
-  };
-}
-
-/** The pairs of a map by key; a linear search per problem would be too slow. */
-function pairIndex(): (map: YAMLMap) => ReadonlyMap<unknown, Pair> {
-  const known = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
-  return (map) => {
-    const pairs =
-      known.get(map) ??
-      new Map(map.items.map((pair) => [isScalar(pair.key) ? pair.key.value : pair.key, pair]));
-    known.set(map, pairs);
-    return pairs;
-  };
+  return places;
 }
 
 function startOf(node: unknown): number {
-  if (isPair(node)) return startOf(node.key);
-  return isNode(node) ? ((node as Node).range?.[0] ?? 0) : 0;
-}
-
-function place(lines: LineCounter, offset: number): Position {
-  const { line, col } = lines.linePos(offset);
-  return { line: Math.max(1, line), column: Math.max(1, col) };
-}
-
-/** Converts the library's message to a phrase without a final full stop. */
-function sentence(message: string): string {
-  return message.replace(/\.$/, '');
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }

@@ -1,45 +1,39 @@
 import { csvLine } from '../../../base/csv.js';
 import { withoutCommands } from '../../kit/plain.js';
-import type { BundleEntry } from '../../sources/model.js';
-import { joinNames, sourceFields } from '../../sources/source-spec.js';
+import { joinNames } from '../../sources/csv-rows.js';
+import { sourceFields } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
-import { CSV_COLUMNS } from '../csv-columns.js';
-import { type Exported, type ExportedFeed, membership } from './document.js';
-
-type Row = Readonly<Record<string, unknown>>;
+import type { AccountFeed } from '../account.js';
+import type { Exported } from '../export-account.js';
+import { CSV_COLUMNS } from '../file-format.js';
 
 /** CSV (RFC 4180) with a heading; cells are escaped against spreadsheet formulas. */
-export function writeCsv(exported: Exported): string {
-  const bundlesOf = membership(exported);
-  const rows = [
-    ...exported.feeds.map((feed) => feedRow(feed, bundlesOf(feed.source))),
-    ...exported.bundles.filter(needsRow).map(bundleRow),
-  ];
-  return [CSV_COLUMNS, ...rows.map(cells)].map(csvLine).join('');
+export function* writeCsv({ feeds, bundles }: Exported): Generator<string> {
+  const names = new Map<AccountFeed, string[]>();
+  for (const { name, members } of bundles) {
+    for (const feed of members) names.set(feed, [...(names.get(feed) ?? []), name]);
+  }
+  yield csvLine(CSV_COLUMNS);
+  for (const feed of feeds) {
+    yield line({
+      kind: 'feed',
+      ...sourceFields(feed.source),
+      ...feedValues(feed),
+      bundles: joinNames(names.get(feed) ?? []),
+      rss_feed_url: feed.rssFeedUrl,
+    });
+  }
+  for (const { name, members, ...bundle } of bundles) {
+    const values = bundleValues(bundle);
+    // Other bundles are created by the feeds that name them.
+    const needsRow = members.length === 0 || Object.keys(values).length > 0;
+    // The name of a bundle is in the title column.
+    if (needsRow) yield line({ kind: 'bundle', title: name, ...values });
+  }
 }
 
-function feedRow({ source, rssFeedUrl, ...feed }: ExportedFeed, bundles: string[]): Row {
-  return {
-    kind: 'feed',
-    ...sourceFields(source),
-    ...feedValues(feed),
-    bundles: joinNames(bundles),
-    rss_feed_url: rssFeedUrl,
-  };
-}
-
-/** Other bundles are created by the feeds that name them. */
-function needsRow({ feeds = [], ...bundle }: BundleEntry): boolean {
-  return feeds.length === 0 || Object.keys(bundleValues(bundle)).length > 0;
-}
-
-/** The name of a bundle is in the title column. */
-function bundleRow({ name, ...bundle }: BundleEntry): Row {
-  return { kind: 'bundle', title: name, ...bundleValues(bundle) };
-}
-
-function cells(row: Row): string[] {
-  return CSV_COLUMNS.map((column) => withoutCommands(text(row[column])));
+function line(row: Readonly<Record<string, unknown>>): string {
+  return csvLine(CSV_COLUMNS.map((column) => withoutCommands(text(row[column]))));
 }
 
 function text(value: unknown): string {

@@ -1,66 +1,60 @@
 import { jsonDocument } from '../../output/json.js';
-import { type FeedEntry, isNews, type Manifest, type SourceSpec } from '../../sources/model.js';
-import { sourceFields, sourceId } from '../../sources/source-spec.js';
+import { isNews, type SourceSpec } from '../../sources/model.js';
+import { sourceFields } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
+import type { Exported } from '../export-account.js';
 
-export function writeJson(exported: Exported): string {
-  return jsonDocument(manifestDocument(exported));
+/** Writes an entry at a time, with the text of one document: an account has 100,000 feeds. */
+export function* writeJson(exported: Exported): Generator<string> {
+  yield '{\n  "feeds": [';
+  yield* elements(feedDocuments(exported));
+  yield '],\n  "bundles": [';
+  yield* elements(bundleDocuments(exported));
+  yield ']\n}\n';
 }
 
-/** Readable YAML. */
-export async function writeYaml(exported: Exported): Promise<string> {
+function* elements(values: Iterable<object>): Generator<string> {
+  let separator = '\n';
+  for (const value of values) {
+    yield `${separator}    ${jsonDocument(value).trimEnd().replaceAll('\n', '\n    ')}`;
+    separator = ',\n';
+  }
+  if (separator === ',\n') yield '\n  ';
+}
+
+/** Readable YAML, an entry at a time. */
+export async function writeYaml(exported: Exported): Promise<Iterable<string>> {
   const { yamlDocument } = await import('../../output/yaml.js');
-  // Quotes texts that older readers take for a number, a date or a boolean.
-  return yamlDocument(manifestDocument(exported), { compat: 'yaml-1.1' });
+  function* sequence(name: string, values: Iterable<object>): Generator<string> {
+    let heading = `${name}:\n`;
+    for (const value of values) {
+      // Quotes texts that older readers take for a number, a date or a boolean.
+      const text = yamlDocument({ [name]: [value] }, { compat: 'yaml-1.1' });
+      yield heading + text.slice(name.length + 2);
+      heading = '';
+    }
+    if (heading !== '') yield `${name}: []\n`;
+  }
+  return (function* document() {
+    yield* sequence('feeds', feedDocuments(exported));
+    yield* sequence('bundles', bundleDocuments(exported));
+  })();
 }
 
-/** The desired state as a plain value. */
-function manifestDocument({ feeds, bundles }: Pick<Manifest, 'feeds' | 'bundles'>): object {
-  return {
-    feeds: feeds.map(({ access, slug, ...feed }) => ({
-      ...sourceFields(feed.source),
-      ...feedValues(feed),
-      access,
-      slug,
-    })),
-    bundles: bundles.map(({ name, slug, feeds: members, ...bundle }) => ({
-      name,
-      ...bundleValues(bundle),
-      slug,
-      feeds: members?.map(({ source }) => reference(source)),
-    })),
-  };
+function* feedDocuments({ feeds, access }: Exported): Generator<object> {
+  for (const feed of feeds) {
+    yield { ...sourceFields(feed.source), ...feedValues(feed), access: access.get(feed.id) };
+  }
+}
+
+function* bundleDocuments({ bundles }: Exported): Generator<object> {
+  for (const { name, members, ...values } of bundles) {
+    const feeds = members.map(({ source }) => reference(source));
+    yield { name, ...bundleValues(values), feeds };
+  }
 }
 
 /** A member is identified by its source. */
 function reference(source: SourceSpec): unknown {
   return isNews(source) || source.mode !== undefined ? sourceFields(source) : source.url;
-}
-
-/** A feed with its published address, for feed readers and spreadsheets. */
-export interface ExportedFeed extends FeedEntry {
-  rssFeedUrl: string;
-}
-
-/** The state of an account, ready to be written to a file. */
-export interface Exported extends Pick<Manifest, 'bundles'> {
-  feeds: ExportedFeed[];
-}
-
-/** The names of the bundles that contain a source. */
-export function membership({
-  bundles,
-}: Pick<Exported, 'bundles'>): (source: SourceSpec) => string[] {
-  const names = new Map<string, string[]>();
-  for (const { name, feeds = [] } of bundles) {
-    for (const { source } of feeds) {
-      const id = exactId(source);
-      names.set(id, [...(names.get(id) ?? []), name]);
-    }
-  }
-  return (source) => names.get(exactId(source)) ?? [];
-}
-
-export function exactId(source: SourceSpec): string {
-  return sourceId(source, { tellsModes: true });
 }

@@ -1,51 +1,41 @@
 import { replaceHidden } from '../../output/cell.js';
-import type { BundleEntry } from '../../sources/model.js';
 import { sourceFields, sourceName } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
-import { NAMESPACE, PREFIX } from '../read/outlines.js';
-import { type Exported, type ExportedFeed, exactId, membership } from './document.js';
+import type { AccountFeed } from '../account.js';
+import type { Exported } from '../export-account.js';
+
+/** Prefix of feedctl's own attributes; other programs ignore them (OPML 2.0, "Extending OPML"). */
+export const PREFIX = 'feedctl:';
+const NAMESPACE = 'urn:feedctl:opml';
 
 /**
  * OPML 2.0, which every feed reader imports. `xmlUrl` is the published feed, because a website or a
  * search has no other. The source is kept in feedctl's own attributes. A bundle is a folder; a feed
  * in two bundles appears in both.
  */
-export function writeOpml(exported: Exported): string {
-  const bundlesOf = membership(exported);
-  const bySource = new Map(exported.feeds.map((feed) => [exactId(feed.source), feed]));
-  const loose = exported.feeds.filter(({ source }) => bundlesOf(source).length === 0);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<opml version="2.0" xmlns:feedctl="${NAMESPACE}">`,
-    '  <head>',
-    '    <title>feedctl</title>',
-    '  </head>',
-    '  <body>',
-    ...exported.bundles.flatMap((bundle) => folder(bundle, bySource)),
-    ...loose.map((feed) => `    ${outline(feedAttributes(feed))}`),
-    '  </body>',
-    '</opml>',
-    '',
-  ].join('\n');
+export function* writeOpml({ feeds, bundles }: Exported): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0" xmlns:feedctl="${NAMESPACE}">
+  <head>
+    <title>feedctl</title>
+  </head>
+  <body>
+`;
+  for (const { name, members, ...bundle } of bundles) {
+    const { description, ...others } = bundleValues(bundle);
+    const attributes = { text: name, title: name, description, ...own(others) };
+    yield `    <outline${written(attributes)}>\n`;
+    for (const feed of members) yield `      ${outline(feed)}\n`;
+    yield '    </outline>\n';
+  }
+  const inFolder = new Set(bundles.flatMap(({ members }) => members));
+  for (const feed of feeds) if (!inFolder.has(feed)) yield `    ${outline(feed)}\n`;
+  yield '  </body>\n</opml>\n';
 }
 
-function folder(
-  { name, feeds = [], ...bundle }: BundleEntry,
-  bySource: ReadonlyMap<string, ExportedFeed>,
-): string[] {
-  const { description, ...others } = bundleValues(bundle);
-  const attributes = { text: name, title: name, description, ...own(others) };
-  const members = feeds.flatMap(({ source }) => bySource.get(exactId(source)) ?? []);
-  return [
-    `    ${openingTag(attributes)}>`,
-    ...members.map((feed) => `      ${outline(feedAttributes(feed))}`),
-    '    </outline>',
-  ];
-}
-
-function feedAttributes({ source, rssFeedUrl, ...feed }: ExportedFeed) {
+function outline({ source, rssFeedUrl, ...feed }: AccountFeed): string {
   const { title, description, ...others } = feedValues(feed);
-  return {
+  const attributes = {
     text: title || sourceName(source),
     title,
     type: 'rss',
@@ -54,22 +44,21 @@ function feedAttributes({ source, rssFeedUrl, ...feed }: ExportedFeed) {
     description,
     ...own({ ...sourceFields(source), ...others }),
   };
+  return `<outline${written(attributes)}/>`;
 }
 
 function own(values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [PREFIX + name, value]));
 }
 
-function outline(attributes: Readonly<Record<string, unknown>>): string {
-  return `${openingTag(attributes)}/>`;
-}
-
-function openingTag(attributes: Readonly<Record<string, unknown>>): string {
-  const written = Object.entries(attributes).flatMap(([name, value]) => {
-    if (value === undefined || value === null) return [];
-    return [` ${name}="${escaped(typeof value === 'string' ? value : JSON.stringify(value))}"`];
-  });
-  return `<outline${written.join('')}`;
+function written(attributes: Readonly<Record<string, unknown>>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return ` ${name}="${escaped(text)}"`;
+    })
+    .join('');
 }
 
 // Characters that XML 1.0 cannot represent, not even as references.

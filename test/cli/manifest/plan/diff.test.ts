@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Account, AccountFeed } from '../../../../src/cli/manifest/account/account.js';
+import type { Account, AccountFeed } from '../../../../src/cli/manifest/account.js';
 import { diff } from '../../../../src/cli/manifest/plan/diff.js';
 import {
   guardEmpty,
@@ -24,6 +24,7 @@ function account(over: Partial<Account> = {}): Account {
     description: '',
     icon: '',
     rssFeedUrl: '',
+    hasSettings: true,
   });
   return {
     feeds: [feed('a', A), feed('b', B)],
@@ -34,12 +35,18 @@ function account(over: Partial<Account> = {}): Account {
   };
 }
 
+/** The account with these settings of its first feed. */
+function accountWith(settings: Partial<AccountFeed>): Account {
+  const [first, ...rest] = account().feeds;
+  return account({ feeds: [{ ...first, ...settings } as AccountFeed, ...rest] });
+}
+
 function manifest(over: Partial<Manifest> = {}): Manifest {
   return { feeds: [], bundles: [], notes: [], skipped: [], ...over };
 }
 
-const plain = { prune: false, settings: new Map() };
-const pruning = { prune: true, settings: new Map() };
+const plain = { prune: false };
+const pruning = { prune: true };
 
 describe('a plan', () => {
   it('takes nothing away without prune', () => {
@@ -95,14 +102,8 @@ describe('a plan', () => {
     ['a name for the same', 'Desk', 'Desk', undefined],
   ])('changes the author: %s', (_, now, customAuthor, expected) => {
     const feeds = [{ source: { url: A }, customAuthor, at }];
-    const plan = diff(manifest({ feeds }), account(), {
-      prune: false,
-      settings: new Map([['a', { customAuthor: now }]]),
-    });
-    const [change] = plan.changes;
-    expect(change && 'fields' in change ? change.fields : undefined).toEqual(
-      expected && { customAuthor: expected },
-    );
+    const [change] = diff(manifest({ feeds }), accountWith({ customAuthor: now }), plain).changes;
+    expect(change?.fields).toEqual(expected && { customAuthor: expected });
   });
 
   it.each([
@@ -112,11 +113,8 @@ describe('a plan', () => {
     [undefined, 'auto', undefined],
   ])('changes the interval from %s to %s', (now, interval, expected) => {
     const feeds = [{ source: { url: A }, interval, at }];
-    const settings = new Map([['a', { customAuthor: null, interval: now }]]);
-    const [change] = diff(manifest({ feeds }), account(), { prune: false, settings }).changes;
-    expect(change && 'fields' in change ? change.fields : undefined).toEqual(
-      expected && { interval: expected },
-    );
+    const [change] = diff(manifest({ feeds }), accountWith({ interval: now }), plain).changes;
+    expect(change?.fields).toEqual(expected && { interval: expected });
   });
 
   describe('for the members of a bundle', () => {
@@ -248,6 +246,7 @@ describe('prune', () => {
       description: '',
       icon: '',
       rssFeedUrl: '',
+      hasSettings: true,
     }));
     const kept = feeds.slice(0, left).map(({ source }) => ({ source, at }));
     return diff(manifest({ feeds: kept }), account({ feeds, bundles: [] }), pruning);

@@ -55,8 +55,8 @@ describe('a file with unusable entries, read without them', () => {
       bundles: { News: 1, Tech: 1 },
       skipped: [
         [3, 'feed', 'B', 'nowhere', NO_ADDRESS],
-        [5, 'feed', 'C', 'c.example', 'this row has 4 cells, but there are 3 columns'],
         [4, 'feed', 'Again', 'https://example.com/a', expect.stringContaining('in line 2')],
+        [5, 'feed', 'C', 'c.example', 'this row has 4 cells, but there are 3 columns'],
       ],
     });
   });
@@ -85,8 +85,8 @@ describe('a file with unusable entries, read without them', () => {
         [5, 'feed', '', 'just text', expect.stringContaining('keys and values')],
         [8, 'member', 'News', 'nowhere', expect.stringContaining('must be an address')],
         [8, 'member', 'News', '7', expect.stringContaining('must be the url')],
-        [9, 'bundle', '', '', '"name" is missing'],
         [8, 'member', 'News', 'https://stray.example/', expect.stringContaining('not among')],
+        [9, 'bundle', '', '', '"name" is missing'],
       ],
     });
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CliError } from '../../../../src/cli/kit/errors.js';
+import { checkedManifest } from '../../../../src/cli/manifest/read/checked.js';
 import { readJson } from '../../../../src/cli/manifest/read/json.js';
 import { readYaml } from '../../../../src/cli/manifest/read/yaml.js';
 import { gist, problems, read } from './reading.js';
@@ -326,8 +327,8 @@ describe('JSON', () => {
           Promise.resolve()
             .then(reading)
             .catch((error: CliError) => [error.message, error.detail]);
-        expect(await outcome(() => readJson(text, 'f'))).toEqual(
-          await outcome(() => readYaml(text, 'f')),
+        expect(await outcome(async () => checkedManifest(await readJson(text, 'f')))).toEqual(
+          await outcome(() => checkedManifest(readYaml(text, 'f'))),
         );
       }),
     );

@@ -1,7 +1,7 @@
 import { flag, one } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { IMPORT_SAMPLE } from '../apply/apply.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
+import { IMPORT_SAMPLE } from './apply.js';
 
 export const importFile = defineVerb({
   name: 'import',
@@ -22,7 +22,7 @@ export const importFile = defineVerb({
   output: IMPORT_SAMPLE,
   exitCodes: [4, 6, 7, 8],
   async run(context, { file }, options) {
-    const { runImport } = await import('./run-import.js');
+    const { runImport } = await import('./run.js');
     return runImport(context, file, options);
   },
 });

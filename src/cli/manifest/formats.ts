@@ -1,12 +1,12 @@
-import type { Manifest } from '../sources/model.js';
+import type { Exported } from './export-account.js';
 import type { FileFormat } from './file-format.js';
-import type { Exported } from './write/document.js';
+import type { WrittenFile } from './read/written.js';
 
 interface FormatRow {
-  /** Loads the reader first: each format has a library of its own. */
-  read(text: string, file: string): Promise<Manifest>;
-  /** The text of a file that recreates the account. */
-  write(exported: Exported): Promise<string>;
+  /** The entries of a file, before they are checked. Loads the reader first: each has a library. */
+  read(text: string, file: string): Promise<WrittenFile>;
+  /** The parts of a file that recreates the account, in their order. */
+  write(exported: Exported): Promise<Iterable<string>>;
   /** It names environment variables in place of the headers and secrets for sources. */
   holdsAccess: boolean;
 }

@@ -1,0 +1,132 @@
+import { accountFlags, type ExitCode, shellCommand } from '../../kit/index.js';
+import { carryOut, skippedLines } from '../../manifest/apply/carry-out.js';
+import { type FileFormat, fileFormatFlag } from '../../manifest/file-format.js';
+import type { Plan } from '../../manifest/plan/change.js';
+import { guardEmpty, guardShare, overreach } from '../../manifest/plan/guard-prune.js';
+import { makePlan } from '../../manifest/plan/make-plan.js';
+import { printPlan, showPlan } from '../../manifest/plan/show-plan.js';
+import { openManifest } from '../../manifest/read/open-manifest.js';
+import type { Context } from '../../verbs/context.js';
+import { confirm } from '../base/confirm.js';
+import { rateFlag } from '../base/index.js';
+
+interface FileOptions {
+  format: FileFormat | undefined;
+  rate: number | undefined;
+}
+
+export interface ImportOptions extends FileOptions {
+  /** Rejects a file with an invalid entry instead of skipping that entry. */
+  strict: boolean;
+  /** Sources that cannot be read now become failing feeds. */
+  keepFailing: boolean;
+}
+
+export interface ApplyOptions extends FileOptions {
+  prune: boolean;
+  pruneMax: number | undefined;
+}
+
+export interface PlanOptions extends Omit<ApplyOptions, 'rate'> {
+  detailedExitcode: boolean;
+}
+
+/** Reads the file and the account, and prints the difference. */
+export async function runPlan(
+  context: Context,
+  file: string,
+  { format, prune, pruneMax, detailedExitcode }: PlanOptions,
+): Promise<ExitCode | undefined> {
+  const { manifest, plan } = await compare(context, file, { format, prune });
+  const skipped = skippedLines(file, manifest.skipped).map((line) => `Skipped: ${line}`);
+  const command = ['feedctl', 'apply', file, ...fileFormatFlag(format), '--prune'];
+  const refusal = refused(plan, pruneMax, [...command, ...accountFlags(context.globals)]);
+  await printPlan(context, { ...plan, warnings: [...plan.warnings, ...skipped, ...refusal] });
+  return detailedExitcode && plan.changes.length > 0 ? 10 : undefined;
+}
+
+/** Warns when apply would refuse this plan. */
+function refused(plan: Plan, pruneMax: number | undefined, apply: readonly string[]): string[] {
+  const refusal = overreach(plan, pruneMax);
+  if (refusal === null) return [];
+  const command = shellCommand([...apply, '--prune-max', refusal.share]);
+  return [`feedctl apply would refuse this plan: ${refusal.message} To allow it: ${command}`];
+}
+
+/** Plans, confirms and applies. Validates the whole file before sending any request. */
+export async function runApply(
+  context: Context,
+  file: string,
+  options: ApplyOptions,
+): Promise<undefined> {
+  const { format, prune, pruneMax, rate } = options;
+  const { manifest, client, plan } = await compare(context, file, { ...options, changes: true });
+  if (prune) guardShare(plan, pruneMax);
+  const { globals, output, prompts, streams } = context;
+  const count = plan.changes.length;
+  const isAsked = count > 0 && prompts.canAsk && !globals.yes;
+  if (output.format === 'table' && (isAsked || !globals.quiet)) {
+    await streams.stdout.write(showPlan(plan, streams.stdout));
+  }
+  if (count > 0) {
+    const question = count === 1 ? 'Apply this change?' : `Apply these ${count} changes?`;
+    await confirm(context, question, 'Nothing was changed.');
+  }
+  const again = [
+    ...['apply', file],
+    ...fileFormatFlag(format),
+    ...(prune ? ['--prune'] : []),
+    ...(pruneMax === undefined ? [] : ['--prune-max', pruneMax]),
+    ...rateFlag(rate),
+  ];
+  await carryOut(context, plan, { client, file, skipped: manifest.skipped, again });
+}
+
+/** Apply without prune: nothing is deleted, so there is no confirmation. */
+export async function runImport(
+  context: Context,
+  file: string,
+  options: ImportOptions,
+): Promise<undefined> {
+  const { format, rate, strict, keepFailing } = options;
+  const { manifest, client, plan } = await compare(context, file, {
+    ...{ format, rate, prune: false, changes: true },
+    skipUnusable: !strict,
+  });
+  const again = [
+    ...['import', file],
+    ...fileFormatFlag(format),
+    ...rateFlag(rate),
+    ...(strict ? ['--strict'] : []),
+    ...(keepFailing ? ['--keep-failing'] : []),
+  ];
+  await carryOut(context, plan, {
+    ...{ client, file, skipped: manifest.skipped, again },
+    keepFailing: keepFailing || manifest.format === 'opml',
+  });
+}
+
+interface CompareOptions {
+  format: FileFormat | undefined;
+  prune: boolean;
+  rate?: number | undefined;
+  /** The plan will be carried out. */
+  changes?: boolean;
+  skipUnusable?: boolean | 'opml';
+}
+
+async function compare(
+  context: Context,
+  file: string,
+  { format, prune, rate, changes, skipUnusable = 'opml' }: CompareOptions,
+) {
+  const manifest = await openManifest(context, file, {
+    format,
+    // With --prune, a skipped entry would delete its feed.
+    skipUnusable: prune ? false : skipUnusable,
+  });
+  if (prune) guardEmpty(manifest, file);
+  const client = await context.client(changes ? { creates: true, writeIntervalMs: rate } : {});
+  const plan = await makePlan(client, manifest, { file, prune, context });
+  return { manifest, client, plan };
+}

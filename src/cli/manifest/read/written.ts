@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { describeIssue } from '../../sources/describe-issue.js';
+import { invalidFile, type Position, type Problem } from '../../sources/problem.js';
+import { keysAt, manifestSchema } from '../../sources/schema.js';
+import type { At } from './places.js';
+
+/** A feed or a bundle as a format writes it, before it is checked. */
+export interface WrittenEntry {
+  kind: 'feed' | 'bundle';
+  /** In the form of the schema, if it is valid. */
+  value: unknown;
+  /** What people call it; its title or its name when left out. */
+  title?: string;
+  at: Position;
+  /** Finds the values in it; those of an entry without are at its place. */
+  place?: At;
+  /** The names of the bundles of a feed, where the format lists them with it. */
+  bundles?: readonly string[];
+  /** Problems that only the format knows. */
+  problems?: readonly Problem[];
+}
+
+/** A file before its entries are checked. */
+export interface WrittenFile {
+  entries: readonly WrittenEntry[];
+  /** Warnings about how the file was interpreted. */
+  notes?: readonly string[];
+  /** An entry may appear again: it is the same one in another folder. */
+  mayRepeat?: boolean;
+}
+
+const anything = z.array(z.unknown()).optional();
+const rootSchema = manifestSchema.extend({ feeds: anything, bundles: anything });
+
+/**
+ * The entries of a YAML or JSON file.
+ *
+ * @param at finds the position of a value
+ * @throws {CliError} INVALID_FILE when the file as a whole is invalid
+ */
+export function entriesIn(contents: unknown, at: At, file: string): WrittenFile {
+  const root = rootSchema.safeParse(contents, { reportInput: true });
+  if (!root.success) {
+    const issues = root.error.issues.flatMap((issue) =>
+      describeIssue(issue, 'the file', (path) => keysAt(rootSchema, path)),
+    );
+    throw invalidFile(
+      file,
+      issues.map(({ path, message }) => ({ at: at(path), message })),
+    );
+  }
+  const entries = (['feed', 'bundle'] as const).flatMap((kind) =>
+    (root.data[`${kind}s`] ?? []).map((value, index) => {
+      const place: At = (path) => at([`${kind}s`, index, ...path]);
+      return { kind, value, at: place([]), place };
+    }),
+  );
+  return { entries };
+}
