@@ -1,5 +1,6 @@
 import { isNamed } from '../generate/page/class-names.js';
 import type { Page } from '../generate/page/page.js';
+import { textOf } from '../generate/page/text.js';
 import { attribute, type ElementNode, type PageNode } from '../generate/page/tree.js';
 
 /** Above these shares an element stands beside the content, or is navigation; see `Page.chrome`. */
@@ -11,7 +12,7 @@ const ADVERTISEMENT =
 
 /** Boxes that ask for consent, by their purpose or by the program that makes them. */
 const CONSENT =
-  /^(?:[\w-]*[-_])?(?:cookies?|consent|gdpr|ccpa|privacy)[-_]?(?:banner|notice|bar|box|modal|popup|dialog|overlay|wrapper|container|settings|layer|manager|message)$|^(?:cky|cli|cmplz|onetrust|didomi|axeptio|tarteaucitron|usercentrics|iubenda-cs|cookiebot|cybotcookiebot|cc|cmp|qc-cmp2|osano|termly|truste|klaro|sp)[-_](?:[\w-]*[-_])?(?:banner|notice|bar|box|modal|popup|dialog|overlay|wrapper|container|root|host|consent|message|settings)/i;
+  /^(?:[\w-]*[-_])?(?:cookies?|consent|gdpr|ccpa|privacy)[-_]?(?:banner|notice|notification|bar|box|modal|popup|dialog|overlay|wrapper|container|settings|layer|manager|message)$|^(?:cky|cli|cmplz|onetrust|didomi|axeptio|tarteaucitron|usercentrics|iubenda-cs|cookiebot|cybotcookiebot|cc|cmp|qc-cmp2|osano|termly|truste|klaro|sp)[-_](?:[\w-]*[-_])?(?:banner|notice|bar|box|modal|popup|dialog|overlay|wrapper|container|root|host|consent|message|settings)/i;
 
 /** Words of a text that is prose. */
 const PROSE_WORDS = 12;
@@ -20,7 +21,11 @@ const MIN_PROSE = 3;
 const LINKS = 3;
 const LINK_SHARE = 0.6;
 /** Words of a button that is no question of a list of answers. */
-const BUTTON_WORDS = 3;
+const BUTTON_WORDS = 5;
+const QUESTION = /[?？؟]$/;
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'nav']);
+/** Fields of a form that signs in, signs up or subscribes. */
+const PERSONAL = /^(?:password|email)$/i;
 
 /** Where the prose of a page begins and ends; everything when there is too little. */
 export interface Prose {
@@ -71,16 +76,38 @@ export function isBesideText(page: Page, node: PageNode, prose: Prose): boolean 
   if (node.kind === 'text') return (page.chrome[node.index] ?? 0) > prose.chrome;
   if (node.depth < 2) return false;
   if (isNamed(node, ADVERTISEMENT) || ADVERTISEMENT.test(idOf(node))) return true;
-  if (isNamed(node, CONSENT) || CONSENT.test(idOf(node))) return !holdsProse(node, prose);
+  if (isBox(page, node)) return !holdsProse(node, prose);
   const words = page.words.in(node);
-  if (node.tag === 'button' && words <= BUTTON_WORDS) return true;
+  if (node.tag === 'button') {
+    return words <= BUTTON_WORDS && !QUESTION.test(textOf(page.nodes, node));
+  }
   const isOutside = node.end <= prose.start || node.index >= prose.end;
+  const linkWords = page.linkWords.in(node);
+  // A table of contents repeats the headings, and "Skip to content" is no text either.
+  if (words > 0 && words === linkWords && (isOutside || LISTS.has(node.tag))) {
+    const links = page.linkCount.list(node.index, node.end);
+    if (links.every(({ toSelf }) => toSelf) && page.headings.in(node) === 0) return true;
+  }
   return (
     isOutside &&
     page.linkCount.in(node) >= LINKS &&
-    page.linkWords.in(node) >= words * LINK_SHARE &&
+    linkWords >= words * LINK_SHARE &&
     linesIn(page, node) >= LINKS
   );
+}
+
+/** A box that covers the page or interrupts it: a question for consent, a dialog, a form to sign up. */
+function isBox(page: Page, node: ElementNode): boolean {
+  if (isNamed(node, CONSENT) || CONSENT.test(idOf(node))) return true;
+  if (/^(?:alert)?dialog$/.test(attribute(node, 'role') ?? '')) return true;
+  if (node.tag !== 'form') return false;
+  return page.nodes
+    .slice(node.index, node.end)
+    .some((field) => field.kind === 'element' && isPersonal(field));
+}
+
+function isPersonal(field: ElementNode): boolean {
+  return field.tag === 'input' && PERSONAL.test(attribute(field, 'type') ?? '');
 }
 
 /** Lines of a list of links, at most as many as make one: links in a sentence are its text. */
@@ -97,7 +124,7 @@ function idOf(element: ElementNode): string {
   return attribute(element, 'id') ?? '';
 }
 
-/** A page about cookies may have such a name itself. */
+/** A page about cookies may have such a name itself, and ASP.NET puts every page into a form. */
 function holdsProse({ index, end }: ElementNode, prose: Prose): boolean {
   return index <= prose.start && end >= prose.end;
 }

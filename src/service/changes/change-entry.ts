@@ -173,19 +173,27 @@ function firstWords(hunks: readonly Piece[][][]): string {
   const change = hasWords(line, 'ins') ? 'ins' : 'del';
   const shown = line.filter((piece) => piece.change === null || piece.change === change);
   const at = shown.findIndex((piece) => piece.change === change && isWords(piece));
-  const before = shown
-    .slice(0, Math.max(0, at))
-    .map(({ text }) => text)
-    .join('');
-  const rest = shown
-    .slice(Math.max(0, at))
-    .map(({ text }) => text)
-    .join('');
-  const lead = / *(?:\S+\s+){0,4}$/.exec(before.slice(-60))?.[0] ?? '';
-  const text = `${lead.length < before.length ? '…' : ''}${lead.trimStart()}${rest}`;
+  const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
+  const before = textOf(shown.slice(0, Math.max(0, at)));
+  const lead = lastWords(before);
+  const rest = textOf(shown.slice(Math.max(0, at)));
+  const text = `${lead.length < before.length ? '…' : ''}${lead}${rest}`.trimEnd();
   return text.length <= MAX_TITLE_WORDS
     ? text
     : `${text.slice(0, MAX_TITLE_WORDS).replace(/\s+\S*$|[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Words before the change in a title, at most so many and so long. */
+const LEAD_WORDS = 4;
+const MAX_LEAD = 50;
+
+/** The last words of a text; the last one may be the beginning of a longer one, as of a version. */
+function lastWords(text: string): string {
+  const lead = text
+    .split(/(?<=\s)(?=\S)/)
+    .slice(-LEAD_WORDS)
+    .join('');
+  return lead.length <= MAX_LEAD ? lead : '';
 }
 
 function hasWords(pieces: readonly Piece[], change: Piece['change']): boolean {

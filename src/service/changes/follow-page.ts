@@ -56,6 +56,8 @@ export async function followPage(request: FollowRequest): Promise<SourceDocument
     lines = both.lines;
   }
   const news = hunks.filter((hunk) => !memory.knows(hunk));
+  // What was selected is followed for its numbers: a price.
+  if (selector === null) memory.noteNumbers(news);
   const back = memory.takeBack(hunks);
   memory.noteAgain(reading.hunks);
   const entries = back.map((change) => takenBackEntry(change, { url, now }));
@@ -99,7 +101,7 @@ function checkLoss(
   if (failingSince !== null && now - failingSince >= BELIEVED_AFTER) return;
   throw new ServiceError(
     'SOURCE_INVALID',
-    `${url} shows only ${lines.length} lines where it had ${before.length}, nearly all of them others: perhaps an error or a wall. What it had is kept; if it stays like this for three days, that is reported as a change.`,
+    `${url} has lost nearly all of its text: ${lengthOf(lines)} characters are left of ${all}. Perhaps it shows an error or a wall. What it had is kept; if it stays like this for three days, that is reported as a change.`,
   );
 }
 

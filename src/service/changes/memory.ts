@@ -7,8 +7,11 @@ import { keyOf, lineHash, shapeOf } from './line-key.js';
 const LIFE = DAY;
 const LIFE_FETCHES = 6;
 
-/** Fetches at which a line was in one of two answers only, until it is known to come and go. */
-const PASSING = 2;
+/** Fetches at which a line was in one of two answers only, or had other numbers, until that is known of it. */
+const PASSING = 3;
+
+/** A number that changes more seldom is news, such as the cases of a day. */
+const SOON = DAY / 2;
 
 /** Lines and changes remembered: enough for a page that says something else each time. */
 const MAX_LINES = 1_000;
@@ -50,23 +53,34 @@ export class Memory {
   knows({ removed, added }: Hunk): boolean {
     return [...removed, ...added].every((line) => {
       const key = keyOf(line);
-      const passing = this.#seen.get(hashOfShape(key))?.[2] ?? 0;
+      const passing = this.#seen.get(shapeHashOf(line))?.[2] ?? 0;
       return this.#seen.has(lineHash(key)) || passing >= PASSING;
     });
   }
 
   /** Notes lines that only one of two answers had. */
   notePassing(lines: readonly string[]): void {
-    for (const hash of new Set(lines.map((line) => hashOfShape(keyOf(line))))) {
+    for (const hash of new Set(lines.map(shapeHashOf))) {
       this.#note(hash, (this.#seen.get(hash)?.[2] ?? 0) + 1);
+    }
+  }
+
+  /** Notes lines of which nothing but numbers changed: counters and clocks do many times a day. */
+  noteNumbers(hunks: readonly Hunk[]): void {
+    const shapes = hunks.flatMap(({ removed, added }) => {
+      const before = new Set(removed.map(shapeHashOf));
+      return added.map(shapeHashOf).filter((hash) => before.has(hash));
+    });
+    for (const hash of new Set(shapes)) {
+      const [at = 0, , times = 0] = this.#seen.get(hash) ?? [];
+      this.#note(hash, this.#moment.now - at < SOON ? times + 1 : 1);
     }
   }
 
   /** Notes that lines which are known came or went again. */
   noteAgain(hunks: readonly Hunk[]): void {
     for (const line of linesIn(hunks)) {
-      const key = keyOf(line);
-      for (const hash of [lineHash(key), hashOfShape(key)]) {
+      for (const hash of [lineHash(keyOf(line)), shapeHashOf(line)]) {
         const known = this.#seen.get(hash);
         if (known !== undefined) this.#note(hash, known[2]);
       }
@@ -123,6 +137,6 @@ function hashesOf(hunks: readonly Hunk[], side: 'removed' | 'added'): Set<string
 }
 
 /** Another hash than that of the line itself. */
-function hashOfShape(key: string): string {
-  return `#${lineHash(shapeOf(key))}`;
+function shapeHashOf(line: string): string {
+  return `#${lineHash(shapeOf(keyOf(line)))}`;
 }

@@ -30,8 +30,12 @@ export function linesOfPage(
   if (isChosen !== null) return gather(page, outermost(page, isChosen), () => false);
   const parts = mainPart(page);
   const prose = proseOf(page, parts);
-  const lines = gather(page, parts, (node) => isBesideText(page, node, prose));
-  return lines.length > 0 ? lines : gather(page, parts, () => false);
+  return gather(page, parts, (node) => isBesideText(page, node, prose));
+}
+
+/** All that a page shows, navigation included: for one that seems to have nothing else. */
+export function allLines(page: Page): string[] {
+  return gather(page, [page.root], () => false);
 }
 
 /** The main elements of a page that marks them, else all of it. */
@@ -85,7 +89,7 @@ function gather(
         line = '';
       }
       if (line !== '') line += isBroken ? CELL_GAP : node.gap;
-      line += node.text;
+      line += shownText(node);
       before = node;
       isBroken = false;
     }
@@ -106,5 +110,16 @@ const MAX_NOTE = 60;
 
 function isShown({ text, parent }: TextNode): boolean {
   if (parent.muted || parent.tag === 'title') return false;
+  // `#`, `¶` or `§` behind a heading is a link to it.
+  const isSign = parent.tag === 'a' || attribute(parent, 'aria-hidden') === 'true';
+  if (isSign && !/[\p{L}\p{N}]/u.test(text)) return false;
   return text.length > MAX_NOTE || !isLinkNote(text);
+}
+
+/** The text as a browser shows it: Cloudflare hides addresses of mail until its script has run. */
+function shownText({ text, parent }: TextNode): string {
+  const hidden = attribute(parent, 'data-cfemail');
+  if (hidden === null) return text;
+  const [key = 0, ...codes] = Buffer.from(hidden, 'hex');
+  return Buffer.from(codes.map((code) => code ^ key)).toString();
 }

@@ -3,7 +3,7 @@ import { metadataOf, type PageMetadata } from '../generate/metadata/metadata.js'
 import { readPage } from '../generate/page/page.js';
 import { compileSelectors } from '../generate/strategies/selector-matcher.js';
 import { compareLines, type Hunk } from './compare-lines.js';
-import { linesOfPage } from './page-text.js';
+import { allLines, linesOfPage } from './page-text.js';
 
 /** A page whose text is followed; plain data, so that a worker thread can read it. */
 export interface FollowedPage {
@@ -35,10 +35,11 @@ export function readText({ url, html, selector, before }: FollowedPage): PageRea
   const failure = certainFailure(page);
   if (failure !== null) return failure;
   const matcher = selector === null ? null : compileSelectors({ text: selector }, url).text;
-  const lines = linesOfPage(page, matcher);
+  let lines = linesOfPage(page, matcher);
   if (page.words.in(page.root) < SHELL_WORDS || lines.length === 0) {
     const empty = emptyPage(page);
     if (empty !== null) return empty;
+    if (matcher === null && lines.length === 0) lines = allLines(page);
   }
   if (lines.length === 0) return noText(url, selector);
   const hunks = before === null ? [] : compareLines(before, lines);

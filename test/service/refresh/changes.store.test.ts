@@ -169,6 +169,26 @@ describe('a feed of the changes of a page', () => {
     expect((await titles(id))[0]).toBe('1 line added, 6 removed: This service has ended.');
   });
 
+  it('reports a number that changes many times a day three times, and what changes beside it', async () => {
+    const status = (load: number, state = 'up') =>
+      page(CLAUSES, `<p>The server is ${state}.</p><p>Clause</p><p>Its load is ${load} %.</p>`);
+    const { become, titles, id } = await following(status(40));
+    for (let n = 1; n < 10; n += 1) await become(status(40 + n));
+    expect(await titles(id)).toHaveLength(4);
+    await become(status(55, 'down'));
+    expect((await titles(id))[0]).toBe('1 line added, 1 removed: The server is down.');
+  });
+
+  it('reports each number of a day, and each of what was selected', async () => {
+    const cases = (n: number) => page(CLAUSES, `<p class="cases">Cases of today: ${n}</p>`);
+    const daily = await following(cases(1));
+    for (let n = 2; n < 9; n += 1) await daily.become(cases(n), DAY);
+    expect(await daily.titles(daily.id)).toHaveLength(8);
+    const chosen = await following(cases(1), { selectors: { text: '.cases' } });
+    for (let n = 2; n < 9; n += 1) await chosen.become(cases(n));
+    expect(await chosen.titles(chosen.id)).toHaveLength(8);
+  });
+
   it('follows what a selector finds, and fails when it finds nothing', async () => {
     const selectors = { text: '.price' };
     const shop = (price: string) => page(CLAUSES, `<p class="price">${price} EUR</p>`);
@@ -186,7 +206,9 @@ describe('a feed of the changes of a page', () => {
 
   it('keeps a hundred changes', async () => {
     const { become, titles, id } = await following(page(CLAUSES));
-    for (let n = 0; n < 104; n += 1) await become(page([...CLAUSES, `News of day ${n} are here`]));
+    for (let n = 0; n < 104; n += 1) {
+      await become(page([...CLAUSES, `News of day ${n} are here`]), 13 * HOUR);
+    }
     expect(await titles(id)).toHaveLength(100);
   });
 
