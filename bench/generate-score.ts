@@ -4,7 +4,7 @@ import { ServiceError } from '../src/service/core/errors.js';
 import type { SourceEntry } from '../src/service/core/source-document.js';
 import { generateFeed } from '../src/service/generate/generate.js';
 import { identityOf } from '../src/service/generate/page/address.js';
-import { decodeText } from '../src/service/sources/document/charset.js';
+import { decodeText } from '../src/service/sources/document/source-text.js';
 import { ANY_ERROR, isFrontPage, type LabelledItem, type LabelledPage } from './generate-labels.js';
 
 /** How one page came out. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type LabelledPage, readLabels } from '../bench/generate-labels.js';
-import { decodeText } from '../src/service/sources/document/charset.js';
+import { decodeText } from '../src/service/sources/document/source-text.js';
 
 /** A folder with pages to learn from: `pages.json` names all of them, `labels.json` has the labels. */
 export interface PageFolder {

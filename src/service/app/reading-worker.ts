@@ -5,8 +5,7 @@ import type { FilteredItem } from '../filters/match-in-worker.js';
 import type { AnalysisInput } from '../generate/analyse.js';
 import type { ArticlePage } from '../sources/article/article.js';
 import type { SurveyedPage } from '../sources/discover/survey-page.js';
-import type { EncodedText } from '../sources/document/open-text.js';
-import type { FeedString } from '../sources/parse/parse-in-worker.js';
+import type { EncodedFeed } from '../sources/parse/parse-in-worker.js';
 import type { WorkerAnswer, WorkerTask } from '../worker/worker-job.js';
 
 // Entry point of the worker thread that reads large documents.
@@ -39,13 +38,8 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
     return extractArticle(input as ArticlePage);
   },
   async feed(input) {
-    const { parseFeed } = await import('../sources/parse/parse-feed.js');
-    const { text, kind, ...context } = input as FeedString;
-    return parseFeed(text, kind, context);
-  },
-  async text(input) {
-    const { decodeBytesAs } = await import('../sources/document/open-text.js');
-    return decodeBytesAs(input as EncodedText);
+    const { parseEncoded } = await import('../sources/parse/parse-in-worker.js');
+    return parseEncoded(input as EncodedFeed);
   },
   async survey(input) {
     const { surveyPage } = await import('../sources/discover/survey-page.js');

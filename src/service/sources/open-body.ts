@@ -1,5 +1,4 @@
 import { blocked, botWall, type FetchedDocument, SourceError } from '../fetch/index.js';
-import { openText } from './document/open-text.js';
 import {
   type BodyKind,
   binaryKind,
@@ -10,7 +9,7 @@ import {
   sniffStart,
   sniffText,
 } from './document/sniff.js';
-import type { SourceText } from './document/source-text.js';
+import { SourceText } from './document/source-text.js';
 
 /** An answer that is a feed or a page. */
 export type OpenedBody = { kind: FeedKind; text: SourceText } | { kind: 'html'; text: string };
@@ -26,10 +25,10 @@ const MAX_PAGE_BYTES = 4_000_000;
 export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
   const binary = binaryKind(answer.body.bytes);
   if (binary !== null) throw unusable(answer, binary);
-  const source = await openText(answer.body.bytes, answer.headers['content-type']);
-  const kind = sniffStart(source.part(0, START)) ?? sniffText(source.part(0, SNIFFED));
-  if (isFeed(kind)) return { kind, text: source };
-  const start = source.part(0, SNIFFED);
+  const text = SourceText.open(answer.body.bytes, answer.headers['content-type']);
+  const kind = sniffStart(text.start(START)) ?? sniffText(text.start(SNIFFED));
+  if (isFeed(kind)) return { kind, text };
+  const start = text.start(SNIFFED);
   if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, start));
   const wall = botWall(answer.headers, start);
   const { host } = new URL(answer.url);
@@ -41,7 +40,7 @@ export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
         'Look for a feed address of the site.',
     );
   }
-  return { kind, text: source.toString() };
+  return { kind, text: text.toString() };
 }
 
 const NAMES: Readonly<Record<Exclude<BodyKind, FeedKind | 'html'>, string>> = {

@@ -3,7 +3,7 @@ import { ServiceError } from '../core/errors.js';
 import { Body, type FetchedDocument, type Fetcher, SourceError } from '../fetch/index.js';
 import type { FollowUpFetch } from '../generate/follow-up.js';
 import { type GeneratedFeed, generateFeed } from '../generate/generate.js';
-import { openText } from './document/open-text.js';
+import { decodeText } from './document/source-text.js';
 import { openBody } from './open-body.js';
 import type { PageSearch } from './reading-options.js';
 import { FEED_ACCEPT, freshForMs, generatorRule, hasMissed, stateAfter } from './reading-state.js';
@@ -199,8 +199,8 @@ export function followUps({
       const answer = await fetcher.fetch(address, { anyStatus: true, decodedBytes: MAX_BYTES });
       const contentType = answer.headers['content-type'] ?? '';
       const { url, status } = answer;
-      const text = await openText(answer.body.bytes, contentType);
-      return { url, status, contentType, body: text.toString() };
+      const body = decodeText(answer.body.bytes, contentType);
+      return { url, status, contentType, body };
     } catch (error) {
       // The page can be read without it; any other error is an internal one.
       if (error instanceof ServiceError) return null;

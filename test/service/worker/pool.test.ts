@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/service/core/errors.js';
+import type { EncodedText } from '../../../src/service/sources/document/source-text.js';
 import { closeWorkers, runInWorker } from '../../../src/service/worker/pool.js';
 import type { WorkerJob } from '../../../src/service/worker/worker-job.js';
 
-interface Text {
-  text: string;
+interface Text extends EncodedText {
   kind: string;
   url: string;
   now: number;
@@ -20,8 +20,13 @@ const parsing: WorkerJob<Text, { title: string }> = {
 
 const never = new ServiceError('SOURCE_INVALID', 'never');
 
+const encoded = (text: string) => ({
+  bytes: Buffer.from(text),
+  charset: { name: 'utf-8', mark: 0, isUtf8: true },
+});
+
 const feed = (inside: string): Text => ({
-  text: `<rss version="2.0"><channel><title>${inside}</title></channel></rss>`,
+  ...encoded(`<rss version="2.0"><channel><title>${inside}</title></channel></rss>`),
   kind: 'rss',
   url: 'https://a.test/',
   now: 0,
@@ -46,7 +51,7 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('the worker pool', () =>
   });
 
   it('hands on a refusal of the work with its code, and a fault as a fault', async () => {
-    const broken = { ...feed(''), text: '<rss version="2.0"><chan' };
+    const broken = { ...feed(''), ...encoded('<rss version="2.0"><chan') };
     await expect(runInWorker(parsing, broken)).rejects.toMatchObject({
       name: 'ServiceError',
       code: 'SOURCE_INVALID',

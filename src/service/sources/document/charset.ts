@@ -77,17 +77,12 @@ export function charsetOf(body: Buffer, contentType?: string): Charset {
   return { name, mark: 0, isUtf8: false };
 }
 
-/** Text of bytes; those that the charset does not have become U+FFFD. */
-export function decodeAs({ name, mark }: Charset, body: Buffer): string {
-  if (name === 'utf-8') return body.toString('utf8', mark);
+/** Text of the bytes behind a mark; those that the charset does not have become U+FFFD. */
+export function decodeAs({ name }: Charset, body: Buffer): string {
+  if (name === 'utf-8') return body.toString('utf8');
   // iconv-lite has no stateful Japanese mail encoding; ICU, which Node carries, has.
   if (name.startsWith('iso-2022-jp')) return new TextDecoder('iso-2022-jp').decode(body);
   return decodeBytes(body, name);
-}
-
-/** Decodes a document at once, which takes half a second for 20 MB; see `openText`. */
-export function decodeText(body: Buffer, contentType?: string): string {
-  return decodeAs(charsetOf(body, contentType), body);
 }
 
 function byteOrderMark(body: Buffer): string | null {

@@ -86,7 +86,7 @@ export class CleanEntry implements SourceEntry {
         if (this.#extras === undefined) {
           const { thumbnail, descriptionText } = this;
           const context = { base: this.#base, thumbnail, descriptionText, dateOf: this.#dateOf };
-          this.#extras = cleanExtras(this.#raw.extras, context);
+          this.#extras = cleanExtras(this.#raw, context);
         }
         return this.#extras;
       },
@@ -110,13 +110,9 @@ export class CleanEntry implements SourceEntry {
 
 /** 128 bits of SHA-256, base64url. Dates are left out, as they are of what counts as a change. */
 function hashOf(raw: RawEntry, base: string): string {
-  const { guid, links, titles, bodies, authors, images, podcast } = raw;
-  const { modified: _, ...extras } = raw.extras;
-  const said = JSON.stringify([
-    ...[base, guid, links, titles, bodies, authors, images],
-    ...[extras, podcast?.source],
-  ]);
-  return hash('sha256', said, 'base64url').slice(0, 22);
+  const { dates: _, modified: __, podcast, ...said } = raw;
+  const text = JSON.stringify([base, said, podcast?.source]);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 function firstBody(bodies: readonly RawText[], base: string): CleanBody {

@@ -3,7 +3,7 @@ import { isoTime } from '../../core/time.js';
 import { legalText, oneLine } from '../document/clean-text.js';
 import { htmlToText } from '../document/html-to-text.js';
 import { firstAddress, plainTitle } from './clean-text-field.js';
-import type { RawAttachment, RawExtras } from './raw-entry.js';
+import type { RawAttachment, RawEntry } from './raw-entry.js';
 
 /** Limits that real feeds stay under; the excess is left out. */
 const MAX_ATTACHMENTS = 20;
@@ -28,7 +28,7 @@ export interface ExtrasContext {
 }
 
 /** The optional details of an entry; null without any. */
-export function cleanExtras(raw: RawExtras, context: ExtrasContext): ItemExtras | null {
+export function cleanExtras(raw: RawEntry, context: ExtrasContext): ItemExtras | null {
   const { base } = context;
   const attachments = attachmentsOf(raw.attachments, context);
   const tags = tagsOf(raw.tags.length > 0 ? raw.tags : raw.keywords);
@@ -72,7 +72,7 @@ function tagsOf(names: readonly string[]): string[] {
 }
 
 /** The first summary that says something else than the whole text. */
-function summaryOf({ summaries }: RawExtras, descriptionText: string): string {
+function summaryOf({ summaries }: RawEntry, descriptionText: string): string {
   for (const { value, kind } of summaries) {
     const isHtml = kind === 'html' || (kind === 'unknown' && /[<&]/.test(value));
     const part = value.slice(0, 4 * MAX_SUMMARY);

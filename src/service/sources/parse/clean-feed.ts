@@ -3,9 +3,8 @@ import { nestedBase } from '../document/resolve-url.js';
 import { CleanEntry } from './clean-entry.js';
 import { languageTag } from './clean-extras.js';
 import { firstAddress, firstTitle } from './clean-text-field.js';
-import { MAX_ENTRIES } from './opened-feed.js';
 import { publicationDates } from './publication-date.js';
-import type { RawEntry, RawFeed } from './raw-entry.js';
+import { MAX_ENTRIES, type RawEntry, type RawFeed } from './raw-entry.js';
 import { scheduleHints } from './schedule-hints.js';
 
 const MAX_DESCRIPTION = 10_000;
@@ -53,7 +52,7 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
 
   /** The text of the entry alone decides when it was published and modified. */
   function isSure(entry: RawEntry): boolean {
-    return dates.isSure(entry.dates) && dates.isSure(entry.extras.modified);
+    return dates.isSure(entry.dates) && dates.isSure(entry.modified);
   }
 }
 

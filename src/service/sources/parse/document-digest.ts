@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DocumentDigest } from '../../core/source-document.js';
-import { MAX_ENTRIES } from './opened-feed.js';
+import { MAX_ENTRIES } from './raw-entry.js';
 
 /** The digest of a parsed JSON feed. */
 export function jsonDigest(

@@ -4,11 +4,11 @@ import { SourceError } from '../../fetch/index.js';
 import { runInWorker } from '../../worker/pool.js';
 import type { WorkerJob } from '../../worker/worker-job.js';
 import type { FeedKind } from '../document/sniff.js';
-import type { SourceText } from '../document/source-text.js';
+import { type EncodedText, SourceText } from '../document/source-text.js';
 import { parseFeed } from './parse-feed.js';
 
 /**
- * Feeds over this many characters are parsed in a worker thread: half a million take about 0.1 s,
+ * Feeds over this many bytes are decoded and parsed in a worker thread: half a million take about 0.1 s,
  * the 20 MB that are read at most several seconds.
  */
 export const WORKER_FROM = 512 * 1024;
@@ -19,9 +19,7 @@ export interface FeedText extends FeedContext {
 }
 
 /** The same for another thread. */
-export interface FeedString extends FeedContext {
-  text: string;
-}
+export interface EncodedFeed extends FeedContext, EncodedText {}
 
 interface FeedContext {
   kind: FeedKind;
@@ -33,10 +31,15 @@ interface FeedContext {
   previous?: DocumentDigest | null;
 }
 
-const PARSING: WorkerJob<FeedString, SourceDocument> = {
+/** Parses a feed in this thread. */
+export function parseEncoded({ bytes, charset, kind, ...context }: EncodedFeed): SourceDocument {
+  return parseFeed(new SourceText({ bytes, charset }), kind, context);
+}
+
+const PARSING: WorkerJob<EncodedFeed, SourceDocument> = {
   name: 'feed',
   deadlineMs: 30_000,
-  here: ({ text, kind, ...context }) => parseFeed(text, kind, context),
+  here: parseEncoded,
   refusal: ({ url }, reason) =>
     new SourceError(
       'SOURCE_TOO_LARGE',
@@ -49,11 +52,11 @@ const PARSING: WorkerJob<FeedString, SourceDocument> = {
  * Reads a feed of any format and size without keeping others waiting.
  * @throws SourceError as `parseFeed`; SOURCE_TOO_LARGE when it takes too long or too much memory
  */
-export async function readFeed(feed: FeedText): Promise<SourceDocument> {
-  const { text, kind, ...context } = feed;
-  if (text.length <= WORKER_FROM) return parseFeed(text, kind, context);
+export async function readFeed({ text, kind, ...context }: FeedText): Promise<SourceDocument> {
+  const { bytes, charset } = text;
+  if (bytes.length <= WORKER_FROM) return parseFeed(text, kind, context);
   try {
-    return await runInWorker(PARSING, { ...feed, text: text.toString() });
+    return await runInWorker(PARSING, { bytes, charset, kind, ...context });
   } catch (error) {
     if (!(error instanceof ServiceError) || error instanceof SourceError) throw error;
     throw new SourceError(error.code, error.message, { cause: error });

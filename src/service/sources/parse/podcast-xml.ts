@@ -24,18 +24,19 @@ const LINKS = new Set(['url', 'href', 'src', 'img']);
 
 /**
  * The `itunes:` and `podcast:` elements of a feed or an entry; undefined when it has none.
- * @param source the text of a part of the document
  * @param base what their links are relative to
  */
 export function podcastOf(
-  { children }: XmlElement,
-  source: (start: number, end: number) => string,
+  { children, document }: XmlElement,
   base: () => string,
 ): RawPodcast | undefined {
   const elements = children.filter(({ name, isClosed }) => isClosed && PODCAST.test(name));
   const [first, last] = [elements[0], elements.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  return { source: source(first.start, last.end), write: () => podcastXml(elements, base()) };
+  return {
+    source: document.part(first.start, last.end),
+    write: () => podcastXml(elements, base()),
+  };
 }
 
 /**

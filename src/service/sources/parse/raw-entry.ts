@@ -1,4 +1,4 @@
-import type { PushLinks, ScheduleHints } from '../../core/source-document.js';
+import type { DocumentDigest, PushLinks, ScheduleHints } from '../../core/source-document.js';
 import { SourceError } from '../../fetch/index.js';
 
 /** Hours and days on which a feed asks not to be looked at. */
@@ -30,15 +30,6 @@ export interface RawEntry {
   dates: string[];
   authors: string[];
   images: string[];
-  extras: RawExtras;
-  /** Its `itunes:` and `podcast:` elements; absent when it has none. */
-  podcast?: RawPodcast | undefined;
-  /** xml:base of the entry. */
-  base: string | undefined;
-}
-
-/** What only some entries have. Lists are in order of preference, or of the document. */
-export interface RawExtras {
   attachments: RawAttachment[];
   tags: string[];
   /** Words for searching: the tags of an entry that has no others. */
@@ -50,6 +41,10 @@ export interface RawExtras {
   /** Addresses elsewhere that the entry is about. */
   external: string[];
   language: string | undefined;
+  /** Its `itunes:` and `podcast:` elements; absent when it has none. */
+  podcast?: RawPodcast | undefined;
+  /** xml:base of the entry. */
+  base: string | undefined;
 }
 
 /** A file as a format names it; numbers that were none are absent. */
@@ -79,10 +74,25 @@ export interface RawFeed {
   ttlMinutes?: number | undefined;
   updatePeriod?: string | undefined;
   updateFrequency?: number | undefined;
-  /** Writes its `itunes:` and `podcast:` elements; absent when it has none. */
   podcast?: RawPodcast | undefined;
   push: PushLinks;
   skip?: SkipHints;
+}
+
+/** Most entries taken from one document. */
+export const MAX_ENTRIES = 500;
+
+/**
+ * A feed document of which it is known where its entries are, before they are read. Most entries of a
+ * changed document are known.
+ */
+export interface OpenedFeed {
+  /** Null when every entry must be read. */
+  digest: DocumentDigest | null;
+  /** False when the document breaks off. */
+  isComplete: boolean;
+  /** The feed with the chosen entries alone, of at most 500. */
+  read(chosen: (index: number) => boolean): RawFeed;
 }
 
 /** The texts that are not empty. */
@@ -95,9 +105,10 @@ export function texts(kind: RawText['kind'], ...values: Array<string | undefined
   return present(...values).map((value) => ({ value, kind }));
 }
 
-/** None when there is no address. */
-export function file(url: string | undefined, about: Omit<RawAttachment, 'url'>): RawAttachment[] {
-  return url === undefined || url === '' ? [] : [{ url, ...about }];
+/** Undefined for what is no number. */
+export function numberOf(text: string | undefined): number | undefined {
+  const number = text === undefined || text === '' ? Number.NaN : Number(text);
+  return Number.isNaN(number) ? undefined : number;
 }
 
 const IMAGE_PATH = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;

@@ -1,9 +1,9 @@
 import { nestedBase } from '../document/resolve-url.js';
 import { ENTRY_ELEMENTS } from './feed-elements.js';
 import { podcastOf } from './podcast-xml.js';
-import { present, type RawEntry, type RawExtras, texts } from './raw-entry.js';
-import { type ElementLinks, readLinks } from './read-links.js';
-import { commaSeparated, type EntryMedia, readMedia } from './read-media.js';
+import { present, type RawEntry, texts } from './raw-entry.js';
+import { readLinks } from './read-links.js';
+import { commaSeparated, readMedia } from './read-media.js';
 import { textsOf } from './read-text.js';
 import type { XmlElement } from './xml-element.js';
 
@@ -13,8 +13,6 @@ export interface EntryContext {
   authors: readonly string[];
   /** What links in the document are relative to. */
   base: string;
-  /** The text of a part of the document. */
-  source(start: number, end: number): string;
 }
 
 /** Reads an item of RSS or RDF, or an entry of Atom. */
@@ -42,16 +40,24 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
       ...contents,
       ...summaries,
       ...textsOf(entry, ENTRY_ELEMENTS.abstract),
-      ...texts('text', media.description, ...entry.texts(ENTRY_ELEMENTS.subtitle)),
+      ...texts('text', media.description, ...entry.texts(...ENTRY_ELEMENTS.subtitle)),
     ],
-    dates: entry.texts(ENTRY_ELEMENTS.date),
+    dates: entry.texts(...ENTRY_ELEMENTS.date),
     authors: authors.length > 0 ? authors : [...context.authors],
     images: media.images,
-    extras: {
-      ...readExtras(entry, media, links),
-      summaries: contents.length > 0 ? summaries : [],
-    },
-    podcast: podcastOf(entry, context.source, () => nestedBase(context.base, base)),
+    attachments: media.attachments,
+    tags: present(...entry.all(...ENTRY_ELEMENTS.tag).map(tagOf)),
+    keywords: [
+      ...entry.texts(...ENTRY_ELEMENTS.keywords).flatMap(commaSeparated),
+      ...media.keywords,
+      ...entry.texts(...ENTRY_ELEMENTS.section),
+    ],
+    modified: entry.texts(...ENTRY_ELEMENTS.modified),
+    summaries: contents.length > 0 ? summaries : [],
+    comments: [...entry.texts(...ENTRY_ELEMENTS.comments), ...links.replies],
+    external: links.external,
+    language: entry.attribute('xml:lang') ?? entry.first(...ENTRY_ELEMENTS.language),
+    podcast: podcastOf(entry, () => nestedBase(context.base, base)),
     base,
   };
 }
@@ -63,26 +69,6 @@ function permanentLinks(entry: XmlElement, about: string | undefined): string[] 
     .filter((guid) => guid.attribute('ispermalink')?.toLowerCase() !== 'false')
     .map((guid) => guid.text());
   return present(...guids, about).filter((address) => /^https?:\/\//i.test(address));
-}
-
-function readExtras(
-  entry: XmlElement,
-  media: EntryMedia,
-  links: ElementLinks,
-): Omit<RawExtras, 'summaries'> {
-  return {
-    attachments: media.attachments,
-    tags: ENTRY_ELEMENTS.tag.flatMap((name) => present(...entry.all(name).map(tagOf))),
-    keywords: [
-      ...entry.texts(ENTRY_ELEMENTS.keywords).flatMap(commaSeparated),
-      ...media.keywords,
-      ...entry.texts(ENTRY_ELEMENTS.section),
-    ],
-    modified: entry.texts(ENTRY_ELEMENTS.modified),
-    comments: [...entry.texts(ENTRY_ELEMENTS.comments), ...links.replies],
-    external: links.external,
-    language: entry.attribute('xml:lang') ?? entry.first(...ENTRY_ELEMENTS.language),
-  };
 }
 
 function tagOf(category: XmlElement): string {
@@ -108,7 +94,7 @@ function sourceAuthors(source: XmlElement): string[] {
 /** The names that an element with people has. */
 export function people(person: XmlElement): string[] {
   if (person.name !== 'author') return present(person.text());
-  const [name = person.first('email')] = person.texts(['name']);
+  const [name = person.first('email')] = person.texts('name');
   return present(name ?? (person.all('name').length > 0 ? undefined : nameOf(person.text())));
 }
 

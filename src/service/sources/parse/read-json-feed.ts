@@ -1,12 +1,14 @@
 import { SourceError } from '../../fetch/index.js';
 import { jsonDigest } from './document-digest.js';
-import { MAX_ENTRIES, type OpenedFeed } from './opened-feed.js';
 import { pushLinks } from './push-links.js';
 import {
-  file,
   isImage,
+  MAX_ENTRIES,
   MAX_PARTS,
+  numberOf,
+  type OpenedFeed,
   present,
+  type RawAttachment,
   type RawEntry,
   type RawFeed,
   texts,
@@ -42,73 +44,68 @@ function readHead(feed: Members, url: string): Omit<RawFeed, 'entries'> {
     .list('hubs')
     .map((hub) => new Members(hub))
     .filter((hub) => hub.text('type')?.toLowerCase() === 'websub')
-    .map((hub) => hub.text('url'));
+    .flatMap((hub) => hub.texts('url'));
   return {
     titles: texts('text', feed.text('title')),
     descriptions: texts('text', feed.text('description')),
-    icons: present(feed.text('icon'), feed.text('favicon')),
+    icons: feed.texts('icon', 'favicon'),
     language: feed.text('language'),
-    siteLinks: present(feed.text('home_page_url')),
+    siteLinks: feed.texts('home_page_url'),
     bases: [],
     dates: [],
-    push: pushLinks(present(...hubs), present(feed.text('feed_url')), url),
+    push: pushLinks(hubs, feed.texts('feed_url'), url),
   };
 }
 
 function readItem(item: Members, feedAuthors: readonly string[]): RawEntry {
-  const id = item.text('id');
   const authors = authorsOf(item);
-  const [html, text, summary] = ['content_html', 'content_text', 'summary'].map((name) =>
-    item.text(name),
-  );
-  const published = present(item.text('date_published'));
-  const modified = present(item.text('date_modified'));
-  const attachments = item.list('attachments').flatMap((value) => {
-    const attachment = new Members(value);
-    return file(attachment.text('url'), {
-      type: attachment.text('mime_type'),
-      size: attachment.number('size_in_bytes'),
-      duration: attachment.number('duration_in_seconds'),
-      title: attachment.text('title'),
-    });
-  });
-  const external = present(item.text('external_url'));
+  const [html, text] = [item.texts('content_html'), item.text('content_text')];
+  const hasBody = html.length > 0 || text !== undefined;
+  const attachments = item.list('attachments').flatMap(attachment);
   return {
-    guid: id ?? null,
+    guid: item.text('id') ?? null,
     links: [
-      ...present(item.text('url')),
-      ...external,
-      ...present(id).filter((one) => /^https?:\/\//i.test(one)),
+      ...item.texts('url', 'external_url'),
+      ...item.texts('id').filter((id) => /^https?:\/\//i.test(id)),
     ],
     titles: texts('text', item.text('title')),
-    bodies: [...texts('html', html), ...texts('text', text, summary)],
-    dates: [...published, ...modified],
+    bodies: [...texts('html', ...html), ...texts('text', text, item.text('summary'))],
+    dates: item.texts('date_published', 'date_modified'),
     authors: authors.length > 0 ? authors : [...feedAuthors],
     images: [
-      ...present(item.text('image'), item.text('banner_image')),
+      ...item.texts('image', 'banner_image'),
       ...attachments.filter(isImage).map(({ url }) => url),
     ],
-    extras: {
-      attachments,
-      tags: present(...item.list('tags').map(textOf)),
-      keywords: [],
-      modified,
-      summaries: present(html, text).length > 0 ? texts('text', summary) : [],
-      comments: [],
-      external,
-      language: item.text('language'),
-    },
+    attachments,
+    tags: present(...item.list('tags').map(textOf)),
+    keywords: [],
+    modified: item.texts('date_modified'),
+    summaries: hasBody ? texts('text', item.text('summary')) : [],
+    comments: [],
+    external: item.texts('external_url'),
+    language: item.text('language'),
     base: undefined,
   };
 }
 
+function attachment(value: unknown): RawAttachment[] {
+  const file = new Members(value);
+  const about = {
+    type: file.text('mime_type'),
+    size: numberOf(file.text('size_in_bytes')),
+    duration: numberOf(file.text('duration_in_seconds')),
+    title: file.text('title'),
+  };
+  return file.texts('url').map((url) => ({ url, ...about }));
+}
+
 function authorsOf(owner: Members): string[] {
-  const names = (list: string) =>
-    present(
-      ...owner.list(list).map((author) => textOf(author) ?? new Members(author).text('name')),
-    );
-  const authors = names('authors');
-  return authors.length > 0 ? authors : names('author');
+  const authors = owner.list('authors').flatMap(namesOf);
+  return authors.length > 0 ? authors : owner.list('author').flatMap(namesOf);
+}
+
+function namesOf(author: unknown): string[] {
+  return present(textOf(author) ?? new Members(author).text('name'));
 }
 
 /** The members of an object, by their names in any case; none of what is no object. */
@@ -134,9 +131,8 @@ class Members {
     return textOf(this.list(name)[0]);
   }
 
-  number(name: string): number | undefined {
-    const text = this.text(name);
-    return text === undefined || Number.isNaN(Number(text)) ? undefined : Number(text);
+  texts(...names: readonly string[]): string[] {
+    return present(...names.map((name) => this.text(name)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { resolveUrl } from '../document/resolve-url.js';
-import { present, type RawAttachment } from './raw-entry.js';
+import { numberOf, present, type RawAttachment } from './raw-entry.js';
 import type { XmlElement } from './xml-element.js';
 
 /** The links of an entry or a feed: those of RSS, which are texts, and those of Atom, by their relation. */
@@ -48,12 +48,6 @@ export function fileAt(url: string, element: XmlElement, size: string): RawAttac
     title: element.attribute('title') ?? element.first('media:title'),
   };
   return [{ url, ...about }];
-}
-
-/** Undefined for what is no number. */
-export function numberOf(text: string | undefined): number | undefined {
-  const number = text === undefined || text === '' ? Number.NaN : Number(text);
-  return Number.isNaN(number) ? undefined : number;
 }
 
 function addresses(links: ReadonlyArray<{ href: string }>): string[] {

@@ -1,5 +1,5 @@
-import { isImage, present, type RawAttachment } from './raw-entry.js';
-import { fileAt, numberOf } from './read-links.js';
+import { isImage, numberOf, present, type RawAttachment } from './raw-entry.js';
+import { fileAt } from './read-links.js';
 import type { XmlElement } from './xml-element.js';
 
 /** The files and pictures of an entry, and what Media RSS says of them. */
@@ -41,7 +41,7 @@ export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): 
       ...entry.all('itunes:image').map(imageAddress),
     ),
     keywords: owners.flatMap(keywordsOf),
-    description: parts.flatMap((part) => part.texts(['media:description']))[0],
+    description: parts.flatMap((part) => part.texts('media:description'))[0],
   };
 }
 
@@ -63,7 +63,7 @@ function isPicture(content: XmlElement): boolean {
 function keywordsOf(part: XmlElement): string[] {
   const categories = part.all('media:category');
   return present(
-    ...part.texts(['media:keywords']).flatMap(commaSeparated),
+    ...part.texts('media:keywords').flatMap(commaSeparated),
     ...categories.map((category) => category.attribute('label') ?? category.text()),
   );
 }

@@ -8,14 +8,10 @@ export function textsOf(
   names: readonly string[],
   kind: RawText['kind'] = 'unknown',
 ): RawText[] {
-  const texts: RawText[] = [];
-  for (const name of names) {
-    for (const element of owner.all(name)) {
-      const text = textOf(element, kind);
-      if (text.value !== '') texts.push(text);
-    }
-  }
-  return texts;
+  return owner
+    .all(...names)
+    .map((element) => textOf(element, kind))
+    .filter(({ value }) => value !== '');
 }
 
 /** Atom says what its text is; but many that say nothing, or "text", carry escaped HTML. */

@@ -2,18 +2,17 @@ import { SourceError } from '../../fetch/index.js';
 import { nestedBase } from '../document/resolve-url.js';
 import type { SourceText } from '../document/source-text.js';
 import { ENTRY_ELEMENTS, FEED_ELEMENTS } from './feed-elements.js';
-import { MAX_ENTRIES, type OpenedFeed } from './opened-feed.js';
 import { podcastOf } from './podcast-xml.js';
 import { pushLinks } from './push-links.js';
-import { present, type RawFeed } from './raw-entry.js';
+import { MAX_ENTRIES, numberOf, type OpenedFeed, present, type RawFeed } from './raw-entry.js';
 import { readDate } from './read-date.js';
 import { people, readEntry } from './read-entry.js';
-import { numberOf, readLinks } from './read-links.js';
+import { readLinks } from './read-links.js';
 import { imageAddress } from './read-media.js';
 import { textsOf } from './read-text.js';
 import { skipHints } from './schedule-hints.js';
 import { walkXml } from './walk-xml.js';
-import { digestOfXml, textWithout } from './xml-digest.js';
+import { digestOfXml } from './xml-digest.js';
 import type { XmlElement } from './xml-element.js';
 
 /** The XML formats of feeds, by their root. */
@@ -33,7 +32,6 @@ export function openXmlFeed(text: SourceText, kind: XmlFeedKind, url: string): O
   }
   if (feed === null) throw brokenOff(url);
   const entries = newestEnd(walked.entries);
-  const source = textWithout(text, walked.comments);
   const base = nestedBase(url, ...walked.bases);
   const authors = kind === 'atom' ? feed.all('author').flatMap(people) : [];
   return {
@@ -42,10 +40,10 @@ export function openXmlFeed(text: SourceText, kind: XmlFeedKind, url: string): O
     read: (chosen) => ({
       ...readHead(feed, url),
       bases: walked.bases,
-      podcast: podcastOf(feed, source, () => base),
+      podcast: podcastOf(feed, () => base),
       entries: entries
         .filter((_, index) => chosen(index))
-        .map((entry) => readEntry(entry, { authors, base, source })),
+        .map((entry) => readEntry(entry, { authors, base })),
     }),
   };
 }
@@ -55,14 +53,14 @@ function readHead(feed: XmlElement, url: string): Omit<RawFeed, 'bases' | 'entri
   const { pages, related, hubs, selves } = readLinks(feed);
   const { title, description, icon, language, date, ttl, period, frequency } = FEED_ELEMENTS;
   const listed = (list: string, name: string) =>
-    feed.all(list).flatMap((element) => element.texts([name]));
+    feed.all(list).flatMap((element) => element.texts(name));
   return {
     titles: textsOf(feed, title),
     descriptions: textsOf(feed, description),
-    icons: present(...icon.flatMap((name) => feed.all(name).map(imageAddress))),
+    icons: present(...feed.all(...icon).map(imageAddress)),
     language: feed.attribute('xml:lang') ?? feed.first(...language),
     siteLinks: [...pages, ...related],
-    dates: feed.texts(date),
+    dates: feed.texts(...date),
     ttlMinutes: numberOf(feed.first(...ttl)),
     updatePeriod: feed.first(...period),
     updateFrequency: numberOf(feed.first(...frequency)),

@@ -16,22 +16,11 @@ const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'feed']);
 /** Void elements of HTML; no feed format has elements of these names with a body. */
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 
-/** What was found in an XML document. */
-export interface WalkedXml {
-  /** The root, with what is directly below it or below a channel; null when there is none. */
-  readonly feed: XmlElement | null;
-  readonly hasChannel: boolean;
-  /** `xml:base` of root and channel, outermost first. */
-  readonly bases: readonly string[];
-  /** The complete ones, in document order. */
-  readonly entries: readonly XmlElement[];
-  /** False when the document breaks off before its root is closed. */
-  readonly isComplete: boolean;
-  readonly comments: readonly TextRange[];
-}
-
 /** Offsets in a document; the end is exclusive. */
-export type TextRange = readonly [start: number, end: number];
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
  * Finds the elements of a feed in one pass, in linear time, and reads a broken one as far as it goes:
@@ -46,7 +35,7 @@ export type TextRange = readonly [start: number, end: number];
  *   when there are too many
  */
 export function walkXml(document: SourceText, host: string): WalkedXml {
-  const walk: FeedWalk = new FeedWalk(document, host, () => tokenizer.pause());
+  const walk: WalkedXml = new WalkedXml(document, host, () => tokenizer.pause());
   // In its XML mode `<3` is a tag. Elsewhere names of HTML are not special in foreign elements.
   const tokenizer = new Tokenizer({ decodeEntities: false, recognizeSelfClosing: true }, walk);
   tokenizer.write(document.markup);
@@ -61,13 +50,20 @@ interface Frame {
   readonly written: string;
   /** What is in a container belongs to the feed. */
   readonly kind: 'container' | 'entry' | 'field';
+  /** Index of the next open element of the same name around it; -1 for none. */
+  readonly outer: number;
 }
 
-class FeedWalk implements WalkedXml {
+/** What was found in an XML document. */
+export class WalkedXml {
+  /** The root, with what is directly below it or below a channel; null when there is none. */
   feed: XmlElement | null = null;
   hasChannel = false;
+  /** False when the document breaks off before its root is closed. */
   isComplete = false;
+  /** `xml:base` of root and channel, outermost first. */
   readonly bases: string[] = [];
+  /** The complete ones, in document order. */
   readonly entries: XmlElement[] = [];
   readonly comments: TextRange[] = [];
 
@@ -76,8 +72,8 @@ class FeedWalk implements WalkedXml {
   readonly #host: string;
   readonly #stop: () => void;
   readonly #frames: Frame[] = [];
-  /** Indices in `#frames` by the name as written. */
-  readonly #open = new Map<string, number[]>();
+  /** Index in `#frames` of the innermost open element of a name as written. */
+  readonly #open = new Map<string, number>();
   /** Index of the open entry in `#frames`; -1 for none. */
   #entryAt = -1;
   #elements = 0;
@@ -128,8 +124,8 @@ class FeedWalk implements WalkedXml {
   }
 
   onclosetag(start: number, end: number): void {
-    const at = this.#open.get(this.#markup.slice(start, end).toLowerCase())?.at(-1);
-    if (at === undefined) return;
+    const at = this.#open.get(this.#markup.slice(start, end).toLowerCase()) ?? -1;
+    if (at < 0) return;
     // What is around an entry goes on behind it, unless the feed ends.
     if (at < this.#entryAt && this.#frames[at]?.kind === 'field') return;
     const bracket = this.#markup.indexOf('>', end);
@@ -137,7 +133,9 @@ class FeedWalk implements WalkedXml {
   }
 
   oncomment(start: number, end: number): void {
-    if (this.#markup.startsWith('<!--', start - 4)) this.comments.push([start - 4, end + 1]);
+    if (this.#markup.startsWith('<!--', start - 4)) {
+      this.comments.push({ start: start - 4, end: end + 1 });
+    }
   }
 
   /** The document breaks off: elements that are open are left out. */
@@ -174,20 +172,15 @@ class FeedWalk implements WalkedXml {
     const tag = { scope, name, start: this.#tagStart, end };
     const element = new XmlElement(this.#document, tag, this.#attributes);
     const kind = this.#place(element, isEntry);
-    if (!isClosed && !VOID_ELEMENTS.has(name)) this.#push({ element, written, kind });
-    else {
+    if (isClosed || VOID_ELEMENTS.has(name)) {
       element.close(end, end);
       if (this.#frames.length === 0) this.#finish();
+      return;
     }
-  }
-
-  #push(frame: Frame): void {
-    const at = this.#frames.push(frame) - 1;
-    if (at >= MAX_DEPTH) throw tooDeep(this.#host);
-    if (frame.kind === 'entry') this.#entryAt = at;
-    const others = this.#open.get(frame.written);
-    if (others === undefined) this.#open.set(frame.written, [at]);
-    else others.push(at);
+    const at = this.#frames.push({ element, written, kind, outer: this.#open.get(written) ?? -1 });
+    if (at > MAX_DEPTH) throw tooDeep(this.#host);
+    if (kind === 'entry') this.#entryAt = at - 1;
+    this.#open.set(written, at - 1);
   }
 
   /** The prefixes that an element may use. */
@@ -245,11 +238,9 @@ class FeedWalk implements WalkedXml {
    * @param end past its end tag
    */
   #leave(at: number, to: number, end: number): void {
-    const within = this.#frames.splice(at + 1);
-    const closed = this.#frames.pop();
+    const [closed, ...within] = this.#frames.splice(at);
     if (closed === undefined || this.feed === null) return;
-    this.#open.get(closed.written)?.pop();
-    for (const { written } of within) this.#open.get(written)?.pop();
+    for (const { written, outer } of [closed, ...within].reverse()) this.#open.set(written, outer);
     const [entry, ...inEntry] = this.#entryAt > at ? within.splice(this.#entryAt - at - 1) : [];
     if (this.#entryAt >= at) this.#entryAt = -1;
     if (entry !== undefined && inEntry.length === 0) {

@@ -15,10 +15,15 @@ export class XmlElement {
   /** Past its opening tag. */
   readonly from: number;
   children: XmlElement[] = [];
+  /** Before its end tag. */
+  to = -1;
+  /** Past its end tag. */
+  end = -1;
+  /** False for an element without an end tag. */
+  isClosed = false;
   readonly #attributes: readonly number[];
-  #to = -1;
-  #end = -1;
-  #isClosed = false;
+  /** Made when it is first asked for: the walk adds and moves children. */
+  #byName: Map<string, XmlElement[]> | undefined;
 
   /** @param attributes four offsets for each: of its name and of its value */
   constructor(
@@ -34,34 +39,19 @@ export class XmlElement {
     this.#attributes = attributes;
   }
 
-  /** Before its end tag. */
-  get to(): number {
-    return this.#to;
-  }
-
-  /** Past its end tag. */
-  get end(): number {
-    return this.#end;
-  }
-
-  /** False for an element without an end tag. */
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
-
   /** Sees the end tag, or what stands for it. @param to the end of the content */
   close(to: number, end: number): void {
     this.cut(to);
-    this.#end = end;
-    this.#isClosed = true;
+    this.end = end;
+    this.isClosed = true;
   }
 
   /** Ends the content here, if it did not end before; false when it had an end. */
   cut(to: number): boolean {
-    const isFirst = this.#to < 0;
-    if (isFirst || to < this.#to) {
-      this.#to = to;
-      this.#end = to;
+    const isFirst = this.to < 0;
+    if (isFirst || to < this.to) {
+      this.to = to;
+      this.end = to;
     }
     return isFirst;
   }
@@ -71,32 +61,28 @@ export class XmlElement {
     return /^[^\s/>]+/.exec(this.document.markup.slice(this.start + 1, this.from))?.[0] ?? '';
   }
 
-  /** Children of a name, in document order. */
-  all(name: string): readonly XmlElement[] {
-    let found: XmlElement[] | undefined;
-    for (const child of this.children) {
-      if (child.name !== name) continue;
-      if (found === undefined) found = [child];
-      else found.push(child);
-    }
-    return found ?? NONE;
-  }
-
-  /** Texts of the children of these names, in the order of the names; empty ones are left out. */
-  texts(names: readonly string[]): string[] {
-    const texts: string[] = [];
+  /** Children of these names, in the order of the names, and then of the document. */
+  all(...names: readonly string[]): readonly XmlElement[] {
+    if (this.children.length === 0) return NONE;
+    this.#byName ??= grouped(this.children);
+    let found = NONE;
     for (const name of names) {
-      for (const child of this.all(name)) {
-        const text = child.text();
-        if (text !== '') texts.push(text);
-      }
+      const alike = this.#byName.get(name);
+      if (alike !== undefined) found = found === NONE ? alike : [...found, ...alike];
     }
-    return texts;
+    return found;
   }
 
-  /** The first text of the children of a name; undefined when none has any. */
+  /** Texts of these children; empty ones are left out. */
+  texts(...names: readonly string[]): string[] {
+    return this.all(...names)
+      .map((child) => child.text())
+      .filter((text) => text !== '');
+  }
+
+  /** The first of these texts; undefined when there is none. */
   first(...names: readonly string[]): string | undefined {
-    return this.texts(names)[0];
+    return this.texts(...names)[0];
   }
 
   /**
@@ -111,12 +97,12 @@ export class XmlElement {
       from = child.end;
     }
     if (from === this.from) return decoded(this.source());
-    return decoded(source + this.document.part(from, this.#to));
+    return decoded(source + this.document.part(from, this.to));
   }
 
   /** What is within the element as it is written. */
   source(): string {
-    return this.from < this.#to ? lines(this.document.part(this.from, this.#to)) : '';
+    return this.from < this.to ? lines(this.document.part(this.from, this.to)) : '';
   }
 
   /** The first attribute of a name in lower case; undefined for none, and for an empty one. */
@@ -148,6 +134,16 @@ export class XmlElement {
     const [from = 0, to = 0] = this.#attributes.slice(at + 2, at + 4);
     return from < to ? decodedReferences(this.document.part(from, to)).trim() : '';
   }
+}
+
+function grouped(elements: readonly XmlElement[]): Map<string, XmlElement[]> {
+  const groups = new Map<string, XmlElement[]>();
+  for (const element of elements) {
+    const alike = groups.get(element.name);
+    if (alike === undefined) groups.set(element.name, [element]);
+    else alike.push(element);
+  }
+  return groups;
 }
 
 /** XML 1.0, 2.11: line ends are one character. */

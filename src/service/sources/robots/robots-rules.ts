@@ -110,7 +110,7 @@ async function readRules(address: string, fetcher: Fetcher): Promise<Rules> {
   const isFound = status >= 200 && status < 300;
   const bytes = isFound ? body.bytes.subarray(0, READ_BYTES) : Buffer.alloc(0);
   // Its tables of every charset are a quarter of a megabyte, which feeds do without.
-  const { decodeText } = await import('../document/charset.js');
+  const { decodeText } = await import('../document/source-text.js');
   return parseRobots(address, decodeText(bytes, headers['content-type']));
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../../src/service/sources/document/charset.js';
+import { decodeText } from '../../../../src/service/sources/document/source-text.js';
 
 const xml = (encoding: string, text: string) =>
   `<?xml version="1.0" encoding="${encoding}"?><rss><title>${text}</title></rss>`;

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { surveyWhenAsked } from '../../../../src/service/sources/discover/survey-page.js';
-import { decodeText } from '../../../../src/service/sources/document/charset.js';
-import { openText } from '../../../../src/service/sources/document/open-text.js';
+import { SourceText } from '../../../../src/service/sources/document/source-text.js';
+import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
+import { readFeed } from '../../../../src/service/sources/parse/parse-in-worker.js';
 import { closeWorkers } from '../../../../src/service/worker/pool.js';
 import { countingTurns } from '../../../support/loop-turns.js';
 
@@ -16,10 +17,19 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))(
       ['of broken characters', Buffer.alloc(8_000_000, 0xff), ''],
       ['of a code page', Buffer.alloc(8_000_000, 0x82), 'text/xml; charset=shift_jis'],
       ['of seven bits', Buffer.from('\x1b$B$"\x1b(B'.repeat(1_000_000)), 'x; charset=iso-2022-jp'],
-    ])('%s are decoded as small ones, and leave the event loop free', async (_, bytes, type) => {
-      const { result, turns } = await countingTurns(() => openText(bytes, type));
-      expect(result.toString() === decodeText(bytes, type)).toBe(true);
-      // Decoded in this thread there would be at most one turn.
+    ])('%s are decoded as small ones, and leave the event loop free', async (_, text, type) => {
+      const [before, after] = [
+        '<rss version="2.0"><channel><item><guid>1</guid><title>',
+        '</title></item></channel></rss>',
+      ];
+      const bytes = Buffer.concat([Buffer.from(before), text, Buffer.from(after)]);
+      const context = { url: 'https://a.example/', now: 0 };
+      const { result, turns } = await countingTurns(() =>
+        readFeed({ text: SourceText.open(bytes, type), kind: 'rss', ...context }),
+      );
+      const here = parseFeed(SourceText.open(bytes, type), 'rss', context);
+      expect(result).toEqual(structuredClone(here));
+      // Decoded and parsed in this thread there would be at most one turn.
       expect(turns).toBeGreaterThan(1);
     });
 

@@ -109,7 +109,7 @@ function written({ kind, declared, base, head, entries, gap, tail }: Pieces): st
 
 function read(text: string, kind: FeedKind, previous: DocumentDigest | null = null) {
   try {
-    return parseFeed(SourceText.ofUtf8(Buffer.from(text)), kind, { ...context, previous });
+    return parseFeed(SourceText.of(text), kind, { ...context, previous });
   } catch (error) {
     return { error: String(error) };
   }
@@ -166,12 +166,22 @@ describe('what is read against the digest of the previous document', () => {
     expect(whole.entries[0]?.sourceHash).not.toBe(old.entries[0]?.sourceHash);
   });
 
-  it('leaves comments and the time of the build out of account', () => {
+  it('leaves comments around entries and the time of the build out of account', () => {
     const built = (time: string) =>
-      `<rss><channel><!-- ${time} --><lastBuildDate>${time}</lastBuildDate><title>T</title><item><!-- ${time} --><title>One</title></item></channel></rss>`;
+      `<rss><channel><!-- ${time} --><lastBuildDate>${time}</lastBuildDate><title>T</title><item><title>One</title></item><!-- ${time} --></channel></rss>`;
     const old = read(built('today'), 'rss');
     if ('error' in old) throw new Error(old.error);
     expect(read(built('yesterday'), 'rss', old.digest)).toMatchObject({ places: [0], entries: [] });
+  });
+
+  it('compares entries with an element between them', () => {
+    const withLink = (link: string, title = 'Two') =>
+      `<rss><channel><item><title>One</title></item>${link}<item><title>${title}</title></item></channel></rss>`;
+    const old = read(withLink('<link>/a</link>'), 'rss');
+    if ('error' in old) throw new Error(old.error);
+    const changed = read(withLink('<link>/a</link>', 'New'), 'rss', old.digest);
+    expect(changed).toMatchObject({ places: [0, null], entries: [{ title: 'New' }] });
+    expect(read(withLink('<link>/b</link>'), 'rss', old.digest)).not.toHaveProperty('places');
   });
 
   it('sees a change behind a CDATA section with the start of a comment', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../../src/service/sources/document/charset.js';
 import { htmlToText } from '../../../../src/service/sources/document/html-to-text.js';
 import type { FeedKind } from '../../../../src/service/sources/document/sniff.js';
 import { binaryKind } from '../../../../src/service/sources/document/sniff.js';
+import { decodeText } from '../../../../src/service/sources/document/source-text.js';
 import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 import { anyText } from '../../../support/any-text.js';
 

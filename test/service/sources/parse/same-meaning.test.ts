@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openText } from '../../../../src/service/sources/document/open-text.js';
 import { START, sniffStart } from '../../../../src/service/sources/document/sniff.js';
+import { SourceText } from '../../../../src/service/sources/document/source-text.js';
 import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 
 /** What is read of a document, without the hashes of its text. */
 async function read(document: string | Buffer) {
-  const text = await openText(Buffer.from(document));
-  const kind = sniffStart(text.toString().slice(0, START));
+  const text = SourceText.open(Buffer.from(document));
+  const kind = sniffStart(text.start(START));
   if (kind === null) throw new Error('not a feed');
   const { digest, entries, ...feed } = parseFeed(text, kind, {
     url: 'https://a.test/feed',
