@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { apiReference, withReference } from '../scripts/api-docs.js';
 import { sourceFiles } from '../scripts/import-graph.js';
 import { ERROR_CODES, endpoints } from '../src/contract/index.js';
-import { standardHeaders } from '../src/contract/webhook-signature/index.js';
+import { standardHeaders } from '../src/contract/webhook-signature.js';
 import { openApiDocument } from '../src/service/http/openapi.js';
 
 const API = readFileSync('docs/api.md', 'utf8');

@@ -1,4 +1,8 @@
-import type { Feed } from './resources.js';
+import { BUNDLE_SUMMARY } from '../resources/bundle.js';
+import { FEED_SOURCE, FEED_SUMMARY } from '../resources/feed.js';
+import { ITEM_EXTRAS, ITEM_FIELDS, ITEM_NOTES } from '../resources/item.js';
+import type { ShownFields, ShownKind } from '../resources/shown.js';
+import type { Author } from './resources.js';
 
 /** A JSON object. */
 type JsonObject = Record<string, unknown>;
@@ -22,92 +26,109 @@ export function decodeAnswer(type: string, body: unknown): object {
 
 type Read = (value: unknown) => unknown;
 
-/** Reads fields that must be there, and others only where they are. The rest is kept as it is. */
-function fields(required: Readonly<Record<string, Read>>, optional: Record<string, Read> = {}) {
-  return (raw: JsonObject): JsonObject => {
-    const present = Object.entries(optional).filter(([name]) => name in raw);
-    const read = [...Object.entries(required), ...present];
-    return { ...raw, ...Object.fromEntries(read.map(([name, of]) => [name, of(raw[name])])) };
-  };
+/** What services send by kind of field. Of other kinds the value stays as it is. */
+const READ: Readonly<Partial<Record<ShownKind, Read>>> = {
+  text,
+  url: text,
+  image: (value) => text(isObject(value) ? value.url : value),
+  text_or_null: textOrNull,
+  time_or_null: textOrNull,
+  // Only a service that says so has stopped reading the source.
+  flag: (value) => value !== false,
+  ids: (value) => (Array.isArray(value) ? value.flatMap(member) : []),
+  authors: (value) => [value].flat().flatMap(author),
+};
+
+/** The same for extensions: undefined where a service sends something else by that name. */
+const READ_EXTENSION: Readonly<Partial<Record<ShownKind, Read>>> = {
+  text: onlyText,
+  url: onlyText,
+  time: onlyText,
+  texts: (value) => (Array.isArray(value) ? texts(value) : undefined),
+  filters: objectOf(filters),
+  attachments: (value) => (Array.isArray(value) ? value.flatMap(attachment) : undefined),
+  feed_name: objectOf(({ id, title, ...rest }) =>
+    typeof id === 'string' ? { ...rest, id, title: text(title) } : undefined,
+  ),
+  dropped_by: objectOf(({ list, rule, of, ...rest }) => ({
+    ...rest,
+    list: list === 'include' ? list : 'exclude',
+    rule: textOrNull(rule),
+    of: text(of),
+  })),
+  document: objectOf((raw) => {
+    const isKnown = raw.kind === 'feed' || raw.kind === 'html';
+    return isKnown && typeof raw.url === 'string' ? raw : undefined;
+  }),
+};
+
+/** Undefined where a service sends something else by that name. */
+function objectOf(read: (raw: JsonObject) => JsonObject | undefined): Read {
+  return (value) => (isObject(value) ? read(value) : undefined);
 }
 
-const filters = objectOf(fields({ include: texts, exclude: texts }));
-const settings = fields({ customAuthor: (value) => (typeof value === 'string' ? value : null) });
+function attachment(file: unknown): JsonObject[] {
+  if (!isObject(file) || typeof file.url !== 'string') return [];
+  return [{ ...file, mime_type: text(file.mime_type) }];
+}
 
-const item = fields(
-  {
-    url: text,
-    title: text,
-    description_text: text,
-    description_html: text,
-    thumbnail: textOrNull,
-    date_published: textOrNull,
-    authors: (value) => [value].flat().flatMap(author),
-  },
-  {
-    attachments: listOf((file) =>
-      typeof file.url === 'string' ? [{ ...file, mime_type: text(file.mime_type) }] : [],
-    ),
-    tags: (value) => (Array.isArray(value) ? texts(value) : undefined),
-    date_modified: onlyText,
-    summary: onlyText,
-    comments_url: onlyText,
-    external_url: onlyText,
-    language: onlyText,
-    feed: objectOf((feed) =>
-      typeof feed.id === 'string' ? { ...feed, title: text(feed.title) } : undefined,
-    ),
-    dropped_by: objectOf(
-      fields({
-        list: (list) => (list === 'include' ? list : 'exclude'),
-        rule: textOrNull,
-        of: text,
-      }),
-    ),
-  },
-);
+function filters(raw: JsonObject): JsonObject {
+  return { ...raw, include: texts(raw.include), exclude: texts(raw.exclude) };
+}
 
-const feed = fields(
-  {
-    id: identifier('a feed'),
-    title: text,
-    description: text,
-    icon,
-    source_url: text,
-    rss_feed_url: text,
-    // Only a service that says so has stopped reading the source.
-    is_active: (value) => value !== false,
-  },
-  {
-    document: objectOf((document) => {
-      const isKnown = document.kind === 'feed' || document.kind === 'html';
-      return isKnown && typeof document.url === 'string' ? document : undefined;
-    }),
-    filters,
-    settings: objectOf(settings),
-  },
-);
+/** Reads the fields that must be there, and extensions where they are. The rest is kept as it is. */
+function fields(raw: JsonObject, required: ShownFields, extensions: ShownFields): JsonObject {
+  const read = { ...raw };
+  for (const [name, { kind }] of Object.entries(required)) {
+    read[name] = (READ[kind] ?? same)(raw[name]);
+  }
+  for (const [name, { kind }] of Object.entries(extensions)) {
+    if (name in raw) read[name] = (READ_EXTENSION[kind] ?? same)(raw[name]);
+  }
+  return read;
+}
 
-const bundle = fields(
-  {
-    id: identifier('a bundle'),
-    name: text,
-    description: text,
-    icon,
-    rss_feed_url: text,
-    feeds: (value) => (Array.isArray(value) ? value.flatMap(member) : []),
-  },
-  { filters },
-);
+const same: Read = (value) => value;
 
-const items = fields({ items: (value) => listOf((raw) => [item(raw)])(value) ?? [] });
+function feed(body: unknown): JsonObject {
+  const raw = resource(body, 'a feed');
+  const read = fields(raw, FEED_SUMMARY, { ...FEED_SOURCE, filters: FILTERS });
+  if ('settings' in raw) read.settings = objectOf(settings)(raw.settings);
+  return read;
+}
+
+function bundle(body: unknown): JsonObject {
+  return fields(resource(body, 'a bundle'), BUNDLE_SUMMARY, { filters: FILTERS });
+}
+
+const FILTERS = { kind: 'filters' } as const;
+
+function withItems(body: JsonObject): JsonObject {
+  const items = Array.isArray(body.items) ? body.items.filter(isObject) : [];
+  const extensions = { ...ITEM_EXTRAS, ...ITEM_NOTES };
+  return { ...body, items: items.map((item) => fields(item, ITEM_FIELDS, extensions)) };
+}
+
+function settings(body: unknown): JsonObject {
+  const raw = object(body, 'feed settings');
+  return { ...raw, customAuthor: typeof raw.customAuthor === 'string' ? raw.customAuthor : null };
+}
+
+/** @throws {@link DecodeError} when there is no id */
+function resource(body: unknown, what: string): JsonObject {
+  const raw = object(body, what);
+  if ((typeof raw.id === 'string' && raw.id !== '') || typeof raw.id === 'number') {
+    return { ...raw, id: String(raw.id) };
+  }
+  throw new DecodeError(`the body is not ${what}: it has no id`);
+}
 
 const DECODERS: Readonly<Record<string, (body: unknown) => object>> = {
-  Feed: (body) => items(feed(object(body, 'a feed'))),
-  FeedSummary: (body) => feed(object(body, 'a feed')),
-  FeedSettings: (body) => settings(object(body, 'feed settings')),
-  Bundle: (body) => items(bundle(object(body, 'a bundle'))),
-  BundleSummary: (body) => bundle(object(body, 'a bundle')),
+  Feed: (body) => withItems(feed(body)),
+  FeedSummary: feed,
+  FeedSettings: settings,
+  Bundle: (body) => withItems(bundle(body)),
+  BundleSummary: bundle,
   DashboardLink: decodeDashboardLink,
 };
 
@@ -169,25 +190,7 @@ function object(value: unknown, what: string): JsonObject {
   throw new DecodeError(`the body is not ${what}`);
 }
 
-/** Undefined where a service sends something else by that name. */
-function objectOf(read: (raw: JsonObject) => JsonObject | undefined): Read {
-  return (value) => (isObject(value) ? read(value) : undefined);
-}
-
-/** The objects of a list; undefined where a service sends something else by that name. */
-function listOf(read: (raw: JsonObject) => JsonObject[]) {
-  return (value: unknown) =>
-    Array.isArray(value) ? value.filter(isObject).flatMap(read) : undefined;
-}
-
-function identifier(what: string): Read {
-  return (id) => {
-    if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
-    throw new DecodeError(`the body is not ${what}: it has no id`);
-  };
-}
-
-function author(value: unknown): Feed['items'][number]['authors'] {
+function author(value: unknown): Author[] {
   if (typeof value === 'string' && value !== '') return [{ name: value }];
   return isObject(value) && typeof value.name === 'string' ? [{ ...value, name: value.name }] : [];
 }
@@ -196,10 +199,6 @@ function member(value: unknown): string[] {
   const id = isObject(value) ? value.id : value;
   if (typeof id === 'number') return [String(id)];
   return typeof id === 'string' && id !== '' ? [id] : [];
-}
-
-function icon(value: unknown): string {
-  return isObject(value) ? text(value.url) : text(value);
 }
 
 function texts(value: unknown): string[] {

@@ -3,6 +3,7 @@ import { ACCOUNT_FIELDS, KEY_FIELDS } from '../resources/account.js';
 import { KEY_LIFE_RULE, parseKeyLife } from './interval.js';
 import { accountLimitsSchema, shown } from './shown.js';
 import { MAX_KEY_NAME_LENGTH } from './sizes.js';
+import { text } from './values.js';
 
 const MAX_ACCOUNT_NAME_LENGTH = 100;
 
@@ -18,21 +19,20 @@ export const apiKeySchema = z
 export const newApiKeySchema = apiKeySchema
   .pick({ id: true, name: true })
   .extend({
-    secret: z.string().describe('The API secret, s_…: only this response has it'),
+    secret: text.describe('The API secret, s_…: only this response has it'),
   })
   .meta({ id: 'NewKey', description: 'A key that was just created, with its secret' });
 
 export const revokedKeySchema = z
-  .object({ id: z.string(), revoked: z.literal(true) })
+  .object({ id: text, revoked: z.literal(true) })
   .meta({ id: 'RevokedKey', description: 'Confirms that a key is revoked' });
 
 export const createKeyBodySchema = z
   .strictObject({
-    name: z.string().trim().min(1).max(MAX_KEY_NAME_LENGTH),
+    name: text.trim().min(1).max(MAX_KEY_NAME_LENGTH),
     read_only: z.boolean().optional().describe('It may only send GET requests'),
-    expires_in: z
-      .string()
-      .refine((text) => parseKeyLife(text) !== null, { error: `must be ${KEY_LIFE_RULE}` })
+    expires_in: text
+      .refine((life) => parseKeyLife(life) !== null, { error: `must be ${KEY_LIFE_RULE}` })
       .optional()
       .describe('After this time its requests are refused; left out: never'),
   })

@@ -1,18 +1,11 @@
 import * as z from 'zod';
-import { BUNDLE_FIELDS } from '../resources/bundle.js';
+import { BUNDLE_FIELDS, BUNDLE_SUMMARY } from '../resources/bundle.js';
 import { answersOf } from './fields.js';
 import { itemSchema } from './item.js';
+import { shown } from './shown.js';
 
 export const bundleSummarySchema = z
-  .object({
-    id: z.string().describe('`_` and 16 base-62 characters'),
-    name: z.string().describe('Name, also the title of the combined feed'),
-    description: z.string().describe('Description; "" when there is none'),
-    icon: z.string().describe('Address of an image; "" when there is none'),
-    rss_feed_url: z.string().describe('Address of the combined RSS feed'),
-    feeds: z.array(z.string()).describe('Ids of the feeds in the bundle'),
-    ...answersOf(BUNDLE_FIELDS, { kind: 'filters' }),
-  })
+  .object({ ...shown(BUNDLE_SUMMARY), ...answersOf(BUNDLE_FIELDS, { kind: 'filters' }) })
   .meta({
     id: 'BundleSummary',
     description: 'A bundle without its items, as in lists and responses to changes',

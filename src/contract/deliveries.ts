@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ATTEMPT_FIELDS, DELIVERY_FIELDS } from '../resources/webhook.js';
 import { pageQuerySchema } from './queries.js';
 import { deliveryStatusSchema, shown } from './shown.js';
+import { count, text } from './values.js';
 
 /** A date, or a date with a time and its offset from UTC (RFC 3339). */
 export const sinceSchema = z
@@ -15,7 +16,7 @@ export const resendBodySchema = z
   .meta({ id: 'ResendDeliveries', description: 'Which deliveries are sent again' });
 
 export const listDeliveriesQuerySchema = pageQuerySchema.extend({
-  webhook: z.string().max(100).optional().describe('Only deliveries of this webhook'),
+  webhook: text.max(100).optional().describe('Only deliveries of this webhook'),
   status: deliveryStatusSchema.optional().describe('Only deliveries with this status'),
   since: sinceSchema.optional().describe('Only deliveries of events from this time on; ISO 8601'),
 });
@@ -41,7 +42,7 @@ export const deliveryDetailsSchema = deliverySchema
   });
 
 export const resentSchema = z
-  .object({ id: z.string(), resent: z.int().describe('Deliveries that are sent again') })
+  .object({ id: text, resent: count.describe('Deliveries that are sent again') })
   .meta({ id: 'Resent', description: 'How many deliveries are sent again' });
 
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -8,7 +8,6 @@ import {
   revokedKeySchema,
   updateAccountBodySchema,
 } from './accounts.js';
-import { backfillBodySchema, backfilledSchema } from './backfill.js';
 import { bundleSchema, bundleSummarySchema } from './bundle.js';
 import {
   deliveryDetailsSchema,
@@ -38,7 +37,12 @@ import {
 } from './requests.js';
 import { serviceHealthSchema } from './service-health.js';
 import { MAX_PREVIEW_BYTES } from './sizes.js';
-import { fetchedTextsSchema, fetchTextsBodySchema } from './texts.js';
+import {
+  backfillBodySchema,
+  backfilledSchema,
+  fetchedTextsSchema,
+  fetchTextsBodySchema,
+} from './stored-items.js';
 import {
   createWebhookBodySchema,
   rotatedWebhookSchema,

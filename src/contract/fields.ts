@@ -20,6 +20,7 @@ import {
   sourceAccessSchema,
   updateSourceAccessSchema,
 } from './source-access.js';
+import { extensionDoc } from './values.js';
 
 /** A text that is shown: one that a reader can see. */
 export const shownText = z
@@ -97,8 +98,7 @@ type Changes<R extends Fields, N extends keyof R> = {
 };
 
 function docOf({ own, doc }: Field): string {
-  const inSentence = doc.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
-  return own ? `Extension: ${inSentence}` : doc;
+  return own ? extensionDoc(doc) : doc;
 }
 
 function noneOf({ none, noneMeans }: Field): string {

@@ -3,31 +3,21 @@ import { sinceSchema } from './deliveries.js';
 import { itemSchema } from './item.js';
 import { itemsQuerySchema, wholeNumber } from './queries.js';
 import { ITEM_PAGE, LENGTHS } from './sizes.js';
+import { count, text, textOrNull } from './values.js';
+
+const words = text.max(LENGTHS.title).optional();
 
 export const listItemsQuerySchema = z.object({
-  search: z
-    .string()
-    .max(LENGTHS.title)
-    .optional()
-    .describe(
-      'Only items that contain these words, in any order; "a phrase", -without, prefix* (at least 3 letters). Without "sort" and "dropped"',
-    ),
-  scope: z
-    .string()
-    .max(LENGTHS.title)
-    .optional()
-    .describe('Id of a feed or a bundle; default: all feeds of the account'),
+  search: words.describe(
+    'Only items that contain these words, in any order; "a phrase", -without, prefix* (at least 3 letters). Without "sort" and "dropped"',
+  ),
+  scope: words.describe('Id of a feed or a bundle; default: all feeds of the account'),
   since: sinceSchema.optional().describe('Only items published at this time or later; ISO 8601'),
-  sort: itemsQuerySchema.shape.sort,
-  dropped: itemsQuerySchema.shape.dropped,
+  ...itemsQuerySchema.shape,
   limit: wholeNumber(1, ITEM_PAGE.max)
     .optional()
     .describe(`Results per page, 1-${ITEM_PAGE.max}, default ${ITEM_PAGE.default}`),
-  cursor: z
-    .string()
-    .max(LENGTHS.title)
-    .optional()
-    .describe('From the previous response: the next results'),
+  cursor: words.describe('From the previous response: the next results'),
 });
 
 export const itemListSchema = z
@@ -35,14 +25,10 @@ export const itemListSchema = z
     items: z
       .array(itemSchema)
       .describe('The items, each with its feed; matches of a search: the last added first'),
-    cursor: z
-      .string()
-      .nullable()
-      .describe(
-        'Send it again for more results; null at the end. A page may have fewer items than limit',
-      ),
-    undated: z
-      .int()
+    cursor: textOrNull.describe(
+      'Send it again for more results; null at the end. A page may have fewer items than limit',
+    ),
+    undated: count
       .optional()
       .describe(
         'First page of a list with "since": items without a date, which "since" leaves out',

@@ -15,14 +15,8 @@ export const MODE_LABELS: Readonly<Record<KeywordMode, { name: string; choice: s
 
 /** A value for each kind. */
 export function forEachMode<T>(make: (mode: KeywordMode) => T): Record<KeywordMode, T> {
-  const all: Partial<Record<KeywordMode, T>> = {};
-  for (const mode of KEYWORD_MODES) all[mode] = make(mode);
-  if (isComplete(all)) return all;
-  throw new Error('A kind of search was left out.');
-}
-
-function isComplete<T>(all: Partial<Record<KeywordMode, T>>): all is Record<KeywordMode, T> {
-  return KEYWORD_MODES.every((mode) => mode in all);
+  const made = KEYWORD_MODES.map((mode) => [mode, make(mode)]);
+  return Object.fromEntries(made) as Record<KeywordMode, T>;
 }
 
 const SEARCH_SYNTAX = /["“”]|\bOR\b|(?:^|\s)-\S|\bsite:/;

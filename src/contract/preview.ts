@@ -6,6 +6,9 @@ import { renderSchema, stepsSchema } from './rendering.js';
 import { documentChoiceSchema, pageModeSchema, selectorsSchema } from './selectors.js';
 import { LENGTHS } from './sizes.js';
 import { sourceAccessSchema } from './source-access.js';
+import { count, text, textOrNull } from './values.js';
+
+const address = text.min(1).max(LENGTHS.url);
 
 const how = {
   mode: pageModeSchema.optional(),
@@ -20,7 +23,7 @@ const how = {
 
 export const previewUrlSchema = z
   .strictObject({
-    url: z.string().min(1).max(LENGTHS.url),
+    url: address,
     access: sourceAccessSchema.optional().describe('What the source needs; nothing is stored'),
     render: renderSchema.optional().describe('Whether a browser opens the page; default auto'),
     steps: stepsSchema.optional().describe('Steps in the browser before the page is read'),
@@ -30,9 +33,9 @@ export const previewUrlSchema = z
 
 export const previewDocumentSchema = z
   .strictObject({
-    html: z.string().describe('A page or a feed: its text, or its bytes in base64'),
+    html: text.describe('A page or a feed: its text, or its bytes in base64'),
     encoding: z.enum(['text', 'base64']).optional().describe('Encoding of html; default text'),
-    page_url: z.string().min(1).max(LENGTHS.url).describe('Address of the document'),
+    page_url: address.describe('Address of the document'),
     ...how,
   })
   .describe('A given document; nothing is fetched');
@@ -43,24 +46,24 @@ export const previewBodySchema = z.union([previewUrlSchema, previewDocumentSchem
 });
 
 const candidate = {
-  strategy: z.string(),
+  strategy: text,
   confidence: z.number(),
-  evidence: z.array(z.string()),
+  evidence: z.array(text),
 };
 
 export const explanationSchema = z
   .object({
     ...candidate,
-    strategy: z.string().nullable().describe('Null when no strategy found a list'),
-    runners_up: z.array(z.object({ ...candidate, items: z.int() })),
+    strategy: textOrNull.describe('Null when no strategy found a list'),
+    runners_up: z.array(z.object({ ...candidate, items: count })),
     considered: z
       .array(
         z.object({
-          signature: z.string(),
-          family: z.string(),
-          records: z.int(),
+          signature: text,
+          family: text,
+          records: count,
           score: z.number(),
-          parts: z.record(z.string(), z.number()),
+          parts: z.record(text, z.number()),
         }),
       )
       .describe('Sets of records in the page, best first'),
@@ -68,35 +71,34 @@ export const explanationSchema = z
       .array(
         z.object({
           list: z.enum(['winner', 'runner-up']),
-          items: z.int(),
-          titles: z.array(z.string()).describe('Titles of its first items'),
+          items: count,
+          titles: z.array(text).describe('Titles of its first items'),
           selectors: selectorsSchema,
         }),
       )
       .describe('Selectors for the considered lists'),
-    rejected: z.array(z.object({ url: z.string(), title: z.string(), reason: z.string() })),
-    requests: z.array(z.string()).describe('Further addresses that were fetched'),
+    rejected: z.array(z.object({ url: text, title: text, reason: text })),
+    requests: z.array(text).describe('Further addresses that were fetched'),
     replayed: z.boolean(),
   })
   .meta({ id: 'Explanation', description: 'How a page was converted to a feed, or why not' });
 
 export const previewSchema = z
   .object({
-    title: z.string(),
-    description: z.string(),
-    icon: z.string(),
-    site_url: z.string().nullable(),
-    poll_url: z.string().describe('Address to poll: of the feed found, or the page'),
+    title: text,
+    description: text,
+    icon: text,
+    site_url: textOrNull,
+    poll_url: text.describe('Address to poll: of the feed found, or the page'),
     from: z.enum(['feed', 'page']),
     rendered: z.boolean().describe('The page had to be opened in a browser'),
     confidence: z
       .number()
       .nullable()
       .describe('Of a page: 0 to 1, that the items are its list; null for a feed'),
-    note: z
-      .string()
-      .nullable()
-      .describe('Why this document is read, and other feeds of the site; null where it is plain'),
+    note: textOrNull.describe(
+      'Why this document is read, and other feeds of the site; null where it is plain',
+    ),
     items: z.array(itemSchema),
     dropped: z
       .array(itemSchema)

@@ -6,13 +6,10 @@ export const sortSchema = z
   .describe('Order of items: as the service added them (newest first), or by date of publication');
 export type Sort = z.infer<typeof sortSchema>;
 
-export const sortQuerySchema = z.object({
+export const itemsQuerySchema = z.object({
   sort: sortSchema
     .optional()
     .describe('Order of the items; default last_added, the newest additions first'),
-});
-
-export const itemsQuerySchema = sortQuerySchema.extend({
   dropped: z
     .enum(['include', 'only'])
     .optional()

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { failureSchema } from './error.js';
 import { LENGTHS, MAX_REFRESH_IDS } from './sizes.js';
+import { count, nextCursor, text, textOrNull, time } from './values.js';
 
 /** How long POST /v1/refresh fetches before it responds, in seconds. */
 export const REFRESH_WAIT = { default: 10, max: 30 } as const;
@@ -11,32 +12,33 @@ const sourceFailure = failureSchema
 
 export const refreshOutcomeSchema = z
   .object({
-    id: z.string(),
-    title: z.string(),
+    id: text,
+    title: text,
     outcome: z
       .enum(['updated', 'unchanged', 'failed', 'skipped', 'running'])
       .describe(
         'skipped: the site asked clients to wait, error says until when; running: the source had not answered in time, the history of the feed has the outcome later',
       ),
-    items_new: z.int(),
-    items_changed: z.int(),
+    items_new: count,
+    items_changed: count,
     error: sourceFailure,
-    next_refresh_at: z
-      .string()
-      .nullable()
-      .describe('ISO 8601; null for a paused feed, and for one that does not exist'),
+    next_refresh_at: textOrNull.describe(
+      'ISO 8601; null for a paused feed, and for one that does not exist',
+    ),
   })
   .meta({ id: 'RefreshOutcome', description: 'The result of fetching one feed' });
+
+const choice = z.boolean().optional();
 
 export const refreshFeedsBodySchema = z
   .strictObject({
     ids: z
-      .array(z.string().min(1).max(LENGTHS.title))
+      .array(text.min(1).max(LENGTHS.title))
       .min(1)
       .max(MAX_REFRESH_IDS)
       .optional()
       .describe('Feeds, or bundles for all their feeds'),
-    due: z.boolean().optional().describe('Feeds that are due'),
+    due: choice.describe('Feeds that are due'),
     older_than_seconds: z
       .number()
       .min(0)
@@ -45,25 +47,20 @@ export const refreshFeedsBodySchema = z
       .describe(
         "With ids: only feeds whose last fetch is at least this long ago, and the operator's minimum interval",
       ),
-    all: z.boolean().optional().describe('Every feed of the account'),
-    unless_served: z
-      .boolean()
-      .optional()
-      .describe('Fetch nothing while a process of the service refreshes due feeds'),
-    reread: z
-      .boolean()
-      .optional()
-      .describe(
-        'Read whole documents, even unchanged ones, and store again what they say of known items',
-      ),
+    all: choice.describe('Every feed of the account'),
+    unless_served: choice.describe(
+      'Fetch nothing while a process of the service refreshes due feeds',
+    ),
+    reread: choice.describe(
+      'Read whole documents, even unchanged ones, and store again what they say of known items',
+    ),
     wait_seconds: z
       .number()
       .min(0)
       .max(REFRESH_WAIT.max)
       .optional()
       .describe(`How long to fetch before the response is sent; default ${REFRESH_WAIT.default}`),
-    cursor: z
-      .string()
+    cursor: text
       .max(32_768)
       .optional()
       .describe('From the previous response, with the same selection: resume there'),
@@ -82,14 +79,11 @@ export const refreshFeedsBodySchema = z
 export const refreshBatchSchema = z
   .object({
     results: z.array(refreshOutcomeSchema),
-    remaining: z.int().describe('Feeds of the selection without a result yet'),
+    remaining: count.describe('Feeds of the selection without a result yet'),
     shortest_interval_seconds: z
       .number()
       .describe('Minimum time between two fetches of a feed, set by the operator'),
-    cursor: z
-      .string()
-      .nullable()
-      .describe('Send it again to fetch the rest; null when all are done'),
+    cursor: nextCursor,
   })
   .meta({
     id: 'RefreshBatch',
@@ -98,16 +92,15 @@ export const refreshBatchSchema = z
 
 export const feedFetchSchema = z
   .object({
-    number: z.int().describe('Counts up within the feed'),
-    at: z.string().describe('ISO 8601 in UTC'),
+    number: count.describe('Counts up within the feed'),
+    at: time(),
     outcome: z.enum(['updated', 'unchanged', 'failed']),
-    http_status: z.int().nullable().describe('Status of a failed response'),
-    items_new: z.int(),
-    items_changed: z.int(),
-    duration_ms: z.int(),
+    http_status: count.nullable().describe('Status of a failed response'),
+    items_new: count,
+    items_changed: count,
+    duration_ms: count,
     error: sourceFailure,
-    note: z
-      .string()
+    note: text
       .optional()
       .describe('What happened to the list of a changed page; absent when there is nothing to say'),
     pushed: z
@@ -116,9 +109,9 @@ export const feedFetchSchema = z
       .describe('A hub sent the document; absent when it was fetched'),
     texts: z
       .object({
-        fetched: z.int().describe('Items that have the text of their page now'),
-        failed: z.int().describe('Items whose page gave no text; they keep the text of the feed'),
-        waiting: z.int().describe('Items whose page is fetched at a later refresh'),
+        fetched: count.describe('Items that have the text of their page now'),
+        failed: count.describe('Items whose page gave no text; they keep the text of the feed'),
+        waiting: count.describe('Items whose page is fetched at a later refresh'),
         error: failureSchema.nullable().describe('The first failure; null without one'),
       })
       .optional()

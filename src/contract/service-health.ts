@@ -1,27 +1,28 @@
 import * as z from 'zod';
+import { count, text, textOrNull, time } from './values.js';
 
 export const instanceSchema = z
   .object({
-    role: z.string().describe('all, no-refresh, api or worker'),
-    listen_url: z.string().nullable().describe('Null for a process that takes no requests'),
-    public_url: z.string().nullable(),
-    started_at: z.string().describe('ISO 8601 in UTC'),
+    role: text.describe('all, no-refresh, api or worker'),
+    listen_url: textOrNull.describe('Null for a process that takes no requests'),
+    public_url: textOrNull,
+    started_at: time(),
   })
   .meta({ id: 'Instance', description: 'A process that serves the database' });
 
+const lag = z.number();
+
 export const serviceHealthSchema = z
   .object({
-    version: z.string().describe('Version of feedctl'),
+    version: text.describe('Version of feedctl'),
     feeds: z
-      .object({ all: z.int(), ok: z.int(), failing: z.int(), inactive: z.int() })
+      .object({ all: count, ok: count, failing: count, inactive: count })
       .describe('Feeds of the account by health'),
     served: z.boolean().describe('A process serves the published addresses'),
     refreshed: z.boolean().describe('A process refreshes due feeds'),
     queue: z.object({
-      refresh_lag_seconds: z.number().describe('How long the oldest due feed has been due'),
-      delivery_lag_seconds: z
-        .number()
-        .describe('How long the oldest due webhook delivery has been due'),
+      refresh_lag_seconds: lag.describe('How long the oldest due feed has been due'),
+      delivery_lag_seconds: lag.describe('How long the oldest due webhook delivery has been due'),
     }),
     instances: z
       .array(instanceSchema)

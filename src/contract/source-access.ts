@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isUrl } from '../base/url.js';
 import { headerNameProblem } from './header-names.js';
+import { text } from './values.js';
 
 /** What the service returns in place of a stored secret. */
 export const MASKED = '***';
@@ -76,26 +77,37 @@ function isDecodable(text: string): boolean {
   }
 }
 
-const WHAT = {
-  headers: 'Request headers by name, such as Authorization; at most 20',
-  cookie: 'Cookie header, such as "session=1a2b; lang=en"',
-  basic_auth: 'User name and password for HTTP basic authentication, as user:password',
-  user_agent: 'User-Agent header in place of the one of the service; not a secret',
-  proxy: 'HTTP proxy for every request of this feed; only the owner account may set it',
+const HEADERS = 'Request headers by name, such as Authorization; at most 20';
+
+/** The values beside the headers. */
+const VALUES = {
+  cookie: { schema: headerValue, doc: 'Cookie header, such as "session=1a2b; lang=en"' },
+  basic_auth: {
+    schema: basicAuth,
+    doc: 'User name and password for HTTP basic authentication, as user:password',
+  },
+  user_agent: {
+    schema: secret(MAX_USER_AGENT_LENGTH),
+    doc: 'User-Agent header in place of the one of the service; not a secret',
+  },
+  proxy: {
+    schema: proxy,
+    doc: 'HTTP proxy for every request of this feed; only the owner account may set it',
+  },
 } as const;
+
+function values<S extends z.ZodType>(
+  make: (value: (typeof VALUES)[keyof typeof VALUES]) => S,
+): Record<keyof typeof VALUES, z.ZodOptional<S>> {
+  const made = Object.entries(VALUES).map(([name, value]) => [name, make(value).optional()]);
+  return Object.fromEntries(made) as Record<keyof typeof VALUES, z.ZodOptional<S>>;
+}
 
 /** The secrets of a source, as a caller writes and the service stores them. */
 export const sourceAccessSchema = z
   .strictObject({
-    headers: z
-      .record(z.string(), headerValue)
-      .check(checkHeaders)
-      .optional()
-      .describe(WHAT.headers),
-    cookie: headerValue.optional().describe(WHAT.cookie),
-    basic_auth: basicAuth.optional().describe(WHAT.basic_auth),
-    user_agent: secret(MAX_USER_AGENT_LENGTH).optional().describe(WHAT.user_agent),
-    proxy: proxy.optional().describe(WHAT.proxy),
+    headers: z.record(text, headerValue).check(checkHeaders).optional().describe(HEADERS),
+    ...values(({ schema, doc }) => schema.describe(doc)),
   })
   .refine(
     ({ headers = {}, basic_auth }) =>
@@ -113,18 +125,12 @@ export const sourceAccessSchema = z
 export const updateSourceAccessSchema = z
   .strictObject({
     headers: z
-      .record(z.string(), headerValue.nullable())
+      .record(text, headerValue.nullable())
       .check(checkHeaders)
       .nullable()
       .optional()
-      .describe(`${WHAT.headers}; null for a header or for all: remove`),
-    cookie: headerValue.nullable().optional().describe(`${WHAT.cookie}; null: remove`),
-    basic_auth: basicAuth.nullable().optional().describe(`${WHAT.basic_auth}; null: remove`),
-    user_agent: secret(MAX_USER_AGENT_LENGTH)
-      .nullable()
-      .optional()
-      .describe(`${WHAT.user_agent}; null: remove`),
-    proxy: proxy.nullable().optional().describe(`${WHAT.proxy}; null: remove`),
+      .describe(`${HEADERS}; null for a header or for all: remove`),
+    ...values(({ schema, doc }) => schema.nullable().describe(`${doc}; null: remove`)),
   })
   .meta({
     id: 'UpdateSourceAccess',
@@ -134,11 +140,9 @@ export const updateSourceAccessSchema = z
 /** As the service returns it: every value but the user agent is `***`. */
 export const maskedAccessSchema = z
   .object({
-    headers: z.record(z.string(), z.string()).optional().describe('Each value is ***'),
-    cookie: z.string().optional().describe('***'),
-    basic_auth: z.string().optional().describe('***'),
-    user_agent: z.string().optional().describe('As it is sent: it is not a secret'),
-    proxy: z.string().optional().describe('***'),
+    headers: z.record(text, text).optional().describe('Each value is ***'),
+    ...values(() => text.describe(MASKED)),
+    user_agent: text.optional().describe('As it is sent: it is not a secret'),
   })
   .meta({
     id: 'MaskedAccess',

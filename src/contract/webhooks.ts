@@ -6,15 +6,25 @@ import { webhookHeaderProblem } from './header-names.js';
 import { shown, webhookFormatSchema } from './shown.js';
 import { LENGTHS, MAX_WEBHOOK_NAME_LENGTH } from './sizes.js';
 import { headersCheck, headerValue } from './source-access.js';
+import { text, time } from './values.js';
 
-/** Which items a webhook is sent; what is left out stays as it is, or is the default. */
-const webhookChoices = {
-  scope: z
-    .string()
-    .min(1)
-    .max(100)
+const HEADERS = 'Extra request headers by name, such as Authorization; at most 20';
+const checkHeaders = headersCheck(webhookHeaderProblem);
+const url = text.min(1).max(LENGTHS.url);
+
+/** What a webhook is made of; what is left out stays as it is, or is the default. */
+const input = {
+  url: url.optional(),
+  name: text
+    .max(MAX_WEBHOOK_NAME_LENGTH)
     .optional()
-    .describe('all (default), or the id of a feed or a bundle'),
+    .describe('Name for people; "" for none, then its address is shown'),
+  format: webhookFormatSchema.optional(),
+  template: text
+    .max(MAX_TEMPLATE_LENGTH)
+    .optional()
+    .describe('Mustache template of a JSON object, for the format template; values are escaped'),
+  scope: text.min(1).max(100).optional().describe('all (default), or the id of a feed or a bundle'),
   filters: filtersInputSchema
     .nullable()
     .optional()
@@ -26,50 +36,27 @@ const webhookChoices = {
     .describe('Only new or only changed items; null (default): both'),
 };
 
-const name = z
-  .string()
-  .max(MAX_WEBHOOK_NAME_LENGTH)
-  .describe('Name for people; "" for none, then its address is shown');
-
-const webhookUrl = z.string().min(1).max(LENGTHS.url);
-
-/** How events are sent; what is left out stays as it is, or is the default. */
-const template = z
-  .string()
-  .max(MAX_TEMPLATE_LENGTH)
-  .describe('Mustache template of a JSON object, for the format template; values are escaped');
-
-const checkHeaders = headersCheck(webhookHeaderProblem);
-const HEADERS = 'Extra request headers by name, such as Authorization; at most 20';
-
 export const createWebhookBodySchema = z
   .strictObject({
-    url: webhookUrl.describe('Address that receives the events'),
-    name: name.optional(),
-    format: webhookFormatSchema.optional(),
-    template: template.optional(),
+    ...input,
+    url: url.describe('Address that receives the events'),
     headers: z
-      .record(z.string(), headerValue)
+      .record(text, headerValue)
       .check(checkHeaders)
       .optional()
       .describe(`${HEADERS}. The values are secrets`),
-    ...webhookChoices,
   })
   .meta({ id: 'CreateWebhook', description: 'A webhook to be created' });
 
 export const updateWebhookBodySchema = z
   .strictObject({
-    url: webhookUrl.optional(),
-    name: name.optional(),
-    format: webhookFormatSchema.optional(),
-    template: template.optional(),
+    ...input,
     headers: z
-      .record(z.string(), headerValue.nullable())
+      .record(text, headerValue.nullable())
       .check(checkHeaders)
       .nullable()
       .optional()
       .describe(`${HEADERS}; null for a header or for all: remove`),
-    ...webhookChoices,
     enabled: z
       .boolean()
       .optional()
@@ -86,17 +73,12 @@ export const webhookSchema = z.object(shown(WEBHOOK_FIELDS)).meta({
 });
 
 export const webhookWithSecretSchema = webhookSchema
-  .extend({ secret: z.string().describe('Signs the deliveries (Standard Webhooks)') })
-  .meta({
-    id: 'WebhookWithSecret',
-    description: 'A webhook as create returns it',
-  });
+  .extend({ secret: text.describe('Signs the deliveries (Standard Webhooks)') })
+  .meta({ id: 'WebhookWithSecret', description: 'A webhook as create returns it' });
 
 export const rotatedWebhookSchema = webhookWithSecretSchema
   .extend({
-    previous_secret_until: z
-      .string()
-      .describe('Until then deliveries carry both signatures; ISO 8601 in UTC'),
+    previous_secret_until: time('Until then deliveries carry both signatures'),
   })
   .meta({ id: 'RotatedWebhook', description: 'A webhook with its new secret' });
 

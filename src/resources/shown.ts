@@ -1,15 +1,34 @@
 /** What an answer has, by kind: the contract its schema, the client its decoder, tables their style. */
 export type ShownKind =
   | 'id'
+  | 'ids'
   | 'text'
   | 'text_or_null'
+  | 'texts'
   | 'url'
+  /** Address of an image; "" for none. */
+  | 'image'
   /** ISO 8601 in UTC. */
   | 'time'
   | 'time_or_null'
   | 'count'
   | 'count_or_null'
   | 'flag'
+  | 'true'
+  | 'authors'
+  | 'attachments'
+  /** Id and title of a feed. */
+  | 'feed_name'
+  /** The rule that hides an item. */
+  | 'dropped_by'
+  /** The document that a feed reads. */
+  | 'document'
+  /** How a feed is made from its source. */
+  | 'source_mode'
+  | 'health'
+  | 'fetch_reason'
+  /** A list that is no longer found. */
+  | 'drift'
   /** What a webhook sends, see `FORMATS`. */
   | 'format'
   /** How far a delivery is. */

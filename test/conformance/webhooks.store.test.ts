@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verifyWebhook } from '../../src/contract/webhook-signature/index.js';
+import { verifyWebhook } from '../../src/contract/webhook-signature.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { numberedItems } from '../support/rss.js';
 import { type Api, expectError } from './api.js';

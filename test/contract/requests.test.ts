@@ -4,10 +4,10 @@ import * as z from 'zod';
 import {
   createBundleBodySchema,
   createFeedBodySchema,
+  itemsQuerySchema,
   LENGTHS,
   MAX_FEEDS_PER_REQUEST,
   pageQuerySchema,
-  sortQuerySchema,
   updateBundleBodySchema,
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
@@ -137,7 +137,7 @@ describeSchema(
 
 describeSchema(
   'the query of a sorted resource',
-  sortQuerySchema,
+  itemsQuerySchema,
   [
     ['nothing', {}],
     ['last_added', { sort: 'last_added' }],

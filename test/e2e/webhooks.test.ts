@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough, type Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FeedUpdateEvent } from '../../src/contract/index.js';
-import { verifyWebhook } from '../../src/contract/webhook-signature/index.js';
+import { verifyWebhook } from '../../src/contract/webhook-signature.js';
 import { startReceiver } from '../support/receiver.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';

@@ -1,5 +1,5 @@
 import type { BundleSummary, FeedClient } from '../../client/index.js';
-import { isBundleId } from '../../contract/feed.js';
+import { isBundleId } from '../../contract/ids.js';
 import { CliError, UsageError } from '../kit/index.js';
 import { matchName } from '../lookup/match-name.js';
 import { namedBundle } from '../lookup/resolve-names.js';

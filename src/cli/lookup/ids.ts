@@ -1,4 +1,4 @@
-import { isBundleId } from '../../contract/feed.js';
+import { isBundleId } from '../../contract/ids.js';
 import { shellCommand, UsageError } from '../kit/index.js';
 
 export { isBundleId };

@@ -1,6 +1,6 @@
 import { firstLines } from '../../base/text.js';
 import type { BundleSummary, FeedClient, FeedSummary } from '../../client/index.js';
-import { isBundleId } from '../../contract/feed.js';
+import { isBundleId } from '../../contract/ids.js';
 import { CliError, shellCommand, UsageError } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
 import { checkIds } from './ids.js';

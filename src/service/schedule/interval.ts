@@ -1,5 +1,5 @@
-import type { FetchReason } from '../../contract/feed.js';
 import type { QuietHours } from '../../contract/quiet-hours.js';
+import type { FetchReason } from '../../contract/shown.js';
 import type { ScheduleHints } from '../core/source-document.js';
 import { type Random, spread } from './backoff.js';
 import { DAY, HOUR, MINUTE, WEEK } from './durations.js';

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Deleted, Webhook, WebhookWithSecret } from '../../contract/index.js';
-import { newStandardSecret } from '../../contract/webhook-signature/index.js';
+import { newStandardSecret } from '../../contract/webhook-signature.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { newWebhookId } from '../core/ids.js';

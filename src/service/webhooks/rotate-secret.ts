@@ -1,5 +1,5 @@
 import type { RotatedWebhook } from '../../contract/index.js';
-import { newStandardSecret } from '../../contract/webhook-signature/index.js';
+import { newStandardSecret } from '../../contract/webhook-signature.js';
 import type { Account } from '../accounts/account.js';
 import { isoTime } from '../core/time.js';
 import { setWebhook } from './edit-webhook.js';

@@ -4,7 +4,7 @@ import {
   newStandardSecret,
   signTv1,
   standardHeaders,
-} from '../../../src/contract/webhook-signature/index.js';
+} from '../../../src/contract/webhook-signature.js';
 import { startReceiver } from '../../support/receiver.js';
 import { Sandbox } from '../sandbox.js';
 import { fileOf } from './worlds.js';

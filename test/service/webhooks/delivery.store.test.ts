@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyWebhook } from '../../../src/contract/webhook-signature/index.js';
+import { verifyWebhook } from '../../../src/contract/webhook-signature.js';
 import { claimDueDeliveries, LEASE_MS } from '../../../src/service/webhooks/deliveries/claim.js';
 import { settleDelivery } from '../../../src/service/webhooks/deliveries/settle.js';
 import { RETRY_DELAYS } from '../../../src/service/webhooks/delivery-schedule.js';

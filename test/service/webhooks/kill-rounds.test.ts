@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
 import { expect, it } from 'vitest';
-import { verifyWebhook } from '../../../src/contract/webhook-signature/index.js';
+import { verifyWebhook } from '../../../src/contract/webhook-signature.js';
 import { type Child, startChild } from '../../support/child-process.js';
 import { startReceiver } from '../../support/receiver.js';
 import { startSetup } from '../../support/webhooks-setup.js';

@@ -1,5 +1,5 @@
 import type { FeedClient, Item, ItemsQuery } from '../../../client/index.js';
-import { isBundleId } from '../../../contract/feed.js';
+import { isBundleId } from '../../../contract/ids.js';
 import { ITEM_PAGE } from '../../../contract/sizes.js';
 
 /** Id of a feed or a bundle; null for all feeds of the account. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient } from '../../../client/index.js';
-import { isBundleId } from '../../../contract/feed.js';
+import { isBundleId } from '../../../contract/ids.js';
 import { inParallel } from '../../bulk/each.js';
 import { startProgress } from '../../bulk/progress.js';
 import { checksOf, type HealthCheckName } from '../../checks/table.js';

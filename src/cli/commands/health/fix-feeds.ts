@@ -1,5 +1,5 @@
 import type { FeedClient, FeedRepair, RefreshOutcome } from '../../../client/index.js';
-import { isBundleId } from '../../../contract/feed.js';
+import { isBundleId } from '../../../contract/ids.js';
 import { each, type Outcome, throwFailures } from '../../bulk/each.js';
 import type { HealthCheckName } from '../../checks/table.js';
 import type { ExitCode } from '../../kit/index.js';

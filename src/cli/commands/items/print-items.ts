@@ -1,5 +1,5 @@
 import type { FeedClient, Item } from '../../../client/index.js';
-import { isBundleId } from '../../../contract/feed.js';
+import { isBundleId } from '../../../contract/ids.js';
 import type { Context } from '../../verbs/context.js';
 import { DROPPED_VIEW, ITEMS_OF_FEEDS_VIEW, ITEMS_VIEW, withFeed } from '../base/index.js';
 import { type ItemPageOptions, type ItemScope, itemPages } from '../base/item-pages.js';

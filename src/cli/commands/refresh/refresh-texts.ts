@@ -1,4 +1,4 @@
-import { isBundleId } from '../../../contract/feed.js';
+import { isBundleId } from '../../../contract/ids.js';
 import { each, type Outcome, throwFailures } from '../../bulk/each.js';
 import { type AllTexts, fetchAllTexts } from '../../bulk/fetch-all-texts.js';
 import { UsageError } from '../../kit/index.js';

@@ -1,5 +1,5 @@
 import type { FeedClient, Item } from '../../../client/index.js';
-import { isBundleId } from '../../../contract/feed.js';
+import { isBundleId } from '../../../contract/ids.js';
 import { ITEM_PAGE } from '../../../contract/sizes.js';
 import type { FeedFacts } from '../../../messages/update.js';
 import { type ItemPageOptions, type ItemScope, readItemPage } from '../base/item-pages.js';

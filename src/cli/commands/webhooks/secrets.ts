@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isStandardSecret } from '../../../contract/webhook-signature/index.js';
+import { isStandardSecret } from '../../../contract/webhook-signature.js';
 import { UsageError } from '../../kit/index.js';
 
 export type Scheme = 'auto' | 'standard' | 't-v1';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sampleEvent } from '../../../contract/events.js';
 import { VERSION } from '../../../contract/version.js';
-import { signTv1, standardHeaders } from '../../../contract/webhook-signature/index.js';
+import { signTv1, standardHeaders } from '../../../contract/webhook-signature.js';
 import { CliError, UsageError } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';

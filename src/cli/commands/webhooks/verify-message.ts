@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { verifyWebhook } from '../../../contract/webhook-signature/index.js';
+import { verifyWebhook } from '../../../contract/webhook-signature.js';
 import { CliError, UsageError } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FetchReason } from '../../../contract/feed.js';
 import type { KeywordMode, PageMode } from '../../../contract/index.js';
+import type { FetchReason } from '../../../contract/shown.js';
 import { TITLE_ORDER } from '../dialect.js';
 import type { Fixed, Flag, Nullable } from './columns.js';
 

@@ -1,4 +1,4 @@
-import { standardHeaders } from '../../../contract/webhook-signature/index.js';
+import { standardHeaders } from '../../../contract/webhook-signature.js';
 import type { MessageFormat } from '../../../resources/message-formats.js';
 import { ServiceError } from '../../core/errors.js';
 import type { HubPing } from '../../events/hub-ping.js';

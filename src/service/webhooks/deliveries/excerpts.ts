@@ -1,5 +1,5 @@
 import { MASKED } from '../../../contract/index.js';
-import { STANDARD_HEADERS } from '../../../contract/webhook-signature/index.js';
+import { STANDARD_HEADERS } from '../../../contract/webhook-signature.js';
 import { type FormatColumns, shownUrl, storedHeaders } from '../webhook-format.js';
 
 /** Characters of a body that the delivery log keeps. */

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, DeliveryDetails } from '../../../contract/index.js';
-import { STANDARD_HEADERS, standardHeaders } from '../../../contract/webhook-signature/index.js';
+import { STANDARD_HEADERS, standardHeaders } from '../../../contract/webhook-signature.js';
 import type { Account } from '../../accounts/account.js';
 import { OVERLAP_MS, secretsAt } from '../rotate-secret.js';
 import { findWebhook, type WebhookDeps, type WebhookRow } from '../webhook.js';

@@ -12,7 +12,7 @@ import {
   newStandardSecret,
   signTv1,
   standardHeaders,
-} from '../../../../src/contract/webhook-signature/index.js';
+} from '../../../../src/contract/webhook-signature.js';
 
 const SECRET = newStandardSecret();
 const now = () => Math.floor(Date.now() / 1000);

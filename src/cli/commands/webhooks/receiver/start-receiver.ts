@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KeyedQueue } from '../../../../base/keyed-queue.js';
-import { STANDARD_HEADERS, verifyWebhook } from '../../../../contract/webhook-signature/index.js';
+import { STANDARD_HEADERS, verifyWebhook } from '../../../../contract/webhook-signature.js';
 import { CliError } from '../../../kit/index.js';
 import type { Scheme } from '../secrets.js';
 import { Deduplicator } from './deduplicator.js';

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, DeliveryDetails } from '../../../../../contract/index.js';
-import { STANDARD_HEADERS } from '../../../../../contract/webhook-signature/index.js';
+import { STANDARD_HEADERS } from '../../../../../contract/webhook-signature.js';
 import { namesOf } from '../../../../dashboard/names.js';
 import { Detail } from '../../kit/detail.js';
 import type { Screen } from '../../kit/screen.js';
