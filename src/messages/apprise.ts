@@ -1,9 +1,7 @@
-import { FORMATS } from '../resources/message-formats.js';
 import { failed, isSuccess, jsonObject } from './answers.js';
-import { moreLine, pageMark, paginate } from './pages.js';
+import { messagePages, plainEntry } from './pages.js';
 import type { Renderer } from './renderer.js';
 import { cut } from './text.js';
-import { headline, type UpdateItem } from './update.js';
 
 /**
  * https://github.com/caronc/apprise-api: POST /notify/KEY with `title`, `body`, `type`, `format`; the
@@ -21,26 +19,23 @@ export const apprise: Renderer = {
     /\/notify(?:\/[^/]+)?\/?$/.test(pathname) ? null : 'must end in /notify/KEY',
 
   render(update, { url }) {
-    const pages = paginate(update.items.map(entry), {
+    const { address, urls } = target(url);
+    const pages = messagePages(update, 'apprise', {
+      entry: (item) => plainEntry(item, MAX_SNIPPET),
       entries: 100,
       size: MAX_BODY - FRAME,
       sizeOf: (text) => text.length + 2,
-      pages: FORMATS.apprise.limits.messages,
     });
-    const { address, urls } = target(url);
-    return pages.map((page) => {
-      const more = moreLine(page);
-      return {
-        url: address,
-        body: {
-          ...urls,
-          title: cut(`${headline(update)}${pageMark(page)}`, MAX_TITLE),
-          body: [...page.entries, ...(more === null ? [] : [more])].join('\n\n'),
-          type: 'info',
-          format: 'text',
-        },
-      };
-    });
+    return pages.map(({ title, entries, more }) => ({
+      url: address,
+      body: {
+        ...urls,
+        title: cut(title, MAX_TITLE),
+        body: [...entries, ...more].join('\n\n'),
+        type: 'info',
+        format: 'text',
+      },
+    }));
   },
 
   failure(answer) {
@@ -56,11 +51,6 @@ export const apprise: Renderer = {
     });
   },
 };
-
-function entry({ change, title, url, text }: UpdateItem): string {
-  const mark = change === 'changed' ? ' (changed)' : '';
-  return [`${title}${mark}`, cut(text, MAX_SNIPPET), url].filter((line) => line !== '').join('\n');
-}
 
 /** POST /notify takes the services in the body; in the address they would be in the logs. */
 function target(url: string | null): { address: string | null; urls: { urls?: string } } {

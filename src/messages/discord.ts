@@ -1,9 +1,8 @@
-import { FORMATS } from '../resources/message-formats.js';
 import { failed, isSuccess, jsonObject } from './answers.js';
-import { moreLine, pageMark, paginate } from './pages.js';
+import { markedTitle, messagePages } from './pages.js';
 import type { Renderer } from './renderer.js';
 import { cut, cutEscaped, escapeMarkdown } from './text.js';
-import { headline, type UpdateItem } from './update.js';
+import type { UpdateItem } from './update.js';
 
 /**
  * https://docs.discord.com/developers/resources/message#embed-object-embed-limits and
@@ -33,27 +32,22 @@ export const discord: Renderer = {
       : null,
 
   render(update, { url }) {
-    const pages = paginate(update.items.map(embed), {
+    const pages = messagePages(update, 'discord', {
+      entry: embed,
       entries: MAX_EMBEDS,
       size: MAX_EMBED_CHARACTERS,
       sizeOf: ({ title, description = '', author }) =>
         title.length + description.length + (author?.name.length ?? 0),
-      pages: FORMATS.discord.limits.messages,
     });
-    return pages.map((page) => {
-      const title = escapeMarkdown(`${headline(update)}${pageMark(page)}`);
-      const more = moreLine(page);
-      const content = more === null ? `**${title}**` : `**${title}**\n${more}`;
-      return {
-        url: url === null ? null : endpoint(url),
-        body: {
-          content: cut(content, MAX_CONTENT),
-          embeds: page.entries,
-          // A remote text such as @everyone must not notify people.
-          allowed_mentions: { parse: [] },
-        },
-      };
-    });
+    return pages.map(({ title, entries, more }) => ({
+      url: url === null ? null : endpoint(url),
+      body: {
+        content: cut([`**${escapeMarkdown(title)}**`, ...more].join('\n'), MAX_CONTENT),
+        embeds: entries,
+        // A remote text such as @everyone must not notify people.
+        allowed_mentions: { parse: [] },
+      },
+    }));
   },
 
   failure(answer) {
@@ -80,10 +74,10 @@ interface Embed {
   thumbnail?: { url: string };
 }
 
-function embed({ change, title, url, text, author, date, image }: UpdateItem): Embed {
-  const name = change === 'changed' ? `${title} (changed)` : title;
+function embed(item: UpdateItem): Embed {
+  const { url, text, author, date, image } = item;
   return {
-    title: cutEscaped(name, MAX_TITLE, escapeMarkdown),
+    title: cutEscaped(markedTitle(item), MAX_TITLE, escapeMarkdown),
     ...(url !== '' && { url }),
     ...(text !== '' && { description: escapeMarkdown(cut(text, MAX_SNIPPET)) }),
     ...(!Number.isNaN(Date.parse(date)) && { timestamp: new Date(date).toISOString() }),

@@ -1,9 +1,7 @@
-import { FORMATS } from '../resources/message-formats.js';
 import { failed, isSuccess, jsonObject } from './answers.js';
-import { moreLine, pageMark, paginate } from './pages.js';
+import { messagePages, plainEntry } from './pages.js';
 import type { Renderer } from './renderer.js';
-import { byteLength, cut, cutBytes } from './text.js';
-import { headline, type UpdateItem } from './update.js';
+import { byteLength, cutBytes } from './text.js';
 
 /**
  * https://docs.ntfy.sh/publish/#limitations: a message of more than 4096 bytes becomes an attachment;
@@ -23,27 +21,24 @@ export const ntfy: Renderer = {
       : 'must end in the name of a topic: letters, digits, _ and -, at most 64',
 
   render(update, { url }) {
-    const pages = paginate(update.items.map(entry), {
+    const pages = messagePages(update, 'ntfy', {
+      entry: (item) => plainEntry(item, MAX_SNIPPET),
       entries: 100,
       size: MAX_MESSAGE_BYTES - FRAME,
       sizeOf: (text) => byteLength(text) + 2,
-      pages: FORMATS.ntfy.limits.messages,
     });
     const { address, topic } = target(url);
     const [first, ...others] = update.items;
     const click = first === undefined || others.length > 0 ? update.feed.url : first.url;
-    return pages.map((page) => {
-      const more = moreLine(page);
-      return {
-        url: address,
-        body: {
-          ...topic,
-          title: cutBytes(`${headline(update)}${pageMark(page)}`, MAX_TITLE_BYTES),
-          message: [...page.entries, ...(more === null ? [] : [more])].join('\n\n'),
-          ...(click !== '' && { click }),
-        },
-      };
-    });
+    return pages.map(({ title, entries, more }) => ({
+      url: address,
+      body: {
+        ...topic,
+        title: cutBytes(title, MAX_TITLE_BYTES),
+        message: [...entries, ...more].join('\n\n'),
+        ...(click !== '' && { click }),
+      },
+    }));
   },
 
   failure(answer) {
@@ -63,11 +58,6 @@ export const ntfy: Renderer = {
     });
   },
 };
-
-function entry({ change, title, url, text }: UpdateItem): string {
-  const mark = change === 'changed' ? ' (changed)' : '';
-  return [`${title}${mark}`, cut(text, MAX_SNIPPET), url].filter((line) => line !== '').join('\n');
-}
 
 function target(url: string | null): { address: string | null; topic: { topic?: string } } {
   if (url === null) return { address: null, topic: {} };

@@ -1,61 +1,67 @@
+import { FORMATS, type MessageFormat } from '../resources/message-formats.js';
+import { cut } from './text.js';
+import { headline, type Update, type UpdateItem } from './update.js';
+
 /** The part of an update that one message shows. */
-export interface Page<T> {
+export interface MessagePage<T> {
+  /** Such as "Example News: 30 new (2 of 3)". */
+  title: string;
   entries: T[];
-  /** Begins with 1. */
-  number: number;
-  /** Messages in all. */
-  of: number;
-  /** Items that no message shows; counted in the last one. */
-  more: number;
+  /** "and 12 more" behind the entries of the last message, for items that no message shows. */
+  more: string[];
 }
 
+/** What one message holds. */
 export interface PageLimits<T> {
+  entry(item: UpdateItem): T;
   /** Entries in one message. */
   entries: number;
   /** Sum of the sizes of the entries in one message. */
   size: number;
   sizeOf(entry: T): number;
-  /** Maximum number of messages. */
-  pages: number;
 }
 
 /**
- * Distributes entries over messages, in order. An entry that is larger than a message gets one of
- * its own; formats cut their entries so that this does not happen.
+ * Distributes the items of an update over messages, in order. An entry that is larger than a message
+ * gets one of its own; formats cut their entries so that this does not happen.
  */
-export function paginate<T>(entries: readonly T[], limits: PageLimits<T>): Page<T>[] {
+export function messagePages<T>(
+  update: Update,
+  format: MessageFormat,
+  limits: PageLimits<T>,
+): MessagePage<T>[] {
   const pages: T[][] = [];
   let shown = 0;
   let size = 0;
-  for (const entry of entries) {
+  for (const entry of update.items.map(limits.entry)) {
     const added = limits.sizeOf(entry);
     const last = pages.at(-1);
-    const fits = last && last.length < limits.entries && size + added <= limits.size;
-    if (fits) {
+    if (last && last.length < limits.entries && size + added <= limits.size) {
       last.push(entry);
       size += added;
     } else {
-      if (pages.length === limits.pages) break;
+      if (pages.length === FORMATS[format].limits.messages) break;
       pages.push([entry]);
       size = added;
     }
     shown += 1;
   }
   if (pages.length === 0) pages.push([]);
-  return pages.map((page, index) => ({
-    entries: page,
-    number: index + 1,
-    of: pages.length,
-    more: index === pages.length - 1 ? entries.length - shown : 0,
+  const left = update.items.length - shown;
+  return pages.map((entries, index) => ({
+    title: headline(update) + (pages.length === 1 ? '' : ` (${index + 1} of ${pages.length})`),
+    entries,
+    more: left > 0 && index === pages.length - 1 ? [`and ${left} more`] : [],
   }));
 }
 
-/** "and 12 more" for the end of a message; null when everything is shown. */
-export function moreLine({ more }: Page<unknown>): string | null {
-  return more === 0 ? null : `and ${more} more`;
+/** The title of an item, and whether it was known before. */
+export function markedTitle({ change, title }: UpdateItem): string {
+  return change === 'changed' ? `${title} (changed)` : title;
 }
 
-/** " (2 of 3)" behind the headline of a message; "" for a single one. */
-export function pageMark({ number, of }: Page<unknown>): string {
-  return of === 1 ? '' : ` (${number} of ${of})`;
+/** An item as lines of plain text. @param maxText characters of its text */
+export function plainEntry(item: UpdateItem, maxText: number): string {
+  const lines = [markedTitle(item), cut(item.text, maxText), item.url];
+  return lines.filter((line) => line !== '').join('\n');
 }

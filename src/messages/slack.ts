@@ -1,9 +1,8 @@
-import { FORMATS } from '../resources/message-formats.js';
 import { failed, isSuccess, jsonObject } from './answers.js';
-import { moreLine, pageMark, paginate } from './pages.js';
+import { messagePages } from './pages.js';
 import type { Renderer, ServiceAnswer } from './renderer.js';
 import { cut } from './text.js';
-import { headline, type Update, type UpdateItem } from './update.js';
+import type { Update, UpdateItem } from './update.js';
 
 /**
  * - 50 blocks in a message: https://docs.slack.dev/reference/block-kit/blocks
@@ -34,34 +33,28 @@ const GONE = new Set([
 
 export const slack: Renderer = {
   render(update, { url }) {
-    const pages = paginate(update.items.map(entry), {
+    const pages = messagePages(update, 'slack', {
+      entry,
       // The headline and "and 12 more" are blocks, too.
       entries: MAX_BLOCKS - 2,
       size: MAX_MESSAGE - 1000,
       sizeOf: (block) => JSON.stringify(block).length,
-      pages: FORMATS.slack.limits.messages,
     });
-    return pages.map((page) => {
-      const title = `${headline(update)}${pageMark(page)}`;
-      const more = moreLine(page);
-      return {
-        url,
-        body: {
-          // Shown in notifications, where blocks are not.
-          text: escaped(summary(update, title)),
-          mrkdwn: false,
-          unfurl_links: false,
-          unfurl_media: false,
-          blocks: [
-            block({ type: 'text', text: title, style: { bold: true } }),
-            ...page.entries,
-            ...(more === null
-              ? []
-              : [block({ type: 'text', text: more, style: { italic: true } })]),
-          ],
-        },
-      };
-    });
+    return pages.map(({ title, entries, more }) => ({
+      url,
+      body: {
+        // Shown in notifications, where blocks are not.
+        text: escaped(summary(update, title)),
+        mrkdwn: false,
+        unfurl_links: false,
+        unfurl_media: false,
+        blocks: [
+          block({ type: 'text', text: title, style: { bold: true } }),
+          ...entries,
+          ...more.map((text) => block({ type: 'text', text, style: { italic: true } })),
+        ],
+      },
+    }));
   },
 
   failure(answer) {

@@ -1,9 +1,8 @@
-import { FORMATS } from '../resources/message-formats.js';
 import { failed, isObject, isSuccess, jsonObject } from './answers.js';
-import { moreLine, pageMark, paginate } from './pages.js';
+import { markedTitle, messagePages } from './pages.js';
 import type { Renderer, ServiceAnswer } from './renderer.js';
 import { byteLength, cut, escapeMarkdown, markdownAddress } from './text.js';
-import { headline, type UpdateItem } from './update.js';
+import type { UpdateItem } from './update.js';
 
 /**
  * https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
@@ -19,37 +18,26 @@ const MAX_SNIPPET = 280;
 
 export const teams: Renderer = {
   render(update, { url }) {
-    const pages = paginate(update.items.map(blocks), {
+    const pages = messagePages(update, 'teams', {
+      entry: blocks,
       entries: MAX_ITEMS,
       size: MAX_MESSAGE_BYTES - FRAME,
       sizeOf: (entry) => byteLength(JSON.stringify(entry)),
-      pages: FORMATS.teams.limits.messages,
     });
-    return pages.map((page) => {
-      const title = escapeMarkdown(`${headline(update)}${pageMark(page)}`);
-      const more = moreLine(page);
-      return {
-        url,
-        body: {
-          type: 'message',
-          attachments: [
-            {
-              contentType: 'application/vnd.microsoft.card.adaptive',
-              contentUrl: null,
-              content: {
-                $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-                type: 'AdaptiveCard',
-                version: '1.4',
-                body: [
-                  { ...textBlock(title), weight: 'Bolder', size: 'Medium' },
-                  ...page.entries.flat(),
-                  ...(more === null ? [] : [{ ...textBlock(more), isSubtle: true }]),
-                ],
-              },
-            },
-          ],
-        },
+    return pages.map(({ title, entries, more }) => {
+      const content = {
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.4',
+        body: [
+          { ...textBlock(escapeMarkdown(title)), weight: 'Bolder', size: 'Medium' },
+          ...entries.flat(),
+          ...more.map((text) => ({ ...textBlock(text), isSubtle: true })),
+        ],
       };
+      const contentType = 'application/vnd.microsoft.card.adaptive';
+      const attachments = [{ contentType, contentUrl: null, content }];
+      return { url, body: { type: 'message', attachments } };
     });
   },
 
@@ -72,8 +60,9 @@ function textBlock(text: string) {
   return { type: 'TextBlock', text, wrap: true };
 }
 
-function blocks({ change, title, url, text, author }: UpdateItem) {
-  const name = escapeMarkdown(change === 'changed' ? `${title} (changed)` : title);
+function blocks(item: UpdateItem) {
+  const { url, text, author } = item;
+  const name = escapeMarkdown(markedTitle(item));
   const head = url === '' ? name : `[${name}](${markdownAddress(url)})`;
   const snippet = [author, cut(text, MAX_SNIPPET)].filter((part) => part !== '').join(' · ');
   return [

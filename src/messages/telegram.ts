@@ -1,9 +1,8 @@
-import { FORMATS } from '../resources/message-formats.js';
 import { failed, isObject, isSuccess, jsonObject } from './answers.js';
-import { moreLine, pageMark, paginate } from './pages.js';
+import { messagePages } from './pages.js';
 import type { Renderer } from './renderer.js';
 import { cutEscaped, escapeHtml } from './text.js';
-import { headline, type UpdateItem } from './update.js';
+import type { UpdateItem } from './update.js';
 
 /**
  * https://core.telegram.org/bots/api#sendmessage: 4096 characters after the entities are parsed; the
@@ -26,22 +25,18 @@ export const telegram: Renderer = {
   },
 
   render(update, { url }) {
-    const pages = paginate(update.items.map(entry), {
+    const { address, recipient } = target(url);
+    const pages = messagePages(update, 'telegram', {
+      entry,
       entries: 100,
       size: MAX_MESSAGE - FRAME,
       sizeOf: (text) => text.length + 2,
-      pages: FORMATS.telegram.limits.messages,
     });
-    const { address, recipient } = target(url);
-    return pages.map((page) => ({
+    return pages.map(({ title, entries, more }) => ({
       url: address,
       body: {
         ...recipient,
-        text: [
-          `<b>${cutEscaped(`${headline(update)}${pageMark(page)}`, 600, escapeHtml)}</b>`,
-          ...page.entries,
-          ...(moreLine(page) === null ? [] : [moreLine(page)]),
-        ].join('\n\n'),
+        text: [`<b>${cutEscaped(title, 600, escapeHtml)}</b>`, ...entries, ...more].join('\n\n'),
         parse_mode: 'HTML',
         // A preview of the first of many links would hide the others.
         link_preview_options: { is_disabled: update.items.length > 1 },

@@ -12,7 +12,7 @@ import { openStore } from '../../src/service/store/open-store.js';
 import { DeliveryPool } from '../../src/service/webhooks/deliveries/delivery-pool.js';
 import { createSender } from '../../src/service/webhooks/sender.js';
 import type { WebhookDeps } from '../../src/service/webhooks/webhook.js';
-import { webhookAdmin } from '../../src/service/webhooks/webhook-admin.js';
+import { WebhookAdmin } from '../../src/service/webhooks/webhook-admin.js';
 import { ManualClock } from './clock.js';
 import { testDatabase } from './database.js';
 import { numberedItems, type RssItem } from './rss.js';
@@ -47,7 +47,7 @@ export async function openSetup(databasePath: string) {
     newAccountLimits: limitsOfNewAccounts({}),
   };
   const deps: WebhookDeps = { store, clock, sender, logger: silentLogger, random: () => 0 };
-  const webhooks = webhookAdmin(deps, OWNER);
+  const webhooks = new WebhookAdmin(deps, OWNER);
   let feeds = 0;
 
   /** Creates a feed of numbered items and announces them. */

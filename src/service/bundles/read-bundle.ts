@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js';
 import { type AnswerBytes, type Answers, encodeJson } from '../core/answers.js';
 import type { Deps } from '../feeds/deps.js';
 import type { ItemsQuery } from '../feeds/read-feeds.js';
-import { isChosen, markedItem } from '../filters/chosen-items.js';
+import { isChosen, markedItem } from '../filters/sift.js';
 import { presentItem } from '../items/item.js';
 import { itemsEnd } from '../items/items-json.js';
 import type { Db } from '../store/store.js';

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Page } from '../core/time.js';
 import { findFeed } from '../feeds/feed.js';
-import { chosenItems } from '../filters/chosen-items.js';
+import { chosenItems } from '../filters/sift.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow, presentItem } from '../items/item.js';
 import { isShown } from '../items/shown.js';
 import type { Db } from '../store/store.js';

@@ -3,7 +3,7 @@ import type { Feed } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { newFeedId } from '../core/ids.js';
 import { publishUpdate } from '../events/publish-event.js';
-import { chosenItems } from '../filters/chosen-items.js';
+import { chosenItems } from '../filters/sift.js';
 import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { identify, identityPolicyOf } from '../items/identity.js';
 import { insertItems, itemValues } from '../items/insert-items.js';

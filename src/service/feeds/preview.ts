@@ -12,7 +12,7 @@ import { ServiceError } from '../core/errors.js';
 import type { SourceDocument, SourceEntry } from '../core/source-document.js';
 import { isoTimeOrNull } from '../core/time.js';
 import { checkFilters } from '../filters/check-filters.js';
-import { chosenItems } from '../filters/chosen-items.js';
+import { chosenItems } from '../filters/sift.js';
 import { filtersColumn, readFilters } from '../filters/stored-filters.js';
 import { PageFailure } from '../generate/failure/diagnose.js';
 import { KEEP_ITEMS } from '../items/retention.js';

@@ -9,7 +9,7 @@ import type {
 import type { Account } from '../accounts/account.js';
 import { type AnswerBytes, type Answers, encodeJson } from '../core/answers.js';
 import type { Page } from '../core/time.js';
-import { chosenItems } from '../filters/chosen-items.js';
+import { chosenItems } from '../filters/sift.js';
 import { presentItem, selectShownItems } from '../items/item.js';
 import { itemsEnd } from '../items/items-json.js';
 import { revisionAt } from '../items/shown.js';

@@ -1,11 +1,9 @@
-import { parseRule } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { runInWorker } from '../worker/pool.js';
 import type { WorkerJob } from '../worker/worker-job.js';
-import { firstToHide, type HiddenByFilter } from './first-to-hide.js';
-import { compileRegex } from './regexes.js';
+import { regexSize } from './regexes.js';
 import type { SearchedItem } from './searched-item.js';
-import { readFilters } from './stored-filters.js';
+import { firstToHide, type HiddenByFilter, readFilters } from './stored-filters.js';
 
 /** An item and the filters that apply to it. */
 export interface FilteredItem {
@@ -79,9 +77,7 @@ async function tooSlow(columns: readonly string[]): Promise<ServiceError> {
   let largest = { text: '', size: -1 };
   for (const { include, exclude } of columns.map(readFilters)) {
     for (const text of [...include, ...exclude]) {
-      const rule = parseRule(text);
-      const regex = 'problem' in rule || rule.kind !== 'regex' ? null : await compileRegex(rule);
-      const size = regex === null || 'problem' in regex ? 0 : regex.programSize();
+      const size = await regexSize(text);
       if (size > largest.size) largest = { text, size };
     }
   }

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import type { Rule } from '../../contract/index.js';
+import { parseRule, type Rule } from '../../contract/index.js';
 
 export type RegexRule = Extract<Rule, { kind: 'regex' }>;
 
@@ -48,4 +48,12 @@ export async function anyRegex(rules: readonly RegexRule[]): Promise<RE2JS> {
   const { RE2JS } = await import('re2js');
   const parts = rules.map(({ source, ignoreCase }) => `(?m${ignoreCase ? 'i' : ''}:${source})`);
   return RE2JS.compile(parts.join('|'));
+}
+
+/** The size of the compiled expression of a rule; 0 for one without. */
+export async function regexSize(text: string): Promise<number> {
+  const rule = parseRule(text);
+  if ('problem' in rule || rule.kind !== 'regex') return 0;
+  const regex = await compileRegex(rule);
+  return 'problem' in regex ? 0 : regex.programSize();
 }

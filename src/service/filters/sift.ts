@@ -1,9 +1,8 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import type { DroppedBy } from '../../contract/index.js';
-import { firstToHide, type HiddenByFilter } from './first-to-hide.js';
+import type { DroppedBy, DroppedChoice, Item } from '../../contract/index.js';
 import { matchInWorker } from './match-in-worker.js';
 import type { SearchedItem } from './searched-item.js';
-import { itemFilter } from './stored-filters.js';
+import { firstToHide, type HiddenByFilter, itemFilter } from './stored-filters.js';
 
 /** A filter that applies to some items, and whose it is. */
 export interface OwnedFilter {
@@ -13,8 +12,8 @@ export interface OwnedFilter {
   filters: string | null;
 }
 
-export interface Sifted<Item> {
-  item: Item;
+export interface Sifted<T> {
+  item: T;
   /** Null for an item that is shown. */
   droppedBy: DroppedBy | null;
 }
@@ -33,17 +32,17 @@ const MAX_COST_HERE = 400_000;
  * @param filtersOf the filters of an item, the one that is named first in front
  * @throws ServiceError INVALID_FIELD naming a regular expression that takes too long
  */
-export async function sift<Item extends SearchedItem>(
-  items: readonly Item[],
-  filtersOf: (item: Item) => readonly OwnedFilter[],
-): Promise<Sifted<Item>[]> {
-  const sifted: Sifted<Item>[] = [];
-  const costly: { sifted: Sifted<Item>; owned: readonly AppliedFilter[] }[] = [];
+export async function sift<T extends SearchedItem>(
+  items: readonly T[],
+  filtersOf: (item: T) => readonly OwnedFilter[],
+): Promise<Sifted<T>[]> {
+  const sifted: Sifted<T>[] = [];
+  const costly: { sifted: Sifted<T>; owned: readonly AppliedFilter[] }[] = [];
   let cost = 0;
   let startedAt = performance.now();
   for (const item of items) {
     const owned = filtersOf(item).flatMap(applied);
-    const hidden: Sifted<Item> = { item, droppedBy: null };
+    const hidden: Sifted<T> = { item, droppedBy: null };
     sifted.push(hidden);
     if (owned.length === 0) continue;
     const itemCost = await costOf(item, owned);
@@ -91,11 +90,34 @@ function ownedBy(hidden: HiddenByFilter | null, owned: readonly AppliedFilter[])
 }
 
 /** The items that one filter shows. */
-export async function shownItems<Item extends SearchedItem>(
-  items: readonly Item[],
+export async function shownItems<T extends SearchedItem>(
+  items: readonly T[],
   filters: string | null,
-): Promise<Item[]> {
+): Promise<T[]> {
   if (filters === null) return [...items];
   const sifted = await sift(items, () => [{ of: '', filters }]);
   return sifted.flatMap(({ item, droppedBy }) => (droppedBy === null ? [item] : []));
+}
+
+/** The items of a feed that an answer holds: those shown, those hidden, or both. */
+export async function chosenItems(
+  items: readonly Item[],
+  filter: OwnedFilter,
+  dropped: DroppedChoice | undefined,
+): Promise<Item[]> {
+  const sifted = await sift(items, () => [filter]);
+  return sifted.filter((each) => isChosen(each, dropped)).map(markedItem);
+}
+
+export function isChosen(
+  { droppedBy }: Sifted<unknown>,
+  dropped: DroppedChoice | undefined,
+): boolean {
+  if (dropped === 'include') return true;
+  return (droppedBy !== null) === (dropped === 'only');
+}
+
+/** The item with the rule that hides it, if one does. */
+export function markedItem({ item, droppedBy }: Sifted<Item>): Item {
+  return droppedBy === null ? item : { ...item, dropped_by: droppedBy };
 }

@@ -1,5 +1,6 @@
 import type { Filters } from '../../contract/index.js';
-import { compileFilter, type ItemFilter } from './item-filter.js';
+import { compileFilter, type HiddenBy, type ItemFilter } from './item-filter.js';
+import type { SearchedItem } from './searched-item.js';
 
 export const NO_FILTERS: Filters = { include: [], exclude: [] };
 
@@ -33,4 +34,21 @@ export function itemFilter(column: string): Promise<ItemFilter> {
   const [oldest] = compiled.keys();
   if (compiled.size > MAX_COMPILED && oldest !== undefined) compiled.delete(oldest);
   return filter;
+}
+
+/** The rule that hides an item, and the position of its filter. */
+export interface HiddenByFilter extends HiddenBy {
+  filter: number;
+}
+
+/** The first of several filters that hides an item, or null. */
+export async function firstToHide(
+  item: SearchedItem,
+  columns: readonly string[],
+): Promise<HiddenByFilter | null> {
+  for (const [filter, column] of columns.entries()) {
+    const hidden = (await itemFilter(column)).hides(item);
+    if (hidden !== null) return { ...hidden, filter };
+  }
+  return null;
 }

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account.js';
 import { deduplicate, inWindow, isOneOf, rowsOf } from '../bundles/bundle-items.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import type { Deps } from '../feeds/deps.js';
-import { isChosen, markedItem } from '../filters/chosen-items.js';
+import { isChosen, markedItem } from '../filters/sift.js';
 import { ITEM_ORDER } from '../items/item.js';
 import type { ItemKey } from '../items/items-json.js';
 import { isShownByFeed } from '../items/shown.js';

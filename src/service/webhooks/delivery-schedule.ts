@@ -68,15 +68,15 @@ export function isDelivered(status: number): boolean {
 /** The stored delivery health of a webhook. */
 export interface EndpointHealth {
   /** Time of the first failure since the last success, in milliseconds; null after a success. */
-  failingSince: number | null;
+  failing_since: number | null;
   /** Why it is disabled, for its owner; null while it is enabled. */
-  disabledReason: string | null;
+  disabled_reason: string | null;
 }
 
 /** The state at creation, after a success, and after its owner enabled it. */
 export const HEALTHY_ENDPOINT: Readonly<EndpointHealth> = {
-  failingSince: null,
-  disabledReason: null,
+  failing_since: null,
+  disabled_reason: null,
 };
 
 /**
@@ -86,21 +86,10 @@ export const HEALTHY_ENDPOINT: Readonly<EndpointHealth> = {
  */
 export function afterFailedDelivery(
   health: EndpointHealth,
-  failure: { gone: string | null; now: number },
-): EndpointHealth {
-  const failingSince = health.failingSince ?? failure.now;
-  return {
-    failingSince,
-    disabledReason: health.disabledReason ?? reasonToDisable(failingSince, failure),
-  };
-}
-
-function reasonToDisable(
-  failingSince: number,
   { gone, now }: { gone: string | null; now: number },
-): string | null {
-  if (gone !== null) return gone;
-  if (now - failingSince < DISABLE_AFTER) return null;
-  const since = new Date(failingSince).toISOString().slice(0, 10);
-  return `No delivery has succeeded since ${since}.`;
+): EndpointHealth {
+  const since = health.failing_since ?? now;
+  const day = new Date(since).toISOString().slice(0, 10);
+  const tooLong = now - since < DISABLE_AFTER ? null : `No delivery has succeeded since ${day}.`;
+  return { failing_since: since, disabled_reason: health.disabled_reason ?? gone ?? tooLong };
 }

@@ -9,7 +9,7 @@ import {
 import { type DeliveryLoop, startDeliveryLoop } from './deliveries/delivery-loop.js';
 import { createSender, type WebhookSender } from './sender.js';
 import type { WebhookDeps } from './webhook.js';
-import { type WebhookAdmin, webhookAdmin } from './webhook-admin.js';
+import { WebhookAdmin } from './webhook-admin.js';
 
 /** The webhooks of this process. */
 export interface Webhooks {
@@ -44,7 +44,7 @@ export function loadWebhooks(
   let loop: DeliveryLoop | undefined;
   let hasPublished = false;
   return {
-    of: (account) => webhookAdmin(deps, account),
+    of: (account) => new WebhookAdmin(deps, account),
     eventsPublished() {
       hasPublished = true;
       loop?.nudge();

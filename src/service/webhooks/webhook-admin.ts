@@ -1,49 +1,301 @@
-import type { DeliveryDetails } from '../../contract/index.js';
+import type { Updateable } from 'kysely';
+import {
+  type Deleted,
+  type DeliveryDetails,
+  type RotatedWebhook,
+  sampleEvent,
+  type Webhook,
+  type WebhookWithSecret,
+} from '../../contract/index.js';
+import { newStandardSecret } from '../../contract/webhook-signature.js';
 import type { Account } from '../accounts/account.js';
-import type { Page } from '../core/time.js';
+import { ServiceError } from '../core/errors.js';
+import { newEventId, newWebhookId, randomBase62 } from '../core/ids.js';
+import { isoTime, type Page } from '../core/time.js';
+import { deliveryValues, insertEvent } from '../events/insert-deliveries.js';
+import type { WebhookFilter } from '../events/webhook-filter.js';
+import type { WebhooksTable } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import { LEASE_MS } from './deliveries/claim.js';
 import {
   countDeliveries,
   type DeliverySelection,
   getDelivery,
   listDeliveries,
 } from './deliveries/deliveries.js';
-
-import { replayDeliveries, replayDelivery, resendDeliveries } from './deliveries/replay.js';
-import { signaturesOf } from './deliveries/signatures.js';
+import { DeliveryPool } from './deliveries/delivery-pool.js';
 import {
-  createWebhook,
-  deleteWebhook,
-  disableWebhook,
-  enableWebhook,
-  updateWebhook,
-} from './edit-webhook.js';
-import { rotateSecret } from './rotate-secret.js';
-import { testWebhook } from './test-webhook.js';
-import { getWebhook, listWebhooks, type WebhookDeps } from './webhook.js';
-import type { WebhookInput } from './webhook-input.js';
+  holdDeliveries,
+  replayDeliveries,
+  replayDelivery,
+  resendDeliveries,
+} from './deliveries/replay.js';
+import { signaturesOf } from './deliveries/signatures.js';
+import { HEALTHY_ENDPOINT } from './delivery-schedule.js';
+import { redact } from './redact.js';
+import { OVERLAP_MS } from './secrets.js';
+import {
+  ALL_FEEDS,
+  findOwnWebhook,
+  findPresented,
+  findWebhook,
+  presentWebhook,
+  presentWebhooks,
+  type WebhookDeps,
+  webhookNotFound,
+} from './webhook.js';
+import { type FormatColumns, formatColumns } from './webhook-format.js';
+import { checkUrl, filterText, scopeIdOf, type WebhookInput } from './webhook-input.js';
 
-/** Operations on the webhooks of one account; see each function for its errors. */
-export type WebhookAdmin = ReturnType<typeof webhookAdmin>;
+/** Limit of webhooks per account. */
+export const MAX_WEBHOOKS = 100;
 
-export function webhookAdmin(deps: WebhookDeps, account: Account) {
-  return {
-    list: (page?: Page) => listWebhooks(deps, account, page),
-    get: (id: string) => getWebhook(deps, account, id),
-    create: (input: WebhookInput & { url: string }) => createWebhook(deps, account, input),
-    update: (id: string, input: WebhookInput) => updateWebhook(deps, account, id, input),
-    delete: (id: string) => deleteWebhook(deps, account, id),
-    enable: (id: string) => enableWebhook(deps, account, id),
-    disable: (id: string) => disableWebhook(deps, account, id),
-    rotate: (id: string) => rotateSecret(deps, account, id),
-    test: (id: string) => testWebhook(deps, account, id),
-    deliveries: (selection: DeliverySelection) => listDeliveries(deps, account, selection),
-    /** @param since milliseconds */
-    counts: (since: number) => countDeliveries(deps, account, since),
-    delivery: (id: string) => getDelivery(deps, account, id),
-    signatures: (delivery: DeliveryDetails) => signaturesOf(deps, account, delivery),
-    replayAll: (ids: readonly string[]) => replayDeliveries(deps, account, ids),
-    replay: (id: string) => replayDelivery(deps, account, id),
-    /** @param since milliseconds */
-    resend: (id: string, since: number) => resendDeliveries(deps, account, id, since),
-  };
+/** The reason shown for a webhook that its owner disabled. */
+const BY_HAND = 'It was disabled manually.';
+
+/** What a webhook has before its creation. */
+const NO_FORMAT: FormatColumns = { url: '', format: null, template: null, headers: null };
+
+/**
+ * Operations on the webhooks of one account. Those that name a webhook throw WEBHOOK_NOT_FOUND, those
+ * that take an address WEBHOOK_FORBIDDEN, those that take fields INVALID_FIELD, FEED_NOT_FOUND and
+ * BUNDLE_NOT_FOUND.
+ */
+export class WebhookAdmin {
+  readonly #deps: WebhookDeps;
+  readonly #account: Account;
+
+  constructor(deps: WebhookDeps, account: Account) {
+    this.#deps = deps;
+    this.#account = account;
+  }
+
+  get #db(): Db {
+    return this.#deps.store.db;
+  }
+
+  /** The webhooks, newest first: one page, or all (at most `MAX_WEBHOOKS`). */
+  async list(page?: Page): Promise<Webhook[]> {
+    const rows = await this.#db
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('account_id', '=', this.#account.id)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+      .execute();
+    return presentWebhooks(this.#db, rows);
+  }
+
+  get(id: string): Promise<Webhook> {
+    return findPresented(this.#db, this.#account, id);
+  }
+
+  /**
+   * Creates a webhook. Its secret is only in the response.
+   * @throws ServiceError WEBHOOK_LIMIT_REACHED
+   */
+  async create(input: WebhookInput & { url: string }): Promise<WebhookWithSecret> {
+    const filter = await filterText(input);
+    const columns = await formatColumns(input, NO_FORMAT);
+    await this.#vet(columns);
+    const secret = newStandardSecret();
+    const now = this.#deps.clock.now();
+    const row = await this.#db.transaction().execute(async (transaction) => {
+      await requireRoom(transaction, this.#account);
+      return transaction
+        .insertInto('webhooks')
+        .values({
+          id: newWebhookId(),
+          account_id: this.#account.id,
+          name: input.name || null,
+          ...columns,
+          scope_id: await scopeIdOf(transaction, this.#account, input.scope ?? ALL_FEEDS),
+          filter,
+          secret,
+          previous_secret: null,
+          previous_secret_until: null,
+          ...HEALTHY_ENDPOINT,
+          last_success_at: null,
+          created_at: now,
+          updated_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+    return { ...presentWebhook(row, false), secret };
+  }
+
+  /**
+   * Changes the given fields. Scope and filters apply to future events; pending deliveries go to the
+   * new address.
+   */
+  async update(id: string, input: WebhookInput): Promise<Webhook> {
+    const { name, scope, url } = input;
+    const account = this.#account;
+    const known = await formatColumns(input, await findOwnWebhook(this.#db, account, id));
+    if (url !== undefined) await this.#vet(known);
+    return this.#db.transaction().execute(async (transaction) => {
+      const before = await findWebhook(transaction, account, id, { isLocked: true });
+      const columns = await formatColumns(input, before);
+      const isOther = isOtherReceiver(before, columns);
+      if (isOther) await forgetSent(transaction, id);
+      return this.#set(transaction, id, {
+        ...columns,
+        ...(name !== undefined && { name: name || null }),
+        ...(isOther && { next_message_at: null }),
+        ...(scope !== undefined && { scope_id: await scopeIdOf(transaction, account, scope) }),
+        filter: await filterText(input, JSON.parse(before.filter) as WebhookFilter),
+      });
+    });
+  }
+
+  /** Deletes a webhook with its deliveries, including pending ones. */
+  async delete(id: string): Promise<Deleted> {
+    await findOwnWebhook(this.#db, this.#account, id);
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('webhooks')
+      .where('id', '=', id)
+      .where('account_id', '=', this.#account.id)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw webhookNotFound(id);
+    return { id, deleted: true };
+  }
+
+  /** Enables a webhook and resets its failures. Held events stay held, to avoid a flood: `resend`. */
+  enable(id: string): Promise<Webhook> {
+    return this.#set(this.#db, id, { ...HEALTHY_ENDPOINT, next_message_at: null });
+  }
+
+  /** Disables a webhook; new events are held. */
+  disable(id: string): Promise<Webhook> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const webhook = await this.#set(transaction, id, { disabled_reason: BY_HAND });
+      await holdDeliveries(transaction, id);
+      return webhook;
+    });
+  }
+
+  /**
+   * Gives the webhook a new secret, which is only in the response. For a day deliveries are signed
+   * with the new and the old one, so that a receiver can switch without losing any.
+   */
+  rotate(id: string): Promise<RotatedWebhook> {
+    const secret = newStandardSecret();
+    const until = this.#deps.clock.now() + OVERLAP_MS;
+    return this.#db.transaction().execute(async (transaction) => {
+      const before = await findOwnWebhook(transaction, this.#account, id);
+      const webhook = await this.#set(transaction, id, {
+        secret,
+        previous_secret: before.secret,
+        previous_secret_until: until,
+      });
+      return { ...webhook, secret, previous_secret_until: isoTime(until) };
+    });
+  }
+
+  /**
+   * Sends a sample event immediately, also to a disabled webhook, and returns the result. There is
+   * one attempt, which does not affect the health of the webhook.
+   */
+  async test(id: string): Promise<DeliveryDetails> {
+    const now = this.#deps.clock.now();
+    const event = sampleEvent(newEventId());
+    const lease_token = randomBase62(22);
+    const owned = { accountId: this.#account.id, now };
+    const row = deliveryValues({ id, off: false }, event.id, { ...owned, position: 0 });
+    await this.#db.transaction().execute(async (transaction) => {
+      await findOwnWebhook(transaction, this.#account, id);
+      await insertEvent(transaction, event, owned);
+      // Claimed from the start, so that no loop attempts it as an ordinary delivery.
+      const leased = { lease_token, next_attempt_at: now + LEASE_MS, is_test: 1 as const };
+      await transaction
+        .insertInto('deliveries')
+        .values({ ...row, ...leased })
+        .execute();
+    });
+    const pool = new DeliveryPool(this.#deps);
+    pool.start({ id: row.id, webhook_id: id, lease_token, failing: false });
+    await pool.drained();
+    return this.delivery(row.id);
+  }
+
+  deliveries(selection: DeliverySelection) {
+    return listDeliveries(this.#deps, this.#account, selection);
+  }
+
+  /** @param since milliseconds */
+  counts(since: number) {
+    return countDeliveries(this.#deps, this.#account, since);
+  }
+
+  delivery(id: string) {
+    return getDelivery(this.#deps, this.#account, id);
+  }
+
+  signatures(delivery: DeliveryDetails) {
+    return signaturesOf(this.#deps, this.#account, delivery);
+  }
+
+  replay(id: string) {
+    return replayDelivery(this.#deps, this.#account, id);
+  }
+
+  replayAll(ids: readonly string[]) {
+    return replayDeliveries(this.#deps, this.#account, ids);
+  }
+
+  /** @param since milliseconds */
+  resend(id: string, since: number) {
+    return resendDeliveries(this.#deps, this.#account, id, since);
+  }
+
+  async #set(db: Db, id: string, columns: Updateable<WebhooksTable>): Promise<Webhook> {
+    await db
+      .updateTable('webhooks')
+      .set({ ...columns, updated_at: this.#deps.clock.now() })
+      .where('id', '=', id)
+      .where('account_id', '=', this.#account.id)
+      .execute();
+    return findPresented(db, this.#account, id);
+  }
+
+  /** @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD; never with the secret part of the address */
+  async #vet(columns: FormatColumns): Promise<void> {
+    try {
+      await this.#deps.sender.vet(checkUrl(columns.url));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      throw new ServiceError(error.code, redact(error.message, columns));
+    }
+  }
+}
+
+async function requireRoom(db: Db, account: Account): Promise<void> {
+  const { webhooks } = await db
+    .selectFrom('webhooks')
+    .select((column) => column.fn.countAll<number>().as('webhooks'))
+    .where('account_id', '=', account.id)
+    .where('kind', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(webhooks) < MAX_WEBHOOKS) return;
+  throw new ServiceError(
+    'WEBHOOK_LIMIT_REACHED',
+    `An account has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`,
+  );
+}
+
+/** Messages sent before were for another chat, or divided in another way. */
+function isOtherReceiver(before: FormatColumns, after: FormatColumns): boolean {
+  const { url, format, template } = after;
+  return url !== before.url || format !== before.format || template !== before.template;
+}
+
+async function forgetSent(db: Db, webhookId: string): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ sent_messages: null })
+    .where('webhook_id', '=', webhookId)
+    .where('sent_messages', 'is not', null)
+    .execute();
 }

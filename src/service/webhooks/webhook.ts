@@ -3,7 +3,7 @@ import type { Webhook } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
-import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
+import { isoTime, isoTimeOrNull } from '../core/time.js';
 import type { WebhookFilter } from '../events/webhook-filter.js';
 import type { Deps } from '../feeds/deps.js';
 import type { WebhooksTable } from '../store/schema.js';
@@ -72,32 +72,6 @@ export function webhookNotFound(id: string): ServiceError {
   return new ServiceError('WEBHOOK_NOT_FOUND', `There is no webhook ${id} in this account.`);
 }
 
-/** The webhooks of the account, newest first: one page, or all (at most `MAX_WEBHOOKS`). */
-export async function listWebhooks(
-  { store }: WebhookDeps,
-  account: Account,
-  page?: Page,
-): Promise<Webhook[]> {
-  const rows = await store.db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('account_id', '=', account.id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
-    .execute();
-  return presentWebhooks(store.db, rows);
-}
-
-/** @throws ServiceError WEBHOOK_NOT_FOUND */
-export async function getWebhook(
-  { store }: WebhookDeps,
-  account: Account,
-  id: string,
-): Promise<Webhook> {
-  return findPresented(store.db, account, id);
-}
-
 /**
  * A webhook as its owner sees it.
  * @throws ServiceError WEBHOOK_NOT_FOUND
@@ -121,7 +95,7 @@ export interface WebhookDeps extends Pick<Deps, 'store' | 'clock' | 'metrics'> {
 }
 
 /** Webhooks as their owner sees them, with the flag for a deleted feed or bundle. */
-async function presentWebhooks(db: Db, rows: readonly WebhookRow[]): Promise<Webhook[]> {
+export async function presentWebhooks(db: Db, rows: readonly WebhookRow[]): Promise<Webhook[]> {
   const ids = new Set(rows.flatMap(({ scope_id }) => scope_id ?? []));
   const existing = await existingScopes(db, [...ids]);
   return rows.map((row) =>

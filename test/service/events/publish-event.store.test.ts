@@ -9,7 +9,7 @@ import { FEED_COLUMNS, presentFeed } from '../../../src/service/feeds/feed.js';
 import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js';
 import { selectItems } from '../../../src/service/items/item.js';
 import type { Db } from '../../../src/service/store/store.js';
-import { webhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
+import { WebhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
 import { shuffledLetters } from '../../support/any-text.js';
 import { numberedItems } from '../../support/rss.js';
 import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
@@ -166,7 +166,7 @@ describe('scopes', () => {
       .insertInto('accounts')
       .values({ id: 'other', name: 'other', created_at: 0 })
       .execute();
-    await webhookAdmin(setup.deps, { id: 'other' }).create({ url: URL });
+    await new WebhookAdmin(setup.deps, { id: 'other' }).create({ url: URL });
     await setup.announce(1);
     expect(await setup.store.db.selectFrom('deliveries').select('id').execute()).toEqual([]);
   });

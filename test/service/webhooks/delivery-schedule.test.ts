@@ -92,25 +92,25 @@ describe('afterFailedDelivery', () => {
     );
 
   it('counts from the first failure since the last success', () => {
-    expect(failing(0, 1, 4.9)).toEqual({ failingSince: NOW, disabledReason: null });
+    expect(failing(0, 1, 4.9)).toEqual({ failing_since: NOW, disabled_reason: null });
   });
 
   it('disables after five days without a success', () => {
     expect(failing(0, 1, 5)).toEqual({
-      failingSince: NOW,
-      disabledReason: 'No delivery has succeeded since 2024-11-20.',
+      failing_since: NOW,
+      disabled_reason: 'No delivery has succeeded since 2024-11-20.',
     });
   });
 
   it('does not disable for a quiet time before the first failure', () => {
-    expect(failing(400)).toEqual({ failingSince: NOW + 400 * DAY, disabledReason: null });
+    expect(failing(400)).toEqual({ failing_since: NOW + 400 * DAY, disabled_reason: null });
   });
 
   it('disables at once when the receiver is gone, and keeps that reason', () => {
     const gone = afterFailedDelivery(HEALTHY_ENDPOINT, { gone: 'The channel is gone.', now: NOW });
-    expect(gone.disabledReason).toBe('The channel is gone.');
+    expect(gone.disabled_reason).toBe('The channel is gone.');
     const later = afterFailedDelivery(gone, { gone: null, now: NOW + 9 * DAY });
-    expect(later.disabledReason).toBe(gone.disabledReason);
+    expect(later.disabled_reason).toBe(gone.disabled_reason);
   });
 });
 

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createBundle, deleteBundle } from '../../../src/service/bundles/edit-bundle.js';
 import { deleteFeed } from '../../../src/service/feeds/edit-feed.js';
 import { addressPolicy } from '../../../src/service/fetch/index.js';
-import { MAX_WEBHOOKS } from '../../../src/service/webhooks/edit-webhook.js';
 import { createSender } from '../../../src/service/webhooks/sender.js';
-import { webhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
+import { MAX_WEBHOOKS, WebhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
 import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
 
 const URL = 'https://hooks.example.com/in?key=1';
@@ -17,7 +16,7 @@ function guarded({ deps, clock }: Setup, addresses: Record<string, string[]> = {
     policy: addressPolicy({ allowPrivateNetworks: false }),
     resolve: async (name) => addresses[name] ?? ['93.184.215.14'],
   });
-  return webhookAdmin({ ...deps, sender }, OWNER);
+  return new WebhookAdmin({ ...deps, sender }, OWNER);
 }
 
 describe('a webhook', () => {
@@ -133,7 +132,7 @@ describe('a webhook', () => {
   it('is not there for another account', async () => {
     const setup = await startSetup();
     const { id } = await setup.webhooks.create({ url: URL });
-    const others = webhookAdmin(setup.deps, { id: 'other' });
+    const others = new WebhookAdmin(setup.deps, { id: 'other' });
     expect(await others.list()).toEqual([]);
     await expect(others.get(id)).rejects.toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });
     await expect(others.delete(id)).rejects.toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });

@@ -13,7 +13,7 @@ import { resolveSource } from '../../../src/service/sources/resolve-source.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
 import type { WebhookDeps } from '../../../src/service/webhooks/webhook.js';
-import { webhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
+import { WebhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
 import { ManualClock } from '../clock.js';
 import { publishers } from './publisher.js';
 
@@ -85,7 +85,7 @@ export async function simulateYear(
   const watched = ids.filter((_, index) => index % 5 === 0);
   const bundle = await createBundle(domain, OWNER, { name: 'Watched', feeds: watched });
   const webhook = { url: 'https://receiver.example/hook', scope: bundle.id };
-  await webhookAdmin(sending, OWNER).create(webhook);
+  await new WebhookAdmin(sending, OWNER).create(webhook);
 
   const months: Month[] = [];
   for (let day = 1; day <= options.months * 30; day += 1) {

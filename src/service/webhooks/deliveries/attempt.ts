@@ -1,19 +1,23 @@
-import { standardHeaders } from '../../../contract/webhook-signature.js';
-import type { MessageFormat } from '../../../resources/message-formats.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../core/errors.js';
-import type { HubPing } from '../../events/hub-ping.js';
-import type { Store } from '../../store/store.js';
-import { isDelivered } from '../delivery-schedule.js';
 import { redact } from '../redact.js';
-import { secretsAt } from '../rotate-secret.js';
 import type { WebhookDeps } from '../webhook.js';
 import { storedHeaders } from '../webhook-format.js';
-import type { ClaimedDelivery } from './claim.js';
+import { type ClaimedDelivery, LEASE_MS } from './claim.js';
 import { describeRequest, responseExcerpt } from './excerpts.js';
-import { sendMessages } from './send-messages.js';
+import {
+  messageOf,
+  type OutgoingRequest,
+  type OutgoingRequests,
+  requestsOf,
+  type StoredMessage,
+} from './requests.js';
 
 /** Request timeout, in milliseconds. */
 export const TIMEOUT_MS = 15_000;
+
+/** Maximum time for the messages of one attempt, in milliseconds; the rest follows in the next. */
+const ATTEMPT_MS = 60_000;
 
 /** The result of an attempt. Times in milliseconds. */
 export interface Attempt {
@@ -41,8 +45,10 @@ interface AttemptOptions {
   signal?: AbortSignal;
 }
 
+type Result = Omit<Attempt, 'at' | 'durationMs'>;
+
 /**
- * Sends a claimed delivery once. Null when it no longer exists.
+ * Sends a claimed delivery once. Null when it no longer exists, or its lease was lost.
  * @throws the reason of `signal` when it was aborted
  */
 export async function attemptDelivery(
@@ -54,165 +60,131 @@ export async function attemptDelivery(
   if (message === undefined) return null;
   const at = deps.clock.now();
   const started = performance.now();
-  try {
-    const result =
-      message.format === null
-        ? await sendEvent(deps, message, at, options)
-        : await sendChat(deps, delivery, message, message.format, options);
-    if (result === null) return null;
-    return { ...result, at, durationMs: Math.round(performance.now() - started) };
-  } catch (error) {
-    options.signal?.throwIfAborted();
-    if (!(error instanceof ServiceError)) {
-      deps.logger.error({ delivery: delivery.id, err: error }, 'a delivery failed unexpectedly');
-    }
-    return {
-      ...UNANSWERED,
-      at,
-      durationMs: Math.round(performance.now() - started),
-      error: redact(reason(error), message),
-      request: describeRequest(
-        message,
-        message.format === null ? requestOf(message, at) : { headers: {}, body: '' },
-      ),
+  const result = await sendAll({ deps, delivery, message }, at, options).catch(
+    (error: unknown): Result => {
+      options.signal?.throwIfAborted();
+      return { ...unsent(message, reasonOf(deps, delivery, error)) };
+    },
+  );
+  return result && { ...result, at, durationMs: Math.round(performance.now() - started) };
+}
+
+interface Sending {
+  deps: WebhookDeps;
+  delivery: ClaimedDelivery;
+  message: StoredMessage;
+}
+
+/**
+ * Sends the requests that were not sent yet, one after the other. Each accepted one is recorded at
+ * once, so that a retry does not repeat it. Null when the lease was lost.
+ * @throws the reason of the signal
+ */
+async function sendAll(
+  { deps, delivery, message }: Sending,
+  at: number,
+  { timeoutMs, signal }: AttemptOptions,
+): Promise<Result | null> {
+  const outgoing = requestsOf(message, at);
+  if (typeof outgoing === 'string') return unsent(message, outgoing);
+  const { requests, intervalMs } = outgoing;
+  const ends = performance.now() + (timeoutMs ?? ATTEMPT_MS);
+  // A renderer of another release may make fewer messages.
+  let sent = Math.min(message.sent_messages ?? 0, requests.length - 1);
+  for (;;) {
+    const request = requests[sent];
+    if (request === undefined) return unsent(message, 'The update has no messages.');
+    const which = requests.length === 1 ? '' : `Message ${sent + 1} of ${requests.length}: `;
+    const left = Math.max(1, Math.ceil(ends - performance.now()));
+    const limits = {
+      timeoutMs: Math.min(timeoutMs ?? TIMEOUT_MS, left),
+      ...(signal && { signal }),
     };
+    const { url, headers, body } = request;
+    const answer = await deps.sender.post(url, { headers, body, ...limits }).catch((error) => {
+      signal?.throwIfAborted();
+      return reasonOf(deps, delivery, error);
+    });
+    const result = resultOf(deps, message, { outgoing, request, which, answer });
+    if (result.error !== null) return result;
+    sent += 1;
+    if (sent === requests.length) return result;
+    if (!(await recordSent(deps, delivery, sent))) return null;
+    if (performance.now() + intervalMs >= ends) {
+      return { ...result, continueAt: deps.clock.now() + intervalMs };
+    }
+    await (deps.wait?.(intervalMs) ?? sleep(intervalMs, undefined, { signal }));
   }
 }
 
-type StoredMessage = NonNullable<Awaited<ReturnType<typeof messageOf>>>;
-type Result = Omit<Attempt, 'at' | 'durationMs'>;
-
-const UNANSWERED = {
-  status: null,
-  retryAfterMs: null,
-  error: null,
-  gone: null,
-  continueAt: null,
-  nextMessageAt: null,
-  response: null,
-};
-
-/** The event itself, or the ping of a hub. */
-async function sendEvent(
-  { sender }: WebhookDeps,
+function resultOf(
+  { clock }: WebhookDeps,
   message: StoredMessage,
-  at: number,
-  { timeoutMs = TIMEOUT_MS, signal }: AttemptOptions,
-): Promise<Result> {
-  const { headers, body } = requestOf(message, at);
-  const { status, retryAfterMs, excerpt } = await sender.post(message.url, {
-    headers,
-    body,
-    timeoutMs,
-    ...(signal === undefined ? {} : { signal }),
-  });
+  {
+    outgoing,
+    request,
+    which,
+    answer,
+  }: {
+    outgoing: OutgoingRequests;
+    request: OutgoingRequest;
+    which: string;
+    answer: Awaited<ReturnType<WebhookDeps['sender']['post']>> | string;
+  },
+): Result {
+  const shown = describeRequest(message, { headers: request.headers, body: request.shown });
+  const described = message.format === null ? shown : redact(shown, message);
+  if (typeof answer === 'string') return { ...unsent(message, which + answer), request: described };
+  const { status, retryAfterMs, excerpt } = answer;
+  const failure = outgoing.failure(answer);
+  const error = failure === null ? null : redact(which + failure.problem, message);
+  const waitMs = failure?.waitMs ?? null;
+  const pauseMs = waitMs ?? outgoing.intervalMs;
+  const now = clock.now();
   return {
-    ...UNANSWERED,
     status,
     retryAfterMs,
-    error: isDelivered(status) ? null : refusal(status),
-    gone: status === 410 ? GONE : null,
-    request: describeRequest(message, { headers, body }),
+    error,
+    gone: failure?.gone ? error : null,
+    continueAt: waitMs === null ? null : now + waitMs,
+    nextMessageAt: pauseMs === 0 ? null : now + pauseMs,
+    request: described,
     response: redact(responseExcerpt(excerpt), message),
   };
 }
 
-const GONE = 'The receiver returned 410 Gone: it wants no more deliveries.';
-
-async function sendChat(
-  deps: WebhookDeps,
-  delivery: ClaimedDelivery,
-  message: StoredMessage,
-  format: MessageFormat,
-  { timeoutMs, signal }: AttemptOptions,
-): Promise<Result | null> {
-  const headers = storedHeaders(message.headers);
-  const sent = await sendMessages(deps, {
-    delivery,
-    format,
-    url: message.url,
-    template: message.template,
-    headers,
-    payload: message.payload,
-    sent: message.sent_messages ?? 0,
-    timeoutMs: timeoutMs ?? TIMEOUT_MS,
-    withinMs: timeoutMs,
-    signal,
-  });
-  if (sent === null) return null;
-  const { answer, body, gone, nextInMs, intervalMs } = sent;
-  const error = sent.error === null ? null : redact(sent.error, message);
-  const now = deps.clock.now();
-  const pauseMs = nextInMs ?? (answer === null ? 0 : intervalMs);
+/** Nothing was sent, or nothing came back. */
+function unsent(message: StoredMessage, problem: string): Result {
   return {
-    status: answer?.status ?? null,
-    retryAfterMs: answer?.retryAfterMs ?? null,
-    error,
-    gone: gone ? error : null,
-    continueAt: nextInMs === null ? null : now + nextInMs,
-    nextMessageAt: pauseMs === 0 ? null : now + pauseMs,
-    request: redact(describeRequest(message, { headers, body }), message),
-    response: answer === null ? null : redact(responseExcerpt(answer.excerpt), message),
+    status: null,
+    retryAfterMs: null,
+    error: redact(problem, message),
+    gone: null,
+    continueAt: null,
+    nextMessageAt: null,
+    request: describeRequest(message, { headers: storedHeaders(message.headers), body: '' }),
+    response: null,
   };
 }
 
-function requestOf(message: StoredMessage, at: number) {
-  const { headers, body } = message.kind === 'hub' ? pingOf(message) : signed(message, at);
-  return { headers: { ...headers, ...storedHeaders(message.headers) }, body };
+/** The error for people. Do not leak internal errors into the delivery log. */
+function reasonOf({ logger }: WebhookDeps, { id }: ClaimedDelivery, error: unknown): string {
+  if (error instanceof ServiceError) return error.message;
+  logger.error({ delivery: id, err: error }, 'a delivery failed unexpectedly');
+  return 'The event could not be sent because of an internal error of feedctl.';
 }
 
-function signed(message: StoredMessage, at: number) {
-  const { event_id: id, payload: body } = message;
-  const timestamp = Math.floor(at / 1000);
-  return { headers: standardHeaders(secretsAt(message, at), { id, timestamp, body }), body };
-}
-
-/** PubSubHubbub 0.3 section 7.1: `hub.url` is repeated for several topics. */
-function pingOf({ payload }: StoredMessage) {
-  const { data } = JSON.parse(payload) as HubPing;
-  const form = new URLSearchParams({ 'hub.mode': 'publish' });
-  for (const topic of data.topics) form.append('hub.url', topic);
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return { headers, body: form.toString() };
-}
-
-async function messageOf({ db }: Store, { id, lease_token }: ClaimedDelivery) {
-  return db
-    .selectFrom('deliveries')
-    .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select([
-      'deliveries.event_id',
-      'deliveries.sent_messages',
-      'webhooks.url',
-      'webhooks.kind',
-      'webhooks.format',
-      'webhooks.template',
-      'webhooks.headers',
-      'webhooks.secret',
-      'webhooks.previous_secret',
-      'webhooks.previous_secret_until',
-      'events.payload',
-    ])
-    .where('deliveries.id', '=', id)
-    .where('deliveries.lease_token', '=', lease_token)
-    .executeTakeFirst();
-}
-
-function refusal(status: number): string {
-  if (status >= 300 && status < 400) {
-    return `The receiver returned HTTP ${status}, a redirect, which is not followed. Change the address of the webhook.`;
-  }
-  if (status === 410) return 'The receiver returned HTTP 410: it wants no more events.';
-  if (status === 401 || status === 403) {
-    return `The receiver returned HTTP ${status}: it rejected the event. Check that it has the secret of this webhook.`;
-  }
-  return `The receiver returned HTTP ${status}; a receiver must return 2xx to accept an event.`;
-}
-
-/** Do not leak internal errors into the delivery log. */
-function reason(error: unknown): string {
-  return error instanceof ServiceError
-    ? error.message
-    : 'The event could not be sent because of an internal error of feedctl.';
+/** Stores the progress and renews the lease. @returns false when the lease was lost */
+async function recordSent(
+  { store, clock, leaseMs = LEASE_MS }: WebhookDeps,
+  { id, lease_token }: ClaimedDelivery,
+  sent: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await store.db
+    .updateTable('deliveries')
+    .set({ sent_messages: sent, next_attempt_at: clock.now() + leaseMs })
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

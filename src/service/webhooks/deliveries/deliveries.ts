@@ -1,12 +1,58 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Delivery, DeliveryDetails } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
 import { ServiceError } from '../../core/errors.js';
-import { isoTime, type Page } from '../../core/time.js';
+import { isoTime, isoTimeOrNull, type Page } from '../../core/time.js';
 import type { Db } from '../../store/store.js';
 import { findWebhook, type WebhookDeps } from '../webhook.js';
-import type { Settled } from './delivery.js';
-import { DELIVERY_COLUMNS, DELIVERY_NAMES, presentDelivery } from './delivery.js';
+
+/** The state of a delivery after an attempt. */
+export type Settled = Delivery['status'];
+
+/** Deliveries of an account, with what people call the feed and the webhook. */
+function selectDeliveries(db: Db, account: Account) {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .select([
+      'deliveries.id',
+      'deliveries.webhook_id',
+      'deliveries.event_id',
+      'events.feed_id',
+      'deliveries.status',
+      'deliveries.is_test',
+      'deliveries.attempts',
+      'deliveries.created_at',
+      'deliveries.last_attempt_at',
+      'deliveries.next_attempt_at',
+      'deliveries.lease_token',
+      'deliveries.last_status',
+      'deliveries.last_error',
+      'deliveries.last_duration_ms',
+      // Subqueries: the feed may have been deleted.
+      sql<string | null>`(
+          select coalesce(feeds.title_override, feeds.title) from feeds where feeds.id = events.feed_id
+        )`.as('feed_title'),
+      sql<string | null>`(
+          select webhooks.name from webhooks where webhooks.id = deliveries.webhook_id
+        )`.as('webhook_name'),
+    ])
+    .where('deliveries.account_id', '=', account.id);
+}
+
+type DeliveryRow = InferResult<ReturnType<typeof selectDeliveries>>[number];
+
+function presentDelivery({ is_test, lease_token, ...row }: DeliveryRow): Delivery {
+  return {
+    ...row,
+    webhook_name: row.webhook_name || null,
+    test: is_test === 1,
+    created_at: isoTime(row.created_at),
+    last_attempt_at: isoTimeOrNull(row.last_attempt_at),
+    // During an attempt, the column holds the end of the lease.
+    next_attempt_at: lease_token === null ? isoTimeOrNull(row.next_attempt_at) : null,
+  };
+}
 
 /**
  * A delivery with all attempts and its event.
@@ -17,7 +63,7 @@ export async function getDelivery(
   account: Account,
   id: string,
 ): Promise<DeliveryDetails> {
-  const { payload, ...row } = await findDelivery(store.db, account, id);
+  const { delivery, payload } = await findDelivery(store.db, account, id);
   const log = await store.db
     .selectFrom('delivery_attempts')
     .selectAll()
@@ -25,7 +71,7 @@ export async function getDelivery(
     .orderBy('number')
     .execute();
   return {
-    ...presentDelivery(row),
+    ...delivery,
     log: log.map(({ delivery_id: _, at, ...attempt }) => ({ ...attempt, at: isoTime(at) })),
     event: JSON.parse(payload) as unknown,
   };
@@ -33,19 +79,19 @@ export async function getDelivery(
 
 /** @throws ServiceError DELIVERY_NOT_FOUND, also for a delivery of another account. */
 export async function findDelivery(db: Db, account: Account, id: string) {
-  const row = await db
-    .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
+  const row = await selectDeliveries(db, account)
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
-    .select([...DELIVERY_COLUMNS, ...DELIVERY_NAMES, 'events.payload', 'webhooks.disabled_reason'])
+    .select(['events.payload', 'webhooks.disabled_reason'])
     .where('deliveries.id', '=', id)
-    .where('deliveries.account_id', '=', account.id)
     .executeTakeFirst();
-  if (row !== undefined) return row;
-  throw new ServiceError(
-    'DELIVERY_NOT_FOUND',
-    `There is no delivery ${id} in this account. Deliveries are kept for 30 days.`,
-  );
+  if (row === undefined) {
+    throw new ServiceError(
+      'DELIVERY_NOT_FOUND',
+      `There is no delivery ${id} in this account. Deliveries are kept for 30 days.`,
+    );
+  }
+  const { payload, disabled_reason, ...delivery } = row;
+  return { delivery: presentDelivery(delivery), payload, disabled_reason };
 }
 
 export interface DeliverySelection extends Page {
@@ -73,11 +119,7 @@ export async function listDeliveries(
   const { webhookId, status, since, until, feedIds, eventId, limit, offset } = selection;
   if (feedIds?.length === 0) return [];
   if (webhookId !== undefined) await findWebhook(store.db, account, webhookId);
-  let query = store.db
-    .selectFrom('deliveries')
-    .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select([...DELIVERY_COLUMNS, ...DELIVERY_NAMES])
-    .where('deliveries.account_id', '=', account.id);
+  let query = selectDeliveries(store.db, account);
   if (webhookId !== undefined) query = query.where('deliveries.webhook_id', '=', webhookId);
   if (status !== undefined) query = query.where('deliveries.status', '=', status);
   // The condition of the index of those that are not delivered, as the index has it.

@@ -4,7 +4,6 @@ import { ServiceError } from '../../core/errors.js';
 import type { Db } from '../../store/store.js';
 import { findWebhook, type WebhookDeps } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
-import { presentDelivery } from './delivery.js';
 
 /** Due now, with the same event id and a new retry schedule. */
 const AFRESH = { status: 'pending', failures: 0, lease_token: null } as const;
@@ -19,14 +18,14 @@ export async function replayDelivery(
   id: string,
 ): Promise<Delivery> {
   return store.db.transaction().execute(async (transaction) => {
-    const { webhook_id, disabled_reason } = await findDelivery(transaction, account, id);
-    requireOn(webhook_id, disabled_reason);
+    const { delivery, disabled_reason } = await findDelivery(transaction, account, id);
+    requireOn(delivery.webhook_id, disabled_reason);
     await transaction
       .updateTable('deliveries')
       .set({ ...AFRESH, next_attempt_at: clock.now() })
       .where('id', '=', id)
       .execute();
-    return presentDelivery(await findDelivery(transaction, account, id));
+    return (await findDelivery(transaction, account, id)).delivery;
   });
 }
 
@@ -99,4 +98,15 @@ function requireOn(id: string, disabledReason: string | null): void {
     'INVALID_FIELD',
     `Webhook ${id} is disabled: ${disabledReason} Enable it first.`,
   );
+}
+
+/** Removes pending deliveries of a webhook from the queue; running attempts are completed. */
+export async function holdDeliveries(transaction: Db, webhookId: string): Promise<void> {
+  await transaction
+    .updateTable('deliveries')
+    .set({ status: 'held', next_attempt_at: null })
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .where('lease_token', 'is', null)
+    .execute();
 }

@@ -3,14 +3,14 @@ import type { Db } from '../../store/store.js';
 import {
   afterFailedDelivery,
   afterRateLimit,
-  HEALTHY_ENDPOINT,
+  type EndpointHealth,
   nextAttemptAt,
 } from '../delivery-schedule.js';
 import type { WebhookDeps } from '../webhook.js';
 import type { Attempt } from './attempt.js';
 import type { ClaimedDelivery } from './claim.js';
-import type { Settled } from './delivery.js';
-import { holdDeliveries } from './hold.js';
+import type { Settled } from './deliveries.js';
+import { holdDeliveries } from './replay.js';
 
 /** Attempts kept per delivery; the schedule makes ten, the others are replays. */
 const KEPT_ATTEMPTS = 30;
@@ -22,13 +22,12 @@ const KEPT_ATTEMPTS = 30;
  */
 export async function settleDelivery(
   deps: WebhookDeps,
-  claimed: ClaimedDelivery,
+  { id, lease_token, webhook_id }: ClaimedDelivery,
   attempt: Attempt,
 ): Promise<Settled | null> {
   const { store } = deps;
-  let accountId = '';
   const settled = await store.db.transaction().execute(async (transaction) => {
-    const delivery = await transaction
+    const before = await transaction
       .selectFrom('deliveries')
       .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
       .select([
@@ -39,158 +38,93 @@ export async function settleDelivery(
         'webhooks.failing_since',
         'webhooks.disabled_reason',
       ])
-      .where('deliveries.id', '=', claimed.id)
-      .where('deliveries.lease_token', '=', claimed.lease_token)
+      .where('deliveries.id', '=', id)
+      .where('deliveries.lease_token', '=', lease_token)
       // Keep the lease until everything is stored.
       .forUpdate('deliveries')
       .executeTakeFirst();
-    if (delivery === undefined) return null;
-    const { attempts, failures } = delivery;
-    accountId = delivery.account_id;
-    await enterIntoLog(transaction, claimed.id, attempts + 1, attempt);
-    const continueAt = continueTime(attempt, delivery.failing_since);
-    if (attempt.nextMessageAt !== null) {
-      const next = Math.max(attempt.nextMessageAt, continueAt ?? 0);
-      await setNextMessage(transaction, claimed.webhook_id, next);
+    if (before === undefined) return null;
+    const number = before.attempts + 1;
+    await enterIntoLog(transaction, id, number, attempt);
+    const { delivery, webhook } = outcomeOf(deps, before, attempt);
+    await transaction
+      .updateTable('deliveries')
+      .set({
+        ...delivery,
+        attempts: number,
+        lease_token: null,
+        last_attempt_at: attempt.at,
+        last_status: attempt.status,
+        last_error: attempt.error,
+        last_duration_ms: attempt.durationMs,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (Object.keys(webhook).length > 0) {
+      await transaction.updateTable('webhooks').set(webhook).where('id', '=', webhook_id).execute();
     }
-    if (continueAt !== null && delivery.is_test === 0) {
-      return continueLater(transaction, claimed, attempt, continueAt, delivery);
-    }
-    if (attempt.error === null) {
-      await setDelivery(transaction, claimed, attempt, {
-        status: 'delivered',
-        attempts: attempts + 1,
-        failures,
-        next_attempt_at: null,
-        // A replay sends everything again.
-        sent_messages: null,
-      });
-      await noteSuccess(transaction, claimed.webhook_id, attempt);
-      return 'delivered' as const;
-    }
-    const isTest = delivery.is_test === 1;
-    const isDisabled =
-      !isTest && (await noteFailure(transaction, claimed.webhook_id, delivery, attempt));
-    const retryAt = isTest || isDisabled ? null : retryTime(deps, failures + 1, attempt);
-    const status = retryAt !== null ? 'pending' : isDisabled ? 'held' : 'failed';
-    await setDelivery(transaction, claimed, attempt, {
-      status,
-      attempts: attempts + 1,
-      failures: failures + 1,
-      next_attempt_at: retryAt,
-    });
-    if (isDisabled) await holdDeliveries(transaction, claimed.webhook_id);
-    return status;
+    if (delivery.status === 'held') await holdDeliveries(transaction, webhook_id);
+    return { status: delivery.status, accountId: before.account_id };
   });
-  if (settled !== null) {
-    const kind = settled === 'delivered' ? 'delivered' : 'not-delivered';
-    countActivity(store, accountId, kind, attempt.at);
-  }
-  return settled;
-}
-
-/**
- * The chat limits the rate, or more messages follow: no failure of the delivery. A chat that accepts
- * nothing for days is disabled like any other receiver.
- */
-async function continueLater(
-  transaction: Db,
-  claimed: ClaimedDelivery,
-  attempt: Attempt,
-  continueAt: number,
-  before: HealthBefore & { attempts: number; failures: number },
-): Promise<Settled> {
-  const { webhook_id } = claimed;
-  if (attempt.error === null) await noteSuccess(transaction, webhook_id, attempt);
-  const isDisabled =
-    attempt.error !== null && (await noteFailure(transaction, webhook_id, before, attempt));
-  const status = isDisabled ? 'held' : 'pending';
-  await setDelivery(transaction, claimed, attempt, {
-    status,
-    attempts: before.attempts + 1,
-    failures: before.failures,
-    next_attempt_at: isDisabled ? null : continueAt,
-  });
-  if (isDisabled) await holdDeliveries(transaction, webhook_id);
+  if (settled === null) return null;
+  const { status, accountId } = settled;
+  countActivity(store, accountId, status === 'delivered' ? status : 'not-delivered', attempt.at);
   return status;
 }
 
-/** When the next message of the delivery may be sent; null where the attempt ended it. */
-function continueTime({ continueAt, error, at }: Attempt, failingSince: number | null) {
-  if (continueAt === null || error === null) return continueAt;
-  return afterRateLimit(continueAt, failingSince, at);
+/** What an attempt finds. */
+interface Before extends EndpointHealth {
+  failures: number;
+  is_test: 0 | 1;
 }
 
-async function setNextMessage(transaction: Db, webhookId: string, at: number): Promise<void> {
-  await transaction
-    .updateTable('webhooks')
-    .set({ next_message_at: at })
-    .where('id', '=', webhookId)
-    .execute();
-}
-
-function retryTime({ clock, random }: WebhookDeps, attempts: number, attempt: Attempt) {
-  const { status, retryAfterMs } = attempt;
-  const gone = attempt.gone !== null;
-  return nextAttemptAt({ attempts, status, gone, retryAfterMs, now: clock.now(), random });
-}
-
-async function setDelivery(
-  transaction: Db,
-  { id }: ClaimedDelivery,
-  attempt: Attempt,
-  columns: {
-    status: Settled;
-    attempts: number;
-    failures: number;
-    next_attempt_at: number | null;
-    sent_messages?: null;
-  },
-): Promise<void> {
-  await transaction
-    .updateTable('deliveries')
-    .set({
-      ...columns,
-      lease_token: null,
-      last_attempt_at: attempt.at,
-      last_status: attempt.status,
-      last_error: attempt.error,
-      last_duration_ms: attempt.durationMs,
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-async function noteSuccess(transaction: Db, webhookId: string, { at }: Attempt): Promise<void> {
-  await transaction
-    .updateTable('webhooks')
-    .set({ failing_since: HEALTHY_ENDPOINT.failingSince, last_success_at: at })
-    .where('id', '=', webhookId)
-    .execute();
-}
-
-interface HealthBefore {
-  failing_since: number | null;
-  disabled_reason: string | null;
-}
-
-/** @returns whether the webhook is now disabled */
-async function noteFailure(
-  transaction: Db,
-  webhookId: string,
-  before: HealthBefore,
-  { gone, at }: Attempt,
-): Promise<boolean> {
-  const health = afterFailedDelivery(
-    { failingSince: before.failing_since, disabledReason: before.disabled_reason },
-    { gone, now: at },
-  );
-  await transaction
-    .updateTable('webhooks')
-    .set({ failing_since: health.failingSince, disabled_reason: health.disabledReason })
-    .where('id', '=', webhookId)
-    .execute();
-  return health.disabledReason !== null;
+/**
+ * What follows from an attempt, as columns. More messages of an update, and a chat that limits the
+ * rate, are no failure of the delivery; but a chat that accepts nothing for days is disabled like any
+ * other receiver. A test is attempted once, and its failure says nothing of the webhook.
+ */
+function outcomeOf({ clock, random }: WebhookDeps, before: Before, attempt: Attempt) {
+  const { error, gone, at, status: httpStatus, retryAfterMs } = attempt;
+  const isTest = before.is_test === 1;
+  const limitedUntil =
+    attempt.continueAt === null || error === null
+      ? attempt.continueAt
+      : afterRateLimit(attempt.continueAt, before.failing_since, at);
+  const continueAt = isTest ? null : limitedUntil;
+  const hasFailed = error !== null && continueAt === null;
+  const failures = before.failures + (hasFailed ? 1 : 0);
+  const health = error === null || isTest ? null : afterFailedDelivery(before, { gone, now: at });
+  const isDisabled = health !== null && health.disabled_reason !== null;
+  const retryAt = () =>
+    nextAttemptAt({
+      attempts: failures,
+      status: httpStatus,
+      gone: gone !== null,
+      retryAfterMs,
+      now: clock.now(),
+      random,
+    });
+  const isOver = isDisabled || (isTest && hasFailed);
+  const nextAt = isOver ? null : (continueAt ?? (hasFailed ? retryAt() : null));
+  const ended: Settled = isDisabled ? 'held' : hasFailed ? 'failed' : 'delivered';
+  const status: Settled = nextAt === null ? ended : 'pending';
+  const { nextMessageAt } = attempt;
+  return {
+    delivery: {
+      status,
+      failures,
+      next_attempt_at: nextAt,
+      // A replay sends everything again.
+      ...(status === 'delivered' && { sent_messages: null }),
+    },
+    webhook: {
+      ...(nextMessageAt !== null && {
+        next_message_at: Math.max(nextMessageAt, limitedUntil ?? 0),
+      }),
+      ...(error === null && { failing_since: null, last_success_at: at }),
+      ...health,
+    },
+  };
 }
 
 async function enterIntoLog(

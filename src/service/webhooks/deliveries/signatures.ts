@@ -1,7 +1,7 @@
 import type { DeliveryAttempt, DeliveryDetails } from '../../../contract/index.js';
 import { STANDARD_HEADERS, standardHeaders } from '../../../contract/webhook-signature.js';
 import type { Account } from '../../accounts/account.js';
-import { OVERLAP_MS, secretsAt } from '../rotate-secret.js';
+import { OVERLAP_MS, secretsAt } from '../secrets.js';
 import { findWebhook, type WebhookDeps, type WebhookRow } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
 

@@ -5,7 +5,7 @@ import { updateFeed } from '../../../../feeds/edit-feed.js';
 import { findFeed } from '../../../../feeds/feed.js';
 import { getFeed } from '../../../../feeds/read-feeds.js';
 import { checkFilters } from '../../../../filters/check-filters.js';
-import { chosenItems } from '../../../../filters/chosen-items.js';
+import { chosenItems } from '../../../../filters/sift.js';
 import { filtersColumn, readFilters } from '../../../../filters/stored-filters.js';
 import { parseOrRefuse } from '../../../error-response.js';
 import type { Form as SentForm } from '../../frame/read-form.js';

@@ -1,0 +1,16 @@
+import type { WebhookRow } from './webhook.js';
+
+/** How long deliveries are signed with both secrets after a rotation, in milliseconds. */
+export const OVERLAP_MS = 24 * 60 * 60_000;
+
+/** The secrets that sign a delivery, newest first. */
+export function secretsAt(
+  {
+    secret,
+    previous_secret: previous,
+    previous_secret_until: until,
+  }: Pick<WebhookRow, 'secret' | 'previous_secret' | 'previous_secret_until'>,
+  now: number,
+): string[] {
+  return previous !== null && now < (until ?? 0) ? [secret, previous] : [secret];
+}
