@@ -3,6 +3,13 @@ import { plain } from '../../kit/plain.js';
 /** Maximum of items printed per event; the others are counted. */
 const MAX_ITEMS = 10;
 
+/** What an event may hold; it comes from anywhere. */
+interface AnyEvent {
+  type?: unknown;
+  feed?: { title?: unknown; id?: unknown } | null;
+  data?: { items_new?: unknown; items_changed?: unknown } | null;
+}
+
 /**
  * An event as readable lines: time, feed and counts, then one line per item. Control sequences are
  * removed from its texts. An event of another type is shown by its type.
@@ -10,10 +17,10 @@ const MAX_ITEMS = 10;
  * @param at when the event arrived
  */
 export function eventLines(event: object, at: Date): string {
-  const [feed, data] = [fieldOf(event, 'feed'), fieldOf(event, 'data')];
-  const isUpdate = [fieldOf(data, 'items_new'), fieldOf(data, 'items_changed')].some(Array.isArray);
-  const [added, changed] = [itemsIn(data, 'items_new'), itemsIn(data, 'items_changed')];
-  const name = textIn(feed, 'title') || textIn(feed, 'id') || textIn(event, 'type');
+  const { type, feed, data }: AnyEvent = event;
+  const [added, changed] = [listOf(data?.items_new), listOf(data?.items_changed)];
+  const isUpdate = [data?.items_new, data?.items_changed].some(Array.isArray);
+  const name = textOf(feed?.title) || textOf(feed?.id) || textOf(type) || 'event';
   const lines = [
     ...added.map((item) => `  + ${itemLine(item)}`),
     ...changed.map((item) => `  ~ ${itemLine(item)}`),
@@ -22,32 +29,25 @@ export function eventLines(event: object, at: Date): string {
   const rest = lines.length - MAX_ITEMS;
   const time = at.toTimeString().slice(0, 8);
   return [
-    `${time}  ${plain(name) || 'event'}  ${isUpdate ? counts : plain(textIn(event, 'type'))}`,
+    `${time}  ${name}  ${isUpdate ? counts : textOf(type)}`,
     ...lines.slice(0, MAX_ITEMS),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
     '',
   ].join('\n');
 }
 
-function itemsIn(data: unknown, field: string): unknown[] {
-  const items = fieldOf(data, field);
-  return Array.isArray(items) ? items : [];
-}
-
 function itemLine(item: unknown): string {
-  return [textIn(item, 'title'), textIn(item, 'url')]
-    .map(plain)
+  const { title, url }: { title?: unknown; url?: unknown } = Object(item);
+  return [title, url]
+    .map(textOf)
     .filter((part) => part !== '')
     .join('  ');
 }
 
-function textIn(value: unknown, field: string): string {
-  const text = fieldOf(value, field);
-  return typeof text === 'string' ? text : '';
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
-function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).find(([name]) => name === field)?.[1]
-    : undefined;
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? plain(value) : '';
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Deduplicator } from '../../../../src/cli/commands/webhooks/receiver/deduplicator.js';
 import { forwardedHeaders } from '../../../../src/cli/commands/webhooks/receiver/forwarded-headers.js';
 import { eventId } from '../../../../src/cli/commands/webhooks/receiver/start-receiver.js';
-import { parseHeaders } from '../../../../src/cli/commands/webhooks/verify-message.js';
+import { parseHeaders } from '../../../../src/cli/commands/webhooks/verify.js';
 import { run } from '../../../support/cli-host.js';
 
 describe('parseHeaders', () => {
