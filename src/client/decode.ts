@@ -1,6 +1,11 @@
-import { BUNDLE_SUMMARY } from '../resources/bundle.js';
-import { FEED_SOURCE, FEED_SUMMARY } from '../resources/feed.js';
-import { ITEM_EXTRAS, ITEM_FIELDS, ITEM_NOTES } from '../resources/item.js';
+import {
+  BUNDLE_SUMMARY,
+  FEED_SOURCE,
+  FEED_SUMMARY,
+  ITEM_EXTRAS,
+  ITEM_FIELDS,
+  ITEM_NOTES,
+} from '../resources/answers.js';
 import type { ShownFields, ShownKind } from '../resources/shown.js';
 import type { Author } from './resources.js';
 

@@ -111,15 +111,15 @@ export interface ApiErrorFacts {
 /** The service answered, and the answer is not a success. */
 export class ApiError extends FeedctlError implements ApiErrorFacts {
   override readonly name: string = 'ApiError';
-  readonly status: number;
-  readonly method: string;
-  readonly path: string;
-  readonly codes: string[];
-  readonly errorBody: ErrorObject | undefined;
-  readonly bodyStart: string | undefined;
-  readonly contentType: string | undefined;
-  readonly requestId: string | undefined;
-  readonly retryAfterSeconds: number | undefined;
+  declare readonly status: number;
+  declare readonly method: string;
+  declare readonly path: string;
+  declare readonly codes: string[];
+  declare readonly errorBody: ErrorObject | undefined;
+  declare readonly bodyStart: string | undefined;
+  declare readonly contentType: string | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly retryAfterSeconds: number | undefined;
 
   constructor(
     message: string,
@@ -127,15 +127,7 @@ export class ApiError extends FeedctlError implements ApiErrorFacts {
     options: { cause?: unknown; suggestion?: string } = {},
   ) {
     super(message, options);
-    this.status = facts.status;
-    this.method = facts.method;
-    this.path = facts.path;
-    this.codes = facts.codes;
-    this.errorBody = facts.errorBody;
-    this.bodyStart = facts.bodyStart;
-    this.contentType = facts.contentType;
-    this.requestId = facts.requestId;
-    this.retryAfterSeconds = facts.retryAfterSeconds;
+    Object.assign(this, facts);
   }
 
   /** The first machine-readable code, verbatim. */

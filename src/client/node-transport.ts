@@ -1,12 +1,6 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
-import { readBody } from './response-body.js';
+import { CONNECT_TIMEOUT_MS, joinFields, KEEP_ALIVE_MS, readBody } from './response-body.js';
 import type { Transport, WireRequest } from './transport.js';
-
-/** Time to get a connection, in milliseconds; the whole attempt has the caller's timeout. */
-const CONNECT_TIMEOUT_MS = 10_000;
-
-/** Idle connections are kept this long, in milliseconds, unless the service says otherwise. */
-const KEEP_ALIVE_MS = 10_000;
 
 /**
  * The network without a proxy, with kept-alive connections. By Node's own client, because undici
@@ -60,12 +54,4 @@ class ConnectTimeoutError extends Error {
   constructor() {
     super(`no connection within ${CONNECT_TIMEOUT_MS / 1000} s`);
   }
-}
-
-function joinFields(headers: IncomingMessage['headers']): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) fields[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return fields;
 }

@@ -13,3 +13,20 @@ export async function readBody(
   // pipeline, not pipe: either end destroys the other, and the reader sees the error.
   return readText(pipeline(body, createGunzip(), () => {}));
 }
+
+/** Header fields as one text each. */
+export function joinFields(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) fields[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return fields;
+}
+
+/** Time to get a connection, in milliseconds; the whole attempt has the caller's timeout. */
+export const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Idle connections are kept this long, in milliseconds, unless the service says otherwise. */
+export const KEEP_ALIVE_MS = 10_000;

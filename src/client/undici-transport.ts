@@ -2,14 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from '../base/loopback.js';
 import { ConfigurationError } from './errors.js';
-import { readBody } from './response-body.js';
+import { CONNECT_TIMEOUT_MS, joinFields, KEEP_ALIVE_MS, readBody } from './response-body.js';
 import type { Transport } from './transport.js';
-
-/** Time to get a connection, in milliseconds; the whole attempt has the caller's timeout. */
-const CONNECT_TIMEOUT_MS = 10_000;
-
-/** Idle connections are kept this long, in milliseconds, unless the service says otherwise. */
-const KEEP_ALIVE_MS = 10_000;
 
 /**
  * The network, with kept-alive connections and the proxy of `HTTPS_PROXY` and `NO_PROXY`. Loopback
@@ -56,12 +50,4 @@ function makeDispatcher(base: URL): Dispatcher {
       suggestion: 'Write it as http://host:port, or unset it.',
     });
   }
-}
-
-function joinFields(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) fields[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return fields;
 }

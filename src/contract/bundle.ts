@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { BUNDLE_FIELDS, BUNDLE_SUMMARY } from '../resources/bundle.js';
+import { BUNDLE_SUMMARY } from '../resources/answers.js';
+import { BUNDLE_FIELDS } from '../resources/bundle.js';
 import { answersOf } from './fields.js';
 import { itemSchema } from './item.js';
 import { shown } from './shown.js';

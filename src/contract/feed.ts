@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { FEED_FIELDS, FEED_HEALTH, FEED_SOURCE, FEED_SUMMARY } from '../resources/feed.js';
+import { FEED_HEALTH, FEED_SOURCE, FEED_SUMMARY } from '../resources/answers.js';
+import { FEED_FIELDS } from '../resources/feed.js';
 import { answersOf } from './fields.js';
 import { itemSchema } from './item.js';
 import { shown, shownExtensions } from './shown.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ITEM_EXTRAS, ITEM_FIELDS, ITEM_NOTES } from '../resources/item.js';
+import { ITEM_EXTRAS, ITEM_FIELDS, ITEM_NOTES } from '../resources/answers.js';
 import { shown, shownExtensions } from './shown.js';
 
 export const itemExtrasSchema = z.object(shownExtensions(ITEM_EXTRAS));

@@ -1,5 +1,4 @@
 import type { Fields } from './field.js';
-import type { ShownFields } from './shown.js';
 
 /**
  * Everything that the owner of a feed decides about it, in the order of files and forms. What a
@@ -195,83 +194,3 @@ export const FEED_FIELDS = {
 } as const satisfies Fields;
 
 export type FeedField = keyof typeof FEED_FIELDS;
-
-/** What every service says of a feed, beside its items. */
-export const FEED_SUMMARY = {
-  id: { kind: 'id', doc: '16 base-62 characters', sample: 'a1B2c3D4e5F6g7H8' },
-  title: {
-    kind: 'text',
-    doc: 'Title of the source, or the one set by PATCH',
-    sample: FEED_FIELDS.title.sample,
-  },
-  description: {
-    kind: 'text',
-    doc: 'Description; "" when there is none',
-    sample: FEED_FIELDS.description.sample,
-  },
-  icon: {
-    kind: 'image',
-    doc: 'Address of an image; "" when there is none',
-    sample: FEED_FIELDS.icon.sample,
-  },
-  source_url: {
-    kind: 'url',
-    doc: 'Address the feed was created from, normalised',
-    sample: 'https://example.com/news',
-  },
-  rss_feed_url: {
-    kind: 'url',
-    doc: 'Address of the published RSS feed',
-    sample: 'http://127.0.0.1:7410/feeds/a1B2c3D4e5F6g7H8.xml',
-  },
-  is_active: {
-    kind: 'flag',
-    doc: 'False after 30 days of failures or two answers of 410 Gone; retried once a week',
-    sample: true,
-  },
-} as const satisfies ShownFields;
-
-/**
- * The request that created a feed, where `source_url` does not contain it: backups need it, because
- * the words of a headline cannot be recovered from the search address.
- */
-export const FEED_SOURCE = {
-  keyword: { kind: 'text', doc: 'The search or the whole headline; news feeds only' },
-  region: { kind: 'text', doc: 'News edition as CC:lang; news feeds only' },
-  mode: {
-    kind: 'source_mode',
-    doc: 'How a news feed reads its keyword; changes: the changes of a page are its items',
-  },
-  document: {
-    kind: 'document',
-    doc: 'The document that is fetched: a feed, or a page that is converted to a feed',
-    sample: { kind: 'feed', url: 'https://example.com/news/feed' },
-  },
-} as const satisfies ShownFields;
-
-/** How fetching goes, and what comes next. */
-export const FEED_HEALTH = {
-  health: { kind: 'health', doc: 'ok; failing: the last fetch failed; inactive: see is_active' },
-  last_fetched_at: { kind: 'time', doc: 'Time of the last fetch, successful or not' },
-  last_error: { kind: 'text_or_null', doc: 'The reason when health is not ok, else null' },
-  failing_since: {
-    kind: 'time_or_null',
-    doc: 'Time of the first of the fetches that failed in a row; null when health is ok',
-  },
-  last_item_at: {
-    kind: 'time_or_null',
-    doc: 'Date of the newest item; null when the items have no dates',
-  },
-  drift: {
-    kind: 'drift',
-    doc: 'The page changed and its list is no longer found; absent while it is found',
-  },
-  next_fetch_at: {
-    kind: 'time_or_null',
-    doc: 'Time of the next fetch; null while paused or suspended',
-  },
-  next_fetch_reason: {
-    kind: 'fetch_reason',
-    doc: 'What decided on that time; null for a feed not fetched since feedctl keeps reasons',
-  },
-} as const satisfies ShownFields;

@@ -95,20 +95,10 @@ function queryOf({ searchParams }: URL): Record<string, string> {
 
 /** The parameters in an address of the form `/v1/feeds/:id`; null for another address. */
 function match(path: string, address: string): Record<string, string> | null {
-  const names = path.split('/');
-  const parts = address.split('/');
-  if (names.length !== parts.length) return null;
-  const params: Record<string, string> = {};
-  for (const [at, name] of names.entries()) {
-    const part = parts[at] ?? '';
-    if (!name.startsWith(':')) {
-      if (part !== name) return null;
-    } else {
-      if (part === '') return null;
-      params[name.slice(1)] = decoded(part);
-    }
-  }
-  return params;
+  const found = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(address);
+  if (found === null) return null;
+  const params = Object.entries(found.groups ?? {});
+  return Object.fromEntries(params.map(([name, part]) => [name, decoded(part)]));
 }
 
 function decoded(part: string): string {

@@ -78,7 +78,8 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('sift', { tags: ['slow']
     const failed = () => sift(list, () => filters).then(() => null, String);
     const { result, turns } = await countingTurns(failed);
     expect(result).toContain(`most likely the rule ${slow}`);
-    expect(turns).toBeGreaterThan(20);
+    // A blocked event loop has no turns; how many there are depends on the machine.
+    expect(turns).toBeGreaterThan(2);
     const again = await countingTurns(failed);
     expect(again.result).toBe(result);
     expect(again.turns).toBeLessThan(turns / 2);

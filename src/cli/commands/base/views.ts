@@ -1,7 +1,3 @@
-import { BUNDLE_FIELDS as BUNDLE_ROWS, BUNDLE_SUMMARY } from '../../../resources/bundle.js';
-import { FEED_FIELDS as FEED_ROWS, FEED_SOURCE, FEED_SUMMARY } from '../../../resources/feed.js';
-import { ITEM_EXTRAS, ITEM_FIELDS, ITEM_NOTES } from '../../../resources/item.js';
-import { sampleOf } from '../../../resources/shown.js';
 import { choice, flag } from '../../kit/index.js';
 import type { FILE_FORMATS } from '../../manifest/file-format.js';
 import { columns } from '../../output/columns.js';
@@ -113,25 +109,64 @@ export const BUNDLE_VIEW: RecordView = {
 };
 
 /** Sample JSON output: shown in the help, and the source of the names for `--fields`. */
-export const ITEM_SAMPLE = { ...sampleOf(ITEM_FIELDS), ...sampleOf(ITEM_EXTRAS) };
+export const ITEM_SAMPLE = {
+  url: 'https://example.com/news/1',
+  title: 'A headline',
+  description_text: 'What it is about.',
+  description_html: '<p>What it is about.</p>',
+  thumbnail: 'https://example.com/1.jpg',
+  date_published: '2026-01-31T08:30:00.000Z',
+  authors: [{ name: 'Jo Writer' }],
+  attachments: [
+    {
+      url: 'https://example.com/1.mp3',
+      mime_type: 'audio/mpeg',
+      size_in_bytes: 34216300,
+      duration_in_seconds: 3723,
+    },
+  ],
+  tags: ['Economy'],
+  date_modified: '2026-01-31T09:00:00.000Z',
+  summary: 'In short.',
+  comments_url: 'https://example.com/news/1#comments',
+  external_url: 'https://example.org/report',
+  language: 'en',
+};
 
 /** Those of a bundle name the feed that they came from. */
-export const BUNDLE_ITEM_SAMPLE = { ...ITEM_SAMPLE, feed: ITEM_NOTES.feed.sample };
+export const BUNDLE_ITEM_SAMPLE = {
+  ...ITEM_SAMPLE,
+  feed: { id: 'a1B2c3D4e5F6g7H8', title: 'Example News' },
+};
 
 /** `dropped_by` is there for hidden items only. */
-export const DROPPED_SAMPLE = { ...ITEM_SAMPLE, dropped_by: ITEM_NOTES.dropped_by.sample };
+export const DROPPED_SAMPLE = {
+  ...ITEM_SAMPLE,
+  dropped_by: { list: 'exclude', rule: 'rumour', of: 'a1B2c3D4e5F6g7H8' },
+};
 
 export const FEED_SUMMARY_SAMPLE = {
-  ...sampleOf(FEED_SUMMARY),
-  filters: FEED_ROWS.filters.sample,
-  document: FEED_SOURCE.document.sample,
+  id: 'a1B2c3D4e5F6g7H8',
+  title: 'Example News',
+  description: 'News from Example',
+  icon: 'https://example.com/icon.png',
+  source_url: 'https://example.com/news',
+  rss_feed_url: 'http://127.0.0.1:7410/feeds/a1B2c3D4e5F6g7H8.xml',
+  is_active: true,
+  filters: { include: [], exclude: ['sponsored'] },
+  document: { kind: 'feed', url: 'https://example.com/news/feed' },
 };
 
 export const FEED_SAMPLE = { ...FEED_SUMMARY_SAMPLE, items: [ITEM_SAMPLE] };
 
 export const BUNDLE_SUMMARY_SAMPLE = {
-  ...sampleOf(BUNDLE_SUMMARY),
-  filters: BUNDLE_ROWS.filters.sample,
+  id: '_a1B2c3D4e5F6g7H8',
+  name: 'Mornings',
+  description: '',
+  icon: '',
+  rss_feed_url: 'http://127.0.0.1:7410/feeds/_a1B2c3D4e5F6g7H8.xml',
+  feeds: ['a1B2c3D4e5F6g7H8'],
+  filters: { include: ['title:budget'], exclude: [] },
 };
 
 export const BUNDLE_SAMPLE = { ...BUNDLE_SUMMARY_SAMPLE, items: [BUNDLE_ITEM_SAMPLE] };

@@ -1,7 +1,7 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { CreateKeyBody, NewApiKey } from '../../../client/index.js';
-import { CliError, UsageError } from '../../kit/index.js';
+import { CliError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
+import { withSecretFile } from '../base/secret-file.js';
 import { type Keys, keysOf } from './keys-of.js';
 import { NEW_KEY_VIEW, STORED_KEY_VIEW } from './views.js';
 
@@ -24,22 +24,18 @@ export async function makeKey(
   { secretTo, ...body }: Omit<Wanted, 'account'>,
 ): Promise<NewApiKey> {
   if (secretTo === undefined) return keys.create(body);
-  // Opened before the key is created, so that a secret can always be stored.
-  const file = await openNew(secretTo);
-  let key: NewApiKey | undefined;
-  try {
-    key = await keys.create(body);
-    await file.writeFile(`${key.id}:${key.secret}\n`);
-    await file.sync();
-    return key;
-  } catch (error) {
-    await rm(secretTo, { force: true });
-    if (key === undefined) throw error;
-    await keys.revoke(key.id);
-    throw unwritable(secretTo, error, `The new key ${key.id} was revoked.`);
-  } finally {
-    await file.close();
-  }
+  const { made, problem } = await withSecretFile(
+    secretTo,
+    () => keys.create(body),
+    ({ id, secret }) => `${id}:${secret}`,
+  );
+  if (problem === undefined) return made;
+  await keys.revoke(made.id);
+  throw new CliError(`Cannot write ${secretTo}. The new key ${made.id} was revoked.`, {
+    code: 'FILE_UNWRITABLE',
+    exitCode: 2,
+    detail: problem,
+  });
 }
 
 /** Prints a new key, with its secret or the file of it. */
@@ -54,26 +50,4 @@ export async function printKey(
     return;
   }
   await output.record({ id: key.id, name: key.name, secret_file: secretTo }, STORED_KEY_VIEW);
-}
-
-async function openNew(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'wx', 0o600);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new UsageError(`The file ${path} already exists.`, {
-        hint: 'Pass --secret-to the name of a new file.',
-      });
-    }
-    throw unwritable(path, error, 'No key was created.');
-  }
-}
-
-function unwritable(path: string, cause: unknown, consequence: string): CliError {
-  return new CliError(`Cannot write ${path}. ${consequence}`, {
-    code: 'FILE_UNWRITABLE',
-    exitCode: 2,
-    detail: cause instanceof Error ? cause.message : String(cause),
-    cause,
-  });
 }

@@ -47,7 +47,7 @@ describe('webhooks create', () => {
     const file = join(home, 'secret.txt');
     writeFileSync(file, 'mine');
     const refused = await webhooks('create', ...URL_FLAG, '--secret-to', file);
-    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain('already exists');
     expect(readFileSync(file, 'utf8')).toBe('mine');
     expect((await webhooks('list', '--json')).stdout).toBe('[]\n');
@@ -55,7 +55,7 @@ describe('webhooks create', () => {
     const invalid = await webhooks('create', '--url', 'ftp://x', '--secret-to', other);
     expect([invalid.code, existsSync(other)]).toEqual([5, false]);
     const nowhere = await webhooks('rotate', 'wh_none', '--secret-to', join(home, 'no', 'file'));
-    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('cannot be')]);
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('cannot be')]);
   });
 
   it('takes the title of a feed or bundle as its scope', async () => {

@@ -1,6 +1,4 @@
-import type { WebhookWithSecret } from '../../../../client/index.js';
 import { UsageError } from '../../../kit/index.js';
-import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { readFilters } from '../../base/index.js';
 import {
@@ -13,8 +11,8 @@ import {
   urlOption,
 } from './format-options.js';
 import { inputOptions, onlyOption, scopeId } from './input-options.js';
-import { printWithSecret, secretToOption } from './secret-file.js';
-import { WEBHOOK_SECRET_SAMPLE, WEBHOOK_SECRET_VIEW, WEBHOOK_VIEW } from './webhook-view.js';
+import { printWithoutSecret, printWithSecret, secretToOption } from './secret.js';
+import { WEBHOOK_SECRET_SAMPLE, WEBHOOK_SECRET_VIEW } from './webhook-view.js';
 
 export const create = defineVerb({
   name: 'create',
@@ -44,7 +42,7 @@ export const create = defineVerb({
       'Print only the secret, for another program',
   },
   output: WEBHOOK_SECRET_SAMPLE,
-  exitCodes: [1, 3, 4, 5, 6, 7],
+  exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, { name, scope, include, exclude, only, secretTo, ...flags }) {
     const { url: typed, format } = flags;
     if (typed === undefined) {
@@ -67,19 +65,15 @@ export const create = defineVerb({
     };
     const client = await context.client({ creates: true });
     const work = () => context.during('Creating the webhook', () => client.createWebhook(body));
-    const { id } = await (!isSecret(url, format) || secretTo !== undefined
-      ? printWithSecret(context, { file: secretTo, view: WEBHOOK_SECRET_VIEW }, work)
-      : printWithoutSecret(context, work));
+    const view = WEBHOOK_SECRET_VIEW;
+    let id: string;
+    if (secretTo === undefined && isSecret(url, format)) {
+      const webhook = await work();
+      await printWithoutSecret(context.output, webhook, view);
+      id = webhook.id;
+    } else {
+      id = (await printWithSecret(context, { file: secretTo, view }, work)).id;
+    }
     await context.notes.note(`To test it: feedctl webhooks test ${id}`);
   },
 });
-
-async function printWithoutSecret(
-  { output }: Context,
-  work: () => Promise<WebhookWithSecret>,
-): Promise<WebhookWithSecret> {
-  const webhook = await work();
-  const { secret: _, ...shown } = webhook;
-  await output.record(shown, WEBHOOK_VIEW);
-  return webhook;
-}

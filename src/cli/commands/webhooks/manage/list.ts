@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../../client/index.js';
-import { one, shellCommand } from '../../../kit/index.js';
+import { shellCommand } from '../../../kit/index.js';
 import { defineVerb } from '../../../verbs/verb.js';
-import { WEBHOOK_SAMPLE, WEBHOOK_VIEW, WEBHOOKS_VIEW } from './webhook-view.js';
+import { WEBHOOK_SAMPLE, WEBHOOKS_VIEW } from './webhook-view.js';
 
 export const list = defineVerb({
   name: 'list',
@@ -35,21 +35,5 @@ export const list = defineVerb({
         'No webhooks yet. Create one: feedctl webhooks create --url https://example.com/hook',
       );
     }
-  },
-});
-
-export const get = defineVerb({
-  name: 'get',
-  summary: 'Show one webhook, without its secret',
-  arguments: { id: one('ID', 'the webhook, wh_…') },
-  examples: {
-    'feedctl webhooks get wh_a1B2c3D4e5F6g7H8': 'Find out why it gets no events',
-  },
-  output: WEBHOOK_SAMPLE,
-  exitCodes: [3, 4, 5, 6, 7],
-  async run(context, { id }) {
-    const client = await context.client();
-    const webhook = await context.during('Reading the webhook', () => client.getWebhook(id));
-    await context.output.record(webhook, WEBHOOK_VIEW);
   },
 });
