@@ -5,7 +5,7 @@ import {
   signTv1,
   standardHeaders,
   verifyWebhook,
-} from '../../../src/contract/webhook-signature.js';
+} from '../../src/contract/webhook-signature.js';
 
 const NOW = 1_700_000_000;
 const BODY = '{}';

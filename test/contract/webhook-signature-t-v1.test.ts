@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signTv1, verifyWebhook } from '../../../src/contract/webhook-signature.js';
+import { signTv1, verifyWebhook } from '../../src/contract/webhook-signature.js';
 
 const NOW = 1_700_000_000;
 const BODY = '{"id":"evt_1"}';

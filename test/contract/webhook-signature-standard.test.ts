@@ -7,8 +7,8 @@ import {
   type SignedMessage,
   standardHeaders,
   verifyWebhook,
-} from '../../../src/contract/webhook-signature.js';
-import { anyText } from '../../support/any-text.js';
+} from '../../src/contract/webhook-signature.js';
+import { anyText } from '../support/any-text.js';
 
 /** The vector of the Standard Webhooks specification. */
 const VECTOR = {
