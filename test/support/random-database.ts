@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { readSchemaTables, type Table } from '../../src/service/maintenance/schema-tables.js';
+import { TABLES } from '../../src/service/store/schema.js';
 import type { Db, Store } from '../../src/service/store/store.js';
+import type { Table } from '../../src/service/store/tables/table.js';
 
 type Value = string | number | null;
 type Random = () => number;
@@ -32,33 +33,27 @@ const TEXTS = [
  * covered without a word: keys unique, references real, everything else at random.
  */
 export async function fillAtRandom(store: Store, random: Random, rows: number): Promise<void> {
-  const tables = await readTables();
   await store.db.transaction().execute(async (transaction) => {
     const keys = new Map<string, Value[]>();
-    for (const { table, columns } of tables) {
-      const count = table.name === 'instances' ? 1 : Math.ceil(rows * (0.5 + random()));
+    for (const [name, table] of Object.entries(TABLES)) {
+      const count = name === 'instances' ? 1 : Math.ceil(rows * (0.5 + random()));
+      const columns = Object.keys(table.columns);
       const rowsOfTable = Array.from({ length: count }, (_, number) =>
         columns.map((column) => cellOf(table, column, { number, random, keys })),
       );
-      await insert(transaction, table, rowsOfTable);
-      keys.set(table.name, await firstKeys(transaction, table));
+      await insert(transaction, { name, columns }, rowsOfTable);
+      keys.set(name, await firstKeys(transaction, name, table));
     }
   });
 }
 
 /** Of the rows that are really there. */
-async function firstKeys(db: Db, { name, key }: Table): Promise<Value[]> {
+async function firstKeys(db: Db, name: string, { key }: Table): Promise<Value[]> {
   const first = sql.ref(key[0] ?? '');
   const { rows } = await sql<{ value: Value }>`
     select distinct ${first} as value from ${sql.table(name)} order by 1
   `.execute(db);
   return rows.map(({ value }) => value);
-}
-
-interface Column {
-  name: string;
-  type: string;
-  required: boolean;
 }
 
 interface Making {
@@ -68,62 +63,34 @@ interface Making {
 }
 
 /** Each row's number is in its texts, so that no unique index is broken. */
-function cellOf(table: Table, { name, type, required }: Column, making: Making): Value {
+function cellOf({ columns, key }: Table, name: string, making: Making): Value {
   const { number, random, keys } = making;
-  const reference = table.references.find(({ column }) => column === name);
-  if (reference !== undefined) {
-    const parents = keys.get(reference.table) ?? [];
+  const { sql: definition = '', parent } = columns[name] ?? {};
+  if (parent !== undefined) {
+    const parents = keys.get(parent) ?? [];
     // A key that is a reference comes once for each parent.
-    const only = table.key.length === 1 && table.key[0] === name;
+    const only = key.length === 1 && key[0] === name;
     return parents[only ? number % parents.length : Math.floor(random() * parents.length)] ?? null;
   }
   if (name === 'stopped_at') return 1;
-  if (!required && random() < 0.3) return null;
-  if (type !== 'text') {
-    const most = type === 'bigint' ? 2 ** 45 : 2 ** 31;
-    return table.key.includes(name) ? number : Math.floor(random() * most);
+  const isRequired = definition.includes('not null') || key.includes(name);
+  if (!isRequired && random() < 0.3) return null;
+  if (!definition.startsWith('text')) {
+    const most = definition.startsWith('bigint') ? 2 ** 45 : 2 ** 31;
+    return key.includes(name) ? number : Math.floor(random() * most);
   }
   return `${TEXTS[Math.floor(random() * TEXTS.length)]}${number}`;
 }
 
-/** Of the current schema; read once for all tests of a process. */
-let known: Promise<{ table: Table; columns: Column[] }[]> | undefined;
-
-function readTables() {
-  known ??= describeSchema();
-  return known;
-}
-
-async function describeSchema() {
-  const { openStore } = await import('../../src/service/store/open-store.js');
-  const { db, close } = await openStore(':memory:');
-  try {
-    const catalogue = await readSchemaTables();
-    return await Promise.all(
-      catalogue.map(async (table) => ({ table, columns: await columnsOf(db, table) })),
-    );
-  } finally {
-    await close();
-  }
-}
-
-async function columnsOf(db: Db, { name }: Table): Promise<Column[]> {
-  const { rows } = await sql<{ name: string; type: string; notnull: number }>`
-    select name, type, "notnull" from pragma_table_info(${name}) order by cid
-  `.execute(db);
-  return rows.map((row) => ({
-    name: row.name,
-    type: row.type.toLowerCase(),
-    required: row.notnull === 1,
-  }));
-}
-
 /** What breaks a unique index by chance is left out. */
-async function insert(db: Db, table: Table, rows: readonly Value[][]): Promise<void> {
-  const columns = sql.join(table.columns.map((column) => sql.ref(column)));
+async function insert(
+  db: Db,
+  { name, columns }: { name: string; columns: readonly string[] },
+  rows: readonly Value[][],
+): Promise<void> {
   const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
   await sql`
-    insert into ${sql.table(table.name)} (${columns}) values ${values}
-    on conflict do nothing
+    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${values} on conflict do nothing
   `.execute(db);
 }

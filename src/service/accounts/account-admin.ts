@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type {
   AccountLimits,
   CreateAccountBody,
@@ -8,7 +7,7 @@ import type {
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
-import type { AccountsTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { createAccount, findAccount, OWNER_ID } from './account.js';
 import { changedLimits, limitColumns, limitsOfRow } from './account-limits.js';
@@ -22,7 +21,7 @@ export type AccountAdmin = ReturnType<typeof accountAdmin>;
 export function accountAdmin(store: Store, clock: Clock, defaults: AccountLimits) {
   const { db } = store;
 
-  async function shown(row: Selectable<AccountsTable>): Promise<ShownAccount> {
+  async function shown(row: RowOf<'accounts'>): Promise<ShownAccount> {
     const feeds = await countFeeds(store, [row.id]);
     return present(row, feeds.get(row.id) ?? 0);
   }
@@ -91,7 +90,7 @@ async function countFeeds(
   return new Map(counted.map((row) => [row.account_id, Number(row.feeds)]));
 }
 
-function present(row: Selectable<AccountsTable>, feeds: number): ShownAccount {
+function present(row: RowOf<'accounts'>, feeds: number): ShownAccount {
   return {
     id: row.id,
     name: row.name,

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { AccountLimits } from '../../contract/index.js';
 import type { Settings } from '../config/settings.js';
 import { ServiceError } from '../core/errors.js';
-import type { AccountsTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 
 /** A request rate: requests per minute, and how many of them may come at once. */
 export interface RequestRate {
@@ -26,7 +25,7 @@ export type LimitChanges = {
 };
 
 type LimitColumns = Pick<
-  Selectable<AccountsTable>,
+  RowOf<'accounts'>,
   'requests_per_minute' | 'burst' | 'max_feeds' | 'max_creations'
 >;
 

@@ -1,9 +1,9 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountLimits } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { newAccountId } from '../core/ids.js';
-import type { AccountsTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import type { RequestRate } from './account-limits.js';
 import { limitColumns } from './account-limits.js';
@@ -70,7 +70,7 @@ function checkedName(given: string): string {
  * The account with this id, or this name.
  * @throws ServiceError ACCOUNT_NOT_FOUND
  */
-export async function findAccount(db: Db, idOrName: string): Promise<Selectable<AccountsTable>> {
+export async function findAccount(db: Db, idOrName: string): Promise<RowOf<'accounts'>> {
   const found = await db
     .selectFrom('accounts')
     .selectAll()

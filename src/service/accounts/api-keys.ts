@@ -56,11 +56,8 @@ export async function createApiKey(
       name,
       secret_hash: hashSecret(credentials.apiSecret),
       created_at: now,
-      last_used_at: null,
-      last_used_from: null,
       read_only: read_only ? 1 : 0,
       expires_at: lifeMs === null ? null : now + lifeMs,
-      revoked_at: null,
     })
     .execute();
   return credentials;

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BundleSummary } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
@@ -6,7 +6,7 @@ import type { Page } from '../core/time.js';
 import type { Deps } from '../feeds/deps.js';
 import { presentFilters } from '../filters/stored-filters.js';
 import { rssFeedUrl } from '../instances/public-address.js';
-import type { BundlesTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
 /** The stored fields of a bundle. */
@@ -17,9 +17,9 @@ export const BUNDLE_COLUMNS = [
   'icon',
   'filters',
   'revision',
-] as const satisfies readonly (keyof BundlesTable)[];
+] as const satisfies readonly (keyof Database['bundles'])[];
 
-export type BundleRow = Pick<Selectable<BundlesTable>, (typeof BUNDLE_COLUMNS)[number]>;
+export type BundleRow = Pick<RowOf<'bundles'>, (typeof BUNDLE_COLUMNS)[number]>;
 
 /**
  * The bundle of the account with this id.

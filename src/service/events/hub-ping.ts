@@ -88,13 +88,9 @@ async function hubWebhook(transaction: Db, accountId: string, hub: string, now: 
       account_id: accountId,
       kind: 'hub',
       ...fresh,
-      scope_id: null,
       filter: JSON.stringify({ include: [], exclude: [], only: null }),
       // Pings are not signed.
       secret: '',
-      previous_secret: null,
-      previous_secret_until: null,
-      last_success_at: null,
       created_at: now,
     })
     .onConflict((conflict) =>

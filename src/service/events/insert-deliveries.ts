@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { WebhookEvent } from '../../contract/index.js';
 import { newDeliveryId } from '../core/ids.js';
-import type { DeliveriesTable } from '../store/schema.js';
+import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { SubscribedWebhook } from './subscriptions.js';
 
@@ -50,7 +50,7 @@ export function deliveryValues(
   { id, off }: SubscribedWebhook,
   eventId: string,
   { accountId, position, now }: { accountId: string; position: number; now: number },
-): Insertable<DeliveriesTable> {
+): Insertable<Database['deliveries']> {
   return {
     id: newDeliveryId(),
     account_id: accountId,
@@ -62,11 +62,6 @@ export function deliveryValues(
     attempts: 0,
     failures: 0,
     next_attempt_at: off ? null : now,
-    lease_token: null,
     created_at: now,
-    last_attempt_at: null,
-    last_status: null,
-    last_error: null,
-    last_duration_ms: null,
   };
 }

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { parseUrl } from '../../base/url.js';
 import {
@@ -16,7 +15,7 @@ import { insertItems, itemValues } from '../items/insert-items.js';
 import { KEEP_ITEMS, tombstoneHash } from '../items/retention.js';
 import { generatorRule } from '../sources/reading-state.js';
 import type { OlderDocument, UrlSource } from '../sources/source-reader.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { Deps } from './deps.js';
 import { findWholeFeed } from './feed.js';
@@ -44,7 +43,7 @@ const cursorSchema = z.strictObject({
 
 type Progress = z.infer<typeof cursorSchema>;
 type Ended = NonNullable<Backfilled['ended']>;
-type Feed = Selectable<FeedsTable>;
+type Feed = RowOf<'feeds'>;
 
 /**
  * POST /v1/feeds/:id/backfill: stores items that are older than those that the source lists first,

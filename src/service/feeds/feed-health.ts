@@ -1,6 +1,6 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { FeedHealthState, FetchReason } from '../../contract/index.js';
-import type { Database, FeedsTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 
 /** Fetch health: `failing` is retried with a backoff, `inactive` once a week or on request. */
 export type Health = FeedHealthState;
@@ -21,8 +21,8 @@ export const HEALTH_COLUMNS = [
 type Column<Qualified extends string> = Qualified extends `feeds.${infer Name}` ? Name : never;
 
 export type HealthRow = Pick<
-  Selectable<FeedsTable>,
-  Column<(typeof HEALTH_COLUMNS)[number]> & keyof FeedsTable
+  RowOf<'feeds'>,
+  Column<(typeof HEALTH_COLUMNS)[number]> & keyof Database['feeds']
 >;
 
 /** Health with its explanation. Times in milliseconds. */

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import {
   type Feed,
   type FeedSummary,
@@ -12,7 +11,7 @@ import { isoTime, isoTimeOrNull } from '../core/time.js';
 import { presentFilters } from '../filters/stored-filters.js';
 import { rssFeedUrl } from '../instances/public-address.js';
 import { prepared } from '../store/prepared.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { readDrift } from './drift.js';
 import { fetchReasonOf, healthStateOf, nextFetchAt, reasonOf } from './feed-health.js';
@@ -45,9 +44,9 @@ export const FEED_COLUMNS = [
   'is_active',
   'revision',
   'updated_at',
-] as const satisfies readonly (keyof FeedsTable)[];
+] as const satisfies readonly (keyof Database['feeds'])[];
 
-export type FeedRow = Pick<Selectable<FeedsTable>, (typeof FEED_COLUMNS)[number]>;
+export type FeedRow = Pick<RowOf<'feeds'>, (typeof FEED_COLUMNS)[number]>;
 
 /** The fetch status for its owner. */
 export const OWN_FEED_COLUMNS = [
@@ -62,9 +61,9 @@ export const OWN_FEED_COLUMNS = [
   'next_refresh_at',
   'refresh_reason',
   'suspended_at',
-] as const satisfies readonly (keyof FeedsTable)[];
+] as const satisfies readonly (keyof Database['feeds'])[];
 
-export type OwnFeedRow = Pick<Selectable<FeedsTable>, (typeof OWN_FEED_COLUMNS)[number]>;
+export type OwnFeedRow = Pick<RowOf<'feeds'>, (typeof OWN_FEED_COLUMNS)[number]>;
 
 const selectFeed = prepared((db, id: string, accountId: string) =>
   db
@@ -83,7 +82,7 @@ export async function findFeed(
   db: Db,
   account: Account,
   id: string,
-): Promise<OwnFeedRow & Pick<Selectable<FeedsTable>, 'push_links'>> {
+): Promise<OwnFeedRow & Pick<RowOf<'feeds'>, 'push_links'>> {
   const [feed] = await selectFeed(db, id, account.id);
   if (feed === undefined) throw feedNotFound(id);
   return feed;
@@ -93,11 +92,7 @@ export async function findFeed(
  * The same with every column, for what changes how a feed is read.
  * @throws ServiceError FEED_NOT_FOUND, also for a feed of another account
  */
-export async function findWholeFeed(
-  db: Db,
-  account: Account,
-  id: string,
-): Promise<Selectable<FeedsTable>> {
+export async function findWholeFeed(db: Db, account: Account, id: string): Promise<RowOf<'feeds'>> {
   const feed = await db
     .selectFrom('feeds')
     .selectAll()

@@ -15,7 +15,7 @@ import { newestDates } from '../schedule/interval.js';
 import { startRhythm } from '../schedule/rhythm.js';
 import { formatRhythm } from '../schedule/rhythm-text.js';
 import type { Source } from '../sources/source-reader.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { Database } from '../store/schema.js';
 import { writeBatched } from '../store/write-batched.js';
 import type { Deps } from './deps.js';
 import { OWN_FEED_COLUMNS, presentFeed, presentFullFeed } from './feed.js';
@@ -28,7 +28,7 @@ import { failingColumns, type UnreadReading } from './unread-feed.js';
 export interface InsertOptions {
   /** Send the items to the webhooks. */
   announce: boolean;
-  /** See `FeedsTable.filters`. */
+  /** See `Database['feeds'].filters`. */
   filters: string | null;
   /** Cells of the settings that it is created with. */
   settings: Partial<SettingCells>;
@@ -106,16 +106,12 @@ function feedValues(
   source: Source,
   reading: DocumentReading,
   now: number,
-): Omit<Insertable<FeedsTable>, keyof ReturnType<typeof scheduleColumns>> {
+): Omit<Insertable<Database['feeds']>, keyof ReturnType<typeof scheduleColumns>> {
   return {
     id: newFeedId(),
     account_id: account.id,
     ...sourceColumns(source),
     ...readingColumns(reading, source, now),
-    title_override: null,
-    description_override: null,
-    icon_override: null,
-    custom_author: null,
     identity_policy: identityPolicy(source, reading),
     item_dates: JSON.stringify(newestDates(datesOf(reading))),
     last_batch_at: now,

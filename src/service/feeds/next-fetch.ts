@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { ScheduleHints } from '../core/source-document.js';
 import type { Random } from '../schedule/backoff.js';
 import { type NextFetch, nextFetch, outsideQuietHours } from '../schedule/interval.js';
 import { readQuietHours } from '../schedule/quiet-hours.js';
 import { type Rhythm, startRhythm } from '../schedule/rhythm.js';
 import { parseRhythm } from '../schedule/rhythm-text.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 import type { Deps } from './deps.js';
 
 /** What the operator decided about fetching. */
@@ -13,7 +12,7 @@ export type ScheduleDeps = Pick<Deps, 'refreshFloorMs' | 'refreshCeilingMs' | 'f
   random?: Random;
 };
 
-type FeedColumns<Column extends keyof FeedsTable> = Pick<Selectable<FeedsTable>, Column>;
+type FeedColumns<Column extends keyof Database['feeds']> = Pick<RowOf<'feeds'>, Column>;
 
 /** Columns with what the owner of a feed decided about fetching it. */
 export const CHOICE_COLUMNS = ['refresh_interval', 'quiet_hours'] as const;

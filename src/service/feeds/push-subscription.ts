@@ -40,17 +40,10 @@ export async function recordPushLinks(
       hubs: JSON.stringify(hubs),
       topic,
       secret: randomBytes(32).toString('base64url'),
-      hub: null,
-      base: null,
-      pending: null,
-      requested_at: null,
-      lease_until: null,
       failures: 0,
       next_attempt_at: now,
-      last_push_at: null,
       pushes: 0,
       rejected: 0,
-      last_error: null,
       created_at: now,
     })
     .execute();

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import {
   type FeedSettings,
   formatDuration,
@@ -12,7 +11,7 @@ import {
 } from '../../contract/index.js';
 import { FEED_FIELDS } from '../../resources/feed.js';
 import { type Field, type Having, having, type Kind } from '../../resources/field.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 
 /** Value of `refresh_interval` for paused feeds. */
 export const PAUSED = 0;
@@ -30,9 +29,9 @@ type Setting = Having<typeof FEED_FIELDS, { request: 'settings' }>;
 type SettingColumn = {
   [Name in Setting]: (typeof FEED_FIELDS)[Name] extends { column: infer Column } ? Column : Name;
 }[Setting] &
-  keyof FeedsTable;
+  keyof Database['feeds'];
 
-export type SettingCells = Pick<Selectable<FeedsTable>, SettingColumn>;
+export type SettingCells = Pick<RowOf<'feeds'>, SettingColumn>;
 
 /** What is stored for a value that the contract has checked; without it, the value as it is. */
 const CELLS: Partial<Record<Kind, (value: never) => string | number | null>> = {

@@ -69,7 +69,6 @@ async function register(
         public_url: publicUrl,
         started_at: now,
         heartbeat_at: now,
-        stopped_at: null,
       })
       .execute();
   });

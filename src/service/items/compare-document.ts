@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import type { DocumentDigest, FollowedText, SourceEntry } from '../core/source-document.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { type Changes, compare, type IncomingEntry } from './changes.js';
 import { type FeedDocument, listOf, readFeedDocument, type StoredDigest } from './feed-document.js';
@@ -47,7 +46,7 @@ export interface DocumentComparison {
  */
 export async function compareDocument(
   db: Db,
-  feed: Pick<Selectable<FeedsTable>, 'id' | 'mode' | 'identity_policy'>,
+  feed: Pick<RowOf<'feeds'>, 'id' | 'mode' | 'identity_policy'>,
   document: ComparedDocument,
   {
     now,

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { SourceDocument } from '../core/source-document.js';
 import { newestDates, SAMPLE } from '../schedule/interval.js';
 import { prepared } from '../store/prepared.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 import { chunks, type Db } from '../store/store.js';
 import { type Changes, kindOfUpdate, update } from './changes.js';
 import {
@@ -24,7 +23,7 @@ export interface PartialDocument {
   last: FeedDocument;
 }
 
-type ComparedFeed = Pick<Selectable<FeedsTable>, 'id' | 'identity_policy' | 'item_dates'>;
+type ComparedFeed = Pick<RowOf<'feeds'>, 'id' | 'identity_policy' | 'item_dates'>;
 
 /**
  * The same as `compareDocument` for a document of which the known entries were not read: without

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { SourceEntry } from '../core/source-document.js';
 import { preparedInserts } from '../store/prepared.js';
-import type { ItemsTable } from '../store/schema.js';
+import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { indexItems } from '../words/index-items.js';
 import { fingerprint } from './fingerprint.js';
@@ -12,7 +12,7 @@ import type { TextState } from './item-texts.js';
 const ROWS_PER_STATEMENT = 50;
 
 /** A complete new row. */
-export type NewItem = ItemRow & Insertable<ItemsTable>;
+export type NewItem = ItemRow & Insertable<Database['items']>;
 
 /** The place of an item, and its fingerprint if it was already computed. */
 interface Placing {

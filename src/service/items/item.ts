@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Author, Item, ItemExtras, Sort } from '../../contract/index.js';
 import { toBase62 } from '../core/ids.js';
 import { isoTimeOrNull } from '../core/time.js';
 import type { PublishedItem } from '../publish/published-channel.js';
 import { prepared } from '../store/prepared.js';
-import type { ItemsTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { isAwaited } from './item-texts.js';
 import { isShown } from './shown.js';
@@ -36,8 +36,8 @@ export const ITEM_COLUMNS = [
 type ItemColumn<Qualified extends string> = Qualified extends `items.${infer Name}` ? Name : never;
 
 export type ItemRow = Pick<
-  Selectable<ItemsTable>,
-  ItemColumn<(typeof ITEM_COLUMNS)[number]> & keyof ItemsTable
+  RowOf<'items'>,
+  ItemColumn<(typeof ITEM_COLUMNS)[number]> & keyof Database['items']
 >;
 
 type ShownItem = Pick<ItemRow, ItemColumn<(typeof SHOWN_COLUMNS)[number]> & keyof ItemRow>;

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import { prepared } from '../store/prepared.js';
-import type { ItemsTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 import { chunks, type Db } from '../store/store.js';
 import type { StoredEntry } from './changes.js';
 import type { TextState } from './item-texts.js';
@@ -88,7 +87,7 @@ function ofFeed(db: Db, feedId: string) {
   return db.selectFrom('items').select(COLUMNS).where('feed_id', '=', feedId);
 }
 
-type Row = Pick<Selectable<ItemsTable>, (typeof COLUMNS)[number]>;
+type Row = Pick<RowOf<'items'>, (typeof COLUMNS)[number]>;
 
 function storedItem(row: Row, position: number | null): StoredItem {
   return {

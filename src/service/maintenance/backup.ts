@@ -4,13 +4,11 @@ import { resolve } from 'node:path';
 import { parseLocation } from '../store/open-store.js';
 import { openDatabase } from '../store/sqlite/open-database.js';
 import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js';
-import { copyStore } from './copy-database.js';
+import { copyStore, type MaintenanceOptions } from './copy.js';
 import { MaintenanceError } from './errors.js';
 import { type InspectedFile, inspectFile } from './inspect-file.js';
-import type { MaintenanceOptions } from './progress.js';
-import { withStore } from './replace-file.js';
-import { checkpointWal } from './schema-tables.js';
-import { alreadyThere, exists, scratchFile, unwritable } from './scratch-file.js';
+import { alreadyThere, exists, intoOneFile, scratchFile, unwritable } from './scratch-file.js';
+import { withStore } from './with-store.js';
 
 export interface BackupOptions extends MaintenanceOptions {
   /** Replace an existing file. */
@@ -93,10 +91,10 @@ function isAboutSource(error: unknown): boolean {
 async function copyInto(url: string, scratch: string, options: MaintenanceOptions): Promise<void> {
   // Opening a store creates a database, but rejects a file without one.
   await rm(scratch);
-  await withStore(url, {}, (source) =>
-    withStore(scratch, { clock: source.clock }, async (copy) => {
+  await withStore(url, (source) =>
+    withStore(scratch, async (copy) => {
       await copyStore(source, copy, options);
-      await checkpointWal(copy);
+      await intoOneFile(copy);
     }),
   );
 }

@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { ServiceError } from '../core/errors.js';
 import { damageOf } from '../store/dialect.js';
 import { parseLocation } from '../store/open-store.js';
+import { TABLES } from '../store/schema.js';
 import { findInvalidTexts, type InvalidText, repairTexts } from '../store/sqlite/invalid-text.js';
 import { openDatabase } from '../store/sqlite/open-database.js';
 import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js';
 import type { Db, Store } from '../store/store.js';
 import { MaintenanceError } from './errors.js';
-import { INVARIANTS } from './invariants.js';
-import { withStore } from './replace-file.js';
-import { type Reference, readSchemaTables, type Table } from './schema-tables.js';
+import { INVARIANTS, type Invariant } from './invariants.js';
+import { withStore } from './with-store.js';
 
 /** One kind of problem of a database. */
 export interface Finding {
@@ -50,7 +50,7 @@ export async function checkStore(
   const damage = await damageOf(db);
   const findings: Finding[] = damage.map(fileDamage);
   const now = clock.now();
-  const checks = [...(await danglingChecks()), ...INVARIANTS];
+  const checks = [...DANGLING, ...INVARIANTS];
   for (const { finding, broken, detail, fix } of checks) {
     signal?.throwIfAborted();
     const found = await countBroken(db, broken(now)).catch((error: unknown) => {
@@ -70,7 +70,7 @@ export async function checkStore(
  * @returns descriptions of the damage; empty when there is none
  */
 export function findDamage(location: string): Promise<string[]> {
-  return withStore(location, {}, ({ db }) => damageOf(db));
+  return withStore(location, ({ db }) => damageOf(db));
 }
 
 /** Damage of the database file itself. */
@@ -82,24 +82,27 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'STORE_UNAVAILABLE';
 }
 
-async function danglingChecks(): Promise<typeof INVARIANTS> {
-  const tables = await readSchemaTables();
-  return tables.flatMap((table) => table.references.map((reference) => dangling(table, reference)));
-}
-
 /** Both stores enforce foreign keys, but a file may have been written by other programs. */
-function dangling({ name, columns }: Table, { column, table, to }: Reference) {
-  const id = sql.ref(`child.${columns.includes('id') ? 'id' : column}`);
+const DANGLING: typeof INVARIANTS = Object.entries(TABLES).flatMap(([name, { columns }]) =>
+  Object.entries(columns).flatMap(([column, { parent }]) =>
+    parent === undefined ? [] : [dangling(name, { column, parent, hasId: 'id' in columns })],
+  ),
+);
+
+function dangling(
+  name: string,
+  { column, parent, hasId }: { column: string; parent: string; hasId: boolean },
+): Invariant {
+  const id = sql.ref(`child.${hasId ? 'id' : column}`);
   const pointer = sql.ref(`child.${column}`);
   return {
     finding: 'dangling',
-    detail: `Rows of ${name} whose ${column} is in no row of ${table}`,
+    detail: `Rows of ${name} whose ${column} is in no row of ${parent}`,
     fix: FROM_BACKUP,
     broken: () => sql<{ id: string }>`
       select ${id} as id from ${sql.table(name)} as child
-      where ${pointer} is not null and not exists (
-        select 1 from ${sql.table(table)} as parent where ${sql.ref(`parent.${to}`)} = ${pointer}
-      )
+      where ${pointer} is not null
+        and not exists (select 1 from ${sql.table(parent)} as parent where parent.id = ${pointer})
     `,
   };
 }
@@ -182,7 +185,7 @@ export async function checkDatabase(
     }
     texts = await invalidTexts(place.path, repair);
   }
-  const checked = await withStore(location, {}, (store) => checkStore(store, options));
+  const checked = await withStore(location, (store) => checkStore(store, options));
   if (repair) return { ...checked, repaired: texts.length };
   return { ...checked, findings: [...invalidTextFindings(texts), ...checked.findings] };
 }

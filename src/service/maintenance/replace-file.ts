@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Clock } from '../core/clock.js';
-import { openStore } from '../store/open-store.js';
-import type { Store } from '../store/store.js';
 import { sync, unwritable } from './scratch-file.js';
 
 /** What a replaced database is called from then on, beside the new one. */
@@ -54,27 +51,4 @@ function freeName(path: string): string {
   let number = 2;
   while (existsSync(`${first}-${number}`)) number += 1;
   return `${first}-${number}`;
-}
-
-/** Counting a large table takes a server longer than any statement of the service; milliseconds. */
-const LONG_STATEMENT_MS = 3_600_000;
-
-interface WithStoreOptions {
-  /** That of the store when left out. */
-  clock?: Clock;
-}
-
-/** Opens a database for work that takes as long as it takes, and closes it whatever comes of it. */
-export async function withStore<T>(
-  location: string,
-  { clock }: WithStoreOptions,
-  work: (store: Store) => Promise<T>,
-): Promise<T> {
-  const settings = { statementTimeoutMs: LONG_STATEMENT_MS, pool: 2 };
-  const store = await openStore(location, clock, settings);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }

@@ -7,14 +7,13 @@ import { makeDirectory } from '../../base/make-directory.js';
 import { systemClock } from '../core/clock.js';
 import { parseLocation } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
-import { copyStore, requireUnserved } from './copy-database.js';
+import { copyStore, type MaintenanceOptions, requireUnserved } from './copy.js';
 import { MaintenanceError } from './errors.js';
 import { type InspectedFile, inspectFile, requireDatabaseFile } from './inspect-file.js';
 import { OldDatabase } from './old-database.js';
-import type { MaintenanceOptions } from './progress.js';
-import { replaceFile, withStore } from './replace-file.js';
-import { checkpointWal } from './schema-tables.js';
-import { type ScratchFile, scratchFile, unwritable } from './scratch-file.js';
+import { replaceFile } from './replace-file.js';
+import { intoOneFile, type ScratchFile, scratchFile, unwritable } from './scratch-file.js';
+import { withStore } from './with-store.js';
 
 /** What is about to be replaced, and by what. */
 export interface Replacement {
@@ -103,9 +102,9 @@ async function restoreIntoPostgres(
   const scratch = await scratchFile(join(tmpdir(), 'feedctl-restore.db'));
   try {
     const inspected = await prepare(file, scratch);
-    return await withStore(url, {}, async (target) => {
+    return await withStore(url, async (target) => {
       await requireUnserved(target, 'replaced');
-      await withStore(scratch.path, {}, (source) => copyStore(source, target, options, file));
+      await withStore(scratch.path, (source) => copyStore(source, target, options, file));
       return { ...inspected, file, database: target.location, kept: null };
     });
   } finally {
@@ -120,9 +119,9 @@ async function prepare(file: string, scratch: ScratchFile): Promise<InspectedFil
   });
   await chmod(scratch.path, 0o600);
   const inspected = inspectFile(scratch.path, file);
-  await withStore(scratch.path, {}, async (store) => {
+  await withStore(scratch.path, async (store) => {
     await endInstances(store);
-    await checkpointWal(store);
+    await intoOneFile(store);
   });
   return inspected;
 }

@@ -1,5 +1,7 @@
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import type { Store } from '../store/store.js';
 import { MaintenanceError } from './errors.js';
 
 /** A file in the making, beside the one that it is to become. */
@@ -73,6 +75,11 @@ export function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Moves a SQLite database into its single file, without a log beside it, so that it can be renamed. */
+export async function intoOneFile({ db }: Pick<Store, 'db'>): Promise<void> {
+  await sql`pragma journal_mode = delete`.execute(db);
 }
 
 /** Writes a file, or the names in a directory, through to the disk. */

@@ -3,14 +3,14 @@ import { driftSince, readDrift } from '../feeds/drift.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';
 import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
 import type { Rhythm } from '../schedule/rhythm.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { type RefreshAttempt, sourceOf } from './read-source.js';
 import type { RefreshDeps } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterSuccess, whilePushed } from './schedule.js';
 import type { ClaimedFeed } from './suspension.js';
 
-type ScheduledColumns = Updateable<FeedsTable> & { next_refresh_at: number };
+type ScheduledColumns = Updateable<Database['feeds']> & { next_refresh_at: number };
 
 /** What follows from how a document came, whatever its items are. */
 export interface Arrival {

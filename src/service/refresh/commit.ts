@@ -1,6 +1,6 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { type PreparedQuery, preparedWrite } from '../store/prepared.js';
-import type { FeedsTable, RefreshesTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { writeBatched } from '../store/write-batched.js';
 import { enterIntoHistory } from './history.js';
@@ -10,11 +10,11 @@ import { suspicionAfter } from './suspension.js';
 /** The result of a fetch, stored completely or not at all. */
 export interface Commit {
   /** Columns of the feed; the lease is also released. */
-  feed: Updateable<FeedsTable>;
+  feed: Updateable<Database['feeds']>;
   /** The published feeds change. */
   visible: boolean;
   /** The row of the fetch history. */
-  entry: Omit<Selectable<RefreshesTable>, 'feed_id' | 'number' | 'at'>;
+  entry: Omit<RowOf<'refreshes'>, 'feed_id' | 'number' | 'at'>;
   now: number;
   /** Further writes of the transaction. See `commitFetch`. */
   write?: (transaction: Db) => Promise<void>;
@@ -58,7 +58,7 @@ async function updateFeed(
 type ColumnValue = string | number | null;
 
 /** The columns whose values differ from those of the claim: of some thirty, a 304 changes five. */
-function changesOf(claimed: ClaimedFeed, next: Updateable<FeedsTable>) {
+function changesOf(claimed: ClaimedFeed, next: Updateable<Database['feeds']>) {
   const columns: (keyof typeof next)[] = [];
   const values: ColumnValue[] = [];
   for (const column of Object.keys(next) as (keyof typeof next)[]) {

@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely';
 import type { FeedFetch } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { isoTime, type Page } from '../core/time.js';
 import { findFeed } from '../feeds/feed.js';
 import { preparedInsert, preparedWrite } from '../store/prepared.js';
-import type { RefreshesTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
-export type RefreshEntry = Selectable<RefreshesTable>;
+export type RefreshEntry = RowOf<'refreshes'>;
 
 /** History rows kept per feed. */
 export const KEPT_REFRESHES = 100;

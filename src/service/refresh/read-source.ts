@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { isSearch, parseRegion, type Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { storedSteps } from '../feeds/rendering-columns.js';
@@ -8,7 +7,7 @@ import { type FeedDocument, readFeedDocument } from '../items/feed-document.js';
 import { knownItems } from '../items/stored-items.js';
 import { maySendValidators, withoutValidators } from '../schedule/revalidate.js';
 import type { ReadingState, Source, SourceReading, UrlSource } from '../sources/source-reader.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { ReadOptions, RefreshDeps } from './refresh-result.js';
 import type { ClaimedFeed } from './suspension.js';
@@ -117,7 +116,7 @@ function failureOf(error: unknown): FailedAttempt['failure'] {
 }
 
 /** The source as resolved when the feed was created. */
-export function sourceOf(feed: Selectable<FeedsTable>): Source {
+export function sourceOf(feed: RowOf<'feeds'>): Source {
   const { source_url: sourceUrl, source_key: sourceKey } = feed;
   if (!isSearch(feed.mode)) {
     const selectors = feed.selectors === null ? null : (JSON.parse(feed.selectors) as Selectors);
@@ -157,7 +156,7 @@ export function wasRead(feed: ClaimedFeed): boolean {
 }
 
 /** What the last fetch returned. */
-export function readingStateOf(feed: Selectable<FeedsTable>): ReadingState {
+export function readingStateOf(feed: RowOf<'feeds'>): ReadingState {
   return {
     pollUrl: feed.poll_url,
     etag: feed.etag,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import type { FeedRepair, RepairFeedBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
@@ -18,12 +17,12 @@ import { knownItems } from '../items/stored-items.js';
 import { withoutValidators } from '../schedule/revalidate.js';
 import { generatorRule, repairedRule } from '../sources/reading-state.js';
 import type { UrlSource } from '../sources/source-reader.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 import { changeSource } from './change-source.js';
 import { readingStateOf, sourceOf } from './read-source.js';
 
 type RepairDeps = Pick<Deps, 'store' | 'reader'>;
-type FeedRow = Selectable<FeedsTable>;
+type FeedRow = RowOf<'feeds'>;
 
 /** A list that a feed would read, and what has to be stored for it. */
 interface Proposal {

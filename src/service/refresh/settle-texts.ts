@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { MAX_LEASE_MS } from '../config/settings.js';
 import { publishHubPing } from '../events/hub-ping.js';
 import { publishUpdate } from '../events/publish-event.js';
@@ -13,7 +12,7 @@ import {
   writeTexts,
 } from '../items/item-texts.js';
 import { MINUTE, SECOND } from '../schedule/durations.js';
-import type { FeedsTable, ItemsTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { fetchTexts, MAX_PAGES, type TextReport, type TextResult } from './fetch-texts.js';
 import type { RefreshDeps } from './refresh-result.js';
@@ -27,7 +26,7 @@ const RETRY_MS = 15 * MINUTE;
 /** When items are tried again for whose page there was no time. */
 const NO_TIME_MS = 5 * SECOND;
 
-type Feed = Selectable<FeedsTable>;
+type Feed = RowOf<'feeds'>;
 
 /**
  * Fetches the pages of some items of a feed, stores their texts, and publishes the events that waited
@@ -142,7 +141,7 @@ async function publishWithheld(
     .orderBy('position')
     .execute();
   if (rows.length === 0) return 0;
-  const withheld = (what: ItemsTable['withheld']['__select__']): ItemRow[] =>
+  const withheld = (what: Database['items']['withheld']['__select__']): ItemRow[] =>
     rows.filter((row) => row.withheld === what);
   await transaction
     .updateTable('items')

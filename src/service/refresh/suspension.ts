@@ -1,12 +1,12 @@
-import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { randomBase62 } from '../core/ids.js';
-import type { Database, FeedsTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
 import type { RefreshResult } from './refresh-result.js';
 
 /** A feed that only the holder of its lease refreshes. */
-export type ClaimedFeed = Selectable<FeedsTable> & { lease_token: string };
+export type ClaimedFeed = RowOf<'feeds'> & { lease_token: string };
 
 /**
  * A document that makes V8 abort ends the whole process, and would end it again after each restart.

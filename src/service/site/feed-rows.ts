@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Account } from '../accounts/account.js';
 import { newFeedId } from '../core/ids.js';
 import { NO_SETTINGS, PUBLISHED_SETTINGS, settingCells } from '../feeds/setting-columns.js';
@@ -6,12 +6,12 @@ import { sourceColumns } from '../feeds/source-columns.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { filtersColumn } from '../filters/stored-filters.js';
 import type { Source } from '../sources/source-reader.js';
-import type { FeedsTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 import type { SiteFeed } from './site-request.js';
 import type { Cells } from './site-state.js';
 
-export type FeedRow = Selectable<FeedsTable>;
-export type NewFeedRow = Insertable<FeedsTable>;
+export type FeedRow = RowOf<'feeds'>;
+export type NewFeedRow = Insertable<Database['feeds']>;
 
 /** What a build remembers of a feed. Secrets are not among it: the file of the owner has them. */
 export const KEPT_COLUMNS = [
@@ -28,7 +28,7 @@ export const KEPT_COLUMNS = [
   ...(['last_error', 'next_refresh_at', 'refresh_reason', 'last_refreshed_at'] as const),
   ...(['refresh_count', 'not_modified', 'document_at', 'suspended_at'] as const),
   ...(['created_at', 'updated_at', 'revision'] as const),
-] as const satisfies readonly (keyof FeedsTable)[];
+] as const satisfies readonly (keyof Database['feeds'])[];
 
 /** Columns that the owner decides on and readers see. */
 const SHOWN_CHOICES = [

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { itemExtrasSchema } from '../../contract/item.js';
-import type { ItemsTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 import type { Cells } from './site-state.js';
 
-export type ItemRow = Omit<Selectable<ItemsTable>, 'number'>;
+export type ItemRow = Omit<RowOf<'items'>, 'number'>;
 
 /** An item of a JSON Feed that a build wrote; other values count as missing. */
 type PublishedJson = Readonly<Record<string, unknown>>;
@@ -29,7 +28,7 @@ const CONTENT_COLUMNS = [
   'authors',
   'extras',
   'podcast_xml',
-] as const satisfies readonly (keyof ItemsTable)[];
+] as const satisfies readonly (keyof Database['items'])[];
 
 /** Columns that a build remembers of each item; null, 0 and what follows from others is left out. */
 const OWN_COLUMNS = [
@@ -42,7 +41,7 @@ const OWN_COLUMNS = [
   'text_state',
   'announced_changes',
   'updated_at',
-] as const satisfies readonly (keyof ItemsTable)[];
+] as const satisfies readonly (keyof Database['items'])[];
 
 type Content = Pick<ItemRow, (typeof CONTENT_COLUMNS)[number]>;
 

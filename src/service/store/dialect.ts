@@ -1,11 +1,11 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 /**
  * The differences between the stores. All other SQL is the same, with the help of the compilers: that
  * of SQLite omits row locks (a transaction locks the whole database), that of PostgreSQL orders text
  * bytewise like SQLite.
  */
-export function isPostgres<T>(db: Kysely<T>): boolean {
+export function isPostgres(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
@@ -16,7 +16,7 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 /** Whether the database has this table. */
-export async function hasTable<T>(db: Kysely<T>, name: string): Promise<boolean> {
+export async function hasTable(db: QueryExecutorProvider, name: string): Promise<boolean> {
   const { rows } = isPostgres(db)
     ? await sql`select 1 where to_regclass(${name}) is not null`.execute(db)
     : await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(db);
@@ -32,14 +32,14 @@ const MIGRATION_LOCK = 7_410_000_001;
  * Prevents other processes from migrating until the transaction ends, without a time limit. On SQLite
  * every transaction does.
  */
-export async function lockMigrations<T>(transaction: Kysely<T>): Promise<void> {
+export async function lockMigrations(transaction: QueryExecutorProvider): Promise<void> {
   if (!isPostgres(transaction)) return;
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
 }
 
 /** Ascending order with missing values last. */
-export function sortsNullsLast<T>(db: Kysely<T>): boolean {
+export function sortsNullsLast(db: QueryExecutorProvider): boolean {
   return isPostgres(db);
 }
 
@@ -59,7 +59,7 @@ export const NEWEST_ITEM_DATE = {
 };
 
 /** See `NEWEST_ITEM_DATE`. */
-export function newestItemDate<T>(db: Kysely<T>): RawBuilder<number | null> {
+export function newestItemDate(db: QueryExecutorProvider): RawBuilder<number | null> {
   return sql.raw(isPostgres(db) ? NEWEST_ITEM_DATE.postgres : NEWEST_ITEM_DATE.sqlite);
 }
 
@@ -72,7 +72,7 @@ const DAMAGE_SHOWN = 5;
  * that and missed 6 of 23 kinds of damage. PostgreSQL checks its pages itself; here it lists indexes
  * that were never completed.
  */
-export async function damageOf<T>(db: Kysely<T>): Promise<string[]> {
+export async function damageOf(db: QueryExecutorProvider): Promise<string[]> {
   if (isPostgres(db)) {
     const { rows } = await sql<{ name: string }>`
       select indexrelid::regclass::text as name from pg_index

@@ -3,9 +3,11 @@ import { VERSION } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { hasTable, lockMigrations } from './dialect.js';
-import { foundation } from './foundation.js';
-import type { Migration } from './migration.js';
+import { foundation, type Migration } from './foundation.js';
 import type { Db, MigrateOptions } from './store.js';
+import { schemaMigrations } from './tables/processes.js';
+
+const HISTORY = 'schema_migrations';
 
 /** In order; see `foundation`. */
 export const MIGRATIONS: readonly Migration[] = [foundation];
@@ -47,7 +49,7 @@ async function countApplied(
   location: string,
   wanted: readonly Migration[],
 ): Promise<number> {
-  if (!(await hasTable(db, 'schema_migrations'))) return 0;
+  if (!(await hasTable(db, HISTORY))) return 0;
   const last = await db
     .selectFrom('schema_migrations')
     .select(['version', 'name', 'feedctl_version'])
@@ -82,14 +84,8 @@ export function refusalOf(
 }
 
 async function createHistory(db: Db): Promise<void> {
-  await db.schema
-    .createTable('schema_migrations')
-    .ifNotExists()
-    .addColumn('version', 'integer', (column) => column.primaryKey().notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('applied_at', 'bigint', (column) => column.notNull())
-    .addColumn('feedctl_version', 'text', (column) => column.notNull())
-    .execute();
+  if (await hasTable(db, HISTORY)) return;
+  for (const statement of schemaMigrations.creation(HISTORY)) await sql.raw(statement).execute(db);
 }
 
 async function record(db: Db, { version, name }: Migration, clock: Clock): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../core/clock.js';
-import type { Migration } from './migration.js';
+import type { Migration } from './foundation.js';
 import type { Database } from './schema.js';
 
 export interface MigrateOptions {

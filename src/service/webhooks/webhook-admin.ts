@@ -14,7 +14,7 @@ import { newEventId, newWebhookId, randomBase62 } from '../core/ids.js';
 import { isoTime, type Page } from '../core/time.js';
 import { deliveryValues, insertEvent } from '../events/insert-deliveries.js';
 import type { WebhookFilter } from '../events/webhook-filter.js';
-import type { WebhooksTable } from '../store/schema.js';
+import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { LEASE_MS } from './deliveries/claim.js';
 import {
@@ -250,7 +250,7 @@ export class WebhookAdmin {
     return resendDeliveries(this.#deps, this.#account, id, since);
   }
 
-  async #set(db: Db, id: string, columns: Updateable<WebhooksTable>): Promise<Webhook> {
+  async #set(db: Db, id: string, columns: Updateable<Database['webhooks']>): Promise<Webhook> {
     await db
       .updateTable('webhooks')
       .set({ ...columns, updated_at: this.#deps.clock.now() })

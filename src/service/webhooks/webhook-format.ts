@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { isUrl } from '../../base/url.js';
 import { MASKED } from '../../contract/index.js';
 import { chatFormat, otherFormat } from '../../messages/hosts.js';
@@ -9,7 +8,7 @@ import {
   type WebhookFormat,
 } from '../../resources/message-formats.js';
 import { ServiceError } from '../core/errors.js';
-import type { WebhooksTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 
 /** How a webhook sends; omitted fields keep their value or get the default. */
 export interface FormatInput {
@@ -21,10 +20,7 @@ export interface FormatInput {
 }
 
 /** What is stored of it. */
-export type FormatColumns = Pick<
-  Selectable<WebhooksTable>,
-  'url' | 'format' | 'template' | 'headers'
->;
+export type FormatColumns = Pick<RowOf<'webhooks'>, 'url' | 'format' | 'template' | 'headers'>;
 
 /**
  * The columns of a new or changed webhook.

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { Webhook } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
@@ -6,14 +5,14 @@ import type { Logger } from '../core/logger.js';
 import { isoTime, isoTimeOrNull } from '../core/time.js';
 import type { WebhookFilter } from '../events/webhook-filter.js';
 import type { Deps } from '../feeds/deps.js';
-import type { WebhooksTable } from '../store/schema.js';
+import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { WebhookSender } from './sender.js';
 import { presentFormat } from './webhook-format.js';
 
 export const ALL_FEEDS = 'all';
 
-export type WebhookRow = Selectable<WebhooksTable>;
+export type WebhookRow = RowOf<'webhooks'>;
 
 export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook {
   const { include, exclude, only } = JSON.parse(row.filter) as WebhookFilter;

@@ -1,10 +1,10 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { PAUSED } from '../feeds/setting-columns.js';
 import { MINUTE } from '../schedule/durations.js';
-import type { PushSubscriptionsTable } from '../store/schema.js';
+import type { Database, RowOf } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 
-export type Subscription = Selectable<PushSubscriptionsTable>;
+export type Subscription = RowOf<'push_subscriptions'>;
 
 /** How long a claimed subscription is left to this process, in milliseconds. */
 const CLAIM_MS = 60_000;
@@ -60,7 +60,7 @@ export async function wishOf(db: Db, feedId: string): Promise<'on' | 'off' | 'go
 export async function setSubscription(
   db: Db,
   id: string,
-  columns: Updateable<PushSubscriptionsTable>,
+  columns: Updateable<Database['push_subscriptions']>,
 ): Promise<void> {
   await db.updateTable('push_subscriptions').set(columns).where('id', '=', id).execute();
 }

@@ -4,7 +4,7 @@ import { OWNER, OWNER_ID } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import type { Deps } from '../../../src/service/feeds/deps.js';
 import { type FeedListQuery, listFeeds } from '../../../src/service/feeds/read-feeds.js';
-import type { FeedsTable } from '../../../src/service/store/schema.js';
+import type { Database } from '../../../src/service/store/schema.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { testDatabase } from '../../support/database.js';
 
@@ -132,7 +132,7 @@ function idOf(index: number): string {
   return `f${String(index).padStart(15, '0')}`;
 }
 
-type NewFeed = Insertable<FeedsTable>;
+type NewFeed = Insertable<Database['feeds']>;
 
 /** Feeds of an account, from the newest to the oldest, two made at each time. */
 async function insertFeeds(

@@ -1,4 +1,4 @@
-import { copyDatabase } from '../../../src/service/maintenance/copy-database.js';
+import { copyDatabase } from '../../../src/service/maintenance/copy.js';
 
 // Copies a database, and says a line after every batch.
 const [, , from = '', to = ''] = process.argv;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { copyDatabase } from '../../../src/service/maintenance/copy-database.js';
+import type { copyDatabase } from '../../../src/service/maintenance/copy.js';
 
 /** Stops a copy after so many batches, as Ctrl-C does. */
 export async function interrupted(

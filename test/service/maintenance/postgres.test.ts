@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backUp } from '../../../src/service/maintenance/backup.js';
 import { checkDatabase } from '../../../src/service/maintenance/check.js';
-import { copyDatabase } from '../../../src/service/maintenance/copy-database.js';
+import { copyDatabase } from '../../../src/service/maintenance/copy.js';
 import { restore } from '../../../src/service/maintenance/restore.js';
 import { startChild } from '../../support/child-process.js';
 import { emptyDatabase, testDatabase } from '../../support/database.js';

@@ -13,7 +13,7 @@ const BREAK = [
 ];
 
 async function brokenDatabase() {
-  const path = await filledDatabase(7, 500);
+  const path = await filledDatabase(7, 300);
   const database = new LibsqlDatabase(path);
   onTestFinished(() => void database.close());
   database.pragma('journal_mode = wal');

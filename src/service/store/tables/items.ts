@@ -1,84 +1,54 @@
-import type { Generated } from 'kysely';
-import type { Fixed, Nullable } from './columns.js';
+import { bigint, counted, idOf, integer, table, text } from './table.js';
 
-export interface ItemsTable {
-  /** Rises in the order in which items were added, in all feeds. */
-  number: Generated<number>;
-  feed_id: Fixed<string>;
-  /** Unique within the feed; see `identify`. */
-  identity: string;
-  /** Time of the batch that brought the item: equal within a batch, rising from batch to batch. */
-  added_at: Fixed<number>;
-  /** Place within the document of its batch. */
-  position: Fixed<number>;
-  guid: string | null;
-  url: string;
-  title: string;
-  description_text: string;
-  description_html: string;
-  thumbnail: string | null;
-  date_published: number | null;
-  /** JSON of `Author[]`, as the source names them. */
-  authors: string;
-  /** JSON of `ItemExtras`; null for the many items that have none. */
-  extras: Nullable<string>;
-  /** See `SourceEntry.podcastXml`: apart from `extras`, because only published RSS needs it. */
-  podcast_xml: Nullable<string>;
-  /** See `TextState`; null while the text is that of the feed and no page is to be fetched. */
-  text_state: Nullable<'full' | 'waiting' | 'stale' | 'retry' | 'failed'>;
-  /** What its event will say of it: events of items wait for their texts. Null: nothing. */
-  withheld: Nullable<'new' | 'changed'>;
-  /** What decides whether a later reading is a change. */
-  fingerprint: string;
-  /** See `SourceEntry`: while it is the same, the fingerprint need not be made anew. */
-  source_hash: string | null;
-  /** Times the item was in `items_changed` of an event. */
-  announced_changes: number;
-  updated_at: number;
-}
-
-/** Items that were dropped; see `Tombstone`. */
-export interface TombstonesTable {
-  feed_id: Fixed<string>;
-  hash: Fixed<string>;
-  last_seen_at: number;
-}
-
-/** The tables above, and their indexes; see `foundation`. */
-export const itemTables: readonly string[] = [
-  `create table items (
-    number ITEM_NUMBER,
-    feed_id text not null references feeds (id) on delete cascade,
-    identity text not null,
-    added_at bigint not null,
-    position integer not null,
-    guid text,
-    url text not null,
-    title text not null,
-    description_text text not null,
-    description_html text not null,
-    thumbnail text,
-    date_published bigint,
-    authors text not null,
-    extras text,
-    podcast_xml text,
-    text_state text,
-    withheld text,
-    fingerprint text not null,
-    source_hash text,
-    announced_changes integer not null default 0,
-    updated_at bigint not null,
-    unique (feed_id, identity)
-  )`,
-  // The two orders, for one feed and for the members of a bundle: covering, so that the newest of
-  // a thousand feeds are found without reading what those feeds say. Both dates, for `max_age`.
-  'create index items_last_added on items (feed_id, added_at desc, position, identity, date_published)',
-  'create index items_date on items (feed_id, date_published desc nulls last, identity, added_at)',
-  `create table tombstones (
-    feed_id text not null references feeds (id) on delete cascade,
-    hash text not null,
-    last_seen_at bigint not null,
-    primary key (feed_id, hash)
-  )`,
-  'create index tombstones_age on tombstones (last_seen_at, feed_id, hash)',
-];
+export const itemTables = {
+  items: table({
+    /** Rises in the order in which items were added, in all feeds. */
+    number: counted(),
+    feed_id: idOf('feeds'),
+    /** Unique within the feed; see `identify`. */
+    identity: text(),
+    /** Time of the batch that brought the item: equal within a batch, rising from batch to batch. */
+    added_at: bigint().fixed(),
+    /** Place within the document of its batch. */
+    position: integer().fixed(),
+    guid: text().optional(),
+    url: text(),
+    title: text(),
+    description_text: text(),
+    description_html: text(),
+    thumbnail: text().optional(),
+    date_published: bigint().optional(),
+    /** JSON of `Author[]`, as the source names them. */
+    authors: text(),
+    /** JSON of `ItemExtras`; null for the many items that have none. */
+    extras: text().optional(),
+    /** See `SourceEntry.podcastXml`: apart from `extras`, because only published RSS needs it. */
+    podcast_xml: text().optional(),
+    /** See `TextState`; null while the text is that of the feed and no page is to be fetched. */
+    text_state: text<'full' | 'waiting' | 'stale' | 'retry' | 'failed'>().optional(),
+    /** What its event will say of it: events of items wait for their texts. Null: nothing. */
+    withheld: text<'new' | 'changed'>().optional(),
+    /** What decides whether a later reading is a change. */
+    fingerprint: text(),
+    /** See `SourceEntry`: while it is the same, the fingerprint need not be made anew. */
+    source_hash: text().optional(),
+    /** Times the item was in `items_changed` of an event. */
+    announced_changes: integer().default(0),
+    updated_at: bigint(),
+  })
+    .unique('feed_id', 'identity')
+    .indexed({
+      // The two orders, for one feed and for the members of a bundle: covering, so that the newest of
+      // a thousand feeds are found without reading what those feeds say. Both dates, for `max_age`.
+      last_added: '(feed_id, added_at desc, position, identity, date_published)',
+      date: '(feed_id, date_published desc nulls last, identity, added_at)',
+    }),
+  /** Items that were dropped; see `Tombstone`. */
+  tombstones: table({
+    feed_id: idOf('feeds'),
+    hash: text().fixed(),
+    last_seen_at: bigint(),
+  })
+    .keyedBy('feed_id', 'hash')
+    .indexed({ age: '(last_seen_at, feed_id, hash)' }),
+};
