@@ -12,7 +12,7 @@ export interface Subscription {
 
 interface SubscriptionFilter {
   only: WebhookFilter['only'];
-  /** Of the bundle that the webhook is limited to, and of the webhook; see `FeedsTable.filters`. */
+  /** Of the bundle that the webhook is limited to, and of the webhook; see column `filters` of feeds. */
   filters: readonly string[];
 }
 

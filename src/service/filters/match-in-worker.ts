@@ -8,7 +8,7 @@ import { firstToHide, type HiddenByFilter, readFilters } from './stored-filters.
 /** An item and the filters that apply to it. */
 export interface FilteredItem {
   item: SearchedItem;
-  /** See `FeedsTable.filters`. */
+  /** See column `filters` of feeds. */
   columns: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { firstToHide, type HiddenByFilter, itemFilter } from './stored-filters.j
 export interface OwnedFilter {
   /** Id of the feed or bundle. */
   of: string;
-  /** See `FeedsTable.filters`. */
+  /** See column `filters` of feeds. */
   filters: string | null;
 }
 

@@ -130,11 +130,10 @@ describe('checkDatabase on PostgreSQL', () => {
     const database = await testDatabase();
     expect(await checkDatabase(database)).toMatchObject({ findings: [] });
 
-    await copyDatabase(await filledDatabase(SEED, ROWS), database);
-    const { findings } = await checkDatabase(database);
-    expect(findings.map(({ finding }) => finding)).toEqual(
-      expect.arrayContaining(['never-due', 'half-lease', 'wrong-account']),
-    );
-    expect(findings.map(({ finding }) => finding)).not.toContain('dangling');
+    const filled = await filledDatabase(SEED, ROWS);
+    await copyDatabase(filled, database);
+    const { findings } = await checkDatabase(filled);
+    expect(findings.length).toBeGreaterThan(3);
+    expect((await checkDatabase(database)).findings).toEqual(findings);
   });
 });
