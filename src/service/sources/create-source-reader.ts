@@ -1,9 +1,12 @@
 import type { SourceAccess } from '../../contract/index.js';
-import { callBeforeParsing } from './before-parsing.js';
-import { openPageSearch, type SourceReaderOptions } from './page-search.js';
+import {
+  openPageSearch,
+  type PageSearch,
+  type SourceReaderOptions,
+  searchWith,
+  withAccess,
+} from './page-search.js';
 import { readUrlAgain } from './read-again.js';
-import type { PageSearch } from './reading-options.js';
-import { withRendering } from './rendering.js';
 import type { Source, SourceReader } from './source-reader.js';
 
 export type { SourceReaderOptions } from './page-search.js';
@@ -11,12 +14,20 @@ export type { SourceReaderOptions } from './page-search.js';
 /** The one door from an address to entries. */
 export function createSourceReader(options: SourceReaderOptions = {}): SourceReader {
   const opened = openPageSearch(options);
+  /** One search for all pages of a feed: behind a proxy it reads robots.txt for itself. */
   const searches = new WeakMap<SourceAccess, PageSearch>();
   return {
     async read(source, state, beforeParsing) {
-      const allowed = await allowedSearch(source);
-      const search =
-        beforeParsing === undefined ? allowed : callBeforeParsing(allowed, beforeParsing);
+      let search = searchFor(source);
+      if (beforeParsing !== undefined) {
+        // Whatever is parsed was fetched or rendered before.
+        let called: Promise<void> | undefined;
+        const received = () => {
+          called ??= beforeParsing();
+          return called;
+        };
+        search = searchWith(search, { received });
+      }
       if ('keyword' in source) {
         const { readNewsSource } = await import('./read-news-source.js');
         return readNewsSource(search, source, state);
@@ -27,28 +38,24 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
     },
     async readArticle(address, { sourceUrl, access, ...limits }) {
       const { readArticle } = await import('./article/read-article.js');
-      const search = access === null ? opened : await searchOf(sourceUrl, access);
-      return readArticle(search, address, limits);
+      return readArticle(searchOf(sourceUrl, access), address, limits);
     },
     async readOlder(source, document) {
       const { readOlder } = await import('./older/read-older.js');
-      return readOlder(await allowedSearch(source), source, document);
+      return readOlder(searchFor(source), source, document);
     },
     close: () => opened.close(),
   };
 
-  async function allowedSearch(source: Source): Promise<PageSearch> {
+  function searchFor(source: Source): PageSearch {
     if ('keyword' in source) return opened;
-    if (source.access == null) return withRendering(opened, source);
-    return withRendering(await searchOf(source.sourceUrl, source.access), source);
+    const search = searchOf(source.sourceUrl, source.access ?? null);
+    return source.render === 'never' ? { ...search, renderer: null } : search;
   }
 
-  /** One search for all pages of a feed: behind a proxy it reads robots.txt for itself. */
-  async function searchOf(sourceUrl: string, access: SourceAccess): Promise<PageSearch> {
-    const known = searches.get(access);
-    if (known !== undefined) return known;
-    const { withAccess } = await import('./with-access.js');
-    const search = withAccess(opened, sourceUrl, access);
+  function searchOf(sourceUrl: string, access: SourceAccess | null): PageSearch {
+    if (access === null) return opened;
+    const search = searches.get(access) ?? withAccess(opened, sourceUrl, access);
     searches.set(access, search);
     return search;
   }

@@ -1,8 +1,23 @@
-import { systemClock } from '../core/clock.js';
-import { createFetcher, type Fetcher, type FetcherOptions } from '../fetch/index.js';
+import type { SourceAccess } from '../../contract/index.js';
+import { type Clock, systemClock } from '../core/clock.js';
+import {
+  createFetcher,
+  type Fetcher,
+  type FetcherOptions,
+  type RequestAccess,
+  requestAccess,
+} from '../fetch/index.js';
 import { createRenderer, type Renderer } from '../render/renderer.js';
-import type { PageSearch } from './reading-options.js';
-import { createRobotsRules, ignoredRobots } from './robots/robots-rules.js';
+import { createRobotsRules, ignoredRobots, type RobotsRules } from './robots/robots-rules.js';
+
+/** What addresses are read with. */
+export interface PageSearch {
+  fetcher: Pick<Fetcher, 'fetch'>;
+  clock: Clock;
+  robots: RobotsRules;
+  /** Null without FEEDCTL_BROWSER. */
+  renderer: Pick<Renderer, 'render'> | null;
+}
 
 export interface SourceReaderOptions extends FetcherOptions {
   /** A fetcher to share, which is then not closed with the reader; else one of its own is made. */
@@ -15,14 +30,17 @@ export interface SourceReaderOptions extends FetcherOptions {
   ignoreRobots?: boolean;
 }
 
-/** Everything that addresses are read with, put together once and closed together. */
+/** Puts everything together that addresses are read with; it is closed together, too. */
 export function openPageSearch(
   options: SourceReaderOptions,
 ): PageSearch & { close(): Promise<void> } {
+  const { browser, browserNoSandbox: noSandbox = false, ...others } = options;
   const fetcher = options.fetcher ?? createFetcher(options);
   const clock = options.clock ?? systemClock;
   const robots = options.ignoreRobots ? ignoredRobots : createRobotsRules({ fetcher, clock });
-  const renderer = rendererOf(options);
+  const { limits: _, ...shared } = others;
+  const renderer =
+    browser === undefined ? null : createRenderer({ ...shared, browserPath: browser, noSandbox });
   return {
     fetcher,
     clock,
@@ -35,12 +53,49 @@ export function openPageSearch(
   };
 }
 
-function rendererOf({
-  browser,
-  browserNoSandbox,
-  ...others
-}: SourceReaderOptions): Renderer | null {
-  if (browser === undefined) return null;
-  const { limits: _, ...shared } = others;
-  return createRenderer({ ...shared, browserPath: browser, noSandbox: browserNoSandbox === true });
+/** What requests carry beside their own, and what is awaited when a document has come. */
+interface More {
+  access?: RequestAccess | undefined;
+  isBurst?: true;
+  received?: () => Promise<void>;
+}
+
+/** The same search with something more in every request. */
+export function searchWith(
+  search: PageSearch,
+  { received = async () => {}, ...more }: More,
+): PageSearch {
+  const { fetcher, renderer } = search;
+  return {
+    ...search,
+    fetcher: {
+      async fetch(address, request) {
+        const answer = await fetcher.fetch(address, { ...request, ...more });
+        if (!answer.notModified) await received();
+        return answer;
+      },
+    },
+    renderer: renderer && {
+      async render(url, options) {
+        const page = await renderer.render(url, { ...options, ...more });
+        await received();
+        return page;
+      },
+    },
+  };
+}
+
+/**
+ * The same search with the headers, credentials and proxy of a source in every request. Its origin
+ * alone receives the headers; see `RequestAccess`.
+ *
+ * The rules of a site are shared between feeds, so they are read without credentials. A site behind
+ * a proxy of the feed may be reachable through that only: then they are read for this feed alone.
+ */
+export function withAccess(search: PageSearch, sourceUrl: string, given: SourceAccess): PageSearch {
+  const access = requestAccess(sourceUrl, given);
+  const own = searchWith(search, { access });
+  if (access.proxy === null || search.robots === ignoredRobots) return own;
+  const bare = searchWith(search, { access: { ...access, headers: {} } });
+  return { ...own, robots: createRobotsRules(bare) };
 }

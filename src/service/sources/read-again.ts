@@ -1,6 +1,5 @@
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import type { FeedSearch } from './discover/find-feed.js';
-import type { PageSearch } from './reading-options.js';
+import type { PageSearch } from './page-search.js';
 import { FEED_ACCEPT, freshForMs, hasMissed, stateAfter, validators } from './reading-state.js';
 import { isRenderedNow } from './rendering.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
@@ -38,14 +37,14 @@ export async function readUrlAgain(
 }
 
 /** Asks for a feed or page with the validators of the last answer. */
-export function fetchAgain({ fetcher }: FeedSearch, state: ReadingState): Promise<FetchedDocument> {
+export function fetchAgain({ fetcher }: PageSearch, state: ReadingState): Promise<FetchedDocument> {
   const headers = hasMissed(state) ? {} : validators(state);
   return fetcher.fetch(state.pollUrl, { accept: FEED_ACCEPT, headers });
 }
 
 /** The reading of an answer that says, or shows, that nothing changed; else null. */
 export function unchanged(
-  { clock }: FeedSearch,
+  { clock }: PageSearch,
   answer: FetchedDocument,
   state: ReadingState,
 ): SourceReading | null {

@@ -1,11 +1,11 @@
 import { runQueued } from '../core/async/event-loop-queue.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import { type FeedSearch, findAnyFeed } from './discover/find-feed.js';
+import { findAnyFeed } from './discover/find-feed.js';
 import { surveyWhenAsked } from './discover/survey-page.js';
 import { openBody } from './open-body.js';
+import type { PageSearch } from './page-search.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { feedReading, readAnswer } from './read-url-source.js';
-import type { PageSearch } from './reading-options.js';
 import { FEED_ACCEPT, generatorRule } from './reading-state.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
@@ -22,7 +22,7 @@ export async function readChanged(
 
 /** A feed stays a feed: one that turned into a page is looked for, never made out of the page. */
 async function readFeedAgain(
-  search: FeedSearch,
+  search: PageSearch,
   source: UrlSource,
   answer: FetchedDocument,
   state: ReadingState,
@@ -40,7 +40,7 @@ async function readFeedAgain(
 
 /** Fetches the address again from which the feed was found. */
 export async function readMoved(
-  search: FeedSearch,
+  search: PageSearch,
   source: UrlSource,
   state: ReadingState,
 ): Promise<SourceReading | null> {
@@ -56,7 +56,7 @@ export async function readMoved(
 
 /** The feed that an answer is, or that it leads to. */
 function feedOf(
-  search: FeedSearch,
+  search: PageSearch,
   answer: FetchedDocument,
   previous?: UrlSource['previous'],
 ): Promise<SourceReading | null> {
@@ -64,7 +64,7 @@ function feedOf(
 }
 
 async function openFeed(
-  search: FeedSearch,
+  search: PageSearch,
   answer: FetchedDocument,
   previous?: UrlSource['previous'],
 ): Promise<SourceReading | null> {

@@ -1,9 +1,9 @@
 import { runQueued } from '../core/async/event-loop-queue.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import type { FeedSearch } from './discover/find-feed.js';
 import { NEWS_SEARCHES } from './news/searches.js';
 import { openBody } from './open-body.js';
+import type { PageSearch } from './page-search.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { fetchAgain, unchanged } from './read-again.js';
 import { feedReading } from './read-url-source.js';
@@ -12,7 +12,7 @@ import type { NewsSource, ReadingState, SourceReading } from './source-reader.js
 
 /** Reads a news search. The upstream answers with a feed or fails; there is no discovery. */
 export async function readNewsSource(
-  search: FeedSearch,
+  search: PageSearch,
   source: NewsSource,
   state: ReadingState | undefined,
 ): Promise<SourceReading> {
@@ -26,7 +26,7 @@ export async function readNewsSource(
 }
 
 async function openFeed(
-  search: FeedSearch,
+  search: PageSearch,
   source: NewsSource,
   answer: FetchedDocument,
 ): Promise<SourceReading> {

@@ -1,15 +1,14 @@
 import { parseStep } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
-import { Body, type FetchedDocument, type Fetcher, SourceError } from '../fetch/index.js';
+import { Body, type FetchedDocument, SourceError } from '../fetch/index.js';
 import type { FollowUpFetch } from '../generate/follow-up.js';
 import { type GeneratedFeed, generateFeed } from '../generate/generate.js';
 import { decodeText } from './document/source-text.js';
 import { openBody } from './open-body.js';
-import type { PageSearch } from './reading-options.js';
+import type { PageSearch } from './page-search.js';
 import { FEED_ACCEPT, freshForMs, generatorRule, hasMissed, stateAfter } from './reading-state.js';
 import { withoutBrowser } from './rendering.js';
-import type { RobotsRules } from './robots/robots-rules.js';
-import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
+import type { DocumentReading, ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
 /**
  * Makes a feed of a page: from the answer of the site, else from the page in a browser.
@@ -25,22 +24,24 @@ export async function readPage(
   const address = answer.permanentUrl ?? answer.requestedUrl;
   await search.robots.check(answer.url);
   try {
-    const {
-      document,
-      rule: won,
-      explanation,
-    } = await readItems(search, source, { url: answer.url, html }, rule, async () => {
-      const again = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
-      const body = await openBody(again);
-      return { url: again.url, html: body.kind === 'html' ? body.text : '' };
-    });
+    const { rule: won, ...read } = await readItems(
+      search,
+      source,
+      { url: answer.url, html },
+      rule,
+      async () => {
+        const again = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
+        const body = await openBody(again);
+        return { url: again.url, html: body.kind === 'html' ? body.text : '' };
+      },
+    );
+    const icon = read.document.icon || (await page.icon()) || '';
     return {
       kind: 'document',
-      document: { ...document, icon: document.icon || (await page.icon()) || '' },
+      ...read,
+      document: { ...read.document, icon },
       state: stateAfter(answer, { origin: 'page', rule: won }),
       freshForMs: freshForMs(answer.headers, search.clock.now()),
-      explanation,
-      ...shownPage(source, answer.url, html),
     };
   } catch (error) {
     if (search.renderer === null || !isEmptyWithoutBrowser(error)) throw error;
@@ -75,25 +76,20 @@ async function readItems(
   page: PageText,
   rule: unknown,
   again: () => Promise<PageText>,
-): Promise<Pick<GeneratedFeed, 'document' | 'rule'> & Partial<GeneratedFeed>> {
+): Promise<Pick<GeneratedFeed, 'document' | 'rule'> & Partial<DocumentReading>> {
   const { selectors, suggest, known, repair } = source;
   const now = search.clock.now();
+  // For a person who points at something on the page.
+  const shown = suggest ? { page } : {};
   if (source.mode === 'changes') {
     const { followPage } = await import('../changes/follow-page.js');
     const before = (await source.followed?.()) ?? null;
     const selector = selectors?.text ?? null;
-    return { document: await followPage({ ...page, now, selector, before, again }), rule: null };
+    const document = await followPage({ ...page, now, selector, before, again });
+    return { document, rule: null, ...shown };
   }
-  return generateFeed({
-    ...page,
-    now,
-    selectors,
-    rule,
-    suggest,
-    known,
-    repair,
-    fetch: followUps(search),
-  });
+  const how = { now, selectors, rule, suggest, known, repair, fetch: followUps(search) };
+  return { ...(await generateFeed({ ...page, ...how })), ...shown };
 }
 
 /** A page as it was fetched or rendered. */
@@ -101,11 +97,6 @@ interface PageText {
   /** Final address. */
   url: string;
   html: string;
-}
-
-/** For a person who points at a list of the page. */
-function shownPage({ suggest }: UrlSource, url: string, html: string) {
-  return suggest ? { page: { url, html } } : {};
 }
 
 function isEmptyWithoutBrowser(error: unknown): error is ServiceError {
@@ -152,22 +143,10 @@ async function readRendered(
   });
   if (hash === hashBefore) return { kind: 'unchanged', state: state(rule), freshForMs: null };
   try {
-    const {
-      document,
-      rule: won,
-      explanation,
-    } = await readItems(search, source, { url, html }, rule, () =>
+    const { rule: won, ...read } = await readItems(search, source, { url, html }, rule, () =>
       renderer.render(address, { steps }),
     );
-    const shown = shownPage(source, url, html);
-    return {
-      kind: 'document',
-      document,
-      state: state(won),
-      freshForMs: null,
-      explanation,
-      ...shown,
-    };
+    return { kind: 'document', ...read, state: state(won), freshForMs: null };
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'NEEDS_JAVASCRIPT') throw emptyStill(url);
     throw error;
@@ -188,10 +167,7 @@ const MAX_BYTES = 10_000_000;
 export function followUps({
   fetcher,
   robots,
-}: {
-  fetcher: Fetcher;
-  robots: RobotsRules;
-}): FollowUpFetch {
+}: Pick<PageSearch, 'fetcher' | 'robots'>): FollowUpFetch {
   return async (address) => {
     try {
       const isRules = new URL(address).pathname === '/robots.txt';

@@ -3,18 +3,18 @@ import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { PageFailure } from '../generate/failure/diagnose.js';
-import { type FeedSearch, findAnyFeed, findFeed, findPlatformFeed } from './discover/find-feed.js';
+import { findAnyFeed, findFeed, findPlatformFeed } from './discover/find-feed.js';
 import { firstPage } from './discover/page-address.js';
 import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from './discover/survey-page.js';
 import type { ComparedItem, FoundFeed } from './discover/which-feed.js';
 import { openBody } from './open-body.js';
+import { type PageSearch, searchWith } from './page-search.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { responsePushLinks } from './parse/push-links.js';
 import { readAlwaysRendered, readPage } from './read-page.js';
-import type { PageSearch } from './reading-options.js';
 import { FEED_ACCEPT, freshForMs, stateAfter } from './reading-state.js';
 import { isAlwaysRendered } from './rendering.js';
-import type { SourceReading, UrlSource } from './source-reader.js';
+import type { DocumentReading, SourceReading, UrlSource } from './source-reader.js';
 
 /**
  * Reads an address for the first time: the body itself, the feed of the page, else the page as a
@@ -76,7 +76,8 @@ async function openAnswer(
     return readPage(search, source, page, rule);
   }
   const survey = await surveyed();
-  const near = withoutWaiting(search);
+  // Sent at once, as a browser sends them: a person who waits for a new feed does not wait a second for each.
+  const near = searchWith(search, { isBurst: true });
   if (source.from === 'feed') {
     const feed = await findAnyFeed(near, { answer, html: body.text, survey });
     if (feed !== null) return readingOf(search, feed, survey.icon);
@@ -100,19 +101,6 @@ async function openAnswer(
   }
 }
 
-type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
-
-/**
- * The few requests beside the one for a page: they are sent at once, as a browser sends them, and a
- * person who waits for a new feed does not wait a second for each.
- */
-function withoutWaiting(search: PageSearch): PageSearch {
-  const { fetcher } = search;
-  const fetch: PageSearch['fetcher']['fetch'] = (address, request) =>
-    fetcher.fetch(address, { ...request, isBurst: true });
-  return { ...search, fetcher: { ...fetcher, fetch } };
-}
-
 /** The list that a page of older items belongs to. */
 async function readList(search: PageSearch, source: UrlSource, address: string) {
   const answer = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
@@ -133,7 +121,7 @@ async function itemsOf(reading: Promise<SourceReading>): Promise<readonly Compar
   }
 }
 
-function readingOf(search: FeedSearch, { answer, document }: FoundFeed, icon: string | null) {
+function readingOf(search: PageSearch, { answer, document }: FoundFeed, icon: string | null) {
   return feedReading(search, answer, { ...document, icon: document.icon || icon || '' });
 }
 
@@ -150,7 +138,7 @@ function withSiteFeed(error: ServiceError, feeds: readonly FoundFeed[]): Service
 }
 
 export function feedReading(
-  { clock }: Pick<FeedSearch, 'clock'>,
+  { clock }: Pick<PageSearch, 'clock'>,
   answer: FetchedDocument,
   document: SourceDocument,
 ): DocumentReading {

@@ -1,7 +1,6 @@
 import type { RenderChoice } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { SourceError } from '../fetch/index.js';
-import type { PageSearch } from './reading-options.js';
 import { isRendered } from './reading-state.js';
 import type { ReadingState, UrlSource } from './source-reader.js';
 
@@ -39,11 +38,6 @@ export function isAlwaysRendered({ render, steps = [] }: UrlSource): boolean {
 export function isRenderedNow(source: UrlSource, state: ReadingState): boolean {
   if (source.render === 'never') return false;
   return isRendered(state) || (state.origin === 'page' && isAlwaysRendered(source));
-}
-
-/** The search without the browser for a source that must not be rendered. */
-export function withRendering(search: PageSearch, { render }: UrlSource): PageSearch {
-  return render === 'never' ? { ...search, renderer: null } : search;
 }
 
 /** The failure of a source that needs a browser when none is configured any more. */

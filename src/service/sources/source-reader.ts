@@ -71,21 +71,23 @@ export interface ReadingState {
 /** The result of reading a source. Failures are thrown as ServiceError with a SOURCE_… code. */
 export type SourceReading =
   | { kind: 'unchanged'; state: ReadingState; freshForMs: number | null }
-  | {
-      kind: 'document';
-      document: SourceDocument;
-      state: ReadingState;
-      /** From max-age or Expires: not worth asking again before. Milliseconds. */
-      freshForMs: number | null;
-      /** Reads all entries. Set when the document has those alone that the last one did not have. */
-      readWhole?: (() => Promise<SourceDocument>) | undefined;
-      /** How a page became a feed; absent when the source is a feed itself. */
-      explanation?: Explanation | undefined;
-      /** The page itself, with the address that it was read from; only with `suggest`. */
-      page?: { url: string; html: string };
-      /** Why this document is read, where a person may expect another; see `FeedChoice`. */
-      note?: string | null;
-    };
+  | DocumentReading;
+
+export interface DocumentReading {
+  kind: 'document';
+  document: SourceDocument;
+  state: ReadingState;
+  /** From max-age or Expires: not worth asking again before. Milliseconds. */
+  freshForMs: number | null;
+  /** Reads all entries. Set when the document has those alone that the last one did not have. */
+  readWhole?: (() => Promise<SourceDocument>) | undefined;
+  /** How a page became a feed; absent when the source is a feed itself. */
+  explanation?: Explanation | undefined;
+  /** The page itself, with the address that it was read from; only with `suggest`. */
+  page?: { url: string; html: string };
+  /** Why this document is read, where a person may expect another; see `FeedChoice`. */
+  note?: string | null;
+}
 
 /** The page of an item, and the feed that it is fetched for. */
 export interface ArticleRequest {

@@ -3,7 +3,7 @@ import { SourceError } from '../../fetch/index.js';
 import { runInWorker } from '../../worker/pool.js';
 import type { WorkerJob } from '../../worker/worker-job.js';
 import { openBody } from '../open-body.js';
-import type { PageSearch } from '../reading-options.js';
+import type { PageSearch } from '../page-search.js';
 import type { Article, ArticlePage } from './article.js';
 
 /** Largest page, in bytes: also the limit of pages that become feeds. */

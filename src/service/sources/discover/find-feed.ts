@@ -1,8 +1,8 @@
-import type { Clock } from '../../core/clock.js';
 import { ServiceError } from '../../core/errors.js';
-import type { FetchedDocument, Fetcher } from '../../fetch/index.js';
+import type { FetchedDocument } from '../../fetch/index.js';
 import { resolveUrl } from '../document/resolve-url.js';
 import { openBody } from '../open-body.js';
+import type { PageSearch } from '../page-search.js';
 import { readFeed } from '../parse/parse-in-worker.js';
 import { FEED_ACCEPT } from '../reading-state.js';
 import { namedFeeds } from './named-feeds.js';
@@ -19,12 +19,6 @@ import {
   ownFeed,
   type Way,
 } from './which-feed.js';
-
-/** How feeds are looked for. */
-export interface FeedSearch {
-  fetcher: Fetcher;
-  clock: Clock;
-}
 
 /** The page that a feed is looked for from. */
 interface FeedPage {
@@ -50,7 +44,7 @@ const GUESS_TIMEOUT_MS = 10_000;
  * @param listOf reads the list of the page, or of the first page of the list; null without one
  */
 export async function findFeed(
-  search: FeedSearch,
+  search: PageSearch,
   page: FeedPage,
   listOf: () => Promise<readonly ComparedItem[] | null>,
 ): Promise<FeedChoice & { feeds: readonly FoundFeed[] }> {
@@ -78,14 +72,14 @@ export async function findFeed(
 }
 
 /** The feed that a page leads to, whether it is the page's own or not. */
-export async function findAnyFeed(search: FeedSearch, page: FeedPage): Promise<FoundFeed | null> {
+export async function findAnyFeed(search: PageSearch, page: FeedPage): Promise<FoundFeed | null> {
   const { feed, feeds } = await findFeed(search, page, async () => null);
   return feed ?? feeds.find(({ document }) => document.entries.length > 0) ?? null;
 }
 
 /** The feed of a known platform whose page itself cannot be read. */
 export async function findPlatformFeed(
-  search: FeedSearch,
+  search: PageSearch,
   address: string,
 ): Promise<FoundFeed | null> {
   const candidates = platformFeeds(address).map((url) => ({ way: 'platform' as const, url }));
@@ -115,7 +109,7 @@ function namedCandidates({ answer, html, survey }: FeedPage): Candidate[] {
 
 /** The feeds among candidates, asked for beside each other; in their order, without repeats. */
 async function readFeeds(
-  search: FeedSearch,
+  search: PageSearch,
   { answer }: FeedPage,
   candidates: readonly Candidate[],
 ): Promise<FoundFeed[]> {
@@ -130,7 +124,7 @@ async function readFeeds(
 }
 
 async function readFeedAt(
-  { fetcher, clock }: FeedSearch,
+  { fetcher, clock }: PageSearch,
   { way, url: address }: Candidate,
 ): Promise<FoundFeed | null> {
   try {

@@ -39,13 +39,6 @@ const MAX_ANCHORS = 20_000;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'title', 'select']);
 
-interface Draft extends Omit<PageSurvey, 'base'> {
-  base: string | undefined;
-  hrefs: Array<{ href: string; title: string }>;
-  iconHref: string | undefined;
-  refreshHref: string | undefined;
-}
-
 /**
  * What a meta refresh has at least; its value may be written with character references. The survey
  * of a page that is already known to be one is for this and seldom for more: the search costs
@@ -92,89 +85,82 @@ export function surveyWhenAsked(html: string, url: string): () => Promise<PageSu
 
 /** Feeds in the Link header of a page, which count like its `<link>` elements (HTML, "Link types"). */
 export function headerAlternates(header: string | undefined, pageUrl: string): AlternateLink[] {
-  return headerLinks(header).flatMap(({ target, relations, type }) => {
-    if (!relations.includes('alternate') || !FEED_TYPES.test(type)) return [];
-    const url = resolveUrl(target, pageUrl);
-    return url === null || NO_FEED.test(url) ? [] : [{ url, title: '' }];
+  const feeds = headerLinks(header).filter(
+    ({ relations, type }) => relations.includes('alternate') && FEED_TYPES.test(type),
+  );
+  return feedsAt(
+    feeds.map(({ target }) => ({ url: target, title: '' })),
+    pageUrl,
+  );
+}
+
+function feedsAt(links: readonly AlternateLink[], base: string): AlternateLink[] {
+  return links.flatMap(({ url: written, title }) => {
+    const url = resolveUrl(written, base);
+    return url === null || NO_FEED.test(url) ? [] : [{ url, title }];
   });
 }
 
 /** Surveys a page for feeds, its icon, and whether there is anything to read on it. */
 export function surveyPage(html: string, pageUrl: string): PageSurvey {
-  const draft: Draft = {
-    alternates: [],
-    icon: null,
-    refreshUrl: null,
-    links: 0,
-    anchors: [],
-    visibleCharacters: 0,
-    base: undefined,
-    hrefs: [],
-    iconHref: undefined,
-    refreshHref: undefined,
-  };
+  const feeds: AlternateLink[] = [];
+  const anchors: string[] = [];
+  let links = 0;
+  let visibleCharacters = 0;
+  let base: string | undefined;
+  let icon: string | undefined;
+  let refresh: string | undefined;
   /** The element whose content is not shown, while in one. */
   let silent: string | null = null;
+
+  function note(name: string, attributes: Readonly<Record<string, string>>): void {
+    const { href, title = '', type = '', content = '' } = attributes;
+    if (name === 'meta' && /^refresh$/i.test(attributes['http-equiv'] ?? '')) {
+      refresh ??= /url\s*=\s*["']?([^"']+)/i.exec(content)?.[1];
+    }
+    if (href === undefined) return;
+    if (name === 'base') base ??= href;
+    if (name === 'a') {
+      links += 1;
+      if (anchors.length < MAX_ANCHORS) anchors.push(href);
+    }
+    if (name !== 'link') return;
+    const relations = new Set((attributes.rel ?? '').toLowerCase().split(/\s+/));
+    if (relations.has('icon') || relations.has('apple-touch-icon')) icon ??= href;
+    if (relations.has('stylesheet')) return;
+    const isFeed = relations.has('feed') || (relations.has('alternate') && FEED_TYPES.test(type));
+    if (isFeed) feeds.push({ url: href, title });
+  }
+
   readTags(html, {
     open(name, attributes, isEmpty) {
       if (silent !== null && endsSilence(silent, name)) silent = null;
-      if (silent === null || name === 'link' || name === 'meta') {
-        noteElement(draft, name, attributes);
-      }
+      if (silent === null || name === 'link' || name === 'meta') note(name, attributes);
       if (SILENT.has(name) && !isEmpty) silent ??= name;
     },
     text(text) {
-      if (silent === null) draft.visibleCharacters += text.replace(/\s+/g, ' ').trim().length;
+      if (silent === null) visibleCharacters += text.replace(/\s+/g, ' ').trim().length;
     },
     close(name) {
       if (name === silent) silent = null;
     },
   });
-  return finished(draft, pageUrl);
+  const resolved = nestedBase(pageUrl, base);
+  return {
+    alternates: feedsAt(feeds, resolved),
+    icon: resolveUrl(icon, resolved),
+    refreshUrl: resolveUrl(refresh, pageUrl),
+    links,
+    anchors,
+    base: resolved,
+    visibleCharacters,
+  };
 }
 
 /** One that was never closed hides nothing behind it (HTML, "Parsing HTML documents"). */
 function endsSilence(silent: string, tag: string): boolean {
   if (silent === 'select') return tag !== 'option' && tag !== 'optgroup';
   return silent === 'svg' && BREAKS_OUT.has(tag);
-}
-
-function noteElement(draft: Draft, name: string, attributes: Readonly<Record<string, string>>) {
-  const href = attributes.href;
-  if (name === 'base') draft.base ??= href;
-  else if (name === 'a' && href !== undefined) {
-    draft.links += 1;
-    if (draft.anchors.length < MAX_ANCHORS) draft.anchors.push(href);
-  } else if (name === 'meta' && /^refresh$/i.test(attributes['http-equiv'] ?? '')) {
-    draft.refreshHref ??= /url\s*=\s*["']?([^"']+)/i.exec(attributes.content ?? '')?.[1];
-  } else if (name === 'link' && href !== undefined) noteLink(draft, href, attributes);
-}
-
-function noteLink(draft: Draft, href: string, attributes: Readonly<Record<string, string>>) {
-  const relations = (attributes.rel ?? '').toLowerCase().split(/\s+/);
-  if (relations.includes('icon') || relations.includes('apple-touch-icon')) draft.iconHref ??= href;
-  const isFeed = relations.includes('alternate') || relations.includes('feed');
-  if (!isFeed || relations.includes('stylesheet')) return;
-  if (relations.includes('feed') || FEED_TYPES.test(attributes.type ?? '')) {
-    draft.hrefs.push({ href, title: attributes.title ?? '' });
-  }
-}
-
-function finished(draft: Draft, pageUrl: string): PageSurvey {
-  const base = nestedBase(pageUrl, draft.base);
-  const { links, anchors, visibleCharacters } = draft;
-  return {
-    alternates: draft.hrefs.flatMap(({ href, title }) => {
-      const url = resolveUrl(href, base);
-      return url === null || NO_FEED.test(url) ? [] : [{ url, title }];
-    }),
-    icon: resolveUrl(draft.iconHref, base),
-    refreshUrl: resolveUrl(draft.refreshHref, pageUrl),
-    links,
-    anchors,
-    base,
-    visibleCharacters,
-  };
 }
 
 /** A page with fewer characters is empty without JavaScript. */

@@ -1,8 +1,7 @@
 import { occursMoreThan } from '../../../base/text.js';
-import { OpenElements } from './open-elements.js';
 
 /** Elements of HTML that are never closed. */
-export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 );
 
@@ -16,16 +15,24 @@ const SELF_SUCCEEDING = new Set('dd dt li option p td th tr'.split(' '));
  */
 export function nestsDeeperThan(html: string, limit: number): boolean {
   if (!occursMoreThan(html, '<', limit)) return false;
-  const open = new OpenElements();
+  const open: string[] = [];
+  const counts = new Map<string, number>();
+  const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by);
   const tag = /<(\/?)([a-z][^\s/>]*)/gi;
   for (let match = tag.exec(html); match !== null; match = tag.exec(html)) {
     const name = (match[2] ?? '').toLowerCase();
-    if (match[1] === '/') open.close(name);
-    else if (!VOID_ELEMENTS.has(name)) {
-      if (open.innermost === name && SELF_SUCCEEDING.has(name)) open.close(name);
-      open.open(name);
+    const isEnd = match[1] === '/';
+    // An end tag closes what was left open within its element; one of no open element means nothing.
+    if (isEnd ? counts.get(name) : open.at(-1) === name && SELF_SUCCEEDING.has(name)) {
+      for (let popped = open.pop(); popped !== undefined; popped = open.pop()) {
+        count(popped, -1);
+        if (popped === name) break;
+      }
     }
-    if (open.depth > limit) return true;
+    if (isEnd || VOID_ELEMENTS.has(name)) continue;
+    open.push(name);
+    count(name, 1);
+    if (open.length > limit) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { openBody } from '../open-body.js';
+import type { PageSearch } from '../page-search.js';
 import { readFeed } from '../parse/parse-in-worker.js';
 import { readPage } from '../read-page.js';
-import type { PageSearch } from '../reading-options.js';
 import { FEED_ACCEPT } from '../reading-state.js';
 import type { UrlSource } from '../source-reader.js';
 import type { OlderDocument } from './next-document.js';

@@ -43,7 +43,7 @@ export const ignoredRobots: RobotsRules = {
 };
 
 interface RobotsDeps {
-  fetcher: Fetcher;
+  fetcher: Pick<Fetcher, 'fetch'>;
   clock: Clock;
 }
 
@@ -101,7 +101,7 @@ async function askFor(address: string, { fetcher, clock }: RobotsDeps): Promise<
   }
 }
 
-async function readRules(address: string, fetcher: Fetcher): Promise<Rules> {
+async function readRules(address: string, fetcher: RobotsDeps['fetcher']): Promise<Rules> {
   // Once a day, beside the page: no wait of its own.
   const request = { accept: 'text/plain', anyStatus: true, isBurst: true };
   const { status, body, headers } = await fetcher.fetch(address, request);
