@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from '../../client/errors.js';
 import { type Description, describe, exitCodeOf } from '../errors/describe.js';
 import { CliError } from '../kit/index.js';
+import { isUnreachable } from './create-once.js';
 import { inOrder } from './in-order.js';
 
 /** The result for one of several ids. */
@@ -69,7 +70,7 @@ export async function inParallel<T, R>(
  */
 export function stopsAll(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted) return true;
-  if (error instanceof NetworkError) return ['dns', 'refused', 'tls', 'proxy'].includes(error.kind);
+  if (error instanceof NetworkError) return isUnreachable(error);
   if (error instanceof ApiError && error.status === 402) return true;
   return [1, 4, 6].includes(exitCodeOf(error));
 }

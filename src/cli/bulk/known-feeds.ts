@@ -3,39 +3,27 @@ import { feedSource } from '../sources/feed-source.js';
 import type { SourceSpec } from '../sources/model.js';
 import { sourceId } from '../sources/source-spec.js';
 
-/** The feeds that an account had at the start, by source. */
-export class KnownFeeds {
-  readonly ids: ReadonlySet<string>;
-  readonly #bySource: ReadonlyMap<string, FeedSummary>;
-  readonly #isOurs: boolean;
-
-  private constructor(feeds: readonly FeedSummary[], isOurs: boolean) {
-    this.ids = new Set(feeds.map(({ id }) => id));
-    this.#isOurs = isOurs;
-    // The list starts with the newest feed; of several with one source, the oldest is kept.
-    this.#bySource = new Map(feeds.map((feed) => [this.#key(feedSource(feed, { isOurs })), feed]));
-  }
-
-  /** Reads the whole list. */
-  static async read(client: FeedClient): Promise<KnownFeeds> {
-    const feeds: FeedSummary[] = [];
-    for await (const feed of client.feeds()) feeds.push(feed);
-    return new KnownFeeds(feeds, client.service.version !== null);
-  }
-
-  find(source: SourceSpec): FeedSummary | undefined {
-    return this.#bySource.get(this.#key(source));
-  }
-
+/** The feeds that an account had at the start. */
+export interface KnownFeeds {
+  ids: ReadonlySet<string>;
+  find(source: SourceSpec): FeedSummary | undefined;
   /** The number of distinct sources that the account does not have. */
-  countNew(sources: readonly SourceSpec[]): number {
-    const keys = new Set(sources.map((source) => this.#key(source)));
-    return [...keys].filter((key) => !this.#bySource.has(key)).length;
-  }
+  countNew(sources: readonly SourceSpec[]): number;
+}
 
-  #key(source: SourceSpec): string {
-    return sourceId(source, { tellsModes: this.#isOurs });
-  }
+/** Reads the whole list of feeds. */
+export async function readKnownFeeds(client: FeedClient): Promise<KnownFeeds> {
+  const feeds: FeedSummary[] = [];
+  for await (const feed of client.feeds()) feeds.push(feed);
+  const isOurs = client.service.version !== null;
+  const keyOf = (source: SourceSpec) => sourceId(source, { tellsModes: isOurs });
+  // The list starts with the newest feed; of several with one source, the oldest is kept.
+  const bySource = new Map(feeds.map((feed) => [keyOf(feedSource(feed, { isOurs })), feed]));
+  return {
+    ids: new Set(feeds.map(({ id }) => id)),
+    find: (source) => bySource.get(keyOf(source)),
+    countNew: (sources) => new Set(sources.map(keyOf).filter((key) => !bySource.has(key))).size,
+  };
 }
 
 /** A feedctl service handles concurrent calls; its own limits protect the sources. */

@@ -1,6 +1,5 @@
 import type { BundleSummary, CreateBundleBody, FeedClient } from '../../client/index.js';
-import { createExactlyOnce } from './ambiguous-create.js';
-import { type RetryOptions, retryRateLimited } from './retry-rate-limited.js';
+import { createExactlyOnce, type RetryOptions } from './create-once.js';
 
 /**
  * Creates a bundle exactly once; see `makeFeed`.
@@ -13,7 +12,7 @@ export async function makeBundle(
   options: RetryOptions,
 ): Promise<BundleSummary> {
   const { value } = await createExactlyOnce(
-    () => retryRateLimited(() => client.createBundle(body), options),
+    () => client.createBundle(body),
     () => findBundle(client, body.name),
     { ...options, list: 'feedctl bundles list' },
   );

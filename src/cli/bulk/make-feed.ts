@@ -11,10 +11,9 @@ import { feedSource } from '../sources/feed-source.js';
 import { type FeedValues, isNews, type SourceSpec } from '../sources/model.js';
 import { sourceBody, sourceId } from '../sources/source-spec.js';
 import { canonicalFilters } from '../sources/values.js';
-import { createExactlyOnce } from './ambiguous-create.js';
 import type { BundleTarget } from './bundle-target.js';
+import { createExactlyOnce, type RetryOptions } from './create-once.js';
 import type { KnownFeeds } from './known-feeds.js';
-import { type RetryOptions, retryRateLimited } from './retry-rate-limited.js';
 
 /** A created or existing feed. */
 export interface MadeFeed {
@@ -104,7 +103,7 @@ async function post(
     ...(keepFailing && !isNews(source) && { keep_failing: true }),
   };
   const { value: feed, wasLost } = await createExactlyOnce<Feed | FeedSummary>(
-    () => retryRateLimited(() => client.createFeed(body), options),
+    () => client.createFeed(body),
     () => findFeed(client, source),
     { ...options, list: 'feedctl feeds list' },
   );

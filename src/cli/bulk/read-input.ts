@@ -41,20 +41,24 @@ async function readGiven(path: string, limitBytes: number): Promise<Uint8Array> 
     return await readFile(path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw unreadable(path, error);
+    throw fileError(path, 'read', error);
   }
 }
 
-function unreadable(path: string, error: unknown): UsageError {
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EISDIR: 'it is a directory',
+  ENOENT: 'the directory does not exist',
+  ENOTDIR: 'the directory does not exist',
+  ENOSPC: 'the disk is full',
+};
+
+/** Why a file cannot be read or written. */
+export function fileError(path: string, verb: 'read' | 'written', error: unknown): UsageError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') {
-    return new UsageError(`File not found: ${path}`);
-  }
-  const why: Readonly<Record<string, string>> = {
-    EACCES: 'permission denied',
-    EISDIR: 'it is a directory',
-  };
-  return new UsageError(`${path} cannot be read: ${why[code] ?? (code || 'unknown reason')}.`);
+  if (verb === 'read' && code === 'ENOENT') return new UsageError(`File not found: ${path}`);
+  const reason = REASONS[code] ?? (code || 'unknown reason');
+  return new UsageError(`${path} cannot be ${verb}: ${reason}.`);
 }
 
 function tooLarge(name: string, limitBytes: number): UsageError {

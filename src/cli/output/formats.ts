@@ -1,58 +1,19 @@
+import { csvLine } from '../../base/csv.js';
 import { type Format, UsageError } from '../kit/index.js';
-import { plain } from '../kit/plain.js';
+import { plain, withoutCommands } from '../kit/plain.js';
 import type { OutputStream } from '../terminal/streams.js';
 import { exact } from './cell.js';
-import { writeCsv } from './csv.js';
 import { fieldNames, sampleRow, valueAt } from './fields.js';
 import { jsonDocument, jsonLine, writeJsonArray } from './json.js';
-import type { Column, RecordView, View } from './view.js';
+import type { FormatWriter, Printing, Rows } from './view.js';
 import { tableWriter } from './write-table.js';
-
-export type Rows = Iterable<object> | AsyncIterable<object>;
-
-/** The inputs of a format. */
-export interface Printing {
-  stream: OutputStream;
-  /** Fields selected with `--fields`. */
-  fields: readonly string[] | undefined;
-  /** Whether to print column names. */
-  header: boolean;
-  /** The sample of the verb's JSON: the names of its fields. */
-  sample: unknown;
-  /** A row for programs: as the service sent it, or its selected fields. */
-  chosen(row: object): unknown;
-}
-
-/** How one format prints. */
-export interface FormatWriter {
-  record(value: object, view: RecordView): Promise<void>;
-  /** @param the rows never end: print no heading and no enclosing array */
-  rows(rows: Rows, view: View, endless: boolean): Promise<void>;
-  /** A JSON value of unknown shape; an indented JSON document when left out. */
-  value?(value: unknown): Promise<void>;
-}
 
 /**
  * Every format by its name. A new one is a row here and one of `FORMAT_FACTS` in
  * `kit/globals.ts` with its help; the compiler checks both.
  */
 export const FORMAT_WRITERS: Readonly<Record<Format, (printing: Printing) => FormatWriter>> = {
-  table({ stream, fields, header }) {
-    const tables = tableWriter(stream);
-    return {
-      async record(value, view) {
-        await tables.record(value, columnsOf(view.fields, fields));
-        if (view.rows !== undefined && fields === undefined) {
-          await tables.nested(value, view.rows, header);
-        }
-      },
-      rows(rows, view, endless) {
-        const inLines = stream.isTerminal && fields === undefined ? view.line : undefined;
-        if (inLines !== undefined) return tables.lines(rows, inLines);
-        return tables.table(rows, columnsOf(view.columns, fields), header && !endless);
-      },
-    };
-  },
+  table: tableWriter,
 
   json({ stream, chosen }) {
     return {
@@ -84,9 +45,14 @@ export const FORMAT_WRITERS: Readonly<Record<Format, (printing: Printing) => For
   },
 
   csv({ stream, fields, header, sample }) {
-    const print = (rows: Rows) =>
-      writeCsv(rows, { columns: fields ?? flatNames(sampleRow(sample)), header, stream });
-    return { record: (value) => print([value]), rows: (rows) => print(rows) };
+    const columns = fields ?? flatNames(sampleRow(sample));
+    const line = (row: object) =>
+      csvLine(columns.map((column) => withoutCommands(exact(valueAt(row, column)))));
+    const print = async (rows: Rows) => {
+      if (header) await stream.write(csvLine(columns));
+      await writeEach(rows, stream, line);
+    };
+    return { record: (value) => print([value]), rows: print };
   },
 
   id({ stream, sample }) {
@@ -112,18 +78,6 @@ export const FORMAT_WRITERS: Readonly<Record<Format, (printing: Printing) => For
 export function identifierIn(sample: unknown): string | undefined {
   const names = fieldNames(sample);
   return ['id', 'url', 'feed.id', 'name'].find((name) => names.includes(name));
-}
-
-function columnsOf(
-  columns: readonly Column[],
-  fields: readonly string[] | undefined,
-): readonly Column[] {
-  return (
-    fields?.map((field) => {
-      const known = columns.find((column) => column.field === field);
-      return { field, kind: known?.kind ?? 'text' };
-    }) ?? columns
-  );
 }
 
 /** Fields that fit into a cell: fields of nested objects, but no lists of rows. */

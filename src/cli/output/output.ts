@@ -3,9 +3,9 @@ import type { Format } from '../kit/index.js';
 import { plain } from '../kit/plain.js';
 import type { OutputStream } from '../terminal/streams.js';
 import { checkFields, pick, sampleRow } from './fields.js';
-import { FORMAT_WRITERS, type Rows } from './formats.js';
+import { FORMAT_WRITERS } from './formats.js';
 import { jsonDocument } from './json.js';
-import type { RecordView, View } from './view.js';
+import type { RecordView, Rows, View } from './view.js';
 
 /** Prints the result of a verb in the selected format. Only `formats.ts` tells the formats apart. */
 export interface Output {

@@ -6,23 +6,11 @@ import { cell, hyperlink, timeForPeople } from './cell.js';
 import { cut, cutMiddle, fitColumns, GAP } from './fit.js';
 import type { Column } from './view.js';
 
+/** Of every side and every crossing that cli-table3 draws. */
 const NO_BORDERS = Object.fromEntries(
-  [
-    'top',
-    'top-mid',
-    'top-left',
-    'top-right',
-    'bottom',
-    'bottom-mid',
-    'bottom-left',
-    'bottom-right',
-    'left',
-    'left-mid',
-    'mid',
-    'mid-mid',
-    'right',
-    'right-mid',
-  ].map((name) => [name, '']),
+  ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
+    ['', '-mid', '-left', '-right'].map((crossing) => [`${side}${crossing}`, '']),
+  ),
 );
 
 /** Placeholder for one column of text while cli-table3 computes the layout; see `PaintedTable`. */

@@ -1,4 +1,5 @@
 import type { ChalkInstance } from 'chalk';
+import type { OutputStream } from '../terminal/streams.js';
 
 /** The meaning of a field: determines its style and whether it may be cut (addresses and texts). */
 export type ColumnKind = 'id' | 'url' | 'text' | 'time' | 'state';
@@ -44,4 +45,28 @@ export interface RecordView {
     /** Maximum number of rows on a terminal; all when absent. */
     limit?: number;
   };
+}
+
+export type Rows = Iterable<object> | AsyncIterable<object>;
+
+/** The inputs of a format. */
+export interface Printing {
+  stream: OutputStream;
+  /** Fields selected with `--fields`. */
+  fields: readonly string[] | undefined;
+  /** Whether to print column names. */
+  header: boolean;
+  /** The sample of the verb's JSON: the names of its fields. */
+  sample: unknown;
+  /** A row for programs: as the service sent it, or its selected fields. */
+  chosen(row: object): unknown;
+}
+
+/** How one format prints. */
+export interface FormatWriter {
+  record(value: object, view: RecordView): Promise<void>;
+  /** @param the rows never end: print no heading and no enclosing array */
+  rows(rows: Rows, view: View, endless: boolean): Promise<void>;
+  /** A JSON value of unknown shape; an indented JSON document when left out. */
+  value?(value: unknown): Promise<void>;
 }

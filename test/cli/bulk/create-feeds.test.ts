@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BundleTarget } from '../../../src/cli/bulk/bundle-target.js';
+import { openBundleTarget } from '../../../src/cli/bulk/bundle-target.js';
 import {
   type CreateTools,
   createFeeds,
   resultJson,
   type SourceResult,
 } from '../../../src/cli/bulk/create-feeds.js';
-import { KnownFeeds, serviceKind } from '../../../src/cli/bulk/known-feeds.js';
+import { readKnownFeeds, serviceKind } from '../../../src/cli/bulk/known-feeds.js';
 import type { FeedClient } from '../../../src/client/index.js';
 import type { HostedDialect } from '../../fakes/hosted-dialect.js';
 import { hostedAccount } from '../../support/manifest-accounts.js';
@@ -86,7 +86,7 @@ describe('many sources', () => {
   it('are found with ensure by their normalised address', async () => {
     const { hosted, client } = await hostedAccount();
     hosted.state().addFeed({ source_url: 'http://www.a.example' });
-    const known = await KnownFeeds.read(client);
+    const known = await readKnownFeeds(client);
     const done = await create([A, B], await tools(client, { known, ensure: true }));
     expect(shortly(done)).toEqual([`${A} old`, `${B} new`]);
     expect(posts(hosted)).toBe(1);
@@ -127,7 +127,7 @@ describe('many sources', () => {
     async (kind) => {
       const { hosted, client } = await hostedAccount();
       hosted.fault({ method: 'POST', fault: { kind } });
-      const known = await KnownFeeds.read(client);
+      const known = await readKnownFeeds(client);
       const done = await create([A, B], await tools(client, { known }));
       expect(shortly(done)).toEqual([`${A} new`, `${B} new`]);
       expect(sources(hosted)).toEqual([A, B]);
@@ -170,7 +170,7 @@ describe('verify', () => {
     const { hosted, client } = await hostedAccount({ sameSource: 'existing' });
     const old = hosted.state().addFeed({ source_url: A });
     hosted.sources.set(B, { kind: 'empty' });
-    const known = await KnownFeeds.read(client);
+    const known = await readKnownFeeds(client);
     const done = await create([A, B], await tools(client, { known, verify: true }));
     expect(shortly(done)).toEqual([`${A} old`, `${B} EMPTY_FEED`]);
     expect(hosted.state().feeds).toEqual([old]);
@@ -181,8 +181,8 @@ describe('a bundle', () => {
   it('is made by the first feed, and found by its name the next time', async () => {
     const { hosted, client } = await hostedAccount();
     for (const urls of [[A], [A, B]]) {
-      const known = await KnownFeeds.read(client);
-      const bundle = await BundleTarget.open(client, 'News', { signal });
+      const known = await readKnownFeeds(client);
+      const bundle = await openBundleTarget(client, 'News', { signal });
       await create(urls, await tools(client, { known, ensure: true, bundle }));
     }
     const { bundles, feeds } = hosted.state();
@@ -195,7 +195,7 @@ describe('a bundle', () => {
 
   it('is made once when its answer is lost: the one of its name is found', async () => {
     const { hosted, client } = await hostedAccount();
-    const bundle = await BundleTarget.open(client, 'News', { signal });
+    const bundle = await openBundleTarget(client, 'News', { signal });
     const given = await tools(client, { bundle });
     hosted.state().addBundle({ name: 'Older' });
     hosted.fault({ method: 'POST', path: /bundles$/, fault: { kind: 'lost-answer' } });
@@ -211,7 +211,7 @@ describe('a bundle', () => {
   it('is not made when no feed is', async () => {
     const { hosted, client } = await hostedAccount();
     hosted.sources.set(A, { kind: 'failure', message: 'no' });
-    const bundle = await BundleTarget.open(client, 'News', { signal });
+    const bundle = await openBundleTarget(client, 'News', { signal });
     await create([A], await tools(client, { bundle }));
     expect(hosted.state().bundles).toEqual([]);
   });
@@ -219,10 +219,10 @@ describe('a bundle', () => {
   it('may be named by its id, but must then be there', async () => {
     const { hosted, client } = await hostedAccount();
     const { id } = hosted.state().addBundle({ name: 'News' });
-    const bundle = await BundleTarget.open(client, id, { signal });
+    const bundle = await openBundleTarget(client, id, { signal });
     await create([A], await tools(client, { bundle }));
     expect(hosted.state().bundles[0]?.members).toHaveLength(1);
-    await expect(BundleTarget.open(client, '_nowhere', { signal })).rejects.toMatchObject({
+    await expect(openBundleTarget(client, '_nowhere', { signal })).rejects.toMatchObject({
       exitCode: 3,
       code: 'BUNDLE_NOT_FOUND',
     });
@@ -231,7 +231,7 @@ describe('a bundle', () => {
   it('must be one of its name', async () => {
     const { hosted, client } = await hostedAccount();
     for (const name of ['News', 'News']) hosted.state().addBundle({ name });
-    await expect(BundleTarget.open(client, 'News', { signal })).rejects.toMatchObject({
+    await expect(openBundleTarget(client, 'News', { signal })).rejects.toMatchObject({
       exitCode: 2,
       message: '"News" is the name of 2 bundles.',
     });

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { writeCsv } from '../../../src/cli/output/csv.js';
+import { FORMAT_WRITERS } from '../../../src/cli/output/formats.js';
 import { openStreams } from '../../../src/cli/terminal/streams.js';
 
 it.each([
@@ -16,6 +16,10 @@ it.each([
   const stdin = Object.assign(new PassThrough(), { isTTY: false });
   const node = { stdin, stdout, stderr: new PassThrough() };
   const { stdout: stream } = openStreams(node, { env: {}, noColor: true });
-  await writeCsv([{ title: text }], { columns: ['title'], header: true, stream });
+  const csv = FORMAT_WRITERS.csv({
+    ...{ stream, header: true, fields: ['title'], sample: {} },
+    chosen: (row) => row,
+  });
+  await csv.record({ title: text }, { fields: [] });
   expect(String(stdout.read())).toBe(`title\r\n${written}\r\n`);
 });

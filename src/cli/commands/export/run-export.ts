@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { serviceKind } from '../../bulk/known-feeds.js';
-import { spareMemory } from '../../bulk/read-input.js';
-import { UsageError } from '../../kit/index.js';
+import { fileError, spareMemory } from '../../bulk/read-input.js';
 import { readAccount, withSettings } from '../../manifest/account.js';
 import { type Exported, exportAccount } from '../../manifest/export-account.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/file-format.js';
@@ -96,20 +95,6 @@ async function replaceFile(path: string, parts: Iterable<string>): Promise<void>
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
-    throw unwritable(path, error);
+    throw fileError(path, 'written', error);
   }
-}
-
-function unwritable(path: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const why: Readonly<Record<string, string>> = {
-    ENOENT: 'the directory does not exist',
-    ENOTDIR: 'the directory does not exist',
-    EACCES: 'permission denied',
-    EISDIR: 'it is a directory',
-    ENOSPC: 'the disk is full',
-  };
-  return why[code] === undefined
-    ? error
-    : new UsageError(`${path} cannot be written: ${why[code]}.`);
 }

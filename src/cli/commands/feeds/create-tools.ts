@@ -1,8 +1,8 @@
 import type { FeedClient } from '../../../client/index.js';
 import { keywordMode } from '../../../contract/keyword-mode.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
-import { BundleTarget } from '../../bulk/bundle-target.js';
-import { KnownFeeds } from '../../bulk/known-feeds.js';
+import { type BundleTarget, openBundleTarget } from '../../bulk/bundle-target.js';
+import { type KnownFeeds, readKnownFeeds } from '../../bulk/known-feeds.js';
 import type { MakeOptions, SourceRequest } from '../../bulk/make-feed.js';
 import { CliError } from '../../kit/index.js';
 import { isNews, type NewsSource } from '../../sources/model.js';
@@ -29,14 +29,14 @@ export async function createTools(
   // For other services only the list tells an existing feed from a new one, and --verify deletes.
   const readsList = ensure || quota !== undefined || (verify && (await isForeign()));
   const known = readsList
-    ? await context.during('Reading the feeds of the account', () => KnownFeeds.read(client))
+    ? await context.during('Reading the feeds of the account', () => readKnownFeeds(client))
     : undefined;
   if (quota !== undefined && known !== undefined) checkQuota(wanted, known, quota);
   const misread = wanted.flatMap(ambiguousText);
   if (misread.length > 0 && (await isForeign())) await warnAmbiguous(context, misread);
   const { signal } = context;
   const target =
-    bundle === undefined ? undefined : await BundleTarget.open(client, bundle, { signal });
+    bundle === undefined ? undefined : await openBundleTarget(client, bundle, { signal });
   await noteOtherName(context, bundle, target?.existing);
   return {
     client,

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../client/errors.js';
 import type { FeedClient, SourceAccess, UpdateSourceAccess } from '../../../client/index.js';
+import type { RetryOptions } from '../../bulk/create-once.js';
 import { stopsAll } from '../../bulk/each.js';
 import { inOrder } from '../../bulk/in-order.js';
 import type { ServiceKind } from '../../bulk/known-feeds.js';
 import { makeBundle } from '../../bulk/make-bundle.js';
 import { makeFeed } from '../../bulk/make-feed.js';
-import type { RetryOptions } from '../../bulk/retry-rate-limited.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { CliError } from '../../kit/index.js';
 import type { SourceSpec } from '../../sources/model.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryRateLimited, waitAfter } from '../../../src/cli/bulk/retry-rate-limited.js';
+import { retryRateLimited, waitAfter } from '../../../src/cli/bulk/create-once.js';
 import { ApiError } from '../../../src/client/index.js';
 
 function refusal(status: number, retryAfterSeconds?: number, codes: string[] = []): ApiError {
