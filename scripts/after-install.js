@@ -1,9 +1,13 @@
 // What npm runs after `npm install` in a clone has changed node_modules: builds dist/. npm never runs
 // the script `dependencies` of a package that is installed; of a tarball it warns about `prepare`.
 import { createRequire } from 'node:module';
+import { isBuilt } from './is-built.js';
 
-if (hasCompiler()) await import('./build.js');
-else console.log('dist/ was not built: that needs the development dependencies (npm install).');
+if (!hasCompiler()) {
+  console.log('dist/ was not built: that needs the development dependencies (npm install).');
+} else if (!isBuilt()) {
+  await import('./build.js');
+}
 
 function hasCompiler() {
   try {

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { isBuilt } from '../../scripts/is-built.js';
 
 /**
- * Builds dist/ once before the suite, so that no test runs against an older build.
+ * Builds dist/ before the suite unless it is up to date, so that no test runs against an older build.
  * @returns what removes afterwards the files that all tests of the run share
  */
 export default function setup(): () => void {
   if (!process.env.FEEDCTL_TEST_NO_BUILD) {
-    execFileSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' });
+    if (!isBuilt()) execFileSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' });
     // Each project of vitest.config.ts comes here.
     process.env.FEEDCTL_TEST_NO_BUILD = '1';
   }

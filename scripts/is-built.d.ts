@@ -1,0 +1,2 @@
+/** @param root the folder of the repository */
+export function isBuilt(root?: string): boolean;
