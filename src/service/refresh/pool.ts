@@ -17,6 +17,8 @@ export interface PoolOptions {
   slots?: number | undefined;
   /** Concurrent reads per registrable domain; default `FEEDS_PER_DOMAIN`. */
   perDomain?: number | undefined;
+  /** How long a result waits for others to be stored with it; 0 where the clock is not that of the machine. */
+  shareMs?: number | undefined;
 }
 
 /**
@@ -47,6 +49,7 @@ export class RefreshPool {
   readonly #deps: RefreshDeps;
   readonly #slots: number;
   readonly #perDomain: number;
+  readonly #longestShareMs: number;
   readonly #reading = new Map<Promise<void>, ClaimedFeed>();
   readonly #claiming = new Set<Promise<unknown>>();
   readonly #aborted = new AbortController();
@@ -56,6 +59,7 @@ export class RefreshPool {
     this.#deps = deps;
     this.#slots = options.slots ?? DEFAULT_SLOTS;
     this.#perDomain = options.perDomain ?? FEEDS_PER_DOMAIN;
+    this.#longestShareMs = options.shareMs ?? GATHER_MS;
   }
 
   get #leaseMs(): number {
@@ -168,7 +172,7 @@ export class RefreshPool {
 
   #shareMs(): number | undefined {
     const hasFew = this.#reading.size <= this.#slots * AMPLE_SHARE;
-    return hasFew && this.hasRoom ? GATHER_MS : undefined;
+    return hasFew && this.hasRoom ? this.#longestShareMs : undefined;
   }
 
   /** Releases feeds that could not be stored. If this fails too, their leases expire. */

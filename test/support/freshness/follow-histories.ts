@@ -77,7 +77,7 @@ export async function followHistories(
 
 /** The loop of `serve`, until the clock reaches the end. */
 async function runLoop(deps: RefreshDeps, clock: ManualClock, until: number): Promise<void> {
-  const pool = new RefreshPool(deps);
+  const pool = new RefreshPool(deps, { shareMs: 0 });
   let atEnd = () => {};
   const ended = new Promise<void>((resolve) => {
     atEnd = resolve;

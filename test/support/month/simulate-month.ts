@@ -103,7 +103,7 @@ class Month {
     this.#clock = clock;
     this.#web = web;
     this.#publishers = publishers;
-    this.#pool = new RefreshPool(this.#deps);
+    this.#pool = new RefreshPool(this.#deps, { shareMs: 0 });
   }
 
   async run(end: number): Promise<MonthReport> {
