@@ -12,28 +12,10 @@ import {
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
 } from '../../src/contract/index.js';
-import { formatInterval, parseInterval } from '../../src/contract/interval.js';
-import { formatQuietHours, parseQuietHours } from '../../src/contract/quiet-hours.js';
 import { requirementOf } from '../../src/contract/requirement.js';
+import { describeSchema } from '../support/describe-schema.js';
 
 const long = (length: number) => 'x'.repeat(length);
-
-/** A table of values that a schema takes, and one of those it does not. */
-function describeSchema(
-  name: string,
-  schema: z.ZodType,
-  accepted: [string, unknown][],
-  refused: [string, unknown][],
-): void {
-  describe(name, () => {
-    it.each(accepted)('takes %s', (_, body) => {
-      expect(schema.safeParse(body).error?.issues).toBeUndefined();
-    });
-    it.each(refused)('refuses %s', (_, body) => {
-      expect(schema.safeParse(body).success).toBe(false);
-    });
-  });
-}
 
 describeSchema(
   'the body of POST /v1/feeds',
@@ -179,29 +161,6 @@ describe('the query of a list', () => {
     );
   });
 });
-
-describe('an interval', () => {
-  it.each([
-    ['auto', 'auto', 'auto'],
-    ['paused', 'paused', 'paused'],
-    ['60s', 60_000, '1m'],
-    ['90m', 5_400_000, '90m'],
-    ['1w', 604_800_000, '7d'],
-  ])('%s is read, and written in the largest whole unit', (text, value, shortest) => {
-    expect(parseInterval(text)).toBe(value);
-    expect(formatInterval(parseInterval(text) ?? 0)).toBe(shortest);
-  });
-
-  it.each(['59s', '169h', '', '5', 'm', '5y', '-5m', '1.5h', 'never'])('is not %j', (text) => {
-    expect(parseInterval(text)).toBeNull();
-  });
-});
-
-it('quiet hours can be none', () => {
-  expect(parseQuietHours('none')).toBe('none');
-  expect(formatQuietHours('none')).toBe('none');
-});
-
 describe('what a value must be', () => {
   it.each<[z.ZodType, unknown, string]>([
     [z.string().max(3), 'four', 'must be at most 3 characters long'],
