@@ -124,7 +124,7 @@ export const ATTEMPT_FIELDS = {
   },
   response: {
     kind: 'text_or_null',
-    doc: 'Start of the response; null without one',
-    sample: 'Service Unavailable',
+    doc: 'Status, headers and start of the response; null without one',
+    sample: 'HTTP 503\ncontent-type: text/plain\n\nService Unavailable',
   },
 } as const satisfies ShownFields;

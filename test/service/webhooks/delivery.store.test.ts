@@ -76,7 +76,11 @@ describe('a delivery', () => {
   it('is logged with what was sent and answered, but neither signature nor keys', async () => {
     const { announce, deliver, deliveries, webhooks, webhook, receiver } = await withWebhook();
     await webhooks.update(webhook.id, { url: `${receiver.url}?token=hidden` });
-    receiver.answer((response) => response.writeHead(500).end(`no\0${'x'.repeat(100_000)}`));
+    receiver.answer((response) =>
+      response
+        .writeHead(500, { 'x-request-id': '7', 'set-cookie': 'session=hidden' })
+        .end(`no\0${'x'.repeat(100_000)}`),
+    );
     await announce(1);
     await deliver();
 
@@ -92,7 +96,9 @@ describe('a delivery', () => {
         request: expect.stringMatching(
           /^POST http:\/\/127\.0\.0\.1:\d+\/hook\?…\nwebhook-id: evt_/,
         ),
-        response: expect.stringMatching(/^nox{998}…$/),
+        response: expect.stringMatching(
+          /^HTTP 500\nx-request-id: 7\nset-cookie: \*\*\*\n(?:.+\n)*\nnox{998}…$/,
+        ),
       },
     ]);
     expect(log[0]?.request).toContain('"type":"feed_update"');

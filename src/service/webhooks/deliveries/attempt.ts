@@ -4,7 +4,7 @@ import { redact } from '../redact.js';
 import type { WebhookDeps } from '../webhook.js';
 import { storedHeaders } from '../webhook-format.js';
 import { type ClaimedDelivery, LEASE_MS } from './claim.js';
-import { describeRequest, responseExcerpt } from './excerpts.js';
+import { describeRequest, describeResponse } from './excerpts.js';
 import {
   messageOf,
   type OutgoingRequest,
@@ -36,7 +36,7 @@ export interface Attempt {
   nextMessageAt: number | null;
   /** Start of the request, without the signature. */
   request: string;
-  /** Start of the response. */
+  /** Status, headers and start of the response. */
   response: string | null;
 }
 
@@ -135,7 +135,7 @@ function resultOf(
   const shown = describeRequest(message, { headers: request.headers, body: request.shown });
   const described = message.format === null ? shown : redact(shown, message);
   if (typeof answer === 'string') return { ...unsent(message, which + answer), request: described };
-  const { status, retryAfterMs, excerpt } = answer;
+  const { status, retryAfterMs } = answer;
   const failure = outgoing.failure(answer);
   const error = failure === null ? null : redact(which + failure.problem, message);
   const waitMs = failure?.waitMs ?? null;
@@ -149,7 +149,7 @@ function resultOf(
     continueAt: waitMs === null ? null : now + waitMs,
     nextMessageAt: pauseMs === 0 ? null : now + pauseMs,
     request: described,
-    response: redact(responseExcerpt(excerpt), message),
+    response: redact(describeResponse(answer), message),
   };
 }
 

@@ -1,5 +1,6 @@
 import { MASKED } from '../../../contract/index.js';
 import { STANDARD_HEADERS } from '../../../contract/webhook-signature.js';
+import type { Answer } from '../sender.js';
 import { type FormatColumns, shownUrl, storedHeaders } from '../webhook-format.js';
 
 /** Characters of a body that the delivery log keeps. */
@@ -17,9 +18,29 @@ export function describeRequest(
   return [`POST ${withoutQuery(shownUrl(webhook))}`, ...shown, '', cut(body)].join('\n');
 }
 
-/** The start of a response, without null characters, which PostgreSQL cannot store. */
-export function responseExcerpt(body: string): string {
-  return cut(body.replaceAll('\0', ''));
+/** Headers of a response that the delivery log keeps, and characters of each. */
+const MAX_HEADERS = 30;
+const MAX_HEADER_LENGTH = 200;
+
+/** Headers of a response that let somebody act in the name of its reader. */
+const SECRET_HEADER = /cookie|token|secret|auth|api-?key/;
+
+/**
+ * A response for the delivery log: status, headers, an empty line, and the start of its body, without
+ * null characters, which PostgreSQL cannot store.
+ */
+export function describeResponse({
+  status,
+  headers,
+  excerpt,
+}: Pick<Answer, 'status' | 'headers' | 'excerpt'>): string {
+  const shown = Object.entries(headers)
+    .slice(0, MAX_HEADERS)
+    .map(([name, value]) => {
+      const text = SECRET_HEADER.test(name) ? MASKED : String(value);
+      return `${name}: ${text.slice(0, MAX_HEADER_LENGTH)}`;
+    });
+  return [`HTTP ${status}`, ...shown, '', cut(excerpt.replaceAll('\0', ''))].join('\n');
 }
 
 /** Receivers put their own keys into the query string. */
