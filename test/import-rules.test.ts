@@ -35,9 +35,6 @@ const BEING_CURED = [
   'service/generate/replay.ts',
   'service/generate/rule-shape.ts',
   'service/generate/same-list.ts',
-  'service/http/dashboard/frame/cookies.ts',
-  'service/http/dashboard/frame/requests.ts',
-  'service/http/dashboard/frame/responses.ts',
 ];
 
 describe('imports', () => {

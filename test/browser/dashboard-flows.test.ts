@@ -28,9 +28,12 @@ describe('the dashboard on a phone', () => {
       .setInputFiles({ name: 'reader.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) });
     await page.getByRole('button', { name: 'Show what would change' }).click();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Import reader.opml');
-    expect(await page.locator('.plan li').count()).toBe(2);
+    expect(await page.locator('.plan summary').allTextContents()).toEqual([
+      'Morning 1',
+      'Bundles: new 1',
+    ]);
     expect(await overflow(page)).toBe(0);
-    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect
       .poll(async () => {
         await page.reload();

@@ -7,7 +7,7 @@ import { readSettings, type Settings } from '../config/settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { type Logger, silentLogger } from '../core/logger.js';
-import type { AccountFiles } from '../dashboard/account-files.js';
+import type { AccountFiles } from '../dashboard/tasks.js';
 import type { Deps } from '../feeds/deps.js';
 import { AnswerCache } from '../http/answer-cache.js';
 import { createApp } from '../http/app.js';

@@ -6,14 +6,20 @@ import { isOneOf, rowsOf } from '../bundles/bundle-items.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import type { Deps } from '../feeds/deps.js';
 import { isShown, isShownByFeed } from '../items/shown.js';
-import { type ResolvedScope, resolveScope, siftRows } from '../search/item-scope.js';
-import { searchItems } from '../search/search-items.js';
+import {
+  type ResolvedScope,
+  resolveScope,
+  type ScopedRow,
+  siftRows,
+} from '../search/item-scope.js';
+import { searchRows } from '../search/search-items.js';
 import type { Db } from '../store/store.js';
+import { type FeedEntry, feedEntries } from './find-feeds.js';
 
 /** An item with its feed, as a list of items shows it. */
 export interface RiverItem {
   item: Item;
-  feed: { id: string; title: string; sourceUrl: string; icon: string };
+  feed: Pick<FeedEntry, 'id' | 'title' | 'sourceUrl' | 'icon'>;
   /** Identifies the item within its feed, in addresses. */
   place: string;
   /** When it was published, or found where its source does not say; milliseconds. */
@@ -35,6 +41,8 @@ export interface RiverQuery {
   /** From the river before this one; "" for the first. */
   after?: string;
 }
+
+type RiverDeps = Pick<Deps, 'store' | 'clock'>;
 
 const SHOWN = 50;
 
@@ -64,22 +72,54 @@ interface KeyRow {
  * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function riverOf(
-  { store: { db }, clock }: Pick<Deps, 'store' | 'clock'>,
+  { store: { db }, clock }: RiverDeps,
   account: Account,
   { scope = '', before = Number.POSITIVE_INFINITY, after = '' }: RiverQuery,
 ): Promise<River> {
   const within = await resolveScope(db, account, scope);
   const last = after === '' ? null : decodeCursor(keySchema, after);
   const keys = await newestKeys(db, within, { last, newest: Math.min(clock.now(), before - 1) });
+  if (keys.length === 0) return { items: [], next: null };
   const shown = keys.slice(0, SHOWN);
   const end = shown.at(-1);
+  const hasMore = keys.length > SHOWN && end !== undefined;
+  const rows = await rowsOf(db)
+    .select('feeds.filters as feed_filters')
+    .where(isOneOf(db, shown))
+    .where(isShownByFeed(clock.now()))
+    .execute();
+  const sifted = await siftRows(rows, within.own);
+  const order = new Map(shown.map((key, index) => [placeOf(key), index]));
+  const orderOf = ({ row }: { row: ScopedRow }) => order.get(placeOf(row)) ?? 0;
+  const kept = sifted.filter(({ droppedBy }) => droppedBy === null);
   return {
-    items: await itemsOf(db, within, shown, clock.now()),
-    next:
-      keys.length > SHOWN && end !== undefined
-        ? encodeCursor([end.at, end.feed_id, end.added_at, end.position])
-        : null,
+    items: await withFeeds(
+      db,
+      account,
+      kept.toSorted((a, b) => orderOf(a) - orderOf(b)),
+    ),
+    next: hasMore ? encodeCursor([end.at, end.feed_id, end.added_at, end.position]) : null,
   };
+}
+
+function placeOf(row: Pick<KeyRow, 'feed_id' | 'added_at' | 'position'>): string {
+  return `${row.feed_id} ${row.added_at} ${row.position}`;
+}
+
+async function withFeeds(
+  db: Db,
+  account: Account,
+  rows: readonly { row: ScopedRow; item: Item }[],
+): Promise<RiverItem[]> {
+  const ids = [...new Set(rows.map(({ row }) => row.feed_id))];
+  const feeds = new Map((await feedEntries(db, account, ids)).map((feed) => [feed.id, feed]));
+  return rows.flatMap(({ row, item }) => {
+    const feed = feeds.get(row.feed_id);
+    const place = `${row.added_at}-${row.position}`;
+    return feed === undefined
+      ? []
+      : [{ item, feed, place, at: row.date_published ?? row.added_at }];
+  });
 }
 
 interface Window {
@@ -177,42 +217,6 @@ function isAfter(
     (items.added_at < ${addedAt} or (items.added_at = ${addedAt} and items.position > ${position}))))`;
 }
 
-async function itemsOf(
-  db: Db,
-  scope: ResolvedScope,
-  keys: readonly KeyRow[],
-  now: number,
-): Promise<RiverItem[]> {
-  if (keys.length === 0) return [];
-  const rows = await rowsOf(db)
-    .select(['feeds.filters as feed_filters', 'feeds.icon', 'feeds.icon_override'])
-    .where(isOneOf(db, keys))
-    .where(isShownByFeed(now))
-    .execute();
-  const sifted = await siftRows(rows, scope.own);
-  const times = new Map(keys.map(({ at, ...key }) => [placeOf(key), at]));
-  return sifted
-    .filter(({ droppedBy }) => droppedBy === null)
-    .map(({ item, row }) => ({
-      item,
-      feed: {
-        id: row.feed_id,
-        title: row.feed_title,
-        sourceUrl: row.feed_source_url,
-        icon: row.icon_override ?? row.icon,
-      },
-      place: `${row.added_at}-${row.position}`,
-      at: times.get(placeOf(row)) ?? row.added_at,
-      order: { ...row, at: times.get(placeOf(row)) ?? row.added_at },
-    }))
-    .toSorted((a, b) => inOrder(a.order, b.order))
-    .map(({ order: _, ...shown }) => shown);
-}
-
-function placeOf(row: Pick<KeyRow, 'feed_id' | 'added_at' | 'position'>): string {
-  return `${row.feed_id} ${row.added_at} ${row.position}`;
-}
-
 /**
  * The items with these words, the last found first.
  * @throws ServiceError INVALID_FIELD that says what is wrong with the query, FEED_NOT_FOUND,
@@ -224,31 +228,14 @@ export async function searchRiver(
   search: string,
   { scope = '', after = '' }: RiverQuery,
 ): Promise<River> {
-  const { db } = deps.store;
-  const found = await searchItems(deps, account, {
-    search,
-    ...(scope !== '' && { scope }),
-    limit: SHOWN,
-    ...(after !== '' && { cursor: after }),
-  });
-  if (found.items.length === 0) return { items: [], next: found.cursor };
-  const within = await resolveScope(db, account, scope);
-  const keys = await db
-    .selectFrom('items')
-    .select(['feed_id', 'identity', 'added_at', 'position', 'url', 'title', 'date_published'])
-    .where('feed_id', 'in', [...new Set(found.items.map(({ feed }) => feed?.id ?? ''))])
-    .where('url', 'in', [...new Set(found.items.map(({ url }) => url))])
-    .execute();
-  const wanted = new Set(found.items.map(({ feed, url, title }) => `${feed?.id} ${url} ${title}`));
-  const matching = keys
-    .filter(({ feed_id, url, title }) => wanted.has(`${feed_id} ${url} ${title}`))
-    .map((key) => ({ ...key, at: key.date_published ?? key.added_at }));
-  return { items: await itemsOf(db, within, matching, deps.clock.now()), next: found.cursor };
+  const query = { search, scope, limit: SHOWN, ...(after !== '' && { cursor: after }) };
+  const { rows, cursor } = await searchRows(deps, account, query);
+  return { items: await withFeeds(deps.store.db, account, rows), next: cursor };
 }
 
 /** Number of items of the account that were found after a time, in milliseconds. */
 export async function countNewer(
-  { store: { db }, clock }: Pick<Deps, 'store' | 'clock'>,
+  { store: { db }, clock }: RiverDeps,
   account: Account,
   since: number,
 ): Promise<number> {
@@ -266,34 +253,4 @@ export async function countNewer(
     .where(isShown(clock.now()))
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** The items beside one of a feed, in the order of its list; null at an end. */
-export async function neighboursOf(
-  { store: { db }, clock }: Pick<Deps, 'store' | 'clock'>,
-  feedId: string,
-  place: { addedAt: number; position: number },
-): Promise<{ newer: string | null; older: string | null }> {
-  const beside = (isNewer: boolean) => {
-    const [before, after] = isNewer ? (['>', '<'] as const) : (['<', '>'] as const);
-    return db
-      .selectFrom('items')
-      .select(['added_at', 'position'])
-      .where('items.feed_id', '=', feedId)
-      .where(isShown(clock.now()))
-      .where(({ or, and, eb }) =>
-        or([
-          eb('added_at', before, place.addedAt),
-          and([eb('added_at', '=', place.addedAt), eb('position', after, place.position)]),
-        ]),
-      )
-      .orderBy('added_at', isNewer ? 'asc' : 'desc')
-      .orderBy('position', isNewer ? 'desc' : 'asc')
-      .limit(1)
-      .executeTakeFirst();
-  };
-  const [newer, older] = await Promise.all([beside(true), beside(false)]);
-  const path = (row: typeof newer) =>
-    row === undefined ? null : `${row.added_at}-${row.position}`;
-  return { newer: path(newer), older: path(older) };
 }

@@ -1,9 +1,60 @@
+import type { FeedSettings } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { newTaskId } from '../core/ids.js';
 import type { Deps } from '../feeds/deps.js';
 import type { Db } from '../store/store.js';
-import type { TaskInput, TaskReport } from './task-input.js';
+
+/** What to do with selected feeds. */
+export type FeedAction =
+  | { action: 'refresh' }
+  | { action: 'delete' }
+  /** `15m`, `auto`, `paused`: see `parseInterval`. */
+  | { action: 'interval'; interval: string }
+  | { action: 'add' | 'remove'; bundleId: string; bundleName: string }
+  /** The intervals of before, by feed. */
+  | { action: 'restore'; intervals: Readonly<Record<string, string>> };
+
+/** What a task does. */
+export type TaskInput =
+  | { kind: 'feeds'; ids: readonly string[]; do: FeedAction }
+  /** Feeds to write to a file; it only remembers the selection. */
+  | { kind: 'export'; ids: readonly string[] }
+  /** `content` in base64. */
+  | { kind: 'import'; name: string; content: string };
+
+/** A change that a file asks for. */
+export interface PlannedChange {
+  action: 'create' | 'update' | 'delete';
+  kind: 'feed' | 'bundle';
+  name: string;
+  /** Such as `title: (none) → News`. */
+  details: readonly string[];
+  /** The bundle of the file that a feed is in. */
+  folder?: string | undefined;
+}
+
+/** What a file would change. */
+export interface FilePlan {
+  changes: readonly PlannedChange[];
+  unchanged: { feeds: number; bundles: number };
+  /** Entries that cannot be used. */
+  skipped: readonly { line: number; title: string; value: string; reason: string }[];
+  warnings: readonly string[];
+}
+
+/** The result of a task, or its plan. */
+export interface TaskReport {
+  /** Steps that failed, the first hundred. */
+  failures?: readonly { id: string | null; name: string; message: string }[];
+  /** Why the rest was not done. */
+  stoppedBy?: string;
+  /** Outcomes of a refresh. */
+  refreshed?: { updated: number; unchanged: number; skipped: number };
+  /** What takes the task back. */
+  undo?: { ids: readonly string[]; do: FeedAction };
+  plan?: FilePlan;
+}
 
 /** Something that was started in the dashboard and may take minutes. Times in milliseconds. */
 export interface Task {
@@ -66,25 +117,20 @@ export async function findTask(
     .where('account_id', '=', account.id)
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
-  if (row === undefined) throw taskNotFound();
+  if (row === undefined) {
+    throw new ServiceError(
+      'NOT_FOUND',
+      'There is no such task in this account. Tasks and their reports are kept for a day.',
+    );
+  }
+  const { total, done, failed, created_at: createdAt } = row;
   const isSilent = row.status === 'running' && clock.now() - row.updated_at > TASK_SILENCE_MS;
   return {
-    id: row.id,
+    ...{ id, total, done, failed, createdAt },
     input: JSON.parse(row.input) as TaskInput,
     status: isSilent ? 'stopped' : row.status,
-    total: row.total,
-    done: row.done,
-    failed: row.failed,
     report: JSON.parse(row.report) as TaskReport,
-    createdAt: row.created_at,
   };
-}
-
-function taskNotFound(): ServiceError {
-  return new ServiceError(
-    'NOT_FOUND',
-    'There is no such task in this account. Tasks and their reports are kept for a day.',
-  );
 }
 
 /** Takes a planned task for this process. @returns false when another request has taken it */
@@ -114,4 +160,51 @@ export async function noteProgress(
     )
     .where('id', '=', id)
     .execute();
+}
+
+/** Requests to the interface in the name of an account, without a key. */
+export type AccountFetch = (request: Request) => Promise<Response>;
+
+export const EXPORT_FORMATS = ['opml', 'csv', 'yaml', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** A file that somebody uploaded. */
+export interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** A file that cannot be read at all, with positions and reasons. */
+export interface UnreadableFile {
+  problem: string;
+  details: readonly string[];
+}
+
+/** The result of one change of a file. */
+export interface FileStep {
+  name: string;
+  /** Why it failed, for people. */
+  error?: string;
+  /** Number of changes. */
+  total: number;
+}
+
+/**
+ * Accounts as files. The command line implements it and hands it to the server that it starts, so
+ * that files are read and applied the same way everywhere.
+ */
+export interface AccountFiles {
+  /** What a file would change. Deletes nothing. */
+  plan(fetch: AccountFetch, file: UploadedFile): Promise<FilePlan | UnreadableFile>;
+  /** Applies a file, change by change. Invalid entries are skipped. */
+  apply(fetch: AccountFetch, file: UploadedFile): AsyncGenerator<FileStep>;
+  /**
+   * Writes the feeds that `settings` has by their ids, and the bundles that they are in.
+   * @param options isWhole: these are all feeds, so empty bundles are written, too
+   */
+  export(
+    fetch: AccountFetch,
+    format: ExportFormat,
+    options: { settings: ReadonlyMap<string, FeedSettings>; isWhole: boolean },
+  ): Promise<{ text: string; warnings: readonly string[] }>;
 }

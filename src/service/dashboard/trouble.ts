@@ -1,85 +1,70 @@
+import * as z from 'zod';
 import type { Account } from '../accounts/account.js';
 import type { Db } from '../store/store.js';
-import { type SilentFeed, silentAmong } from './silent-feeds.js';
+import { type FeedEntry, feedEntries } from './find-feeds.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Rows of one list. */
 const SHOWN = 20;
 
-/** A feed that needs attention. */
-export interface TroubledFeed {
-  id: string;
-  title: string;
-  sourceUrl: string;
-  icon: string;
-}
-
-const FEED_COLUMNS = [
-  'feeds.id',
-  'feeds.title',
-  'feeds.title_override',
-  'feeds.source_url',
-  'feeds.icon',
-  'feeds.icon_override',
-] as const;
-
-interface FeedRow {
-  id: string;
-  title: string;
-  title_override: string | null;
-  source_url: string;
-  icon: string;
-  icon_override: string | null;
-}
-
-function feedOf(row: FeedRow): TroubledFeed {
-  return {
-    id: row.id,
-    title: row.title_override ?? row.title,
-    sourceUrl: row.source_url,
-    icon: row.icon_override ?? row.icon,
-  };
-}
-
-/** Feeds of pages whose list is no longer found. */
-export async function driftedFeeds(db: Db, account: Account): Promise<TroubledFeed[]> {
-  const rows = await db
-    .selectFrom('feeds')
-    .select(FEED_COLUMNS)
-    .where('feeds.account_id', '=', account.id)
-    .where('feeds.drift', 'is not', null)
-    .limit(SHOWN)
-    .execute();
-  return rows.map(feedOf);
-}
-
 /** Feeds are looked for that had nothing new between these two ages. */
 const SILENCE_MS = { from: 60 * DAY_MS, until: DAY_MS };
 const MAX_CANDIDATES = 300;
 
+/** A feed, how long it has been silent, and its usual gap between items, in milliseconds. */
+export interface SilentFeed {
+  feed: FeedEntry;
+  silentMs: number;
+  usualMs: number;
+}
+
 /** Feeds whose silence is longer than their rhythm explains, the longest first. */
-export async function silentFeeds(
-  db: Db,
-  account: Account,
-  now: number,
-): Promise<SilentFeed<TroubledFeed>[]> {
+export async function silentFeeds(db: Db, account: Account, now: number): Promise<SilentFeed[]> {
   const rows = await db
     .selectFrom('feeds')
-    .select(FEED_COLUMNS)
-    .select(['feeds.item_dates', 'feeds.is_active', 'feeds.failures', 'feeds.refresh_interval'])
-    .where('feeds.account_id', '=', account.id)
-    .where('feeds.last_batch_at', '>', now - SILENCE_MS.from)
-    .where('feeds.last_batch_at', '<', now - SILENCE_MS.until)
-    .orderBy('feeds.last_batch_at')
+    .select(['id', 'item_dates', 'is_active', 'failures', 'refresh_interval'])
+    .where('account_id', '=', account.id)
+    .where('last_batch_at', '>', now - SILENCE_MS.from)
+    .where('last_batch_at', '<', now - SILENCE_MS.until)
+    .orderBy('last_batch_at')
     .limit(MAX_CANDIDATES)
     .execute();
   // What fails or is paused is not expected to have anything new.
   const expected = rows.filter(
     (row) => row.is_active === 1 && row.failures === 0 && row.refresh_interval !== 0,
   );
-  const feeds = expected.map((row) => ({ feed: feedOf(row), itemDates: row.item_dates }));
-  return silentAmong(feeds, now).slice(0, SHOWN);
+  const silent = expected.flatMap(({ id, item_dates }) => silenceOf(id, item_dates, now));
+  const longest = silent.toSorted((a, b) => b.silentMs - a.silentMs).slice(0, SHOWN);
+  const feeds = await feedEntries(
+    db,
+    account,
+    longest.map(({ id }) => id),
+  );
+  return longest.flatMap(({ id, ...silence }) => {
+    const feed = feeds.find((entry) => entry.id === id);
+    return feed === undefined ? [] : [{ feed, ...silence }];
+  });
+}
+
+/** A silence is unusual after this multiple of the usual gap, and at least this long. */
+const FACTOR = 3;
+const MIN_SILENCE_MS = DAY_MS;
+/** A rhythm needs this many dates. */
+const MIN_DATES = 4;
+
+const datesSchema = z.array(z.number());
+
+/** Nothing unless the feed has published nothing for unusually long. @param json dates of its items */
+export function silenceOf(id: string, json: string | null, now: number) {
+  const parsed = datesSchema.safeParse(JSON.parse(json ?? '[]'));
+  const dates = (parsed.data ?? []).filter((date) => date <= now);
+  if (dates.length < MIN_DATES) return [];
+  const newest = Math.max(...dates);
+  const usualMs = (newest - Math.min(...dates)) / (dates.length - 1);
+  const silentMs = now - newest;
+  const isSilent = usualMs > 0 && silentMs > Math.max(MIN_SILENCE_MS, FACTOR * usualMs);
+  return isSilent ? [{ id, silentMs, usualMs }] : [];
 }
 
 export interface TroubledWebhook {
@@ -94,20 +79,12 @@ export interface TroubledWebhook {
 export function troubledWebhooks(db: Db, account: Account): Promise<TroubledWebhook[]> {
   return db
     .selectFrom('webhooks')
-    .select([
-      'id',
-      'name',
-      'url',
-      'failing_since as failingSince',
-      'disabled_reason as disabledReason',
-    ])
+    .select(['id', 'name', 'url', 'failing_since as failingSince'])
+    .select('disabled_reason as disabledReason')
     .where('account_id', '=', account.id)
     .where('kind', 'is', null)
-    .where((webhook) =>
-      webhook.or([
-        webhook('failing_since', 'is not', null),
-        webhook('disabled_reason', 'is not', null),
-      ]),
+    .where(({ or, eb }) =>
+      or([eb('failing_since', 'is not', null), eb('disabled_reason', 'is not', null)]),
     )
     .limit(SHOWN)
     .execute();

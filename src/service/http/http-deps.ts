@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Caller } from '../accounts/account.js';
 import type { Logger } from '../core/logger.js';
-import type { AccountFiles } from '../dashboard/account-files.js';
+import type { AccountFiles } from '../dashboard/tasks.js';
 import type { Deps } from '../feeds/deps.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { PictureCache } from '../pictures/picture-cache.js';

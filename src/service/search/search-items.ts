@@ -29,10 +29,28 @@ export interface ItemSearchQuery extends ItemListQuery {
  * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function searchItems(
-  { store: { db }, clock }: Deps,
+  deps: SearchDeps,
+  account: Account,
+  query: ItemSearchQuery,
+): Promise<ItemList> {
+  const { rows, cursor } = await searchRows(deps, account, query);
+  return { items: rows.map(({ item }) => item), cursor };
+}
+
+type SearchDeps = Pick<Deps, 'store' | 'clock'>;
+
+/** A matching item, and its row. */
+export interface FoundItem {
+  item: Item;
+  row: FoundRow;
+}
+
+/** The same with the row of each item. */
+export async function searchRows(
+  { store: { db }, clock }: SearchDeps,
   account: Account,
   { search, scope = '', since, limit = PAGE.defaultLimit, cursor, ...more }: ItemSearchQuery,
-): Promise<ItemList> {
+): Promise<{ rows: FoundItem[]; cursor: string | null }> {
   for (const field of ['sort', 'dropped'] as const) {
     if (more[field] === undefined) continue;
     throw new ServiceError('INVALID_FIELD', `"${field}" cannot be combined with "search".`);
@@ -51,12 +69,12 @@ export async function searchItems(
     if (next === null && rest > 0 && performance.now() >= endsAt) next = encodeCursor(rest);
     if (next !== null) break;
   }
-  return { items: page.items, cursor: next };
+  return { rows: page.rows, cursor: next };
 }
 
 /** Collects the items of one answer. */
 class ResultPage {
-  readonly #items: Item[] = [];
+  readonly #rows: FoundItem[] = [];
   #examined = 0;
   #last: number | null = null;
 
@@ -68,16 +86,16 @@ class ResultPage {
    */
   add(rows: Awaited<ReturnType<typeof siftRows<FoundRow>>>): string | null {
     for (const { row, item, droppedBy } of rows) {
-      const isFull = this.#items.length >= this.limit || this.#examined >= MAX_EXAMINED;
+      const isFull = this.#rows.length >= this.limit || this.#examined >= MAX_EXAMINED;
       if (isFull && this.#last !== null) return encodeCursor(this.#last);
-      if (droppedBy === null) this.#items.push(item);
+      if (droppedBy === null) this.#rows.push({ item, row });
       this.#examined += 1;
       this.#last = row.number;
     }
     return null;
   }
 
-  get items(): Item[] {
-    return this.#items;
+  get rows(): FoundItem[] {
+    return this.#rows;
   }
 }

@@ -18,10 +18,12 @@ import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { LEASE_MS } from './deliveries/claim.js';
 import {
+  countBySlot,
   countDeliveries,
   type DeliverySelection,
   getDelivery,
   listDeliveries,
+  type Slots,
 } from './deliveries/deliveries.js';
 import { DeliveryPool } from './deliveries/delivery-pool.js';
 import {
@@ -222,6 +224,10 @@ export class WebhookAdmin {
 
   deliveries(selection: DeliverySelection) {
     return listDeliveries(this.#deps, this.#account, selection);
+  }
+
+  slots(id: string, slots: Slots) {
+    return countBySlot(this.#deps, this.#account, id, slots);
   }
 
   /** @param since milliseconds */

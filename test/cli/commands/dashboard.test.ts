@@ -43,7 +43,9 @@ describe('feedctl dashboard', () => {
     const { code, stdout } = await run(['dashboard', '-q'], { env });
     expect(code).toBe(0);
     expect(stdout.startsWith(server.url)).toBe(true);
-    expect(await (await fetch(stdout.trim())).text()).toContain('signs this browser in');
+    const page = await (await fetch(stdout.trim())).text();
+    const link = new URL(stdout.trim()).searchParams.get('link');
+    expect(page).toContain(`name="link" value="${link}"`);
   });
 
   it('waits with --open for a service that is starting', async () => {

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OWNER_ID } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
-import type { FeedQuery } from '../../../src/service/dashboard/feed-query.js';
-import { countFeeds, findFeeds } from '../../../src/service/dashboard/find-feeds.js';
+import {
+  countFeeds,
+  type FeedQuery,
+  findFeeds,
+} from '../../../src/service/dashboard/find-feeds.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { testDatabase } from '../../support/database.js';
 import { numberedItems } from '../../support/rss.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
-import { type FeedQuery, matchingFeeds } from '../../../src/service/dashboard/feed-query.js';
+import { type FeedQuery, matchingFeeds } from '../../../src/service/dashboard/find-feeds.js';
 import {
   countDeliveries,
   listDeliveries,

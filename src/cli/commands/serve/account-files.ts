@@ -2,6 +2,7 @@ import type { FeedClient } from '../../../client/index.js';
 import type { ServedFiles } from '../../connection/embedded.js';
 import type { Change } from '../../manifest/plan/change.js';
 import type { Manifest } from '../../sources/model.js';
+import { sourceId } from '../../sources/source-spec.js';
 
 type Fetch = Parameters<ServedFiles['plan']>[0];
 type Uploaded = Parameters<ServedFiles['plan']>[1];
@@ -15,12 +16,14 @@ export const accountFiles: ServedFiles = {
     if ('problem' in read) return read;
     const { manifest, warnings } = read;
     const plan = await planOf(await clientOf(fetch), manifest, file.name);
+    const folders = foldersOf(manifest);
     return {
       changes: plan.changes.map((change) => ({
         action: change.action,
         kind: change.kind,
         name: nameOf(change),
         details: details(change),
+        ...('source' in change && { folder: folders.get(sourceId(change.source, OURS)) }),
       })),
       unchanged: plan.unchanged,
       skipped: manifest.skipped.map(({ title, value, problems }) => ({
@@ -65,6 +68,17 @@ export const accountFiles: ServedFiles = {
     return { text: [...parts].join(''), warnings: exported.warnings };
   },
 };
+
+/** This service tells a headline from a search. */
+const OURS = { tellsModes: true };
+
+/** The first bundle of each feed of a file, by the feed's source. */
+function foldersOf({ bundles }: Manifest): Map<string, string> {
+  const memberships = bundles.flatMap(({ name, feeds = [] }) =>
+    feeds.map(({ source }) => [sourceId(source, OURS), name] as const),
+  );
+  return new Map(memberships.toReversed());
+}
 
 /** A client of the service in this process; the service identifies the account by itself. */
 async function clientOf(fetch: Fetch): Promise<FeedClient> {

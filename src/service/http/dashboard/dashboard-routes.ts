@@ -1,12 +1,11 @@
 import { type Context, Hono } from 'hono';
-import { isLocalName } from '../../../base/loopback.js';
 import { isoTime } from '../../core/time.js';
-import { createSignInLink } from '../../dashboard/sign-in-links.js';
+import { createSignInLink } from '../../dashboard/sign-in.js';
 import { authorizedKey } from '../authorization.js';
 import { refuseOtherMethods } from '../error-response.js';
 import type { HttpDeps, HttpEnv } from '../http-deps.js';
 import { clientAddressOf } from '../proxy.js';
-import { isHttps } from './frame/cookies.js';
+import { reachableBase } from './kit/session.js';
 
 /**
  * `POST /dashboard/links`, which takes an API key and returns JSON, and the pages under
@@ -34,7 +33,7 @@ async function createLink(context: Context<HttpEnv>, http: HttpDeps): Promise<Re
   const { account, apiKey } = await authorizedKey(context, http, () => clientAddressOf(context));
   const holder = { accountId: account.id, apiKey };
   const { token, expiresAt } = await createSignInLink(http.deps, holder);
-  const base = reachableBase(await http.deps.publicAddress.base(), context);
+  const base = await reachableBase(http.deps, context.req);
   context.header('Cache-Control', 'no-store');
   context.header('Referrer-Policy', 'no-referrer');
   return context.json(
@@ -45,12 +44,4 @@ async function createLink(context: Context<HttpEnv>, http: HttpDeps): Promise<Re
     },
     201,
   );
-}
-
-/** Without a configured public address, the service is where the caller reached it. */
-function reachableBase(base: string, context: Context<HttpEnv>): string {
-  const asked = new URL(context.req.url);
-  const isElsewhere = isLocalName(new URL(base).hostname) && !isLocalName(asked.hostname);
-  if (!isElsewhere) return base;
-  return isHttps(context.req) ? `https://${asked.host}` : asked.origin;
 }

@@ -1,34 +1,29 @@
 import { Hono } from 'hono';
-import { ServiceError } from '../../core/errors.js';
+import { PreviewCache } from '../../dashboard/preview-cache.js';
 import type { HttpDeps } from '../http-deps.js';
-import { sameOriginOnly } from './frame/read-form.js';
-import { type PageApp, type PageEnv, signedIn, visitor } from './frame/requests.js';
-import { securityHeaders, seeOther } from './frame/responses.js';
-import { mountScreens, type Screen } from './kit/screen.js';
+import { type PageApp, type PageEnv, securityHeaders, seeOther } from './kit/http.js';
+import { page } from './kit/page.js';
+import { sendPicture } from './kit/pictures.js';
+import { errorShown, mountScreens, noPage, type Screen, type Site, Visit } from './kit/screen.js';
+import { sameOriginOnly, signedIn, visitor } from './kit/session.js';
 import { ACCOUNT, ACCOUNTS } from './pages/accounts.js';
 import { ACTIVITY } from './pages/activity.js';
+import { ARTICLE } from './pages/article.js';
 import { BUNDLE, BUNDLE_ITEMS, BUNDLE_SETTINGS, BUNDLES } from './pages/bundles.js';
-import { DELIVERIES } from './pages/deliveries/deliveries.js';
-import { DELIVERY } from './pages/deliveries/delivery.js';
-import { errorPage } from './pages/error.js';
-import { FEED, FEED_HISTORY } from './pages/feeds/feed.js';
-import { FEED_FILTERS } from './pages/feeds/filters.js';
-import { FEEDS } from './pages/feeds/list.js';
-import { PAGE_LAYOUT } from './pages/feeds/page-list.js';
-import { repairPages } from './pages/feeds/repair.js';
-import { FEED_SETTINGS } from './pages/feeds/settings.js';
+import { DELIVERIES, DELIVERY } from './pages/deliveries.js';
+import { FEED, FEED_HISTORY } from './pages/feed.js';
+import { FEED_FILTERS, FEED_SETTINGS } from './pages/feed-settings.js';
+import { FEEDS } from './pages/feeds.js';
 import { HELP } from './pages/help.js';
-import { ARTICLE } from './pages/items/article.js';
-import { ITEMS, NEWS } from './pages/items/items.js';
+import { ITEMS, NEWS } from './pages/items.js';
 import { KEYS } from './pages/keys.js';
-import { newFeedPage } from './pages/new-feed/new-feed.js';
+import { NEW_FEED, sendSavedPage } from './pages/new-feed/new-feed.js';
+import { PAGE_LAYOUT } from './pages/page-layout.js';
 import { signInPages, signOut } from './pages/sign-in.js';
-import { TASK } from './pages/tasks/task.js';
-import { exportFile, TRANSFER } from './pages/transfer.js';
+import { TASK } from './pages/tasks.js';
+import { sendExport, TRANSFER } from './pages/transfer.js';
 import { TROUBLE } from './pages/trouble.js';
-import { WEBHOOK } from './pages/webhooks/webhook.js';
-import { NEW_WEBHOOK, WEBHOOKS } from './pages/webhooks/webhooks.js';
-import { pictures } from './pictures.js';
+import { NEW_WEBHOOK, WEBHOOK, WEBHOOKS } from './pages/webhooks.js';
 import { mountAssets } from './style/assets.js';
 
 /** The pages by their paths below the dashboard. */
@@ -38,6 +33,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   activity: ACTIVITY,
   trouble: TROUBLE,
   feeds: FEEDS,
+  'feeds/new': NEW_FEED,
   'feeds/:id': FEED,
   'feeds/:id/history': FEED_HISTORY,
   'feeds/:id/filters': FEED_FILTERS,
@@ -61,10 +57,18 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   help: HELP,
 };
 
+/** What is sent beside the pages. */
+const FILES: Readonly<Record<string, (visit: Visit) => Promise<Response>>> = {
+  pictures: sendPicture,
+  'feeds/new/page': sendSavedPage,
+  'transfer/export': sendExport,
+};
+
 /** The pages of the dashboard: plain forms, one style sheet, and a script that no page needs. */
 export function dashboardPages(http: HttpDeps): PageApp {
+  const site: Site = { ...http, previews: new PreviewCache(http.deps.clock) };
   const app = new Hono<PageEnv>();
-  app.onError((error, context) => errorPage(error, context, http.logger));
+  app.onError((error, context) => page(context, errorShown(error, context, http.logger)));
   app.use(securityHeaders);
   mountAssets(app);
   app.use(sameOriginOnly(http.deps.publicAddress));
@@ -77,13 +81,12 @@ export function dashboardPages(http: HttpDeps): PageApp {
   for (const path of ['/dashboard', '/dashboard/']) {
     app.get(path, (context) => seeOther(context, 'items'));
   }
-  pictures(app, http);
-  newFeedPage(app, http);
-  repairPages(app, http);
-  exportFile(app, http);
-  mountScreens(app, http, SCREENS);
-  app.notFound(({ req }) => {
-    throw new ServiceError('NOT_FOUND', `The dashboard has no page at ${req.path}.`);
+  for (const [path, send] of Object.entries(FILES)) {
+    app.get(`/dashboard/${path}`, (context) => send(new Visit(site, context)));
+  }
+  mountScreens(app, site, SCREENS);
+  app.notFound((context) => {
+    throw noPage(context);
   });
   return app;
 }

@@ -164,3 +164,37 @@ export async function countDeliveries(
   }
   return counts;
 }
+
+/** Stretches of time of one length, in milliseconds, counted from 1970; the first one, and how many. */
+export interface Slots {
+  slotMs: number;
+  first: number;
+  count: number;
+}
+
+/** The deliveries of a webhook by the time of their event: a number for each slot, by state. */
+export async function countBySlot(
+  { store }: Pick<WebhookDeps, 'store'>,
+  account: Account,
+  webhookId: string,
+  { slotMs, first, count }: Slots,
+): Promise<Record<Settled, number[]>> {
+  const rows = await store.db
+    .selectFrom('deliveries')
+    .select(({ fn }) => [
+      'status',
+      // Both stores divide integers to integers.
+      sql<number>`created_at / ${sql.lit(slotMs)}`.as('slot'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('account_id', '=', account.id)
+    .where('webhook_id', '=', webhookId)
+    .where('created_at', '>=', first * slotMs)
+    .where('is_test', '=', 0)
+    .groupBy(['status', 'slot'])
+    .execute();
+  const none = () => Array<number>(count).fill(0);
+  const slots = { delivered: none(), pending: none(), failed: none(), held: none() };
+  for (const row of rows) slots[row.status][Number(row.slot) - first] = Number(row.count);
+  return slots;
+}

@@ -125,20 +125,20 @@ describe('the list of feeds', () => {
     const ids = [await createFeed(site, 'One'), await createFeed(site, 'Two')];
     const [one = '', two = ''] = ids;
     const browser = await site.signedIn();
-    await act(browser, [one], { action: 'add', bundle: '', bundle_name: '<b>News' });
+    await act(browser, [one], { action: 'add', to_bundle: '', bundle_name: '<b>News' });
     const [bundle] = await site.api<Bundle[]>('GET', '/v1/bundles');
     expect(bundle).toMatchObject({ name: '<b>News', feeds: [one] });
 
-    const added = await act(browser, ids, { action: 'add', bundle: bundle?.id ?? '' });
+    const added = await act(browser, ids, { action: 'add', to_bundle: bundle?.id ?? '' });
     expect(added.$('h1').text()).toBe('Add 2 feeds to <b>News');
     const members = async () => (await site.api<Bundle>('GET', `/v1/bundles/${bundle?.id}`)).feeds;
     expect(await members()).toEqual([one, two]);
     // Only what it added is taken back.
     await browser.post(added.$('form[action$="/undo"]').attr('action') ?? '');
     expect(await members()).toEqual([one]);
-    await act(browser, ids, { action: 'remove', bundle: bundle?.id ?? '' });
+    await act(browser, ids, { action: 'remove', to_bundle: bundle?.id ?? '' });
     expect(await members()).toEqual([]);
-    expect((await act(browser, ids, { action: 'add', bundle: '' })).status).toBe(400);
+    expect((await act(browser, ids, { action: 'add', to_bundle: '' })).status).toBe(400);
   });
 
   it('deletes after a summary only, and refreshes with a report of what failed', async () => {
@@ -207,12 +207,12 @@ describe('the list of feeds', () => {
       .execute();
     site.clock.advance(60_000);
     const running = await browser.get(path);
-    expect(running.$('#task').text()).toContain('1 of 2 done');
-    expect(running.$('#task').attr('data-live')).toBe('2');
+    expect(running.$('#page').text()).toContain('1 of 2 done');
+    expect(running.$('#page').attr('data-live')).toBe('2');
     site.clock.advance(1);
     const stopped = await browser.get(path);
     expect(stopped.$('.notice').text()).toContain('restarted after 1 of 2 steps');
-    expect(stopped.$('#task').attr('data-live')).toBeUndefined();
+    expect(stopped.$('#page').attr('data-live')).toBeUndefined();
     expect(stopped.$('meta[http-equiv=refresh], progress')).toHaveLength(0);
   });
 });

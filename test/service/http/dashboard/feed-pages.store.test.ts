@@ -247,31 +247,31 @@ describe('the page of a feed', () => {
     const { id } = await site.api<Feed>('POST', '/v1/feeds', { url });
     const browser = await site.signedIn();
     const path = `feeds/${id}/list`;
-    expect((await browser.get(path)).$('#f-select\\.items').attr('value')).toBe('');
-    const tried = await browser.post(path, { 'select.items': 'article.sport' });
+    expect((await browser.get(path)).$('#f-selectors\\.items').attr('value')).toBe('');
+    const tried = await browser.post(path, { 'selectors.items': 'article.sport' });
     expect(tried.status).toBe(200);
     expect(
       tried.$('section[aria-labelledby=items], section[aria-labelledby=kept]').text(),
     ).toContain('sport story number');
     expect((await site.api<FeedSummary>('GET', `/v1/feeds/${id}`)).selectors).toBeUndefined();
 
-    const none = await browser.post(path, { 'select.items': 'article.none' });
+    const none = await browser.post(path, { 'selectors.items': 'article.none' });
     expect(none.status).toBe(400);
     expect(none.$('.error').text()).not.toBe('');
-    expect(none.$('#f-select\\.items').attr('value')).toBe('article.none');
-    const saved = await browser.post(path, { 'select.items': 'article.sport', do: 'save' });
+    expect(none.$('#f-selectors\\.items').attr('value')).toBe('article.none');
+    const saved = await browser.post(path, { 'selectors.items': 'article.sport', do: 'save' });
     expect(saved.location).toBe(`/dashboard/feeds/${id}?done=selectors-saved`);
     const { $ } = await browser.get(`feeds/${id}`);
     expect($('.items > li')).toHaveLength(6);
     const chosen = await browser.get(path);
-    expect(chosen.$('#f-select\\.items').attr('value')).toBe('article.sport');
+    expect(chosen.$('#f-selectors\\.items').attr('value')).toBe('article.sport');
     const targets = chosen.$('main [formaction]').toArray();
     expect(targets.map((button) => chosen.$(button).attr('formaction'))).toEqual([
       `${path}#lists`,
       `${path}#selectors`,
     ]);
-    const automatic = await browser.post(path, { 'select.items': 'article.sport', pick: '' });
-    expect(automatic.$('#f-select\\.items').attr('value')).toBe('');
+    const automatic = await browser.post(path, { 'selectors.items': 'article.sport', pick: '' });
+    expect(automatic.$('#f-selectors\\.items').attr('value')).toBe('');
     expect(automatic.$('.candidates .chosen').text()).toContain('In use');
   });
 });

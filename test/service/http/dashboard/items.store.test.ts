@@ -29,7 +29,7 @@ const numbered = (title: string, count: number, from = 0) =>
 describe('the items of all feeds', () => {
   it('of an empty account show three ways to begin', async () => {
     const { $ } = await (await (await openSite()).signedIn()).get('items');
-    expect($('.columns h3')).toHaveLength(3);
+    expect($('.columns h2')).toHaveLength(3);
     expect($('main').text()).toContain('OPML');
     expect($('.tiles').length).toBe(0);
   });
@@ -167,7 +167,7 @@ describe('the items of all feeds', () => {
     const listed = await browser.get(tile.attr('href') ?? '');
     expect(listed.$('tbody tr')).toHaveLength(1);
     const trouble = await browser.get('trouble');
-    expect(trouble.$('tbody tr').text()).toContain('One delivery');
+    expect(trouble.$('tbody tr').text()).toContain('1 failed delivery');
     expect(trouble.$('tbody a').first().attr('href')).toBe(tile.attr('href'));
   });
 });
@@ -244,8 +244,8 @@ describe('the activity', () => {
     expect(chart.find('svg').attr('aria-label')).toBe('Items a day: 2 items published in 30 days');
     expect(chart.find('g')).toHaveLength(30);
     expect($(figures[1]).find('.legend-list').text()).toBe('with news 1unchanged 0failed 1');
-    expect($(figures[2]).text()).toContain('1 item in 30 days');
-    expect($(figures[2]).find('li').eq(2).text()).toBe('6 hours100 %');
+    expect($('.shares').parent().text()).toContain('1 item in 30 days');
+    expect($('.shares li').eq(2).text()).toBe('6 hours100 %');
   });
 
   it('shows nothing of another account, and the size of the store only to the owner', async () => {

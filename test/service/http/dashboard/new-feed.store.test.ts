@@ -73,7 +73,7 @@ describe('the preview of a feed', () => {
     expect(picked.$('.candidates .chosen').text()).toContain('Notice 0');
     expect(picked.$('.candidates button').first().text()).toContain('automatically');
     expect(picked.$('.sticky').text()).toBe('Create feed6 items');
-    expect(picked.$('input[name="select.items"]').attr('value')).not.toBe('');
+    expect(picked.$('input[name="selectors.items"]').attr('value')).not.toBe('');
 
     const made = await browser.post('feeds/new', { ...fieldsOf(picked), do: 'create' });
     const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
@@ -135,7 +135,7 @@ describe('the preview of a feed', () => {
     expect(filtered.$('[aria-labelledby=dropped]').text()).toContain('Dropped by title:1');
 
     const wrong = await browser.post('feeds/new', { ...fields, exclude: '/(/' });
-    expect(wrong.$('#f-exclude-error').text()).toContain('A rule cannot match (/(/)');
+    expect(wrong.$('#f-exclude-error').text()).toContain('Rule 1 cannot match (/(/)');
     expect(wrong.$('#f-exclude').text()).toBe('/(/');
 
     const made = await browser.post('feeds/new', { ...fieldsOf(filtered), do: 'create' });
@@ -176,9 +176,14 @@ describe('the preview of a feed', () => {
     });
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const failed = await browser.post('feeds/new', { url });
-    expect(failed.$('button[name=read]').attr('value')).toBe('changes');
-    const shown = await browser.post('feeds/new', { ...fieldsOf(failed), read: 'changes' });
+    const shown = await browser.post('feeds/new', { url });
+    expect([shown.status, shown.$('.notice.warn').text()]).toEqual([
+      200,
+      expect.stringContaining('Each change of its text is an item instead.'),
+    ]);
+    expect(shown.$('.watched').text()).toBe('These are the terms of the shop.');
+    const failed = await browser.post('feeds/new', { ...fieldsOf(shown), read: 'html' });
+    expect([failed.status, failed.$('button[name=read]').attr('value')]).toEqual([400, 'changes']);
     expect(shown.$('.facts').text()).toContain('each change of it is an item');
     expect(titlesIn(shown, 'items')).toEqual(['Following this text from now on: 1 line']);
     expect(shown.$('button[name=read]').attr('value')).toBe('html');
@@ -194,10 +199,10 @@ describe('the preview of a feed', () => {
     await browser.get('feeds/new');
     const shown = await browser.post('feeds/new', { url: first });
     const url = site.source.publish('/other', { title: 'Other', items: numberedItems(2) });
-    const fields = { ...fieldsOf(shown), 'select.items': 'article', url };
+    const fields = { ...fieldsOf(shown), 'selectors.items': 'article', url };
     const other = await browser.post('feeds/new', fields);
     expect(other.$('input[name=title]').attr('value')).toBe('Other');
-    expect(other.$('input[name="select.items"]').length).toBe(0);
+    expect(other.$('input[name="selectors.items"]').length).toBe(0);
   });
 
   it('shows progress at once when the source is slow, then the result in the same response', async () => {
@@ -276,7 +281,7 @@ describe('the new feed', () => {
       'Enter the address',
     );
     const scheme = await browser.post('feeds/new', { url: 'ftp://example.com' });
-    expect(scheme.$('#f-url-error').text()).toContain('The address must begin with http://');
+    expect(scheme.$('#f-url-error').text()).toContain('It must begin with http://');
   });
 
   it('of a page without a list can be pointed at its items', async () => {
@@ -291,12 +296,12 @@ describe('the new feed', () => {
     await browser.get('feeds/new');
     const refused = await browser.post('feeds/new', { url });
     expect(refused.$('#f-url-error').text()).not.toMatch(/--|feedctl |\/v1\//);
-    const fields = { ...fieldsOf(refused), 'select.items': '.nothing' };
+    const fields = { ...fieldsOf(refused), 'selectors.items': '.nothing' };
     const nothing = await browser.post('feeds/new', fields);
-    expect(nothing.$('[id="f-select.items-error"]').text()).toContain('.nothing');
-    const invalid = await browser.post('feeds/new', { ...fields, 'select.items': 'div[' });
-    expect(invalid.$('[id="f-select.items-error"]').text()).toContain('not a CSS selector');
-    const found = await browser.post('feeds/new', { ...fields, 'select.items': '.x' });
+    expect(nothing.$('[id="f-selectors.items-error"]').text()).toContain('.nothing');
+    const invalid = await browser.post('feeds/new', { ...fields, 'selectors.items': 'div[' });
+    expect(invalid.$('[id="f-selectors.items-error"]').text()).toContain('not a CSS selector');
+    const found = await browser.post('feeds/new', { ...fields, 'selectors.items': '.x' });
     expect(titlesIn(found, 'items')).toEqual(['The first thing', 'The second thing']);
   });
 

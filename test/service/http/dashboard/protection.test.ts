@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { startSession } from '../../../../src/service/dashboard/sessions.js';
+import { startSession } from '../../../../src/service/dashboard/sign-in.js';
 import { png } from '../../../support/pictures.js';
 import { numberedItems } from '../../../support/rss.js';
 import { openSite } from './site.js';

@@ -38,14 +38,14 @@ describe('import', () => {
     expect(plan.status).toBe(200);
     expect(plan.$('h1').text()).toBe('Import my <b>feeds.opml');
     expect(plan.$('main').text()).toContain('3 changes. Nothing is deleted.');
-    const changes = plan.$('.plan > li').toArray();
+    const changes = plan.$('.plan li').toArray();
     expect(changes.map((row) => plan.$(row).find('bdi').text())).toEqual([
       ...[news, gone, 'Morning'],
       expect.stringContaining('newsletter:x'),
     ]);
     const groups = plan.$('details').toArray();
     expect(groups.map((group) => plan.$(group).find('summary').text())).toEqual([
-      ...['Feeds: new 2', 'Bundles: new 1', 'Entries that cannot be used 1'],
+      ...['Morning 2', 'Bundles: new 1', 'Entries that cannot be used 1'],
     ]);
     expect(plan.$(groups[0]).attr('open')).toBeUndefined();
     expect(plan.$(changes[0]).text()).toContain('title: My <i>news');

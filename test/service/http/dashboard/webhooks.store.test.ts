@@ -94,7 +94,7 @@ describe('webhooks', () => {
     const none = await browser.post('webhooks/new', fields);
     expect(none.$('#f-template-error').text()).toBe('Enter a template.');
     const wrong = await browser.post('webhooks/new', { ...fields, template: '{"a": {{b}}}' });
-    expect(wrong.$('#f-template-error').text()).toMatch(/^The template /);
+    expect(wrong.$('#f-template-error').text()).toMatch(/^It /);
     expect(wrong.$('#f-template').text()).toBe('{"a": {{b}}}');
     const template = '{"text": "{{headline}}"}';
     const { id, stored, made } = await addWebhook(site, browser, { ...fields, template });
@@ -187,7 +187,7 @@ describe('deliveries', () => {
     expect(page.$(excerpts[0]).text()).toContain(`POST ${receiver.url}`);
     expect(page.$(excerpts[1]).text()).toMatch(/^HTTP 500\ndate: .*\n\n<b>received<\/b>$/s);
     expect(page.$(excerpts[0]).text()).toContain(
-      `webhook-signature: ${receiver.state.signatures[0]}\n\n{`,
+      `webhook-signature: ${receiver.state.signatures[0]}\n\n{\n  "id": "evt_`,
     );
     expect(page.$('main').text()).toContain('New items 1');
     expect(page.$('.plain a').attr('href')).toBe('https://example.com/news/hello');
@@ -222,7 +222,7 @@ describe('deliveries', () => {
     expect(replayed.location).toBe(`/dashboard/${delivery}?done=replayed`);
     expect(await deliveries()).toEqual([{ status: 'pending' }]);
     const waiting = await browser.get(delivery);
-    expect(waiting.$('#delivery').attr('data-live')).toBe('2');
+    expect(waiting.$('#page').attr('data-live')).toBe('2');
     expect(waiting.$('noscript').text()).toContain('http-equiv="refresh"');
 
     await db.updateTable('deliveries').set({ status: 'held', next_attempt_at: null }).execute();
@@ -346,6 +346,7 @@ describe('deliveries', () => {
     expect((await browser.get('webhooks')).$('.rate').text()).toBe('66.6 % of 3');
     site.clock.advance(2 * 86_400_000);
     const { $ } = await browser.get(`webhooks/${id}`);
-    expect($('.rate').text()).toBe('None66.6 % of 3');
+    expect($('.rate').text()).toBe('None');
+    expect($('figure .hint').text()).toBe('2 deliveries arrived in 7 days, 1 failed');
   });
 });

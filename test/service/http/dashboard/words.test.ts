@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageNumber } from '../../../../src/service/http/dashboard/frame/address.js';
-import { doneMessage } from '../../../../src/service/http/dashboard/frame/done.js';
-import { pathToRoot } from '../../../../src/service/http/dashboard/frame/responses.js';
-
-describe('pageNumber', () => {
-  it.each([
-    [undefined, 1],
-    ['1', 1],
-    ['42', 42],
-    ['0', 1],
-    ['-3', 1],
-    ['1e9', 1],
-    ['9999999', 1_000_000],
-    ['99999999', 1],
-  ])('of %s is %i', (asked, number) => {
-    expect(pageNumber(asked)).toBe(number);
-  });
-});
+import { doneMessage } from '../../../../src/service/http/dashboard/kit/done.js';
+import { pathToRoot } from '../../../../src/service/http/dashboard/kit/http.js';
 
 describe('pathToRoot', () => {
   it.each(['/dashboard', '/dashboard/', '/dashboard/feeds', '/dashboard/feeds/a/history'])(

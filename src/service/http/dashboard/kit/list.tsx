@@ -1,12 +1,9 @@
 import type { Child } from 'hono/jsx';
-import { address } from '../frame/address.js';
+import { Control, type Input } from './form.js';
+import { address } from './http.js';
 
-/** A column of a list: its heading, and what it says of a row. */
-export interface Column<Row> {
-  name: string;
-  cell(row: Row): Child;
-  isNumber?: true;
-}
+/** A column of a list: its heading, what it says of a row, and whether that is a number. */
+export type Column<Row> = readonly [name: string, cell: (row: Row) => Child, kind?: 'number'];
 
 /** What a browser forgets when rows are laid out as blocks, and so is spelled out. */
 const AS = {
@@ -19,27 +16,28 @@ const AS = {
 
 interface ListingProps<Row> {
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: readonly (Column<Row> | false)[];
   rows: readonly Row[];
-  /** Makes rows selectable. */
-  select?: {
-    /** Name of the checkboxes. */
-    name: string;
-    /** Value and label of the checkbox of a row. */
-    of(row: Row): readonly [value: string, label: string];
-  };
+  /** Makes rows selectable: the name of the checkboxes, and value and label of that of a row. */
+  select?: { name: string; of(row: Row): readonly [value: string, label: string] };
 }
 
 /** A table that becomes cards on a narrow screen. */
 export function Listing<Row>({ caption, columns, rows, select }: ListingProps<Row>) {
+  const shown = columns.filter((column) => column !== false);
+  const tick = (row: Row) => {
+    const [value, label] = select?.of(row) ?? [];
+    const { name } = select ?? {};
+    return <input type="checkbox" name={name} value={value} aria-label={`Select ${label}`} />;
+  };
   return (
     <div class="table-card">
       <table {...AS.table} class="table">
         <caption class="unseen">{caption}</caption>
         <thead {...AS.group}>
           <tr {...AS.row}>
-            {columns.map(({ name, isNumber }, index) => (
-              <th {...AS.heading} scope="col" class={isNumber && 'number'}>
+            {shown.map(([name, , kind], index) => (
+              <th {...AS.heading} scope="col" class={kind}>
                 {index === 0 && select && (
                   <label data-script hidden>
                     <input type="checkbox" data-select-all={select.name} />
@@ -54,15 +52,11 @@ export function Listing<Row>({ caption, columns, rows, select }: ListingProps<Ro
         <tbody {...AS.group}>
           {rows.map((row) => (
             <tr {...AS.row}>
-              {columns.map(({ name, cell, isNumber }, index) => (
-                <td
-                  {...AS.cell}
-                  data-label={name}
-                  class={index === 0 ? 'first' : isNumber && 'number'}
-                >
+              {shown.map(([name, cell, kind], index) => (
+                <td {...AS.cell} data-label={name} class={index === 0 ? 'first' : kind}>
                   {index === 0 && select ? (
                     <div class="pick">
-                      <Tick name={select.name} of={select.of(row)} />
+                      {tick(row)}
                       {cell(row)}
                     </div>
                   ) : (
@@ -78,60 +72,52 @@ export function Listing<Row>({ caption, columns, rows, select }: ListingProps<Ro
   );
 }
 
-function Tick({ name, of: [value, label] }: { name: string; of: readonly [string, string] }) {
-  return <input type="checkbox" name={name} value={value} aria-label={`Select ${label}`} />;
-}
-
-type Options = readonly (readonly [value: string, label: string])[];
-
-/** A choice in the line above a list; its name is a parameter of the address. */
-export interface Choice {
-  name: string;
-  label: string;
-  value: string;
-  /** Absent: one line of text, or a day. */
-  options?: Options;
-  as?: 'date';
-  placeholder?: string;
+/** The first cell of a row: its name, and what else tells it from others. */
+export function Who(props: { href: string; name: Child; icon?: Child; meta?: Child }) {
+  const { href, name, icon, meta } = props;
+  return (
+    <div class="who">
+      {icon}
+      <div>
+        <a href={href} dir="auto">
+          {name}
+        </a>
+        <div class="meta">{meta}</div>
+      </div>
+    </div>
+  );
 }
 
 interface ChoicesProps {
   action: string;
-  search?: { label: string; value: string };
+  /** What the address says. */
+  values: Readonly<Record<string, string | undefined>>;
+  /** Label of the search, which is `q`. */
+  search: string;
   /** In the line; the others are under "More". */
-  choices: readonly Choice[];
-  more?: readonly Choice[];
-  isMoreOpen?: boolean;
+  inputs?: readonly Input[];
+  more?: readonly Input[];
 }
 
 /** Search, filters and order in one line, by GET: what was found has an address. */
-export function Choices({ action, search, choices, more = [], isMoreOpen }: ChoicesProps) {
+export function Choices({ action, values, search, inputs = [], more = [] }: ChoicesProps) {
   return (
     <search class="choices">
       <form method="get" action={action}>
-        {search && (
-          <input
-            type="search"
-            name="q"
-            value={search.value}
-            aria-label={search.label}
-            placeholder={search.label}
-          />
-        )}
-        {choices.map((choice) => (
-          <ChoiceField {...choice} />
+        {[{ name: 'q', label: search, as: 'search' } as const, ...inputs].map((input) => (
+          <Control input={input} value={values[input.name]} isBare />
         ))}
         <button type="submit" class="button quiet">
-          {search ? 'Search' : 'Show'}
+          Search
         </button>
         {more.length > 0 && (
-          <details open={isMoreOpen ?? false}>
+          <details open={more.some(({ name }) => values[name])}>
             <summary>More</summary>
             <div class="filter-fields">
-              {more.map((choice) => (
+              {more.map((input) => (
                 <div class="field">
-                  <label for={`f-${choice.name}`}>{choice.label}</label>
-                  <ChoiceField {...choice} isLabelled />
+                  <label for={`f-${input.name}`}>{input.label}</label>
+                  <Control input={input} value={values[input.name]} />
                 </div>
               ))}
             </div>
@@ -142,61 +128,73 @@ export function Choices({ action, search, choices, more = [], isMoreOpen }: Choi
   );
 }
 
-/** A value that is not among the options, such as a deleted bundle, stays selected. */
-function ChoiceField(props: Choice & { isLabelled?: boolean }) {
-  const { name, label, value, options, as, placeholder, isLabelled } = props;
-  const named = { id: `f-${name}`, name, ...(!isLabelled && { 'aria-label': label }) };
-  if (options === undefined) {
-    return (
-      <input {...named} type={as ?? 'text'} value={value} placeholder={placeholder ?? label} />
+/** Neighbours on both sides of what is shown. */
+export function Neighbours(props: {
+  label: string;
+  before: readonly [path: string, name: string] | null;
+  after: readonly [path: string, name: string] | null;
+  children?: Child;
+}) {
+  const { label, before, after, children } = props;
+  const link = (to: typeof before, rel: string) =>
+    to === null ? (
+      <span />
+    ) : (
+      <a href={to[0]} rel={rel}>
+        {to[1]}
+      </a>
     );
-  }
-  const isKnown = options.some(([option]) => option === value);
+  if (before === null && after === null) return null;
   return (
-    <select {...named}>
-      {options.map(([option, text]) => (
-        <option value={option} selected={option === value}>
-          {text}
-        </option>
-      ))}
-      {!isKnown && (
-        <option value={value} selected>
-          {value}
-        </option>
-      )}
-    </select>
+    <nav class="pager" aria-label={label}>
+      {link(before, 'prev')}
+      {children}
+      {link(after, 'next')}
+    </nav>
   );
 }
 
-/** Where in a list somebody is; pages count from 1. */
-export interface PageOf {
-  number: number;
-  /** Whether there is another one after it. */
+interface PagerProps {
+  path: string;
+  /** What else the address says, such as a search. */
+  query?: Readonly<Record<string, string | undefined>>;
+  /** From 1. */
+  page: number;
   hasNext: boolean;
 }
 
-/** Older and newer pages of a list. @param query what else the address says, such as a search. */
-export function Pager(props: { path: string; query?: Record<string, string>; page: PageOf }) {
-  const { number, hasNext } = props.page;
-  if (number === 1 && !hasNext) return null;
-  const to = (target: number) => address(props.path, { ...props.query, page: String(target) });
+/** Older and newer pages of a list. */
+export function Pager({ path, query, page, hasNext }: PagerProps) {
+  const to = (target: number) => address(path, { ...query, page: String(target) });
   return (
-    <nav class="pager" aria-label="Pages">
-      {number > 1 ? (
-        <a href={to(number - 1)} rel="prev">
-          Previous
-        </a>
-      ) : (
-        <span />
-      )}
-      <span>Page {number}</span>
-      {hasNext ? (
-        <a href={to(number + 1)} rel="next">
-          Next
-        </a>
-      ) : (
-        <span />
-      )}
-    </nav>
+    <Neighbours
+      label="Pages"
+      before={page > 1 ? [to(page - 1), 'Previous'] : null}
+      after={hasNext ? [to(page + 1), 'Next'] : null}
+    >
+      <span>Page {page}</span>
+    </Neighbours>
   );
+}
+
+/** Longest value in an address that is read. */
+const MAX_LENGTH = 200;
+
+/**
+ * What the address of a list says, by parameter; values that mean nothing are "".
+ * @param known the values of each parameter, or their form; null: any text
+ */
+export function readChoices<Name extends string>(
+  given: URLSearchParams,
+  known: Readonly<Record<Name, readonly string[] | RegExp | null>>,
+): Record<Name, string> {
+  const names = Object.keys(known) as Name[];
+  const read = names.map((name) => {
+    const text = (given.get(name) ?? '').trim().slice(0, MAX_LENGTH);
+    const values = known[name];
+    const isKnown =
+      values === null || (values instanceof RegExp ? values.test(text) : values.includes(text));
+    return [name, isKnown ? text : ''] as const;
+  });
+  return Object.fromEntries(read) as Record<Name, string>;
 }

@@ -1,78 +1,40 @@
-import {
-  type ApiKey,
-  createKeyBodySchema,
-  MAX_KEY_NAME_LENGTH,
-  type NewApiKey,
-} from '../../../../contract/index.js';
-import { OWNER_ID } from '../../../accounts/account.js';
+import { type ApiKey, MAX_KEY_NAME_LENGTH } from '../../../../contract/index.js';
 import { keyAdmin } from '../../../accounts/key-admin.js';
-import { parseOrRefuse } from '../../error-response.js';
-import type { Form } from '../frame/read-form.js';
-import { FormCard } from '../kit/inputs.js';
+import { createSignInLink } from '../../../dashboard/sign-in.js';
+import { Confirm, FormCard } from '../kit/form.js';
+import type { Form } from '../kit/http.js';
 import { type Column, Listing } from '../kit/list.js';
-import type { Screen, Shown, Visit } from '../kit/screen.js';
-import { Confirm } from '../views/form.js';
-import { Badge, Copyable, Heading, Notice, Time } from '../views/pieces.js';
+import type { Shown } from '../kit/page.js';
+import { Badge, Copyable, Notice, Time } from '../kit/parts.js';
+import { does, type Screen, type Visit } from '../kit/screen.js';
+import { reachableBase } from '../kit/session.js';
 
-/** `/dashboard/keys`: create, list and revoke keys. */
+/** `/dashboard/keys`: create, list and revoke keys, and invite colleagues. */
 export const KEYS: Screen = {
-  section: 'keys',
   show: (visit) => keysPage(visit),
   actions: {
-    async keys(visit, form) {
-      const made = await adminOf(visit).create(keyIn(form));
-      // Not a redirect: the secret is only in this response.
-      return { ...(await keysPage(visit, made)), status: 201 };
-    },
-    async 'keys/:id/revoke'(visit) {
-      await adminOf(visit).revoke(visit.param('id'));
-      return { to: 'keys', done: 'key-revoked' };
-    },
+    keys: (visit, form) => makeKey(visit, form, 'createKey', keysPage),
+    'keys/:id/revoke': does('revokeKey', 'key-revoked', { to: 'keys' }),
   },
 };
 
-function adminOf({ deps, account }: Visit) {
-  return keyAdmin(deps.store, deps.clock, account);
-}
-
-async function keysPage(visit: Visit, made?: NewApiKey): Promise<Shown> {
-  const keys = await adminOf(visit).list();
-  const { apiKey: current } = visit.context.get('session');
+async function keysPage(visit: Visit, made?: Shown['content']): Promise<Shown> {
+  const keys = await keysOf(visit);
+  const current = visit.context.get('session').apiKey;
   const revoked = keys.filter((key) => key.revoked_at !== null);
-  const { now } = visit;
   return {
     title: 'API keys',
+    sub: 'Programs use a key and its secret to access this account. Give each program and each person a key of its own, so that it can be revoked separately.',
+    actions: visit.isOwner && (
+      <a class="button quiet" href="accounts">
+        Accounts and limits
+      </a>
+    ),
     content: (
       <>
-        <Heading
-          title="API keys"
-          sub="Programs use a key and its secret to access this account. Give each program its own key, so that it can be revoked separately."
-        >
-          {visit.account.id === OWNER_ID && (
-            <a class="button quiet" href="accounts">
-              Accounts and limits
-            </a>
-          )}
-        </Heading>
-        {made && <NewKey {...made} />}
-        <Listing
-          caption="Keys in use"
-          rows={keys.filter((key) => key.revoked_at === null)}
-          columns={[
-            ...keyColumns(now, current),
-            {
-              name: '',
-              cell: (key) => (
-                <Revoke at="keys" apiKey={key}>
-                  {key.id === current
-                    ? 'You signed in with this key: revoking it also signs you out.'
-                    : 'Programs with this key are rejected immediately, and its users are signed out.'}
-                </Revoke>
-              ),
-            },
-          ]}
-        />
-        <NewKeyForm visit={visit} action="keys" />
+        {made}
+        <KeysInUse keys={keys} at="keys" current={current} />
+        <NewKeyForm action="keys" />
         {revoked.length > 0 && (
           <details>
             <summary>Revoked keys ({revoked.length})</summary>
@@ -81,12 +43,8 @@ async function keysPage(visit: Visit, made?: NewApiKey): Promise<Shown> {
                 caption="Revoked keys"
                 rows={revoked}
                 columns={[
-                  ...keyColumns(now),
-                  {
-                    name: 'Revoked',
-                    isNumber: true,
-                    cell: ({ revoked_at: at }) => at && <Time at={Date.parse(at)} now={now} />,
-                  },
+                  ...columnsOf(),
+                  ['Revoked', (key) => <Time at={key.revoked_at} />, 'number'],
                 ]}
               />
             </div>
@@ -97,114 +55,155 @@ async function keysPage(visit: Visit, made?: NewApiKey): Promise<Shown> {
   };
 }
 
+/** All keys of an account, revoked ones included. */
+export function keysOf(visit: Visit, id = visit.account.id): Promise<ApiKey[]> {
+  return keyAdmin(visit.deps.store, visit.deps.clock, { id }).list();
+}
+
 /** @param current the key that started this session */
-export function keyColumns(now: number, current?: string): Column<ApiKey>[] {
+export function KeysInUse(props: { keys: readonly ApiKey[]; at: string; current?: string }) {
+  const { keys, at, current } = props;
+  return (
+    <Listing
+      caption="Keys in use"
+      rows={keys.filter((key) => key.revoked_at === null)}
+      columns={[
+        ...columnsOf(current),
+        [
+          '',
+          ({ id, name }) => (
+            <Confirm
+              action={`${at}/${id}/revoke`}
+              ask="Revoke"
+              about={name}
+              label={`Revoke ${name}`}
+            >
+              {id === current
+                ? 'You signed in with this key: revoking it also signs you out.'
+                : 'Programs with this key are rejected immediately, and its users are signed out.'}
+            </Confirm>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+function columnsOf(current?: string): Column<ApiKey>[] {
   return [
-    {
-      name: 'Key',
-      cell: ({ id, name, read_only }) => (
+    [
+      'Key',
+      ({ id, name }) => (
         <div>
-          <bdi>{name}</bdi> {id === current && <Badge tone="plain">signed in with</Badge>}
+          <bdi>{name}</bdi> {id === current && <Badge>signed in with</Badge>}
           <div class="meta">
             <code>{`${id.slice(0, 10)}…`}</code>
-            {read_only && ' · only reads'}
           </div>
         </div>
       ),
-    },
-    {
-      name: 'Made',
-      isNumber: true,
-      cell: ({ created_at: at }) => <Time at={Date.parse(at)} now={now} />,
-    },
-    {
-      name: 'Expires',
-      isNumber: true,
-      cell: ({ expires_at: at }) => at && <Time at={Date.parse(at)} now={now} />,
-    },
-    {
-      name: 'Last used',
-      isNumber: true,
-      cell: ({ last_used_at: at, last_used_from: from }) =>
-        at === null ? (
-          'Never'
-        ) : (
-          <div>
-            <Time at={Date.parse(at)} now={now} />
-            {from !== null && <div class="meta">{from}</div>}
-          </div>
-        ),
-    },
+    ],
+    ['It may', ({ read_only }) => (read_only ? 'Read' : 'Everything')],
+    ['Made', ({ created_at: at }) => <Time at={at} />, 'number'],
+    ['Expires', ({ expires_at: at }) => <Time at={at} />, 'number'],
+    [
+      'Last used',
+      ({ last_used_at: at, last_used_from: from }) => (
+        <div>
+          <Time at={at} />
+          {from && <div class="meta">{from}</div>}
+        </div>
+      ),
+      'number',
+    ],
   ];
 }
 
-const ACCESS = [
-  ['full', 'Read and change everything'],
-  ['read', 'Only read'],
-] as const;
-
-const LIVES = [
-  ['', 'Until it is revoked'],
-  ['30d', '30 days'],
-  ['90d', '90 days'],
-  ['365d', 'A year'],
-] as const;
-
-/** @throws InvalidFields */
-export function keyIn(form: Form) {
-  return parseOrRefuse(createKeyBodySchema, {
-    name: form.text('name'),
-    read_only: form.text('access') === 'read',
-    ...(form.text('expires_in') !== '' && { expires_in: form.text('expires_in') }),
-  });
-}
-
-export function NewKeyForm({ visit, action }: { visit: Visit; action: string }) {
+export function NewKeyForm({ action }: { action: string }) {
   return (
     <FormCard
-      visit={visit}
       action={action}
       title="Make a key"
       submit="Make a key"
+      also={['invite', 'Make a link for a colleague']}
       inputs={[
         {
           name: 'name',
           label: 'Name',
-          hint: 'The purpose of the key, such as the name of a machine.',
+          hint: 'The purpose of the key, such as the name of a machine, or of a colleague.',
           required: true,
           maxLength: MAX_KEY_NAME_LENGTH,
         },
-        { name: 'access', label: 'It may', as: 'choice', options: ACCESS },
-        { name: 'expires_in', label: 'It works for', as: 'choice', options: LIVES },
+        {
+          name: 'access',
+          label: 'It may',
+          options: [
+            ['full', 'Read and change everything'],
+            ['read', 'Only read'],
+          ],
+        },
+        {
+          name: 'expires_in',
+          label: 'It works for',
+          options: [
+            ['', 'Any time, until it is revoked'],
+            ['30d', '30 days'],
+            ['90d', '90 days'],
+            ['365d', 'A year'],
+          ],
+        },
       ]}
       class="narrow"
     />
   );
 }
 
-export function Revoke(props: { at: string; apiKey: ApiKey; children?: string }) {
-  const { at, apiKey, children } = props;
-  return (
-    <Confirm
-      action={`${at}/${apiKey.id}/revoke`}
-      ask="Revoke"
-      about={apiKey.name}
-      label={`Revoke ${apiKey.name}`}
-    >
-      {children}
-    </Confirm>
-  );
-}
-
-/** A key with the secret that is shown only once. */
-export function NewKey({ id, secret }: NewApiKey) {
-  return (
+/**
+ * Makes a key and shows its page with the secret, or with a link that signs a colleague in with the
+ * key. Not a redirect: they are only in this response.
+ */
+export async function makeKey(
+  visit: Visit,
+  form: Form,
+  name: 'createKey' | 'createAccountKey',
+  pageOf: (visit: Visit, made: Shown['content']) => Promise<Shown>,
+): Promise<Shown> {
+  const life = form.text('expires_in');
+  const body = {
+    name: form.text('name'),
+    read_only: form.text('access') === 'read',
+    ...(life !== '' && { expires_in: life }),
+  };
+  const { id, secret } = await visit.call(name, { body });
+  const isInvitation = form.text('do') === 'invite';
+  const made = isInvitation ? (
+    <Invitation url={await invitationTo(visit, id)} name={body.name} />
+  ) : (
     <Notice tone="good">
       <p>
         <strong>Copy the secret now.</strong> It is not kept and cannot be shown again.
       </p>
       <Copyable label="API key" value={id} />
       <Copyable label="API secret" value={secret} />
+    </Notice>
+  );
+  return { ...(await pageOf(visit, made)), status: 201 };
+}
+
+async function invitationTo(visit: Visit, apiKey: string): Promise<string> {
+  const accountId = visit.param('id') || visit.account.id;
+  const { token } = await createSignInLink(visit.deps, { accountId, apiKey }, 'invitation');
+  const base = await reachableBase(visit.deps, visit.context.req);
+  return `${base}/dashboard/sign-in?link=${token}`;
+}
+
+function Invitation({ url, name }: { url: string; name: string }) {
+  return (
+    <Notice tone="good">
+      <p>
+        <strong>Send this link to {name} now.</strong> It is not shown again. It works once, within
+        7 days, and signs a browser in until the key of this name is revoked or the session ends.
+      </p>
+      <Copyable label="Link" value={url} />
     </Notice>
   );
 }

@@ -1,60 +1,54 @@
+import ipaddr from 'ipaddr.js';
+import type { Clock } from '../../../core/clock.js';
 import { ServiceError } from '../../../core/errors.js';
 import {
+  consumeSignInLink,
   endSession,
+  isUsableLink,
   SESSION_LIFE_MS,
   type SessionLife,
   startSession,
-} from '../../../dashboard/sessions.js';
-import { consumeSignInLink, isUsableLink } from '../../../dashboard/sign-in-links.js';
+} from '../../../dashboard/sign-in.js';
 import type { HttpDeps } from '../../http-deps.js';
 import { usedFrom } from '../../used-from.js';
-import { clearCookie, readCookie, writeCookie } from '../frame/cookies.js';
-import { type Form, readForm } from '../frame/read-form.js';
-import type { PageApp, PageContext } from '../frame/requests.js';
-import { seeOther } from '../frame/responses.js';
-import { SignInLimit } from '../sign-in/sign-in-limit.js';
-import { Button, Form as FormElement, TextField } from '../views/form.js';
-import { page } from '../views/layout.js';
-import { Heading, Notice } from '../views/pieces.js';
+import { FormCard, type Input } from '../kit/form.js';
+import { type Form, type PageApp, type PageContext, seeOther } from '../kit/http.js';
+import { page, type Shown } from '../kit/page.js';
+import { Notice } from '../kit/parts.js';
+import { readForm } from '../kit/read-form.js';
+import { readCookie, writeCookie } from '../kit/session.js';
 
 /** Longer links cannot be valid. */
 const MAX_LINK_LENGTH = 100;
-
-const FACTS = { title: 'Sign in', section: null } as const;
 
 /** `/dashboard/sign-in`: with a one-time link in the address, or with key and secret. */
 export function signInPages(app: PageApp, http: HttpDeps): void {
   const limit = new SignInLimit(http.deps.clock);
   app.get('/dashboard/sign-in', async (context) => {
     const link = context.req.query('link');
-    if (link === undefined) return page(context, FACTS, <KeyForm />);
+    if (link === undefined) return page(context, keyPage());
     context.header('Referrer-Policy', 'no-referrer');
     const usable = link.length <= MAX_LINK_LENGTH && (await isUsableLink(http.deps, link));
-    if (!usable) return page(context, { ...FACTS, status: 410 }, <KeyForm error={ENDED_LINK} />);
     // Checking does not consume the link, because link previews also open it.
-    return page(context, FACTS, <LinkForm link={link} />);
+    return page(context, usable ? linkPage(link) : keyPage(410));
   });
 
   app.post('/dashboard/sign-in', async (context) => {
     const form = await readForm(context);
-    const life: SessionLife = form.has('stay') ? 'device' : 'visit';
-    const signedIn = form.has('link')
+    const life = form.has('stay') ? 'device' : 'visit';
+    const session = form.has('link')
       ? await consumeSignInLink(http.deps, form.text('link'), life)
       : await withKey(context, http, form, life);
-    if (signedIn !== null) return enter(context, http, signedIn.token, life);
+    if (session !== null) return enter(context, http, session.token, life);
     limit.noteFailure(context.env.clientAddress);
-    const error = form.has('link') ? ENDED_LINK : WRONG_KEY;
-    return page(
-      context,
-      { ...FACTS, status: form.has('link') ? 410 : 401 },
-      <KeyForm error={error} apiKey={form.text('api_key')} />,
-    );
+    return page(context, keyPage(form.has('link') ? 410 : 401, form.text('api_key')));
   });
 }
 
-const ENDED_LINK =
-  'This link was already used, or its time is over. Create another one: feedctl dashboard';
-const WRONG_KEY = 'The API key or the secret is wrong, or the key was revoked or has expired.';
+const PROBLEMS = {
+  410: 'This link was already used, or its time is over. Create another one: feedctl dashboard',
+  401: 'The API key or the secret is wrong, or the key was revoked or has expired.',
+};
 
 async function withKey(
   context: PageContext,
@@ -79,8 +73,8 @@ async function enter(
   life: SessionLife,
 ): Promise<Response> {
   const before = readCookie(context, 'session');
-  if (before !== undefined) await endSession(deps, before);
-  clearCookie(context, 'visitor');
+  if (before !== '') await endSession(deps, before);
+  writeCookie(context, 'visitor', '', 0);
   writeCookie(context, 'session', token, SESSION_LIFE_MS[life]);
   return seeOther(context, 'items');
 }
@@ -89,9 +83,8 @@ async function enter(
 export function signOut(app: PageApp, { deps }: HttpDeps): void {
   app.post('/dashboard/sign-out', async (context) => {
     await readForm(context);
-    const token = readCookie(context, 'session');
-    if (token !== undefined) await endSession(deps, token);
-    clearCookie(context, 'session');
+    await endSession(deps, readCookie(context, 'session'));
+    writeCookie(context, 'session', '', 0);
     return seeOther(context, 'sign-in', 'signed-out');
   });
   app.get('/dashboard/sign-out', () => {
@@ -99,66 +92,113 @@ export function signOut(app: PageApp, { deps }: HttpDeps): void {
   });
 }
 
-function LinkForm({ link }: { link: string }) {
-  return (
-    <div class="card narrow centred">
-      <Heading title="Sign in to feedctl" />
-      <p class="muted">This link works once.</p>
-      <FormElement action="sign-in" class="fields">
+const STAY: Input = {
+  name: 'stay',
+  label: 'Stay signed in on this device for half a year, not a week',
+  as: 'tick',
+};
+
+function linkPage(link: string): Shown {
+  return {
+    title: 'Sign in to feedctl',
+    layout: 'centred',
+    content: (
+      <FormCard action="sign-in" submit="Sign in" inputs={[STAY]}>
+        <p class="muted">This link works once.</p>
         <input type="hidden" name="link" value={link} />
-        <Stay />
-        <Button>Sign in</Button>
-      </FormElement>
-    </div>
-  );
+      </FormCard>
+    ),
+  };
 }
 
-function Stay() {
-  return (
-    <label class="choice">
-      <input type="checkbox" name="stay" value="on" />
-      Stay signed in on this device for half a year, not a week
-    </label>
-  );
+function keyPage(status?: keyof typeof PROBLEMS, apiKey = ''): Shown {
+  return {
+    title: 'Sign in to feedctl',
+    layout: 'centred',
+    ...(status && { status }),
+    content: (
+      <>
+        <Notice tone="bad" text={status && PROBLEMS[status]} />
+        <FormCard
+          action="sign-in"
+          submit="Sign in"
+          inputs={[
+            {
+              name: 'api_key',
+              label: 'API key',
+              hint: 'It starts with c_.',
+              autocomplete: 'username',
+              required: true,
+              maxLength: 200,
+            },
+            {
+              name: 'api_secret',
+              label: 'API secret',
+              hint: 'It starts with s_.',
+              as: 'password',
+              autocomplete: 'current-password',
+              required: true,
+              maxLength: 200,
+            },
+            STAY,
+          ]}
+          values={{ api_key: apiKey }}
+        >
+          <p class="muted">
+            Run <code>feedctl dashboard</code> in a terminal for a link that signs you in, or use an
+            API key.
+          </p>
+        </FormCard>
+      </>
+    ),
+  };
 }
 
-function KeyForm({ error, apiKey = '' }: { error?: string; apiKey?: string }) {
-  return (
-    <div class="card narrow centred">
-      <Heading title="Sign in to feedctl" />
-      {error && (
-        <Notice tone="bad">
-          <p>{error}</p>
-        </Notice>
-      )}
-      <p class="muted">
-        Run <code>feedctl dashboard</code> in a terminal for a link that signs you in, or use an API
-        key.
-      </p>
-      <FormElement action="sign-in" class="fields">
-        <TextField
-          name="api_key"
-          label="API key"
-          hint="It starts with c_."
-          value={apiKey}
-          autocomplete="username"
-          required
-          maxLength={200}
-        />
-        <TextField
-          name="api_secret"
-          label="API secret"
-          hint="It starts with s_."
-          type="password"
-          autocomplete="current-password"
-          required
-          maxLength={200}
-        />
-        <Stay />
-        <div>
-          <Button>Sign in</Button>
-        </div>
-      </FormElement>
-    </div>
-  );
+/** Allowed failures of an address within the window. */
+const MAX_FAILURES = 10;
+const WINDOW_MS = 60_000;
+
+/** Limit of remembered clients. */
+const MAX_CLIENTS = 10_000;
+
+/**
+ * Slows down clients that guess keys. Secrets have 256 bits, so this protects the log, not the
+ * accounts: a correct key is always accepted, because many users may share one address.
+ */
+export class SignInLimit {
+  readonly #clock: Clock;
+  readonly #failures = new Map<string, { count: number; since: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Counts a wrong key or link.
+   * @throws ServiceError RATE_LIMITED after too many failures in this window
+   */
+  noteFailure(address: string): void {
+    const client = clientOf(address);
+    const now = this.#clock.now();
+    const known = this.#failures.get(client);
+    const isRecent = known !== undefined && now - known.since < WINDOW_MS;
+    const { count, since } = isRecent ? known : { count: 0, since: now };
+    if (count >= MAX_FAILURES) {
+      throw new ServiceError(
+        'RATE_LIMITED',
+        'Too many wrong keys from your address. Wait a minute, or sign in with the correct one.',
+        { retryAfterSeconds: (since + WINDOW_MS - now) / 1000 },
+      );
+    }
+    if (this.#failures.size >= MAX_CLIENTS) this.#failures.clear();
+    this.#failures.set(client, { count: count + 1, since });
+  }
+}
+
+/** An address of IPv4, or the /64 of IPv6 in which one client has all addresses (RFC 4291, 2.5.4). */
+function clientOf(text: string): string {
+  if (!ipaddr.isValid(text)) return text;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString();
 }

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sendText } from '../frame/compressed.js';
-import type { PageApp } from '../frame/requests.js';
-import { SCRIPT } from '../script/script.js';
-import { CONTROLS } from './controls.js';
-import { FRAME } from './frame.js';
+import { type PageApp, sendText } from '../kit/http.js';
+import { BASE } from './base.js';
 import { PARTS } from './parts.js';
-import { PROSE } from './prose.js';
-import { TABLES } from './tables.js';
-import { TOKENS } from './tokens.js';
+import { SCRIPT } from './script.js';
 
-const STYLE = [TOKENS, FRAME, PARTS, CONTROLS, TABLES, PROSE].join('');
+const STYLE = BASE + PARTS;
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="4.5" fill="#0b6b57"/><circle cx="6" cy="14" r="1.9" fill="#fff"/><path d="M4.2 9.4a6.4 6.4 0 0 1 6.4 6.4M4.2 4.9A10.9 10.9 0 0 1 15.1 15.8" fill="none" stroke="#fff" stroke-width="1.9" stroke-linecap="round"/></svg>';
@@ -28,7 +23,7 @@ export function mountAssets(app: PageApp): void {
   ] as const;
   for (const [path, content, type] of files) {
     app.get(`/dashboard/${path}`, (context) =>
-      sendText(context, content, 200, {
+      sendText(context, content, {
         'Content-Type': type,
         'Cache-Control': 'public, max-age=31536000, immutable',
       }),

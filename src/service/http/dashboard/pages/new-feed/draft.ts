@@ -4,38 +4,37 @@ import {
   createFromKeywordSchema,
   createFromUrlSchema,
   documentChoiceSchema,
-  type FiltersInput,
   KEYWORD_MODES,
   type Selectors,
   selectorsSchema,
 } from '../../../../../contract/index.js';
+import { FEED_FIELDS } from '../../../../../resources/feed.js';
 import { parseOrRefuse } from '../../../error-response.js';
-import type { Form } from '../../frame/read-form.js';
+import type { Form } from '../../kit/http.js';
+import { editorOf } from '../../kit/rows.js';
 
-/** The form fields of the selectors; the part after the dot is the name in `Selectors`. */
-export const SELECTOR_FIELDS = [
-  'select.items',
-  'select.title',
-  'select.link',
-  'select.date',
-  'select.image',
-] as const;
+/** The parts of the form that rows of a feed are edited in. */
+export const EDITORS = {
+  selectors: editorOf(FEED_FIELDS, ['selectors']),
+  filters: editorOf(FEED_FIELDS, ['filters']),
+  fullText: editorOf(FEED_FIELDS, ['full_text']),
+  schedule: editorOf(FEED_FIELDS, ['interval', 'quiet_hours']),
+};
+
+const SELECTORS = EDITORS.selectors.inputs.map(({ name }) => name);
 
 const TEXT_FIELDS = [
-  ...['url', 'keyword', 'region', 'mode'],
-  ...['from', ...SELECTOR_FIELDS],
-  ...['include', 'exclude'],
-  ...['title', 'source_title', 'bundle', 'new_bundle'],
-  ...['interval', 'quiet_from', 'quiet_to', 'quiet_zone'],
-  ...['full_text', 'previewed'],
-] as const;
+  ...['url', 'keyword', 'region', 'mode', 'from'],
+  ...['title', 'source_title', 'bundle', 'new_bundle', 'previewed'],
+  ...Object.values(EDITORS).flatMap(({ inputs }) => inputs.map(({ name }) => name)),
+];
 
 /** What was entered about a new feed; fields that were not sent are "". */
 export type Draft = Readonly<Record<string, string>>;
 
 /** The draft of a link to the page, such as a bookmark: `?url=` or `?keyword=`. */
-export function linkedDraft(url: string | undefined, keyword: string | undefined): Draft {
-  return { url: (url ?? '').slice(0, 4096), keyword: (keyword ?? '').slice(0, 1000) };
+export function linkedDraft(url: string, keyword: string): Draft {
+  return { url, keyword };
 }
 
 /**
@@ -44,8 +43,8 @@ export function linkedDraft(url: string | undefined, keyword: string | undefined
  */
 export function readDraft(form: Form): Draft {
   const sent: Draft = Object.fromEntries(TEXT_FIELDS.map((name) => [name, form.text(name)]));
-  const { previewed = '' } = sent;
-  const isOther = previewed !== '' && previewed !== sourceOf(sent);
+  const { previewed } = sent;
+  const isOther = !!previewed && previewed !== sourceOf(sent);
   const draft = isOther ? { ...sent, ...NO_CHOICE, title: '', source_title: '' } : sent;
   if (form.has('pick')) return { ...draft, ...NO_CHOICE, ...pickedSelectors(form.text('pick')) };
   if (form.has('read')) return { ...draft, ...NO_CHOICE, from: form.text('read') };
@@ -55,23 +54,20 @@ export function readDraft(form: Form): Draft {
 /** No selectors, and the document that the service prefers. */
 const NO_CHOICE: Draft = {
   from: '',
-  ...Object.fromEntries(SELECTOR_FIELDS.map((name) => [name, ''])),
+  ...Object.fromEntries(SELECTORS.map((name) => [name, ''])),
 };
 
 function pickedSelectors(json: string): Draft {
-  const parsed = selectorsSchema.safeParse(readJson(json));
-  if (!parsed.success) return {};
-  return Object.fromEntries(
-    Object.entries(parsed.data).map(([name, selector]) => [`select.${name}`, selector ?? '']),
-  );
+  try {
+    return draftOf(selectorsSchema.parse(JSON.parse(json)));
+  } catch {
+    return {};
+  }
 }
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** Selectors as they are entered. */
+export function draftOf(selectors: Selectors | null): Draft {
+  return { ...NO_CHOICE, ...EDITORS.selectors.texts({ selectors }) } as Draft;
 }
 
 /** The source of a draft: its address, or its search. */
@@ -80,53 +76,37 @@ export function sourceOf({ url = '', keyword = '', region = '', mode = '' }: Dra
 }
 
 /** Whether the changes of the page are to be its items. */
-export function followsChanges({ url = '', from }: Draft): boolean {
-  return url !== '' && from === 'changes';
+export function followsChanges(draft: Draft): boolean {
+  return !!draft.url && draft.from === 'changes' && selectorsOf(draft) === null;
+}
+
+/** What the fields of rows say, as a request has it. */
+export function valuesIn(draft: Draft, part: keyof typeof EDITORS): Record<string, unknown> {
+  return EDITORS[part].changes({ text: (name) => draft[name] ?? '' });
+}
+
+/** Null without selectors. */
+export function selectorsOf(draft: Draft): Selectors | null {
+  return (valuesIn(draft, 'selectors').selectors as Selectors | undefined) ?? null;
 }
 
 /**
  * The source, as the creation of a feed takes it, without filters.
- * @throws ServiceError INVALID_FIELD
+ * @throws InvalidFields
  */
 export function sourceBody(draft: Draft): CreateFromUrl | CreateFromKeyword {
-  const { url = '', keyword = '', region = '', mode = '' } = draft;
+  const { url = '', keyword = '', region = '' } = draft;
   if (url === '') {
-    const known = KEYWORD_MODES.find((name) => name === mode);
+    const mode = KEYWORD_MODES.find((name) => name === draft.mode);
     return parseOrRefuse(createFromKeywordSchema, {
       keyword,
-      ...(region === '' ? {} : { region }),
-      ...(known === undefined ? {} : { mode: known }),
+      ...(region !== '' && { region }),
+      ...(mode && { mode }),
     });
   }
   if (followsChanges(draft)) return parseOrRefuse(createFromUrlSchema, { url, mode: 'changes' });
-  const selectors = selectorsOf(draft);
-  const from = documentChoiceSchema.safeParse(draft.from);
-  return parseOrRefuse(createFromUrlSchema, {
-    url,
-    ...(selectors === null ? {} : { selectors }),
-    ...(from.success && selectors === null ? { from: from.data } : {}),
-  });
-}
-
-/** Null without a selector of the items: the others select within an item. */
-export function selectorsOf(draft: Draft): Selectors | null {
-  const { items, ...others } = Object.fromEntries(
-    SELECTOR_FIELDS.map((name) => [name.slice('select.'.length), draft[name] ?? '']).filter(
-      ([, selector]) => selector !== '',
-    ),
-  );
-  return items === undefined ? null : { items, ...others };
-}
-
-/** The filters of a draft, one rule a line; undefined without any. */
-export function filtersOf({ include = '', exclude = '' }: Draft): FiltersInput | undefined {
-  const rules = { include: linesOf(include), exclude: linesOf(exclude) };
-  return rules.include.length + rules.exclude.length === 0 ? undefined : rules;
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const selectors = valuesIn(draft, 'selectors');
+  const isChosen = selectors.selectors !== undefined;
+  const from = documentChoiceSchema.safeParse(draft.from).data;
+  return parseOrRefuse(createFromUrlSchema, { url, ...selectors, ...(!isChosen && { from }) });
 }

@@ -1,132 +1,171 @@
-import { PAGE } from '../../../../../contract/index.js';
-import type { Account } from '../../../../accounts/account.js';
-import { listBundles } from '../../../../bundles/bundle.js';
+import {
+  type CreateFeedBody,
+  LENGTHS,
+  PAGE,
+  updateFeedBodySchema,
+  updateFeedSettingsBodySchema,
+} from '../../../../../contract/index.js';
+import { findBundle } from '../../../../bundles/bundle.js';
 import { ServiceError } from '../../../../core/errors.js';
-import type { HttpDeps } from '../../../http-deps.js';
-import { sendText } from '../../frame/compressed.js';
-import { readForm } from '../../frame/read-form.js';
-import type { PageApp } from '../../frame/requests.js';
-import { contentSecurityPolicy } from '../../frame/responses.js';
-import { HTML, page } from '../../views/layout.js';
-import { Heading } from '../../views/pieces.js';
-import { type Answer, streamedPage } from '../../views/streamed-page.js';
-import { errorAnswer } from '../error.js';
-import { createFromDraft } from './create.js';
-import { type Draft, linkedDraft, readDraft } from './draft.js';
-import { findSource, sourcesOf } from './find-source.js';
-import { FoundForm } from './found-form.js';
-import { PreviewCache } from './preview-cache.js';
-import type { Problems } from './problems.js';
+import { createFeed } from '../../../../feeds/create-feed.js';
+import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
+import { FormCard, type Texts } from '../../kit/form.js';
+import { type Form, sendText } from '../../kit/http.js';
+import type { Shown } from '../../kit/page.js';
+import { Notice } from '../../kit/parts.js';
+import type { GoTo, Screen, Visit } from '../../kit/screen.js';
+import { type Draft, linkedDraft, readDraft, sourceBody, valuesIn } from './draft.js';
+import { findSource, keptReadings } from './find-source.js';
+import { ADDRESS, FoundForm, SEARCH } from './found.js';
+import { problemOfThrown } from './problems.js';
 import { PAGE_POLICY, pageDocument } from './saved-page.js';
-import { SourceForms } from './source-forms.js';
-
-const FACTS = { title: 'Add a feed', section: 'feeds' } as const;
 
 /**
  * `/dashboard/feeds/new`: an address or a search, then a preview to adjust, then the feed. Nothing is
  * stored before the feed is created: every form carries everything that was entered.
  */
-export function newFeedPage(app: PageApp, { deps, logger }: HttpDeps): void {
-  const cache = new PreviewCache(deps.clock);
+export const NEW_FEED: Screen = {
+  show(visit) {
+    return firstStep(linkedDraft(visit.query('url', 4096), visit.query('keyword', 1000)));
+  },
+  actions: {
+    'feeds/new': {
+      wait: (form) => ({
+        title: 'Reading the source',
+        policy: POLICY,
+        content: (
+          <>
+            <p class="muted">
+              <bdi>{form.text('url') || form.text('keyword')}</bdi>
+            </p>
+            <p class="bar" />
+            <p class="hint">
+              This can take half a minute: a page without a feed is analysed, and slow sites take
+              their time.
+            </p>
+          </>
+        ),
+      }),
+      act(visit, form) {
+        const draft = readDraft(form);
+        return form.text('do') === 'create' ? create(visit, form, draft) : find(visit, form, draft);
+      },
+    },
+  },
+};
 
-  app.get('/dashboard/feeds/new', (context) => {
-    const draft = linkedDraft(context.req.query('url'), context.req.query('keyword'));
-    return page(context, FACTS, <NewFeed draft={draft} problems={{}} />);
-  });
+/** The page of the source is shown in a frame. */
+const POLICY = { 'frame-src': "'self'" };
 
-  app.get('/dashboard/feeds/new/page', (context) => {
-    const { account } = context.get('session');
-    for (const source of sourcesOf(context.req.query('url'))) {
-      const page = cache.page(account.id, source);
-      const lists = cache.get(account.id, source)?.explanation?.suggestions ?? [];
-      if (page === undefined) continue;
-      context.header('Content-Security-Policy', PAGE_POLICY);
-      context.header('X-Frame-Options', 'SAMEORIGIN');
-      return sendText(context, pageDocument(page, lists), 200, HTML);
-    }
-    throw new ServiceError('NOT_FOUND', 'Preview the page again to see it.');
-  });
-
-  app.post('/dashboard/feeds/new', async (context) => {
-    const policy = contentSecurityPolicy({ 'frame-src': "'self'" });
-    context.header('Content-Security-Policy', policy);
-    const form = await readForm(context);
-    const draft = readDraft(form);
-    const isSearch = form.has('keyword');
-    const { account } = context.get('session');
-    const answer =
-      form.text('do') === 'create'
-        ? create(account, draft, isSearch)
-        : find(account, draft, isSearch);
-    const source = isSearch ? draft.keyword : draft.url;
-    return streamedPage(
-      context,
-      FACTS,
-      <Reading source={source ?? ''} />,
-      answer.catch((error: unknown) => errorAnswer(error, context, logger)),
-    );
-  });
-
-  async function create(account: Account, draft: Draft, isSearch: boolean): Promise<Answer> {
-    const result = await createFromDraft(deps, account, draft, isSearch);
-    if ('problems' in result) return find(account, draft, isSearch, result.problems);
-    return { goTo: `feeds/${result.id}`, done: result.created ? 'feed-created' : 'feed-known' };
-  }
-
-  /** @param problems those of the settings, to be shown with what is found */
-  async function find(
-    account: Account,
-    draft: Draft,
-    isSearch: boolean,
-    problems: Problems = {},
-  ): Promise<Answer> {
-    const finding = await findSource(deps, account, draft, { cache, isSearch });
-    const all = { ...finding.problems, ...problems };
-    const status = Object.keys(all).length > 0 ? 400 : 200;
-    if (finding.preview === null && !finding.isPage && !draft.previewed) {
-      return { status, content: <NewFeed draft={draft} problems={all} /> };
-    }
-    const bundles = await listBundles(deps, account, { limit: PAGE.maxLimit, offset: 0 });
-    return {
-      status,
-      content: (
-        <>
-          <Heading title="Add a feed" />
-          <FoundForm
-            draft={draft}
-            finding={{ ...finding, problems: all }}
-            isSearch={isSearch}
-            hasSavedPage={sourcesOf(draft.url).some((source) => cache.page(account.id, source))}
-            bundles={bundles}
-            now={deps.clock.now()}
+/** An address, or a search of the news. */
+function firstStep(draft: Draft, problems: Texts = {}): Shown {
+  const shared = { action: 'feeds/new', values: draft, problems };
+  return {
+    title: 'Add a feed',
+    sub: 'You see what is there before the feed is created.',
+    content: (
+      <>
+        <Notice tone="bad" text={problems['']} />
+        <div class="columns">
+          <FormCard
+            {...shared}
+            title="From a website or a feed"
+            submit="Preview"
+            inputs={ADDRESS}
           />
-        </>
-      ),
-    };
+          <div id="news">
+            <FormCard {...shared} title="From the news" submit="Preview search" inputs={SEARCH} />
+          </div>
+        </div>
+      </>
+    ),
+  };
+}
+
+/** @param problems those of the settings, to be shown with what is found */
+async function find(visit: Visit, form: Form, draft: Draft, problems: Texts = {}): Promise<Shown> {
+  const isSearch = form.has('keyword');
+  const missing = missingIn(draft, isSearch);
+  if (missing !== null) return { ...firstStep(draft, missing), status: 400 };
+  const finding = await findSource(visit, draft);
+  const all = { ...finding.problems, ...problems };
+  const status = Object.keys(all).length > 0 ? 400 : 200;
+  if (finding.preview === null && !finding.isPage && !draft.previewed) {
+    return { ...firstStep(draft, all), status };
+  }
+  const page = { limit: PAGE.maxLimit, offset: 0 };
+  return {
+    title: 'Add a feed',
+    status,
+    policy: POLICY,
+    content: (
+      <FoundForm
+        finding={{ ...finding, problems: all }}
+        isSearch={isSearch}
+        hasSavedPage={keptReadings(visit, draft.url).some(({ page: saved }) => saved)}
+        bundles={await visit.call('listBundles', { query: page })}
+      />
+    ),
+  };
+}
+
+function missingIn({ url, keyword }: Draft, isSearch: boolean): Texts | null {
+  if (isSearch) return keyword ? null : { keyword: 'Enter a keyword or a headline.' };
+  return url ? null : { url: 'Enter the address of a website or a feed.' };
+}
+
+/**
+ * Creates the feed of a draft with its title, bundle and interval. A feed that the account has
+ * already keeps its settings and only joins the bundle.
+ */
+async function create(visit: Visit, form: Form, draft: Draft): Promise<Shown | GoTo> {
+  try {
+    const { title = '', source_title: sourceTitle = '' } = draft;
+    // Before the feed is created: what is wrong with its settings must not leave half of it.
+    const settings = parseOrRefuse(updateFeedSettingsBodySchema, valuesIn(draft, 'schedule'));
+    const metadata = parseOrRefuse(updateFeedBodySchema, {
+      ...(title !== '' && title !== sourceTitle && { title }),
+    });
+    const join = await bundleOf(visit, draft);
+    const { filters } = valuesIn(draft, 'filters');
+    const rest = { ...(filters !== undefined && { filters }), ...valuesIn(draft, 'fullText') };
+    const body = { ...sourceBody(draft), ...rest } as CreateFeedBody;
+    const { feed, created } = await createFeed(visit.deps, visit.account, body);
+    const { id } = feed;
+    if (created) {
+      await visit.call('updateFeed', { params: { id }, body: metadata });
+      await visit.call('updateFeedSettings', { params: { id }, body: settings });
+    }
+    await join(id);
+    return { to: `feeds/${id}`, done: created ? 'feed-created' : 'feed-known' };
+  } catch (error) {
+    return find(visit, form, draft, problemOfThrown(error, draft));
   }
 }
 
-function NewFeed({ draft, problems }: { draft: Draft; problems: Problems }) {
-  return (
-    <>
-      <Heading title="Add a feed" sub="You see what is there before the feed is created." />
-      <SourceForms draft={draft} problems={problems} />
-    </>
-  );
+/** What puts a feed into the bundle of a draft, which is checked first. @throws InvalidFields */
+async function bundleOf(visit: Visit, { bundle = '', new_bundle: name = '' }: Draft) {
+  if (bundle === '') return async () => {};
+  if (bundle === 'new') {
+    if (name === '') throw new InvalidFields(['"new_bundle" needs a name for the new bundle.']);
+    if (name.length > LENGTHS.title) {
+      throw new InvalidFields([`"new_bundle" must have at most ${LENGTHS.title} characters.`]);
+    }
+    return (feed: string) => visit.call('createBundle', { body: { name, feeds: [feed] } });
+  }
+  await findBundle(visit.db, visit.account, bundle);
+  return (feedId: string) => visit.call('addFeedToBundle', { params: { id: bundle, feedId } });
 }
 
-function Reading({ source }: { source: string }) {
-  return (
-    <>
-      <h1>Reading the source</h1>
-      <p class="muted">
-        <bdi>{source}</bdi>
-      </p>
-      <p class="bar" />
-      <p class="hint">
-        This can take half a minute: a page without a feed is analysed, and slow sites take their
-        time.
-      </p>
-    </>
-  );
+/** `/dashboard/feeds/new/page`: the page of a preview, for pointing at its lists. */
+export function sendSavedPage(visit: Visit): Promise<Response> {
+  const { context } = visit;
+  const kept = keptReadings(visit, context.req.query('url')).find(({ page }) => page);
+  if (kept?.page === undefined) {
+    throw new ServiceError('NOT_FOUND', 'Preview the page again to see it.');
+  }
+  context.header('Content-Security-Policy', PAGE_POLICY);
+  context.header('X-Frame-Options', 'SAMEORIGIN');
+  const lists = kept.preview.explanation?.suggestions ?? [];
+  return sendText(context, pageDocument(kept.page, lists));
 }

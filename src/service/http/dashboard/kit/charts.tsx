@@ -1,0 +1,197 @@
+import { Card, counted } from './parts.js';
+
+/** A class of the style sheet. */
+type Colour = 'c1' | 'c2' | 'c3' | 'c-bad' | 'c-none';
+
+/** One colour of a chart, with a value for each slot. */
+interface Series {
+  name: string;
+  colour: Colour;
+  values: readonly number[];
+}
+
+interface BarChartProps {
+  title: string;
+  /** The total, in words. */
+  summary: string;
+  /** Stacked, the oldest slot first. */
+  series: readonly Series[];
+  /** The name of a slot, such as a day. */
+  slotName(index: number): string;
+  /** What the values are, such as ` ms`; then the legend counts bars instead of adding them up. */
+  unit?: string;
+}
+
+/** Units of the drawing, which is stretched to the width of its place. */
+const SLOT = 10;
+const BAR = 8;
+const HEIGHT = 100;
+/** So that one item among many is still visible. */
+const MIN_BAR = 2;
+/** A few bars are not stretched to the whole width: the newest one is at the right. */
+const MIN_SLOTS = 24;
+
+/** Bars with an axis, drawn by the service: values show as tooltips, and the summary as text. */
+export function BarChart({ title, summary, series, slotName, unit = '' }: BarChartProps) {
+  const slots = series[0]?.values.length ?? 0;
+  const empty = Math.max(0, MIN_SLOTS - slots);
+  const totals = Array.from({ length: slots }, (_, at) =>
+    sum(series.map(({ values }) => values[at] ?? 0)),
+  );
+  const highest = Math.max(1, ...totals);
+  const amount = (value: number) => `${value.toLocaleString('en')}${unit}`;
+  return (
+    <figure class="card">
+      <figcaption>
+        <h2>{title}</h2>
+        <p class="hint">{summary}</p>
+      </figcaption>
+      <div class="plot">
+        <div class="axis" aria-hidden="true">
+          <span>{amount(highest)}</span>
+          <span>0</span>
+        </div>
+        <svg
+          class="bars"
+          role="img"
+          aria-label={`${title}: ${summary}`}
+          viewBox={`0 0 ${(empty + slots) * SLOT} ${HEIGHT}`}
+          preserveAspectRatio="none"
+        >
+          {totals.map((total, at) => (
+            <g>
+              <title>{`${slotName(at)}: ${total === 0 ? 'none' : valuesAt(at)}`}</title>
+              <rect class="slot" x={(empty + at) * SLOT} width={SLOT} height={HEIGHT} />
+              {stack(at).map(({ colour, y, height }) => (
+                <rect
+                  class={colour}
+                  x={(empty + at) * SLOT + 1}
+                  y={y}
+                  width={BAR}
+                  height={height}
+                />
+              ))}
+            </g>
+          ))}
+        </svg>
+        <div class="scale" aria-hidden="true">
+          <span>{empty === 0 && slotName(0)}</span>
+          <span>{slots > 0 && slotName(slots - 1)}</span>
+        </div>
+      </div>
+      {series.length > 1 && (
+        <ul class="legend-list">
+          {series.map(({ name, colour, values }) => (
+            <li>
+              <svg width="10" height="10" aria-hidden="true">
+                <rect class={colour} width="10" height="10" rx="2" />
+              </svg>
+              {name}{' '}
+              <span class="count">
+                {(unit ? values.filter(Boolean).length : sum(values)).toLocaleString('en')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  );
+
+  function stack(at: number) {
+    let top = HEIGHT;
+    return series.flatMap(({ colour, values }) => {
+      const value = values[at] ?? 0;
+      if (value === 0) return [];
+      const height = Math.max(MIN_BAR, Math.round((value / highest) * HEIGHT));
+      top = Math.max(0, top - height);
+      return [{ colour, y: top, height }];
+    });
+  }
+
+  function valuesAt(at: number): string {
+    const there = series.filter(({ values }) => (values[at] ?? 0) > 0);
+    return there.map(({ name, values }) => `${amount(values[at] ?? 0)} ${name}`).join(', ');
+  }
+}
+
+interface SharesProps {
+  title: string;
+  summary: string;
+  shares: readonly (readonly [name: string, value: number, colour: Colour])[];
+}
+
+/** Parts of a whole as rows with bars. */
+export function Shares({ title, summary, shares }: SharesProps) {
+  const total = Math.max(1, sum(shares.map(([, value]) => value)));
+  return (
+    <Card title={title}>
+      <p class="hint">{summary}</p>
+      <ul class="shares">
+        {shares.map(([name, value, colour]) => (
+          <li>
+            <span>{name}</span>
+            <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect class="slot-line" y={4} width={100} height={2} />
+              <rect class={colour} width={Math.round((value / total) * 100)} height={10} rx={1} />
+            </svg>
+            <span class="count">{Math.round((value / total) * 100)} %</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+const SPARK = { bar: 5, gap: 2, height: 20 };
+
+/**
+ * Items of the last days as bars, the oldest first.
+ * @param most the most items of a day in any chart beside it: all have one scale. Roots are drawn,
+ * so that feeds with few items are seen beside those with hundreds.
+ */
+export function Sparkline({ days, most }: { days: readonly number[]; most: number }) {
+  const { bar, gap, height } = SPARK;
+  const width = days.length * (bar + gap) - gap;
+  return (
+    <svg
+      class="sparkline"
+      role="img"
+      aria-label={`${counted(sum(days), 'item')} in ${days.length} days`}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+    >
+      {days.map((count, index) => {
+        const share = Math.sqrt(count / Math.max(1, most));
+        const high = count === 0 ? 1 : Math.max(3, Math.round(share * height));
+        const none = count === 0 ? 'none' : undefined;
+        return (
+          <rect class={none} x={index * (bar + gap)} y={height - high} width={bar} height={high} />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** A number, what it counts, where it is explained, and how bad one is. */
+type Tile = readonly [value: number, label: string, href: string, tone?: 'warn' | 'bad'];
+
+/** Tiles with one number each; a zero is grey. */
+export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  return (
+    <ul class="tiles">
+      {tiles.map(([value, label, href, tone = '']) => (
+        <li>
+          <a class={`tile ${value === 0 ? 'none' : tone}`.trim()} href={href}>
+            <span class="value">{value.toLocaleString('en')}</span>
+            <span class="label">{label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+/** Messages after a form was processed; the address carries the key, never a text. */
+const DONE = {
+  'signed-out': 'You are signed out.',
+  'feed-created': 'The feed was created. Its items are below.',
+  'feed-known': 'You have this feed already. Here it is.',
+  'feed-saved': 'The settings of this feed were saved.',
+  'filters-saved': 'The filters were saved.',
+  'list-repaired': 'The feed reads the new list. Its items are below.',
+  'selectors-saved': 'The page was read again. Its items are below.',
+  'feed-restored': 'Title, description and icon are those of the source again.',
+  'feed-deleted': 'The feed was deleted, with its items.',
+  'feed-updated': 'The source was read again, and there is something new.',
+  'feed-unchanged': 'The source was read again. Nothing is new.',
+  'feed-refreshing': 'The source takes its time. Reload this page later to see the result.',
+  'feed-refresh-failed': 'The source could not be read. The reason is below.',
+  'bundle-created': 'The bundle was created. Add feeds to it below.',
+  'bundle-saved': 'The bundle was saved.',
+  'bundle-deleted': 'The bundle was deleted. Its feeds are still there.',
+  'member-added': 'The feed was added to the bundle.',
+  'member-removed': 'The feed was removed from the bundle.',
+  'account-created': 'The account was created. Make a key for it below.',
+  'account-on': 'The account is switched on.',
+  'account-off': 'The account is switched off. Its data is kept.',
+  'limits-saved': 'The limits were saved. They apply at once.',
+  'key-revoked': 'The key was revoked. Requests with it are rejected from now on.',
+  'webhook-added': 'The webhook was added. Send it a test to see that it works.',
+  'webhook-saved': 'The webhook was saved. The changes apply to future events.',
+  'webhook-deleted': 'The webhook was deleted, with its deliveries.',
+  'webhook-on': 'The webhook is switched on.',
+  'webhook-off': 'The webhook is disabled. New events are held.',
+  'webhook-resent': 'All events since then are being sent again.',
+  'test-delivered': 'The test event has arrived.',
+  'test-failed': 'The test event did not arrive. The attempt below says why.',
+  'replayed-all': 'The selected deliveries are being sent again.',
+  replayed: 'The delivery is being sent again. Its state below shows the result.',
+} as const;
+
+export type DoneKey = keyof typeof DONE;
+
+/** The text, and whether it tells of a failure. */
+export interface DoneMessage {
+  text: string;
+  isFailure: boolean;
+}
+
+export function doneMessage(key: string | undefined): DoneMessage | null {
+  if (key === undefined || !Object.hasOwn(DONE, key)) return null;
+  return { text: DONE[key as DoneKey], isFailure: key.endsWith('-failed') };
+}

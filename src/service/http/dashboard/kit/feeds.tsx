@@ -1,0 +1,107 @@
+import { timeSpan } from '../../../../base/relative-time.js';
+import { parseUrl } from '../../../../base/url.js';
+import { forEachMode, MODE_LABELS } from '../../../../contract/index.js';
+import type { FeedEntry } from '../../../dashboard/find-feeds.js';
+import type { FeedHealth } from '../../../feeds/feed-health.js';
+import { useHere } from './here.js';
+import { Who } from './list.js';
+import { Card, Copyable, Dot, Time } from './parts.js';
+import { FeedIcon } from './pictures.js';
+
+/** What a feed is made from, in words. */
+export const KIND_LABELS = {
+  feed: 'Feed of the site',
+  page: 'Made from a page',
+  changes: 'Changes of a page',
+  ...forEachMode((mode) => MODE_LABELS[mode].name),
+};
+
+export function nameOfFeed({ title }: { title: string }): string {
+  return title === '' ? 'Untitled feed' : title;
+}
+
+/** A feed in a list, on the way to its page. */
+export function FeedName(
+  props: Pick<FeedEntry, 'id' | 'title' | 'sourceUrl' | 'icon'> & { kind?: FeedEntry['kind'] },
+) {
+  const { id, title, sourceUrl, icon, kind } = props;
+  const host = parseUrl(sourceUrl)?.host ?? sourceUrl;
+  return (
+    <Who
+      href={`feeds/${id}`}
+      name={nameOfFeed(props)}
+      icon={<FeedIcon title={title} sourceUrl={sourceUrl} icon={icon} />}
+      meta={kind ? `${host} · ${KIND_LABELS[kind]}` : host}
+    />
+  );
+}
+
+/** How a feed is doing: a dot, and words when it is not doing well. */
+export function HealthState({ feed }: { feed: FeedHealth }) {
+  const { now } = useHere();
+  const { health, reason, failingSince, nextRefreshReason } = feed;
+  if (health === 'ok') {
+    const isPaused = nextRefreshReason === 'paused';
+    return isPaused ? (
+      <Dot tone="plain">Paused</Dot>
+    ) : (
+      <Dot tone="good" unseen>
+        Fine
+      </Dot>
+    );
+  }
+  const since = failingSince === null ? '' : ` for ${timeSpan(Math.max(0, now - failingSince))}`;
+  return health === 'failing' ? (
+    <Dot tone="warn" why={reason}>
+      Failing{since}
+    </Dot>
+  ) : (
+    <Dot tone="bad" why={reason}>
+      Not active
+    </Dot>
+  );
+}
+
+/** When a feed is read next; `soon` is what to say when it is due. */
+export function NextRefresh({ at, soon = 'due' }: { at: number | null; soon?: string }) {
+  if (at !== null && at <= useHere().now) return <>{soon}</>;
+  return <Time at={at} none="only by hand" />;
+}
+
+const OTHERS = [
+  ['Atom', 'atom'],
+  ['JSON Feed', 'json'],
+  ['CSV', 'csv'],
+  ['Page for people', 'html'],
+] as const;
+
+/** All addresses under which readers and programs get a feed or a bundle. */
+export function Addresses({ rss }: { rss: string }) {
+  return (
+    <div class="stack">
+      <Copyable label="Address for readers (RSS)" value={rss} />
+      <details>
+        <summary>Atom, JSON, CSV and a page for people</summary>
+        <div class="spaced">
+          {OTHERS.map(([label, extension]) => (
+            <Copyable label={label} value={rss.replace(/xml$/, extension)} />
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** A link from a feed or a bundle to a webhook for it alone. */
+export function WebhookHint({ scope, what }: { scope: string; what: 'feed' | 'bundle' }) {
+  return (
+    <Card
+      title="Send it to a program or a chat"
+      text={`A webhook gets each new item of this ${what} as soon as it is found.`}
+    >
+      <p>
+        <a href={`webhooks/new?scope=${scope}`}>Add a webhook for this {what}</a>
+      </p>
+    </Card>
+  );
+}

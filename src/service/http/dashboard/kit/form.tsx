@@ -1,0 +1,304 @@
+import type { Child } from 'hono/jsx';
+import { useHere } from './here.js';
+import type { Form as SentForm } from './http.js';
+import { Notice } from './parts.js';
+import { FORM_TOKEN_FIELD, maskedToken } from './session.js';
+
+/** A form with its token. `upload`: it sends files. */
+export function Form(props: {
+  action: string;
+  class?: string;
+  upload?: boolean;
+  children?: Child;
+}) {
+  const encoding = props.upload ? ({ enctype: 'multipart/form-data' } as const) : {};
+  return (
+    <form method="post" action={props.action} class={props.class} {...encoding}>
+      {props.children}
+      <input type="hidden" name={FORM_TOKEN_FIELD} value={maskedToken(useHere().formToken)} />
+    </form>
+  );
+}
+
+type Tone = 'primary' | 'quiet' | 'danger';
+
+interface ButtonProps {
+  tone?: Tone;
+  small?: boolean;
+  /** What the form says of the button that was pressed. */
+  name?: string;
+  value?: string;
+  /** Where the form is sent instead, such as the same address with a place on the page. */
+  goTo?: string;
+  /** Names the row that it belongs to, for those who do not see it. */
+  about?: string | undefined;
+  children?: Child;
+}
+
+export function Button(props: ButtonProps) {
+  const { tone = 'primary', small, goTo, about, children, ...named } = props;
+  return (
+    <button
+      type="submit"
+      class={`button ${tone}${small ? ' small' : ''}`}
+      formaction={goTo}
+      {...named}
+    >
+      {children}
+      {about && <span class="unseen"> {about}</span>}
+    </button>
+  );
+}
+
+interface ActionProps {
+  action: string;
+  label: string;
+  about?: string;
+  tone?: Tone;
+  small?: boolean;
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** A button with one action. */
+export function ActionButton({
+  action,
+  label,
+  fields = {},
+  tone = 'quiet',
+  ...about
+}: ActionProps) {
+  return (
+    <Form action={action} class="inline">
+      {Object.entries(fields).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <Button tone={tone} {...about}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** Confirmation of an irreversible action: the button is inside what opens. */
+export function Confirm(props: ActionProps & { ask: string; children?: Child }) {
+  const { ask, about, children, ...button } = props;
+  return (
+    <details class="confirm">
+      <summary class="button quiet small">
+        {ask}
+        {about && <span class="unseen"> {about}</span>}
+      </summary>
+      <div class="confirm-body">
+        <p>{children}</p>
+        <ActionButton {...button} tone="danger" small />
+      </div>
+    </details>
+  );
+}
+
+/** One field of a form, as data. */
+export interface Input {
+  name: string;
+  label: string;
+  hint?: Child;
+  /** Default: one line of text. */
+  as?: 'lines' | 'choice' | 'tick' | 'date' | 'time' | 'password' | 'file' | 'search';
+  options?: Options;
+  /** What is before a value that is not an option. */
+  other?: string;
+  required?: boolean;
+  maxLength?: number;
+  rows?: number;
+  autocomplete?: string;
+  /** Of files. */
+  accept?: string;
+  placeholder?: string;
+  /** Summary of the part that opens, together with the neighbours of the same name. */
+  inside?: string;
+}
+
+export type Options = readonly (readonly [value: string, label: string])[];
+
+/** What is in the fields, or what is wrong with them, by name. */
+export type Texts = Readonly<Record<string, string | undefined>>;
+
+interface ControlProps {
+  input: Input;
+  value?: string | undefined;
+  error?: string | undefined;
+  /** Its label is not beside it. */
+  isBare?: boolean;
+}
+
+/** The field without its label. A value that is not among the options stays selected. */
+export function Control({ input, value = '', error, isBare }: ControlProps) {
+  const { name, label, hint, as = 'text', options, other = '', rows = 3, ...more } = input;
+  const described = [hint && `f-${name}-hint`, error && `f-${name}-error`].filter(Boolean);
+  const { maxLength, inside: _, ...attributes } = more;
+  const common = {
+    id: `f-${name}`,
+    name,
+    ...attributes,
+    maxlength: maxLength,
+    'aria-label': isBare ? label : undefined,
+    'aria-invalid': error ? ('true' as const) : undefined,
+    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+  };
+  if (as === 'lines') {
+    return (
+      <textarea {...common} rows={rows}>
+        {value}
+      </textarea>
+    );
+  }
+  if (options === undefined) {
+    const placeholder = isBare ? (input.placeholder ?? label) : input.placeholder;
+    return (
+      <input autocomplete="off" {...common} type={as} value={value} placeholder={placeholder} />
+    );
+  }
+  const isKnown = value === '' || options.some(([option]) => option === value);
+  const all = isKnown ? options : [...options, [value, `${other}${value}`] as const];
+  return (
+    <select {...common}>
+      {all.map(([option, text]) => (
+        <option value={option} selected={option === value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A field with its label, hint and error. */
+function Field({ input, value, error }: ControlProps) {
+  const { name, label, hint, as } = input;
+  if (as === 'tick') {
+    return (
+      <label class="choice">
+        <input type="checkbox" name={name} value="on" checked={value === 'on'} />
+        {label}
+      </label>
+    );
+  }
+  return (
+    <div class="field">
+      <label for={`f-${name}`}>{label}</label>
+      {hint && (
+        <p class="hint" id={`f-${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Control input={input} value={value} error={error} />
+      {error && (
+        <p class="error" id={`f-${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface InputsProps {
+  inputs: readonly Input[];
+  values?: Texts;
+  problems?: Texts;
+}
+
+/** Fields one below the other; those that share `inside` open together. */
+export function Inputs({ inputs, values = {}, problems = {} }: InputsProps) {
+  const groups: Input[][] = [];
+  for (const input of inputs) {
+    const last = groups.at(-1);
+    if (last?.[0]?.inside === input.inside && last !== undefined) last.push(input);
+    else groups.push([input]);
+  }
+  return (
+    <>
+      {groups.map((group) => {
+        const fields = group.map((input) => (
+          <Field input={input} value={values[input.name]} error={problems[input.name]} />
+        ));
+        const inside = group[0]?.inside;
+        if (inside === undefined) return fields;
+        return (
+          <details open={group.some(({ name }) => values[name] || problems[name])}>
+            <summary>{inside}</summary>
+            <div class="fields spaced">{fields}</div>
+          </details>
+        );
+      })}
+    </>
+  );
+}
+
+interface FormCardProps extends InputsProps {
+  action: string;
+  title?: string;
+  submit: string;
+  /** Another button: what the form says as `do`, and its label. */
+  also?: readonly [value: string, label: string];
+  /** What one problem says of which field; default: read from the message. */
+  read?: Reader;
+  tone?: Tone;
+  class?: string;
+  upload?: boolean;
+  children?: Child;
+}
+
+/** A form with what was entered and what is wrong with it, at its field or above. */
+export function FormCard({ inputs, values = {}, read, ...props }: FormCardProps) {
+  const { action, title, submit, also, tone = 'primary', upload = false, children } = props;
+  const here = useHere().refused;
+  const refused = here?.action === action ? here : null;
+  const problems = { ...props.problems, ...problemsOf(refused?.problems ?? [], read) };
+  const isAtField = inputs.some(({ name }) => problems[name]);
+  return (
+    <Form action={action} class={`card fields ${props.class ?? ''}`.trim()} upload={upload}>
+      {title && <h2>{title}</h2>}
+      {!isAtField && <Notice tone="bad" text={refused?.message} />}
+      {children}
+      <Inputs
+        inputs={inputs}
+        values={refused === null ? values : entered(inputs, refused.form)}
+        problems={problems}
+      />
+      <div class="actions">
+        <Button tone={tone}>{submit}</Button>
+        {also && (
+          <Button tone="quiet" name="do" value={also[0]}>
+            {also[1]}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+type Reader = (message: string) => Texts;
+
+/** What is wrong, by field. @param read what one problem says of which field */
+export function problemsOf(problems: readonly string[], read: Reader = fieldProblems): Texts {
+  return Object.assign({}, ...problems.map(read));
+}
+
+/** What was entered in the fields. */
+export function entered(inputs: readonly Input[], form: SentForm): Texts {
+  return Object.fromEntries(inputs.map(({ name }) => [name, form.text(name)]));
+}
+
+/**
+ * What is wrong, by field: `"name" must …` is said at the field `name`, and of a rule of
+ * `"filters.include[1]"` that it is the second one.
+ */
+export function fieldProblems(message: string): Texts {
+  const rule = /^"?filters\.(include|exclude)(?:\[(\d+)\])?"? (.*)$/s.exec(message.trim());
+  if (rule !== null) {
+    const [, list = '', index, why] = rule;
+    return {
+      [list]: index === undefined ? `The rules ${why}` : `Rule ${Number(index) + 1} ${why}`,
+    };
+  }
+  const [, field, why] = /^"?([\w.]+)"?:? ((?:must|needs?|cannot|is|has) .+)$/s.exec(message) ?? [];
+  return field === undefined ? {} : { [field]: `It ${why}` };
+}

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'hono/jsx';
+import type { Refused } from './http.js';
+
+/** What every part of a page may ask for. */
+export interface Here {
+  /** The form token of the visitor. */
+  formToken: string;
+  /** Milliseconds. */
+  now: number;
+  refused: Refused | null;
+}
+
+export const HereContext = createContext<Here>({ formToken: '', now: 0, refused: null });
+
+export function useHere(): Here {
+  return useContext(HereContext);
+}

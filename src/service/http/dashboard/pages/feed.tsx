@@ -1,0 +1,255 @@
+import type { FetchReason, MaskedAccess } from '../../../../contract/index.js';
+import { ServiceError } from '../../../core/errors.js';
+import { type FeedDetails, feedItems, oneFeed } from '../../../dashboard/one-feed.js';
+import { type RefreshEntry, refreshHistory } from '../../../refresh/history.js';
+import { BarChart } from '../kit/charts.js';
+import { Addresses, HealthState, KIND_LABELS, NextRefresh, nameOfFeed } from '../kit/feeds.js';
+import { ActionButton } from '../kit/form.js';
+import { Items } from '../kit/items.js';
+import { Listing, Pager } from '../kit/list.js';
+import type { Shown } from '../kit/page.js';
+import { counted, Dot, Empty, Notice, RemoteLink, Time } from '../kit/parts.js';
+import { does, type Screen, type Visit } from '../kit/screen.js';
+
+/** Why a feed is fetched at the time that it is, in words. */
+const FETCH_REASON_WORDS: Readonly<Record<FetchReason, string>> = {
+  rhythm: 'the source usually has something new then',
+  ceiling: 'no feed waits longer',
+  floor: 'no feed is fetched more often',
+  publisher: 'the source asks for it',
+  skip_hours: 'the source names hours without news',
+  interval: 'you set the interval',
+  quiet_hours: 'you set quiet hours',
+  push: 'a hub tells of news before',
+  retry: 'the last fetch failed',
+  probe: 'it is not active, and tried once a week',
+  paused: 'you paused it',
+  suspended: 'reading it ended the service; refresh it by hand',
+};
+
+const TABS = [
+  ['', 'Items'],
+  ['/history', 'History'],
+  ['/filters', 'Filters'],
+  ['/list', 'Page layout'],
+  ['/settings', 'Settings'],
+] as const;
+
+/** A page about the feed that the path names. @throws ServiceError FEED_NOT_FOUND */
+export async function feedPage(
+  visit: Visit,
+  tab: (typeof TABS)[number][0],
+  contentOf: (one: Awaited<ReturnType<typeof oneFeed>>) => Promise<Shown['content']>,
+): Promise<Shown> {
+  const one = await oneFeed(visit.deps, visit.account, visit.param('id'));
+  const { id, feed, details } = one;
+  const { access, region, bundles, nextRefreshReason: reason } = details;
+  return {
+    title: nameOfFeed(feed),
+    sub: <RemoteLink href={feed.source_url} />,
+    actions: <ActionButton action={`feeds/${id}/refresh`} label="Refresh now" tone="primary" />,
+    facts: [
+      details.health === 'ok' && ['State', <HealthState feed={details} />],
+      ['Read', <Time at={details.lastRefreshedAt} />],
+      [
+        'Next',
+        <>
+          <NextRefresh at={details.nextRefreshAt} />
+          {reason && `: ${FETCH_REASON_WORDS[reason]}`}
+        </>,
+      ],
+      ['Source', `${KIND_LABELS[details.kind]}${region === '' ? '' : ` (${region})`}`],
+      access && ['Sent', sentValues(access)],
+      bundles.length > 0 && ['Bundles', <BundleLinks bundles={bundles} />],
+    ],
+    tabs: {
+      label: 'This feed',
+      at: `feeds/${id}`,
+      of: TABS.filter(([path]) => path !== '/list' || hasPage(details)),
+      here: tab,
+    },
+    content: (
+      <>
+        <Trouble id={id} details={details} />
+        {await contentOf(one)}
+      </>
+    ),
+  };
+}
+
+/** Whether it has an address, whose page can be read. */
+export function hasPage({ kind }: FeedDetails): boolean {
+  return kind === 'feed' || kind === 'page';
+}
+
+/** Such as `x-token: ***, cookie: ***`. */
+function sentValues({ headers = {}, ...others }: MaskedAccess): string {
+  const named = Object.entries({ ...headers, ...others });
+  return named.map(([name, value]) => `${name.replace('_', ' ')}: ${value}`).join(', ');
+}
+
+function BundleLinks({ bundles }: Pick<FeedDetails, 'bundles'>) {
+  return (
+    <>
+      {bundles.map(({ id, name }, index) => (
+        <>
+          {index > 0 && ', '}
+          <a href={`bundles/${id}`}>{name}</a>
+        </>
+      ))}
+    </>
+  );
+}
+
+/** What is wrong with a feed, and what to do about it. */
+function Trouble({ id, details }: { id: string; details: FeedDetails }) {
+  const { driftedAt, health } = details;
+  if (driftedAt === null && health === 'ok') return null;
+  const repair = `feeds/${id}/repair`;
+  return (
+    <Notice tone="warn">
+      {driftedAt === null ? (
+        <HealthState feed={details} />
+      ) : (
+        <p>
+          The page changed <Time at={driftedAt} />, and the feed no longer finds its list.
+        </p>
+      )}
+      {hasPage(details) && (
+        <div class="actions">
+          {driftedAt === null ? (
+            <ActionButton action={repair} label="Try the feed that the site names now" />
+          ) : (
+            <ActionButton action={repair} label="Find the new list" />
+          )}
+          <a href={`feeds/${id}/settings#source`}>Change the address</a>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+const ITEMS_PER_PAGE = 50;
+
+const REFRESHED = {
+  updated: 'feed-updated',
+  unchanged: 'feed-unchanged',
+  failed: 'feed-refresh-failed',
+} as const;
+
+/** `/dashboard/feeds/:id`: its items, and actions on it. */
+export const FEED: Screen = {
+  show: (visit) =>
+    feedPage(visit, '', async ({ id, feed }) => {
+      const { deps, account, page } = visit;
+      const shown = { limit: ITEMS_PER_PAGE, offset: (page - 1) * ITEMS_PER_PAGE };
+      const { items, total } = await feedItems(deps, account, id, shown);
+      return (
+        <>
+          <Addresses rss={feed.rss_feed_url} />
+          {items.length === 0 ? (
+            <Empty title="No items">
+              The source lists nothing at the moment, or the filters drop all of it. New items show
+              here as they come.
+            </Empty>
+          ) : (
+            <div class="card list">
+              <h2>
+                Items <span class="count">{total.toLocaleString('en')}</span>
+              </h2>
+              <Items
+                items={items.map(({ item, place }) => ({
+                  item,
+                  path: `feeds/${id}/items/${place}`,
+                }))}
+              />
+            </div>
+          )}
+          <Pager path={`feeds/${id}`} page={page} hasNext={shown.offset + ITEMS_PER_PAGE < total} />
+        </>
+      );
+    }),
+  actions: {
+    async 'feeds/:id/refresh'(visit) {
+      const { outcome, error } = await visit.call('refreshFeed');
+      if (outcome === 'skipped') throw new ServiceError('RATE_LIMITED', error?.message ?? '');
+      const done = outcome === 'running' ? 'feed-refreshing' : REFRESHED[outcome];
+      return { to: `feeds/${visit.param('id')}/history`, done };
+    },
+    'feeds/:id/delete': does('deleteFeed', 'feed-deleted', { to: 'feeds' }),
+  },
+};
+
+const FETCHES = 100;
+
+/** `/dashboard/feeds/:id/history`: the last fetches of the source and their results. */
+export const FEED_HISTORY: Screen = {
+  show: (visit) =>
+    feedPage(visit, '/history', async ({ id, details }) => {
+      const refreshes = await refreshHistory(visit.db, id, FETCHES);
+      if (refreshes.length === 0) {
+        return (
+          <Empty title="Not refreshed yet">
+            The feed has been read once, when it was created. It is read again{' '}
+            <NextRefresh at={details.nextRefreshAt} soon="soon" />, or when you press Refresh now.
+          </Empty>
+        );
+      }
+      return (
+        <>
+          <FetchTimes refreshes={refreshes.toReversed()} />
+          <Listing
+            caption="Refreshes"
+            rows={refreshes}
+            columns={[
+              ['When', ({ at }) => <Time at={at} />],
+              ['Outcome', (refresh) => <Outcome {...refresh} />],
+              ['New', (refresh) => refresh.items_new, 'number'],
+              ['Changed', (refresh) => refresh.items_changed, 'number'],
+              ['Took', (refresh) => `${refresh.duration_ms} ms`, 'number'],
+            ]}
+          />
+        </>
+      );
+    }),
+};
+
+const OUTCOMES = {
+  updated: { tone: 'good', word: 'Updated', colour: 'c1' },
+  unchanged: { tone: 'plain', word: 'Unchanged', colour: 'c-none' },
+  failed: { tone: 'bad', word: 'Failed', colour: 'c-bad' },
+} as const;
+
+/** How long the last fetches took, the oldest first. */
+function FetchTimes({ refreshes }: { refreshes: readonly RefreshEntry[] }) {
+  const failed = refreshes.filter(({ outcome }) => outcome === 'failed').length;
+  const slowest = Math.max(...refreshes.map(({ duration_ms: ms }) => ms));
+  const fetches = counted(refreshes.length, 'fetch', 'fetches');
+  return (
+    <BarChart
+      title="Last fetches"
+      summary={`${fetches}, ${failed} failed, the slowest took ${slowest.toLocaleString('en')} ms`}
+      unit=" ms"
+      series={Object.entries(OUTCOMES).map(([name, { word, colour }]) => ({
+        name: word.toLowerCase(),
+        colour,
+        values: refreshes.map(({ outcome, duration_ms: ms }) => (outcome === name ? ms : 0)),
+      }))}
+      slotName={(at) =>
+        `${new Date(refreshes[at]?.at ?? 0).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+      }
+    />
+  );
+}
+
+function Outcome({ outcome, status, error_message, note, pushed }: RefreshEntry) {
+  const { tone, word } = OUTCOMES[outcome];
+  const about = [pushed === 1 && 'pushed by a hub', status !== null && `HTTP ${status}`];
+  const meta = about.filter(Boolean).join(' ');
+  return (
+    <Dot tone={tone} why={[error_message, note].filter(Boolean).join(' ')}>
+      {word}
+      {meta && <span class="meta"> {meta}</span>}
+    </Dot>
+  );
+}

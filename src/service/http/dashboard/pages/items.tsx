@@ -1,0 +1,206 @@
+import { ServiceError } from '../../../core/errors.js';
+import { bundleNames, countFeeds, matchingFeeds, namesOf } from '../../../dashboard/find-feeds.js';
+import { countNewer, type River, riverOf, searchRiver } from '../../../dashboard/river.js';
+import { countFailedDeliveries } from '../../../dashboard/trouble.js';
+import { Tiles } from '../kit/charts.js';
+import { address } from '../kit/http.js';
+import { RiverDays } from '../kit/items.js';
+import { Choices } from '../kit/list.js';
+import type { Shown } from '../kit/page.js';
+import { Card, counted, Empty, Notice } from '../kit/parts.js';
+import type { Screen, Visit } from '../kit/screen.js';
+import { itemsToday } from './activity.js';
+import { FAILED_DELIVERIES } from './trouble.js';
+
+/** How often the page asks for new items, in seconds. */
+const NEWS_SECONDS = 60;
+
+const DAY_MS = 86_400_000;
+
+function AddAFeed() {
+  return (
+    <a class="button primary" href="feeds/new">
+      Add a feed
+    </a>
+  );
+}
+
+/** `/dashboard/items`: the items of all feeds by day, filtered and searched. */
+export const ITEMS: Screen = {
+  async show(visit) {
+    const counts = await countFeeds(visit.db, visit.account);
+    if (counts.all > 0) return itemsPage(visit, counts.failing + counts.inactive);
+    return { title: 'Items', actions: <AddAFeed />, content: <FirstSteps /> };
+  },
+};
+
+/** What the address asks for. */
+async function queryOf(visit: Visit) {
+  const [q, bundle, feed] = [visit.query('q'), visit.query('scope'), visit.query('feed')];
+  const until = /^\d{4}-\d\d-\d\d$/.test(visit.query('until')) ? visit.query('until') : '';
+  const day = Date.parse(until);
+  return {
+    asked: { q, scope: bundle, feed, until: Number.isNaN(day) ? '' : until },
+    /** A feed narrows more than a bundle. */
+    scope: feed === '' ? bundle : await feedNamed(visit, feed),
+    ...(!Number.isNaN(day) && { before: day + DAY_MS }),
+    after: visit.query('after', 1000),
+  };
+}
+
+/** The id of the feed with this id or title; null without one. */
+async function feedNamed({ db, account }: Visit, feed: string): Promise<string | null> {
+  if ((await namesOf(db, account, [feed])).has(feed)) return feed;
+  const query = { search: feed, health: null };
+  const [id = null] = await matchingFeeds(db, account, query, { limit: 1, offset: 0 });
+  return id;
+}
+
+async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
+  const { db, deps, account, now } = visit;
+  const { asked, scope, ...query } = await queryOf(visit);
+  const find = async (): Promise<River> => {
+    if (scope === null) return { items: [], next: null };
+    if (asked.q === '') return riverOf(deps, account, { scope, ...query });
+    return searchRiver(deps, account, asked.q, { scope, ...query });
+  };
+  const [bundles, today, failed, found] = await Promise.all([
+    bundleNames(db, account),
+    itemsToday(deps.store, account, now),
+    countFailedDeliveries(db, account, now),
+    find().catch(refusal),
+  ]);
+  const isNarrowed = Object.values(asked).some(Boolean);
+  const isFirst = !isNarrowed && query.after === '';
+  const problem = typeof found === 'string' ? found : undefined;
+  const river: River = typeof found === 'string' ? { items: [], next: null } : found;
+  return {
+    title: 'Items',
+    sub: isFirst && <News since={now} count={0} />,
+    actions: <AddAFeed />,
+    ...(problem && { status: 400 }),
+    content: (
+      <>
+        {isFirst && (
+          <Tiles
+            tiles={[
+              [today, 'Items today', 'activity'],
+              [failing, failing === 1 ? 'Failing feed' : 'Failing feeds', 'trouble', 'warn'],
+              [
+                failed,
+                failed === 1 ? 'Failed delivery today' : 'Failed deliveries today',
+                FAILED_DELIVERIES,
+                'bad',
+              ],
+            ]}
+          />
+        )}
+        <Choices
+          action="items"
+          values={asked}
+          search="Search all items"
+          inputs={[
+            {
+              name: 'scope',
+              label: 'Bundle',
+              options: [['', 'All feeds'], ...bundles.map(({ id, name }) => [id, name] as const)],
+            },
+          ]}
+          more={[
+            { name: 'feed', label: 'Feed', placeholder: 'A part of its title' },
+            { name: 'until', label: 'Up to day', as: 'date' },
+          ]}
+        />
+        <Notice tone="bad" text={problem} />
+        {river.items.length === 0 && problem === undefined && (
+          <Empty title="Nothing found">
+            {isNarrowed ? (
+              <>
+                No item is like this. <a href="items">Show all items</a>
+              </>
+            ) : (
+              'New items show here as they come.'
+            )}
+          </Empty>
+        )}
+        <RiverDays
+          river={river}
+          now={now}
+          nextPath={(after) => address('items', { ...asked, after })}
+          isSearch={asked.q !== ''}
+        />
+      </>
+    ),
+  };
+}
+
+/** What is wrong with the words of a search, for people. */
+function refusal(error: unknown): string {
+  if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+  return error.message.replace(/^"search"/, 'The search');
+}
+
+/** Says how many items came after a time, and asks again as long as the page is open. */
+function News({ since, count }: { since: number; count: number }) {
+  return (
+    <div
+      id="news"
+      role="status"
+      class={count > 0 ? 'notice info' : ''}
+      data-live={NEWS_SECONDS}
+      data-live-from={`items/news?since=${since}`}
+    >
+      {count > 0 && <a href="items">{counted(count, 'new item')}</a>}
+    </div>
+  );
+}
+
+/** `/dashboard/items/news`: the announcement of new items, for the script. */
+export const NEWS: Screen = {
+  async show(visit) {
+    const since = Number(visit.query('since')) || visit.now;
+    const count = await countNewer(visit.deps, visit.account, since);
+    return { title: 'New items', content: <News since={since} count={count} /> };
+  },
+};
+
+const STEPS = [
+  [
+    'Follow a website',
+    'Enter the address of a page or a feed. A page without a feed is turned into one, and you see its items before you create it.',
+    'feeds/new',
+    'Add a feed',
+  ],
+  [
+    'Follow the news',
+    'Enter a keyword or a headline. The feed finds new articles about it.',
+    'feeds/new#news',
+    'Search the news',
+  ],
+  [
+    'Bring your feeds',
+    'Export your subscriptions from another reader as OPML, and import the file. You see what it changes before anything is changed.',
+    'transfer',
+    'Import a file',
+  ],
+] as const;
+
+/** Three ways to begin, for an account without feeds. */
+function FirstSteps() {
+  return (
+    <section class="stack" aria-labelledby="first-steps">
+      <h2 id="first-steps">Three ways to begin</h2>
+      <div class="columns first-steps">
+        {STEPS.map(([title, text, path, label], index) => (
+          <Card title={title} text={text}>
+            <p>
+              <a class={`button ${index === 0 ? 'primary' : 'quiet'}`} href={path}>
+                {label}
+              </a>
+            </p>
+          </Card>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * Colours, with a contrast of at least 4.5:1 for text in both schemes; four sizes of type in two
+ * weights; the frame of a page, its text and its controls.
+ */
+export const BASE = `
+:root {
+  color-scheme: light dark;
+  --ground: #f7f8f9; --surface: #ffffff; --sunk: #eef0f3; --line: #e1e4e9; --line-strong: #7d8490;
+  --text: #16191d; --muted: #565e6a;
+  --accent: #0b6b57; --accent-strong: #085445; --on-accent: #ffffff; --accent-tint: #def1eb;
+  --info: #2a53b8; --info-tint: #e5ecfc;
+  --good: #1b6838; --good-tint: #e1f3e6;
+  --warn: #7c4a03; --warn-tint: #fdf0d5;
+  --bad: #a3241d; --bad-tint: #fce8e6;
+  --chart-1: #14866d; --chart-2: #4a6fd4; --chart-3: #b9770e; --chart-bad: #c73a31; --chart-none: #c3c8d0;
+  --radius: 8px;
+  --s1: 4px; --s2: 8px; --s3: 12px; --s4: 16px; --s5: 24px; --s6: 40px;
+  --t1: 13px; --t2: 15px; --t3: 18px; --t4: 24px; --strong: 600;
+  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif;
+  --mono: ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #111418; --surface: #181c21; --sunk: #242a32; --line: #2c323b; --line-strong: #7b8593;
+    --text: #e8ebef; --muted: #a4adba;
+    --accent: #5cc9ae; --accent-strong: #7fdbc4; --on-accent: #06281f; --accent-tint: #14342c;
+    --info: #9db8fb; --info-tint: #1c2a4d;
+    --good: #7fcf97; --good-tint: #15311f;
+    --warn: #e6b561; --warn-tint: #35290f;
+    --bad: #f5a19a; --bad-tint: #411d1a;
+    --chart-1: #3fb497; --chart-2: #7d9cf0; --chart-3: #d9a03f; --chart-bad: #ee7a70; --chart-none: #454e5a;
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+[hidden] { display: none !important; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; overflow-y: scroll; }
+body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); font: var(--t2)/1.5 var(--sans); }
+h1, h2, h3 { line-height: 1.25; margin: 0; font-weight: var(--strong); overflow-wrap: anywhere; text-wrap: balance; }
+h1 { font-size: var(--t4); letter-spacing: -0.01em; }
+h2 { font-size: var(--t3); }
+h3 { font-size: var(--t2); display: flex; flex-wrap: wrap; gap: var(--s2); align-items: baseline; }
+strong { font-weight: var(--strong); }
+p { margin: 0; overflow-wrap: anywhere; }
+dl, dd, figure, fieldset { margin: 0; }
+a { color: var(--accent); text-underline-offset: 2px; text-decoration-thickness: 1px; }
+a:hover { color: var(--accent-strong); }
+code, kbd, pre { font: var(--t1)/1.5 var(--mono); overflow-wrap: anywhere; }
+summary { cursor: pointer; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+main:focus-visible { outline: none; }
+.unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip { position: absolute; left: var(--s3); top: -60px; z-index: 4; padding: var(--s2) var(--s4); background: var(--accent); color: var(--on-accent); border-radius: 0 0 var(--radius) var(--radius); }
+.skip:focus { top: 0; color: var(--on-accent); }
+.top { background: var(--surface); border-bottom: 1px solid var(--line); }
+.top-inner, .foot-inner { max-width: 1120px; margin: 0 auto; padding: 0 var(--s5); display: flex; align-items: center; gap: var(--s5); min-height: 52px; }
+.brand { display: inline-flex; align-items: center; gap: var(--s2); font-weight: var(--strong); color: var(--text); text-decoration: none; }
+.brand:hover { color: var(--text); }
+.mark { color: var(--accent); fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; flex: none; }
+.mark circle { fill: currentColor; stroke: none; }
+.top nav { flex: 1; min-width: 0; }
+.top nav ul, .tabs ul { display: flex; gap: var(--s1); list-style: none; margin: 0; padding: 0; }
+.top nav a, .tabs a { display: block; padding: 15px var(--s3) 13px; color: var(--muted); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; }
+.top nav a:hover, .tabs a:hover { color: var(--text); }
+.top nav a[aria-current], .tabs a[aria-current] { color: var(--text); border-bottom-color: var(--accent); }
+.tabs { border-bottom: 1px solid var(--line); }
+.tabs ul { flex-wrap: wrap; gap: var(--s1) var(--s4); }
+.tabs a { padding: var(--s2) 0; margin-bottom: -1px; }
+main { flex: 1; width: 100%; max-width: 1120px; margin: 0 auto; padding: var(--s5) var(--s5) 64px; }
+main > * + *, .page > * + *, .stack > * + * { margin-top: var(--s4); }
+.user { display: flex; align-items: center; gap: var(--s3); font-size: var(--t1); }
+.user .name { display: block; max-width: 160px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); }
+.foot { border-top: 1px solid var(--line); color: var(--muted); font-size: var(--t1); }
+.foot-inner { flex-wrap: wrap; gap: var(--s1) var(--s5); padding-top: var(--s2); padding-bottom: var(--s2); }
+.foot a { color: var(--muted); padding: var(--s1) 0; }
+.foot a:hover { color: var(--text); }
+.heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: var(--s2) var(--s4); }
+.heading > div:first-child { min-width: 0; flex: 1 1 320px; }
+.heading > div > * + * { margin-top: var(--s1); }
+.sub, .hint, .muted, .meta, .count { color: var(--muted); }
+.sub, .meta, .why { overflow-wrap: anywhere; }
+.hint, .meta, .why { font-size: var(--t1); }
+.count { font-weight: 400; font-variant-numeric: tabular-nums; }
+.nowrap { white-space: nowrap; }
+.actions { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); }
+.narrow { max-width: 640px; }
+.spaced { margin-top: var(--s3); }
+form.inline { display: inline-block; }
+.fields > * + * { margin-top: var(--s4); }
+.field label { display: block; font-weight: var(--strong); }
+.field .hint { margin-bottom: var(--s1); }
+.field .error { margin-top: var(--s1); color: var(--bad); }
+input:not([type=checkbox]), textarea, select { width: 100%; margin-top: 2px; padding: 6px 10px; font: inherit; color: var(--text); background: var(--surface); border: 1px solid var(--line-strong); border-radius: 6px; min-height: 36px; }
+::placeholder { color: var(--muted); opacity: 1; }
+textarea { resize: vertical; display: block; }
+input:focus-visible, textarea:focus-visible, select:focus-visible { outline-offset: 0; }
+[aria-invalid] { border-color: var(--bad); }
+input[type=checkbox] { width: 16px; height: 16px; margin: 0; margin-inline-end: var(--s2); accent-color: var(--accent); vertical-align: -3px; }
+input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; font: inherit; font-size: var(--t1); color: var(--text); background: var(--sunk); border: 1px solid var(--line-strong); border-radius: 6px; cursor: pointer; }
+.choice { display: block; padding: 3px 0; }
+.button { display: inline-flex; align-items: center; justify-content: center; gap: var(--s2); min-height: 36px; padding: 0 var(--s4); font: inherit; font-weight: var(--strong); border-radius: 6px; border: 1px solid transparent; cursor: pointer; text-decoration: none; white-space: nowrap; }
+.button.small { min-height: 28px; padding: 0 10px; font-size: var(--t1); font-weight: 400; }
+.button.primary { background: var(--accent); color: var(--on-accent); }
+.button.primary:hover { background: var(--accent-strong); color: var(--on-accent); }
+.button.quiet { background: var(--surface); color: var(--text); border-color: var(--line-strong); }
+.button.quiet:hover { background: var(--sunk); }
+.button.danger { background: var(--bad); color: var(--surface); }
+.button.danger:hover { filter: brightness(0.92); }
+.link { border: 0; background: none; padding: var(--s2) 0; font: inherit; color: var(--muted); cursor: pointer; }
+.link:hover { color: var(--text); text-decoration: underline; }
+@media (max-width: 820px) {
+  .top-inner { flex-wrap: wrap; gap: 0 var(--s4); }
+  .top-inner, .foot-inner { padding-left: var(--s4); padding-right: var(--s4); }
+  .brand { flex: 1; min-height: 44px; }
+  .top nav { order: 3; flex-basis: 100%; margin: 0 calc(-1 * var(--s4)); padding: 0 10px; overflow-x: auto; }
+  .top nav ul { gap: 0; }
+  .top nav a { padding: 8px 6px; font-size: var(--t1); }
+  .user .name { max-width: 120px; }
+  main { padding: var(--s4) var(--s4) 40px; }
+}
+@media (prefers-reduced-motion: reduce) {
+  *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; }
+}
+@media (forced-colors: active) {
+  [aria-current] { border-bottom-color: Highlight !important; }
+  .dot, .swatch, .bars rect, .sparkline rect, .shares rect { forced-color-adjust: none; }
+  .button, .badge, .notice { border: 1px solid ButtonText; }
+}
+@media print {
+  .top nav, .user, .foot, .actions, .tabs, .pager, .choices, .selection, .skip, .sticky { display: none; }
+  body, main { background: none; padding: 0; max-width: none; }
+  a { color: inherit; }
+}
+`;

@@ -1,0 +1,176 @@
+/**
+ * The only script of the dashboard, an enhancement: every page works without it. At most 6 kB. It
+ * reads these attributes of a page:
+ *
+ * - `.copyable`: gets a button that copies the text of its `code`
+ * - `[data-copy="text"]`: a button that copies this text; hidden without the script
+ * - `time[datetime]`: the tooltip, and the text with `data-exact`, show the browser's time zone
+ * - `input[data-select-all="name"]`: ticks all checkboxes of this name in its form
+ * - `[data-selected]`: shows how many checkboxes of its form are ticked; all of them with the checkbox `all`
+ * - `[data-live="seconds"]` with an id: is replaced by the same element of the page, loaded again,
+ *   until that one no longer has the attribute; `data-live-from`: from the page at this address
+ * - `iframe[data-lists]`: a click in its page presses the button `pick` of the list that was hit
+ * - `[data-script]`: is shown only with the script
+ *
+ * Keys: `j` and `k` move along items and table rows, or to the next and previous article; `o` opens
+ * the row, `v` its `[data-visit]`; `/` searches; `?` shows help.
+ */
+export const SCRIPT = `'use strict';
+(() => {
+const all = (selector, root) => [
+  ...(root.matches && root.matches(selector) ? [root] : []),
+  ...root.querySelectorAll(selector),
+];
+
+const copied = async (button, text) => {
+  const label = button.textContent;
+  try { await navigator.clipboard.writeText(text); button.textContent = 'Copied'; }
+  catch { button.textContent = 'Press Ctrl-C'; }
+  setTimeout(() => { button.textContent = label; }, 2000);
+};
+
+const enhanceCopying = (root) => {
+  for (const part of all('.copyable', root)) {
+    const code = part.querySelector('code');
+    if (!code || part.querySelector('.copy')) continue;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'button quiet small copy';
+    button.textContent = 'Copy';
+    const label = part.querySelector('.copyable-label');
+    if (label) button.setAttribute('aria-label', 'Copy ' + label.textContent);
+    button.onclick = () => {
+      getSelection().selectAllChildren(code);
+      copied(button, code.textContent);
+    };
+    part.append(button);
+  }
+  for (const button of all('[data-copy]', root)) {
+    button.onclick = () => copied(button, button.dataset.copy);
+  }
+};
+
+const enhanceTimes = (root) => {
+  const zone = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+  for (const time of all('time[datetime]', root)) {
+    const at = new Date(time.dateTime);
+    if (isNaN(at)) continue;
+    time.title = zone.format(at);
+    if ('exact' in time.dataset) time.textContent = zone.format(at);
+  }
+};
+
+const enhanceSelection = (root) => {
+  for (const box of all('input[data-select-all]', root)) {
+    if (!box.form) continue;
+    const boxes = () => [...box.form.elements]
+      .filter((field) => field.type === 'checkbox' && field.name === box.dataset.selectAll);
+    const show = () => {
+      const count = boxes().filter((field) => field.checked).length;
+      box.checked = count > 0 && count === boxes().length;
+      box.indeterminate = count > 0 && !box.checked;
+      const every = box.form.elements.namedItem('all');
+      const text = (every && every.checked ? 'All' : count) + ' selected';
+      for (const part of all('[data-selected]', box.form)) part.textContent = text;
+    };
+    box.addEventListener('change', () => {
+      for (const field of boxes()) field.checked = box.checked;
+      show();
+    });
+    box.form.addEventListener('change', show);
+    show();
+  }
+};
+
+const enhancePage = (root) => {
+  for (const frame of all('iframe[data-lists]', root)) {
+    const listen = () => frame.contentDocument.addEventListener('click', (event) => {
+      event.preventDefault();
+      const button = all('button[name=pick]', document)
+        .find((one) => one.value && event.target.closest(JSON.parse(one.value).items));
+      if (button) button.click();
+    });
+    frame.addEventListener('load', listen);
+    if (frame.contentDocument.readyState === 'complete') listen();
+  }
+};
+
+const enhanceLive = (root) => {
+  for (const part of all('[data-live][id]', root)) {
+    setTimeout(() => reload(part), 1000 * Number(part.dataset.live));
+  }
+};
+
+const reload = async (part) => {
+  if (!part.isConnected) return;
+  // What somebody ticked is not taken away.
+  if (part.querySelector(':checked')) { enhanceLive(part); return; }
+  const from = part.dataset.liveFrom;
+  let fresh;
+  try {
+    const answer = await fetch(from ? new URL(from, document.baseURI) : location.href);
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    fresh = answer.redirected ? null : page.getElementById(part.id);
+    if (!fresh) { location.reload(); return; }
+  } catch { setTimeout(() => reload(part), 10000); return; }
+  // A text that did not change is not said again.
+  if (part.textContent === fresh.textContent && fresh.dataset.live && from) { enhanceLive(part); return; }
+  if (part.getAttribute('role') === 'status') { part.className = fresh.className; part.replaceChildren(...fresh.childNodes); enhance(part); return; }
+  part.replaceWith(fresh);
+  enhance(fresh);
+};
+
+const enhance = (root) => {
+  for (const part of all('[data-script]', root)) part.hidden = false;
+  enhanceCopying(root);
+  enhanceTimes(root);
+  enhanceSelection(root);
+  enhancePage(root);
+  enhanceLive(root);
+};
+
+const ROWS = '.items > li, .table tbody tr';
+const rowsOfPage = () => all(ROWS, document.getElementById('content'))
+  .filter((row) => row.offsetParent !== null && row.querySelector('a, summary, button'));
+const move = (step) => {
+  const beside = document.querySelector('.article a[rel=' + (step > 0 ? 'next' : 'prev') + ']');
+  if (beside) { beside.click(); return; }
+  const rows = rowsOfPage();
+  if (rows.length === 0) return;
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))];
+  next.querySelector('a, summary, button').focus();
+  next.scrollIntoView({ block: 'nearest' });
+};
+const press = (selector) => {
+  const row = rowsOfPage().find((one) => one.contains(document.activeElement));
+  const link = (row || document.querySelector('.article') || document.body).querySelector(selector);
+  if (link && (row || selector !== 'a')) link.click();
+};
+
+const KEYS = {
+  j: () => move(1),
+  k: () => move(-1),
+  o: () => press('a'),
+  v: () => press('[data-visit]'),
+  '/': () => {
+    const field = document.querySelector('input[type=search]');
+    if (field) { field.focus(); field.select(); }
+  },
+  '?': () => {
+    const link = document.querySelector('a[data-help]');
+    if (link) location.href = link.href + '#keys';
+  },
+};
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select')) return;
+  const act = Object.hasOwn(KEYS, event.key) && KEYS[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+enhance(document);
+})();
+`;
