@@ -209,3 +209,26 @@ describe('filters that are set', () => {
     );
   });
 });
+
+describe('the cost of a filter', () => {
+  async function cost(include: string[], item: Partial<SearchedItem>): Promise<number> {
+    return (await compileFilter({ include, exclude: [] })).cost({ ...ITEM, ...item });
+  }
+  const item = { title: 'a title', url: 'https://example.com/' };
+
+  it('grows with the texts', async () => {
+    const once = await cost(['title: /a+b/'], { title: 'x'.repeat(50) });
+    expect(once).toBeGreaterThan(50);
+    expect(await cost(['title: /a+b/'], { title: 'x'.repeat(150) })).toBe(3 * once);
+  });
+
+  it('is the sum of its regular expressions', async () => {
+    const [title, url] = [await cost(['title: /a+b/'], item), await cost(['url: /c+d/'], item)];
+    expect(url).toBeGreaterThan(0);
+    expect(await cost(['title: /a+b/', 'url: /c+d/'], item)).toBe(title + url);
+  });
+
+  it('is nothing without regular expressions', async () => {
+    expect(await cost(['words', 'title: word'], item)).toBe(0);
+  });
+});
