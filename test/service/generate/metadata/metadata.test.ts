@@ -23,7 +23,7 @@ describe('what a page says of itself', () => {
       of('<meta property="og:title" content="From OG"><meta property="og:locale" content="pt_BR">'),
     ).toMatchObject({ title: 'From OG', language: 'pt-BR' });
     expect(of('<h1>A heading</h1>').title).toBe('A heading');
-    expect(of('').title).toBe('www.a.test');
+    expect(of('')).toMatchObject({ title: 'www.a.test', siteUrl: 'https://www.a.test/blog/?p=1' });
     expect(of('<link rel="canonical" href="https://elsewhere.test/x">').siteUrl).toBe(
       'https://www.a.test/blog/?p=1',
     );

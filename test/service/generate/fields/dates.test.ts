@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { generateFeed } from '../../../src/service/generate/generate.js';
-import { MADE_LISTS } from './made-lists.js';
+import { generateFeed } from '../../../../src/service/generate/generate.js';
+import { MADE_LISTS } from '../made-lists.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 
@@ -138,5 +138,43 @@ describe('the date of a record', () => {
   it('takes the update where there is nothing else', async () => {
     const date = (at: number) => `<time class="updated" datetime="${day(at)}">changed</time>`;
     expect(await days(date)).toEqual(published);
+  });
+
+  it.each<[string, (at: number) => string]>([
+    ['an element of a time', (at) => `<time>${day(at)}</time>`],
+    [
+      'an element of a time beside the text of another',
+      (at) => `<time>${day(at)}</time><time class="updated">2026-03-12</time>`,
+    ],
+    ['an attribute, whatever the text', (at) => `<time datetime="${day(at)}">2026-03-01</time>`],
+    ['an attribute that is not empty', (at) => `<time datetime="">x</time><b>${written(at)}</b>`],
+    ['a property for machines', (at) => `<meta itemprop="datePublished" content="${day(at)}">`],
+    ['an attribute of data', (at) => `<span data-published-at="${day(at)}T08:00:00Z">x</span>`],
+    ['a tooltip', (at) => `<span title="${day(at)} 08:00">some days ago</span>`],
+    [
+      'the first of two without a name, which is the earlier one',
+      (at) => `<time datetime="2026-03-12">x</time><time datetime="${day(at)}">x</time>`,
+    ],
+    [
+      'a creation, not the change',
+      (at) =>
+        `<meta itemprop="dateModified" content="2026-03-12"><meta itemprop="dateCreated" content="${day(at)}">`,
+    ],
+    [
+      'a time rather than a text',
+      (at) => `<span>1 March 2026</span><time datetime="${day(at)}">x</time>`,
+    ],
+    ['parts of a date', (at) => `<div class="date"><b>${9 - at}</b> <i>Mar</i> 2026</div>`],
+    ['parts on a line', (at) => `<p><b>${9 - at}</b> <i>March</i> <u>2026</u></p>`],
+  ])('for machines and people: %s', async (_, date) => {
+    expect(await days(date)).toEqual(published);
+  });
+
+  it.each<[string, (at: number) => string]>([
+    ['a property that is none', (at) => `<meta itemprop="startsWith" content="${day(at)}">`],
+    ['an attribute that is none', (at) => `<span data-id="${day(at)}">x</span>`],
+    ['a year', () => '<span>2026</span>'],
+  ])('is not %s', async (_, date) => {
+    expect(await days(date)).toEqual([null, null, null]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { generateFeed } from '../../../src/service/generate/generate.js';
-import { MADE_LISTS, minutes } from './made-lists.js';
+import { generateFeed } from '../../../../../src/service/generate/generate.js';
+import { MADE_LISTS, minutes } from '../../made-lists.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 const NUMBERS = Array.from({ length: 9 }, (_, at) => at + 1);
