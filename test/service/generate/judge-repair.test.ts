@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { judgeRepair } from '../../../src/service/generate/judge-repair.js';
 
-const MOVED = { isIntact: false, current: 0 };
+const MOVED = { isIntact: false, current: 0, selectors: null };
 const known = (found: number, of = 10) => ({ of, found, share: found / of });
 const BY_SHAPE = 'its addresses look as before';
 
 it.each([
   [
     'a list that is still found',
-    { isIntact: true, current: 7 },
+    { ...MOVED, isIntact: true, current: 7 },
     { foundAgain: null, known: known(0), items: 3 },
     { state: 'intact', reason: 'The feed still finds its list: 7 items.' },
   ],
