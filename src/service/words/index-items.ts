@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Author, ItemExtras } from '../../contract/index.js';
 import { isPostgres } from '../store/dialect.js';
@@ -9,6 +10,9 @@ const MAX_WORDS = 10_000;
 
 /** Maximum sum of their lengths: a `tsvector` has at most 1 MB, of up to 3 bytes a character. */
 const MAX_CHARACTERS = 250_000;
+
+/** Characters of words that one statement writes, beside those of one more item. */
+const PER_STATEMENT = 100_000;
 
 /** Between fields, so that no phrase reaches from one into the next; never a word of a query. */
 const GAP = '|';
@@ -33,17 +37,29 @@ export const scopeWords = {
   feed: (id: string) => `#${id}`,
 };
 
-/** Writes the words of items to the index, in the transaction that has just written the items. */
+/**
+ * Writes the words of items to the index, in the transaction that has just written the items. Those of
+ * long texts take seconds: others get their turn between two statements.
+ */
 export async function indexItems(
   db: Db,
   feedId: string,
   items: readonly SearchableItem[],
 ): Promise<void> {
-  if (items.length === 0) return;
   const write = isPostgres(db) ? writeVectors : writeTexts;
   const toText = isPostgres(db) ? tsVector : (words: readonly string[]) => words.join(' ');
-  const made = items.map((item) => [item.identity, toText(documentOf(item))]);
-  await write(feedId, JSON.stringify(made)).execute(db);
+  let made: [identity: string, words: string][] = [];
+  let characters = 0;
+  for (const item of items) {
+    const words = toText(documentOf(item));
+    made.push([item.identity, words]);
+    characters += words.length;
+    if (characters < PER_STATEMENT && item !== items.at(-1)) continue;
+    await write(feedId, JSON.stringify(made)).execute(db);
+    if (characters >= PER_STATEMENT) await nextIteration();
+    made = [];
+    characters = 0;
+  }
 }
 
 function writeTexts(feedId: string, made: string): RawBuilder<unknown> {
