@@ -14,6 +14,9 @@ const ADVERTISEMENT =
 const CONSENT =
   /^(?:[\w-]*[-_])?(?:cookies?|consent|gdpr|ccpa|privacy)[-_]?(?:banner|notice|notification|bar|box|modal|popup|dialog|overlay|wrapper|container|settings|layer|manager|message)$|^(?:cky|cli|cmplz|onetrust|didomi|axeptio|tarteaucitron|usercentrics|iubenda-cs|cookiebot|cybotcookiebot|cc|cmp|qc-cmp2|osano|termly|truste|klaro|sp)[-_](?:[\w-]*[-_])?(?:banner|notice|bar|box|modal|popup|dialog|overlay|wrapper|container|root|host|consent|message|settings)/i;
 
+/** Boxes that open over the page, as the common style sheets call them. */
+const OVERLAY = /^(?:modal|popup|lightbox)(?:[-_](?:dialog|box|container|content|wrapper))?$/i;
+
 /** Words of a text that is prose. */
 const PROSE_WORDS = 12;
 const MIN_PROSE = 3;
@@ -98,7 +101,7 @@ export function isBesideText(page: Page, node: PageNode, prose: Prose): boolean 
 
 /** A box that covers the page or interrupts it: a question for consent, a dialog, a form to sign up. */
 function isBox(page: Page, node: ElementNode): boolean {
-  if (isNamed(node, CONSENT) || CONSENT.test(idOf(node))) return true;
+  if (isNamed(node, CONSENT) || CONSENT.test(idOf(node)) || isNamed(node, OVERLAY)) return true;
   if (/^(?:alert)?dialog$/.test(attribute(node, 'role') ?? '')) return true;
   if (node.tag !== 'form') return false;
   return page.nodes

@@ -30,6 +30,10 @@ describe('the text of a page is without', () => {
     ['buttons', '<button>View this page as Markdown</button>'],
     ['dialogs', '<div role="dialog"><p>Choose what we may store about you today.</p></div>'],
     [
+      'boxes over the page',
+      '<div class="v3 modal fade"><h2>Oops</h2><p>That went wrong.</p></div>',
+    ],
+    [
       'questions for consent',
       '<div><div class="cookie-notification"><p>We use cookies. <a href="/c">Manage</a></p></div></div>',
     ],
@@ -68,8 +72,10 @@ describe('the text of a page has', () => {
     expect(linesOf(`<main>${question}${TEXT}</main>`)).toEqual(['How do I cancel?', ...CLAUSES]);
   });
 
-  it('what a form holds that is around the whole page', () => {
-    const page = `<form><input type="email"><h1>Terms</h1>${TEXT}</form>`;
+  it.each([
+    ['form', `<form><input type="email"><h1>Terms</h1>${TEXT}</form>`],
+    ['box', `<div><div class="modal"><h1>Terms</h1>${TEXT}</div></div>`],
+  ])('what a %s holds that is around the whole page', (_, page) => {
     expect(linesOf(page)).toEqual(['Terms', ...CLAUSES]);
   });
 
