@@ -63,6 +63,11 @@ describe('the overview', () => {
     const next = newest.$('.pager a[rel=next]').attr('href') ?? '';
     expect(titles(await browser.get(next))).toEqual(['Feed 02', 'Feed 01', 'Feed 00']);
 
+    for (const page of ['0', '-3', '1e9', '99999999']) {
+      expect(titles(await browser.get(`feeds?page=${page}`))).toHaveLength(25);
+    }
+    expect(titles(await browser.get('feeds?page=9999999'))).toEqual([]);
+
     expect(titles(await browser.get('feeds?q=FEED+0'))).toHaveLength(10);
     expect(titles(await browser.get('feeds?q=%C3%BCber'))).toEqual(['Über 100% Brücken']);
     expect(titles(await browser.get('feeds?q=100%25'))).toEqual(['Über 100% Brücken']);

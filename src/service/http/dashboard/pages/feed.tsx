@@ -118,9 +118,9 @@ function Trouble({ id, details }: { id: string; details: FeedDetails }) {
       {hasPage(details) && (
         <div class="actions">
           {driftedAt === null ? (
-            <ActionButton action={repair} label="Try the feed that the site names now" />
+            <ActionButton action={repair} label="Try the feed that the site names now" small />
           ) : (
-            <ActionButton action={repair} label="Find the new list" />
+            <ActionButton action={repair} label="Find the new list" small />
           )}
           <a href={`feeds/${id}/settings#source`}>Change the address</a>
         </div>

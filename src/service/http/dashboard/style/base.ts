@@ -75,7 +75,7 @@ main > * + *, .page > * + *, .stack > * + * { margin-top: var(--s4); }
 .foot a:hover { color: var(--text); }
 .heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: var(--s2) var(--s4); }
 .heading > div:first-child { min-width: 0; flex: 1 1 320px; }
-.heading > div > * + * { margin-top: var(--s1); }
+.heading > div:first-child > * + * { margin-top: var(--s1); }
 .sub, .hint, .muted, .meta, .count { color: var(--muted); }
 .sub, .meta, .why { overflow-wrap: anywhere; }
 .hint, .meta, .why { font-size: var(--t1); }
@@ -108,6 +108,7 @@ input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; f
 .link { border: 0; background: none; padding: var(--s2) 0; font: inherit; color: var(--muted); cursor: pointer; }
 .link:hover { color: var(--text); text-decoration: underline; }
 @media (max-width: 820px) {
+  .button { white-space: normal; }
   .top-inner { flex-wrap: wrap; gap: 0 var(--s4); }
   .top-inner, .foot-inner { padding-left: var(--s4); padding-right: var(--s4); }
   .brand { flex: 1; min-height: 44px; }

@@ -70,7 +70,7 @@ form:not(:has(#f-bundle option[value=new]:checked)) .field:has(#f-new_bundle) { 
 .m1 { background: #14866d; } .m2 { background: #4a6fd4; } .m3 { background: #b9770e; } .m4 { background: #8e5bc0; } .m5 { background: #c73a31; } .m6 { background: #5f6b7a; }
 .beside { position: sticky; top: var(--s4); max-height: calc(100vh - 100px); overflow: auto; }
 .beside > * + * { margin-top: var(--s4); }
-.frame { display: block; width: 100%; height: 44vh; min-height: 280px; border: 0; border-top: 1px solid var(--line); }
+.frame { display: block; margin: 0; width: 100%; height: 44vh; min-height: 280px; border: 0; border-top: 1px solid var(--line); }
 .dropped .title a { color: var(--muted); }
 .progress { max-width: 480px; margin: var(--s6) auto; text-align: center; }
 .progress > * + * { margin-top: var(--s3); }
@@ -126,6 +126,7 @@ ul.plain > li:first-child { border-top: 0; }
 .pager { display: flex; justify-content: space-between; align-items: center; gap: var(--s4); color: var(--muted); }
 .pager a { padding: var(--s2) 0; }
 .page.article { max-width: 68ch; margin: 0 auto; font-size: var(--t3); }
+.article > :is(.files, .tags) { margin-top: var(--s4); }
 .article .sub, .article .pager, .article .meta { font-size: var(--t1); }
 .prose { line-height: 1.6; overflow-wrap: anywhere; }
 .prose > * + *, .prose div > * + * { margin-top: 1em; }
@@ -172,7 +173,7 @@ audio, video { display: block; width: 100%; max-width: 640px; }
   .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .table thead:has(input) { position: static; width: auto; height: auto; clip-path: none; display: block; padding: var(--s2) var(--s4); }
   .table thead:has(input) th:not(:has(input)) { display: none; }
-  .table thead:has(input) :is(tr, th) { display: block; padding: 0; border: 0; }
+  .table thead:has(input) :is(tr, th) { display: block; padding: 0 !important; border: 0; }
   .table tbody tr { display: flex; flex-wrap: wrap; gap: 2px var(--s4); padding: var(--s2) var(--s4); border-top: 1px solid var(--line); font-size: var(--t1); }
   .table tbody tr:first-child { border-top: 0; }
   .table td, .table td.first { display: block; width: auto !important; padding: 0; border: 0; }
@@ -182,10 +183,11 @@ audio, video { display: block; width: 100%; max-width: 640px; }
   .table td:empty { display: none; }
   .table td::before { content: attr(data-label) " "; color: var(--muted); }
   .table td.first::before, .table td[data-label=""]::before, .table td[data-label=State]::before { content: none; }
-  .table td > div { display: inline-block; }
+  .table td > div { display: inline-block; vertical-align: top; }
   .table td.first > :is(.who, .pick) { display: flex; }
   .table .actions { flex-wrap: wrap; justify-content: flex-start; padding-top: var(--s1); }
   .items > li { padding: 10px var(--s3); }
+  .rhythm { align-items: baseline; }
   .items .text { -webkit-line-clamp: 2; }
   .thumbnail { width: 72px; height: 48px; }
 }

@@ -15,6 +15,7 @@ const TAGS =
 export function savedPage(html: string): string {
   return sanitizeHtml(html.slice(0, MAX_LENGTH), {
     allowedTags: TAGS,
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
     // What selectors of lists are made of.
     allowedAttributes: { '*': ['class', 'id', 'dir', 'lang', 'role', 'itemprop', 'itemtype'] },
     parseStyleAttributes: false,
