@@ -1,19 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import type { Feed } from '../../src/contract/index.js';
+import { describe, expect, it } from 'vitest';
+import type { Bundle, Feed, FeedSummary } from '../../src/contract/index.js';
 import { OWNER } from '../../src/service/accounts/account.js';
 import { dashboardBrowser } from '../support/dashboard-browser.js';
+import { numberedItems } from '../support/rss.js';
 
 const site = dashboardBrowser();
 const { api, open, signedIn } = site;
 
-/** Clicks and keys since the page was opened, counted where a person would make them. */
+/** Clicks and keys of a task, counted where a person would make them; words that are typed are not. */
 function counting(page: Page) {
   let steps = 0;
   return {
     async click(name: string | RegExp): Promise<void> {
       steps += 1;
-      await page.getByRole('link', { name }).or(page.getByRole('button', { name })).first().click();
+      const exact = typeof name === 'string';
+      const named = (role: 'link' | 'button') => page.getByRole(role, { name, exact });
+      await named('link').or(named('button')).first().click();
+    },
+    /** Something that is neither a link nor a button. */
+    async take(act: Promise<unknown>): Promise<void> {
+      steps += 1;
+      await act;
     },
     async press(key: string): Promise<void> {
       steps += 1;
@@ -23,59 +33,253 @@ function counting(page: Page) {
   };
 }
 
-it('reads, finds and repairs in few steps', async () => {
-  const item = (title: string, days: number) => ({
-    guid: title,
-    title,
-    link: `https://example.com/${title.replaceAll(' ', '-')}`,
-    description: `<p>About ${title}, with more words</p>`,
-    date: new Date(Date.now() - days * 86_400_000).toISOString(),
-  });
-  const url = site.source.publish('/news', {
-    title: 'Harbour',
-    items: [item('A ferry today', 0), item('A bridge of last week', 7)],
-  });
-  await api<Feed>('POST', '/v1/feeds', { url });
-  const brokenUrl = site.source.publish('/broken', { title: 'Museum', items: [item('Old', 9)] });
-  const { id: broken } = await api<Feed>('POST', '/v1/feeds', { url: brokenUrl });
-  site.source.on('/broken', (_, response) => response.writeHead(500).end());
-  const refresher = await site.server.service.http.refresher();
-  for await (const _ of refresher.refresh(OWNER, [broken]));
-  const page = await signedIn({ viewport: { width: 1280, height: 800 } });
+const WIDE = { viewport: { width: 1280, height: 800 } };
+
+/** A page that is signed in, at `path`, and what counts its steps from there. */
+async function startAt(path: string) {
+  const page = await signedIn(WIDE);
+  await open(page, path);
   const title = () => page.getByRole('heading', { level: 1 }).textContent();
+  return { page, title, ...counting(page) };
+}
 
-  // Read an article: with the mouse, and with the keyboard.
-  const reading = counting(page);
-  await reading.click('A ferry today');
-  await page.waitForURL('**/items/*-*');
-  expect([await title(), reading.steps()]).toEqual(['A ferry today', 1]);
-  await open(page, 'items');
-  const keys = counting(page);
-  await keys.press('j');
-  await keys.press('j');
-  await keys.press('o');
-  await page.waitForURL('**/items/*-*');
-  expect([await title(), keys.steps()]).toEqual(['A bridge of last week', 3]);
+function publish(name: string, count = 3): string {
+  return site.source.publish(`/${name.replace(' ', '-')}`, {
+    title: name,
+    items: numberedItems(count, name),
+  });
+}
 
-  // Find an item of last week by a word.
-  await open(page, 'items');
-  const finding = counting(page);
-  await finding.press('/');
-  await page.keyboard.type('bridge');
-  await finding.press('Enter');
-  await page.waitForURL('**/items?q=bridge*');
-  await finding.click('A bridge of last week');
-  await page.waitForURL('**/items/*-*');
-  expect([await title(), finding.steps()]).toEqual(['A bridge of last week', 3]);
+async function createFeed(name: string): Promise<Feed> {
+  return api<Feed>('POST', '/v1/feeds', { url: publish(name) });
+}
 
-  // Find what is broken, and try it again.
-  await open(page, 'items');
-  const repairing = counting(page);
-  await repairing.click(/Failing feed/);
-  expect(await page.locator('tbody tr').textContent()).toContain('500');
-  site.source.publish('/broken', { title: 'Museum', items: [item('Back', 0)] });
-  await repairing.click('Try again Museum');
-  await page.getByText('there is something new').waitFor();
-  expect(repairing.steps()).toBe(2);
-  await page.context().close();
+const feeds = () => api<FeedSummary[]>('GET', '/v1/feeds?limit=100');
+
+const item = (title: string, days: number) => ({
+  guid: title,
+  title,
+  link: `https://example.com/${title.replaceAll(' ', '-')}`,
+  description: `<p>About ${title}, with more words</p>`,
+  date: new Date(Date.now() - days * 86_400_000).toISOString(),
+});
+
+describe('in few steps, the dashboard', () => {
+  it('signs in', async () => {
+    const { url } = await api<{ url: string }>('POST', '/dashboard/links');
+    const page = await site.browser.newPage(WIDE);
+    await page.goto(url);
+    const { click, steps } = counting(page);
+    await click('Sign in');
+    await page.waitForURL('**/dashboard/items');
+    expect(steps()).toBe(1);
+    await page.context().close();
+  });
+
+  it('makes a feed of a page, of the list that is pointed at', async () => {
+    const list = (name: string, count: number) =>
+      Array.from(
+        { length: count },
+        (_, at) => `<li><a href="/${name}/${at}">A ${name} with a longer title, ${at}</a></li>`,
+      ).join('');
+    const url = site.source.on('/town', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<title>Town</title><main><ul>${list('report', 9)}</ul></main>
+        <aside><ul class="notices">${list('notice', 6)}</ul></aside>`);
+    });
+    const { page, title, click, press, take, steps } = await startAt('feeds');
+    await click('Add a feed');
+    await page.getByLabel('Address').fill(url);
+    await press('Enter');
+    await take(page.frameLocator('iframe').getByText('notice with a longer title, 2').click());
+    await page.locator('.beside').getByText('notice with a longer title, 2').waitFor();
+    await click('Create feed');
+    await page.waitForURL('**done=feed-created');
+    expect([await title(), steps()]).toEqual(['Town', 4]);
+    await page.context().close();
+  });
+
+  it('filters a feed', async () => {
+    const { id } = await createFeed('filtered');
+    const { page, click, take, steps } = await startAt(`feeds/${id}`);
+    await click('Filters');
+    await page.getByLabel('Drop items that match').fill('title:1');
+    await take(page.getByRole('button', { name: 'Save' }).click());
+    await page.waitForURL('**done=filters-saved');
+    const { items } = await api<Feed>('GET', `/v1/feeds/${id}`);
+    expect([items.length, steps()]).toEqual([2, 2]);
+    await page.context().close();
+  });
+
+  it('bundles feeds', async () => {
+    const made = [await createFeed('bundled one'), await createFeed('bundled two')];
+    const { page, click, take, steps } = await startAt('feeds?q=bundled');
+    await take(page.getByLabel('Select this page').check());
+    await take(page.getByText('Interval or bundle…').click());
+    await page.getByLabel('Name of a new bundle').fill('Both');
+    await click('Add to bundle');
+    await page.getByText('Undo').waitFor();
+    const bundles = await api<Bundle[]>('GET', '/v1/bundles');
+    const both = bundles.find(({ name }) => name === 'Both');
+    expect(both?.feeds.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+    expect(steps()).toBe(3);
+    await page.context().close();
+  });
+
+  it('imports 300 feeds', async () => {
+    const outlines = Array.from({ length: 300 }, (_, at) => {
+      const url = publish(`import-${at}`, 1);
+      return `<outline type="rss" text="Import ${at}" xmlUrl="${url}"/>`;
+    });
+    const opml = `<opml version="2.0"><body><outline text="Reader">${outlines.join('')}</outline></body></opml>`;
+    const { page, click, take, steps } = await startAt('feeds');
+    await click('Import and export');
+    const file = { name: 'reader.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) };
+    await take(page.getByLabel('File').setInputFiles(file));
+    await click('Show what would change');
+    expect(await page.locator('.plan summary').first().textContent()).toBe('Reader 300');
+    await click('Import');
+    await page.getByRole('progressbar').waitFor();
+    await page.locator('.notice.good').waitFor({ timeout: 120_000 });
+    expect(steps()).toBe(4);
+    const counts = await api<{ id: string; feeds: string[] }[]>('GET', '/v1/bundles');
+    expect(counts.map((bundle) => bundle.feeds.length)).toContain(300);
+    await page.context().close();
+  }, 180_000);
+
+  it('finds what is broken, and tries it again', async () => {
+    const { id } = await createFeed('museum');
+    site.source.on('/museum', (_, response) => response.writeHead(500).end());
+    const refresher = await site.server.service.http.refresher();
+    for await (const _ of refresher.refresh(OWNER, [id]));
+    const { page, click, steps } = await startAt('items');
+    await click(/Failing feed/);
+    expect(await page.locator('tbody tr').textContent()).toContain('500');
+    expect(steps()).toBe(1);
+    publish('museum', 5);
+    await click('Try again museum');
+    await page.getByText('there is something new').waitFor();
+    expect(steps()).toBe(2);
+    await page.context().close();
+  });
+
+  it('reads an article, and finds one of last week, with the mouse and with keys', async () => {
+    const url = site.source.publish('/news', {
+      title: 'Harbour',
+      items: [item('A ferry today', 0), item('A bridge of last week', 7)],
+    });
+    const { id } = await api<Feed>('POST', '/v1/feeds', { url });
+    const mouse = await startAt('items');
+    await mouse.click('A ferry today');
+    await mouse.page.waitForURL('**/items/*-*');
+    expect([await mouse.title(), mouse.steps()]).toEqual(['A ferry today', 1]);
+    await mouse.page.context().close();
+
+    const keys = await startAt(`items?feed=${id}`);
+    await keys.press('j');
+    await keys.press('j');
+    await keys.press('o');
+    await keys.page.waitForURL('**/items/*-*');
+    expect([await keys.title(), keys.steps()]).toEqual(['A bridge of last week', 3]);
+    await keys.page.context().close();
+
+    const { page, title, press, click, steps } = await startAt('items');
+    await press('/');
+    await page.keyboard.type('bridge');
+    await press('Enter');
+    await page.waitForURL('**/items?q=bridge*');
+    await click('A bridge of last week');
+    await page.waitForURL('**/items/*-*');
+    expect([await title(), steps()]).toEqual(['A bridge of last week', 3]);
+    await page.context().close();
+  });
+
+  it('adds a chat', async () => {
+    const { page, click, steps } = await startAt('webhooks');
+    await click('Add a webhook');
+    await page.getByLabel('Address').fill('https://hooks.slack.com/services/T0/B0/secret');
+    await page.getByLabel('Name', { exact: true }).fill('Team');
+    await click('Add this webhook');
+    await page.waitForURL('**done=webhook-added');
+    const [webhook] = await api<{ id: string; format: string }[]>('GET', '/v1/webhooks');
+    expect([webhook?.format, steps()]).toEqual(['slack', 2]);
+    await api('DELETE', `/v1/webhooks/${webhook?.id}`);
+    await page.context().close();
+  });
+
+  it('replays a delivery', async () => {
+    const bodies: string[] = [];
+    const receiver = createServer((request, response) => {
+      bodies.push(String(request.headers['webhook-id']));
+      request.resume().once('end', () => response.end());
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const { id } = await api<{ id: string }>('POST', '/v1/webhooks', { url });
+    await api('POST', `/v1/webhooks/${id}/test`);
+    const { page, click, steps } = await startAt('deliveries');
+    await click('Test event');
+    await click('Replay');
+    await page.getByRole('heading', { name: 'Attempt 2' }).waitFor();
+    expect([bodies.length, steps()]).toEqual([2, 2]);
+    await page.context().close();
+    receiver.close();
+  });
+
+  it('makes a key', async () => {
+    const { page, press, steps } = await startAt('keys');
+    await page.getByLabel('Name').fill('laptop of a colleague');
+    await press('Enter');
+    await page.getByText('Copy the secret now.').waitFor();
+    const [apiKey = '', apiSecret = ''] = await page.locator('.copyable code').allTextContents();
+    await api('GET', '/v1/feeds', undefined, { apiKey, apiSecret });
+    expect(steps()).toBe(1);
+    await page.context().close();
+  });
+
+  it('deletes 20 feeds', async () => {
+    const before = (await feeds()).length;
+    for (let at = 0; at < 20; at += 1) await createFeed(`old ${at}`);
+    const { page, click, take, steps } = await startAt('feeds?q=old+');
+    await take(page.getByLabel('Select this page').check());
+    await click('Delete…');
+    await click('Delete permanently');
+    await page.locator('.notice.good').waitFor();
+    const left = await feeds();
+    expect([left.length, left.filter(({ title }) => title.startsWith('old '))]).toEqual([
+      before,
+      [],
+    ]);
+    expect(steps()).toBe(3);
+    await page.context().close();
+  });
+
+  it('exports all feeds', async () => {
+    const { page, click, steps } = await startAt('feeds');
+    await click('Import and export');
+    const downloaded = page.waitForEvent('download');
+    await click('OPML');
+    expect((await downloaded).suggestedFilename()).toBe('feeds.opml');
+    expect(steps()).toBe(2);
+    await page.context().close();
+  });
+
+  it('sets how often a feed is fetched, and shows its fetches', async () => {
+    const { id } = await createFeed('hourly');
+    const { page, click, take, steps } = await startAt(`feeds/${id}`);
+    await click('Settings');
+    const card = page.locator('form', { hasText: 'When it is fetched' });
+    await take(card.locator('select').first().selectOption('1h'));
+    await take(card.getByRole('button', { name: 'Save' }).click());
+    await page.waitForURL('**done=feed-saved');
+    const settings = await api<{ interval: string }>('GET', `/v1/feeds/${id}/settings`);
+    expect([settings.interval, steps()]).toEqual(['1h', 3]);
+
+    await open(page, `feeds/${id}`);
+    const { click: press, steps: taken } = counting(page);
+    await press('Refresh now');
+    await page.getByRole('table', { name: 'Refreshes' }).waitFor();
+    expect(taken()).toBe(1);
+    await page.context().close();
+  });
 });
