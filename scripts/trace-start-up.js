@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 /**
  * Runs a traced program; see `packModules`.
  * @param {string} program the folder that it is in
- * @returns {Promise<Record<'complete' | 'request' | 'embedded', string[]>>} modules in the order in
- *   which they were loaded
+ * @returns {Promise<Record<'verbs' | 'complete' | 'request' | 'embedded', string[]>>} modules in the order
+ *   in which they were loaded
  */
 export async function traceStartUp(program) {
   const folder = mkdtempSync(join(tmpdir(), 'feedctl-trace-'));
@@ -27,13 +27,15 @@ export async function traceStartUp(program) {
     FEEDCTL_API_SECRET: 'secret',
   };
   try {
+    const verbs = await run(['commands', '--json']);
     // Without a database there are no names to read.
     const complete = await run(['__complete', 'zsh', 'feeds', 'get', '']);
     await run(['feeds', 'create', '--url', `${address}/feed.xml`]);
     const embedded = await run(['feeds', 'list', '--json']);
     list = embedded.stdout;
     const request = await run(['feeds', 'list', '--json'], remote);
-    return { complete: complete.loaded, request: request.loaded, embedded: embedded.loaded };
+    const runs = { verbs, complete, request, embedded };
+    return Object.fromEntries(Object.entries(runs).map(([name, { loaded }]) => [name, loaded]));
   } finally {
     server.close();
     rmSync(folder, { recursive: true, force: true });

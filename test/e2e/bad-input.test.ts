@@ -185,7 +185,7 @@ describe('values', () => {
     [['api', 'GET', '/v1/feeds', '--query', 'limit'], '--query takes NAME=VALUE'],
     [['api', 'POST', '/v1/feeds', '--input', '/does/not/exist'], 'cannot be read'],
     [['serve', '--port', '70000'], '--port takes a whole number from 0 to 65535'],
-    [['serve', '--tls-cert', 'x.pem'], '--tls-key is missing'],
+    [['serve', '--tls-cert', 'x.pem'], '--tls-cert requires --tls-key FILE.'],
     [['serve', '--host', '0.0.0.0', '--port', '0'], 'without HTTPS'],
   ])('%j: exit 2', async (argv, message) => {
     const { code, stdout, stderr } = await sandbox.run(argv);

@@ -38,7 +38,7 @@ it('stops at a limit that lasts, with the command that goes on, and then goes on
   const { code, stdout, stderr } = await user.run([...create, ...flags]);
   expect(code).toBe(6);
   expect(stdout.trim().split('\n')).toHaveLength(2);
-  const again = `feedctl feeds create --from-file ${list} --format list --ensure --quota 9 --rate none --base-url ${hosted.url} --timeout 60s --output jsonl`;
+  const again = ['feedctl', ...create, ...flags, '--ensure'].join(' ');
   expect(stderr).toContain(`Stopped after 2 of 4 sources. `);
   expect(stderr).toContain(`To resume without duplicates: ${again}\n`);
 

@@ -38,7 +38,7 @@ describe('logging in with a token', () => {
     const { code, stdout } = await login(sandbox, '--json');
     expect(code).toBe(0);
     const name = new URL(hosted.url).host;
-    expect(JSON.parse(stdout)).toEqual({ profile: name, kind: 'remote', baseUrl: hosted.url });
+    expect(JSON.parse(stdout)).toEqual({ profile: name, kind: 'remote', base_url: hosted.url });
     const seen = hosted.requests.slice(before);
     expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/feeds']);
     expect(statSync(sandbox.configFile).mode & 0o777).toBe(0o600);
@@ -46,8 +46,8 @@ describe('logging in with a token', () => {
       source: 'profile',
       profile: name,
       kind: 'remote',
-      baseUrl: hosted.url,
-      serviceVersion: null,
+      base_url: hosted.url,
+      service_version: null,
     });
     expect(await sandbox.output('auth', 'token')).toBe(`${token}\n`);
   });
@@ -60,7 +60,7 @@ describe('logging in with a token', () => {
     );
     expect(code).toBe(0);
     expect(await sandbox.json('profiles', 'list')).toEqual([
-      { name: 'work', current: true, kind: 'remote', baseUrl: hosted.url },
+      { name: 'work', current: true, kind: 'remote', base_url: hosted.url },
     ]);
     expect((await sandbox.run(['logout'])).code).toBe(0);
   });
@@ -219,7 +219,7 @@ describe('logging out', () => {
   it('is exit 4 from then on, never another service', async () => {
     const sandbox = await loggedIn();
     const name = new URL(hosted.url).host;
-    expect(await sandbox.json('auth', 'logout')).toEqual({ profile: name, loggedOut: true });
+    expect(await sandbox.json('auth', 'logout')).toEqual({ profile: name, logged_out: true });
     expect(readFileSync(sandbox.configFile, 'utf8')).not.toContain(hosted.account.secret);
     for (const argv of [
       ['feeds', 'list'],

@@ -117,7 +117,7 @@ describe('a list', () => {
       'id',
     ]);
     expect(first.stderr).toBe(
-      'Showing 2 feeds; there are 5. Next: feedctl feeds list --offset 2 --limit 2 --output id --fields id\n',
+      'Showing 2 feeds; there are 5. Next: feedctl feeds list -o id --fields id --offset 2 --limit 2\n',
     );
     const next = /Next: feedctl (.*)\n/.exec(first.stderr)?.[1]?.split(' ') ?? [];
     const second = await sandbox.run(next);

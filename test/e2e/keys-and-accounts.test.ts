@@ -91,12 +91,12 @@ describe('a service on another port', { timeout: 180_000 }, () => {
 
   it('rotates the key of the profile, whole and with its id', async () => {
     const { server, key, laptop } = await remoteService();
-    const status = async () => (await laptop.json('auth', 'status')) as { apiKey: string };
-    expect((await status()).apiKey).toBe(key.id);
+    const status = async () => (await laptop.json('auth', 'status')) as { api_key: string };
+    expect((await status()).api_key).toBe(key.id);
     expect(await laptop.run(['keys', 'rotate'])).toMatchObject({ code: 2, stdout: '' });
     const { id } = (await laptop.json('keys', 'rotate', '--yes')) as { id: string };
     expect(id).not.toBe(key.id);
-    expect((await status()).apiKey).toBe(id);
+    expect((await status()).api_key).toBe(id);
     const keys = (await server.json('keys', 'list')) as { id: string; revoked_at: unknown }[];
     expect(keys.find((one) => one.id === key.id)?.revoked_at).not.toBeNull();
     expect(keys.find((one) => one.id === id)).toMatchObject({ name: 'laptop', revoked_at: null });
@@ -109,11 +109,11 @@ describe('a service on another port', { timeout: 180_000 }, () => {
     await server.output('keys', 'rotate', id, '--secret-to', file, '--yes');
     expect(readFileSync(file, 'utf8')).toMatch(/^c_\w+:s_\w+\n$/);
     expect((await server.run(['keys', 'rotate', id, '--yes'])).code).toBe(3);
-    const { apiKey } = (await server.json('auth', 'status')) as { apiKey: string };
+    const { api_key } = (await server.json('auth', 'status')) as { api_key: string };
     await server.output('keys', 'rotate', '--yes');
-    const after = (await server.json('auth', 'status')) as { apiKey: string };
-    expect(after.apiKey).toMatch(/^c_/);
-    expect(after.apiKey).not.toBe(apiKey);
+    const after = (await server.json('auth', 'status')) as { api_key: string };
+    expect(after.api_key).toMatch(/^c_/);
+    expect(after.api_key).not.toBe(api_key);
     expect((await server.run(['keys', 'list'])).code).toBe(0);
   });
 

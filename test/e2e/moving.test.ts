@@ -106,7 +106,7 @@ describe('feedctl service copy', () => {
     const copied = await sandbox.json(
       ...['service', 'copy', '--from', `sqlite:${sandbox.databaseFile}`, '--to', `sqlite:${to}`],
     );
-    expect(copied).toMatchObject({ to, servedMeanwhile: false });
+    expect(copied).toMatchObject({ to, served_meanwhile: false });
     const other = new Sandbox({ FEEDCTL_DATA_DIR: join(sandbox.home, 'copy') });
     expect(await titles(other)).toEqual(['Moved']);
 

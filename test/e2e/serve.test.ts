@@ -20,7 +20,7 @@ async function serving(sandbox: Sandbox, ...args: string[]) {
     text += chunk;
     if (text.trimEnd().endsWith('}')) break;
   }
-  const facts: { url: string; publicUrl: string; database: string } = JSON.parse(text);
+  const facts: { url: string; public_url: string; database: string } = JSON.parse(text);
   return { server, ...facts };
 }
 

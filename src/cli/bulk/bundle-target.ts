@@ -1,3 +1,4 @@
+import { collect } from '../../base/collect.js';
 import type { FeedClient } from '../../client/index.js';
 import { isBundleId } from '../../contract/ids.js';
 import { CliError, UsageError } from '../kit/index.js';
@@ -27,8 +28,7 @@ export async function openBundleTarget(
   retry: RetryOptions,
 ): Promise<BundleTarget> {
   if (name.trim() === '') throw new UsageError('The name of the bundle must not be empty.');
-  const all = [];
-  for await (const bundle of client.bundles()) all.push(bundle);
+  const all = await collect(client.bundles());
   const found = matchName(name, all.map(namedBundle), { inAnyCase: true });
   const [existing, ...others] = all.filter(({ id }) => found.some((each) => each.id === id));
   if (existing !== undefined && others.length > 0) {

@@ -1,6 +1,8 @@
 import { ApiError, NetworkError } from '../../client/errors.js';
 import { type Description, describe, exitCodeOf } from '../errors/describe.js';
 import { CliError } from '../kit/index.js';
+import type { Output } from '../output/output.js';
+import type { View } from '../output/view.js';
 import { isUnreachable } from './create-once.js';
 import { inOrder } from './in-order.js';
 
@@ -29,6 +31,41 @@ export async function* each<T>(
       yield { id, failure: { error, description } };
     }
   }
+}
+
+/** What `printEach` does with several objects. */
+export interface EachChange<T extends object> {
+  /** Prints the rows. */
+  output: Output;
+  view: View;
+  work(id: string): Promise<T>;
+  /** Row of a failure; without it, only the error names it. */
+  failed?(id: string, error: Description): object;
+  /** `deleted`, for the message about failures. */
+  done: string;
+}
+
+/**
+ * Runs `work` for each distinct id and prints a row for each.
+ *
+ * @returns the results, when none failed
+ * @throws {CliError} see `throwFailures`
+ */
+export async function printEach<T extends object>(
+  ids: readonly string[],
+  { output, view, work, failed, done }: EachChange<T>,
+): Promise<T[]> {
+  const outcomes: Outcome<T>[] = [];
+  async function* rows() {
+    for await (const outcome of each(ids, work)) {
+      outcomes.push(outcome);
+      if ('value' in outcome) yield outcome.value;
+      else if (failed !== undefined) yield failed(outcome.id, outcome.failure.description);
+    }
+  }
+  await output.rows(rows(), view);
+  throwFailures(outcomes, { done, many: view.many });
+  return outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []));
 }
 
 /**

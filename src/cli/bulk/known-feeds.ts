@@ -1,3 +1,4 @@
+import { collect } from '../../base/collect.js';
 import type { FeedClient, FeedSummary } from '../../client/index.js';
 import { feedSource } from '../sources/feed-source.js';
 import type { SourceSpec } from '../sources/model.js';
@@ -13,8 +14,7 @@ export interface KnownFeeds {
 
 /** Reads the whole list of feeds. */
 export async function readKnownFeeds(client: FeedClient): Promise<KnownFeeds> {
-  const feeds: FeedSummary[] = [];
-  for await (const feed of client.feeds()) feeds.push(feed);
+  const feeds = await collect(client.feeds());
   const isOurs = client.service.version !== null;
   const keyOf = (source: SourceSpec) => sourceId(source, { tellsModes: isOurs });
   // The list starts with the newest feed; of several with one source, the oldest is kept.

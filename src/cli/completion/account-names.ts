@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { collect } from '../../base/collect.js';
 import type { FeedClient } from '../../client/index.js';
+import { connect } from '../connection/connection.js';
 import type { Notes } from '../output/notes.js';
 import { databasePlace } from '../profiles/database-place.js';
 import { cacheDirectory, configDirectory } from '../profiles/directories.js';
 import { ProfileStore } from '../profiles/profile-store.js';
 import { type Credentials, resolveCredentials } from '../profiles/resolve-credentials.js';
+import { StateFile } from '../state/state-file.js';
 
 type Name = readonly [id: string, title: string];
 
@@ -38,18 +41,20 @@ const MAX_NAMES = 500;
  */
 export async function accountNames(
   env: NodeJS.ProcessEnv,
-  choice: { profile?: string; baseUrl?: string },
+  options: ReadonlyMap<string, string>,
 ): Promise<AccountNames> {
   const profiles = new ProfileStore(configDirectory(env));
   const credentials = resolveCredentials({
-    profile: choice.profile,
-    baseUrl: choice.baseUrl,
+    profile: options.get('profile'),
+    baseUrl: options.get('baseUrl'),
     env,
     stored: await profiles.read(),
   });
   if (credentials.kind === 'embedded' && isMissing(env)) return NONE;
-  const { StateFile } = await import('../state/state-file.js');
-  const file = new StateFile(join(cacheDirectory(env), `${keyOf(credentials, env)}.json`), check);
+  const file = new StateFile(
+    join(cacheDirectory(env), `${keyOf(credentials, env)}.json`),
+    isCached,
+  );
   // Ignore a damaged cache.
   const cached = await file.read().catch(() => null);
   const age = Date.now() - (cached?.at ?? 0);
@@ -77,7 +82,6 @@ async function ask(
   env: NodeJS.ProcessEnv,
   profiles: ProfileStore,
 ): Promise<AccountNames> {
-  const { connect } = await import('../connection/connection.js');
   const connection = await connect(credentials, {
     env,
     globals: { timeout: NAMES_TIMEOUT_MS, debug: false },
@@ -95,16 +99,13 @@ async function ask(
 
 async function namesOf(client: FeedClient): Promise<AccountNames> {
   const [feeds, bundles] = await Promise.all([
-    collect(client.feeds({ limit: MAX_NAMES }), ({ id, title }): Name => [id, title]),
-    collect(client.bundles({ limit: MAX_NAMES }), ({ id, name }): Name => [id, name]),
+    collect(client.feeds({ limit: MAX_NAMES })),
+    collect(client.bundles({ limit: MAX_NAMES })),
   ]);
-  return { feeds, bundles };
-}
-
-async function collect<T, R>(rows: AsyncIterable<T>, change: (row: T) => R): Promise<R[]> {
-  const all: R[] = [];
-  for await (const row of rows) all.push(change(row));
-  return all;
+  return {
+    feeds: feeds.map(({ id, title }) => [id, title]),
+    bundles: bundles.map(({ id, name }) => [id, name]),
+  };
 }
 
 /** Each account has its own file; the file name does not reveal the key. */
@@ -118,11 +119,10 @@ function keyOf(credentials: Credentials, env: NodeJS.ProcessEnv): string {
   return `names-${hash('sha256', account, 'hex').slice(0, 24)}`;
 }
 
-function check(value: unknown): Cached | null {
-  if (typeof value !== 'object' || value === null) return null;
+function isCached(value: unknown): value is Cached {
+  if (typeof value !== 'object' || value === null) return false;
   const { version, at, feeds, bundles } = value as Partial<Cached>;
-  const isSound = version === 1 && typeof at === 'number' && isNames(feeds) && isNames(bundles);
-  return isSound ? (value as Cached) : null;
+  return version === 1 && typeof at === 'number' && isNames(feeds) && isNames(bundles);
 }
 
 function isNames(value: unknown): boolean {

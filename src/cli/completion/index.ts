@@ -2,7 +2,7 @@ import { plain } from '../kit/plain.js';
 import type { Host } from '../terminal/host.js';
 import { quoteForBash, readBashLine } from './bash-line.js';
 import { suggest } from './suggest.js';
-import { type Candidate, NOTHING, type Suggestions } from './suggestions.js';
+import { NOTHING } from './suggestions.js';
 
 /** COMP_TYPE values of keys that insert candidates unchanged. */
 const INSERTING = ['37', '42'];
@@ -22,54 +22,49 @@ const MAX_DESCRIPTION_LENGTH = 60;
 export async function runCompletion(argv: readonly string[], host: Host): Promise<0> {
   const [shell, ...rest] = argv;
   try {
-    const text = shell === 'bash' ? await forBash(rest, host.env) : await forWords(rest, host.env);
-    await host.streams.stdout.write(text);
+    const lines = await (shell === 'bash' ? forBash : forWords)(rest, host.env);
+    await host.streams.stdout.write([...lines, ''].join('\n'));
   } catch {
     // Errors suggest nothing, see above.
   }
   return 0;
 }
 
-async function forWords(words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const { candidates, mode } = await quietly(words.slice(0, -1), words.at(-1) ?? '', env);
-  const lines = candidates.map(({ value, description = '' }) => {
-    const text = plain(description);
-    return text === '' ? value : `${value}\t${text}`;
-  });
-  return [`:${mode}`, ...lines, ''].join('\n');
+async function forWords(words: readonly string[], env: NodeJS.ProcessEnv): Promise<string[]> {
+  const { candidates, mode } = await harmless(words.slice(0, -1), words.at(-1) ?? '', env);
+  return [
+    `:${mode}`,
+    ...candidates.map(({ value, description }) =>
+      description === '' ? value : `${value}\t${description}`,
+    ),
+  ];
 }
 
 async function forBash(
   [type = '', wordBreaks = '', line = '']: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<string> {
+): Promise<string[]> {
   const { words, current, quote, kept } = readBashLine(line, wordBreaks);
-  const { candidates, mode } = await quietly(words.slice(1), current, env);
+  const { candidates, mode } = await harmless(words.slice(1), current, env);
   const explains = candidates.length > 1 && !INSERTING.includes(type);
-  const lines = candidates.map(({ value, description = '' }) => {
-    const text = quoteForBash(value.slice(kept), quote);
-    const why = explains ? cut(plain(description)) : '';
-    return why === '' ? text : `${text}  (${why})`;
-  });
-  return [`:${mode}`, ...lines, ''].join('\n');
+  return [
+    `:${mode}`,
+    ...candidates.map(({ value, description }) => {
+      const text = quoteForBash(value.slice(kept), quote);
+      return explains && description !== '' ? `${text}  (${cut(description)})` : text;
+    }),
+  ];
 }
 
-/** Removes values with line breaks or control characters, which cannot be typed. */
-async function quietly(
-  words: readonly string[],
-  current: string,
-  env: NodeJS.ProcessEnv,
-): Promise<Suggestions> {
-  try {
-    const { candidates, mode } = await suggest(words, current, env);
-    return { candidates: candidates.filter(isHarmless), mode };
-  } catch {
-    return NOTHING;
-  }
-}
-
-function isHarmless({ value }: Candidate): boolean {
-  return value !== '' && plain(value) === value;
+/** Without values with line breaks or control characters, which cannot be typed. */
+async function harmless(words: readonly string[], current: string, env: NodeJS.ProcessEnv) {
+  const { candidates, mode } = await suggest(words, current, env).catch(() => NOTHING);
+  return {
+    mode,
+    candidates: candidates
+      .filter(({ value }) => value !== '' && plain(value) === value)
+      .map(({ value, description = '' }) => ({ value, description: plain(description) })),
+  };
 }
 
 function cut(text: string): string {

@@ -10,18 +10,14 @@ export interface Place {
   path: readonly string[];
   /** Arguments already given to the verb. */
   given: readonly string[];
-  /** Keys of options already given. */
-  used: ReadonlySet<string>;
+  /** Options already given, by key, with their last value. */
+  options: ReadonlyMap<string, string>;
   /** The option whose value comes next. */
   pending: FoundOption | undefined;
-  /** `--profile` and `--base-url`, which select the account for suggested names. */
-  account: { profile?: string; baseUrl?: string };
   /** After `help`: commands only. */
   isHelp: boolean;
   /** After `--`: arguments only. */
   isEnded: boolean;
-  /** After an unknown command: nothing is suggested. */
-  isLost: boolean;
 }
 
 export interface FoundOption {
@@ -29,40 +25,34 @@ export interface FoundOption {
   spec: OptionSpec<unknown>;
 }
 
-/** Parses the words of an unfinished command line. */
-export async function readWords(words: readonly string[]): Promise<Place> {
+/** Parses the words of an unfinished command line; null after an unknown command. */
+export async function readWords(words: readonly string[]): Promise<Place | null> {
   const isHelp = words[0] === 'help';
   const given: string[] = [];
   const path: string[] = [];
-  const used = new Set<string>();
-  const account: { profile?: string; baseUrl?: string } = {};
+  const options = new Map<string, string>();
   let member: Place['member'];
   let pending: FoundOption | undefined;
   let isEnded = false;
-  let isLost = false;
   for (const word of isHelp ? words.slice(1) : words) {
     if (pending !== undefined) {
-      if (pending.key === 'profile' || pending.key === 'baseUrl') account[pending.key] = word;
+      options.set(pending.key, word);
       pending = undefined;
     } else if (word === '--' && !isEnded) isEnded = true;
     else if (word.startsWith('-') && word !== '-' && !isEnded) {
-      const [flag = '', value] = split(word);
+      const [flag, value] = split(word);
       const found = findOption(flag, member);
       if (found === undefined) continue;
-      used.add(found.key);
-      const takesValue = found.spec.placeholder !== undefined;
-      if (takesValue && value === undefined) pending = found;
-      else if (value !== undefined && (found.key === 'profile' || found.key === 'baseUrl')) {
-        account[found.key] = value;
-      }
+      options.set(found.key, value ?? '');
+      if (value === undefined && found.spec.placeholder !== undefined) pending = found;
     } else if (member !== undefined && !isNoun(member)) given.push(word);
     else {
       member = await memberNamed(word, member);
-      path.push(member?.name ?? word);
-      isLost ||= member === undefined;
+      if (member === undefined) return null;
+      path.push(member.name);
     }
   }
-  return { member, path, given, used, pending, account, isHelp, isEnded, isLost };
+  return { member, path, given, options, pending, isHelp, isEnded };
 }
 
 /** All options allowed at this position. */

@@ -3,7 +3,7 @@ import { longFlag } from '../kit/index.js';
 import { isNoun, type Noun } from '../verbs/verb.js';
 import { findOption, optionsAt, type Place, readWords, split } from './read-words.js';
 import { beginningWith, type Candidate, NOTHING, type Suggestions } from './suggestions.js';
-import { type AccountChoice, type ValueFacts, valueSuggestions } from './values.js';
+import { type ValueFacts, valueSuggestions } from './values.js';
 
 /**
  * Suggests completions of the current word.
@@ -16,64 +16,49 @@ export async function suggest(
   env: NodeJS.ProcessEnv,
 ): Promise<Suggestions> {
   const place = await readWords(words);
-  if (place.isLost) return NOTHING;
-  const facts = { env, account: place.account, member: place.member, path: place.path };
-  const { pending } = place;
+  if (place === null) return NOTHING;
+  const { pending, member } = place;
+  const facts = { env, place };
   const hasValue = !pending?.spec.optionalValue || (current !== '' && !current.startsWith('-'));
-  if (pending !== undefined && hasValue) return ofOption(pending, current, facts);
-  if (!place.isEnded && current.startsWith('-')) return flagSuggestions(place, current, facts);
-  if (place.member === undefined) return beginningWith(current, rootWords(place));
-  if (isNoun(place.member)) return beginningWith(current, wordsOf(place.member));
-  return place.isHelp ? NOTHING : argumentSuggestions(place, current, facts);
+  if (pending !== undefined && hasValue) {
+    return valueSuggestions({ key: pending.key, ...pending.spec }, current, facts);
+  }
+  if (!place.isEnded && current.startsWith('-')) return flagSuggestions(current, facts);
+  if (member === undefined) return beginningWith(current, rootWords(place));
+  if (isNoun(member)) return beginningWith(current, wordsOf(member));
+  if (place.isHelp) return NOTHING;
+  const specs = Object.entries(member.arguments);
+  const [key, spec] =
+    specs[place.given.length] ?? specs.findLast(([, { variadic }]) => variadic) ?? [];
+  if (key === undefined || spec === undefined) return NOTHING;
+  const { candidates, mode } = await valueSuggestions({ key, ...spec }, current, facts);
+  return { candidates: candidates.filter(({ value }) => !place.given.includes(value)), mode };
 }
 
-function rootWords({ isHelp, path }: Place): Candidate[] {
+function rootWords({ isHelp }: Place): Candidate[] {
   const words = ROOT_ENTRIES.filter(({ group }) => group !== undefined).map(named);
-  if (!isHelp) return [...words, { value: 'help', description: 'Explain a command' }];
-  return path.length > 0 ? words : [...words, ...HELP_TOPICS.map((value) => ({ value }))];
+  return isHelp
+    ? [...words, ...HELP_TOPICS.map((value) => ({ value }))]
+    : [...words, { value: 'help', description: 'Explain a command' }];
 }
 
-async function flagSuggestions(
-  { member, used }: Place,
-  current: string,
-  facts: ValueFacts,
-): Promise<Suggestions> {
+async function flagSuggestions(current: string, facts: ValueFacts): Promise<Suggestions> {
+  const { member, options } = facts.place;
   const [flag, value] = split(current);
   if (value !== undefined) {
     const found = findOption(flag, member);
     if (found === undefined) return NOTHING;
-    const { candidates, mode } = await ofOption(found, value, facts);
+    const slot = { key: found.key, ...found.spec };
+    const { candidates, mode } = await valueSuggestions(slot, value, facts);
     // Shells cannot complete file names after `--flag=` by themselves.
     if (mode === 'files' || mode === 'directories') return NOTHING;
-    return { candidates: candidates.map((each) => prefixed(`${flag}=`, each)), mode };
+    const prefixed = candidates.map((each) => ({ ...each, value: `${flag}=${each.value}` }));
+    return { candidates: prefixed, mode };
   }
   const flags = Object.entries(optionsAt(member))
-    .filter(([key, spec]) => spec.repeatable === true || !used.has(key))
+    .filter(([key, spec]) => spec.repeatable === true || !options.has(key))
     .map(([key, spec]) => ({ value: longFlag(key), description: spec.summary }));
   return beginningWith(current, [...flags, { value: '--help', description: 'print help' }]);
-}
-
-function ofOption(
-  { key, spec }: { key: string; spec: { placeholder?: string; choices?: readonly string[] } },
-  current: string,
-  facts: ValueFacts,
-): Promise<Suggestions> {
-  const { placeholder = '', choices } = spec;
-  return valueSuggestions({ key, placeholder, choices }, current, facts);
-}
-
-async function argumentSuggestions(
-  { member, given }: Place,
-  current: string,
-  facts: ValueFacts,
-): Promise<Suggestions> {
-  if (member === undefined || isNoun(member)) return NOTHING;
-  const specs = Object.entries(member.arguments);
-  const entry = specs[given.length] ?? specs.findLast(([, spec]) => spec.variadic);
-  if (entry === undefined) return NOTHING;
-  const [key, { placeholder }] = entry;
-  const { candidates, mode } = await valueSuggestions({ key, placeholder }, current, facts);
-  return { candidates: candidates.filter(({ value }) => !given.includes(value)), mode };
 }
 
 /** The members of a noun, then the other names of members. */
@@ -88,9 +73,3 @@ function wordsOf({ name: noun, members }: Noun): Candidate[] {
 function named({ name, summary }: { name: string; summary: string }): Candidate {
   return { value: name, description: summary };
 }
-
-function prefixed(prefix: string, { value, ...rest }: Candidate): Candidate {
-  return { value: `${prefix}${value}`, ...rest };
-}
-
-export type { AccountChoice };

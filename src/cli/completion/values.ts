@@ -1,23 +1,23 @@
+import { fieldNames } from '../output/fields.js';
+import { configDirectory } from '../profiles/directories.js';
+import { ProfileStore } from '../profiles/profile-store.js';
+import { editions } from '../sources/regions.js';
 import { isNoun } from '../verbs/verb.js';
+import { accountNames } from './account-names.js';
 import type { Place } from './read-words.js';
 import { beginningWith, type Candidate, NOTHING, type Suggestions } from './suggestions.js';
 
-/** The account for suggested names. */
-export type AccountChoice = Place['account'];
-
 export interface ValueFacts {
   env: NodeJS.ProcessEnv;
-  account: AccountChoice;
-  member: Place['member'];
-  path: readonly string[];
+  place: Place;
 }
 
 /** Facts about a value, from its position. */
 interface Slot {
   /** Key of the option or the argument. */
   key: string;
-  placeholder: string;
-  choices?: readonly string[] | undefined;
+  placeholder?: string;
+  choices?: readonly string[];
 }
 
 const SHELLS = ['bash', 'zsh', 'fish'];
@@ -30,7 +30,7 @@ export async function valueSuggestions(
   facts: ValueFacts,
 ): Promise<Suggestions> {
   if (slot.choices !== undefined) return beginningWith(current, plainly(slot.choices));
-  const noun = facts.path[0];
+  const noun = facts.place.path[0];
   if (slot.key === 'profile' || noun === 'profiles') {
     return beginningWith(current, await profiles(facts));
   }
@@ -54,8 +54,6 @@ export async function valueSuggestions(
 }
 
 async function profiles({ env }: ValueFacts): Promise<Candidate[]> {
-  const { configDirectory } = await import('../profiles/directories.js');
-  const { ProfileStore } = await import('../profiles/profile-store.js');
   const stored = await new ProfileStore(configDirectory(env)).read();
   return Object.entries(stored.profiles).map(([value, profile]) => ({
     value,
@@ -64,9 +62,8 @@ async function profiles({ env }: ValueFacts): Promise<Candidate[]> {
 }
 
 /** Field names after the last comma, without those already given. */
-async function fields(current: string, { member }: ValueFacts): Promise<Suggestions> {
+async function fields(current: string, { place: { member } }: ValueFacts): Promise<Suggestions> {
   if (member === undefined || isNoun(member)) return NOTHING;
-  const { fieldNames } = await import('../output/fields.js');
   const before = current.slice(0, current.lastIndexOf(',') + 1);
   const given = before.split(',');
   const left = fieldNames(member.output).filter((name) => !given.includes(name));
@@ -74,17 +71,16 @@ async function fields(current: string, { member }: ValueFacts): Promise<Suggesti
 }
 
 async function regions(current: string): Promise<Suggestions> {
-  const { editions } = await import('../sources/regions.js');
   const all = editions().map(({ region, name }) => ({ value: region, description: name }));
   return beginningWith(current, all);
 }
 
 /** Ids; titles as well when the typed text is not the prefix of any id. */
 async function names(slot: Slot, current: string, facts: ValueFacts): Promise<Suggestions> {
-  const sort = sortOf(slot, facts.path);
+  const { env, place } = facts;
+  const sort = sortOf(slot, place.path);
   if (sort === undefined) return NOTHING;
-  const { accountNames } = await import('./account-names.js');
-  const { feeds, bundles } = await accountNames(facts.env, facts.account);
+  const { feeds, bundles } = await accountNames(env, place.options);
   const all = [...(sort === 'bundles' ? [] : feeds), ...(sort === 'feeds' ? [] : bundles)];
   const byId = beginningWith(
     current,
@@ -99,7 +95,7 @@ async function names(slot: Slot, current: string, facts: ValueFacts): Promise<Su
 }
 
 /** Which kind of id a value is; undefined when it is not an id. */
-function sortOf({ key, placeholder }: Slot, path: readonly string[]) {
+function sortOf({ key, placeholder = '' }: Slot, path: readonly string[]) {
   const [noun, verb] = path;
   const words = placeholder.split('|');
   if (words.includes('BUNDLE')) return words.includes('FEED') ? 'either' : 'bundles';

@@ -25,6 +25,13 @@ export type OptionValues<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
 
+/** The keys of the options that were given. */
+export function givenKeys(values: Readonly<Record<string, unknown>>): string[] {
+  const isGiven = (value: unknown) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
+  return Object.keys(values).filter((key) => isGiven(values[key]));
+}
+
 interface Extras {
   short?: string;
   alias?: string;
@@ -41,7 +48,27 @@ export function text(
   summary: string,
   extras: Extras = {},
 ): OptionSpec<string | undefined> {
-  return { summary, placeholder, ...extras, parse: once };
+  return { ...converted(placeholder, summary, (typed) => typed), ...extras };
+}
+
+/**
+ * `--option TEXT` as another value.
+ * @param convert throws UsageError naming the flag for an invalid text
+ */
+export function converted<T>(
+  placeholder: string,
+  summary: string,
+  convert: (typed: string, flag: string) => T,
+): OptionSpec<T | undefined> {
+  return {
+    summary,
+    placeholder,
+    parse([typed, ...others], flagName) {
+      // Commander would silently keep only the last value.
+      if (others.length > 0) throw new UsageError(`${flagName} was given more than once.`);
+      return typed === undefined ? undefined : convert(typed, flagName);
+    },
+  };
 }
 
 /** The same option with a value that may be left out, and is empty then. */
@@ -51,14 +78,7 @@ export function optional<T>(spec: OptionSpec<T>): OptionSpec<T> {
 
 /** `--option URL`, with or without a scheme: https, or http on this machine. */
 export function address(placeholder: string, summary: string): OptionSpec<string | undefined> {
-  const typed = text(placeholder, summary);
-  return {
-    ...typed,
-    parse(given, flagName) {
-      const value = typed.parse(given, flagName);
-      return value === undefined ? undefined : (withScheme(value) ?? value);
-    },
-  };
+  return converted(placeholder, summary, (typed) => withScheme(typed) ?? typed);
 }
 
 /** `--option TEXT`, any number of times. */
@@ -97,17 +117,11 @@ export function wholeNumber(
   { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {},
 ): OptionSpec<number | undefined> {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-  return {
-    summary,
-    placeholder,
-    parse: (given, flagName) => {
-      const typed = once(given, flagName);
-      if (typed === undefined) return undefined;
-      const value = /^\d{1,15}$/.test(typed) ? Number(typed) : Number.NaN;
-      if (value >= min && value <= max) return value;
-      throw new UsageError(`${flagName} takes a whole number ${range}, not "${typed}".`);
-    },
-  };
+  return converted(placeholder, summary, (typed, flagName) => {
+    const value = /^\d{1,15}$/.test(typed) ? Number(typed) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new UsageError(`${flagName} takes a whole number ${range}, not "${typed}".`);
+  });
 }
 
 /** `--option A`: one of a few words. */
@@ -117,19 +131,13 @@ export function choice<const C extends string>(
   summary: string,
   extras: Extras = {},
 ): OptionSpec<C | undefined> {
-  return {
-    summary: `${summary}: ${choices.join(', ')}`,
-    placeholder,
-    choices,
-    ...extras,
-    parse: (given, flagName) => {
-      const typed = once(given, flagName);
-      if (typed === undefined) return undefined;
-      const found = choices.find((candidate) => candidate === typed);
-      if (found !== undefined) return found;
-      throw new UsageError(`${flagName} takes ${choices.join(', ')}, not "${typed}".`);
-    },
-  };
+  const words = choices.join(', ');
+  const spec = converted(placeholder, `${summary}: ${words}`, (typed, flagName) => {
+    const found = choices.find((candidate) => candidate === typed);
+    if (found !== undefined) return found;
+    throw new UsageError(`${flagName} takes ${words}, not "${typed}".`);
+  });
+  return { ...spec, choices, ...extras };
 }
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -148,26 +156,19 @@ export function duration(
   summary: string,
   { allowZero = false }: { allowZero?: boolean } = {},
 ): OptionSpec<number | undefined> {
-  return {
-    summary,
-    placeholder,
-    parse: (given, flagName) => {
-      const typed = once(given, flagName);
-      if (typed === undefined) return undefined;
-      const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d|w)?$/.exec(typed);
-      const milliseconds = Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
-      if (milliseconds > 0 || (allowZero && milliseconds === 0)) return milliseconds;
-      throw new UsageError(
-        `${flagName} takes a duration such as 30s, 500ms, 2m or 1w, not "${typed}".`,
-      );
-    },
-  };
+  return converted(placeholder, summary, (typed, flagName) => {
+    const milliseconds = millisecondsOf(typed);
+    if (milliseconds > 0 || (allowZero && milliseconds === 0)) return milliseconds;
+    throw new UsageError(
+      `${flagName} takes a duration such as 30s, 500ms, 2m or 1w, not "${typed}".`,
+    );
+  });
 }
 
-/** Rejects repeated options; commander would silently keep only the last value. */
-function once(given: readonly string[], flagName: string): string | undefined {
-  if (given.length > 1) throw new UsageError(`${flagName} was given more than once.`);
-  return given[0];
+/** NaN for a text that is no duration. */
+function millisecondsOf(typed: string): number {
+  const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d|w)?$/.exec(typed);
+  return Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
 }
 
 /** A day, or an ISO 8601 time with its zone. */
@@ -175,22 +176,13 @@ const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
 
 /** `--option TIME`: a point in time, or a length of time before now. */
 export function moment(placeholder: string, summary: string): OptionSpec<Date | undefined> {
-  const ago = duration(placeholder, summary);
-  const typed = text(placeholder, summary);
-  return {
-    summary,
-    placeholder,
-    parse(given, flag) {
-      const value = typed.parse(given, flag);
-      if (value === undefined) return undefined;
-      // A bare number would mean seconds, which is almost certainly a mistake here.
-      if (/^\d+(?:\.\d+)?[a-z]+$/.test(value))
-        return new Date(Date.now() - (ago.parse([value], flag) ?? 0));
-      const date = new Date(ISO.test(value) ? value : Number.NaN);
-      if (!Number.isNaN(date.getTime())) return date;
-      throw new UsageError(
-        `${flag} takes a time such as 24h, 7d, 1w, 2026-01-31 or 2026-01-31T08:30:00Z, not "${value}".`,
-      );
-    },
-  };
+  return converted(placeholder, summary, (typed, flagName) => {
+    // A bare number would mean seconds, which is almost certainly a mistake here.
+    const ago = /[a-z]$/.test(typed) ? millisecondsOf(typed) : Number.NaN;
+    const time = ago > 0 ? Date.now() - ago : ISO.test(typed) ? Date.parse(typed) : Number.NaN;
+    if (!Number.isNaN(time)) return new Date(time);
+    throw new UsageError(
+      `${flagName} takes a time such as 24h, 7d, 1w, 2026-01-31 or 2026-01-31T08:30:00Z, not "${typed}".`,
+    );
+  });
 }

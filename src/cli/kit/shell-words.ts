@@ -5,6 +5,25 @@ export function shellCommand(words: readonly (string | number)[]): string {
   return words.map((word) => shellWord(String(word))).join(' ');
 }
 
+/**
+ * A command line to run again, with options that replace those of the same name.
+ *
+ * @param typed the words after `feedctl`
+ * @param options flags and values, or one flag without a value
+ */
+export function commandAgain(
+  typed: readonly string[],
+  options: readonly (string | number)[],
+): string {
+  const end = typed.includes('--') ? typed.indexOf('--') : typed.length;
+  const isReplaced = (word = '') => word.startsWith('--') && options.includes(word);
+  const kept = typed.slice(0, end).filter((word, index, words) => {
+    const isValue = options.length > 1 && isReplaced(words[index - 1]);
+    return !isValue && !isReplaced(word.replace(/=.*$/s, ''));
+  });
+  return shellCommand(['feedctl', ...kept, ...options, ...typed.slice(end)]);
+}
+
 /** Global options that make a follow-up command use the same account. */
 export function accountFlags({ profile, baseUrl }: GlobalOptions): readonly string[] {
   return [

@@ -1,9 +1,9 @@
+import { collect } from '../../base/collect.js';
 import { firstLines } from '../../base/text.js';
 import type { BundleSummary, FeedClient, FeedSummary } from '../../client/index.js';
 import { isBundleId } from '../../contract/ids.js';
 import { CliError, shellCommand, UsageError } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
-import { checkIds } from './ids.js';
 import { isFullId, matchName, mayBeId, type Named, similarNames } from './match-name.js';
 
 /** Number of candidates shown; the rest is only counted. */
@@ -78,12 +78,24 @@ export async function resolveIds(
   return [...new Set(found.map(({ id }) => id))];
 }
 
-/** Rejects ids of the other kind before any request. */
+/**
+ * Rejects ids of the other kind before any request: they are easily confused, and the service
+ * would only report "not found".
+ */
 function checkSort(typed: readonly string[], { of, verb }: NameRequest): void {
   if (typed.includes('')) throw new UsageError('An id must not be empty.');
   if (of === 'either') return;
   const isClear = (text: string) => isFullId(text) || /^_\w*$/.test(text);
-  checkIds(typed.filter(isClear), { of, verb });
+  const stray = typed.find((text) => isClear(text) && isBundleId(text) !== (of === 'bundles'));
+  if (stray === undefined) return;
+  const other = of === 'feeds' ? 'bundles' : 'feeds';
+  const problem =
+    of === 'feeds'
+      ? 'is the id of a bundle; this command takes feeds.'
+      : 'is not the id of a bundle: bundle ids start with "_".';
+  throw new UsageError(`"${stray}" ${problem}`, {
+    hint: `For ${other}: ${shellCommand(['feedctl', other, verb, stray])}`,
+  });
 }
 
 async function readNames(
@@ -94,16 +106,10 @@ async function readNames(
   const names = typed.filter((text) => !isFullId(text));
   const wantsFeeds = of === 'feeds' || (of === 'either' && !names.every(isBundleId));
   const [bundles, feeds] = await Promise.all([
-    of === 'feeds' ? [] : collect(client.bundles(), namedBundle),
-    wantsFeeds ? collect(client.feeds(), namedFeed) : [],
+    of === 'feeds' ? [] : collect(client.bundles()),
+    wantsFeeds ? collect(client.feeds()) : [],
   ]);
-  return [...feeds, ...bundles];
-}
-
-async function collect<T>(rows: AsyncIterable<T>, name: (row: T) => Named): Promise<Named[]> {
-  const all: Named[] = [];
-  for await (const row of rows) all.push(name(row));
-  return all;
+  return [...feeds.map(namedFeed), ...bundles.map(namedBundle)];
 }
 
 function namedFeed({ id, title, source_url, rss_feed_url }: FeedSummary): Named {

@@ -2,8 +2,8 @@ import type { Column, ColumnKind } from './view.js';
 
 /** What a field is, by the last name of its path; `_id`, `_url`, `_at` and `_since` tell it too. */
 const KINDS: Readonly<Record<ColumnKind, string>> = {
-  id: 'id profile apiKey watched',
-  url: 'url icon baseUrl input file database kept address',
+  id: 'id profile api_key watched',
+  url: 'url icon input file database kept address',
   time: 'since date_published',
   state:
     'status state outcome deleted resent ok created current verified is_active scheme rendered duration_ms items_new items_changed',
@@ -20,7 +20,7 @@ const KIND_OF: ReadonlyMap<string, ColumnKind> = new Map(
 const HEADINGS: Readonly<Record<string, string>> = {
   'applied.items_new': 'new items',
   'applied.outcome': 'applied',
-  baseUrl: 'address',
+  base_url: 'address',
   date_published: 'published',
   'dropped_by.list': 'dropped by',
   duration_ms: 'ms',

@@ -56,7 +56,7 @@ export class ProfileStore {
       conf.store = { current: after.current, profiles: after.profiles };
       this.#tighten();
     } catch (error) {
-      throw this.#unwritable(error);
+      throw this.#unusable('written', 'CONFIG_UNWRITABLE', error);
     }
     return after;
   }
@@ -67,13 +67,7 @@ export class ProfileStore {
       return readFileSync(this.file, 'utf8');
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return null;
-      throw new CliError(`The configuration file cannot be read: ${this.file}`, {
-        exitCode: 1,
-        code: 'CONFIG_UNREADABLE',
-        detail: error instanceof Error ? error.message : String(error),
-        hint: 'Make it readable, or use another directory with FEEDCTL_CONFIG_DIR.',
-        cause: error,
-      });
+      throw this.#unusable('read', 'CONFIG_UNREADABLE', error);
     }
   }
 
@@ -93,12 +87,13 @@ export class ProfileStore {
     });
   }
 
-  #unwritable(error: unknown): CliError {
-    return new CliError(`The configuration file cannot be written: ${this.file}`, {
+  #unusable(verb: 'read' | 'written', code: string, error: unknown): CliError {
+    const mode = verb === 'read' ? 'it readable' : 'its directory writable';
+    return new CliError(`The configuration file cannot be ${verb}: ${this.file}`, {
       exitCode: 1,
-      code: 'CONFIG_UNWRITABLE',
+      code,
       detail: error instanceof Error ? error.message : String(error),
-      hint: 'Make its directory writable, or use another with FEEDCTL_CONFIG_DIR.',
+      hint: `Make ${mode}, or use another directory with FEEDCTL_CONFIG_DIR.`,
       cause: error,
     });
   }

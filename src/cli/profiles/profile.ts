@@ -32,3 +32,9 @@ export const EMBEDDED = 'embedded';
 
 /** State before the first command: no profiles, not logged out. */
 export const NO_PROFILES: Profiles = { current: EMBEDDED, profiles: {} };
+
+/** Without one of them; no profile is in use when it was that one. */
+export function withoutProfile({ current, profiles }: Profiles, name: string): Profiles {
+  const { [name]: _gone, ...rest } = profiles;
+  return { current: current === name ? null : current, profiles: rest };
+}

@@ -1,6 +1,6 @@
 import { Command, type CommanderError, Help, Option } from 'commander';
 import type { OptionSpec } from '../kit/index.js';
-import { flagsOf, globalOptions, shellCommand } from '../kit/index.js';
+import { flagsOf, formsOf, globalOptions, type OptionSpecs, shellCommand } from '../kit/index.js';
 import type { OutputStream } from '../terminal/streams.js';
 import {
   fullDescription,
@@ -10,7 +10,7 @@ import {
   orderedOptions,
   type Verb,
 } from '../verbs/verb.js';
-import { afterHelp, GLOBAL_OPTIONS_HEADING, HELP_STYLE, helpWidth } from './help.js';
+import { afterHelp, HELP_STYLE, helpWidth } from './help.js';
 import { usageError } from './usage-error.js';
 
 /** Same as in contract/version.ts, which would be a separate file at start-up: 1 ms. */
@@ -21,12 +21,6 @@ export interface Selection {
   verb: Verb;
   path: readonly string[];
   command: Command;
-}
-
-/** What a help text is for. */
-export interface HelpRequest {
-  /** `feedctl help`: everything; `--help`: what is used most. */
-  full: boolean;
 }
 
 /**
@@ -64,9 +58,17 @@ export function createRoot(
       getOutHasColors: () => stdout.colour,
       getErrHasColors: () => stdout.colour,
     })
-    .exitOverride(ending([]));
+    .exitOverride(ending([], {}));
   for (const [key, spec] of Object.entries(globalOptions)) root.addOption(option(key, spec));
   return root;
+}
+
+export interface BuildRequest {
+  argv: readonly string[];
+  /** `feedctl help`: everything; `--help`: what is used most. */
+  full: boolean;
+  width: number;
+  select: (selection: Selection) => void;
 }
 
 /** Adds a verb, or a noun and its members, to its parent. A member that is not in argv
@@ -76,17 +78,18 @@ export function addMember(
   parent: Command,
   member: Noun | Verb,
   parentPath: readonly string[],
-  request: HelpRequest & { argv: readonly string[]; select: (selection: Selection) => void },
+  request: BuildRequest,
 ): Command {
   const { argv, select, full } = request;
   const path = [...parentPath, member.name];
+  const options = isNoun(member) ? {} : member.options;
   const command: Command = parent
     .command(member.name)
     .summary(member.summary)
     .description((full ? fullDescription(member) : member.description) ?? `${member.summary}.`)
-    .exitOverride(ending(path, () => meant(member, path, command.args)))
+    .exitOverride(ending(path, options, () => meant(member, path, command.args)))
     .helpCommand(false)
-    .addHelpOption(new Option('-h, --help', 'print help').helpGroup(GLOBAL_OPTIONS_HEADING));
+    .addHelpOption(new Option('-h, --help').hideHelp());
   if (!argv.includes(member.name)) return command;
   if (isNoun(member)) {
     command.usage('<command> [options]');
@@ -101,13 +104,12 @@ export function addMember(
       const made = option(key, spec).hideHelp(!full && member.common?.includes(key) === false);
       command.addOption(group === undefined ? made : made.helpGroup(`${group}:`));
     }
-    command.addHelpText('after', () => afterHelp(member, path, full));
     command.action(() => select({ verb: member, path, command }));
   }
   for (const [key, spec] of Object.entries(globalOptions)) {
-    command.addOption(option(key, spec).helpGroup(GLOBAL_OPTIONS_HEADING));
+    command.addOption(option(key, spec).hideHelp());
   }
-  return command;
+  return command.addHelpText('after', () => afterHelp(member, path, request));
 }
 
 /** Collects every value, so that a repeated option is detected instead of overwritten. */
@@ -125,11 +127,14 @@ function option(key: string, spec: OptionSpec<unknown>): Option {
 /** Commander ends parsing with an exception: passes on help and version, the rest is a usage error. */
 function ending(
   path: readonly string[],
+  options: OptionSpecs,
   suggestion: () => string | undefined = () => undefined,
 ): (error: CommanderError) => never {
   return (error) => {
-    const isText = error.exitCode === 0 || error.code === 'commander.help';
-    throw isText ? error : usageError(error.code, error.message, path, suggestion);
+    if (error.exitCode === 0 || error.code === 'commander.help') throw error;
+    const specs = Object.entries({ ...options, ...globalOptions });
+    const flags = specs.flatMap(([key, spec]) => formsOf(key, spec));
+    throw usageError(error, { path, flags, suggestion });
   };
 }
 

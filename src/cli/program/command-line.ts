@@ -1,9 +1,12 @@
 import { type Command, CommanderError } from 'commander';
+import { describeCommand } from '../commands/commands/command-tree.js';
 import { ALIASES, HELP_TOPICS, ROOT_ENTRIES } from '../commands/index.js';
+import { helpOn, wrapHelp } from '../help-topics/index.js';
 import {
   type ArgumentSpecs,
   formsOf,
   type GlobalOptions,
+  givenKeys,
   globalOptions,
   longFlag,
   type OptionSpec,
@@ -11,9 +14,11 @@ import {
   UsageError,
 } from '../kit/index.js';
 import type { Streams } from '../terminal/streams.js';
-import type { Noun, Verb } from '../verbs/verb.js';
+import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 import { addMember, createRoot, type Selection } from './build-command.js';
 import { helpWidth } from './help.js';
+import { rootHelp } from './root-help.js';
+import { withCommandMeant } from './synonyms.js';
 
 /** The requested verb with its parsed and checked options and arguments. */
 export interface Invocation {
@@ -23,10 +28,12 @@ export interface Invocation {
   globals: GlobalOptions;
   /** Path of the verb: `['feeds', 'list']`. */
   path: readonly string[];
+  /** The words after `feedctl`. */
+  typed: readonly string[];
 }
 
 /**
- * Parses the command line. Loads and builds only the noun in argv, because registering all fifty
+ * Parses the command line. Loads and builds only the noun in argv, because registering all
  * verbs costs a third of Node's own start-up; other nouns get only their name and summary.
  *
  * @returns the verb to run, or the requested help or version text
@@ -34,60 +41,55 @@ export interface Invocation {
  */
 export async function readCommandLine(
   argv: readonly string[],
-  streams: Streams,
+  { stdout }: Streams,
 ): Promise<Invocation | string> {
-  const topic = argv[0] === 'help' && HELP_TOPICS.find((each) => each === argv[1]);
-  if (topic) {
-    const { helpOn, wrapHelp } = await import('../help-topics/index.js');
-    return wrapHelp(helpOn(topic), helpWidth(streams.stdout));
-  }
+  const width = helpWidth(stdout);
   const full = argv[0] === 'help';
+  const topic = full ? HELP_TOPICS.find((each) => each === argv[1]) : undefined;
+  if (topic !== undefined) return wrapHelp(helpOn(topic), width);
   if (full && argv.includes('--json')) {
-    const { describeCommand } = await import('./describe-command.js');
     const described = await describeCommand(argv.slice(1).filter((word) => word !== '--json'));
     if (described !== undefined) return JSON.stringify(described, null, 2);
   }
   const typed = withoutAlias(full ? [...argv.slice(1), '--help'] : argv);
   const word = firstWord(typed);
   const known = ROOT_ENTRIES.find(({ name }) => name === word);
-  // Loaded while the root command is built.
-  const loading = known?.load();
-  const help = word === undefined ? await ownHelp(streams, full) : '';
   let selected: Selection | undefined;
   let text = '';
-  let named: Noun | Verb | undefined;
-  const root = createRoot(streams.stdout, help, (part) => {
+  const help = word === undefined ? rootHelp({ full, width }) : '';
+  const root = createRoot(stdout, help, (part) => {
     text += part;
   });
-  if (known === undefined || loading === undefined) {
-    for (const { name } of ROOT_ENTRIES) root.command(name);
-  } else {
-    const member = { ...(await loading), name: known.name, summary: known.summary };
-    named = member;
+  const member = known && { ...(await known.load()), name: known.name, summary: known.summary };
+  if (member === undefined) for (const { name } of ROOT_ENTRIES) root.command(name);
+  else {
     const select = (selection: Selection) => {
       selected = selection;
     };
-    addMember(root, member, [], { argv: typed, select, full });
+    addMember(root, member, [], { argv: typed, select, full, width });
   }
   try {
-    // `--help` beside an unknown word must not hide the mistake.
-    root.parse(word !== undefined && known === undefined ? [word] : typed, { from: 'user' });
+    root.parse(withoutHelp(typed, word, member), { from: 'user' });
   } catch (error) {
-    if (error instanceof UsageError) {
-      const { withCommandMeant } = await import('./synonyms.js');
-      throw await withCommandMeant(error, typed, named);
-    }
+    if (error instanceof UsageError) throw await withCommandMeant(error, typed, member);
     if (!(error instanceof CommanderError)) throw error;
   }
-  if (selected !== undefined) return invocation(selected);
-  const { wrapHelp } = await import('../help-topics/index.js');
-  return wrapHelp(text, helpWidth(streams.stdout));
+  if (selected !== undefined) return { ...invocation(selected), typed: argv };
+  return wrapHelp(text, width);
 }
 
-/** Not loaded for a command: start-up. */
-async function ownHelp({ stdout }: Streams, full: boolean): Promise<string> {
-  const { rootHelp } = await import('./root-help.js');
-  return rootHelp({ full, width: helpWidth(stdout) });
+/** `--help` beside an unknown word must not hide the mistake. */
+function withoutHelp(
+  typed: readonly string[],
+  word: string | undefined,
+  member: Noun | Verb | undefined,
+): readonly string[] {
+  if (word === undefined) return typed;
+  if (member === undefined) return [word];
+  const at = typed.indexOf(word) + 1;
+  const next = typed[at];
+  if (next === undefined || next.startsWith('-') || !isNoun(member)) return typed;
+  return member.members.some(({ name }) => name === next) ? typed : typed.slice(0, at + 1);
 }
 
 function withoutAlias(argv: readonly string[]): string[] {
@@ -97,14 +99,30 @@ function withoutAlias(argv: readonly string[]): string[] {
   return alias === undefined ? [...argv] : argv.toSpliced(at + 1, 1, alias[1]);
 }
 
-function invocation({ verb, path, command }: Selection): Invocation {
-  return {
-    verb,
-    path,
-    args: readArguments(verb.arguments, command),
-    options: readOptions(verb.options, [command]),
-    globals: readGlobals(command),
-  };
+/** @throws {UsageError} for options that exclude each other, and for one without another that it requires */
+function checkTogether(
+  { options, excludes = {}, requires = {} }: Verb,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const given = givenKeys(values);
+  for (const key of given) {
+    const other = excludes[key]?.find((each) => given.includes(each));
+    if (other !== undefined) {
+      throw new UsageError(`${longFlag(key)} and ${longFlag(other)} cannot be combined.`);
+    }
+    const required = requires[key];
+    if (required === undefined || given.includes(required)) continue;
+    const { placeholder } = options[required] ?? {};
+    const value = placeholder === undefined ? '' : ` ${placeholder}`;
+    throw new UsageError(`${longFlag(key)} requires ${longFlag(required)}${value}.`);
+  }
+}
+
+function invocation({ verb, path, command }: Selection): Omit<Invocation, 'typed'> {
+  const options = readOptions(verb.options, [command]);
+  checkTogether(verb, options);
+  const args = readArguments(verb.arguments, command);
+  return { verb, path, args, options, globals: readGlobals(command) };
 }
 
 /** Global options may be given before the noun, before the verb or after it. */

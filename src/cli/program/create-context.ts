@@ -1,5 +1,5 @@
 import type { FeedClient } from '../../client/index.js';
-import type { Connection } from '../connection/connection.js';
+import { type Connection, connect } from '../connection/connection.js';
 import { formatOf, isMachineReadable } from '../kit/index.js';
 import { createNotes } from '../output/notes.js';
 import { createOutput } from '../output/output.js';
@@ -20,7 +20,7 @@ export interface OwnedContext extends Context {
 }
 
 /** @throws {UsageError} for global options that conflict with each other or with the verb */
-export function createContext({ verb, globals }: Invocation, host: Host): OwnedContext {
+export function createContext({ verb, globals, typed }: Invocation, host: Host): OwnedContext {
   const { env, streams, signal } = host;
   const machine = isMachineReadable(globals);
   const { quiet, debug, fields } = globals;
@@ -57,7 +57,6 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
 
   async function connected(needs: ClientNeeds = {}): Promise<Connection> {
     if (connection === undefined) {
-      const { connect } = await import('../connection/connection.js');
       const chosen = await credentials();
       connection = await connect(chosen, { env, globals, notes, profiles, signal, ...needs });
     }
@@ -65,6 +64,7 @@ export function createContext({ verb, globals }: Invocation, host: Host): OwnedC
   }
 
   return {
+    typed,
     globals,
     env,
     streams,

@@ -1,14 +1,11 @@
 import type { Help } from 'commander';
 import { COMMON_EXIT_CODES, EXIT_CODES, flagsOf, globalOptions } from '../kit/index.js';
-import type { Verb } from '../verbs/verb.js';
-
-export const GLOBAL_OPTIONS_HEADING = 'Global options:';
+import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 
 /** Adjusts commander's help. Commander removes bold when colours are off. */
 export const HELP_STYLE: Partial<Help> = {
   styleTitle: bold,
   subcommandTerm: (command) => command.name(),
-  formatItemList,
 };
 
 /** Help is as wide as the terminal, but not wider than people read. */
@@ -18,25 +15,41 @@ export function helpWidth({ width }: { width: number }): number {
 
 const MAX_EXAMPLES = 4;
 
-/** Verb help below its options: examples and exit codes; in full also samples of the JSON. */
-export function afterHelp(verb: Verb, path: readonly string[], full: boolean): string {
+/**
+ * Help of a member below its commands or options: global options, and of a verb examples and exit
+ * codes; in full also samples of the JSON.
+ */
+export function afterHelp(
+  member: Verb | Noun,
+  path: readonly string[],
+  { full, width }: { full: boolean; width: number },
+): string {
+  // Only the flags: their explanations would bury the verb's own options.
+  const flags = [...globalFlags(), '-h, --help', '(feedctl help explains them)'];
+  const globals = `${bold('Global options:')}\n${wrapPhrases(flags, width).join('\n')}`;
+  const sections = [globals, ...(isNoun(member) ? [] : verbSections(member, path, full))];
+  return `\n${sections.join('\n\n')}`;
+}
+
+function verbSections(verb: Verb, path: readonly string[], full: boolean): string[] {
+  const { output, otherOutput, exitCodes } = verb;
   const shown = Object.entries(verb.examples).slice(0, full ? undefined : MAX_EXAMPLES);
   const examples = shown.map(([command, does]) => `  # ${does}\n  ${command}`);
-  const sections = [`${bold('Examples:')}\n${examples.join(full ? '\n\n' : '\n')}`];
-  const { output, otherOutput } = verb;
-  for (const [title, sample] of [
-    ['JSON output (--json):', output],
-    [`JSON output ${otherOutput?.when}:`, otherOutput?.sample],
-  ] as const) {
-    if (full && sample !== undefined) {
-      sections.push(`${bold(title)}\n${indent(JSON.stringify(sample, null, 2))}`);
-    }
-  }
-  const codes = [...new Set([...COMMON_EXIT_CODES, ...verb.exitCodes])].sort((a, b) => a - b);
-  const lines = codes.map((code) => `  ${String(code).padEnd(4)}${EXIT_CODES[code]}`);
-  sections.push(`${bold('Exit codes:')}\n${lines.join('\n')}`);
-  if (!full) sections.push(pointer(verb, path));
-  return `\n${sections.join('\n\n')}`;
+  const codes = [...new Set([...COMMON_EXIT_CODES, ...exitCodes])].sort((a, b) => a - b);
+  const meanings = codes.map((code) => `  ${String(code).padEnd(4)}${EXIT_CODES[code]}`);
+  return [
+    `${bold('Examples:')}\n${examples.join(full ? '\n\n' : '\n')}`,
+    ...(full ? jsonSections('(--json)', output) : []),
+    ...(full ? jsonSections(`${otherOutput?.when}`, otherOutput?.sample) : []),
+    `${bold('Exit codes:')}\n${meanings.join('\n')}`,
+    ...(full ? [] : [pointer(verb, path)]),
+  ];
+}
+
+function jsonSections(when: string, sample: unknown): string[] {
+  if (sample === undefined) return [];
+  const json = JSON.stringify(sample, null, 2).replace(/^(?=.)/gm, '  ');
+  return [`${bold(`JSON output ${when}:`)}\n${json}`];
 }
 
 /** What the full help has besides. */
@@ -51,21 +64,6 @@ function pointer({ examples, output, options, common, details }: Verb, path: rea
   const heading = bold(left > 0 ? 'More options:' : 'More:');
   const command = `feedctl help ${path.join(' ')}`;
   return `${heading}\n  ${command}${more.length === 0 ? '' : `  (${more.join(', ')})`}`;
-}
-
-/** A heading and its lines, as in commander; global options below a command are shortened. */
-export function formatItemList(heading: string, items: readonly string[], helper: Help): string[] {
-  if (items.length === 0) return [];
-  const lines = heading === GLOBAL_OPTIONS_HEADING ? globalOptionLines(helper) : items;
-  return [helper.styleTitle(heading), ...lines, ''];
-}
-
-/** Lists only the flags: their explanations would bury the verb's own options. */
-function globalOptionLines(helper: Help): string[] {
-  return wrapPhrases(
-    [...globalFlags(), '-h, --help', '(feedctl help explains them)'],
-    helper.helpWidth ?? 80,
-  );
 }
 
 export function globalFlags(): string[] {
@@ -88,8 +86,4 @@ export function wrapPhrases(phrases: readonly string[], width: number): string[]
 
 export function bold(text: string): string {
   return `\u001b[1m${text}\u001b[22m`;
-}
-
-function indent(text: string): string {
-  return text.replace(/^(?=.)/gm, '  ');
 }

@@ -1,4 +1,8 @@
+import { runCompletion } from '../completion/index.js';
 import { type Host, processHost } from '../terminal/host.js';
+import { readCommandLine } from './command-line.js';
+import { report } from './report.js';
+import { runVerb } from './run-verb.js';
 
 /**
  * Runs one command line.
@@ -19,20 +23,15 @@ export async function main(argv: readonly string[]): Promise<number> {
 export async function execute(argv: readonly string[], host: Host): Promise<number> {
   try {
     if (argv[0] === '__complete') {
-      const { runCompletion } = await import('../completion/index.js');
       return runCompletion(argv.slice(1), host);
     }
-    // Loaded here: completion needs no commander, which is a third of the start-up time.
-    const { readCommandLine } = await import('./command-line.js');
     const wanted = await readCommandLine(argv, host.streams);
     if (typeof wanted === 'string') {
       await host.streams.stdout.write(wanted.endsWith('\n') ? wanted : `${wanted}\n`);
       return 0;
     }
-    const { runVerb } = await import('./run-verb.js');
     return await runVerb(wanted, host);
   } catch (error) {
-    const { report } = await import('./report.js');
     return report(error, { stderr: host.streams.stderr, ...styleOf(argv) });
   }
 }

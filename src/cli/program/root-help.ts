@@ -1,10 +1,23 @@
-import { HELP_TOPICS, type HelpTopic, ROOT_ENTRIES, SUMMARY } from '../commands/index.js';
+import {
+  HELP_TOPICS,
+  type HelpTopic,
+  ROOT_ENTRIES,
+  type RootEntry,
+  SUMMARY,
+} from '../commands/index.js';
 import { flagsOf, globalOptions } from '../kit/index.js';
-import { bold, GLOBAL_OPTIONS_HEADING, globalFlags, wrapPhrases } from './help.js';
+import { bold, globalFlags, wrapPhrases } from './help.js';
 
 /** The commands of the first page, `feedctl --help`; it only names the others. */
-const FIRST_COMMANDS: readonly string[] = [
-  ...['feeds', 'items', 'preview', 'bundles', 'watch', 'health', 'import', 'serve'],
+const FIRST_COMMANDS = [
+  'feeds',
+  'items',
+  'preview',
+  'bundles',
+  'watch',
+  'health',
+  'import',
+  'serve',
 ];
 
 const TOPIC_SUMMARIES: Readonly<Record<HelpTopic, string>> = {
@@ -19,89 +32,82 @@ const FIRST_STEPS = [
   ['feedctl items --since 24h', 'Show what is new'],
 ] as const;
 
-const EMBEDDED = `Without a login, feedctl uses its embedded service; data stays on this machine.`;
+const MORE = [
+  ['feedctl COMMAND --help', 'the usual options of a command, with examples'],
+  ['feedctl help COMMAND', 'all about a command; with --json as data'],
+] as const;
+
+/** Headings and their lines. */
+type Sections = readonly (readonly [heading: string, lines: readonly string[]])[];
 
 /** The help of the program itself: the first page, or in full every command. */
 export function rootHelp({ full, width }: { full: boolean; width: number }): string {
-  return full ? fullRootHelp() : firstPage(width);
-}
-
-/** `feedctl --help`: the first page. */
-function firstPage(width: number): string {
-  const first = ROOT_ENTRIES.filter(({ name }) => FIRST_COMMANDS.includes(name));
-  const others = ROOT_ENTRIES.filter(({ name }) => !FIRST_COMMANDS.includes(name));
-  const groups = [...new Set(others.flatMap(({ group }) => group ?? []))];
+  const sections = full ? everything() : firstPage(width);
   return [
     `${bold('Usage:')} feedctl <command> [options]`,
-    '',
-    SUMMARY,
-    '',
-    ...section('Examples:', columns(FIRST_STEPS)),
-    ...section('Commands:', columns(first.map(({ name, summary }) => [name, summary]))),
-    ...section(
-      'More commands:',
-      columns(
-        groups.map((group) => [
-          group.replace(/:$/, ''),
-          others.flatMap((each) => (each.group === group ? [each.name] : [])).join(', '),
-        ]),
-      ),
-    ),
-    ...section(
-      GLOBAL_OPTIONS_HEADING,
-      wrapPhrases([...globalFlags(), '-h, --help', '-V, --version'], width),
-    ),
-    ...section('More:', columns(MORE)),
-    EMBEDDED,
+    ...['', SUMMARY, ''],
+    ...sections.flatMap(([heading, lines]) => [bold(heading), ...lines, '']),
+    'Without a login, feedctl uses its embedded service; data stays on this machine.',
     '',
   ].join('\n');
 }
 
-const MORE: readonly (readonly [string, string])[] = [
-  ['feedctl COMMAND --help', 'the usual options of a command, with examples'],
-  ['feedctl help COMMAND', 'all about a command; with --json as data'],
-  ['feedctl help', 'every command, and the global options explained'],
-  ['feedctl help TOPIC', HELP_TOPICS.join(', ')],
-];
+/** `feedctl --help` */
+function firstPage(width: number): Sections {
+  const isFirst = ({ name }: RootEntry) => FIRST_COMMANDS.includes(name);
+  const groups = byGroup(ROOT_ENTRIES.filter((entry) => !isFirst(entry)));
+  return [
+    ['Examples:', columns(FIRST_STEPS)],
+    ['Commands:', summaries(ROOT_ENTRIES.filter(isFirst))],
+    [
+      'More commands:',
+      columns(
+        groups.map(([group, entries]) => [
+          group.replace(/:$/, ''),
+          entries.map(({ name }) => name).join(', '),
+        ]),
+      ),
+    ],
+    ['Global options:', wrapPhrases([...globalFlags(), '-h, --help', '-V, --version'], width)],
+    [
+      'More:',
+      columns([
+        ...MORE,
+        ['feedctl help', 'every command, and the global options explained'],
+        ['feedctl help TOPIC', HELP_TOPICS.join(', ')],
+      ]),
+    ],
+  ];
+}
 
-const TOPICS = HELP_TOPICS.map((name) => [`feedctl help ${name}`, TOPIC_SUMMARIES[name]] as const);
-
-/** `feedctl help`: every command by group, and the global options. */
-function fullRootHelp(): string {
-  const groups = [...new Set(ROOT_ENTRIES.flatMap(({ group }) => group ?? []))];
+/** `feedctl help` */
+function everything(): Sections {
   const options = Object.entries(globalOptions).map(
     ([key, spec]) => [flagsOf(key, spec), spec.summary] as const,
   );
+  const topics = HELP_TOPICS.map(
+    (name) => [`feedctl help ${name}`, TOPIC_SUMMARIES[name]] as const,
+  );
   return [
-    `${bold('Usage:')} feedctl <command> [options]`,
-    '',
-    SUMMARY,
-    '',
-    ...groups.flatMap((group) => {
-      const members = ROOT_ENTRIES.filter((each) => each.group === group);
-      return section(
-        group,
-        columns(
-          members.map(({ name, summary }) => [name, summary]),
-          12,
-        ),
-      );
-    }),
-    ...section('Options for every command:', [
-      ...columns([
-        ...options,
-        ['-V, --version', 'print the version'],
-        ['-h, --help', 'print help'],
-      ]),
-    ]),
-    ...section('More:', columns([...MORE.slice(0, 2), ...TOPICS])),
-    EMBEDDED,
-    '',
-  ].join('\n');
+    ...byGroup(ROOT_ENTRIES).map(([group, entries]) => [group, summaries(entries)] as const),
+    [
+      'Options for every command:',
+      columns([...options, ['-V, --version', 'print the version'], ['-h, --help', 'print help']]),
+    ],
+    ['More:', columns([...MORE, ...topics])],
+  ];
 }
 
-function section(heading: string, lines: readonly string[]): string[] {
-  return [bold(heading), ...lines, ''];
+function byGroup(entries: readonly RootEntry[]): [group: string, entries: RootEntry[]][] {
+  const groups = [...new Set(entries.flatMap(({ group }) => group ?? []))];
+  return groups.map((group) => [group, entries.filter((entry) => entry.group === group)]);
+}
+
+function summaries(entries: readonly RootEntry[]): string[] {
+  return columns(
+    entries.map(({ name, summary }) => [name, summary]),
+    12,
+  );
 }
 
 /** Two columns, the second one aligned. */

@@ -1,9 +1,62 @@
 import { ROOT_ENTRIES } from '../commands/index.js';
-import { longFlag, shellCommand, UsageError, withScheme } from '../kit/index.js';
+import { globalOptions, longFlag, shellCommand, UsageError, withScheme } from '../kit/index.js';
 import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 import { spelledLike } from './usage-error.js';
 
-/** Verbs by their names in other programs. */
+/**
+ * Commands by words that people try, from other programs for example. The rest of the line takes the
+ * place of `…`, or the end.
+ */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  feed: ['feeds'],
+  item: ['items'],
+  bundle: ['bundles'],
+  setting: ['settings'],
+  webhook: ['webhooks'],
+  profile: ['profiles'],
+  key: ['keys'],
+  account: ['accounts'],
+  whoami: ['auth status'],
+  add: ['feeds create'],
+  new: ['feeds create'],
+  create: ['feeds create'],
+  ls: ['feeds list'],
+  list: ['feeds list'],
+  show: ['feeds get'],
+  get: ['feeds get'],
+  update: ['feeds update'],
+  edit: ['feeds update'],
+  rm: ['feeds delete'],
+  remove: ['feeds delete'],
+  delete: ['feeds delete'],
+  pause: ['feeds pause'],
+  resume: ['feeds resume'],
+  unpause: ['feeds resume'],
+  history: ['feeds history'],
+  search: ['items --search', 'feeds create --keyword'],
+  find: ['items --search', 'feeds create --keyword'],
+  backup: ['service backup'],
+  restore: ['service restore'],
+  check: ['health', 'doctor'],
+  audit: ['health'],
+  repair: ['health … --fix'],
+  status: ['auth status', 'health'],
+  version: ['--version'],
+  config: ['profiles list', 'help environment'],
+  man: ['help'],
+  follow: ['watch'],
+  tail: ['watch'],
+  fetch: ['refresh'],
+  'service check': ['doctor … --database'],
+  'feeds refetch': ['refresh … --texts'],
+  'webhooks replay': ['webhooks resend'],
+  'webhooks delivery': ['webhooks deliveries'],
+  'accounts limits': ['accounts update'],
+  'accounts enable': ['accounts update … --enable'],
+  'accounts disable': ['accounts update … --disable'],
+};
+
+/** Verbs by their names in other programs: the first one that a noun has. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   add: ['create', 'add'],
   new: ['create'],
@@ -26,77 +79,17 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   stop: ['pause'],
 };
 
-/** Top-level commands by their names in other programs; the following words are kept. */
-const ROOTS: Readonly<Record<string, readonly string[]>> = {
-  feed: ['feeds'],
-  item: ['items'],
-  bundle: ['bundles'],
-  setting: ['settings'],
-  webhook: ['webhooks'],
-  profile: ['profiles'],
-  key: ['keys'],
-  account: ['accounts'],
-  whoami: ['auth status'],
-  add: ['feeds create'],
-  new: ['feeds create'],
-  create: ['feeds create'],
-  ls: ['feeds list'],
-  list: ['feeds list'],
-  show: ['feeds get'],
-  get: ['feeds get'],
-  update: ['feeds update'],
-  edit: ['feeds update'],
-  rm: ['feeds delete'],
-  remove: ['feeds delete'],
-  delete: ['feeds delete'],
-  search: ['items --search', 'feeds create --keyword'],
-  find: ['items --search', 'feeds create --keyword'],
-  backup: ['service backup'],
-  restore: ['service restore'],
-  check: ['health', 'doctor'],
-  status: ['auth status', 'health'],
-  version: ['--version'],
-  config: ['profiles list', 'help environment'],
-  man: ['help'],
-  follow: ['watch'],
-  tail: ['watch'],
-  fetch: ['refresh'],
-};
-
-/** The command that does the work of one that is gone; the rest of the line stays. */
-interface Moved {
-  words: string;
-  /** Goes after the rest. */
-  adds?: string;
-  /** Flag of the old command that the new one does not need. */
-  drops?: string;
-}
-
-const MOVED: Readonly<Record<string, Moved>> = {
-  audit: { words: 'health' },
-  repair: { words: 'health', adds: '--fix', drops: '--apply' },
-  'service check': { words: 'doctor', adds: '--database' },
-  'feeds refetch': { words: 'refresh', adds: '--texts' },
-  'webhooks replay': { words: 'webhooks resend' },
-  'webhooks delivery': { words: 'webhooks deliveries' },
-  'accounts limits': { words: 'accounts update' },
-  'accounts enable': { words: 'accounts update', adds: '--enable' },
-  'accounts disable': { words: 'accounts update', adds: '--disable' },
-};
-
 /** Options by their names in other commands and programs. */
 const OPTIONS: Readonly<Record<string, string>> = {
   '--interval': '--every',
   '--every': '--interval',
   '--force': '--yes',
   '--out': '--to',
+  '--format': '--output',
 };
 
-/** `import` takes files of feeds and bundles; `feeds create --from` reads address lists and CSV. */
-/** Flags that name a file of sources. */
-const FROM_FILE = new Set(['--from', '--from-file', '--file']);
-
-const MANIFEST = /\.(?:opml|xml|ya?ml|json)$/i;
+/** `feedctl create --from feeds.opml`: `import` takes files of feeds and bundles. */
+const IMPORTED = /^--(?:from|from-file|file)[ =](.+\.(?:opml|xml|ya?ml|json))$/i;
 
 /**
  * A usage error that suggests a command, when the word is known from other programs.
@@ -109,7 +102,14 @@ export async function withCommandMeant(
   argv: readonly string[],
   root: Noun | Verb | undefined,
 ): Promise<UsageError> {
-  const meant = await commandsMeant(error.message, argv, root);
+  const [, option] = /^Unknown option '(--[a-z-]+)/.exec(error.message) ?? [];
+  const [, word] = /^Unknown command '(.+)'\.$/.exec(error.message) ?? [];
+  const meant =
+    option !== undefined
+      ? optionMeant(option, argv, root)
+      : word !== undefined && argv.includes(word)
+        ? await commandsMeant(word, argv, root)
+        : [];
   if (meant.length === 0) return error;
   const commands = meant.map((words) => shellCommand(['feedctl', ...words]));
   return new UsageError(error.message, { hint: `Did you mean: ${commands.join(', or ')}` });
@@ -117,97 +117,57 @@ export async function withCommandMeant(
 
 /** The words of each likely command, without `feedctl`. */
 async function commandsMeant(
-  message: string,
+  word: string,
   argv: readonly string[],
   root: Noun | Verb | undefined,
 ): Promise<readonly (readonly string[])[]> {
-  const option = /^Unknown option '(--[a-z-]+)/.exec(message)?.[1];
-  if (option === '--format') return outputMeant(argv);
-  if (option !== undefined) return optionMeant(option, argv, root);
-  const word = /^Unknown command '(.+)'\.$/.exec(message)?.[1];
-  const at = word === undefined ? -1 : argv.indexOf(word);
-  if (word === undefined || at < 0) return [];
-  const before = argv.slice(0, at);
+  const at = argv.indexOf(word);
   const rest = argv.slice(at + 1);
-  const moved = [root?.name, word].filter(Boolean).join(' ');
-  if (Object.hasOwn(MOVED, moved)) {
-    const { words = '', adds = [], drops } = MOVED[moved] ?? {};
-    const others = before.filter((each) => each !== root?.name);
-    return [
-      [...others, ...words.split(' '), ...rest.filter((each) => each !== drops), adds].flat(),
-    ];
-  }
+  // Without the noun: options, and their values.
+  const before = argv.slice(0, at).filter((each) => each !== root?.name);
   if (root === undefined) {
-    const roots = rootsMeant(word, rest);
-    const file = rest[rest.findIndex((word) => FROM_FILE.has(word)) + 1] ?? '';
-    if (
-      roots[0]?.[1] === 'create' &&
-      rest.some((word) => FROM_FILE.has(word)) &&
-      MANIFEST.test(file)
-    ) {
-      return [[...before, 'import', file]];
-    }
-    return Promise.all(
-      roots.map(async (words) => [...before, ...words, ...(await restMeant(words, rest))]),
-    );
+    const file = IMPORTED.exec(rest.join(' '))?.[1];
+    if (word === 'create' && file !== undefined) return [[...before, 'import', file]];
+    const commands = rootsMeant(word, rest);
+    return Promise.all(commands.map(async (each) => [...before, ...(await filled(each, rest))]));
   }
-  const verb = verbMeant(word, nounOf(root, before));
-  if (verb !== undefined) return [[...before, verb, ...rest]];
+  const known = own(COMMANDS, `${root.name} ${word}`);
+  if (known !== undefined) {
+    return Promise.all(known.map(async (each) => [...before, ...(await filled(each, rest))]));
+  }
+  const verb = isNoun(root) ? verbMeant(word, root) : undefined;
+  if (verb !== undefined) return [[...argv.slice(0, at), verb, ...rest]];
   // `feeds refresh`, `service keys`: a command of its own.
-  const own = Object.hasOwn(ROOTS, word) ? (ROOTS[word]?.[0] ?? '') : word;
-  if (!ROOT_ENTRIES.some(({ name }) => name === own)) return [];
-  return [[...before.filter((each) => each !== root.name), own, ...rest]];
+  const [command = word] = own(COMMANDS, word) ?? [];
+  return ROOT_ENTRIES.some(({ name }) => name === command) ? [[...before, command, ...rest]] : [];
 }
 
-/** The same command line with the option's name in this command. */
-function optionMeant(
-  option: string,
-  argv: readonly string[],
-  root: Noun | Verb | undefined,
-): readonly (readonly string[])[] {
-  const meant = Object.hasOwn(OPTIONS, option) ? OPTIONS[option] : undefined;
-  const noun = root && nounOf(root, argv);
-  const verb = noun?.members.find(({ name }) => argv.includes(name)) ?? root;
-  if (meant === undefined || verb === undefined || isNoun(verb)) return [];
-  const takesIt =
-    meant === '--yes' || Object.keys(verb.options).some((key) => longFlag(key) === meant);
-  const renamed = argv.map((word) =>
-    word === option || word.startsWith(`${option}=`) ? meant + word.slice(option.length) : word,
-  );
-  return takesIt ? [renamed] : [];
-}
-
-/** The first words of the commands, for one that is known from other programs or spelled alike. */
-function rootsMeant(word: string, rest: readonly string[]): readonly (readonly string[])[] {
-  if (Object.hasOwn(ROOTS, word)) return (ROOTS[word] ?? []).map((words) => words.split(' '));
-  if (isAddress(word)) {
-    return [
-      ['feeds', 'create', word],
-      ['preview', word],
-    ];
+/** The commands for a first word that is known, is an address, or is spelled like a command. */
+function rootsMeant(word: string, rest: readonly string[]): readonly string[] {
+  const known = own(COMMANDS, word);
+  if (known !== undefined) return known;
+  if (/^(?:https?|feed):/i.test(word) || withScheme(word) !== null) {
+    return [`feeds create ${word}`, `preview ${word}`];
   }
   // Alone, every name that is spelled alike has been suggested already.
   if (rest.length === 0) return [];
-  const names = ROOT_ENTRIES.map(({ name }) => name);
-  return spelledLike(word, names).map((name) => [name]);
+  return spelledLike(
+    word,
+    ROOT_ENTRIES.map(({ name }) => name),
+  );
 }
 
-function isAddress(word: string): boolean {
-  return /^(?:https?|feed):/i.test(word) || withScheme(word) !== null;
+/** The words of a command with the rest of the line. */
+async function filled(command: string, rest: readonly string[]): Promise<readonly string[]> {
+  const [first = '', last = ''] = command.split(' …');
+  const words = first.split(' ');
+  const added = last.split(' ').filter((word) => word !== '');
+  if (words.at(-1)?.startsWith('--')) return [...words, ...asOneWord(rest)];
+  const root = await ROOT_ENTRIES.find(({ name }) => name === command)?.load();
+  return [...words, ...(root && isNoun(root) ? memberMeant(root, rest) : rest), ...added];
 }
 
-/** The words after those of the command: synonyms and misspelled verbs replaced, a flag added. */
-async function restMeant(
-  words: readonly string[],
-  rest: readonly string[],
-): Promise<readonly string[]> {
-  const root = await ROOT_ENTRIES.find(({ name }) => name === words[0])?.load();
-  if (root === undefined || rest.length === 0) return rest;
-  if (words.at(-1)?.startsWith('--')) return asOneWord(rest);
-  return isNoun(root) && words.length === 1 ? memberMeant(root, rest) : rest;
-}
-
-/** Ends before a word that is like no member. */
+/** Synonyms and misspelled verbs replaced; ends before a word that is like no member. */
 function memberMeant(noun: Noun, words: readonly string[]): readonly string[] {
   const [word = '', ...others] = words;
   if (word === '' || word.startsWith('-')) return words;
@@ -223,29 +183,30 @@ function asOneWord(rest: readonly string[]): readonly string[] {
   return count === 0 ? rest : [rest.slice(0, count).join(' '), ...rest.slice(count)];
 }
 
-function verbMeant(word: string, noun: Noun | undefined): string | undefined {
-  if (noun === undefined || !Object.hasOwn(VERBS, word)) return undefined;
-  const names = noun.members.map(({ name }) => name);
-  if (names.includes(word)) return undefined;
-  return VERBS[word]?.find((name) => names.includes(name));
+function verbMeant(word: string, { members }: Noun): string | undefined {
+  return own(VERBS, word)?.find((name) => members.some((member) => member.name === name));
 }
 
-/** The innermost noun on the path; ignores words that are not nouns, such as options. */
-function nounOf(root: Noun | Verb, words: readonly string[]): Noun | undefined {
-  let noun = isNoun(root) ? root : undefined;
-  for (const word of words) {
-    const inner = noun?.members.find(({ name }) => name === word);
-    if (inner !== undefined && isNoun(inner)) noun = inner;
-  }
-  return noun;
+/** The same command line with the option's name in this command. */
+function optionMeant(
+  option: string,
+  argv: readonly string[],
+  root: Noun | Verb | undefined,
+): readonly (readonly string[])[] {
+  const meant = own(OPTIONS, option);
+  const members = root !== undefined && isNoun(root) ? root.members : [];
+  const verb = members.find(({ name }) => argv.includes(name)) ?? root;
+  if (meant === undefined || verb === undefined || isNoun(verb)) return [];
+  const isTaken = [...Object.keys(globalOptions), ...Object.keys(verb.options)].some(
+    (key) => longFlag(key) === meant,
+  );
+  const renamed = argv.map((word) =>
+    word === option || word.startsWith(`${option}=`) ? meant + word.slice(option.length) : word,
+  );
+  return isTaken ? [renamed] : [];
 }
 
-/** `--format json` means `-o json`, unless the command has its own `--format`. */
-function outputMeant(argv: readonly string[]): readonly (readonly string[])[] {
-  const at = argv.findIndex((word) => /^--format(?:=|$)/.test(word));
-  const joined = argv[at]?.slice('--format='.length) ?? '';
-  const format = joined === '' ? argv[at + 1] : joined;
-  if (format === undefined) return [];
-  const rest = argv.slice(at + (joined === '' ? 2 : 1));
-  return [[...argv.slice(0, at), '-o', format, ...rest]];
+/** A row of a table, not what every object has. */
+function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -1,41 +1,47 @@
-import { Command } from 'commander';
-import { UsageError } from '../kit/index.js';
+import { Command, type CommanderError } from 'commander';
+import { shellCommand, UsageError } from '../kit/index.js';
 
 const DID_YOU_MEAN = /\n\(Did you mean (?:one of )?(.+)\?\)$/s;
 
-/**
- * Converts a commander error: message and suggestion apart.
- * @param suggestion the likely command for arguments that the verb does not take
- */
-export function usageError(
-  code: string,
-  message: string,
-  path: readonly string[],
-  suggestion: () => string | undefined,
-): UsageError {
-  const command = ['feedctl', ...path].join(' ');
+interface UsageFacts {
+  path: readonly string[];
+  /** Every form of every option of the command. */
+  flags: readonly string[];
+  /** The likely command for arguments that the verb does not take. */
+  suggestion(): string | undefined;
+}
+
+/** Converts an error of commander: message and suggestion apart. */
+export function usageError({ code, message }: CommanderError, facts: UsageFacts): UsageError {
   const text = message
     .replace(/^error: /, '')
     .replace(DID_YOU_MEAN, '')
-    .replace(/\.$/, '');
-  const meant = code === 'commander.excessArguments' ? suggestion() : undefined;
-  const similar = DID_YOU_MEAN.exec(message)?.[1];
-  return new UsageError(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`, {
-    hint: meant === undefined ? hint(code, similar, command) : `Did you mean: ${meant}`,
+    .replace(/^option '(?:.*, )?(--[\w-]+) (.*)' argument missing$/, '$1 requires a value: $1 $2')
+    .replace(/\.?$/, '.');
+  return new UsageError(text.charAt(0).toUpperCase() + text.slice(1), {
+    hint: hint(code, message, facts),
   });
 }
 
-function hint(code: string, similar: string | undefined, command: string): string {
-  if (similar === undefined) return `See: ${command} --help`;
-  if (code !== 'commander.unknownCommand') return `Did you mean ${similar}?`;
-  const commands = similar.split(', ').map((name) => `${command} ${name}`);
-  return `Did you mean: ${commands.join(', or ')}`;
+function hint(code: string, message: string, { path, flags, suggestion }: UsageFacts): string {
+  const command = shellCommand(['feedctl', ...path]);
+  const meant = code === 'commander.excessArguments' ? suggestion() : undefined;
+  if (meant !== undefined) return `Did you mean: ${meant}`;
+  if (code === 'commander.unknownOption') {
+    const [, typed = ''] = /'--([^'=]+)/.exec(message) ?? [];
+    const longs = flags.flatMap((flag) => (flag.startsWith('--') ? [flag.slice(2)] : []));
+    const similar = spelledLike(typed, longs).map((name) => `--${name}`);
+    if (similar.length > 0) return `Did you mean ${similar.join(', ')}?`;
+  }
+  const similar = DID_YOU_MEAN.exec(message)?.[1]?.split(', ') ?? [];
+  if (similar.length === 0) return `See: ${command} --help`;
+  return `Did you mean: ${similar.map((name) => `${command} ${name}`).join(', or ')}`;
 }
 
 /** The names that commander suggests for a word; none when no name is like it. */
 export function spelledLike(word: string, names: readonly string[]): readonly string[] {
   const command = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
-  for (const name of names) command.command(name);
+  for (const name of new Set(names)) command.command(name);
   try {
     command.parse([word], { from: 'user' });
   } catch (error) {

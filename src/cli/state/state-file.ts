@@ -12,12 +12,12 @@ const LIMIT_BYTES = 64 * 1024 * 1024;
  */
 export class StateFile<T> {
   readonly path: string;
-  readonly #check: (value: unknown) => T | null;
+  readonly #isSound: (value: unknown) => value is T;
 
-  /** @param check parses the JSON; null when it is invalid */
-  constructor(path: string, check: (value: unknown) => T | null) {
+  /** @param isSound whether JSON is a state of this command */
+  constructor(path: string, isSound: (value: unknown) => value is T) {
     this.path = path;
-    this.#check = check;
+    this.#isSound = isSound;
   }
 
   /**
@@ -27,8 +27,8 @@ export class StateFile<T> {
   async read(): Promise<T | null> {
     const text = await this.#text();
     if (text === null || text === '') return null;
-    const value = text.length > LIMIT_BYTES ? null : this.#check(parseJson(text));
-    if (value !== null) return value;
+    const value = text.length > LIMIT_BYTES ? null : parseJson(text);
+    if (this.#isSound(value)) return value;
     throw new CliError(`Not a state file of this command: ${this.path}`, {
       exitCode: 2,
       code: 'STATE_DAMAGED',

@@ -19,6 +19,8 @@ export interface ClientNeeds {
 
 /** Everything a verb works with. Expensive parts are loaded on demand. */
 export interface Context {
+  /** The words after `feedctl`. They hold no secrets. */
+  readonly typed: readonly string[];
   readonly globals: GlobalOptions;
   readonly env: NodeJS.ProcessEnv;
   readonly streams: Streams;

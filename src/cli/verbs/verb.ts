@@ -9,7 +9,7 @@ export type Examples = Readonly<Record<string, string>>;
 /** Keys of options by the heading that lists them. */
 export type OptionGroups = Readonly<Record<string, readonly string[]>>;
 
-interface VerbFacts {
+export interface VerbFacts {
   name: string;
   /** One line for command lists, without a full stop. */
   summary: string;
@@ -21,6 +21,10 @@ interface VerbFacts {
   common?: readonly string[];
   /** Keys of options by heading, for a verb with many. */
   groups?: OptionGroups;
+  /** Keys of options by the key of an option that they cannot be combined with. */
+  excludes?: Readonly<Record<string, readonly string[]>>;
+  /** The key of the option that an option requires, by its key. */
+  requires?: Readonly<Record<string, string>>;
   /** At least one; `--help` shows the first four. */
   examples: Examples;
   /** Sample of the `--json` output; its keys are the names for `--fields`. */

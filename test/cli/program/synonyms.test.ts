@@ -21,7 +21,8 @@ it.each([
   ['man', 'feedctl help'],
   ['man feeds', 'feedctl help feeds'],
   ['audit --only empty', 'feedctl health --only empty'],
-  ['repair Mine --apply', 'feedctl health Mine --fix'],
+  ['repair Mine', 'feedctl health Mine --fix'],
+  ['unpause Mine', 'feedctl feeds resume Mine'],
   ['service check --repair', 'feedctl doctor --repair --database'],
   ['check', 'feedctl health, or feedctl doctor'],
   ['feeds refetch Mine --missing', 'feedctl refresh Mine --missing --texts'],
@@ -55,8 +56,8 @@ it.each([
   ['feed nothing-like-it', 'feedctl feeds'],
   ['feds lst --all', 'feedctl feeds list --all'],
   ['bundel crate --name Mornings', 'feedctl bundles create --name Mornings'],
-  ['feeds list --format json', 'feedctl feeds list -o json'],
-  ['feeds list --format=csv --all', 'feedctl feeds list -o csv --all'],
+  ['feeds list --format json', 'feedctl feeds list --output json'],
+  ['feeds list --format=csv --all', 'feedctl feeds list --output=csv --all'],
   ['create --from-file x.opml', 'feedctl import x.opml'],
 ])('%s: did you mean %s', async (typed, meant) => {
   const { code, stdout, stderr } = await run(typed.split(' '));

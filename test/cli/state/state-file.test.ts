@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { StateFile } from '../../../src/cli/state/state-file.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
-const check = (value: unknown) => (typeof value === 'number' ? value : null);
+const check = (value: unknown): value is number => typeof value === 'number';
 
 describe('a state file', () => {
   it('is nothing at first, then what was written, for its owner alone', async () => {

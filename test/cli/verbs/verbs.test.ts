@@ -63,6 +63,13 @@ describe.each(leaves)('$path', ({ path, verb }) => {
     for (const key of verb.common ?? []) expect(verb.options).toHaveProperty(key);
   });
 
+  it('has rules about options that it has', () => {
+    const { excludes = {}, requires = {}, options } = verb;
+    for (const [key, others] of Object.entries({ ...excludes, ...requires })) {
+      for (const each of [key, others].flat()) expect(options).toHaveProperty(each);
+    }
+  });
+
   it('has examples with flags and fields that exist', () => {
     const flags = Object.keys({ ...verb.options, ...globalOptions }).map(longFlag);
     for (const command of Object.keys(verb.examples)) {

@@ -100,6 +100,7 @@ export const update = defineVerb({
     disable: flag('disable the account and keep its data'),
     enable: flag('enable a disabled account'),
   },
+  excludes: { disable: ['enable'] },
   examples: {
     "feedctl accounts update 'news desk' --requests-per-minute 120 --feeds 500":
       'Change two limits and keep the others',
@@ -109,7 +110,6 @@ export const update = defineVerb({
   output: ACCOUNT_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { account }, { disable, enable, ...options }) {
-    if (disable && enable) throw new UsageError('--disable and --enable cannot be combined.');
     const limits = limitsGiven(options);
     const hasLimits = Object.values(limits).some((value) => value !== undefined);
     if (!hasLimits && !disable && !enable) {

@@ -3,7 +3,7 @@ import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
 import { IMPORT_SAMPLE } from './apply.js';
 
-export const importFile = defineVerb({
+const importFile = defineVerb({
   name: 'import',
   summary: 'Create the feeds and bundles listed in a file',
   description:
@@ -26,3 +26,5 @@ export const importFile = defineVerb({
     return runImport(context, file, options);
   },
 });
+
+export { importFile as import };

@@ -1,15 +1,15 @@
 import { CredentialsError } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
-import type { Profiles } from '../../profiles/profile.js';
+import { EMBEDDED, withoutProfile } from '../../profiles/profile.js';
+import { wayBack } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { confirm } from '../base/confirm.js';
 
-const SAMPLE = { profile: 'feeds.example.com', loggedOut: true };
+const SAMPLE = { profile: 'feeds.example.com', logged_out: true };
 
-const VIEW: RecordView = {
-  fields: columns('profile loggedOut', { loggedOut: { heading: 'logged out' } }),
-};
+const VIEW: RecordView = { fields: columns('profile logged_out') };
 
 export const logout = defineVerb({
   name: 'logout',
@@ -24,12 +24,19 @@ export const logout = defineVerb({
   exitCodes: [1, 4],
   async run(context) {
     const profile = await nameOf(context);
-    const { EMBEDDED } = await import('../../profiles/profile.js');
     if (profile === EMBEDDED) await confirmLeaving(context);
-    const after = await context.profiles.change((before) => without(before, profile));
-    await context.output.record({ profile, loggedOut: true }, VIEW);
-    if (after.current === null) await noteWayBack(context, after);
-    await noteVariables(context);
+    const after = await context.profiles.change((before) => withoutProfile(before, profile));
+    const { output, notes, env } = context;
+    await output.record({ profile, logged_out: true }, VIEW);
+    if (after.current === null) {
+      await notes.note(`No service is selected. To select one: ${wayBack(after.profiles)}`);
+    }
+    const set = ['FEEDCTL_BASE_URL', 'FEEDCTL_API_KEY', 'FEEDCTL_API_SECRET'].filter(
+      (name) => env[name] !== undefined,
+    );
+    if (set.length > 0) {
+      await notes.warn(`The environment still contains credentials: unset ${set.join(' ')}`);
+    }
   },
 });
 
@@ -37,7 +44,6 @@ async function nameOf({ globals, profiles }: Context): Promise<string> {
   const stored = await profiles.read();
   const name = globals.profile ?? stored.current;
   if (name === null) {
-    const { wayBack } = await import('../../profiles/resolve-credentials.js');
     const hint = wayBack(stored.profiles);
     throw new CredentialsError('You are already logged out.', { hint });
   }
@@ -48,31 +54,12 @@ async function nameOf({ globals, profiles }: Context): Promise<string> {
   });
 }
 
-function without({ current, profiles }: Profiles, name: string): Profiles {
-  const { [name]: _gone, ...rest } = profiles;
-  return { current: current === name ? null : current, profiles: rest };
-}
-
 /** Asks only on a terminal: logging out loses nothing that cannot be restored. */
 async function confirmLeaving(context: Context): Promise<void> {
   if (!context.prompts.canAsk) return;
-  const { confirm } = await import('../base/confirm.js');
   await confirm(
     context,
     `Commands will exit with 4 until you run "feedctl auth login". The data is kept. Log out of the embedded service?`,
     'You are still logged in.',
   );
-}
-
-async function noteWayBack({ notes }: Context, { profiles }: Profiles): Promise<void> {
-  const { wayBack } = await import('../../profiles/resolve-credentials.js');
-  await notes.note(`No service is selected. To select one: ${wayBack(profiles)}`);
-}
-
-async function noteVariables({ env, notes }: Context): Promise<void> {
-  const set = ['FEEDCTL_BASE_URL', 'FEEDCTL_API_KEY', 'FEEDCTL_API_SECRET'].filter(
-    (name) => env[name] !== undefined,
-  );
-  if (set.length > 0)
-    await notes.warn(`The environment still contains credentials: unset ${set.join(' ')}`);
 }

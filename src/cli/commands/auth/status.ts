@@ -1,5 +1,6 @@
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
+import { keyInUse } from '../../profiles/embedded-keys.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
@@ -8,22 +9,20 @@ const SAMPLE = {
   source: 'profile',
   profile: 'feeds.example.com',
   kind: 'remote',
-  baseUrl: 'https://feeds.example.com',
-  apiKey: 'c_4fK2mPq8',
-  serviceVersion: '0.1.0',
+  base_url: 'https://feeds.example.com',
+  api_key: 'c_4fK2mPq8',
+  service_version: '0.1.0',
 };
 
 const VIEW: RecordView = {
-  fields: columns('source profile kind baseUrl apiKey serviceVersion', {
-    baseUrl: { heading: 'baseUrl' },
-  }),
+  fields: columns('source profile kind base_url api_key service_version'),
 };
 
 export const status = defineVerb({
   name: 'status',
   summary: 'Show and test the credentials in use',
   description:
-    'Shows where the credentials in use come from (a profile, the environment or the embedded service) and tests them with one request. serviceVersion is null for a service that is not feedctl. Exits with 0 when they work and with 4 when they are missing or rejected.',
+    'Shows where the credentials in use come from (a profile, the environment or the embedded service) and tests them with one request. service_version is null for a service that is not feedctl. Exits with 0 when they work and with 4 when they are missing or rejected.',
   examples: {
     'feedctl auth status': 'Show which service commands use',
     'feedctl auth status -q --json || exit': 'In a script: continue only when logged in',
@@ -34,26 +33,20 @@ export const status = defineVerb({
     const used = await context.credentials();
     const client = await context.client();
     await context.during('Testing the credentials', () => client.listFeeds({ limit: 1 }));
-    const { version } = client.service;
-    await context.output.record({ ...(await shown(context, used)), serviceVersion: version }, VIEW);
+    const shown = await describeUse(context, used);
+    await context.output.record({ ...shown, service_version: client.service.version }, VIEW);
   },
 });
 
-async function shown({ globals, env, profiles }: Context, used: Credentials): Promise<object> {
+async function describeUse(context: Context, used: Credentials): Promise<object> {
+  const { globals, env, profiles } = context;
+  const api_key = (await keyInUse(used, context))?.apiKey ?? null;
   if (used.kind === 'embedded') {
-    const { current } = await profiles.read();
     const source = used.implied ? 'implied' : 'profile';
-    const profile = globals.profile ?? env.FEEDCTL_PROFILE ?? current;
-    const { keyInUse } = await import('../../profiles/embedded-keys.js');
-    const apiKey = (await keyInUse(used, { env, profiles }))?.apiKey ?? null;
-    return { source, profile, kind: used.kind, baseUrl: null, apiKey };
+    const profile = globals.profile ?? env.FEEDCTL_PROFILE ?? (await profiles.read()).current;
+    return { source, profile, kind: used.kind, base_url: null, api_key };
   }
-  const { source, kind, baseUrl, apiKey } = used;
-  return {
-    source: source.kind,
-    profile: source.kind === 'profile' ? source.name : null,
-    kind,
-    baseUrl,
-    apiKey,
-  };
+  const { source, kind, baseUrl } = used;
+  const profile = source.kind === 'profile' ? source.name : null;
+  return { source: source.kind, profile, kind, base_url: baseUrl, api_key };
 }

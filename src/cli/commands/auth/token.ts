@@ -1,6 +1,5 @@
 import { CredentialsError } from '../../kit/index.js';
-import { columns } from '../../output/columns.js';
-import type { RecordView } from '../../output/view.js';
+import { keyInUse } from '../../profiles/embedded-keys.js';
 import { defineVerb } from '../../verbs/verb.js';
 
 export const token = defineVerb({
@@ -17,7 +16,6 @@ export const token = defineVerb({
   output: { token: 'c_key:s_secret' },
   exitCodes: [4],
   async run(context) {
-    const { keyInUse } = await import('../../profiles/embedded-keys.js');
     const pair = await keyInUse(await context.credentials(), context);
     if (pair === undefined) {
       throw new CredentialsError('The embedded service has no key yet.', {
@@ -30,7 +28,3 @@ export const token = defineVerb({
     );
   },
 });
-
-export const LOGIN_VIEW: RecordView = {
-  fields: columns('profile kind baseUrl', { baseUrl: { heading: 'baseUrl' } }),
-};

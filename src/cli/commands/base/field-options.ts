@@ -1,35 +1,29 @@
-import type { Field, Fields, Kind, Request } from '../../../resources/field.js';
+import { isUrl } from '../../../base/url.js';
+import type { FiltersInput, Selectors } from '../../../client/index.js';
+import { MAX_STEPS, parseStep, RENDER_CHOICES, STEP_RULE } from '../../../contract/render-steps.js';
+import type { DocumentChoice } from '../../../contract/selectors.js';
 import {
   choice,
-  flag,
+  converted,
   type OptionSpec,
-  type OptionSpecs,
-  text,
+  texts,
   UsageError,
+  withScheme,
 } from '../../kit/index.js';
-import { accessOptions, DOCUMENT_CHOICES, iconOption } from './feed-options.js';
-import { filterOptions } from './filter-options.js';
-import { renderOption, stepOption } from './render-options.js';
-import { selectOption } from './select.js';
 
-/** The flags of fields by key, as typed. */
-export type Typed = Readonly<Record<string, unknown>>;
+/** `--icon example.com/icon.png`: the address with its scheme. */
+export const iconOption = converted('URL', 'address of an image, or "" for none', (typed, flag) => {
+  if (typed === '') return typed;
+  const address = withScheme(typed) ?? typed.trim();
+  if (/^https?:/i.test(address) && isUrl(address)) return address;
+  throw new UsageError(`${flag} takes an http or https address, not "${typed}".`);
+});
 
-/** `custom-author` → `customAuthor`, the key of an option. */
-export function keyOf({ flag: { names } }: Field): string {
-  return names[0].replace(/-[a-z]/g, (part) => part.slice(1).toUpperCase());
-}
-
-/** The option that removes what is chosen, where no typed value can say so. */
-export function clearKeyOf(field: Field): string | undefined {
-  if (field.kind !== 'boolean' && !(field.kind === 'text' && field.none === null)) return undefined;
-  const key = keyOf(field);
-  return `clear${key.charAt(0).toUpperCase()}${key.slice(1)}`;
-}
-
+/** Which document of an address is read. Listed here so that start-up does not load the contract. */
+const DOCUMENT_CHOICES = ['auto', 'html', 'feed'] as const satisfies DocumentChoice[];
 const documentChoice = choice(DOCUMENT_CHOICES, 'KIND', 'document to read');
 
-const documentOption: OptionSpec<unknown> = {
+export const documentOption: OptionSpec<DocumentChoice | undefined> = {
   ...documentChoice,
   parse(given, flag) {
     const [typed = ''] = given;
@@ -40,55 +34,111 @@ const documentOption: OptionSpec<unknown> = {
   },
 };
 
-/** The flags of a value, by kind. Their values are read by `read-fields.ts`, when a verb runs. */
-const OPTIONS: Readonly<Record<Kind, (field: Field) => OptionSpecs>> = {
-  text: line,
-  long_text: line,
-  image: (field) => one(field, iconOption),
-  boolean: (field) => one(field, flag(summaryOf(field))),
-  interval: line,
-  duration: (field) =>
-    one(field, text(field.flag.placeholder ?? 'TIME', `${summaryOf(field)}; or none`)),
-  hours: (field) => ({
-    ...one(field, text('HOURS', `${summaryOf(field)}; or none`)),
-    timeZone: text('ZONE', 'time zone of --quiet-hours (default: that of this machine)'),
-  }),
-  filters: () => filterOptions,
-  selectors: (field) => one(field, selectOption),
-  document: (field) => one(field, documentOption),
-  mode: (field) => one(field, flag(summaryOf(field))),
-  render: (field) => one(field, renderOption),
-  steps: (field) => one(field, stepOption),
-  access: () => accessOptions,
+/** `--render always`: whether a browser opens the page. */
+export const renderOption = choice(
+  RENDER_CHOICES,
+  'WHEN',
+  'open the page in the browser of the service',
+);
+
+const step = texts(
+  'STEP',
+  `step in the browser before the page is read: click=CSS, wait=CSS or scroll; up to ${MAX_STEPS}`,
+);
+
+/** `--step click=CSS`: what the browser does before the page is read. */
+export const stepOption: typeof step = {
+  ...step,
+  parse(given, flag) {
+    // `--step ""` removes the steps of a feed.
+    if (given.length === 1 && given[0]?.trim() === '') return given;
+    const wrong = given.find((one) => parseStep(one) === null);
+    if (wrong !== undefined) {
+      throw new UsageError(`"${wrong}" is not a step: ${flag} takes ${STEP_RULE}.`);
+    }
+    if (given.length <= MAX_STEPS) return given;
+    throw new UsageError(`${flag} takes at most ${MAX_STEPS} steps.`);
+  },
 };
 
-/** The flags of a new object. */
-export function newFieldOptions(fields: Fields): OptionSpecs {
-  return Object.assign({}, ...Object.values(fields).map((field) => OPTIONS[field.kind](field)));
+const PARTS = 'items title link date image text'.split(' ');
+
+const EXAMPLE = "--select items='ul.news > li' --select title='h3'";
+
+/** `--select items=CSS`, once for each part of an item. */
+export const selectOption: OptionSpec<Selectors | undefined> = {
+  summary:
+    'select the items of a page and their parts: items, title, link, date, image; or its text, with --changes',
+  placeholder: 'NAME=CSS',
+  repeatable: true,
+  parse(given, flag) {
+    if (given.length === 0) return undefined;
+    const found: Record<string, string> = {};
+    for (const one of given) {
+      const [name, css] = selectorOf(one, flag);
+      if (name in found) throw new UsageError(`${flag} ${name}=… was given more than once.`);
+      found[name] = css;
+    }
+    if ('text' in found && given.length > 1) {
+      throw new UsageError(`${flag} text=CSS stands alone: it selects text, not items.`);
+    }
+    if ('items' in found || 'text' in found) return found;
+    throw new UsageError(`${flag} requires a selector for items: ${flag} items=CSS is missing.`, {
+      hint: `For example: ${EXAMPLE}`,
+    });
+  },
+};
+
+function selectorOf(typed: string, flag: string): [name: string, css: string] {
+  const [, name, css] = /^([^=]*)=(.*)$/s.exec(typed)?.map((part) => part.trim()) ?? [];
+  if (name !== undefined && PARTS.includes(name) && css) return [name, css];
+  const problem =
+    name === undefined
+      ? `${flag} takes a name and a CSS selector, not "${typed}".`
+      : PARTS.includes(name)
+        ? `${flag} ${name}= has no CSS selector.`
+        : `${flag} does not know "${name}". Use one of: ${PARTS.join(', ')}.`;
+  throw new UsageError(problem, { hint: `For example: ${EXAMPLE}` });
 }
 
-/** The flags that change what the requests take, and those that remove a choice. */
-export function changeOptions(fields: Fields, ...requests: Request[]): OptionSpecs {
-  const chosen = Object.values(fields).filter(({ request }) => requests.includes(request));
-  return Object.assign({}, ...chosen.map(optionsOf));
+/** `--include RULE --exclude RULE` of feeds, bundles, webhooks and previews; both repeatable. */
+export const filterOptions = {
+  include: texts(
+    'RULE',
+    'only items that match: words, a "phrase" or /regex/i; title:, text:, author:, tag: or url: in front limits the search',
+  ),
+  exclude: texts('RULE', 'no items that match this rule'),
+};
+
+interface FilterValues {
+  include?: readonly string[] | undefined;
+  exclude?: readonly string[] | undefined;
 }
 
-/** The flags that choose a value, and the one that removes the choice. */
-export function optionsOf(field: Field): OptionSpecs {
-  const key = clearKeyOf(field);
-  const clear = key === undefined ? {} : { [key]: flag(`restore ${field.noneMeans}`) };
-  return { ...OPTIONS[field.kind](field), ...clear };
+/** How `update` clears rules. */
+export const FILTERS_NOTE =
+  'Rules of --include or --exclude replace the earlier ones of that list; "" removes them.';
+
+/** The filters given on the command line: `""` clears a list, a list that is not given is left out. */
+export function readFilters({
+  include = [],
+  exclude = [],
+}: FilterValues): FiltersInput | undefined {
+  if (include.length + exclude.length === 0) return undefined;
+  return {
+    ...(include.length > 0 && { include: withoutBlank(include) }),
+    ...(exclude.length > 0 && { exclude: withoutBlank(exclude) }),
+  };
 }
 
-function line(field: Field): OptionSpecs {
-  return one(field, text(field.flag.placeholder ?? 'TEXT', summaryOf(field)));
+function withoutBlank(rules: readonly string[]): string[] {
+  return rules.filter((rule) => rule.trim() !== '');
 }
 
-function one(field: Field, spec: OptionSpec<unknown>): OptionSpecs {
-  const [, alias] = field.flag.names;
-  return { [keyOf(field)]: alias === undefined ? spec : { ...spec, alias } };
-}
-
-function summaryOf({ doc }: Field): string {
-  return doc.charAt(0).toLowerCase() + doc.slice(1);
+/** The flags that give these filters. */
+export function filterFlags({ include = [], exclude = [] }: FilterValues): string[] {
+  return [
+    ...include.flatMap((rule) => ['--include', rule]),
+    ...exclude.flatMap((rule) => ['--exclude', rule]),
+  ];
 }

@@ -2,7 +2,7 @@ import { KEYWORD_MODES } from '../../../contract/keyword-mode.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
 import { OPTION_GROUPS, type OptionGroup } from '../../../resources/field.js';
 import type { OptionGroups } from '../../verbs/verb.js';
-import { optionsOf } from './field-options.js';
+import { optionsOf } from './field-flags.js';
 
 /** Options that are no fields of a feed. */
 const OTHERS: Partial<Record<OptionGroup, readonly string[]>> = {

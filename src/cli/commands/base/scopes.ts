@@ -1,5 +1,14 @@
+import { expandIds } from '../../bulk/read-input.js';
+import { any } from '../../kit/index.js';
+import { resolveIds } from '../../lookup/resolve-names.js';
 import type { Context } from '../../verbs/context.js';
 import type { ItemScope } from './item-pages.js';
+
+/** The argument of the commands that read items. */
+export const scopesArgument = any(
+  'FEED|BUNDLE',
+  'feeds and bundles; none: all feeds; -: ids from a pipe',
+);
 
 /**
  * The feeds and bundles that a command line names; none: all feeds of the account. `-` stands for
@@ -11,8 +20,6 @@ export async function resolveScopes(
   typed: readonly string[],
 ): Promise<ItemScope[]> {
   if (typed.length === 0) return [null];
-  const { expandIds } = await import('../../bulk/read-input.js');
-  const { resolveIds } = await import('../../lookup/resolve-names.js');
   const names = await expandIds(context, typed);
   return resolveIds(context, names, { of: 'either', verb: 'get', reads: true });
 }

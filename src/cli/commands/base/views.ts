@@ -9,29 +9,23 @@ export const ITEMS_VIEW: View = {
   columns: columns('date_published:1 title:2 authors:4 url:3'),
 };
 
-const FEED_COLUMN: Column = { field: 'feed.title', heading: 'feed', rank: 2.5 };
-
-/** Items of several feeds. */
-export const ITEMS_OF_FEEDS_VIEW = withFeed(ITEMS_VIEW);
+/** Items that filters hide, with the rule. */
+export const DROPPED_VIEW: View = {
+  ...ITEMS_VIEW,
+  columns: columns('date_published:4 title:1 dropped_by.list:2 dropped_by.rule:3 url:5'),
+};
 
 /** Adds the feed of each item, behind its title. */
 export function withFeed(view: View): View {
   const at = 1 + view.columns.findIndex(({ field }) => field === 'title');
-  return { ...view, columns: view.columns.toSpliced(at, 0, FEED_COLUMN) };
+  const feed = { field: 'feed.title', heading: 'feed', rank: 2.5 };
+  return { ...view, columns: view.columns.toSpliced(at, 0, feed) };
 }
-
-/** Items that filters hide, with the rule. */
-export const DROPPED_VIEW: View = {
-  one: 'item',
-  many: 'items',
-  columns: columns('date_published:4 title:1 dropped_by.list:2 dropped_by.rule:3 url:5'),
-};
-
-const FILTER_FIELDS: readonly Column[] = columns('filters.include filters.exclude');
 
 /** The view of a feed or bundle, with its filters if it has any. */
 export function withFilters(view: RecordView, { filters }: { filters?: unknown }): RecordView {
-  return filters === undefined ? view : { ...view, fields: [...view.fields, ...FILTER_FIELDS] };
+  if (filters === undefined) return view;
+  return { ...view, fields: [...view.fields, ...columns('filters.include filters.exclude')] };
 }
 
 export const FEEDS_VIEW: View = {
@@ -42,21 +36,22 @@ export const FEEDS_VIEW: View = {
   }),
 };
 
-const FEED_FIELDS: readonly Column[] = [
-  { field: 'id', kind: 'id' },
-  { field: 'title' },
-  { field: 'description' },
-  { field: 'icon', kind: 'url' },
-  { field: 'source_url', kind: 'url' },
-  { field: 'rss_feed_url', kind: 'url' },
-  { field: 'is_active', kind: 'state' },
-];
+/** In a record, names of fields are the headings. */
+const AS_NAMED = Object.fromEntries(
+  ['source_url', 'rss_feed_url', 'is_active', 'last_error'].map((field) => [
+    field,
+    { heading: field },
+  ]),
+);
+
+export const FEED_VIEW: RecordView = {
+  fields: columns('id title description icon source_url rss_feed_url is_active', AS_NAMED),
+  rows: { field: 'items', view: ITEMS_VIEW },
+};
 
 /** Time of the next fetch of a feed, and the reason for it. */
-export const NEXT_FETCH_COLUMNS: readonly Column[] = [
-  { field: 'next_fetch_at', heading: 'next fetch', kind: 'time' },
-  {
-    field: 'next_fetch_reason',
+export const NEXT_FETCH_COLUMNS: readonly Column[] = columns('next_fetch_at next_fetch_reason', {
+  next_fetch_reason: {
     heading: 'reason',
     words: {
       rhythm: 'how often and when the source posts',
@@ -73,7 +68,7 @@ export const NEXT_FETCH_COLUMNS: readonly Column[] = [
       suspended: 'the feed is suspended',
     },
   },
-];
+});
 
 /** View of one feed with its last error and its next fetch, where the service reports them. */
 export function feedView(feed: {
@@ -81,17 +76,13 @@ export function feedView(feed: {
   failing_since?: string | null | undefined;
   next_fetch_reason?: string | null | undefined;
 }): RecordView {
-  const error: Column[] = feed.last_error == null ? [] : [{ field: 'last_error' }];
-  const since: Column[] =
-    feed.failing_since == null ? [] : [{ field: 'failing_since', kind: 'time' }];
-  const next = feed.next_fetch_reason == null ? [] : NEXT_FETCH_COLUMNS;
-  return { ...FEED_VIEW, fields: [...FEED_FIELDS, ...error, ...since, ...next] };
+  const reported = [
+    ...(feed.last_error == null ? [] : columns('last_error', AS_NAMED)),
+    ...(feed.failing_since == null ? [] : columns('failing_since')),
+    ...(feed.next_fetch_reason == null ? [] : NEXT_FETCH_COLUMNS),
+  ];
+  return { ...FEED_VIEW, fields: [...FEED_VIEW.fields, ...reported] };
 }
-
-export const FEED_VIEW: RecordView = {
-  fields: FEED_FIELDS,
-  rows: { field: 'items', view: ITEMS_VIEW },
-};
 
 export const BUNDLES_VIEW: View = {
   one: 'bundle',
@@ -99,12 +90,8 @@ export const BUNDLES_VIEW: View = {
   columns: columns('id:1 name:2 feeds:4 rss_feed_url:3', { rss_feed_url: { whole: true } }),
 };
 
-const BUNDLE_FIELDS: readonly Column[] = columns('id name description icon rss_feed_url feeds', {
-  rss_feed_url: { heading: 'rss_feed_url' },
-});
-
 export const BUNDLE_VIEW: RecordView = {
-  fields: BUNDLE_FIELDS,
+  fields: columns('id name description icon rss_feed_url feeds', AS_NAMED),
   rows: { field: 'items', view: ITEMS_VIEW },
 };
 
@@ -170,35 +157,6 @@ export const BUNDLE_SUMMARY_SAMPLE = {
 };
 
 export const BUNDLE_SAMPLE = { ...BUNDLE_SUMMARY_SAMPLE, items: [BUNDLE_ITEM_SAMPLE] };
-
-/** A new feed with its first items, to check that it is the right one; `items` shows the rest. */
-export const CREATED_VIEW: RecordView = {
-  fields: FEED_VIEW.fields,
-  rows: { field: 'items', view: ITEMS_VIEW, limit: 5 },
-};
-
-/** Results for several sources: one row each. */
-export const RESULTS_VIEW: View = {
-  one: 'source',
-  many: 'sources',
-  isReport: true,
-  columns: columns('input:1 ok:2 created:5 feed.id:3 feed.title:6 error.message:4'),
-};
-
-export const RESULTS_SAMPLE = [
-  {
-    input: 'https://example.com/news',
-    ok: true,
-    created: true,
-    feed: FEED_SUMMARY_SAMPLE,
-  },
-  {
-    input: 'https://example.com/gone',
-    ok: false,
-    created: false,
-    error: { message: 'The source answers 404.', code: 'SOURCE_UNREACHABLE', statusCode: 400 },
-  },
-];
 
 /** Sort orders of items; the default of the service is last_added. */
 export const sortOption = choice(['last_added', 'date'], 'ORDER', 'sort order of the items');

@@ -1,7 +1,12 @@
+import type { BundleSummary, FeedClient } from '../../../client/index.js';
 import { BUNDLE_FIELDS } from '../../../resources/bundle.js';
-import { one, texts, UsageError } from '../../kit/index.js';
+import { each, type Outcome, throwFailures } from '../../bulk/each.js';
+import { expandIds } from '../../bulk/read-input.js';
+import { many, one, texts, UsageError } from '../../kit/index.js';
+import { resolveIds, resolveName } from '../../lookup/resolve-names.js';
 import type { BundleValues } from '../../sources/model.js';
-import { defineVerb, type Noun } from '../../verbs/verb.js';
+import { defineVerb, type Examples, type Noun, type Verb } from '../../verbs/verb.js';
+import { freshen } from '../base/freshen.js';
 import {
   BUNDLE_SAMPLE,
   BUNDLE_SUMMARY_SAMPLE,
@@ -10,14 +15,16 @@ import {
   changeOptions,
   defineDelete,
   defineList,
-  defineMembers,
   defineUpdate,
   FILTERS_NOTE,
   newFieldOptions,
   noRefreshOption,
+  readFields,
   sortOption,
   withFilters,
 } from '../base/index.js';
+import { requireOwnService } from '../base/send-changes.js';
+import { showBundle } from '../base/show-bundle.js';
 
 export const create = defineVerb({
   name: 'create',
@@ -38,7 +45,6 @@ export const create = defineVerb({
   output: BUNDLE_SUMMARY_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, { feed, ...typed }) {
-    const { readFields, requireOwnService } = await import('../base/read-fields.js');
     const { name, ...values } = readFields(BUNDLE_FIELDS, typed) as BundleValues & {
       name?: string;
     };
@@ -47,7 +53,6 @@ export const create = defineVerb({
         hint: 'For example: feedctl bundles create --name Mornings',
       });
     }
-    const { resolveIds } = await import('../../lookup/resolve-names.js');
     const request = { of: 'feeds', verb: 'get', creates: true } as const;
     const feeds = await resolveIds(context, feed, request);
     const client = await context.client({ creates: true });
@@ -73,24 +78,19 @@ export const get = defineVerb({
   output: BUNDLE_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, noRefresh }) {
-    const { resolveName } = await import('../../lookup/resolve-names.js');
     const id = await resolveName(context, typed, { of: 'bundles', verb: 'get', reads: true });
     if (!noRefresh) {
-      const { freshen } = await import('../base/freshen.js');
       await freshen(context, id);
     }
-    const { showBundle } = await import('../base/show-bundle.js');
     await showBundle(context, id, sort);
   },
 });
 
 export const update = defineUpdate({
-  noun: 'bundles',
   one: 'bundle',
+  summary: 'Change the name, icon or filters of a bundle',
   description: `Changes the name, description, icon or filters of a bundle. To change its members: bundles add and bundles remove. ${FILTERS_NOTE}`,
-  fields: {
-    ...changeOptions(BUNDLE_FIELDS, 'metadata'),
-  },
+  fields: changeOptions(BUNDLE_FIELDS, 'metadata'),
   view: BUNDLE_VIEW,
   sample: BUNDLE_SUMMARY_SAMPLE,
   examples: {
@@ -98,7 +98,6 @@ export const update = defineUpdate({
     'feedctl bundles update _a1B2c3D4e5F6g7H8 --exclude tag:sport': 'Hide items',
   },
   async prepare(_, typed) {
-    const { readFields, requireOwnService } = await import('../base/read-fields.js');
     const values = readFields(BUNDLE_FIELDS, typed);
     return async (client, id) => {
       await requireOwnService(client, values);
@@ -108,9 +107,7 @@ export const update = defineUpdate({
 });
 
 export const deleteBundles = defineDelete({
-  noun: 'bundles',
   one: 'bundle',
-  many: 'bundles',
   consequence: 'Their combined addresses stop working. Their feeds are kept.',
   exampleIds: ['_a1B2c3D4e5F6g7H8', '_h8G7f6E5d4C3b2A1'],
   send: (client, id) => client.deleteBundle(id),
@@ -125,6 +122,44 @@ export const list = defineList({
   whenEmpty: 'Create one: feedctl bundles create --name Mornings',
   read: (client, options) => client.bundles(options),
 });
+
+interface MembersDefinition {
+  name: string;
+  summary: string;
+  description: string;
+  /** `added` or `removed`, for the message about failures. */
+  done: string;
+  examples: Examples;
+  send(client: FeedClient, bundle: string, feed: string): Promise<BundleSummary>;
+}
+
+/** `bundles add` and `bundles remove`: one request per feed, then prints the resulting bundle. */
+function defineMembers({ done, send, ...facts }: MembersDefinition): Verb {
+  return defineVerb({
+    ...facts,
+    arguments: {
+      bundle: one('BUNDLE', 'the bundle: id or name'),
+      feeds: many('FEED', 'feeds to add or remove; - reads ids from standard input'),
+    },
+    output: BUNDLE_SUMMARY_SAMPLE,
+    exitCodes: [3, 4, 6, 7, 8],
+    async run(context, typed) {
+      const bundle = await resolveName(context, typed.bundle, { of: 'bundles', verb: 'get' });
+      const given = await expandIds(context, typed.feeds);
+      const feeds = await resolveIds(context, given, { of: 'feeds', verb: 'get' });
+      const client = await context.client();
+      const outcomes: Outcome<BundleSummary>[] = [];
+      await context.during('Changing the bundle', async () => {
+        for await (const outcome of each(feeds, (feed) => send(client, bundle, feed))) {
+          outcomes.push(outcome);
+        }
+      });
+      const last = outcomes.findLast((outcome) => 'value' in outcome);
+      if (last !== undefined) await context.output.record(last.value, BUNDLE_VIEW);
+      throwFailures(outcomes, { done, many: 'feeds' });
+    },
+  });
+}
 
 export const add = defineMembers({
   name: 'add',

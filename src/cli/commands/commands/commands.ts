@@ -1,6 +1,7 @@
 import { FORMATS } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { commandTree, leaves } from './command-tree.js';
 
 export const COMMANDS_SAMPLE = {
   name: 'feedctl',
@@ -43,7 +44,6 @@ export const commands = defineVerb({
   output: COMMANDS_SAMPLE,
   exitCodes: [],
   async run({ output }) {
-    const { commandTree, leaves } = await import('./command-tree.js');
     const tree = await commandTree();
     const { format } = output;
     if (format === 'json' || format === 'yaml') await output.record(tree, { fields: [] });

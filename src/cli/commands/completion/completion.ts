@@ -1,6 +1,8 @@
 import { choice, one, UsageError } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import type { Installed } from './install.js';
+import { installCompletion, removeCompletion, shellOf } from './install.js';
+import { SCRIPTS } from './scripts.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 const ACTIONS = ['install', 'uninstall'] as const;
@@ -24,7 +26,6 @@ export const completion = defineVerb({
   async run({ streams, env, notes }, { shell: typed }, { shell }) {
     const action = ACTIONS.find((each) => each === typed);
     if (action !== undefined) {
-      const { installCompletion, removeCompletion, shellOf } = await import('./install.js');
       const change = action === 'install' ? installCompletion : removeCompletion;
       const changed = await change(shell ?? shellOf(env), env);
       await streams.stdout.write(`${describeChange(changed)}\n`);
@@ -38,7 +39,6 @@ export const completion = defineVerb({
       });
     }
     if (shell !== undefined) throw new UsageError('--shell requires install or uninstall.');
-    const { SCRIPTS } = await import('./scripts.js');
     await streams.stdout.write(SCRIPTS[known]);
   },
 });

@@ -1,3 +1,5 @@
+import open from 'open';
+import { untilServed } from '../../connection/until-served.js';
 import { flag } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 
@@ -19,8 +21,24 @@ export const dashboard = defineVerb({
     expires_at: '2026-01-15T12:10:00.000Z',
   },
   exitCodes: [4, 5, 7],
-  async run(context, _args, options) {
-    const { showDashboard } = await import('./show-dashboard.js');
-    await showDashboard(context, options);
+  async run(context, _args, { open: isOpened }) {
+    if (isOpened) await context.during('Waiting for feedctl serve', () => untilServed(context));
+    const client = await context.client();
+    const { output, notes, signal } = context;
+    const link = await context.during('Requesting a link', () =>
+      client.createDashboardLink({ signal }),
+    );
+    if (output.format === 'table') {
+      await output.say(link.url);
+      await notes.note('The link signs in one browser, works once and expires in 10 minutes.');
+    } else {
+      await output.value(link);
+    }
+    // A missing browser is not an error: the link was already printed.
+    if (isOpened) {
+      await open(link.url).catch(() =>
+        notes.note('No browser could be opened. Open the link yourself.'),
+      );
+    }
   },
 });

@@ -1,23 +1,42 @@
-import { any, choice, flag, moment, text, UsageError, wholeNumber } from '../../kit/index.js';
+import { hash } from 'node:crypto';
+import { isObject } from '../../../client/decode.js';
+import type { Item } from '../../../client/index.js';
+import { choice, flag, moment, type OptionValues, text, wholeNumber } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
+import { jsonDocument } from '../../output/json.js';
+import { defaultStatePath } from '../../state/default-path.js';
+import { StateFile } from '../../state/state-file.js';
+import { withLock } from '../../state/state-lock.js';
+import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { freshen } from '../base/freshen.js';
+import { resolveScopes, scopesArgument } from '../base/index.js';
+import { type ItemScope, itemPages } from '../base/item-pages.js';
+import { makeDigest } from './make-digest.js';
+import { DIGEST_WRITERS } from './render-digest.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_LIMIT = 100;
+
+const options = {
+  since: moment('TIME', 'items published since then (default 24h): 7d, 2026-01-31, an ISO time'),
+  format: choice(['text', 'md', 'html', 'json'], 'FORMAT', 'format (default text)'),
+  by: choice(['feed', 'day'], 'GROUP', 'group by feed (default) or by day'),
+  limit: wholeNumber('N', `maximum number of items (default ${DEFAULT_LIMIT})`, { min: 1 }),
+  mark: flag('remember what was printed; print only what came since the last run'),
+  state: text('FILE', 'file of --mark (default: in the data directory)'),
+};
+
+type Options = OptionValues<typeof options>;
 
 export const digest = defineVerb({
   name: 'digest',
   summary: 'Print a summary of recent items, for mail',
   description:
     'Prints the items that feeds and bundles published recently, without an argument those of all feeds, grouped by feed or by day, newest first. An address or title that comes again is left out; long texts and lists are cut. Texts of the sources are escaped for the format. Items without a date are left out. --mark remembers the items that are there, in the data directory; the next run with --mark prints only items that came since, whatever their date, so --since counts for the first run only. An empty digest prints nothing and exits with 0; in JSON its count is 0.',
-  arguments: { ids: any('FEED|BUNDLE', 'feeds and bundles; none: all feeds; -: ids from a pipe') },
-  options: {
-    since: moment('TIME', 'items published since then (default 24h): 7d, 2026-01-31, an ISO time'),
-    format: choice(['text', 'md', 'html', 'json'], 'FORMAT', 'format (default text)'),
-    by: choice(['feed', 'day'], 'GROUP', 'group by feed (default) or by day'),
-    limit: wholeNumber('N', `maximum number of items (default ${DEFAULT_LIMIT})`, { min: 1 }),
-    mark: flag('remember what was printed; print only what came since the last run'),
-    state: text('FILE', 'file of --mark (default: in the data directory)'),
-  },
+  arguments: { ids: scopesArgument },
+  options,
+  requires: { state: 'mark' },
   examples: {
     'feedctl digest': 'Print the items that all feeds published in the last 24 hours',
     'feedctl digest a1B2c3D4e5F6g7H8': 'Print the items of the last 24 hours',
@@ -46,10 +65,96 @@ export const digest = defineVerb({
     ],
   },
   exitCodes: [1, 3, 4, 6, 7],
-  async run(context, { ids }, { since, format, by = 'feed', limit = DEFAULT_LIMIT, mark, state }) {
-    if (state !== undefined && !mark) throw new UsageError('--state needs --mark.');
-    const { runDigest } = await import('./run-digest.js');
-    const from = since ?? new Date(Date.now() - DAY_MS);
-    await runDigest(context, ids, { since: from, format, by, limit, mark, state });
+  async run(context, { ids }, given) {
+    const scopes = await resolveScopes(context, ids);
+    if (!given.mark) return printDigest(context, scopes, given, null);
+    const credentials = await context.credentials();
+    const id = scopes.map((scope) => scope ?? 'all').join(' ');
+    const path = given.state ?? defaultStatePath('digest', id, { env: context.env, credentials });
+    return withLock(path, () => printDigest(context, scopes, given, new StateFile(path, isMarked)));
   },
 });
+
+/** Prints the digest of feeds and bundles; nothing when it has no items, except in JSON. */
+async function printDigest(
+  context: Context,
+  scopes: readonly ItemScope[],
+  { since = new Date(Date.now() - DAY_MS), format, by = 'feed', limit = DEFAULT_LIMIT }: Options,
+  file: StateFile<Marked> | null,
+): Promise<undefined> {
+  const { output, notes, streams } = context;
+  const before = (await file?.read()) ?? null;
+  const known = new Set(before?.known);
+  for (const scope of scopes) await freshen(context, scope);
+  const titles: string[] = [];
+  const wanted: Item[] = [];
+  const present: string[] = [];
+  const isWanted = (item: Item) =>
+    before === null
+      ? Date.parse(item.date_published ?? '') >= since.getTime()
+      : !known.has(keyOf(item));
+  for (const scope of scopes) {
+    let title: string | undefined;
+    const pages = itemPages(await context.client(), scope, file === null ? { since } : {});
+    for (;;) {
+      const { value: page, done } = await context.during('Reading the items', () => pages.next());
+      if (done) break;
+      title ??= page.title;
+      present.push(...page.items.map(keyOf));
+      wanted.push(...page.items.filter(isWanted).map(shortened));
+      const oldest = page.items.at(-1);
+      // The last added come first, so everything behind a known item is known.
+      if (oldest !== undefined && known.has(keyOf(oldest))) break;
+    }
+    titles.push(title ?? (await titleOf(context, scope)));
+  }
+  const made = makeDigest(titles.length === 1 ? (titles[0] ?? '') : 'Feeds', wanted, { by, limit });
+  const isTable = output.format === 'table';
+  const written = format ?? (isTable ? 'text' : 'json');
+  if (written !== 'json') {
+    if (made.count > 0) await streams.stdout.write(DIGEST_WRITERS[written](made));
+  } else if (isTable) {
+    await streams.stdout.write(jsonDocument(made));
+  } else {
+    await output.record(made, { fields: columns('title count more') });
+  }
+  // After the output: what could not be written comes again.
+  await file?.write({ version: 1, known: marked([...known], present) });
+  if (made.count === 0) await notes.hint('No items: the digest is empty.');
+}
+
+async function titleOf(context: Context, scope: ItemScope): Promise<string> {
+  return scope === null ? 'All feeds' : (await (await context.client()).getBundle(scope)).name;
+}
+
+/** Of a long text, what a digest shows: there may be many items. */
+function shortened(item: Item): Item {
+  return { ...item, description_html: '', description_text: item.description_text.slice(0, 1000) };
+}
+
+/** What --mark remembers. */
+interface Marked {
+  version: 1;
+  /** Keys of the items that were there at the last marked digest, oldest first. */
+  known: string[];
+}
+
+/** The newest are enough: whatever is added later comes before them. */
+const MAX_KNOWN = 5000;
+
+/** @param present keys of the items that are there, the last added first */
+function marked(before: readonly string[], present: readonly string[]): string[] {
+  const known = new Set(present.toReversed());
+  return [...before.filter((key) => !known.has(key)), ...known].slice(-MAX_KNOWN);
+}
+
+/** An item is known by its address; a changed title does not make it new. */
+function keyOf({ url, title, description_text }: Item): string {
+  const text = url === '' ? `${title}\n${description_text.slice(0, 500)}` : url;
+  return hash('sha256', text, 'base64url').slice(0, 16);
+}
+
+function isMarked(value: unknown): value is Marked {
+  if (!isObject(value) || value.version !== 1 || !Array.isArray(value.known)) return false;
+  return value.known.every((key) => typeof key === 'string');
+}

@@ -3,7 +3,6 @@ import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import type { Context } from '../../verbs/context.js';
-import { refuseService } from '../base/refuse-service.js';
 import { withMaintenance } from '../service/maintenance.js';
 
 const VIEW: View = {
@@ -23,18 +22,17 @@ export async function checkDatabase(
   database: string | undefined,
   { repair }: { repair: boolean },
 ): Promise<ExitCode | undefined> {
-  const { env, globals, signal, output, notes } = context;
-  refuseService(
-    globals,
+  const { env, output, notes } = context;
+  const checked = await withMaintenance(
+    context,
     'feedctl doctor --database',
-    (flag) => `Leave ${flag} out, or run the command on the machine of that service.`,
+    (maintenance, { signal }) => {
+      const { location } = databasePlace(env, database || undefined);
+      return context.during('Checking', () =>
+        maintenance.checkDatabase(location, { signal, repair }),
+      );
+    },
   );
-  const checked = await withMaintenance(async (maintenance) => {
-    const { location } = databasePlace(env, database || undefined);
-    return context.during('Checking', () =>
-      maintenance.checkDatabase(location, { signal, repair }),
-    );
-  });
   if (checked.repaired > 0) {
     await notes.note(`Replaced the invalid bytes of ${checked.repaired} texts.`);
   }

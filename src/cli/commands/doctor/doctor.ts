@@ -1,6 +1,8 @@
 import { CHECKS, checksOf } from '../../checks/table.js';
-import { flag, optional, text, UsageError } from '../../kit/index.js';
+import { flag, optional, text } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { checkDatabase } from './check-database.js';
+import { runDoctor } from './run-doctor.js';
 
 export const DOCTOR_SAMPLE = [
   {
@@ -41,6 +43,7 @@ export const doctor = defineVerb({
     ),
     repair: flag('with --database: replace bytes that are not UTF-8 in texts'),
   },
+  requires: { repair: 'database' },
   examples: {
     'feedctl doctor': 'Find the cause of a problem',
     'feedctl doctor --profile work --json': 'Check another profile, for a bug report',
@@ -52,11 +55,8 @@ export const doctor = defineVerb({
   exitCodes: [3, 7, 9, 130, 143],
   async run(context, _args, { database, repair }) {
     if (database !== undefined) {
-      const { checkDatabase } = await import('./check-database.js');
       return checkDatabase(context, database, { repair });
     }
-    if (repair) throw new UsageError('--repair requires --database.');
-    const { runDoctor } = await import('./run-doctor.js');
     return runDoctor(context);
   },
 });

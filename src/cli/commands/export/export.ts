@@ -2,7 +2,7 @@ import { flag, text } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption } from '../base/index.js';
 
-export const exportFile = defineVerb({
+const exportFile = defineVerb({
   name: 'export',
   summary: 'Write all feeds and bundles to a file',
   description:
@@ -24,3 +24,5 @@ export const exportFile = defineVerb({
     return runExport(context, options);
   },
 });
+
+export { exportFile as export };

@@ -7,23 +7,24 @@ import { startProgress } from '../../bulk/progress.js';
 import { readInput, spareMemory } from '../../bulk/read-input.js';
 import { readSources } from '../../bulk/read-sources.js';
 import { wantedAddress } from '../../bulk/source-address.js';
-import {
-  CliError,
-  type ExitCode,
-  type GlobalOptions,
-  inheritedFlags,
-  shellCommand,
-  UsageError,
-} from '../../kit/index.js';
-import { fileFormatFlag } from '../../manifest/file-format.js';
+import { CliError, commandAgain, type ExitCode, UsageError } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
+import type { View } from '../../output/view.js';
 import { type FeedValues, isNews } from '../../sources/model.js';
 import { MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
-import { accessFlags } from '../base/access-flags.js';
-import { RESULTS_VIEW, rateFlag } from '../base/index.js';
-import { fieldFlags, firstFlag, readFields } from '../base/read-fields.js';
-import type { CreateOptions } from './create.js';
+import { accessFlags } from '../base/access.js';
+import { firstFlag, readFields } from '../base/index.js';
+import type { CreateOptions } from './create-options.js';
 import { createTools } from './create-tools.js';
+
+/** Results for several sources: one row each. */
+const RESULTS_VIEW: View = {
+  one: 'source',
+  many: 'sources',
+  isReport: true,
+  columns: columns('input:1 ok:2 created:5 feed.id:3 feed.title:6 error.message:4'),
+};
 
 type Failed = Extract<SourceResult, { ok: false }>;
 
@@ -71,7 +72,7 @@ export async function createMany(
   if (stopped !== undefined) {
     if (count > 0 || context.signal.aborted) {
       await context.notes.warn(
-        `Stopped after ${count} of ${wanted.length} sources. ${resume(options, context.globals)}`,
+        `Stopped after ${count} of ${wanted.length} sources. ${resume(options, context.typed)}`,
       );
     }
     throw stopped.error;
@@ -101,10 +102,7 @@ async function readWanted(context: Context, options: CreateOptions): Promise<Sou
     );
   }
   const typed = url.map(wantedAddress).map((wanted) => reading(wanted, values));
-  if (fromFile === undefined) {
-    if (format !== undefined) throw new UsageError('--format requires --from-file.');
-    return typed;
-  }
+  if (fromFile === undefined) return typed;
   const { bytes, name } = await readInput(context, fromFile, MAX_FILE_BYTES);
   const read = readSources(bytes, name, format);
   if (read.length === 0) await context.notes.note(`No sources in ${name}.`);
@@ -136,26 +134,11 @@ function reading(wanted: SourceRequest, { from, mode }: FeedValues): SourceReque
   };
 }
 
-/** How to resume, with every flag that affects the result. */
-function resume(options: CreateOptions, globals: GlobalOptions): string {
-  const { fromFile, url, format, bundle, announce, verify, quota, rate, strict } = options;
-  if (fromFile === undefined || fromFile === '-' || url.length > 0) {
-    return 'To resume, run the same command again with --ensure.';
-  }
-  const words = [
-    ...['feedctl', 'feeds', 'create', '--from-file', fromFile],
-    ...fileFormatFlag(format),
-    '--ensure',
-    ...(bundle === undefined ? [] : ['--bundle', bundle]),
-    ...(announce ? ['--announce'] : []),
-    ...fieldFlags({ filters: readFields(FEED_FIELDS, options).filters }),
-    ...(verify ? ['--verify'] : []),
-    ...(strict ? ['--strict'] : []),
-    ...(quota === undefined ? [] : ['--quota', quota]),
-    ...rateFlag(rate),
-    ...inheritedFlags(globals),
-  ];
-  return `To resume without duplicates: ${shellCommand(words)}`;
+/** How to resume. */
+function resume({ fromFile, url }: CreateOptions, typed: readonly string[]): string {
+  return fromFile === undefined || fromFile === '-' || url.length > 0
+    ? 'To resume, run the same command again with --ensure.'
+    : `To resume without duplicates: ${commandAgain(typed, ['--ensure'])}`;
 }
 
 function throwFailures(failed: readonly Failed[], count: number): void {

@@ -4,16 +4,20 @@ import { FEED_FIELDS } from '../../../resources/feed.js';
 import { type MadeFeed, makeFeed, type Wanted } from '../../bulk/make-feed.js';
 import { resolveAccess } from '../../bulk/resolve-access.js';
 import { UsageError } from '../../kit/index.js';
+import type { RecordView } from '../../output/view.js';
 import { isNews, type SourceSpec } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
-import { accessFlags, newAccess } from '../base/access-flags.js';
-import { CREATED_VIEW, withFilters } from '../base/index.js';
+import { accessFlags, newAccess } from '../base/access.js';
+import { FEED_VIEW, ITEMS_VIEW, readFields, withFilters } from '../base/index.js';
 import { noteDoubt } from '../base/note-doubt.js';
-import { readFields, requireOwnService } from '../base/read-fields.js';
-import type { CreateOptions } from './create.js';
+import { requireOwnService } from '../base/send-changes.js';
+import type { CreateOptions } from './create-options.js';
 import { createTools } from './create-tools.js';
 import { explainOther, olderItems, requireBackfill, setDetails } from './set-details.js';
 import { readSource } from './source.js';
+
+/** A new feed with its first items, to check that it is the right one; `items` shows the rest. */
+const VIEW: RecordView = { ...FEED_VIEW, rows: { field: 'items', view: ITEMS_VIEW, limit: 5 } };
 
 /** Creates one feed and prints it, with notes on its origin and document. */
 export async function createOne(context: Context, options: CreateOptions): Promise<void> {
@@ -40,7 +44,7 @@ export async function createOne(context: Context, options: CreateOptions): Promi
   const feed = await withItems(client, made);
   const { created } = made;
   const detailed = await setDetails(context, client, { feed, created }, details);
-  await context.output.record(detailed, withFilters(CREATED_VIEW, detailed));
+  await context.output.record(detailed, withFilters(VIEW, detailed));
   await noteDocument(context, feed);
 }
 

@@ -9,8 +9,9 @@ import { isNews, type NewsSource } from '../../sources/model.js';
 import { SEARCH_KINDS } from '../../sources/search-kinds.js';
 import { canonicalFilters } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
-import { readFields, requireOwnService } from '../base/read-fields.js';
-import type { CreateOptions } from './create.js';
+import { readFields } from '../base/index.js';
+import { requireOwnService } from '../base/send-changes.js';
+import type { CreateOptions } from './create-options.js';
 
 /**
  * Prepares what the options require. Reads the account only when needed.

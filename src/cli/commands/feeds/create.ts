@@ -1,57 +1,13 @@
-import { forEachMode } from '../../../contract/keyword-mode.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
-import {
-  any,
-  choice,
-  flag,
-  type OptionValues,
-  text,
-  texts,
-  UsageError,
-  wholeNumber,
-} from '../../kit/index.js';
-import { anyOf, SEARCH_FLAGS, SEARCH_KINDS, searchIn } from '../../sources/search-kinds.js';
+import { any } from '../../kit/index.js';
+import { searchIn } from '../../sources/search-kinds.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
-import {
-  FEED_OPTION_GROUPS,
-  FEED_SAMPLE,
-  newFieldOptions,
-  RESULTS_SAMPLE,
-  rateOption,
-  type Typed,
-} from '../base/index.js';
-
-const OWN_OPTIONS = {
-  url: texts('URL', 'the same as the argument URL'),
-  ...forEachMode((mode) => text(SEARCH_KINDS[mode].placeholder, SEARCH_KINDS[mode].help)),
-  region: text('CC:LANG', `news edition for ${anyOf(SEARCH_FLAGS)} (default US:en)`),
-  backfillText: wholeNumber('N', 'fetch the texts of the newest N initial items, too', {
-    min: 1,
-    max: 500,
-  }),
-  backfill: wholeNumber('N', 'store up to N older items that the source does not list first', {
-    min: 1,
-    max: 500,
-  }),
-  backfillSince: text('DATE', 'store older items from this date on, such as 2026-01-31'),
-  fromFile: text(
-    'FILE',
-    'create a feed for each source in FILE: one address per line, or CSV with a heading; - reads standard input',
-    { alias: 'file' },
-  ),
-  format: choice(['list', 'csv'], 'FORMAT', 'format of the --from-file FILE (default: detected)'),
-  ensure: flag('reuse an existing feed of the same source'),
-  bundle: text('BUNDLE', 'add each feed to this bundle; a missing name is created'),
-  announce: flag('send the initial items to webhooks'),
-  verify: flag('delete a new feed that has no items'),
-  quota: wholeNumber('N', 'create nothing if the account would exceed this many feeds'),
-  rate: rateOption,
-  strict: flag('create nothing if one of several sources is invalid'),
-};
-
-/** The options of the verb, and the flags of the fields of a feed as typed. */
-export type CreateOptions = OptionValues<typeof OWN_OPTIONS> & Typed;
+import { FEED_OPTION_GROUPS, FEED_SAMPLE, newFieldOptions } from '../base/index.js';
+import { askCreate } from './ask.js';
+import { createMany } from './create-many.js';
+import { createOne } from './create-one.js';
+import { type CreateOptions, OWN_OPTIONS, RESULTS_SAMPLE } from './create-options.js';
 
 export const create = defineVerb({
   name: 'create',
@@ -62,6 +18,7 @@ export const create = defineVerb({
     'When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. A feed that a page without a list declares is used, too; --from html always uses the page, and --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --backfill-since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
   arguments: { urls: any('URL', 'addresses of websites or feeds') },
   options: { ...newFieldOptions(FEED_FIELDS), ...OWN_OPTIONS },
+  requires: { backfillText: 'fullText', format: 'fromFile' },
   common: [
     ...['keyword', 'headline', 'title', 'every', 'include', 'exclude', 'fullText', 'select'],
     ...['bundle', 'fromFile'],
@@ -100,14 +57,8 @@ export const create = defineVerb({
   exitCodes: [4, 5, 6, 7, 8],
   async run(context, { urls }, typed) {
     const options = await completed(context, { ...typed, url: [...urls, ...typed.url] });
-    if (options.backfillText !== undefined && options.fullText !== true) {
-      throw new UsageError('--backfill-text requires --full-text.');
-    }
-    if (options.fromFile !== undefined || options.url.length > 1) {
-      const { createMany } = await import('./create-many.js');
+    if (options.fromFile !== undefined || options.url.length > 1)
       return createMany(context, options);
-    }
-    const { createOne } = await import('./create-one.js');
     await createOne(context, options);
     await context.noteUnserved();
   },
@@ -118,7 +69,6 @@ async function completed(context: Context, options: CreateOptions): Promise<Crea
   const { url, fromFile } = options;
   const isGiven = url.length > 0 || fromFile !== undefined || searchIn(options) !== undefined;
   if (isGiven || !context.prompts.canAsk) return options;
-  const { askCreate } = await import('./ask-create.js');
   const asked = await askCreate(context, options);
   return { ...options, ...asked, url: asked.url === undefined ? [] : [asked.url] };
 }

@@ -1,22 +1,24 @@
 import { one, wholeNumber } from '../../kit/index.js';
+import { resolveName } from '../../lookup/resolve-names.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { defineVerb } from '../../verbs/verb.js';
 
 const VIEW: View = {
   one: 'fetch',
   many: 'fetches',
-  columns: [
-    { field: 'at', heading: 'when', kind: 'time', rank: 1 },
-    { field: 'outcome', kind: 'state', rank: 2 },
-    { field: 'http_status', heading: 'status', rank: 6 },
-    { field: 'items_new', heading: 'new', rank: 3 },
-    { field: 'items_changed', heading: 'changed', rank: 5 },
-    { field: 'duration_ms', heading: 'ms', rank: 7 },
-    { field: 'pushed', rank: 8 },
-    { field: 'error.message', heading: 'error', rank: 4 },
-    { field: 'texts.fetched', heading: 'texts', rank: 8 },
-    { field: 'texts.error.message', heading: 'text error', rank: 9 },
-  ],
+  columns: columns(
+    'at:1 outcome:2 http_status:6 items_new:3 items_changed:5 duration_ms:7 pushed:8 error.message:4 texts.fetched:8 texts.error.message:9',
+    {
+      at: { heading: 'when', kind: 'time' },
+      http_status: { heading: 'status' },
+      items_new: { kind: 'text' },
+      items_changed: { kind: 'text' },
+      duration_ms: { kind: 'text' },
+      'texts.fetched': { heading: 'texts' },
+      'texts.error.message': { heading: 'text error' },
+    },
+  ),
 };
 
 const SAMPLE = [
@@ -60,7 +62,6 @@ export const history = defineVerb({
   output: SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id: typed }, { limit = 20, offset }) {
-    const { resolveName } = await import('../../lookup/resolve-names.js');
     const id = await resolveName(context, typed, { of: 'feeds', verb: 'get', reads: true });
     const client = await context.client();
     const fetches = await context.during('Reading the history', () =>

@@ -2,12 +2,14 @@ import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient } from '../../../client/index.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
 import type { Fields } from '../../../resources/field.js';
+import { fetchAllTexts } from '../../bulk/fetch-all-texts.js';
 import { describe } from '../../errors/describe.js';
 import { accountFlags, CliError, shellCommand, UsageError } from '../../kit/index.js';
 import type { FeedValues } from '../../sources/model.js';
 import type { Context } from '../../verbs/context.js';
-import { fieldFlags, sendChanges } from '../base/read-fields.js';
-import type { BackfillSelection } from './backfill.js';
+import { fieldFlags } from '../base/index.js';
+import { sendChanges } from '../base/send-changes.js';
+import { type BackfillSelection, backfill } from './backfill.js';
 
 /** Details of a new feed beside its source. */
 export interface Details {
@@ -51,10 +53,10 @@ export async function setDetails(
   context: Context,
   client: FeedClient,
   { feed, created }: { feed: Feed; created: boolean },
-  { values, backfill, backfillText: limit }: Details,
+  { values, backfill: older, backfillText: limit }: Details,
 ): Promise<Feed> {
   const given = Object.entries(values).filter(([name]) => !CREATED.includes(name));
-  if (given.length === 0 && backfill === undefined && limit === undefined) return feed;
+  if (given.length === 0 && older === undefined && limit === undefined) return feed;
   const left: FeedValues = Object.fromEntries(given);
   const commands = [
     ...(given.length > 0 ? [['feeds', 'update', feed.id, ...fieldFlags(left)]] : []),
@@ -69,14 +71,8 @@ export async function setDetails(
   try {
     const { note } = await sendChanges(client, feed.id, left);
     if (note !== null) await context.notes.note(note);
-    if (backfill !== undefined) {
-      const { backfill: store } = await import('./backfill.js');
-      await store(context, client, feed.id, backfill);
-    }
-    if (limit !== undefined) {
-      const { fetchAllTexts } = await import('../../bulk/fetch-all-texts.js');
-      await fetchAllTexts(context, client, feed.id, { limit });
-    }
+    if (older !== undefined) await backfill(context, client, feed.id, older);
+    if (limit !== undefined) await fetchAllTexts(context, client, feed.id, { limit });
     return await client.getFeed(feed.id);
   } catch (error) {
     const { message, code, exitCode } = describe(error);

@@ -7,7 +7,7 @@ import type { FeedValues } from '../../sources/model.js';
 import { allOf, anyOf, SEARCH_FLAGS, SOURCE_FIELDS, searchIn } from '../../sources/search-kinds.js';
 import { oneSpaced } from '../../sources/source-spec.js';
 import { webAddress } from '../../sources/web-address.js';
-import { firstFlag } from '../base/read-fields.js';
+import { firstFlag } from '../base/field-flags.js';
 
 /** The options that name a source. */
 export interface SourceOptions extends Record<KeywordMode, string | undefined> {

@@ -1,6 +1,9 @@
 import type { FeedSummary } from '../../../client/index.js';
-import type { Outcome } from '../../bulk/each.js';
+import { printEach } from '../../bulk/each.js';
+import { expandIds } from '../../bulk/read-input.js';
 import { many } from '../../kit/index.js';
+import { resolveIds } from '../../lookup/resolve-names.js';
+import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { defineVerb, type Verb } from '../../verbs/verb.js';
 import { FEED_SUMMARY_SAMPLE, NEXT_FETCH_COLUMNS } from '../base/index.js';
@@ -8,7 +11,7 @@ import { FEED_SUMMARY_SAMPLE, NEXT_FETCH_COLUMNS } from '../base/index.js';
 const VIEW: View = {
   one: 'feed',
   many: 'feeds',
-  columns: [{ field: 'id', kind: 'id' }, { field: 'title' }, ...NEXT_FETCH_COLUMNS],
+  columns: [...columns('id title'), ...NEXT_FETCH_COLUMNS],
 };
 
 interface SwitchDefinition {
@@ -18,44 +21,32 @@ interface SwitchDefinition {
   example: string;
   interval: 'paused' | 'resume';
   sample: Partial<FeedSummary>;
-  /** Of the feeds, in messages. */
-  done: string;
 }
 
 /** `pause FEED…` and `resume FEED…`: a row for each feed, exit code 8 when some failed. */
 function defineSwitch(definition: SwitchDefinition): Verb {
-  const { name, summary, description, example, interval, sample, done } = definition;
+  const { name, summary, description, example, interval, sample } = definition;
   return defineVerb({
     name,
     summary,
     description,
     arguments: { ids: many('FEED', `feeds to ${name}; - reads ids from a pipe, one a line`) },
-    examples: {
-      [`feedctl feeds ${name} a1B2c3D4e5F6g7H8`]: example,
-    },
+    examples: { [`feedctl feeds ${name} a1B2c3D4e5F6g7H8`]: example },
     output: [{ ...FEED_SUMMARY_SAMPLE, ...sample }],
     exitCodes: [3, 4, 5, 6, 7, 8],
     async run(context, { ids: given }) {
-      const { expandIds } = await import('../../bulk/read-input.js');
-      const { resolveIds } = await import('../../lookup/resolve-names.js');
-      const { each, throwFailures } = await import('../../bulk/each.js');
       const typed = await expandIds(context, given);
       const ids = await resolveIds(context, typed, { of: 'feeds', verb: 'update' });
       const client = await context.client();
-      const outcomes: Outcome<FeedSummary>[] = [];
-      async function* rows() {
-        for await (const outcome of each(ids, change)) {
-          outcomes.push(outcome);
-          if ('value' in outcome) yield outcome.value;
-        }
-      }
-      async function change(id: string): Promise<FeedSummary> {
-        await client.updateFeedSettings(id, { interval });
-        return client.updateFeed(id, {});
-      }
-      await context.output.rows(rows(), VIEW);
-      throwFailures(outcomes, { done, many: 'feeds' });
-      return undefined;
+      await printEach(ids, {
+        output: context.output,
+        view: VIEW,
+        async work(id) {
+          await client.updateFeedSettings(id, { interval });
+          return client.updateFeed(id, {});
+        },
+        done: `${name}d`,
+      });
     },
   });
 }
@@ -68,7 +59,6 @@ export const pause = defineSwitch({
   example: 'Stop fetching a feed',
   interval: 'paused',
   sample: { next_fetch_at: null, next_fetch_reason: 'paused' },
-  done: 'paused',
 });
 
 export const resume = defineSwitch({
@@ -79,5 +69,4 @@ export const resume = defineSwitch({
   example: 'Fetch a feed again',
   interval: 'resume',
   sample: { next_fetch_at: '2026-01-31T09:12:00.000Z', next_fetch_reason: 'rhythm' },
-  done: 'resumed',
 });

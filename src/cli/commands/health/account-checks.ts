@@ -1,17 +1,20 @@
-import type { BundleSummary, FeedSummary } from '../../../client/index.js';
+import { collect } from '../../../base/collect.js';
+import { ApiError } from '../../../client/errors.js';
+import type { BundleSummary, FeedClient, FeedSummary } from '../../../client/index.js';
 import { normalisedSource } from '../../../contract/source.js';
+import { inParallel } from '../../bulk/each.js';
 import type { AccountCheckName } from '../../checks/table.js';
+import type { Context } from '../../verbs/context.js';
 
-/** A problem of the account and the commands that fix it. */
+/** A problem of the account. */
 export interface AccountFinding {
-  check: AccountCheckName;
-  /** The affected feed, or the bundle with a dangling member. */
+  /** The affected feed, or the bundle with a missing member. */
   id: string;
   title: string;
   /** Tells several findings of one id apart. */
   member?: string;
   detail: string;
-  /** Commands as words after `feedctl`. */
+  /** Commands that fix it, as words after `feedctl`. */
   fixes: readonly (readonly string[])[];
 }
 
@@ -20,6 +23,53 @@ export interface Account {
   /** Newest first, in list order. */
   feeds: readonly FeedSummary[];
   bundles: readonly BundleSummary[];
+}
+
+const ACCOUNT_CHECKS: Readonly<Record<AccountCheckName, (account: Account) => AccountFinding[]>> = {
+  dangling,
+  duplicate: duplicates,
+  'no-bundle': withoutBundle,
+};
+
+/** Parallel requests: fast for thousands of feeds without overloading a service. */
+const READS = 4;
+
+/** What the checks of the whole account find. */
+export async function checkAccount(
+  context: Context,
+  wanted: readonly AccountCheckName[],
+): Promise<(AccountFinding & { check: AccountCheckName })[]> {
+  if (wanted.length === 0) return [];
+  const client = await context.client();
+  const account = await context.during('Reading the account', () => readAccount(context, client));
+  const suspected = wanted.flatMap((check) =>
+    ACCOUNT_CHECKS[check](account).map((finding) => ({ check, ...finding })),
+  );
+  const isThere = await inParallel(suspected, READS, ({ member }) => exists(client, member));
+  return suspected.filter((_, index) => !isThere[index]);
+}
+
+async function readAccount({ notes }: Context, client: FeedClient): Promise<Account> {
+  const [feedRows, bundleRows] = [client.feeds(), client.bundles()];
+  const [feeds, bundles] = await Promise.all([collect(feedRows), collect(bundleRows)]);
+  if (feedRows.shifted || bundleRows.shifted) {
+    await notes.warn(
+      'The account changed while it was being read. Run the command again for a consistent result.',
+    );
+  }
+  return { feeds, bundles };
+}
+
+/** The list may have changed during the read; only a 404 from the service proves a member missing. */
+async function exists(client: FeedClient, member: string | undefined): Promise<boolean> {
+  if (member === undefined) return false;
+  try {
+    await client.getFeed(member);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    throw error;
+  }
 }
 
 /** Suggested bundle name when there is no single bundle to use. */
@@ -37,9 +87,7 @@ export function withoutBundle({ feeds, bundles }: Account): AccountFinding[] {
   return feeds
     .filter(({ id }) => !members.has(id))
     .map(({ id, title }, index) => ({
-      check: 'no-bundle' as const,
-      id,
-      title,
+      ...{ id, title },
       detail: 'It is in no bundle.',
       fixes: [
         target === undefined && index === 0
@@ -52,16 +100,13 @@ export function withoutBundle({ feeds, bundles }: Account): AccountFinding[] {
 /** Bundle members that are not feeds of the account. */
 export function dangling({ feeds, bundles }: Account): AccountFinding[] {
   const known = new Set(feeds.map(({ id }) => id));
-  return bundles.flatMap((bundle) =>
-    bundle.feeds
+  return bundles.flatMap(({ id, name, feeds: members }) =>
+    members
       .filter((member) => !known.has(member))
       .map((member) => ({
-        check: 'dangling' as const,
-        member,
-        id: bundle.id,
-        title: bundle.name,
+        ...{ id, title: name, member },
         detail: `Its member ${member} no longer exists.`,
-        fixes: [['bundles', 'remove', bundle.id, member]],
+        fixes: [['bundles', 'remove', id, member]],
       })),
   );
 }
@@ -71,40 +116,27 @@ export function dangling({ feeds, bundles }: Account): AccountFinding[] {
  * because its address has been public for longest.
  */
 export function duplicates({ feeds, bundles }: Account): AccountFinding[] {
-  return groupsOfOneSource(feeds).flatMap((group) => {
-    if (group.length < 2 || group[0]?.source_url === '') return [];
-    const bundlesOf = (id: string) => bundles.filter((bundle) => bundle.feeds.includes(id));
+  const bundlesOf = (id: string) => bundles.filter((bundle) => bundle.feeds.includes(id));
+  const groups = new Map<string, FeedSummary[]>();
+  for (const feed of feeds.filter(({ source_url }) => source_url !== '')) {
+    const source = normalisedSource(feed.source_url);
+    groups.set(source, [...(groups.get(source) ?? []), feed]);
+  }
+  return [...groups.values()].flatMap((group) => {
     const kept = group.reduce((best, each) =>
       bundlesOf(each.id).length >= bundlesOf(best.id).length ? each : best,
     );
     return group
       .filter((feed) => feed !== kept)
-      .map((feed) => ({
-        check: 'duplicate' as const,
-        id: feed.id,
-        title: feed.title,
+      .map(({ id, title }) => ({
+        ...{ id, title },
         detail: `The same source as ${kept.id}, ${kept.source_url}`,
         fixes: [
-          ...bundlesOf(feed.id)
+          ...bundlesOf(id)
             .filter((bundle) => !bundle.feeds.includes(kept.id))
             .map((bundle) => ['bundles', 'add', bundle.id, kept.id]),
-          ['feeds', 'delete', feed.id],
+          ['feeds', 'delete', id],
         ],
       }));
   });
 }
-
-function groupsOfOneSource(feeds: readonly FeedSummary[]): FeedSummary[][] {
-  const groups = new Map<string, FeedSummary[]>();
-  for (const feed of feeds) {
-    const source = normalisedSource(feed.source_url);
-    const group = groups.get(source);
-    if (group === undefined) groups.set(source, [feed]);
-    else group.push(feed);
-  }
-  return [...groups.values()];
-}
-
-export const ACCOUNT_CHECKS: Readonly<
-  Record<AccountCheckName, (account: Account) => AccountFinding[]>
-> = { dangling, duplicate: duplicates, 'no-bundle': withoutBundle };

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { collect } from '../../../base/collect.js';
 import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/ids.js';
@@ -7,24 +8,14 @@ import { startProgress } from '../../bulk/progress.js';
 import { checksOf, type HealthCheckName } from '../../checks/table.js';
 import { resolveIds } from '../../lookup/resolve-names.js';
 import type { Context } from '../../verbs/context.js';
-import { type FeedMemory, noticeNewest } from './episodes.js';
-import { examine, type FixFacts, newestAt, type Problem } from './feed-checks.js';
+import type { Checked, Memories } from './checked.js';
+import { noticeNewest } from './episodes.js';
+import { examine, fixesFor, newestAt, type Problem } from './feed-checks.js';
 import { Prober } from './probe.js';
 
-/** Result of checking one feed. */
-export interface FeedCheck {
-  id: string;
-  title: string;
-  found: Problem | undefined;
-  memory: FeedMemory;
-  /** The items have no dates and the feed was not checked before. */
-  isAgeUnknown: boolean;
-  fixFacts: FixFacts;
-}
-
 export interface CheckOptions {
-  /** Undefined: derived from each feed's own rhythm. */
-  maxAgeMs: number | undefined;
+  /** Milliseconds; undefined: derived from each feed's own rhythm. */
+  maxAge?: number | undefined;
   skipPublished: boolean;
   /** Names of the checks to run. */
   wanted: readonly HealthCheckName[];
@@ -39,31 +30,46 @@ const PROBE_TIMEOUT_MS = 15_000;
 export async function checkFeeds(
   context: Context,
   typed: readonly string[],
-  memories: ReadonlyMap<string, FeedMemory>,
-  options: CheckOptions,
-): Promise<FeedCheck[]> {
-  const { wanted } = options;
-  if (!checksOf('feed', 'published').some((check) => wanted.includes(check))) return [];
+  memories: Memories,
+  { maxAge: maxAgeMs, skipPublished, wanted }: CheckOptions,
+): Promise<Checked[]> {
+  const isWanted = (name: HealthCheckName) => wanted.includes(name);
+  if (!checksOf('feed', 'published').some(isWanted)) return [];
   const client = await context.client();
   const ids = await chosen(context, client, typed);
   const canRefresh = (await client.detectService()).version !== null;
   const prober = new Prober(context.globals.timeout ?? PROBE_TIMEOUT_MS, context.signal);
   // Published addresses cannot be reached while nothing serves them; that is not a problem of the feed.
-  const isPublished = checksOf('published').some((check) => wanted.includes(check));
-  const probes = isPublished && !options.skipPublished && !(await context.isUnserved());
+  const probes =
+    checksOf('published').some(isWanted) && !skipPublished && !(await context.isUnserved());
   const now = Date.now();
   const progress = startProgress(context, 'Checking feeds', ids.length);
-  async function check(id: string): Promise<FeedCheck | undefined> {
-    const memory = memories.get(id) ?? {};
+
+  async function check(id: string): Promise<Checked | undefined> {
+    const before = memories.get(id) ?? {};
     const feed = await read(client, id, typed.length > 0);
     if (feed === undefined) return undefined;
-    if (!('items' in feed)) {
-      const age = { isAgeUnknown: false, memory, fixFacts: { canRefresh } };
-      return { id, title: '', found: wanted.includes(feed.check) ? feed : undefined, ...age };
-    }
-    const probe = probes ? prober : undefined;
-    return judged(feed, memory, { now, canRefresh, probe, options });
+    if (!('items' in feed)) return checked({ id, title: '' }, feed, before);
+    const memory = noticeNewest(before, identityOfNewest(feed), now);
+    const newSeenAt = before.newest === undefined ? undefined : memory.newSeenAt;
+    const freshness = { now, maxAgeMs, newSeenAt };
+    const found =
+      examine(feed, freshness, wanted) ??
+      (probes ? await prober.probe(feed.rss_feed_url) : undefined);
+    const isAgeUnknown = feed.items.length > 0 && newestAt(feed, freshness) === undefined;
+    return { ...checked(feed, found, memory), isAgeUnknown };
   }
+
+  function checked(
+    { id, title }: Pick<Feed, 'id' | 'title'>,
+    problem: Problem | undefined,
+    memory: Checked['memory'],
+  ): Checked {
+    const found = problem !== undefined && isWanted(problem.check) ? problem : undefined;
+    const fixes = found === undefined ? [] : fixesFor(found.check, id, { canRefresh });
+    return { key: id, id, title, found, fixes, memory };
+  }
+
   try {
     const checks = await inParallel(ids, READS, async (id) => {
       const one = await check(id);
@@ -75,30 +81,6 @@ export async function checkFeeds(
     await progress.end();
     await prober.close();
   }
-}
-
-async function judged(
-  feed: Feed,
-  before: FeedMemory,
-  facts: { now: number; canRefresh: boolean; probe: Prober | undefined; options: CheckOptions },
-): Promise<FeedCheck> {
-  const { now, options, probe, canRefresh } = facts;
-  const memory = noticeNewest(before, identityOfNewest(feed), now);
-  const freshness = {
-    now,
-    maxAgeMs: options.maxAgeMs,
-    newSeenAt: before.newest === undefined ? undefined : memory.newSeenAt,
-  };
-  const { wanted } = options;
-  const found = examine(feed, freshness, wanted) ?? (await probe?.probe(feed.rss_feed_url));
-  return {
-    id: feed.id,
-    title: feed.title,
-    found: found !== undefined && wanted.includes(found.check) ? found : undefined,
-    memory,
-    isAgeUnknown: feed.items.length > 0 && newestAt(feed, freshness) === undefined,
-    fixFacts: { canRefresh },
-  };
 }
 
 /** Returns the feed, or the problem that prevents reading it; undefined when it was deleted in the meantime. */
@@ -131,9 +113,7 @@ async function chosen(
     ),
   );
   if (typed.length > 0) return [...new Set(lists.flat())];
-  const all: string[] = [];
-  for await (const { id } of client.feeds()) all.push(id);
-  return all;
+  return (await collect(client.feeds())).map(({ id }) => id);
 }
 
 function identityOfNewest({ items: [newest] }: Feed): string | undefined {

@@ -1,26 +1,4 @@
-import type { HealthCheckName } from '../../checks/table.js';
-
-/** Stored state of one feed. Times in milliseconds since the epoch. */
-export interface FeedMemory {
-  /** The current problem. */
-  episode?: {
-    check: HealthCheckName;
-    since: number;
-    /** Number of consecutive runs that found it. */
-    count: number;
-    told: boolean;
-  };
-  /** The newest item of the last run, and since when it is the newest. */
-  newest?: string;
-  newSeenAt?: number;
-}
-
-/** What a check found. */
-export interface Found {
-  check: HealthCheckName;
-  detail: string;
-  failingSince?: string;
-}
+import type { FeedMemory, Found } from './checked.js';
 
 /** A report about a feed: a problem started, or it is over. */
 export interface Report extends Found {
@@ -43,25 +21,26 @@ export interface Judgement {
  * @param after number of consecutive runs that must find a problem before it is reported
  */
 export function judge(
-  before: FeedMemory,
+  { episode, ...rest }: FeedMemory,
   found: Found | undefined,
   { now, after }: { now: number; after: number },
 ): Judgement {
-  const { episode, ...rest } = before;
+  const wasTold = episode?.told === true;
   if (found === undefined) {
-    return { memory: rest, report: recovery(episode), isBad: false };
+    return { memory: rest, report: wasTold ? recovery(episode) : undefined, isBad: false };
   }
-  const { check } = found;
   const since = episode?.since ?? now;
   const count = (episode?.count ?? 0) + 1;
   const isBad = count >= after;
-  const told = episode?.told === true || isBad;
-  const isNews = told && episode?.told !== true;
   return {
-    memory: { ...rest, episode: { check, since, count, told } },
-    report: isNews ? { status: 'problem', ...found, since } : undefined,
+    memory: { ...rest, episode: { check: found.check, since, count, told: wasTold || isBad } },
+    report: isBad && !wasTold ? { status: 'problem', ...found, since } : undefined,
     isBad,
   };
+}
+
+function recovery({ check, since }: NonNullable<FeedMemory['episode']>): Report {
+  return { status: 'recovered', check, detail: `The problem "${check}" is resolved.`, since };
 }
 
 /**
@@ -77,10 +56,4 @@ export function noticeNewest(
 ): FeedMemory {
   if (newest === undefined || newest === before.newest) return before;
   return { ...before, newest, newSeenAt: now };
-}
-
-function recovery(episode: FeedMemory['episode']): Report | undefined {
-  if (episode?.told !== true) return undefined;
-  const { check, since } = episode;
-  return { status: 'recovered', check, detail: `The problem "${check}" is resolved.`, since };
 }

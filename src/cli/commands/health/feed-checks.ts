@@ -1,15 +1,13 @@
 import { roundedSpan, timeSpan } from '../../../base/relative-time.js';
 import type { Feed } from '../../../client/index.js';
 import { checksOf, type FeedCheckName } from '../../checks/table.js';
+import type { Found } from './checked.js';
 import { findNotice } from './notice.js';
 import { rhythmOf, usualMaxAge } from './rhythm.js';
 
 /** What is wrong with a feed. */
-export interface Problem {
+export interface Problem extends Found {
   check: FeedCheckName;
-  detail: string;
-  /** Time of the first of the fetches that failed in a row; ISO 8601. */
-  failingSince?: string;
 }
 
 interface Freshness {
@@ -27,11 +25,11 @@ export interface FixFacts {
   canRefresh: boolean;
 }
 
-type Found = Omit<Problem, 'check'>;
+type Detail = Omit<Problem, 'check'>;
 
 interface FeedCheck {
   /** Undefined when all is well; absent for what only the published address shows. */
-  find?(feed: Feed, freshness: Freshness): Found | undefined;
+  find?(feed: Feed, freshness: Freshness): Detail | undefined;
   /** Commands, as words after `feedctl`, that fix the problem or show details. */
   fixes?(id: string, facts: FixFacts): readonly (readonly string[])[];
 }
@@ -87,23 +85,23 @@ export function examine(
   return undefined;
 }
 
-function inactive(feed: Feed): Found | undefined {
+function inactive(feed: Feed): Detail | undefined {
   if (feed.is_active) return undefined;
   const detail = feed.last_error ?? `The service no longer fetches ${feed.source_url}`;
   return { detail, ...failingSince(feed) };
 }
 
-function noticed(feed: Feed): Found | undefined {
+function noticed(feed: Feed): Detail | undefined {
   const notice = findNotice(feed);
   return notice === undefined ? undefined : { detail: `An item says: ${notice}` };
 }
 
-function empty({ items, source_url }: Feed): Found | undefined {
+function empty({ items, source_url }: Feed): Detail | undefined {
   return items.length > 0 ? undefined : { detail: `No items from ${source_url}` };
 }
 
 /** The page changed, and the service no longer finds the list of the feed on it. */
-function drifted({ drift, source_url: source }: Feed): Found | undefined {
+function drifted({ drift, source_url: source }: Feed): Detail | undefined {
   if (drift === undefined) return undefined;
   const { found, expected, confidence } = drift;
   const sure = `confidence ${Math.round(confidence * 100)} %`;
@@ -111,7 +109,7 @@ function drifted({ drift, source_url: source }: Feed): Found | undefined {
 }
 
 /** Describes the last failed fetch with the reason that the service gives. */
-function failedFetch(feed: Feed, { now }: Freshness): Found | undefined {
+function failedFetch(feed: Feed, { now }: Freshness): Detail | undefined {
   if (feed.health !== 'failing') return undefined;
   const at = Date.parse(feed.last_fetched_at ?? '');
   const when = Number.isNaN(at) ? '' : `, ${timeSpan(now - at)} ago,`;
@@ -139,7 +137,7 @@ function pastDates({ items }: Feed, now: number): number[] {
     .filter((time) => time <= now);
 }
 
-function staleness(feed: Feed, freshness: Freshness): Found | undefined {
+function staleness(feed: Feed, freshness: Freshness): Detail | undefined {
   // The owner stopped the fetches; nothing new is expected.
   if (feed.next_fetch_reason === 'paused') return undefined;
   const { now, maxAgeMs } = freshness;

@@ -4,13 +4,14 @@ import {
   choice,
   duration,
   flag,
-  longFlag,
   type OptionSpec,
   text,
   UsageError,
   wholeNumber,
 } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { fixFeeds } from './fix.js';
+import { runHealth } from './run-health.js';
 
 const ALL = checksOf('feed', 'published', 'account');
 
@@ -82,6 +83,8 @@ export const health = defineVerb({
     fix: flag('find the lists of failing and drifted feeds again'),
     dryRun: flag('with --fix: show what would be accepted, and change nothing'),
   },
+  excludes: { fix: ['only', 'skip', 'maxAge', 'state', 'after', 'skipPublished'] },
+  requires: { after: 'state', dryRun: 'fix' },
   examples: {
     'feedctl health': 'Report current problems',
     'feedctl health Mornings --max-age 3h --json': 'Check the feeds of one bundle',
@@ -96,31 +99,12 @@ export const health = defineVerb({
   output: HEALTH_SAMPLE,
   otherOutput: { when: 'with --fix', sample: FIX_SAMPLE },
   exitCodes: [1, 3, 4, 5, 6, 7, 8, 9, 10],
-  async run(context, { ids }, { fix, dryRun, ...checking }) {
-    const { only, skip, ...options } = checking;
-    if (options.after !== undefined && options.state === undefined) {
-      throw new UsageError('--after requires --state FILE.');
-    }
-    if (dryRun && !fix) throw new UsageError('--dry-run requires --fix.');
-    if (fix) {
-      refuseBesideFix(checking);
-      const { fixFeeds } = await import('./fix-feeds.js');
-      return fixFeeds(context, ids, { dryRun });
-    }
+  async run(context, { ids }, { fix, dryRun, only, skip, ...options }) {
+    if (fix) return fixFeeds(context, ids, dryRun);
     const wanted = wantedChecks(only, skip, ids.length > 0);
-    const { runHealth } = await import('./run-health.js');
     return runHealth(context, ids, { ...options, wanted });
   },
 });
-
-/** @throws {UsageError} for an option that says what to report */
-function refuseBesideFix(checking: Readonly<Record<string, unknown>>): void {
-  const given = Object.keys(checking).find((key) => {
-    const value = checking[key];
-    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
-  });
-  if (given !== undefined) throw new UsageError(`--fix and ${longFlag(given)} cannot be combined.`);
-}
 
 function explained(name: HealthCheckName): string {
   return `${name} (${CHECKS[name].doc}${factsOf(name).optional ? '; only with --only' : ''})`;

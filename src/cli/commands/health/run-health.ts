@@ -1,38 +1,20 @@
 import { type Finding, findingLines, fixCommands } from '../../checks/finding.js';
-import { checksOf, type HealthCheckName } from '../../checks/table.js';
+import { checksOf } from '../../checks/table.js';
 import type { ExitCode } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
-import type { AccountFinding } from './account-checks.js';
-import { checkAccount } from './check-account.js';
-import { checkFeeds, type FeedCheck } from './check-feeds.js';
-import { type FeedMemory, type Found, judge, type Report } from './episodes.js';
-import { fixesFor } from './feed-checks.js';
-import { HealthState } from './health-state.js';
+import { checkAccount } from './account-checks.js';
+import { type CheckOptions, checkFeeds } from './check-feeds.js';
+import type { Checked, Memories } from './checked.js';
+import { judge, type Report } from './episodes.js';
+import { healthState } from './health-state.js';
 
-export interface HealthOptions {
-  /** Milliseconds. */
-  maxAge: number | undefined;
+export interface HealthOptions extends CheckOptions {
+  /** File that remembers what was reported. */
   state: string | undefined;
   after: number | undefined;
-  skipPublished: boolean;
-  /** The checks to run. */
-  wanted: readonly HealthCheckName[];
-}
-
-/** The result of the checks of a feed, or of one check of the account. */
-interface Checked {
-  /** Names it in the state: the id of a feed; the check and the ids of what it is about. */
-  key: string;
-  id: string;
-  title: string;
-  found: Found | undefined;
-  /** Commands that fix it, as words after `feedctl`. */
-  fixes: readonly (readonly string[])[];
-  memory: FeedMemory;
-  isAgeUnknown: boolean;
 }
 
 /** Checks feeds and account, prints reports and returns exit code 9 while there is a problem. */
@@ -41,64 +23,46 @@ export async function runHealth(
   typed: readonly string[],
   options: HealthOptions,
 ): Promise<ExitCode | undefined> {
-  const { state: path } = options;
-  const checks = (memories: ReadonlyMap<string, FeedMemory>) =>
-    checkAll(context, typed, memories, options);
-  if (path === undefined) return reportAll(context, await checks(new Map()));
+  const { state: path, after = 1 } = options;
+  if (path === undefined)
+    return reportAll(context, await checkAll(context, typed, new Map(), options));
   return withLock(path, async () => {
-    const state = await HealthState.open(path);
-    return reportChanges(context, state, await checks(state.feeds), {
-      after: options.after ?? 1,
-      isWhole: typed.length === 0,
-    });
+    const file = healthState(path);
+    const before = new Map(Object.entries((await file.read())?.feeds ?? {}));
+    const checks = await checkAll(context, typed, before, options);
+    const { seen, code } = await reportChanges(context, checks, after);
+    // Saved after the reports were printed. A deleted feed is also removed from the state.
+    const kept = typed.length === 0 ? seen : [...before, ...seen];
+    await file.write({ version: 1, feeds: Object.fromEntries(kept) });
+    return code;
   });
 }
 
 async function checkAll(
   context: Context,
   typed: readonly string[],
-  memories: ReadonlyMap<string, FeedMemory>,
-  { maxAge: maxAgeMs, skipPublished, wanted }: HealthOptions,
+  memories: Memories,
+  options: CheckOptions,
 ): Promise<Checked[]> {
-  const options = { maxAgeMs, skipPublished, wanted };
-  const feeds = (await checkFeeds(context, typed, memories, options)).map(ofFeed);
-  // Those compare all feeds of the account.
+  const feeds = await checkFeeds(context, typed, memories, options);
+  // These compare all feeds of the account.
   const ofAccount = typed.length > 0 ? [] : checksOf('account');
-  const checks = ofAccount.filter((check) => wanted.includes(check));
-  const found = await checkAccount(context, checks);
-  const titles = new Map(feeds.map(({ id, title }) => [id, title]));
-  const known = found.map((each) => ofFinding(each, memories));
-  const gone = [...memories.keys()]
-    .filter((key) => checks.some((check) => key.startsWith(`${check} `)))
-    .filter((key) => known.every((each) => each.key !== key))
-    .map((key) => resolved(key, titles, memories));
-  return [...feeds, ...known, ...gone];
-}
-
-function ofFeed({ found, fixFacts, ...check }: FeedCheck): Checked {
-  const fixes = found === undefined ? [] : fixesFor(found.check, check.id, fixFacts);
-  return { ...check, key: check.id, found, fixes };
-}
-
-function ofFinding(
-  { check, id, title, member, detail, fixes }: AccountFinding,
-  memories: ReadonlyMap<string, FeedMemory>,
-): Checked {
-  const key = [check, id, ...(member === undefined ? [] : [member])].join(' ');
-  const memory = memories.get(key) ?? {};
-  return { key, id, title, found: { check, detail }, fixes, memory, isAgeUnknown: false };
-}
-
-/** A finding of an earlier run that is no longer there. */
-function resolved(
-  key: string,
-  titles: ReadonlyMap<string, string>,
-  memories: ReadonlyMap<string, FeedMemory>,
-): Checked {
-  const [, id = ''] = key.split(' ');
-  const memory = memories.get(key) ?? {};
-  const title = titles.get(id) ?? '';
-  return { key, id, title, found: undefined, fixes: [], memory, isAgeUnknown: false };
+  const checks = ofAccount.filter((check) => options.wanted.includes(check));
+  const found = (await checkAccount(context, checks)).map(
+    ({ check, id, title, member, detail, fixes }): Checked => {
+      const key = [check, id, member].filter(Boolean).join(' ');
+      return { key, id, title, found: { check, detail }, fixes, memory: memories.get(key) ?? {} };
+    },
+  );
+  const isResolved = (key: string) =>
+    checks.some((check) => key.startsWith(`${check} `)) && found.every((each) => each.key !== key);
+  const resolved = [...memories].flatMap(([key, memory]): Checked[] => {
+    if (!isResolved(key)) return [];
+    const [, id = ''] = key.split(' ');
+    const title = feeds.find((feed) => feed.id === id)?.title ?? '';
+    return [{ key, id, title, found: undefined, fixes: [], memory }];
+  });
+  return [...feeds, ...found, ...resolved];
 }
 
 /** Without stored state: reports every problem. */
@@ -106,59 +70,48 @@ async function reportAll(
   context: Context,
   checks: readonly Checked[],
 ): Promise<ExitCode | undefined> {
+  const { output, notes } = context;
   const rows = checks.flatMap((check) =>
-    check.found === undefined
-      ? []
-      : [row(context, check, { status: 'problem', ...check.found }, null)],
+    check.found === undefined ? [] : [row(context, check, { status: 'problem', ...check.found })],
   );
-  await context.output.rows(rows, HEALTH_VIEW);
-  await noteUndated(context, checks);
+  await output.rows(rows, HEALTH_VIEW);
+  const undated = checks.filter(({ isAgeUnknown }) => isAgeUnknown).length;
+  if (undated > 0) {
+    const feeds = undated === 1 ? '1 feed shows' : `${undated} feeds show`;
+    await notes.note(`${feeds} no dates, so their age is unknown. Use --state FILE to track it.`);
+  }
   if (rows.length > 0) return 9;
   const count = checks.length === 1 ? '1 feed' : `${checks.length} feeds`;
-  await context.notes.allWell(`No problems found in ${count}.`);
+  await notes.allWell(`No problems found in ${count}.`);
   return undefined;
 }
 
-/** With stored state: reports what is new. State is saved only after the reports were printed. */
-async function reportChanges(
-  context: Context,
-  state: HealthState,
-  checks: readonly Checked[],
-  { after, isWhole }: { after: number; isWhole: boolean },
-): Promise<ExitCode | undefined> {
+/** With stored state: reports what is new. */
+async function reportChanges(context: Context, checks: readonly Checked[], after: number) {
   const now = Date.now();
   const judged = checks.map((check) => ({
     check,
     ...judge(check.memory, check.found, { now, after }),
   }));
-  const rows = judged.flatMap(({ check, report }) =>
-    report === undefined ? [] : [row(context, check, report, new Date(report.since).toISOString())],
-  );
+  const rows = judged.flatMap(({ check, report }) => (report ? [row(context, check, report)] : []));
   await context.output.rows(rows, HEALTH_VIEW);
   const seen = judged
     .filter(({ check, memory }) => check.key === check.id || memory.episode !== undefined)
     .map(({ check, memory }) => [check.key, memory] as const);
-  // A deleted feed is also removed from the state.
-  await state.save(new Map(isWhole ? seen : [...state.feeds, ...seen]));
-  return judged.some(({ isBad }) => isBad) ? 9 : undefined;
+  return { seen, code: judged.some(({ isBad }) => isBad) ? (9 as const) : undefined };
 }
 
 function row(
   { globals }: Context,
   { id, title, fixes }: Checked,
-  { status, check, detail, failingSince }: Omit<Report, 'since'>,
-  since: string | null,
+  { status, check, detail, failingSince, since }: Omit<Report, 'since'> & { since?: number },
 ): Finding & { since: string | null; failing_since: string | null } {
-  const commands = fixCommands(status === 'recovered' ? [] : fixes, globals);
-  const failing_since = failingSince ?? null;
-  return { status, check, id, title, detail, since, failing_since, fixes: commands };
-}
-
-async function noteUndated({ notes }: Context, checks: readonly Checked[]): Promise<void> {
-  const count = checks.filter(({ isAgeUnknown }) => isAgeUnknown).length;
-  if (count === 0) return;
-  const feeds = count === 1 ? '1 feed shows' : `${count} feeds show`;
-  await notes.note(`${feeds} no dates, so their age is unknown. Use --state FILE to track it.`);
+  return {
+    ...{ status, check, id, title, detail },
+    since: since === undefined ? null : new Date(since).toISOString(),
+    failing_since: failingSince ?? null,
+    fixes: fixCommands(status === 'recovered' ? [] : fixes, globals),
+  };
 }
 
 export const HEALTH_VIEW: View = {

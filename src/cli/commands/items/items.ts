@@ -1,30 +1,40 @@
-import { any, flag, moment, text, UsageError, wholeNumber } from '../../kit/index.js';
+import type { Item } from '../../../client/index.js';
+import { isBundleId } from '../../../contract/ids.js';
+import { flag, moment, type OptionValues, text, UsageError, wholeNumber } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { freshen } from '../base/freshen.js';
 import {
   BUNDLE_ITEM_SAMPLE,
   DROPPED_SAMPLE,
+  DROPPED_VIEW,
+  ITEMS_VIEW,
   noRefreshOption,
   resolveScopes,
+  scopesArgument,
   sortOption,
+  withFeed,
 } from '../base/index.js';
+import { type ItemScope, itemPages } from '../base/item-pages.js';
+
+const options = {
+  sort: sortOption,
+  search: text('WORDS', 'only items that contain all these words'),
+  limit: wholeNumber('N', 'maximum number of items', { min: 1 }),
+  dropped: flag('show the items that filters hide, with the rule'),
+  noRefresh: noRefreshOption,
+  since: moment('TIME', 'only items published since then: 24h, 7d, 1w, 2026-01-31 or an ISO time'),
+};
+
+type ItemOptions = OptionValues<typeof options>;
 
 export const items = defineVerb({
   name: 'items',
   summary: 'Show or search the items of feeds and bundles',
   description:
-    'Shows all stored items of a feed, of the feeds of a bundle or, without an argument, of all feeds, newest first. Several feeds and bundles come one after the other; - reads their ids from standard input. In a bundle, an item that another feed repeats is shown once. --since keeps items published at that time or later and omits items without a date. --dropped shows the items that the filters of the feed or bundle hide, with the rule that hides each. --search finds stored items that contain all given words, in these feeds; the last added ones, 50 without --limit, newest first. While the search index is built, it waits; when the index makes no progress, the exit code is 8. It ignores case and accents; "…" finds a phrase, -word excludes, word* finds words that begin so (at least 3 letters). --json, -o csv and --fields also give attachments, tags and the other fields that only some sources have.',
-  arguments: { ids: any('FEED|BUNDLE', 'feeds and bundles; none: all feeds; -: ids from a pipe') },
-  options: {
-    sort: sortOption,
-    search: text('WORDS', 'only items that contain all these words; searches all feeds'),
-    limit: wholeNumber('N', 'maximum number of items', { min: 1 }),
-    dropped: flag('show the items that filters hide, with the rule'),
-    noRefresh: noRefreshOption,
-    since: moment(
-      'TIME',
-      'only items published since then: 24h, 7d, 1w, 2026-01-31 or an ISO time',
-    ),
-  },
+    'Shows all stored items of a feed, of the feeds of a bundle or, without an argument, of all feeds, the last added first. Several feeds and bundles come one after the other; - reads their ids from standard input. In a bundle, an item that another feed repeats is shown once. --since keeps items published at that time or later and omits items without a date. --dropped shows the items that the filters of the feed or bundle hide, with the rule that hides each. --search finds stored items that contain all given words; the last added ones, 50 without --limit, newest first. It ignores case and accents; "…" finds a phrase, -word excludes, word* finds words that begin so (at least 3 letters). --json, -o csv and --fields also give attachments, tags and the other fields that only some sources have.',
+  arguments: { ids: scopesArgument },
+  options,
   examples: {
     'feedctl items a1B2c3D4e5F6g7H8': 'Show the items as a table',
     'feedctl items --since 1h': 'Show what all feeds published in the last hour',
@@ -37,36 +47,97 @@ export const items = defineVerb({
   },
   output: [{ ...BUNDLE_ITEM_SAMPLE, dropped_by: DROPPED_SAMPLE.dropped_by }],
   exitCodes: [3, 4, 6, 7],
-  async run(context, { ids: typed }, options) {
-    const { search, since, limit, dropped: isDropped } = options;
-    if (search !== undefined) checkSearch(options);
+  async run(context, { ids: typed }, given) {
+    const { search, sort, dropped, noRefresh } = given;
+    if (search !== undefined && sort !== undefined) {
+      throw new UsageError(
+        '--sort cannot be combined with --search: the newest of the last added matches come first.',
+      );
+    }
+    if (search !== undefined && dropped) {
+      throw new UsageError(
+        '--dropped cannot be combined with --search: it finds shown items only.',
+      );
+    }
     const scopes = await resolveScopes(context, typed);
     const client = await context.client();
-    if (isDropped && (await client.detectService()).version === null) {
+    if (dropped && (await client.detectService()).version === null) {
       throw new UsageError('--dropped requires a feedctl service; this service has no filters.');
     }
     // A search of everything answers at once, and does not wait for the sources of all feeds.
-    if (!(options.noRefresh || (search !== undefined && typed.length === 0))) {
-      const { freshen } = await import('../base/freshen.js');
+    if (!(noRefresh || (search !== undefined && typed.length === 0))) {
       for (const scope of scopes) await freshen(context, scope);
     }
-    if (search !== undefined) {
-      const { printSearch } = await import('./search.js');
-      await printSearch(context, { search, scopes, since, limit });
-      return;
-    }
-    const { printItems } = await import('./print-items.js');
-    await printItems(context, scopes, options);
+    const print = search === undefined ? printItems : printMatches;
+    await print(context, scopes, given);
   },
 });
 
-function checkSearch({ sort, dropped }: { sort: string | undefined; dropped: boolean }): void {
-  if (sort !== undefined) {
-    throw new UsageError(
-      '--sort cannot be combined with --search: the newest of the last added matches come first.',
-    );
+/** Prints the items page by page. */
+async function printItems(
+  context: Context,
+  scopes: readonly ItemScope[],
+  { sort, dropped, since, limit = Number.POSITIVE_INFINITY }: ItemOptions,
+): Promise<void> {
+  const { output, notes } = context;
+  const client = await context.client();
+  const query = { sort, since, ...(dropped && { dropped: 'only' as const }) };
+  let [shown, undated] = [0, 0];
+  async function* listed(): AsyncGenerator<Item> {
+    for (const scope of scopes) {
+      const pages = itemPages(client, scope, query);
+      for (;;) {
+        const { value: page, done } = await context.during('Reading the items', () => pages.next());
+        if (done) break;
+        undated += page.undated ?? 0;
+        for (const item of page.items.slice(0, limit - shown)) {
+          shown += 1;
+          yield item;
+        }
+        if (shown >= limit) return;
+      }
+    }
   }
-  if (dropped) {
-    throw new UsageError('--dropped cannot be combined with --search: it finds shown items only.');
+  const view = dropped ? DROPPED_VIEW : ITEMS_VIEW;
+  const [scope = null] = scopes;
+  const isOfOneFeed = scopes.length === 1 && scope !== null && !isBundleId(scope);
+  await output.rows(listed(), isOfOneFeed ? view : withFeed(view));
+  if (undated > 0) {
+    const left =
+      undated === 1 ? '1 item without a date was' : `${undated} items without a date were`;
+    await notes.note(`${left} omitted by --since.`);
+  }
+  if (shown === 0) await notes.hint(dropped ? 'No items are hidden.' : 'No items.');
+}
+
+/** Matches without --limit, and at most in one request. */
+const DEFAULT_MATCHES = 50;
+const MAX_PAGE = 100;
+
+/** Prints the last added items that match --search, newest first. */
+async function printMatches(
+  context: Context,
+  scopes: readonly ItemScope[],
+  { search, since, limit = DEFAULT_MATCHES }: ItemOptions,
+): Promise<void> {
+  const { output, notes } = context;
+  const client = await context.client();
+  const found: Item[] = [];
+  const left = [...scopes];
+  let cursor: string | undefined;
+  while (left.length > 0 && found.length < limit) {
+    const query = { search, scope: left[0] ?? undefined, since: since?.toISOString(), cursor };
+    const page = { ...query, limit: Math.min(limit - found.length, MAX_PAGE) };
+    const results = await context.during('Searching', () => client.listItems(page));
+    found.push(...results.items);
+    cursor = results.cursor ?? undefined;
+    if (cursor === undefined) left.shift();
+  }
+  // The order of addition, in which they are found, shows in no column. The sort is stable.
+  found.sort((a, b) => (b.date_published ?? '').localeCompare(a.date_published ?? ''));
+  await output.rows(found, withFeed(ITEMS_VIEW));
+  if (found.length === 0) await notes.hint('No item matches.');
+  if (left.length > 0) {
+    await notes.note(`Showing the last ${found.length} matches added; for more: --limit N.`);
   }
 }

@@ -1,6 +1,6 @@
 import { flag, maybe, one, text } from '../../kit/index.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
-import { pageOptions } from '../base/index.js';
+import { PAGE_EXCLUDES, pageOptions } from '../base/index.js';
 import { keysOf } from './keys-of.js';
 import { KEY_SAMPLE, NEW_KEY_SAMPLE, REVOKED_KEY_VIEW, STORED_KEY_SAMPLE } from './views.js';
 
@@ -50,6 +50,7 @@ export const list = defineVerb({
   description:
     'Lists the API keys, newest first, revoked ones included. The time of the last use is exact to the minute.',
   options: { ...pageOptions('keys'), account: accountOption },
+  excludes: PAGE_EXCLUDES,
   examples: {
     'feedctl keys list': 'List the keys and when they were last used',
     "feedctl keys list --account 'news desk'": 'List the keys of another account',

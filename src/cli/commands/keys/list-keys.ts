@@ -26,7 +26,6 @@ export async function listKeys(context: Context, { limit, offset, all, account }
   const client = await context.client();
   const keys = keysOf(client, account);
   await printList(context, {
-    command: ['keys', 'list', ...(account === undefined ? [] : ['--account', account])],
     view: KEYS_VIEW,
     empty: NO_KEYS,
     rows: keys.all(page),

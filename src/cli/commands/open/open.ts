@@ -1,4 +1,8 @@
-import { flag, one, UsageError } from '../../kit/index.js';
+import startBrowser from 'open';
+import { parseUrl } from '../../../base/url.js';
+import { isBundleId } from '../../../contract/ids.js';
+import { CliError, flag, one, UsageError } from '../../kit/index.js';
+import { resolveName } from '../../lookup/resolve-names.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import { defineVerb } from '../../verbs/verb.js';
@@ -25,8 +29,6 @@ export const open = defineVerb({
   output: { id: 'a1B2c3D4e5F6g7H8', url: 'http://127.0.0.1:7410/feeds/a1B2c3D4e5F6g7H8.xml' },
   exitCodes: [1, 3, 4, 5, 6, 7],
   async run(context, { id: typed }, { source, print }) {
-    const { isBundleId } = await import('../../lookup/ids.js');
-    const { resolveName } = await import('../../lookup/resolve-names.js');
     const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
     if (source && isBundleId(id)) {
       throw new UsageError('A bundle has no source address.', {
@@ -46,9 +48,35 @@ export const open = defineVerb({
       await context.notes.hint('This address is not served yet. To publish it: feedctl serve');
     }
     if (!print) {
-      const { openBrowser } = await import('./open-browser.js');
       await openBrowser(url);
     }
     await context.output.record({ id, url }, VIEW);
   },
 });
+
+/**
+ * Opens an address in the user's browser.
+ *
+ * @throws {CliError} for a non-web address, because a service or a feed may supply any address
+ * and some start programs; and when no browser can be started
+ */
+async function openBrowser(address: string): Promise<void> {
+  const url = parseUrl(address);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new CliError(`Refusing to open an address that is not http or https: ${address}`, {
+      exitCode: 5,
+      code: 'NOT_A_WEB_ADDRESS',
+    });
+  }
+  try {
+    await startBrowser(url.href);
+  } catch (error) {
+    throw new CliError('Could not start a browser.', {
+      exitCode: 1,
+      code: 'NO_BROWSER',
+      detail: error instanceof Error ? error.message : String(error),
+      hint: `Open this address yourself: ${url.href}`,
+      cause: error,
+    });
+  }
+}

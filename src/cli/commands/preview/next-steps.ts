@@ -1,8 +1,8 @@
 import type { Preview } from '../../../client/index.js';
 import { accountFlags, type GlobalOptions, shellCommand } from '../../kit/index.js';
 import type { FeedValues } from '../../sources/model.js';
-import { accessFlags } from '../base/access-flags.js';
-import { fieldFlags, readFields } from '../base/read-fields.js';
+import { accessFlags } from '../base/access.js';
+import { fieldFlags, readFields } from '../base/index.js';
 import { PREVIEW_FIELDS } from './preview-fields.js';
 import type { PreviewOptions } from './read-request.js';
 

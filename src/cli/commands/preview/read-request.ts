@@ -6,9 +6,9 @@ import { resolveAccess } from '../../bulk/resolve-access.js';
 import { CliError, shellCommand, UsageError } from '../../kit/index.js';
 import { webAddress } from '../../sources/web-address.js';
 import type { Context } from '../../verbs/context.js';
-import { accessFlags, newAccess } from '../base/access-flags.js';
-import type { Typed } from '../base/index.js';
-import { fieldFlags, readFields, requireOwnService } from '../base/read-fields.js';
+import { accessFlags, newAccess } from '../base/access.js';
+import { fieldFlags, readFields, type Typed } from '../base/index.js';
+import { requireOwnService } from '../base/send-changes.js';
 import { checkText } from '../feeds/source.js';
 import { PREVIEW_FIELDS } from './preview-fields.js';
 

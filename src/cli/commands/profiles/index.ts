@@ -1,34 +1,35 @@
 import { CliError, one } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView, View } from '../../output/view.js';
-import type { Profile, Profiles } from '../../profiles/profile.js';
+import { type Profile, type Profiles, withoutProfile } from '../../profiles/profile.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
+import { confirm } from '../base/confirm.js';
 
-export const PROFILE_SAMPLE = {
+const PROFILE_SAMPLE = {
   name: 'feeds.example.com',
   current: true,
   kind: 'remote',
-  baseUrl: 'https://feeds.example.com',
+  base_url: 'https://feeds.example.com',
 };
 
-export const PROFILES_VIEW: View = {
+const PROFILES_VIEW: View = {
   one: 'profile',
   many: 'profiles',
-  columns: columns('name current kind baseUrl', { name: { kind: 'id' } }),
+  columns: columns('name current kind base_url', { name: { kind: 'id' } }),
 };
 
 /** A profile without its secrets. */
-export function shownProfile(name: string, profile: Profile, { current }: Profiles): object {
+function shownProfile(name: string, profile: Profile, { current }: Profiles): object {
   return {
     name,
     current: name === current,
     kind: profile.kind,
-    baseUrl: profile.kind === 'embedded' ? null : profile.baseUrl,
+    base_url: profile.kind === 'embedded' ? null : profile.baseUrl,
   };
 }
 
 /** Returns the profile of that name. Throws with exit code 3 when it does not exist. */
-export function knownProfile(name: string, { profiles }: Profiles): Profile {
+function knownProfile(name: string, { profiles }: Profiles): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile !== undefined) return profile;
   const names = Object.keys(profiles);
@@ -100,13 +101,9 @@ export const deleteProfile = defineVerb({
   output: { name: 'work', deleted: true },
   exitCodes: [1, 3],
   async run(context, { name }) {
-    const { confirm } = await import('../base/confirm.js');
     knownProfile(name, await context.profiles.read());
     await confirm(context, `Delete profile ${name} and its credentials?`, 'Nothing was deleted.');
-    await context.profiles.change(({ current, profiles: { [name]: _gone, ...profiles } }) => ({
-      current: current === name ? null : current,
-      profiles,
-    }));
+    await context.profiles.change((before) => withoutProfile(before, name));
     await context.output.record({ name, deleted: true }, DELETED_VIEW);
   },
 });

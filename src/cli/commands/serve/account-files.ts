@@ -1,6 +1,15 @@
-import type { FeedClient } from '../../../client/index.js';
+import { FeedClient } from '../../../client/index.js';
+import { serviceKind } from '../../bulk/known-feeds.js';
 import type { ServedFiles } from '../../connection/embedded.js';
+import { readAccount } from '../../manifest/account.js';
+import { applyPlan } from '../../manifest/apply/apply-plan.js';
+import { reasonOf } from '../../manifest/apply/carry-out.js';
+import { exportAccount } from '../../manifest/export-account.js';
+import { FORMAT_TABLE } from '../../manifest/formats.js';
 import type { Change } from '../../manifest/plan/change.js';
+import { makePlan } from '../../manifest/plan/make-plan.js';
+import { details, nameOf } from '../../manifest/plan/show-plan.js';
+import { readApart } from '../../manifest/read/read-apart.js';
 import type { Manifest } from '../../sources/model.js';
 import { sourceId } from '../../sources/source-spec.js';
 
@@ -10,12 +19,10 @@ type Uploaded = Parameters<ServedFiles['plan']>[1];
 /** Import and export for the dashboard: the files of `feedctl import` and `feedctl export`. */
 export const accountFiles: ServedFiles = {
   async plan(fetch, file) {
-    const { reasonOf } = await import('../../manifest/apply/carry-out.js');
-    const { details, nameOf } = await import('../../manifest/plan/show-plan.js');
     const read = await readFile(file);
     if ('problem' in read) return read;
     const { manifest, warnings } = read;
-    const plan = await planOf(await clientOf(fetch), manifest, file.name);
+    const plan = await planOf(clientOf(fetch), manifest, file.name);
     const folders = foldersOf(manifest);
     return {
       changes: plan.changes.map((change) => ({
@@ -37,12 +44,9 @@ export const accountFiles: ServedFiles = {
   },
 
   async *apply(fetch, file) {
-    const { applyPlan } = await import('../../manifest/apply/apply-plan.js');
-    const { serviceKind } = await import('../../bulk/known-feeds.js');
-    const { nameOf } = await import('../../manifest/plan/show-plan.js');
     const read = await readFile(file);
     if ('problem' in read) throw new Error('A planned file can no longer be read.');
-    const client = await clientOf(fetch);
+    const client = clientOf(fetch);
     const { changes, ...plan } = await planOf(client, read.manifest, file.name);
     const { signal } = new AbortController();
     const keepFailing = read.manifest.format === 'opml';
@@ -55,10 +59,7 @@ export const accountFiles: ServedFiles = {
   },
 
   async export(fetch, format, { settings, isWhole }) {
-    const { exportAccount } = await import('../../manifest/export-account.js');
-    const { readAccount } = await import('../../manifest/account.js');
-    const { FORMAT_TABLE } = await import('../../manifest/formats.js');
-    const account = await readAccount(await clientOf(fetch));
+    const account = await readAccount(clientOf(fetch));
     const feeds = account.feeds.filter(({ id }) => settings.has(id));
     const bundles = account.bundles
       .map((bundle) => ({ ...bundle, members: bundle.members.filter((id) => settings.has(id)) }))
@@ -81,8 +82,7 @@ function foldersOf({ bundles }: Manifest): Map<string, string> {
 }
 
 /** A client of the service in this process; the service identifies the account by itself. */
-async function clientOf(fetch: Fetch): Promise<FeedClient> {
-  const { FeedClient } = await import('../../../client/index.js');
+function clientOf(fetch: Fetch): FeedClient {
   return new FeedClient({
     baseUrl: 'http://127.0.0.1',
     apiKey: 'dashboard',
@@ -98,7 +98,6 @@ async function clientOf(fetch: Fetch): Promise<FeedClient> {
  * variables and files of the server, which belong to its operator.
  */
 async function readFile(file: Uploaded) {
-  const { readApart } = await import('../../manifest/read/read-apart.js');
   const read = await readApart(file);
   if ('problem' in read) return read;
   const { feeds, ...rest } = read.manifest;
@@ -115,7 +114,6 @@ async function readFile(file: Uploaded) {
 }
 
 async function planOf(client: FeedClient, manifest: Manifest, file: string) {
-  const { makePlan } = await import('../../manifest/plan/make-plan.js');
   const { changes, ...plan } = await makePlan(client, manifest, { file, prune: false });
   const isKept = (change: Change) => change.action !== 'delete';
   return { ...plan, changes: changes.filter(isKept) };

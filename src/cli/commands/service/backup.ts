@@ -1,20 +1,21 @@
 import { flag, one } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
+import { databasePlace } from '../../profiles/database-place.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { databaseOption } from './database-option.js';
+import { databaseOption, shownDatabase, withMaintenance } from './maintenance.js';
 
 const SAMPLE = {
   database: '/home/jo/.local/share/feedctl/feedctl.db',
   file: '/var/backups/feedctl-2026-01-31.db',
   bytes: 19_300_352,
-  schemaVersion: 5,
-  feedctlVersion: '0.1.0',
+  schema_version: 5,
+  feedctl_version: '0.1.0',
   feeds: 120,
   items: 9400,
 };
 
-export const BACKUP_VIEW: RecordView = {
+const VIEW: RecordView = {
   isReport: true,
   fields: columns('file database bytes feeds items'),
 };
@@ -38,15 +39,12 @@ export const backup = defineVerb({
   output: SAMPLE,
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, { file }, { database, force }) {
-    const { databasePlace } = await import('../../profiles/database-place.js');
-    const { withMaintenance } = await import('./maintenance.js');
-    const { maintenanceProgress } = await import('./maintenance-progress.js');
-    const { signal } = context;
-    const progress = maintenanceProgress(context);
-    const made = await withMaintenance(async (maintenance) => {
-      const location = databasePlace(context.env, database).location;
-      return maintenance.backUp(location, file, { force, signal, onProgress: progress.show });
-    }).finally(() => progress.end());
-    await context.output.record(made, BACKUP_VIEW);
+    const made = await withMaintenance(context, 'feedctl service', (maintenance, options) =>
+      maintenance.backUp(databasePlace(context.env, database).location, file, {
+        ...options,
+        force,
+      }),
+    );
+    await context.output.record(shownDatabase(made), VIEW);
   },
 });

@@ -1,26 +1,26 @@
 import { text, UsageError } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
+import { databasePlace } from '../../profiles/database-place.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { withMaintenance } from './maintenance.js';
 
 const SAMPLE = {
   from: '/var/lib/feedctl/feedctl.db',
   to: 'postgres://feedctl@db.example.com/feedctl',
-  servedMeanwhile: false,
+  served_meanwhile: false,
   tables: [{ table: 'feeds', rows: 120 }],
 };
 
 const VIEW: RecordView = {
   isReport: true,
-  fields: [
-    { field: 'from', kind: 'url' },
-    { field: 'to', kind: 'url' },
-  ],
+  fields: columns('from to', { from: { kind: 'url' }, to: { kind: 'url' } }),
   rows: {
     field: 'tables',
     view: {
       one: 'table',
       many: 'tables',
-      columns: [{ field: 'table' }, { field: 'rows' }],
+      columns: columns('table rows'),
     },
   },
 };
@@ -48,18 +48,19 @@ export const copy = defineVerb({
         hint: 'feedctl service copy --from sqlite:feedctl.db --to postgres://user@host/database',
       });
     }
-    const { databasePlace } = await import('../../profiles/database-place.js');
-    const { withMaintenance } = await import('./maintenance.js');
-    const { maintenanceProgress } = await import('./maintenance-progress.js');
-    const { signal, notes } = context;
-    const progress = maintenanceProgress(context);
-    const copied = await withMaintenance(async (maintenance) => {
-      const source = databasePlace(context.env, from, '--from').location;
-      const target = databasePlace(context.env, to, '--to').location;
-      return maintenance.copyDatabase(source, target, { signal, onProgress: progress.show });
-    }).finally(() => progress.end());
-    await context.output.record(copied, VIEW);
-    if (copied.servedMeanwhile) {
+    const { env, output, notes } = context;
+    const { servedMeanwhile, ...copied } = await withMaintenance(
+      context,
+      'feedctl service',
+      (maintenance, options) =>
+        maintenance.copyDatabase(
+          databasePlace(env, from, '--from').location,
+          databasePlace(env, to, '--to').location,
+          options,
+        ),
+    );
+    await output.record({ ...copied, served_meanwhile: servedMeanwhile }, VIEW);
+    if (servedMeanwhile) {
       await notes.warn(
         'feedctl serve was started on the source during the copy. Its changes are not in the copy.',
       );

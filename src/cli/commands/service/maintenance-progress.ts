@@ -6,13 +6,13 @@ const REDRAW_MS = 100;
 const CLEAR_LINE = '\r\u001b[2K';
 
 /** Progress of the service on one table. */
-interface Progress {
+export interface Progress {
   table: string;
   done: number;
   total: number;
 }
 
-export interface MaintenanceProgress {
+interface MaintenanceProgress {
   show(progress: Progress): void;
   end(): Promise<void>;
 }

@@ -1,15 +1,17 @@
 import { one } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
+import { databasePlace } from '../../profiles/database-place.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { databaseOption } from './database-option.js';
+import { confirm } from '../base/confirm.js';
+import { databaseOption, shownDatabase, withMaintenance } from './maintenance.js';
 
 const SAMPLE = {
   file: '/var/backups/feedctl-2026-01-31.db',
   database: '/home/jo/.local/share/feedctl/feedctl.db',
   kept: '/home/jo/.local/share/feedctl/feedctl.db.before-restore',
-  schemaVersion: 5,
-  feedctlVersion: '0.1.0',
+  schema_version: 5,
+  feedctl_version: '0.1.0',
   feeds: 120,
   items: 9400,
 };
@@ -34,22 +36,15 @@ export const restore = defineVerb({
   output: SAMPLE,
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, { file }, { database }) {
-    const { confirm } = await import('../base/confirm.js');
-    const { databasePlace } = await import('../../profiles/database-place.js');
-    const { withMaintenance } = await import('./maintenance.js');
-    const { maintenanceProgress } = await import('./maintenance-progress.js');
-    const { signal, notes } = context;
-    const progress = maintenanceProgress(context);
-    const restored = await withMaintenance(async (maintenance) => {
-      const location = databasePlace(context.env, database).location;
-      return maintenance.restore(file, location, {
-        signal,
-        onProgress: progress.show,
+    const restored = await withMaintenance(context, 'feedctl service', (maintenance, options) =>
+      maintenance.restore(file, databasePlace(context.env, database).location, {
+        ...options,
         confirm: (replacement) =>
           confirm(context, questionFor(replacement), 'Nothing was restored.'),
-      });
-    }).finally(() => progress.end());
-    await context.output.record(restored, VIEW);
+      }),
+    );
+    const { output, notes } = context;
+    await output.record(shownDatabase(restored), VIEW);
     if (restored.kept !== null) {
       await notes.note(`The previous database is kept as ${restored.kept}`);
     }

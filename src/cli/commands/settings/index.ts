@@ -1,9 +1,14 @@
 import { FEED_FIELDS } from '../../../resources/feed.js';
 import { having } from '../../../resources/field.js';
-import { longFlag, one, UsageError, wholeNumber } from '../../kit/index.js';
+import { fetchAllTexts } from '../../bulk/fetch-all-texts.js';
+import { one, UsageError, wholeNumber } from '../../kit/index.js';
+import { resolveName } from '../../lookup/resolve-names.js';
 import type { Column, RecordView, View } from '../../output/view.js';
+import { settingsOf } from '../../sources/values.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
-import { changeOptions, FEED_OPTION_GROUPS } from '../base/index.js';
+import { changePiped, refuseNoChanges } from '../base/changes.js';
+import { changeOptions, FEED_OPTION_GROUPS, readFields } from '../base/index.js';
+import { floorNote } from '../base/send-changes.js';
 
 const SETTINGS = having(FEED_FIELDS, { request: 'settings' });
 
@@ -37,7 +42,6 @@ export const get = defineVerb({
   output: SETTINGS_SAMPLE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { feed: typed }) {
-    const { resolveName } = await import('../../lookup/resolve-names.js');
     const feed = await resolveName(context, typed, { of: 'feeds', verb: 'get', reads: true });
     const client = await context.client();
     const settings = await context.during('Reading the settings', () =>
@@ -74,23 +78,14 @@ export const set = defineVerb({
   otherOutput: { when: 'for several', sample: SETTINGS_ROWS_SAMPLE },
   exitCodes: [3, 4, 5, 6, 7, 8],
   async run(context, { feed: typed }, { backfillText, ...flags }) {
-    const { readFields } = await import('../base/read-fields.js');
-    const { settingsOf } = await import('../../sources/values.js');
     const body = settingsOf(readFields(FEED_FIELDS, flags));
     if (backfillText !== undefined && (!body.full_text || typed === '-')) {
       throw new UsageError('--backfill-text requires --full-text and one feed.');
     }
-    if (Object.keys(body).length === 0) {
-      const names = Object.keys(flags).map(longFlag).join(', ');
-      throw new UsageError('No changes given.', { hint: `Pass at least one of ${names}.` });
-    }
+    refuseNoChanges(flags);
     const request = { of: 'feeds', verb: 'update' } as const;
-    const { resolveName } = await import('../../lookup/resolve-names.js');
-    const { floorNote } = await import('../base/read-interval.js');
     if (typed === '-') {
-      const { changeMany } = await import('../../bulk/change-many.js');
-      return changeMany(context, {
-        request,
+      return changePiped(context, request, {
         output: context.output.inOtherShape(),
         view: SETTINGS_ROWS_VIEW,
         send: async (client, id) => ({ id, ...(await client.updateFeedSettings(id, body)) }),
@@ -104,10 +99,10 @@ export const set = defineVerb({
     const note = floorNote(settings);
     if (note !== null) await context.notes.note(note);
     if (backfillText !== undefined) {
-      const { fetchAllTexts } = await import('../../bulk/fetch-all-texts.js');
       await fetchAllTexts(context, client, feed, { limit: backfillText });
     }
     await context.output.record(settings, SETTINGS_VIEW);
+    return undefined;
   },
 });
 

@@ -1,3 +1,4 @@
+import { collect } from '../../../base/collect.js';
 import type { FeedClient, RefreshOutcome } from '../../../client/index.js';
 import { MAX_REFRESH_IDS } from '../../../contract/sizes.js';
 import type { Context } from '../../verbs/context.js';
@@ -61,7 +62,7 @@ export function sourceFetcher(
     async fetch(id) {
       canFetch ??= await detect();
       if (!canFetch) return;
-      const ids = id === ALL_FEEDS ? await feedIds(client) : [id];
+      const ids = id === ALL_FEEDS ? (await collect(client.feeds())).map((feed) => feed.id) : [id];
       for (let start = 0; start < ids.length; start += MAX_REFRESH_IDS) {
         const batch = await client.refreshFeeds({
           ids: ids.slice(start, start + MAX_REFRESH_IDS),
@@ -73,10 +74,4 @@ export function sourceFetcher(
       }
     },
   };
-}
-
-async function feedIds(client: FeedClient): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { id } of client.feeds()) ids.push(id);
-  return ids;
 }

@@ -1,5 +1,8 @@
-import type { FeedFacts } from '../../../messages/update.js';
+import { RENDERERS } from '../../../messages/renderers.js';
+import { templateProblem } from '../../../messages/template.js';
+import { makeUpdate } from '../../../messages/update.js';
 import type { MessageFormat } from '../../../resources/message-formats.js';
+import { readInput } from '../../bulk/read-input.js';
 import { UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { FACTS, type PollPass, type WatchEvent } from './poll-pass.js';
@@ -20,15 +23,12 @@ export async function messageMaker(
   format: MessageFormat,
   template: string | undefined,
 ): Promise<MessageMaker> {
-  const { RENDERERS } = await import('../../../messages/renderers.js');
-  const { makeUpdate } = await import('../../../messages/update.js');
   const source = await templateOf(context, format, template);
   return (events) => {
     const [first] = events;
     if (first === undefined) return [];
-    const feed: FeedFacts = first[FACTS];
     const of = (change: WatchEvent['change']) => events.filter((event) => event.change === change);
-    const update = makeUpdate('', feed, { added: of('new'), changed: of('changed') });
+    const update = makeUpdate('', first[FACTS], { added: of('new'), changed: of('changed') });
     return RENDERERS[format]
       .render(update, { url: null, template: source })
       .map(({ body }) => body);
@@ -47,8 +47,6 @@ async function templateOf(
   if (file === undefined) {
     throw new UsageError('--format template needs --template FILE.');
   }
-  const { readInput } = await import('../../bulk/read-input.js');
-  const { templateProblem } = await import('../../../messages/template.js');
   const { bytes, name } = await readInput(context, file, MAX_TEMPLATE_BYTES);
   const text = new TextDecoder().decode(bytes);
   const problem = templateProblem(text);
@@ -56,14 +54,12 @@ async function templateOf(
   throw new UsageError(`The template ${name} ${problem}.`);
 }
 
-/** The messages of one poll. Its items count as seen when all of them are printed. */
-export async function* pollMessages(
-  pass: PollPass,
-  id: string,
-  make: MessageMaker,
-): AsyncGenerator<object> {
-  const events: WatchEvent[] = [];
-  for await (const event of pass.poll(id)) events.push(event);
-  yield* make(events);
-  await pass.commit(id);
+/** The messages of a poll. Its items count as seen when all of them are printed. */
+export function pollMessages(pass: PollPass, make: MessageMaker) {
+  return async function* poll(id: string): AsyncGenerator<object> {
+    const events: WatchEvent[] = [];
+    for await (const event of pass.poll(id)) events.push(event);
+    yield* make(events);
+    await pass.commit(id);
+  };
 }

@@ -16,14 +16,11 @@ export interface WatchEvent extends Item {
   change: Change;
   /** Id of the watched feed or bundle. */
   watched: string;
-  /** Its title or name, for the line on a terminal. */
-  [FROM]: string;
-  /** The watched feed or bundle, for messages. */
+  /** It, for messages and for the line on a terminal. */
   [FACTS]: FeedFacts;
 }
 
 /** Not part of the JSON output. */
-export const FROM = Symbol('from');
 export const FACTS = Symbol('facts');
 
 interface PollFacts {
@@ -119,7 +116,7 @@ export class PollPass {
           unsaved = true;
           continue;
         }
-        const event = { change, watched: id, ...item, [FROM]: facts.title, [FACTS]: facts };
+        const event = { change, watched: id, ...item, [FACTS]: facts };
         if (!(await this.#emit(event))) continue;
         yield event;
         remember(item, seen, count);

@@ -23,7 +23,7 @@ export function compare(item: Item, seen: Seen, sharing: number): Change | undef
   const known = seen.get(item.url);
   if (known === undefined) return 'new';
   const [title, content] = versionOf(item);
-  if (known.some(([, each]) => isSame(each, content))) return undefined;
+  if (known.some(([, each]) => each === content)) return undefined;
   const isOne = item.url !== '' && known.length === 1 && sharing === 1;
   const isNamed = item.title !== '' && known.some(([each]) => each === title);
   return isOne || isNamed ? 'changed' : 'new';
@@ -36,7 +36,7 @@ export function remember(item: Item, seen: Seen, sharing: number): void {
   // An address of one item keeps one version, so that reverting an edit counts as a change.
   const isOne = item.url !== '' && known.length <= 1 && sharing === 1;
   const others = known.filter(
-    (each) => !isSame(each[1], content) && (each[0] !== title || item.title === ''),
+    (each) => each[1] !== content && (each[0] !== title || item.title === ''),
   );
   seen.delete(item.url);
   seen.set(item.url, [...(isOne ? [] : others), [title, content] as const].slice(-MAX_SHARING));
@@ -59,21 +59,10 @@ export function forget(seen: Seen, present: ReadonlyMap<string, number>, limit: 
 
 /** Ignores dates, images and authors, which change without an edit. */
 function versionOf({ title, description_text, description_html, ...item }: Item): Version {
-  const text = description_text || description_html;
   const { tags = [], attachments = [] } = item;
-  const beside = tags.length + attachments.length;
+  const texts = [title, description_text || description_html].map(collapsed);
   const files = attachments.map(({ url }) => url);
-  return [
-    digest(title),
-    `${digest(JSON.stringify([title, text].map(collapsed)))}.${
-      beside === 0 ? '' : digest(JSON.stringify([[...tags].sort(), files]))
-    }`,
-  ];
-}
-
-/** What an older release remembered has no dot: it knew neither tags nor attachments. */
-function isSame(seen: string, content: string): boolean {
-  return seen.includes('.') ? seen === content : content.startsWith(`${seen}.`);
+  return [digest(title), digest(JSON.stringify([...texts, tags.toSorted(), files]))];
 }
 
 function collapsed(text: string): string {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkNode } from '../../../../src/cli/commands/doctor/run-doctor.js';
+import { checkNode } from '../../../../src/cli/commands/doctor/machine-checks.js';
 import { type HostedDialect, startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
@@ -170,7 +170,7 @@ describe('doctor --database', () => {
     }
     expect(await run(['doctor', '--repair'], { env })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--repair requires --database.'),
+      stderr: expect.stringContaining('--repair requires --database DATABASE.'),
     });
   });
 });

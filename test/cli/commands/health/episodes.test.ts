@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type FeedMemory,
-  judge,
-  noticeNewest,
-} from '../../../../src/cli/commands/health/episodes.js';
+import type { FeedMemory } from '../../../../src/cli/commands/health/checked.js';
+import { judge, noticeNewest } from '../../../../src/cli/commands/health/episodes.js';
 import type { Problem } from '../../../../src/cli/commands/health/feed-checks.js';
 
 const STALE: Problem = { check: 'stale', detail: 'old' };

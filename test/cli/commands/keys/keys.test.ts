@@ -41,7 +41,7 @@ describe('keys', () => {
     const listed = await feedctl('keys', 'list', '--limit', '1', '--json');
     expect(JSON.parse(listed.stdout)).toMatchObject([{ id: key.id, revoked_at: null }]);
     expect(listed.stdout).not.toContain(key.secret);
-    expect(listed.stderr).toContain('Next: feedctl keys list --offset 1 --limit 1');
+    expect(listed.stderr).toContain('Next: feedctl keys list --json --offset 1 --limit 1');
 
     const revoked = await feedctl('keys', 'revoke', key.id, '--yes', '--json');
     expect(revoked).toMatchObject({ code: 0, stderr: '' });

@@ -48,15 +48,6 @@ describe('comparing with what was seen', () => {
     ]);
   });
 
-  it('says nothing of items that a release without tags remembered', () => {
-    const seen: Seen = new Map();
-    read(seen, [item({})]);
-    const [[url, [[title, content]]]] = [...seen] as [[string, [[string, string]]]];
-    seen.set(url, [[title, content.replace('.', '')]]);
-    expect(read(seen, [item({ tags: ['a'] })])).toEqual([undefined]);
-    expect(read(seen, [item({ title: 'Two' })])).toEqual(['changed']);
-  });
-
   it('says new once, and changed when title or text differ', () => {
     const seen: Seen = new Map();
     expect(read(seen, [item({})])).toEqual(['new']);

@@ -51,13 +51,8 @@ export const deliveries = defineVerb({
       limit,
       offset,
     });
-    const command = [
-      ...['webhooks', 'deliveries', ...(webhook === undefined ? [] : [webhook])],
-      ...(status === undefined ? [] : ['--status', status]),
-      ...(since === undefined ? [] : ['--since', since.toISOString()]),
-    ];
     const empty = 'No deliveries.';
-    await printList(context, { command, view: DELIVERIES_VIEW, empty, rows, limit, offset });
+    await printList(context, { view: DELIVERIES_VIEW, empty, rows, limit, offset });
   },
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rateFlag, rateOption } from '../../../src/cli/commands/base/list.js';
+import { rateFlag, rateOption } from '../../../../src/cli/commands/base/rate.js';
 
 describe('--rate', () => {
   it.each([

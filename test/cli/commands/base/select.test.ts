@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { selectOption } from '../../../src/cli/commands/base/select.js';
-import { UsageError } from '../../../src/cli/kit/errors.js';
+import { selectOption } from '../../../../src/cli/commands/base/field-options.js';
+import { UsageError } from '../../../../src/cli/kit/errors.js';
 
 const parse = (...given: string[]) => selectOption.parse(given, '--select');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSource, type SourceOptions } from '../../../src/cli/commands/feeds/source.js';
-import { UsageError } from '../../../src/cli/kit/errors.js';
+import { readSource, type SourceOptions } from '../../../../src/cli/commands/feeds/source.js';
+import { UsageError } from '../../../../src/cli/kit/errors.js';
 
 function source(options: Partial<SourceOptions>) {
   return readSource({

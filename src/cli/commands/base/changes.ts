@@ -1,0 +1,37 @@
+import type { FeedClient } from '../../../client/index.js';
+import { printEach } from '../../bulk/each.js';
+import { expandIds } from '../../bulk/read-input.js';
+import { givenKeys, longFlag, UsageError } from '../../kit/index.js';
+import { type NameRequest, resolveIds } from '../../lookup/resolve-names.js';
+import type { Output } from '../../output/output.js';
+import type { View } from '../../output/view.js';
+import type { Context } from '../../verbs/context.js';
+
+/** @param values of the options. @throws {UsageError} when none was given */
+export function refuseNoChanges(values: Readonly<Record<string, unknown>>): void {
+  if (givenKeys(values).length > 0) return;
+  throw new UsageError('No changes given.', {
+    hint: `Pass at least one of ${Object.keys(values).map(longFlag).join(', ')}.`,
+  });
+}
+
+/**
+ * Makes the same change to each id on standard input, and prints a row for each.
+ *
+ * @param send makes the change and returns the row
+ * @throws {CliError} exit code 8 when some failed
+ */
+export async function changePiped(
+  context: Context,
+  request: NameRequest,
+  options: {
+    output: Output;
+    view: View;
+    send(client: FeedClient, id: string): Promise<object>;
+  },
+): Promise<undefined> {
+  const ids = await resolveIds(context, await expandIds(context, ['-']), request);
+  const client = await context.client();
+  const work = (id: string) => options.send(client, id);
+  await printEach(ids, { ...options, work, done: 'changed' });
+}

@@ -1,0 +1,240 @@
+import { isBlank } from '../../../base/text.js';
+import type { FiltersInput, Selectors } from '../../../client/index.js';
+import {
+  DURATION_RULE,
+  formatDuration,
+  formatInterval,
+  INTERVAL_RULE,
+  parseDuration,
+  parseInterval,
+} from '../../../contract/interval.js';
+import { formatQuietHours, isTimeZone, parseQuietHours } from '../../../contract/quiet-hours.js';
+import { FEED_FIELDS } from '../../../resources/feed.js';
+import type { Field, Fields, Kind, Request } from '../../../resources/field.js';
+import {
+  converted,
+  flag,
+  longFlag,
+  type OptionSpec,
+  type OptionSpecs,
+  text,
+  UsageError,
+} from '../../kit/index.js';
+import type { FeedValues } from '../../sources/model.js';
+import { accessOptions } from './access.js';
+import {
+  documentOption,
+  filterFlags,
+  filterOptions,
+  iconOption,
+  readFilters,
+  renderOption,
+  selectOption,
+  stepOption,
+} from './field-options.js';
+
+/** The flags of fields by key, as parsed. */
+export type Typed = Readonly<Record<string, unknown>>;
+
+/** How a value of a kind is typed. */
+interface FlagKind {
+  /** Its flags by key. Their modules are light: they load when a command is typed. */
+  options(field: Field): OptionSpecs;
+  /** The value of the flags; undefined when none was given. Absent: that of the only flag. */
+  read?(typed: Typed, field: Field): unknown;
+  /** The words that give a value, to be typed again. Absent: the flag and the value. */
+  again?(value: never, flag: string): readonly string[];
+}
+
+const FLAG_KINDS: Readonly<Record<Kind, FlagKind>> = {
+  text: { options: line, read: readText },
+  long_text: { options: line },
+  image: { options: (field) => one(field, iconOption) },
+  boolean: {
+    options: (field) => one(field, flag(summaryOf(field))),
+    read: (typed, field) => typed[keyOf(field)] || undefined,
+    again: (_, name) => [name],
+  },
+  interval: { options: (field) => one(field, converted('TIME', summaryOf(field), readInterval)) },
+  duration: {
+    options: (field) => one(field, converted('TIME', `${summaryOf(field)}; or none`, readDuration)),
+  },
+  hours: {
+    options: (field) => ({
+      ...one(field, text('HOURS', `${summaryOf(field)}; or none`)),
+      timeZone: text('ZONE', 'time zone of --quiet-hours (default: that of this machine)'),
+    }),
+    read: readQuietHours,
+    again(value: string, name) {
+      const [hours = '', zone] = value.split(' ');
+      return [name, hours, ...(zone === undefined ? [] : ['--time-zone', zone])];
+    },
+  },
+  filters: {
+    options: () => filterOptions,
+    read: readFilters,
+    again: (filters: FiltersInput) => filterFlags(filters),
+  },
+  selectors: {
+    options: (field) => one(field, selectOption),
+    again: (selectors: Selectors, name) =>
+      Object.entries(selectors).flatMap(([part, css]) => [name, `${part}=${css}`]),
+  },
+  document: { options: (field) => one(field, documentOption) },
+  mode: {
+    options: (field) => one(field, flag(summaryOf(field))),
+    read: (typed, field) => (typed[keyOf(field)] === true ? field.flag.names[0] : undefined),
+    again: (_, name) => [name],
+  },
+  render: { options: (field) => one(field, renderOption) },
+  steps: {
+    options: (field) => one(field, stepOption),
+    read(typed, field) {
+      const given = (typed[keyOf(field)] ?? []) as readonly string[];
+      return given.length === 0 ? undefined : given.filter((step) => step.trim() !== '');
+    },
+    again: (steps: readonly string[], name) =>
+      (steps.length === 0 ? [''] : steps).flatMap((step) => [name, step]),
+  },
+  // Secrets are read apart: `newAccess` and `accessChanges`.
+  access: { options: () => accessOptions, read: () => undefined, again: () => [] },
+};
+
+/** `custom-author` → `customAuthor`, the key of an option. */
+function keyOf({ flag: { names } }: Field): string {
+  return names[0].replace(/-[a-z]/g, (part) => part.slice(1).toUpperCase());
+}
+
+/** The option that removes what is chosen, where no typed value can say so. */
+function clearKeyOf(field: Field): string | undefined {
+  if (field.kind !== 'boolean' && !(field.kind === 'text' && field.none === null)) return undefined;
+  const key = keyOf(field);
+  return `clear${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+}
+
+function line(field: Field): OptionSpecs {
+  return one(field, text(field.flag.placeholder ?? 'TEXT', summaryOf(field)));
+}
+
+function one(field: Field, spec: OptionSpec<unknown>): OptionSpecs {
+  const [, alias] = field.flag.names;
+  return { [keyOf(field)]: alias === undefined ? spec : { ...spec, alias } };
+}
+
+function summaryOf({ doc }: Field): string {
+  return doc.charAt(0).toLowerCase() + doc.slice(1);
+}
+
+/** The flags of a new object. */
+export function newFieldOptions(fields: Fields): OptionSpecs {
+  return Object.assign(
+    {},
+    ...Object.values(fields).map((each) => FLAG_KINDS[each.kind].options(each)),
+  );
+}
+
+/** The flags that change what the requests take, and those that remove a choice. */
+export function changeOptions(fields: Fields, ...requests: Request[]): OptionSpecs {
+  const chosen = Object.values(fields).filter(({ request }) => requests.includes(request));
+  return Object.assign({}, ...chosen.map(optionsOf));
+}
+
+/** The flags that choose a value, and the one that removes the choice. */
+export function optionsOf(field: Field): OptionSpecs {
+  const key = clearKeyOf(field);
+  const clear = key === undefined ? {} : { [key]: flag(`restore ${field.noneMeans}`) };
+  return { ...FLAG_KINDS[field.kind].options(field), ...clear };
+}
+
+/**
+ * The values of the flags, by the names of their rows; only those that were given.
+ *
+ * @throws {UsageError} for an invalid value, and for a flag beside the one that removes its choice
+ */
+export function readFields(fields: Fields, typed: Typed): FeedValues {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value = readField(field, typed);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function readField(field: Field, typed: Typed): unknown {
+  const { read = () => typed[keyOf(field)] } = FLAG_KINDS[field.kind];
+  const value = read(typed, field);
+  const clear = clearKeyOf(field);
+  if (clear === undefined || typed[clear] !== true) return value;
+  if (value === undefined) return field.none;
+  throw new UsageError(`${longFlag(keyOf(field))} and ${longFlag(clear)} cannot be combined.`);
+}
+
+/** The flags that give these values, to be typed again. */
+export function fieldFlags(values: FeedValues): string[] {
+  return rowsOf(values).flatMap(([, field, value]) => {
+    const clear = value === field.none ? clearKeyOf(field) : undefined;
+    if (clear !== undefined) return [longFlag(clear)];
+    const { again = (text: string, name: string) => [name, text] } = FLAG_KINDS[field.kind];
+    return again(value as never, longFlag(keyOf(field)));
+  });
+}
+
+/** The first flag of the rows that are meant: `--every`. */
+export function firstFlag(
+  values: FeedValues,
+  isMeant: (field: Field, name: string) => boolean,
+): string | undefined {
+  const found = rowsOf(values).find(([name, field]) => isMeant(field, name));
+  return found && longFlag(keyOf(found[1]));
+}
+
+/** The values that are given, with their rows. */
+function rowsOf(values: FeedValues): [name: string, field: Field, value: unknown][] {
+  const rows: Fields = FEED_FIELDS;
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = rows[name];
+    return field === undefined || value === undefined ? [] : [[name, field, value]];
+  });
+}
+
+function readText(typed: Typed, field: Field): unknown {
+  const value = typed[keyOf(field)];
+  if (typeof value !== 'string' || !isBlank(value)) return value;
+  const clear = clearKeyOf(field);
+  throw new UsageError(
+    `${longFlag(keyOf(field))} must not be empty.`,
+    clear !== undefined && clear in typed ? { hint: `To remove it: ${longFlag(clear)}` } : {},
+  );
+}
+
+function readInterval(typed: string, flagName: string): string {
+  const interval = parseInterval(typed);
+  if (interval !== null) return formatInterval(interval);
+  throw new UsageError(`${flagName} takes ${INTERVAL_RULE}, not "${typed}".`);
+}
+
+function readDuration(typed: string, flagName: string): string {
+  const duration = parseDuration(typed);
+  if (duration !== null) return formatDuration(duration);
+  throw new UsageError(`${flagName} takes ${DURATION_RULE}, not "${typed}".`);
+}
+
+/** `--quiet-hours` and `--time-zone` together. */
+function readQuietHours({ quietHours, timeZone }: Typed): string | undefined {
+  if (quietHours === undefined && timeZone === undefined) return undefined;
+  if (quietHours === undefined) {
+    throw new UsageError('--time-zone requires --quiet-hours, such as --quiet-hours 22:00-06:00.');
+  }
+  if (quietHours === 'none' && timeZone === undefined) return quietHours;
+  const zone = String(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (!isTimeZone(zone)) {
+    throw new UsageError(
+      `--time-zone takes a zone of the IANA database such as Europe/Berlin, not "${zone}".`,
+    );
+  }
+  const read = parseQuietHours(`${quietHours} ${zone}`);
+  if (read !== null) return formatQuietHours(read);
+  throw new UsageError(
+    `--quiet-hours takes two different times of day such as 22:00-06:00, or none, not "${quietHours}".`,
+  );
+}
