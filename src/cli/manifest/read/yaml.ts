@@ -4,7 +4,6 @@ import {
   isAlias,
   isMap,
   isNode,
-  isScalar,
   isSeq,
   parseDocument,
   visit,
@@ -100,8 +99,9 @@ function placesIn({ contents }: Document, text: string): Places {
       }
     } else if (isMap(node)) {
       for (const { key, value } of node.items) {
-        const name = String(isScalar(key) ? key.value : key);
-        open.push({ node: value, path: [...path, places.addKey([...path, name], startOf(key))] });
+        // The text of a scalar is that of its value.
+        const inner = [...path, String(key)];
+        open.push({ node: value, path: [...path, places.addKey(inner, startOf(key))] });
       }
     }
   }
