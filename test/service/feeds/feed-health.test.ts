@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { COMPARE } from '../../../src/service/feeds/compare-feeds.js';
+import { driftSince, readDrift } from '../../../src/service/feeds/drift.js';
+import { healthOf } from '../../../src/service/feeds/feed-health.js';
+
+type Row = Parameters<typeof healthOf>[0];
+
+const WELL: Row = {
+  ...{ is_active: 1, inactive_reason: null, failures: 0, failing_since: null, last_error: null },
+  ...{ last_refreshed_at: 5, next_refresh_at: 9, suspended_at: null, refresh_interval: null },
+  refresh_reason: 'rhythm',
+};
+
+describe('the health of a feed', () => {
+  it.each<[string, Partial<Row>, Partial<ReturnType<typeof healthOf>>]>([
+    ['well', {}, { health: 'ok', reason: null, nextRefreshAt: 9, nextRefreshReason: 'rhythm' }],
+    // The error of an earlier fetch explains nothing now.
+    ['well again', { last_error: 'HTTP 500' }, { health: 'ok', reason: null }],
+    ['failing', { failures: 1, last_error: 'HTTP 500' }, { health: 'failing', reason: 'HTTP 500' }],
+    [
+      'inactive',
+      { is_active: 0, failures: 9, inactive_reason: 'Gone', last_error: 'HTTP 410' },
+      { health: 'inactive', reason: 'Gone' },
+    ],
+    [
+      'inactive without a reason of its own',
+      { is_active: 0, last_error: 'HTTP 410' },
+      { health: 'inactive', reason: 'HTTP 410' },
+    ],
+    ['paused', { refresh_interval: 0 }, { nextRefreshAt: null, nextRefreshReason: 'paused' }],
+    ['suspended', { suspended_at: 1 }, { nextRefreshAt: null, nextRefreshReason: 'suspended' }],
+    [
+      'suspended while paused',
+      { suspended_at: 1, refresh_interval: 0 },
+      { nextRefreshAt: null, nextRefreshReason: 'suspended' },
+    ],
+  ])('is told: %s', (_, row, health) => {
+    expect(healthOf({ ...WELL, ...row })).toMatchObject(health);
+  });
+});
+
+describe('the order of feeds', () => {
+  type Comparable = Parameters<typeof COMPARE.title>[0];
+  const feed = (id: string, rest: Partial<Comparable> = {}): Comparable => ({
+    ...{ id, title: id, title_override: null, source_url: '', created_at: 0 },
+    ...{ is_active: 1, failures: 0, item_dates: null },
+    ...rest,
+  });
+  const order = (by: keyof typeof COMPARE, feeds: readonly Comparable[]) =>
+    feeds.toSorted(COMPARE[by]).map(({ id }) => id);
+
+  it('by title takes the one that was chosen, in any case', () => {
+    const feeds = [feed('c'), feed('B'), feed('x', { title_override: 'a' }), feed('b')];
+    expect(order('title', feeds)).toEqual(['x', 'B', 'b', 'c']);
+  });
+
+  it('by the last item has feeds without dates last', () => {
+    const feeds = [
+      feed('none'),
+      feed('old', { item_dates: '[1]' }),
+      feed('new', { item_dates: '[7,1]' }),
+      feed('empty', { item_dates: '[]' }),
+    ];
+    expect(order('last_item', feeds)).toEqual(['new', 'old', 'empty', 'none']);
+  });
+
+  it('by health has the worst first', () => {
+    const feeds = [
+      feed('ok'),
+      feed('once', { failures: 1 }),
+      feed('often', { failures: 5 }),
+      feed('gone', { is_active: 0 }),
+    ];
+    expect(order('health', feeds)).toEqual(['gone', 'often', 'once', 'ok']);
+  });
+});
+
+describe('the drift of a list', () => {
+  const drift = (since: number, found: number) =>
+    JSON.stringify({ since, expected: 10, found, confidence: 0.5 });
+
+  it('begins with the first reading that had it', () => {
+    expect(readDrift(driftSince(drift(1, 5), drift(3, 4)))).toMatchObject({ since: 1, found: 4 });
+    expect(readDrift(driftSince(null, drift(3, 4)))).toMatchObject({ since: 3 });
+  });
+
+  it('ends with the first that has none', () => {
+    expect(driftSince(drift(1, 5), null)).toBeNull();
+    expect(readDrift(null)).toBeNull();
+  });
+});
