@@ -5,10 +5,6 @@ import { googleEdition, plainEdition } from './edition.js';
 export const GOOGLE_NEWS_URL =
   'https://news.google.com/rss/search?q={query}&hl={locale}&gl={country}&ceid={country}:{language}';
 
-/** The documented alternative: Bing News RSS. */
-export const BING_NEWS_URL =
-  'https://www.bing.com/news/search?q={query}&format=rss&setlang={language}&cc={country}';
-
 /**
  * Fills FEEDCTL_NEWS_URL. Placeholders: `{query}`, `{language}`, `{country}` and, optionally,
  * `{locale}`. Google's irregular edition names are used where the upstream is Google.

@@ -5,11 +5,10 @@ import {
   headlineQuery,
   matchesHeadline,
 } from '../../../../src/service/sources/news/headline.js';
-import {
-  BING_NEWS_URL,
-  GOOGLE_NEWS_URL,
-  newsUrl,
-} from '../../../../src/service/sources/news/news-url.js';
+import { GOOGLE_NEWS_URL, newsUrl } from '../../../../src/service/sources/news/news-url.js';
+
+const BING_NEWS_URL =
+  'https://www.bing.com/news/search?q={query}&format=rss&setlang={language}&cc={country}';
 
 function search(template: string, region: string, query = 'q'): URLSearchParams {
   const parsed = parseRegion(region);
