@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { analysePage } from '../../../src/service/generate/analyse.js';
 import { analyseInWorker, generateFeed, isCostly } from '../../../src/service/generate/generate.js';
 import { closeWorkers } from '../../../src/service/worker/pool.js';
-import { countingTurns } from '../../support/loop-turns.js';
+import { noticingThreads } from '../../support/loop-turns.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 const FILLER = 'Words that make the page large enough for a thread of its own. '.repeat(20);
@@ -42,13 +42,16 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('large pages', () => {
     ['long', largePage(250)],
     ['full of tags', largePage(500).replaceAll(FILLER, '')],
   ])('leave the event loop free while they are read: %s', async (_, html) => {
-    const { result: feeds, turns } = await countingTurns(() =>
+    const { result: feeds, isElsewhere } = await noticingThreads(() =>
       Promise.all(Array.from({ length: 4 }, () => generateFeed(input(html)))),
     );
     const found = feeds.map(({ document }) => document.entries.length);
     expect(new Set(found)).toEqual(new Set([html.split('<article>').length - 1]));
-    // Read in this thread there would be one turn a page.
-    expect(turns).toBeGreaterThan(20);
+    expect(isElsewhere).toBe(true);
+    const { isElsewhere: isSmallElsewhere } = await noticingThreads(() =>
+      generateFeed(input(largePage(5))),
+    );
+    expect(isSmallElsewhere).toBe(false);
   });
 
   it('say in their errors what a small page would say', async () => {
