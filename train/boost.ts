@@ -1,9 +1,7 @@
 import type { TreeModel, TreeNode } from '../src/service/generate/model/trees.js';
 
-/** What is predicted: how far each prediction is from what it should be. */
+/** What is predicted: how far each prediction is from what it should be; predictions begin with 0. */
 export interface Objective {
-  /** What every prediction begins with. */
-  start: number;
   /** Writes the first and the second derivative of the loss for every row. */
   derive(predictions: Float64Array, gradients: Float64Array, hessians: Float64Array): void;
 }
@@ -20,6 +18,8 @@ export interface BoostOptions {
   shrinkage: number;
   /** Share of the features that each tree may ask for. */
   columns: number;
+  /** Models that are averaged; each may ask for other features. */
+  models: number;
 }
 
 const MAX_BINS = 64;
@@ -38,21 +38,27 @@ export function boost(
   options: BoostOptions,
 ): TreeModel {
   const columns = features.map((_, feature) => binned(rows.map((row) => row[feature] ?? 0)));
-  const predictions = new Float64Array(rows.length).fill(objective.start);
+  const predictions = new Float64Array(rows.length);
   const gradients = new Float64Array(rows.length);
   const hessians = new Float64Array(rows.length);
-  const random = generator(1);
+  const grower = new Grower(columns, gradients, hessians, options);
   const trees: TreeNode[][] = [];
-  for (let round = 0; round < options.trees; round += 1) {
-    objective.derive(predictions, gradients, hessians);
-    const usable = features.map(() => random() < options.columns);
-    const grown = grow(columns, usable, gradients, hessians, options);
-    for (const { rows: held, value } of grown.leaves) {
-      for (const row of held) predictions[row] = (predictions[row] ?? 0) + value;
+  for (let model = 0; model < options.models; model += 1) {
+    const random = generator(model + 1);
+    predictions.fill(0);
+    for (let round = 0; round < options.trees; round += 1) {
+      objective.derive(predictions, gradients, hessians);
+      const usable = [...columns.keys()].filter(() => random() < options.columns);
+      const { tree, leaves } = grower.grow(usable);
+      for (const { rows: held, value } of leaves) {
+        for (const row of held) predictions[row] = (predictions[row] ?? 0) + value;
+      }
+      trees.push(
+        tree.map(([value, ...fork]) => [rounded(value / options.models), ...fork] as TreeNode),
+      );
     }
-    trees.push(grown.tree);
   }
-  return { features, start: rounded(objective.start), trees };
+  return { features, trees };
 }
 
 /** One feature of all rows: the number of its bin, and the limits between the bins. */
@@ -65,21 +71,17 @@ interface Column {
 function binned(values: readonly number[]): Column {
   const sorted = Float64Array.from(values).sort();
   const limits: number[] = [];
+  const greatest = sorted[sorted.length - 1];
   let last = 0;
-  for (let at = 1; at < sorted.length; at += 1) {
+  for (let at = 1; at < sorted.length && limits.length < MAX_BINS - 1; at += 1) {
     const [before, value] = [sorted[at - 1] ?? 0, sorted[at] ?? 0];
-    if (value === before || limits.length === MAX_BINS - 1) continue;
-    if (at - last < sorted.length / MAX_BINS && distinctLeft(sorted, at)) continue;
+    if (value === before) continue;
+    // A bin that is not yet full goes on, unless the last of the values comes: it needs one as well.
+    if (at - last < sorted.length / MAX_BINS && value !== greatest) continue;
     limits.push(Number(((before + value) / 2).toPrecision(DIGITS)));
     last = at;
   }
-  const bins = Uint8Array.from(values, (value) => binOf(limits, value));
-  return { bins, limits };
-}
-
-/** Whether a bin that is not yet full may go on: the last of the values needs one as well. */
-function distinctLeft(sorted: Float64Array, at: number): boolean {
-  return sorted[at] !== sorted[sorted.length - 1];
+  return { bins: Uint8Array.from(values, (value) => binOf(limits, value)), limits };
 }
 
 function binOf(limits: readonly number[], value: number): number {
@@ -105,79 +107,108 @@ interface Leaf {
   rows: Uint32Array;
   gradient: number;
   hessian: number;
+  /** Sums of both derivatives by usable feature and bin. */
+  sums: Float64Array;
   split: Split | null;
 }
 
-function grow(
-  columns: readonly Column[],
-  usable: readonly boolean[],
-  gradients: Float64Array,
-  hessians: Float64Array,
-  options: BoostOptions,
-) {
-  const tree: TreeNode[] = [];
-  const answerOf = ({ gradient, hessian }: Pick<Leaf, 'gradient' | 'hessian'>) =>
-    rounded((-options.rate * gradient) / (hessian + options.shrinkage));
-  const leafOf = (rows: Uint32Array): Leaf => {
-    let gradient = 0;
-    let hessian = 0;
-    for (const row of rows) {
-      gradient += gradients[row] ?? 0;
-      hessian += hessians[row] ?? 0;
-    }
-    const leaf = { node: tree.length, rows, gradient, hessian, split: null };
-    tree.push([answerOf(leaf)]);
-    return { ...leaf, split: bestSplit(columns, usable, leaf, gradients, hessians, options) };
-  };
-  let leaves = [leafOf(Uint32Array.from(gradients.keys()))];
-  while (leaves.length < options.leaves) {
-    const best = leaves.reduce((a, b) => ((b.split?.gain ?? 0) > (a.split?.gain ?? 0) ? b : a));
-    const { split } = best;
-    if (split === null) break;
-    const { bins = new Uint8Array(), limits = [] } = columns[split.feature] ?? {};
-    const first = leafOf(best.rows.filter((row) => (bins[row] ?? 0) <= split.bin));
-    const second = leafOf(best.rows.filter((row) => (bins[row] ?? 0) > split.bin));
-    const limit = limits[split.bin] ?? 0;
-    tree[best.node] = [answerOf(best), split.feature, limit, first.node, second.node];
-    leaves = [...leaves.filter((leaf) => leaf !== best), first, second];
-  }
-  return { tree, leaves: leaves.map((leaf) => ({ rows: leaf.rows, value: answerOf(leaf) })) };
-}
+/** Grows trees over the same columns. */
+class Grower {
+  readonly #columns: readonly Column[];
+  readonly #gradients: Float64Array;
+  readonly #hessians: Float64Array;
+  readonly #options: BoostOptions;
+  readonly #all: Uint32Array;
 
-function bestSplit(
-  columns: readonly Column[],
-  usable: readonly boolean[],
-  { rows, gradient, hessian }: Pick<Leaf, 'rows' | 'gradient' | 'hessian'>,
-  gradients: Float64Array,
-  hessians: Float64Array,
-  { least, shrinkage }: BoostOptions,
-): Split | null {
-  const sums = new Float64Array(MAX_BINS);
-  const weights = new Float64Array(MAX_BINS);
-  const worth = (sum: number, weight: number) => (sum * sum) / (weight + shrinkage);
-  const whole = worth(gradient, hessian);
-  let best: Split | null = null;
-  for (const [feature, { bins, limits }] of columns.entries()) {
-    if (!usable[feature] || limits.length === 0) continue;
-    sums.fill(0);
-    weights.fill(0);
-    for (const row of rows) {
-      const bin = bins[row] ?? 0;
-      sums[bin] = (sums[bin] ?? 0) + (gradients[row] ?? 0);
-      weights[bin] = (weights[bin] ?? 0) + (hessians[row] ?? 0);
-    }
-    let sum = 0;
-    let weight = 0;
-    for (let bin = 0; bin < limits.length; bin += 1) {
-      sum += sums[bin] ?? 0;
-      weight += weights[bin] ?? 0;
-      if (weight < least) continue;
-      if (hessian - weight < least) break;
-      const gain = worth(sum, weight) + worth(gradient - sum, hessian - weight) - whole;
-      if (gain > (best?.gain ?? 1e-9)) best = { gain, feature, bin };
-    }
+  constructor(
+    columns: readonly Column[],
+    gradients: Float64Array,
+    hessians: Float64Array,
+    options: BoostOptions,
+  ) {
+    this.#columns = columns;
+    this.#gradients = gradients;
+    this.#hessians = hessians;
+    this.#options = options;
+    this.#all = Uint32Array.from(gradients.keys());
   }
-  return best;
+
+  /** @param usable numbers of the columns that the tree may ask for */
+  grow(usable: readonly number[]) {
+    const tree: TreeNode[] = [];
+    const leafOf = (rows: Uint32Array, sums: Float64Array): Leaf => {
+      let [gradient, hessian] = [0, 0];
+      for (const row of rows) {
+        gradient += this.#gradients[row] ?? 0;
+        hessian += this.#hessians[row] ?? 0;
+      }
+      const leaf = { node: tree.length, rows, gradient, hessian, sums, split: null };
+      tree.push([this.#answer(leaf)]);
+      return { ...leaf, split: this.#bestSplit(usable, leaf) };
+    };
+    let leaves = [leafOf(this.#all, this.#sumsOf(usable, this.#all))];
+    while (leaves.length < this.#options.leaves) {
+      const best = leaves.reduce((a, b) => ((b.split?.gain ?? 0) > (a.split?.gain ?? 0) ? b : a));
+      const { split } = best;
+      if (split === null) break;
+      const { bins, limits } = this.#columns[split.feature] as Column;
+      const low = best.rows.filter((row) => (bins[row] ?? 0) <= split.bin);
+      const high = best.rows.filter((row) => (bins[row] ?? 0) > split.bin);
+      // The sums of the larger part are what is left of the whole.
+      const few = this.#sumsOf(usable, low.length < high.length ? low : high);
+      const many = best.sums.map((sum, at) => sum - (few[at] ?? 0));
+      const first = leafOf(low, low.length < high.length ? few : many);
+      const second = leafOf(high, low.length < high.length ? many : few);
+      const limit = limits[split.bin] ?? 0;
+      tree[best.node] = [this.#answer(best), split.feature, limit, first.node, second.node];
+      leaves = [...leaves.filter((leaf) => leaf !== best), first, second];
+    }
+    return { tree, leaves: leaves.map((leaf) => ({ rows: leaf.rows, value: this.#answer(leaf) })) };
+  }
+
+  #answer({ gradient, hessian }: Pick<Leaf, 'gradient' | 'hessian'>): number {
+    const { rate, shrinkage } = this.#options;
+    return rounded((-rate * gradient) / (hessian + shrinkage));
+  }
+
+  #sumsOf(usable: readonly number[], rows: Uint32Array): Float64Array {
+    const sums = new Float64Array(usable.length * MAX_BINS * 2);
+    for (const [place, feature] of usable.entries()) {
+      const { bins } = this.#columns[feature] as Column;
+      const from = place * MAX_BINS * 2;
+      for (let at = 0; at < rows.length; at += 1) {
+        const row = rows[at] as number;
+        const bin = from + 2 * (bins[row] as number);
+        sums[bin] = (sums[bin] as number) + (this.#gradients[row] as number);
+        sums[bin + 1] = (sums[bin + 1] as number) + (this.#hessians[row] as number);
+      }
+    }
+    return sums;
+  }
+
+  #bestSplit(
+    usable: readonly number[],
+    { gradient, hessian, sums }: Pick<Leaf, 'gradient' | 'hessian' | 'sums'>,
+  ): Split | null {
+    const { least, shrinkage } = this.#options;
+    const worth = (sum: number, weight: number) => (sum * sum) / (weight + shrinkage);
+    const whole = worth(gradient, hessian);
+    let best: Split | null = null;
+    for (const [place, feature] of usable.entries()) {
+      const { limits } = this.#columns[feature] as Column;
+      const from = place * MAX_BINS * 2;
+      let [sum, weight] = [0, 0];
+      for (let bin = 0; bin < limits.length; bin += 1) {
+        sum += sums[from + 2 * bin] as number;
+        weight += sums[from + 2 * bin + 1] as number;
+        if (weight < least) continue;
+        if (hessian - weight < least) break;
+        const gain = worth(sum, weight) + worth(gradient - sum, hessian - weight) - whole;
+        if (gain > (best?.gain ?? 1e-9)) best = { gain, feature, bin };
+      }
+    }
+    return best;
+  }
 }
 
 function rounded(value: number): number {

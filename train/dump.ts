@@ -1,15 +1,10 @@
 import { parseArgs } from 'node:util';
 import { ANY_ERROR, isFrontPage, type LabelledPage } from '../bench/generate-labels.js';
 import { addressKey } from '../bench/generate-score.js';
-import { LIST_FEATURES } from '../src/service/generate/model/list-feature-names.js';
-import { measure } from '../src/service/generate/model/list-features.js';
+import { LIST_FEATURES, measureLists } from '../src/service/generate/model/list-features.js';
 import { measurePage, PAGE_FEATURES } from '../src/service/generate/model/page-features.js';
 import { siteOf } from '../src/service/generate/page/address.js';
-import {
-  candidateLists,
-  greatestOf,
-  measured,
-} from '../src/service/generate/strategies/records/lists.js';
+import { candidateLists } from '../src/service/generate/strategies/records/lists.js';
 import { type Survey, surveyPage } from '../src/service/generate/survey.js';
 import { ALL_MADE_LISTS } from '../test/service/generate/made-lists.js';
 import { NO_LISTS } from '../test/service/generate/no-lists.js';
@@ -116,7 +111,8 @@ type MeasuredPage = Pick<FoundPage, 'url' | 'type'> & {
 };
 
 function rowOf(page: string, { url, type, label }: MeasuredPage, survey: Survey): PageRow {
-  const greatest = greatestOf(survey);
+  const lists = candidateLists(survey);
+  const measured = measureLists(survey, lists);
   const rightness = (addresses: readonly string[]) =>
     label === null || label.error !== null ? 0 : Number(f1Of(label, addresses).toFixed(4));
   return {
@@ -126,13 +122,10 @@ function rowOf(page: string, { url, type, label }: MeasuredPage, survey: Survey)
     isList: label === null ? null : label.error === null,
     isFront: label !== null && isFrontPage(label.kind),
     baseline: rightness(largestSiblings(survey.page)),
-    values: stored(Object.values(measurePage(survey))),
-    lists: candidateLists(survey).map((sets) => {
+    values: stored(measurePage(survey)),
+    lists: lists.map((sets, at) => {
       const addresses = sets.flatMap(({ records }) => records.map(({ link }) => link.url));
-      return {
-        f1: rightness(addresses),
-        values: stored(Object.values(measure(survey, measured(sets), greatest))),
-      };
+      return { f1: rightness(addresses), values: stored(measured[at] ?? []) };
     }),
   };
 }

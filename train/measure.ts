@@ -6,12 +6,12 @@ import { toDocument } from '../src/service/generate/analyse.js';
 import { choose } from '../src/service/generate/choose.js';
 import { certainFailure } from '../src/service/generate/failure/diagnose.js';
 import { metadataOf } from '../src/service/generate/metadata/metadata.js';
-import type { Models } from '../src/service/generate/model/models.js';
+import type { TreeModel } from '../src/service/generate/model/trees.js';
 import { siteOf } from '../src/service/generate/page/address.js';
 import { surveyPage } from '../src/service/generate/survey.js';
 import { readData } from './data.js';
 import { intervalText, meanOf } from './figures.js';
-import { FOLDS, fitPage, fitRanker, foldOf, outOfFold } from './fit.js';
+import { FOLDS, foldOf, modelWithout } from './fit.js';
 import { isForTraining } from './halves.js';
 import { type FoundPage, readFolder, readHtml } from './pages.js';
 
@@ -54,24 +54,14 @@ export function measurePages(args: string[]): void {
   print(outcomes);
 }
 
-function modelsByFold(): Models[] {
+function modelsByFold(): TreeModel[] {
   const data = readData();
-  const { chosen } = outOfFold(data);
-  return Array.from({ length: FOLDS }, (_, fold) => ({
-    ranker: fitRanker(
-      data,
-      data.pages.filter((row) => foldOf(row) !== fold),
-    ),
-    page: fitPage(
-      data,
-      chosen.filter(({ row }) => foldOf(row) !== fold),
-    ),
-  }));
+  return Array.from({ length: FOLDS }, (_, fold) => modelWithout(fold, data));
 }
 
-function outcomeOf(name: string, page: FoundPage, html: string, models: Models): Outcome {
+function outcomeOf(name: string, page: FoundPage, html: string, model: TreeModel): Outcome {
   const { label } = page;
-  const survey = surveyPage(html, page.url, Date.now(), models);
+  const survey = surveyPage(html, page.url, Date.now(), model);
   const winner = certainFailure(survey.page) === null ? choose(survey).winner : null;
   const { entries } = toDocument(winner?.items ?? [], metadataOf(survey.page), '');
   const isList = label === null ? null : label.error === null;

@@ -1,45 +1,40 @@
 import type { Objective } from './boost.js';
 
-/**
- * The prediction is the logarithm of the odds that a row is of the first of two classes.
- * @param are how much each row is of it, 0 to 1
- */
-export function toClasses(are: readonly number[], weights: readonly number[]): Objective {
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const first = weights.reduce((sum, weight, at) => sum + weight * (are[at] ?? 0), 0);
-  return {
-    start: Math.log(first / (all - first)),
-    derive(predictions, gradients, hessians) {
-      for (const [at, is] of are.entries()) {
-        const share = 1 / (1 + Math.exp(-(predictions[at] ?? 0)));
-        const weight = weights[at] ?? 0;
-        gradients[at] = weight * (share - is);
-        hessians[at] = weight * Math.max(share * (1 - share), 1e-6);
-      }
-    },
-  };
+/** The lists of one page, as rows that follow each other. */
+export interface Choice {
+  /** How right each list is, 0 to 1; all 0 where the page is no list. */
+  worth: readonly number[];
+  /** The page is a list of items. */
+  isList: boolean;
+  /** What the page counts. */
+  weight: number;
 }
 
 /**
- * Of the rows of one page the one with the greatest prediction should be the best: the cross entropy
- * between the shares that the predictions give them and those that their worth does.
- * @param pages first row of each page, and the number of rows at the end
- * @param weights what each page counts
+ * Of the lists of a page the best one should have the greatest prediction, and of a page without a list
+ * all of them small ones: the cross entropy between the shares that the predictions give to the lists and
+ * to "none of them", which always has the prediction 0, and the shares that their worth gives.
+ * @param sharpness how much a list that is a little better is preferred
  */
-export function toOrder(
-  pages: readonly number[],
-  worth: readonly number[],
-  weights: readonly number[],
-  sharpness: number,
-): Objective {
-  const wanted = new Float64Array(worth.length);
-  eachPage(pages, (from, to) => shares(worth, from, to, sharpness, wanted));
+export function toChoice(pages: readonly Choice[], sharpness: number): Objective {
+  const sizes = pages.map(({ worth }) => worth.length);
+  const wanted = new Float64Array(sizes.reduce((sum, size) => sum + size, 0));
+  eachPage(sizes, (from, to, page) => {
+    const { worth = [], isList = false } = pages[page] ?? {};
+    if (isList)
+      shares(
+        worth.map((value) => value * sharpness),
+        from,
+        to,
+        wanted,
+        0,
+      );
+  });
   return {
-    start: 0,
     derive(predictions, gradients, hessians) {
-      eachPage(pages, (from, to, page) => {
-        const weight = weights[page] ?? 0;
-        shares(predictions, from, to, 1, gradients);
+      eachPage(sizes, (from, to, page) => {
+        const weight = pages[page]?.weight ?? 0;
+        shares(predictions.subarray(from, to), from, to, gradients, 1);
         for (let at = from; at < to; at += 1) {
           const share = gradients[at] ?? 0;
           gradients[at] = weight * (share - (wanted[at] ?? 0));
@@ -51,25 +46,29 @@ export function toOrder(
 }
 
 function eachPage(
-  pages: readonly number[],
+  sizes: readonly number[],
   run: (from: number, to: number, page: number) => void,
 ): void {
-  for (let page = 0; page + 1 < pages.length; page += 1)
-    run(pages[page] ?? 0, pages[page + 1] ?? 0, page);
+  let from = 0;
+  for (const [page, size] of sizes.entries()) {
+    run(from, from + size, page);
+    from += size;
+  }
 }
 
+/** Writes the share of each value among the exponentials of all. @param none share of one more value, 0 */
 function shares(
   values: ArrayLike<number>,
   from: number,
   to: number,
-  sharpness: number,
   into: Float64Array,
+  none: 0 | 1,
 ): void {
-  let most = Number.NEGATIVE_INFINITY;
-  for (let at = from; at < to; at += 1) most = Math.max(most, values[at] ?? 0);
-  let sum = 0;
+  let most = none === 1 ? 0 : Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < values.length; at += 1) most = Math.max(most, values[at] ?? 0);
+  let sum = none * Math.exp(-most);
   for (let at = from; at < to; at += 1) {
-    const share = Math.exp(sharpness * ((values[at] ?? 0) - most));
+    const share = Math.exp((values[at - from] ?? 0) - most);
     into[at] = share;
     sum += share;
   }

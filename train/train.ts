@@ -15,8 +15,8 @@ const HELP = `npm run train -- COMMAND
 
   label DIR    show the lists that a page may hold and store which one is right
   dump DIR...  measure the pages of folders and store the numbers with their labels
-  fit          fit the models to the stored numbers, and print how right they are
-  check        print that, and fail where the stored models are others
+  fit          fit the model to the stored numbers, and print how right it is
+  check        print that, and fail where the stored model is another one
   measure DIR...  run the whole generator over pages, with models that have not seen their sites`;
 
 /** Runs one command of the trainer; the exit code. */

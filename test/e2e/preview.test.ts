@@ -44,7 +44,6 @@ beforeAll(async () => {
       'Town library opens',
       'Old mill is sold',
       'The harbour in winter',
-      'New bridge for walkers',
     ]
       .map((name, n) => `<li><h3><a href="/places/p-${n}">${name}</a></h3><p>Of the town.</p></li>`)
       .join('')}</ul></main>`,

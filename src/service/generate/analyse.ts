@@ -12,7 +12,7 @@ import { linkText } from './page/page.js';
 import { proposeRepair, type RepairFacts } from './repair.js';
 import { replay } from './replay.js';
 import { hasKnownAddresses } from './rule-shape.js';
-import { reasonsFor } from './strategies/records/rank.js';
+import { featureOf, reasonsFor } from './strategies/records/rank.js';
 import type { RankedList } from './strategies/records/record-list.js';
 import { selectedCandidate } from './strategies/selectors.js';
 import { wordpressPosts } from './strategies/wordpress.js';
@@ -169,9 +169,15 @@ function selectorFailure(url: string, selectors: Selectors, { evidence }: Candid
 }
 
 function consider(survey: Survey, list: RankedList): ConsideredSet {
-  const { sets, features, score } = list;
+  const { sets, score } = list;
   const [{ signature, family } = { signature: '', family: '' }] = sets;
-  return { signature, family, records: features.count, score, parts: reasonsFor(survey, list) };
+  return {
+    signature,
+    family,
+    records: featureOf(list, 'count'),
+    score,
+    parts: reasonsFor(survey, list),
+  };
 }
 
 function linkTexts({ page }: Survey): Map<string, string> {

@@ -1,5 +1,4 @@
 import type { FoundItem } from './fields/extract.js';
-import type { RankedList } from './strategies/records/record-list.js';
 import type { Rejected } from './strategies/records/reject.js';
 
 /** What one strategy makes of a page. */
@@ -17,8 +16,6 @@ export interface Candidate {
   rejected: Rejected[];
   /** Why this is the list of a feed whose stored rule no longer finds it. */
   foundAgain?: string;
-  /** Of records of the HTML: the sets they are from. */
-  mined?: RankedList;
 }
 
 /** Items one per identity, the first one staying. */

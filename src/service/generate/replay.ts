@@ -1,14 +1,11 @@
 import type { Candidate } from './candidate.js';
-import { choose } from './choose.js';
+import { choose, withMarked } from './choose.js';
 import type { FeedRule } from './explain.js';
-import { enrich } from './fields/extract.js';
 import type { KnownItems } from './known-items.js';
 import { hasKnownAddresses, hasKnownShape, isToldByAddress } from './rule-shape.js';
 import { findListAgain } from './same-list.js';
-import { markedItems } from './strategies/marked-items.js';
 import { itemsOfRecords } from './strategies/records/candidate.js';
 import { recordsOfRule } from './strategies/records/rule.js';
-import { stateStrategy } from './strategies/state.js';
 import type { Survey } from './survey.js';
 import { CONFIDENCE } from './weights.js';
 
@@ -59,11 +56,9 @@ function replayRecords(survey: Survey, rule: FeedRule, known: KnownItems): Candi
   const list = { isOfList, isToldByAddress: isToldByAddress(rule) };
   const { items, rejected } = itemsOfRecords(survey, recordsOfRule(survey, rule.records, list));
   if (items.length === 0) return null;
-  const needsState = items.every(({ date }) => date === null);
-  const state = needsState ? (stateStrategy.candidate(survey)?.items ?? []) : [];
   return {
     ...emptyCandidate(rule),
-    items: enrich(items, [...markedItems(survey), ...state]),
+    items: withMarked(survey, items),
     evidence: [`${items.length} items by the stored rule`],
     rejected,
   };

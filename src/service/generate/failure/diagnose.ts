@@ -6,6 +6,7 @@ import type { Page } from '../page/page.js';
 import { closest } from '../page/tree.js';
 import { isOneDocument } from '../page/url-shape.js';
 import { countWords } from '../page/words.js';
+import { featureOf } from '../strategies/records/rank.js';
 import type { RankedList } from '../strategies/records/record-list.js';
 import { type VisibleContent, visibleContent } from './content.js';
 
@@ -81,7 +82,7 @@ export function emptyPage(page: Page): Failure | null {
  */
 export function diagnose(page: Page, best: RankedList | null = null): Failure {
   const content = visibleContent(page);
-  const list = best === null || best.features.chrome > IN_MENUS ? null : best;
+  const list = best === null || featureOf(best, 'chrome') > IN_MENUS ? null : best;
   return (
     consentWall(page, content) ??
     frames(page, content) ??
@@ -226,7 +227,9 @@ function single(page: Page, content: VisibleContent, list: RankedList | null): F
     (content.paragraphWords >= LANDING_WORDS && isBuiltLikeOne(page, content));
   if (!isOne && !describesOne(page)) return null;
   const links =
-    list === null ? '' : `: the only list on it are ${list.features.count} other pages it links to`;
+    list === null
+      ? ''
+      : `: the only list on it are ${featureOf(list, 'count')} other pages it links to`;
   return {
     code: 'NO_ITEMS_FOUND',
     message: `${page.url} is a single ${type} ("${content.heading || content.title}"), not a list${links}. Use the page that lists the ${type}s, or point at the list with --select items=CSS.`,
@@ -247,7 +250,7 @@ function presentation(
   { paragraphWords, heading, title }: VisibleContent,
   list: RankedList | null,
 ): Failure | null {
-  if (list === null || list.features.count >= LANDING_LINKS) {
+  if (list === null || featureOf(list, 'count') >= LANDING_LINKS) {
     if (paragraphWords < ARTICLE_WORDS) return null;
     return {
       code: 'NO_ITEMS_FOUND',
@@ -258,7 +261,7 @@ function presentation(
   return {
     code: 'NO_ITEMS_FOUND',
     mayAskFurther: true,
-    message: `${page.url} presents something rather than listing items: the only list on it are ${list.features.count} links${place}. Use the page with the news or the articles, or point at the list with --select items=CSS.`,
+    message: `${page.url} presents something rather than listing items: the only list on it are ${featureOf(list, 'count')} links${place}. Use the page with the news or the articles, or point at the list with --select items=CSS.`,
   };
 }
 

@@ -1,420 +1,322 @@
-import { Counter } from '../page/counter.js';
-import { type Link, linkText, type Page } from '../page/page.js';
-import { HEADING } from '../page/tags.js';
-import { closest, contains, type ElementNode, type TextNode } from '../page/tree.js';
+import { linkText, type Page } from '../page/page.js';
+import { contains } from '../page/tree.js';
 import { countWords } from '../page/words.js';
-import { markedIdentities } from '../strategies/marked-items.js';
 import type { PageRecord } from '../strategies/records/record.js';
-import { onceASurvey, type Survey } from '../survey.js';
-import type { ListFeatures } from './list-feature-names.js';
+import type { SetUnion } from '../strategies/records/record-list.js';
+import type { Survey } from '../survey.js';
+import { KINDS, type Kind } from './link-table.js';
+import { type MeasuredList, readList } from './measured-list.js';
+import { countsOf, meanOf, mostOf, orderOf, quantile, ratio, shareOf, spread } from './numbers.js';
+import { RELATIONS, type Relations, relationsOf } from './relations.js';
 
-/** The greatest values of the lists of a page: what one of them is compared with. */
-export interface Greatest {
-  text: number;
-  count: number;
-  words: number;
+interface Feature {
+  /** What `--explain` calls it. */
+  words: string;
+  of(list: MeasuredList, relations: Relations): number;
 }
+type Features = Readonly<Record<string, Feature>>;
 
-/** A list as it is measured. */
-export interface MeasuredList {
-  records: readonly PageRecord[];
-  level: number;
-  sets: number;
-  byStyle: boolean;
-}
-
-/** Records looked at closely; a sample of a long list tells as much as all of it. */
-const SAMPLE = 30;
-/** Texts of so many words are sentences. */
-const SENTENCE = 12;
-/** Share of navigation from which a link is in a menu. */
-const CHROME = 0.3;
-
-/** What all lists of a page are measured by, counted once. */
-interface Totals {
-  words: number;
-  contentWords: number;
-  contentLinks: number;
-  headings: number;
-  prose: Counter;
-  times: Counter;
-  pathDepth: number;
-  path: string;
-}
-
-const totalsOf = onceASurvey(({ page }): Totals => {
-  let contentWords = 0;
-  for (const text of page.texts.all) {
-    if ((page.chrome[text.index] ?? 0) <= CHROME) contentWords += page.words.in(text);
-  }
-  const path = page.address(page.url).url.pathname.replace(/[^/]*$/, '');
-  return {
-    words: page.words.in(page.root),
-    contentWords,
-    contentLinks: page.links.filter(({ element }) => (page.chrome[element.index] ?? 0) <= CHROME)
-      .length,
-    headings: page.headings.in(page.root),
-    prose: Counter.of(page.nodes.length, page.texts.all, (text) => proseWords(page, text)),
-    times: Counter.of(page.nodes.length, page.elements('time'), () => 1),
-    pathDepth: path.split('/').length - 2,
-    path,
-  };
-});
-
-/** Words of a sentence outside menus that is no link. */
-function proseWords(page: Page, text: TextNode): number {
-  if ((page.chrome[text.index] ?? 0) > CHROME) return 0;
-  const words = page.words.in(text) - page.linkWords.in(text);
-  return words >= SENTENCE ? words : 0;
-}
-
-/** What is known of one link whatever list it is in. */
-interface LinkFacts {
-  words: number;
-  labelWords: number;
-  text: string;
-  hasDigit: boolean;
-  isNumber: boolean;
-  isDate: boolean;
-  inHeading: number;
-  inline: boolean;
-  chrome: number;
-  inArticle: boolean;
-  inList: boolean;
-  inRow: boolean;
-  inParagraph: boolean;
-  inMain: boolean;
-  depth: number;
-  addressDigits: boolean;
-  below: boolean;
-}
-
-const factsOf = onceASurvey((survey) => {
-  const known = new Map<Link, LinkFacts>();
-  return (link: Link): LinkFacts => {
-    let facts = known.get(link);
-    if (facts === undefined) {
-      facts = readLink(survey, link);
-      known.set(link, facts);
-    }
-    return facts;
-  };
-});
-
-function readLink(survey: Survey, { element, url }: Link): LinkFacts {
-  const { page } = survey;
-  const texts = page.texts.list(element.index, element.end).filter(({ parent }) => !parent.muted);
-  const text = texts
-    .map((node) => node.text)
-    .join(' ')
-    .slice(0, 300);
-  const words = page.words.in(element);
-  const around = placeOf(element);
-  const { pathname } = page.address(url).url;
-  const totals = totalsOf(survey);
-  return {
-    words,
-    labelWords: words > 0 ? 0 : countWords(linkText(page, element)),
-    text,
-    hasDigit: /\d/.test(text),
-    isNumber: /^[\d\s.,:/#()-]+$/.test(text),
-    isDate: texts.length > 0 && survey.hasDate(element.index, element.end) && countWords(text) <= 6,
-    inHeading: headingRank(page, element),
-    inline: isInline(page, element),
-    chrome: page.chrome[element.index] ?? 0,
-    ...around,
-    inMain: page.elements('main').some((main) => contains(main, element)),
-    depth: pathname.split('/').filter((part) => part !== '').length,
-    addressDigits: /\d{2,}/.test(pathname),
-    below: totals.path.length > 1 && pathname.startsWith(totals.path),
-  };
-}
-
-/** In which elements a link stands. */
-function placeOf(element: ElementNode) {
-  const place = {
-    inArticle: false,
-    inList: false,
-    inRow: false,
-    inParagraph: false,
-  };
-  let level = 0;
-  for (let at: ElementNode | null = element; at !== null && level <= NEAR; at = at.parent) {
-    if (at.tag === 'article') place.inArticle = true;
-    else if (at.tag === 'li') place.inList = true;
-    else if (at.tag === 'tr') place.inRow = true;
-    else if (at.tag === 'p' && level <= 3) place.inParagraph = true;
-    level += 1;
-  }
-  return place;
-}
-
-const NEAR = 8;
-/** Levels around a link in which its heading is. */
-const HEADING_LEVELS = 4;
-
-/** Rank of the heading that a link is in or around: 1 to 6, 0 for none. */
-function headingRank(page: Page, element: ElementNode): number {
-  let levels = 0;
-  const above = closest(element, (at) => {
-    levels += 1;
-    return levels > HEADING_LEVELS || HEADING.has(at.tag);
-  });
-  if (above !== null && HEADING.has(above.tag)) return Number(above.tag[1]);
-  const [inside] = page.headings.list(element.index, element.end);
-  return inside === undefined ? 0 : Number(inside.tag[1]);
-}
-
-/** The link is less than half of the paragraph it stands in, and so are all of its links. */
-function isInline(page: Page, link: ElementNode): boolean {
-  let levels = 0;
-  const paragraph = closest(link, (at) => {
-    levels += 1;
-    return levels > 3 || at.tag === 'p';
-  });
-  if (paragraph?.tag !== 'p') return false;
-  const words = page.words.in(paragraph);
-  const areMostLinked = page.linkWords.in(paragraph) * 2 > words;
-  return words >= 15 && !areMostLinked && page.words.in(link) * 3 < words;
-}
-
-/** How much text the links of some records are, menus left out: a list of headlines has most. */
-export function textOfLinks(survey: Survey, records: readonly PageRecord[]): number {
-  const { words, chrome } = survey.page;
-  const most = new Map<string, number>();
-  for (const { link } of records) {
-    const { element } = link;
-    const text = Math.min(words.in(element), SENTENCE) * (1 - (chrome[element.index] ?? 0));
-    if (text > (most.get(link.identity) ?? 0)) most.set(link.identity, text);
-  }
-  let sum = 0;
-  for (const text of most.values()) sum += text;
-  return sum;
-}
-
-/** Measures a list. Costs as much as its sample, not as its length. */
-export function measure(
-  survey: Survey,
-  { records, level, sets, byStyle }: MeasuredList,
-  greatest: Greatest,
-): ListFeatures {
-  const { page } = survey;
-  const factsFor = factsOf(survey);
-  const totals = totalsOf(survey);
-  const sample = sampleOf(records);
-  const size = Math.max(sample.length, 1);
-  const facts = sample.map(({ link }) => factsFor(link));
-  const share = (test: (facts: LinkFacts) => boolean) => facts.filter(test).length / size;
-  const mean = (value: (record: PageRecord, facts: LinkFacts) => number) => {
-    let sum = 0;
-    for (const [at, record] of sample.entries()) sum += value(record, facts[at] as LinkFacts);
-    return sum / size;
-  };
-  const of = (test: (record: PageRecord, facts: LinkFacts) => boolean) =>
-    mean((record, facts) => (test(record, facts) ? 1 : 0));
-  const address = ({ link }: PageRecord) => page.address(link.url);
-
-  const copies = copiesOf(records);
-  const count = copies.size;
-  const usual = modeOf([...copies.values()]);
-  const words = sample.map(({ start, end }) => page.words.between(start, end));
-  const nodes = sample.map(({ root }) => root.end - root.index);
-  const linkWords = facts.map((one) => one.words).sort((a, b) => a - b);
-  const texts = countsOf(facts.map(({ text }) => text));
-  const ranks = facts.map(({ inHeading }) => inHeading).filter((rank) => rank > 0);
-  const all = totalOf(page, records, totals);
-  const { prose } = totals;
-  const end = page.nodes.length;
-  const proseOutside = prose.between(0, end) - all.prose;
-  const [mainHeading] = page.elements('h1');
-  const marked = markedIdentities(survey);
-  const inner = sample.map((record) => linksIn(page, record));
-  return {
-    count,
-    copies: records.length / Math.max(count, 1),
-    repeated: 1 - Math.min(1, (count * usual) / Math.max(records.length, 1)),
-    linkWords: quantile(linkWords, 0.5),
-    linkWordsLow: quantile(linkWords, 0.1),
-    linkWordsHigh: quantile(linkWords, 0.9),
-    wordless: share((one) => one.words === 0),
-    labelWords: facts.reduce((sum, one) => sum + one.labelWords, 0) / size,
-    oneWord: share((one) => one.words === 1),
-    uniqueTexts: texts.size / size,
-    commonText: Math.max(0, ...texts.values()) / size,
-    numbers: share(({ hasDigit }) => hasDigit),
-    onlyNumbers: share(({ isNumber }) => isNumber),
-    dateTexts: share(({ isDate }) => isDate),
-    heading: of(
-      ({ start, end }, { inHeading }) => inHeading > 0 || page.headings.between(start, end) > 0,
-    ),
-    linkedHeading: share(({ inHeading }) => inHeading > 0),
-    headingRank: ranks.length === 0 ? 0 : ranks.reduce((sum, rank) => sum + rank) / ranks.length,
-    otherHeading: mean((record, facts) => headingWordsBeside(page, record, facts)),
-    article: share(({ inArticle }) => inArticle),
-    listItem: share(({ inList }) => inList),
-    row: share(({ inRow }) => inRow),
-    paragraph: share(({ inParagraph }) => inParagraph),
-    main: share(({ inMain }) => inMain),
-    date: of(({ start, end }) => survey.hasDate(start, end)),
-    image: of(({ start, end }) => page.images.between(start, end) > 0),
-    document: of((record) => address(record).isDocument),
-    utility: of((record) => address(record).isUtility),
-    self: of(({ link }) => link.toSelf),
-    sameSite: of((record) => address(record).isSameSite),
-    below: share(({ below }) => below),
-    depth: mean((_, { depth }) => depth) - totals.pathDepth,
-    addressDigits: share(({ addressDigits }) => addressDigits),
-    query: of((record) => address(record).url.search !== ''),
-    oneShape: commonest(sample.map((record) => address(record).shape)) / size,
-    oneLooseShape: commonest(sample.map((record) => address(record).looseShape)) / size,
-    marked: of(({ link }) => marked.has(link.identity)),
-    recordWords: words.reduce((sum, one) => sum + one, 0) / size,
-    recordWordsSpread: spread(words),
-    nodesSpread: spread(nodes),
-    linkDensity: all.words === 0 ? 1 : all.linked / all.words,
-    linksARecord: mean(({ start, end }) => page.linkCount.between(start, end)),
-    itemsARecord: inner.reduce((sum, { others }) => sum + others, 0) / size,
-    longest: inner.filter(({ isLongest }) => isLongest).length / size,
-    first: inner.filter(({ isFirst }) => isFirst).length / size,
-    bare: of((record) => isBare(survey, record)),
-    inline: share(({ inline }) => inline),
-    prose: all.prose / Math.max(records.length, 1),
-    chrome: mean((_, { chrome }) => chrome),
-    beside: share(({ chrome }) => chrome > CHROME && chrome < 1),
-    coverage: all.words / Math.max(totals.words, 1),
-    contentCoverage: all.words / Math.max(totals.contentWords, 1),
-    linkCoverage: all.links / Math.max(totals.contentLinks, 1),
-    headingCoverage: all.headings / Math.max(totals.headings, 1),
-    start: page.words.between(0, all.start) / Math.max(totals.words, 1),
-    end: page.words.between(0, all.end) / Math.max(totals.words, 1),
-    density: all.words / Math.max(page.words.between(all.start, all.end), 1),
-    parents: new Set(records.map(({ root }) => root.parent)).size / Math.max(records.length, 1),
-    rootDepth: mean(({ root }) => root.depth),
-    level,
-    sets,
-    byStyle: byStyle ? 1 : 0,
-    relativeText: textOfLinks(survey, records) / Math.max(greatest.text, 1),
-    relativeCount: count / Math.max(greatest.count, 1),
-    relativeWords: all.words / Math.max(greatest.words, 1),
-    nested: inner.filter(({ others }) => others >= 2).length / size,
-    proseBefore: prose.between(0, all.start),
-    proseAfter: prose.between(all.end, end),
-    proseBetween: prose.between(all.start, all.end) - all.prose,
-    proseShare: proseOutside / Math.max(proseOutside + all.words, 1),
-    mainHeadingInside:
-      mainHeading !== undefined && records.some((record) => isIn(record, mainHeading.index))
-        ? 1
-        : 0,
-    timesOutside: totals.times.between(0, end) - all.times,
-  };
-}
-
-function sampleOf(records: readonly PageRecord[]): PageRecord[] {
-  if (records.length <= SAMPLE) return [...records];
-  const step = records.length / SAMPLE;
-  return Array.from({ length: SAMPLE }, (_, at) => records[Math.floor(at * step)]).filter(
-    (record) => record !== undefined,
+/** Rows of a table of features. */
+function rows(table: Record<string, [words: string, of: Feature['of']]>): Features {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, [words, of]]) => [name, { words, of }]),
   );
 }
 
-/** How often each item is linked. */
-function copiesOf(records: readonly PageRecord[]): Map<string, number> {
-  return countsOf(records.map(({ link }) => link.identity));
+/** Share of the links that are of a kind. */
+function shares(...kinds: Kind[]): Features {
+  const of = (kind: Kind) => (list: MeasuredList) => shareOf(list.links, ({ is }) => is[kind]);
+  return rows(Object.fromEntries(kinds.map((kind) => [`${kind}Share`, [KINDS[kind], of(kind)]])));
 }
 
-function countsOf(values: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
+/** Share of the page's items of a kind that the list has. */
+function covers(...kinds: Kind[]): Features {
+  const of =
+    (kind: Kind) =>
+    ({ items, table }: MeasuredList) => {
+      let found = 0;
+      for (const item of items) if (table.items[item]?.is[kind]) found += 1;
+      return ratio(found, table.totals[kind]);
+    };
+  const words = (kind: Kind) => `${KINDS[kind]}, of all on the page`;
+  return rows(Object.fromEntries(kinds.map((kind) => [`${kind}Cover`, [words(kind), of(kind)]])));
 }
 
-function commonest(values: readonly string[]): number {
-  return Math.max(0, ...countsOf(values).values());
+/**
+ * What is known of a list of records: counts, shares between 0 and 1, positions and shapes. None
+ * depends on the words of a language.
+ */
+export const LIST_FEATURES: Features = {
+  ...shares('heading', 'long', 'oneWord', 'listItem', 'row', 'paragraph', 'inline', 'main', 'menu'),
+  ...shares('document', 'utility', 'sameSite', 'digits', 'number', 'copied'),
+  ...covers('heading', 'long', 'oneWord', 'wordless', 'picture', 'listItem', 'row', 'paragraph'),
+  ...covers('main', 'document', 'sameSite', 'digits', 'number', 'copied'),
+  ...rows({
+    count: ['number of items', ({ items }) => items.size],
+    linkWords: ['words of a link', ({ linkWords }) => quantile(linkWords, 0.5)],
+    linkWordsLow: ['words of the shortest links', ({ linkWords }) => quantile(linkWords, 0.1)],
+    linkWordsHigh: ['words of the longest links', ({ linkWords }) => quantile(linkWords, 0.9)],
+    labelWords: ['words of the pictures and labels of links without a text', labelWords],
+    uniqueTexts: [
+      'links with a text of their own',
+      ({ links }) => ratio(countsOf(links.map(({ text }) => text)).size, links.length),
+    ],
+    commonText: [
+      'links with the same text',
+      ({ links }) => ratio(mostOf(countsOf(links.map(({ text }) => text))), links.length),
+    ],
+    heading: [
+      'records with a heading',
+      ({ page, sample }) =>
+        shareOf(sample, ({ start, end }) => page.headings.between(start, end) > 0),
+    ],
+    headingRank: [
+      'rank of the headings',
+      ({ links }) => meanOf(links.map(({ rank }) => rank).filter((rank) => rank > 0)),
+    ],
+    otherHeading: [
+      'words of headings outside the link',
+      ({ page, sample }) => meanOf(sample.map((record) => headingWordsBeside(page, record))),
+    ],
+    date: ['records with a date', ({ dates }) => shareOf(dates, (time) => time !== null)],
+    datesFall: [
+      'records that are no newer than the one before',
+      ({ dates }) => orderOf(dates, (one, next) => one >= next),
+    ],
+    numbersFall: [
+      'addresses with a lower number than the one before',
+      ({ page, sample }) =>
+        orderOf(
+          sample.map(({ link }) => lastNumber(page.address(link.url).url)),
+          (one, next) => one > next,
+        ),
+    ],
+    alphabetical: [
+      'links in the order of the alphabet',
+      ({ links }) =>
+        orderOf(
+          links.map(({ text }) => text.toLowerCase() || null),
+          (one, next) => one <= next,
+        ),
+    ],
+    image: [
+      'records with a picture',
+      ({ page, sample }) =>
+        shareOf(sample, ({ start, end }) => page.images.between(start, end) > 0),
+    ],
+    price: [
+      'records with a price',
+      ({ totals, sample }) =>
+        shareOf(sample, ({ start, end }) => totals.prices.between(start, end) > 0),
+    ],
+    depth: [
+      'depth of the addresses',
+      ({ page, sample, totals }) =>
+        meanOf(sample.map(({ link }) => partsOf(page.address(link.url).url))) - totals.depth,
+    ],
+    oneShape: [
+      'addresses of one shape',
+      ({ page, sample }) =>
+        ratio(
+          mostOf(countsOf(sample.map(({ link }) => page.address(link.url).shape))),
+          sample.length,
+        ),
+    ],
+    oneKind: [
+      'addresses of one kind',
+      ({ shapes, records }) => ratio(mostOf(shapes), records.length),
+    ],
+    kindCover: [
+      'addresses of its kind, of all on the page',
+      ({ alike, items }) => shareOf(alike, (item) => items.has(item)),
+    ],
+    kindOutside: [
+      'addresses of its kind outside the list',
+      ({ alike, items }) => alike.filter((item) => !items.has(item)).length,
+    ],
+    kindLong: [
+      'long links to addresses of its kind, of all on the page',
+      ({ alike, items, table }) =>
+        shareOf(
+          alike.filter((item) => table.items[item]?.is.long),
+          (item) => items.has(item),
+        ),
+    ],
+    recordWords: ['words of a record', (list) => meanOf(recordWords(list))],
+    recordWordsSpread: ['difference in the words of records', (list) => spread(recordWords(list))],
+    nodesSpread: [
+      'difference in the build of records',
+      ({ sample }) => spread(sample.map(({ root }) => root.end - root.index)),
+    ],
+    linkDensity: [
+      'linked words of a record',
+      ({ sum }) => (sum.words === 0 ? 1 : sum.linked / sum.words),
+    ],
+    linksARecord: [
+      'links of a record',
+      ({ page, sample }) =>
+        meanOf(sample.map(({ start, end }) => page.linkCount.between(start, end))),
+    ],
+    itemsARecord: [
+      'other items of a record',
+      ({ inner }) => meanOf(inner.map(({ others }) => others)),
+    ],
+    longest: [
+      'links that are the longest of their record',
+      ({ inner }) => shareOf(inner, ({ isLongest }) => isLongest),
+    ],
+    first: [
+      'links that are the first of their record',
+      ({ inner }) => shareOf(inner, ({ isFirst }) => isFirst),
+    ],
+    same: ['links of a record to its item', ({ inner }) => meanOf(inner.map(({ same }) => same))],
+    bare: [
+      'records that are nothing but a link',
+      ({ survey, sample }) => shareOf(sample, (record) => isBare(survey, record)),
+    ],
+    chrome: [
+      'links in menus, headers and footers',
+      ({ page, sample }) => meanOf(sample.map(({ link }) => page.chrome[link.element.index] ?? 0)),
+    ],
+    coverage: [
+      'share of the words of the page',
+      ({ sum, totals }) => ratio(sum.words, totals.words),
+    ],
+    contentCoverage: [
+      'share of the words outside menus',
+      ({ sum, totals }) => ratio(sum.words, totals.contentWords),
+    ],
+    headingCoverage: [
+      'share of the headings of the page',
+      ({ sum, page }) => ratio(sum.headings, page.headings.in(page.root)),
+    ],
+    linkedCoverage: [
+      'share of the linked words of the page',
+      ({ itemWords, table }) => ratio(itemWords, table.words),
+    ],
+    end: [
+      'position of the last record',
+      ({ page, sum, totals }) => ratio(page.words.between(0, sum.end), totals.words),
+    ],
+    afterHeading: ['words between the main heading and the list', afterHeading],
+    density: [
+      'words of the records among those around them',
+      ({ page, sum }) => ratio(sum.words, page.words.between(sum.start, sum.end)),
+    ],
+    parents: [
+      'places in which the records are',
+      ({ records }) => ratio(new Set(records.map(({ root }) => root.parent)).size, records.length),
+    ],
+    siblings: ['records among the elements beside them', ({ records }) => siblingShare(records)],
+    rootDepth: [
+      'depth of the records in the page',
+      ({ sample }) => meanOf(sample.map(({ root }) => root.depth)),
+    ],
+    level: ['elements around the link', ({ sets }) => sets[0]?.level ?? 0],
+    sets: ['blocks of which the list is made', ({ sets }) => sets.length],
+    setWords: ['difference in the words of the links of blocks', setWords],
+    setSmallest: [
+      'records of the smallest block',
+      ({ sets }) => Math.min(...sets.map(({ records }) => records.length)),
+    ],
+    proseBefore: [
+      'words of running text before the list',
+      ({ totals, sum }) => totals.prose.between(0, sum.start),
+    ],
+    proseBetween: [
+      'words of running text between the records',
+      ({ totals, sum }) => totals.prose.between(sum.start, sum.end) - sum.prose,
+    ],
+    proseShare: ['running text beside the list and in it', proseShare],
+  }),
+  ...rows(
+    Object.fromEntries(
+      Object.entries(RELATIONS).map(([name, words]) => [
+        name,
+        [words, (_, relations) => relations[name as keyof Relations]],
+      ]),
+    ),
+  ),
+};
+
+/** The values of LIST_FEATURES for some lists of a page, which are compared with each other. */
+export function measureLists(survey: Survey, lists: readonly SetUnion[]): number[][] {
+  const measured = lists.map((sets) => readList(survey, sets));
+  const relations = relationsOf(measured);
+  const features = Object.values(LIST_FEATURES);
+  return measured.map((list, at) => features.map(({ of }) => of(list, relations[at] as Relations)));
 }
 
-/** How often most items are linked: twice where a page holds the list for narrow screens as well. */
-function modeOf(values: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 1;
+function labelWords({ page, sample }: MeasuredList): number {
+  return meanOf(
+    sample.map(({ link: { element } }) =>
+      page.words.in(element) > 0 ? 0 : countWords(linkText(page, element)),
+    ),
+  );
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+/** Words of the record's headings that are not its link's. */
+function headingWordsBeside(page: Page, { link, start, end }: PageRecord): number {
+  return page.headings
+    .list(start, end)
+    .filter((heading) => !contains(link.element, heading) && !contains(heading, link.element))
+    .reduce((sum, heading) => sum + page.words.in(heading), 0);
 }
 
-/** Standard deviation as a share of the mean. */
-function spread(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
-  if (mean === 0) return 0;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return Math.sqrt(squares / values.length) / mean;
+/** The last number of two digits or more in an address. */
+function lastNumber({ href }: URL): number | null {
+  const found = /(\d{2,})\D*$/.exec(href)?.[1];
+  return found === undefined ? null : Number(found);
 }
 
-/** What all records hold together, and where they stand. */
-function totalOf(page: Page, records: readonly PageRecord[], totals: Totals) {
-  let [words, linked, links, headings, prose, times] = [0, 0, 0, 0, 0, 0];
-  let start = page.nodes.length;
-  let end = 0;
-  for (const record of records) {
-    words += page.words.between(record.start, record.end);
-    linked += page.linkWords.between(record.start, record.end);
-    links += page.linkCount.between(record.start, record.end);
-    headings += page.headings.between(record.start, record.end);
-    prose += totals.prose.between(record.start, record.end);
-    times += totals.times.between(record.start, record.end);
-    start = Math.min(start, record.start);
-    end = Math.max(end, record.end);
-  }
-  return { words, linked, links, headings, prose, times, start: Math.min(start, end), end };
+function partsOf({ pathname }: URL): number {
+  return pathname.split('/').filter((part) => part !== '').length;
 }
 
-function isIn({ start, end }: PageRecord, position: number): boolean {
-  return position >= start && position < end;
-}
-
-/** Links looked at in one record. */
-const INNER = 12;
-
-/** The record's link among the links of its record. */
-function linksIn(page: Page, { link, start, end }: PageRecord) {
-  const own = page.words.in(link.element);
-  let longest = own;
-  let isFirst = true;
-  const others = new Set<string>();
-  const from = page.linkCount.before(start);
-  const to = Math.min(page.linkCount.before(end), from + INNER);
-  for (let at = from; at < to; at += 1) {
-    const other = page.linkCount.all[at];
-    if (other === undefined || other.identity === link.identity) continue;
-    const words = page.words.in(other.element);
-    longest = Math.max(longest, words);
-    if (other.element.index < link.element.index) isFirst = false;
-    if (words >= Math.max(2, own)) others.add(other.identity);
-  }
-  return { isLongest: own > 0 && own === longest, isFirst, others: others.size };
-}
-
-/** Words of the record's headings, where its link is not in one. */
-function headingWordsBeside(
-  page: Page,
-  { start, end }: PageRecord,
-  { inHeading }: LinkFacts,
-): number {
-  if (inHeading > 0 || page.headings.between(start, end) === 0) return 0;
-  return page.headings.list(start, end).reduce((sum, heading) => sum + page.words.in(heading), 0);
+function recordWords({ page, sample }: MeasuredList): number[] {
+  return sample.map(({ start, end }) => page.words.between(start, end));
 }
 
 /** Words of a tile: a picture with a label leads to a section as often as to an item. */
 const TILE_WORDS = 3;
 
 /** No heading and date, no word that is not linked, no picture but over a label: what menus are made of. */
-function isBare({ page, hasDate }: Survey, { start, end }: PageRecord): boolean {
+function isBare({ page, firstDate }: Survey, { start, end }: PageRecord): boolean {
   const words = page.words.between(start, end);
   return (
     page.headings.between(start, end) === 0 &&
     words === page.linkWords.between(start, end) &&
     (words <= TILE_WORDS || page.images.between(start, end) === 0) &&
-    !hasDate(start, end)
+    firstDate(start, end) === null
   );
+}
+
+/** -1 where there is no main heading before the list. */
+function afterHeading({ page, sum, totals: { heading } }: MeasuredList): number {
+  if (heading === null || heading.end > sum.start) return -1;
+  return page.words.between(heading.end, sum.start);
+}
+
+/** Records among the elements beside them that have the tag of the first record's root. */
+function siblingShare(records: readonly PageRecord[]): number {
+  const roots = new Set(records.map(({ root }) => root));
+  const tag = records[0]?.root.tag;
+  let all = 0;
+  for (const parent of new Set(records.map(({ root }) => root.parent))) {
+    for (const child of parent?.children ?? [])
+      if (child.kind === 'element' && (child.tag === tag || roots.has(child))) all += 1;
+  }
+  return ratio(roots.size, all);
+}
+
+function setWords({ page, sets }: MeasuredList): number {
+  const means = sets.map(({ records }) =>
+    meanOf(records.map(({ link }) => page.words.in(link.element))),
+  );
+  return Math.min(...means) / Math.max(1, ...means);
+}
+
+function proseShare({ page, totals, sum }: MeasuredList): number {
+  const outside = totals.prose.in(page.root) - sum.prose;
+  return ratio(outside, outside + sum.words);
 }

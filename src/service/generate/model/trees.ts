@@ -10,14 +10,12 @@ export type TreeNode =
 export interface TreeModel {
   /** Names of the features, in the order that the forks count them. */
   readonly features: readonly string[];
-  /** What every prediction begins with. */
-  readonly start: number;
   readonly trees: readonly (readonly TreeNode[])[];
 }
 
 /** What the model makes of some values, in the order of its features. */
-export function predict({ start, trees }: TreeModel, values: readonly number[]): number {
-  let sum = start;
+export function predict({ trees }: TreeModel, values: readonly number[]): number {
+  let sum = 0;
   for (const tree of trees) {
     let node = tree[0];
     while (node !== undefined && node.length === 5) {
@@ -46,9 +44,4 @@ export function contributions(
     }
   }
   return moved;
-}
-
-/** The probability that a sum of a model of two classes stands for. */
-export function probability(sum: number): number {
-  return 1 / (1 + Math.exp(-sum));
 }

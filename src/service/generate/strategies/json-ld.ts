@@ -1,8 +1,6 @@
-import { type Candidate, uniqueItems } from '../candidate.js';
 import type { FoundItem } from '../fields/extract.js';
 import { identityOf, isSamePage, unwrapRedirect } from '../page/address.js';
 import { onceASurvey, type Survey } from '../survey.js';
-import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import {
   asList,
   asText,
@@ -14,7 +12,6 @@ import {
   parseLooseJson,
   plainText,
 } from './json.js';
-import { isLonger, type Strategy } from './strategy.js';
 
 /** Types of schema.org that are items of a list; containers never are. */
 const ITEM_TYPES =
@@ -55,32 +52,6 @@ export const jsonLdItems = onceASurvey((survey): readonly StructuredItem[] => {
   }
   return items;
 });
-
-export const jsonLdStrategy: Strategy = {
-  name: 'json-ld',
-  candidate: (survey) => jsonLdCandidate(survey, jsonLdItems(survey)),
-  replaces: isLonger,
-};
-
-/** A list of the page's own links in JSON-LD; blobs of related articles elsewhere are none. */
-export function jsonLdCandidate(
-  survey: Survey,
-  items: readonly StructuredItem[],
-): Candidate | null {
-  const linked = new Set(survey.page.links.map(({ identity }) => identity));
-  const usable = uniqueItems(
-    items.filter((item) => item.listed && item.title !== '' && linked.has(item.identity)),
-  );
-  if (usable.length < MIN_ITEMS) return null;
-  return {
-    strategy: 'json-ld',
-    items: usable,
-    confidence: CONFIDENCE.jsonLd,
-    evidence: [`${usable.length} items in JSON-LD lists, all of them links on the page`],
-    rule: null,
-    rejected: [],
-  };
-}
 
 function collect(survey: Survey, start: Json, items: StructuredItem[]): void {
   const queue: { value: Json; listed: boolean }[] = [{ value: start, listed: false }];

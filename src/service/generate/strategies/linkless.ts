@@ -7,15 +7,12 @@ import { textOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
 import type { Survey } from '../survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
-import type { Strategy } from './strategy.js';
 
 /** "4.20.0", "v2.1", "[2026.3]": what the headings of a changelog say. */
 const VERSION = /(?:^|[\s[])v?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?(?=$|[\s:,–—()\]-])/i;
 /** Share of the headings that must say a date or a version: the chapters of an article do not. */
 const MARKED = 0.6;
 const MAX_HEADING_LENGTH = 60;
-/** Share of the sections with a date from which nothing is doubtful. */
-const DATED = 0.8;
 
 /** A heading with what follows it up to the next of its kind. */
 interface Section {
@@ -23,26 +20,6 @@ interface Section {
   start: number;
   end: number;
   anchor: string;
-}
-
-export const linklessStrategy: Strategy = {
-  name: 'linkless',
-  candidate: linklessCandidate,
-  replaces: isAroundLinks,
-};
-
-/** What was mined are the links in the entries of a changelog: undated, or numbers of issues. */
-function isAroundLinks(own: Candidate, { mined, items }: Candidate): boolean {
-  const features = mined?.features;
-  if (features !== undefined && features.linkWords <= 1 && areVersions(own.items)) {
-    return !items.some(({ title }) => own.items.some((entry) => entry.title.includes(title)));
-  }
-  if (features === undefined || features.date > 0.2 || features.heading > 0.5) return false;
-  return own.items.filter(({ date }) => date !== null).length * 2 > own.items.length;
-}
-
-function areVersions(items: readonly FoundItem[]): boolean {
-  return items.filter(({ title }) => VERSION.test(title)).length >= items.length * MARKED;
 }
 
 /**
@@ -63,17 +40,13 @@ export function linklessCandidate(survey: Survey): Candidate | null {
   return {
     strategy: 'linkless',
     items: best.items,
-    confidence: isDated(best.items) ? CONFIDENCE.linklessDated : CONFIDENCE.linkless,
+    confidence: CONFIDENCE.linkless,
     evidence: [
       `${best.items.length} headings with an id, ${best.marked} of them with a date or a version`,
     ],
     rule: null,
     rejected: [],
   };
-}
-
-function isDated(items: readonly FoundItem[]): boolean {
-  return items.filter(({ date }) => date !== null).length >= items.length * DATED;
 }
 
 /** Headings (and what is used as one) by rank, depth and class. */

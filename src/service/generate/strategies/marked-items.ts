@@ -9,8 +9,3 @@ export const markedItems = onceASurvey((survey): readonly StructuredItem[] => [
   ...microdataItems(survey),
   ...microformatItems(survey),
 ]);
-
-/** The same, by identity. */
-export const markedIdentities = onceASurvey(
-  (survey): ReadonlySet<string> => new Set(markedItems(survey).map(({ identity }) => identity)),
-);

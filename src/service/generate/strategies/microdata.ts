@@ -1,12 +1,9 @@
-import { type Candidate, uniqueItems } from '../candidate.js';
 import { identityOf, isSamePage } from '../page/address.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { onceASurvey, type Survey } from '../survey.js';
-import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import { plainText } from './json.js';
 import type { StructuredItem } from './json-ld.js';
-import { isLonger, type Strategy } from './strategy.js';
 
 const ITEM_TYPES =
   /\/(?:\w*Article|\w*Posting|Report|Product|\w*Event|Recipe|VideoObject|\w*Episode|Book|Course|Movie|Review|CreativeWork)$/;
@@ -22,25 +19,6 @@ export const microdataItems = onceASurvey((survey): readonly StructuredItem[] =>
   }
   return items;
 });
-
-export const microdataStrategy: Strategy = {
-  name: 'microdata',
-  candidate: (survey) => microdataCandidate(microdataItems(survey)),
-  replaces: isLonger,
-};
-
-export function microdataCandidate(items: readonly StructuredItem[]): Candidate | null {
-  const usable = uniqueItems(items.filter(({ title }) => title !== ''));
-  if (usable.length < MIN_ITEMS) return null;
-  return {
-    strategy: 'microdata',
-    items: usable,
-    confidence: CONFIDENCE.microdata,
-    evidence: [`${usable.length} items marked with microdata`],
-    rule: null,
-    rejected: [],
-  };
-}
 
 /** An item that is a property of another: a blog's posts are items, a product's offer is not. */
 function isProperty(element: ElementNode): boolean {

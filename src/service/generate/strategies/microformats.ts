@@ -1,11 +1,8 @@
-import { type Candidate, uniqueItems } from '../candidate.js';
 import { identityOf, isSamePage } from '../page/address.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { onceASurvey, type Survey } from '../survey.js';
-import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import type { StructuredItem } from './json-ld.js';
-import { isLonger, type Strategy } from './strategy.js';
 
 /** Longest title made from the text of a note that has none, in characters. */
 const NOTE_TITLE = 80;
@@ -30,25 +27,6 @@ export const microformatItems = onceASurvey((survey): readonly StructuredItem[] 
   }
   return items;
 });
-
-export const microformatStrategy: Strategy = {
-  name: 'microformats',
-  candidate: (survey) => microformatCandidate(microformatItems(survey)),
-  replaces: isLonger,
-};
-
-export function microformatCandidate(items: readonly StructuredItem[]): Candidate | null {
-  const usable = uniqueItems(items.filter(({ title }) => title !== ''));
-  if (usable.length < MIN_ITEMS) return null;
-  return {
-    strategy: 'microformats',
-    items: usable,
-    confidence: CONFIDENCE.microformats,
-    evidence: [`${usable.length} entries marked with microformats`],
-    rule: null,
-    rejected: [],
-  };
-}
 
 function toItem(survey: Survey, entry: ElementNode): StructuredItem | null {
   const { page, dates } = survey;

@@ -1,4 +1,5 @@
 import { type Candidate, uniqueItems } from '../candidate.js';
+import { visibleContent } from '../failure/content.js';
 import { siteOf } from '../page/address.js';
 import { addressShape } from '../page/url-shape.js';
 import { countWords } from '../page/words.js';
@@ -8,17 +9,21 @@ import { isObject, type Json } from './json.js';
 import type { StructuredItem } from './json-ld.js';
 import { stateItem } from './state-item.js';
 import { embeddedJson } from './state-json.js';
-import type { Strategy } from './strategy.js';
 
 /** Share of an array's objects that must have a title and an address. */
 const USABLE = 0.6;
 const MAX_OBJECTS = 100_000;
 
-export const stateStrategy: Strategy = {
-  name: 'state',
-  candidate: stateCandidate,
-  onlyWherePoor: true,
-};
+/** Words that a page shows at most before its scripts ran. */
+const SHELL_WORDS = 40;
+
+/** The same for a page that shows next to nothing without its scripts, or less than they hold. */
+export function shellCandidate(survey: Survey): Candidate | null {
+  const state = stateCandidate(survey);
+  if (state === null) return null;
+  const held = state.items.reduce((sum, { title }) => sum + countWords(title), 0);
+  return visibleContent(survey.page).words <= Math.max(SHELL_WORDS, held) ? state : null;
+}
 
 /** An array of objects in the embedded state of a page that reads like a list of items. */
 export function stateCandidate(survey: Survey): Candidate | null {

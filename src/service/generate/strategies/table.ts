@@ -1,20 +1,12 @@
-import { jsonLdStrategy } from './json-ld.js';
-import { linklessStrategy } from './linkless.js';
-import { microdataStrategy } from './microdata.js';
-import { microformatStrategy } from './microformats.js';
-import { recordsStrategy } from './records/candidate.js';
-import { stateStrategy } from './state.js';
+import { linklessCandidate } from './linkless.js';
+import { shellCandidate } from './state.js';
 import type { Strategy } from './strategy.js';
 
 /**
- * Every way to find the items of a page. The order decides between strategies that are equally
- * confident. WordPress and the sitemap need further requests; generate.ts asks them last.
+ * What is tried where the HTML of a page shows no list of links; of several the most confident wins.
+ * WordPress and the sitemap need further requests; generate.ts asks them last.
  */
 export const STRATEGIES: readonly Strategy[] = [
-  microformatStrategy,
-  microdataStrategy,
-  jsonLdStrategy,
-  stateStrategy,
-  linklessStrategy,
-  recordsStrategy,
+  { name: 'linkless', candidate: linklessCandidate },
+  { name: 'state', candidate: shellCandidate },
 ];

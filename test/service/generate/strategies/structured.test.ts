@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  jsonLdCandidate,
-  jsonLdItems,
-} from '../../../../src/service/generate/strategies/json-ld.js';
-import {
-  microdataCandidate,
-  microdataItems,
-} from '../../../../src/service/generate/strategies/microdata.js';
-import {
-  microformatCandidate,
-  microformatItems,
-} from '../../../../src/service/generate/strategies/microformats.js';
+import { jsonLdItems } from '../../../../src/service/generate/strategies/json-ld.js';
+import { microdataItems } from '../../../../src/service/generate/strategies/microdata.js';
+import { microformatItems } from '../../../../src/service/generate/strategies/microformats.js';
 import { surveyPage } from '../../../../src/service/generate/survey.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
@@ -28,7 +19,7 @@ const article = (n: number) => ({
 });
 
 describe('JSON-LD', () => {
-  it('reads a list of items that are links on the page', () => {
+  it('reads a list of items', () => {
     const page = survey(
       links('/n/1', '/n/2', '/n/3') +
         ld({
@@ -48,25 +39,18 @@ describe('JSON-LD', () => {
           ],
         }),
     );
-    const candidate = jsonLdCandidate(page, jsonLdItems(page));
-    expect(candidate?.items.map(({ url }) => url)).toEqual([
+    const items = jsonLdItems(page);
+    expect(items.map(({ url }) => url)).toEqual([
       'https://a.test/n/1',
       'https://a.test/n/2',
       'https://a.test/n/3',
     ]);
-    expect(candidate?.items[0]).toMatchObject({
+    expect(items[0]).toMatchObject({
       title: 'Story & 1',
       date: Date.parse('2026-03-09T09:00:00Z'),
       authors: ['Ada'],
       image: 'https://a.test/i.jpg',
     });
-  });
-
-  it('does not believe a list whose items are no links of the page', () => {
-    const page = survey(
-      links('/other') + ld({ '@type': 'ItemList', itemListElement: [1, 2, 3].map(article) }),
-    );
-    expect(jsonLdCandidate(page, jsonLdItems(page))).toBeNull();
   });
 
   it('takes bread crumbs, navigation and organisations for no items', () => {
@@ -112,13 +96,13 @@ describe('microdata', () => {
     const page = survey(
       `<div itemscope itemtype="http://schema.org/Blog">${[1, 2, 3].map(post).join('')}</div>`,
     );
-    const candidate = microdataCandidate(microdataItems(page));
-    expect(candidate?.items.map(({ title, authors }) => [title, authors])).toEqual([
+    const items = microdataItems(page);
+    expect(items.map(({ title, authors }) => [title, authors])).toEqual([
       ['Post 1', ['Ada']],
       ['Post 2', ['Ada']],
       ['Post 3', ['Ada']],
     ]);
-    expect(candidate?.items[1]?.date).toBe(Date.parse('2026-03-02T00:00:00Z'));
+    expect(items[1]?.date).toBe(Date.parse('2026-03-02T00:00:00Z'));
   });
 });
 
@@ -128,13 +112,13 @@ describe('microformats', () => {
       <article class="h-entry"><h2 class="p-name"><a class="u-url" href="/1">First post</a></h2><time class="dt-published" datetime="2026-03-01T10:00:00Z">1</time><p class="p-summary">About it</p></article>
       <article class="h-entry"><div class="h-cite"><a class="u-url p-name" href="https://b.test/x">Somebody else</a></div><p class="e-content">A note of some words</p><a class="u-url" href="/2"><time class="dt-published" datetime="2026-03-02T10:00:00Z">2</time></a></article>
       <article class="hentry"><h2 class="entry-title"><a href="/3" rel="bookmark">Third</a></h2><abbr class="published" title="2026-03-03">x</abbr></article></div>`);
-    const candidate = microformatCandidate(microformatItems(page));
-    expect(candidate?.items.map(({ url, title }) => [url, title])).toEqual([
+    const items = microformatItems(page);
+    expect(items.map(({ url, title }) => [url, title])).toEqual([
       ['https://a.test/1', 'First post'],
       ['https://a.test/2', 'A note of some words'],
       ['https://a.test/3', 'Third'],
     ]);
-    expect(candidate?.items.map(({ date }) => date)).toEqual([
+    expect(items.map(({ date }) => date)).toEqual([
       Date.parse('2026-03-01T10:00:00Z'),
       Date.parse('2026-03-02T10:00:00Z'),
       Date.parse('2026-03-03T00:00:00Z'),

@@ -4,32 +4,14 @@ import { titleOf } from '../../fields/title.js';
 import { titleHints } from '../../fields/title-hints.js';
 import { withoutPlaces } from '../../fields/title-text.js';
 import type { Survey } from '../../survey.js';
-import { BELIEVED, MIN_ITEMS } from '../../weights.js';
-import type { Strategy } from '../strategy.js';
+import { MIN_ITEMS } from '../../weights.js';
 import { withLeads } from './leads.js';
 import { recordSets } from './lists.js';
-import { likelihood, rankedLists } from './rank.js';
+import { featureOf, likelihood } from './rank.js';
 import type { PageRecord } from './record.js';
 import type { RankedList } from './record-list.js';
 import { rejectRecords } from './reject.js';
 import { ruleOf } from './rule.js';
-
-export const recordsStrategy: Strategy = { name: 'records', candidate: recordsCandidate };
-
-/** Lists that are tried where the page is no list of those before them. */
-const TRIED = 3;
-
-/** The list of items in the page's HTML: the best one that is believed, else the best one. */
-function recordsCandidate(survey: Survey): Candidate | null {
-  let best: Candidate | null = null;
-  for (const list of rankedLists(survey).slice(0, TRIED)) {
-    const candidate = candidateOf(survey, list);
-    if (candidate === null) continue;
-    if (candidate.confidence >= BELIEVED) return candidate;
-    best ??= candidate;
-  }
-  return best;
-}
 
 /** A list as a candidate; null where too few of its records are items. */
 export function candidateOf(survey: Survey, list: RankedList): Candidate | null {
@@ -42,11 +24,10 @@ export function candidateOf(survey: Survey, list: RankedList): Candidate | null 
   return {
     strategy: 'records',
     items,
-    confidence: likelihood(survey, list),
+    confidence: likelihood(survey),
     evidence: [evidenceOf(list)],
     rule: ruleOf(sets, recordSets(survey)),
     rejected,
-    mined: list,
   };
 }
 
@@ -64,9 +45,9 @@ export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
   return { items: extractItems(survey, kept, hints), rejected };
 }
 
-function evidenceOf({ sets, features }: RankedList): string {
-  const { count, linkWords, heading, date } = features;
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
-  const places = sets.map(({ signature }) => signature.slice(-120)).join(' and ');
-  return `${count} records at ${places}: links of ${linkWords} words, ${percent(heading)} with a heading, ${percent(date)} with a date`;
+function evidenceOf(list: RankedList): string {
+  const [count, linkWords] = [featureOf(list, 'count'), featureOf(list, 'linkWords')];
+  const percent = (name: string) => `${Math.round(featureOf(list, name) * 100)} %`;
+  const places = list.sets.map(({ signature }) => signature.slice(-120)).join(' and ');
+  return `${count} records at ${places}: links of ${linkWords} words, ${percent('heading')} with a heading, ${percent('date')} with a date`;
 }

@@ -1,4 +1,3 @@
-import { type Greatest, type MeasuredList, textOfLinks } from '../../model/list-features.js';
 import type { Link, Page } from '../../page/page.js';
 import { contains, type ElementNode } from '../../page/tree.js';
 import { onceASurvey, type Survey } from '../../survey.js';
@@ -36,6 +35,22 @@ const weighedSets = onceASurvey((survey): readonly WeighedSet[] => {
   return sets.sort((a, b) => b.text - a.text);
 });
 
+/** Words of a link that count; more is a text. */
+const MAX_WORDS = 12;
+
+/** How much text the links of some records are, menus left out: a list of headlines has most. */
+function textOfLinks({ page: { words, chrome } }: Survey, records: readonly PageRecord[]): number {
+  const most = new Map<string, number>();
+  for (const { link } of records) {
+    const { element } = link;
+    const text = Math.min(words.in(element), MAX_WORDS) * (1 - (chrome[element.index] ?? 0));
+    if (text > (most.get(link.identity) ?? 0)) most.set(link.identity, text);
+  }
+  let sum = 0;
+  for (const text of most.values()) sum += text;
+  return sum;
+}
+
 function weighed(survey: Survey, set: RecordSet): WeighedSet {
   const { page } = survey;
   let words = 0;
@@ -44,19 +59,6 @@ function weighed(survey: Survey, set: RecordSet): WeighedSet {
   const identities = new Set(set.records.map(({ link }) => link.identity));
   return { ...set, identities, words, text: textOfLinks(survey, set.records) };
 }
-
-/** The greatest values of the page's sets; see measure. */
-export const greatestOf = onceASurvey((survey): Greatest => {
-  const greatest = { text: 0, count: 0, words: 0 };
-  for (const { text, identities, words, records } of weighedSets(survey)) {
-    greatest.text = Math.max(greatest.text, text);
-    greatest.words = Math.max(greatest.words, words);
-    const [first] = records;
-    if (first !== undefined && (survey.page.chrome[first.link.element.index] ?? 0) === 0)
-      greatest.count = Math.max(greatest.count, identities.size);
-  }
-  return greatest;
-});
 
 /** Everything that may be the list of a page: single sets, and sets together. */
 export const candidateLists = onceASurvey((survey): readonly SetUnion[] => {
@@ -216,15 +218,4 @@ function cut(sets: SetUnion): RecordSet[] {
 
 function isCandidate(link: Link): boolean {
   return !(link.toSelf && link.url.includes('#'));
-}
-
-/** A union as it is measured. */
-export function measured(sets: SetUnion): MeasuredList {
-  const [first] = sets;
-  return {
-    records: sets.flatMap(({ records }) => records),
-    level: first?.level ?? 0,
-    sets: sets.length,
-    byStyle: first?.family === 'style',
-  };
 }

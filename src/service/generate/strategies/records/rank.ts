@@ -1,52 +1,49 @@
-import { LIST_FEATURES } from '../../model/list-feature-names.js';
-import { measure } from '../../model/list-features.js';
+import { LIST_FEATURES, measureLists } from '../../model/list-features.js';
 import { measurePage, PAGE_FEATURES } from '../../model/page-features.js';
-import { contributions, predict, probability } from '../../model/trees.js';
+import { contributions, predict } from '../../model/trees.js';
 import { onceASurvey, type Survey } from '../../survey.js';
-import { candidateLists, greatestOf, measured } from './lists.js';
+import { candidateLists } from './lists.js';
 import type { RankedList } from './record-list.js';
 
 /** Every list of a page, the most likely one first. */
 export const rankedLists = onceASurvey((survey): readonly RankedList[] => {
-  const greatest = greatestOf(survey);
-  return candidateLists(survey)
-    .map((sets) => {
-      const features = measure(survey, measured(sets), greatest);
-      return { sets, features, score: predict(survey.models.ranker, Object.values(features)) };
+  const ofPage = measurePage(survey);
+  const lists = candidateLists(survey);
+  const measured = measureLists(survey, lists);
+  return lists
+    .map((sets, at) => {
+      const values = [...ofPage, ...(measured[at] ?? [])];
+      return { sets, values, score: predict(survey.model, values) };
     })
     .sort((a, b) => b.score - a.score);
 });
 
-const pageValues = onceASurvey((survey): number[] => Object.values(measurePage(survey)));
+/** How likely it is that one of the lists is what the page lists: 0 to 1. */
+export const likelihood = onceASurvey((survey): number => {
+  let sum = 0;
+  for (const { score } of rankedLists(survey)) sum += Math.exp(score);
+  return sum / (1 + sum);
+});
 
-/** How likely a page is one that lists items, and these are them: 0 to 1. */
-export function likelihood(survey: Survey, list: RankedList): number {
-  return probability(predict(survey.models.page, valuesFor(survey, list)));
+/** What the values of a list are called, by their names. */
+const WORDS: Readonly<Record<string, string>> = Object.fromEntries([
+  ...Object.entries(PAGE_FEATURES).map(([name, [words]]) => [name, words]),
+  ...Object.entries(LIST_FEATURES).map(([name, { words }]) => [name, words]),
+]);
+const NAMES = Object.keys(WORDS);
+
+/** One value of a list, by its name in LIST_FEATURES. */
+export function featureOf({ values }: RankedList, name: string): number {
+  return values[NAMES.indexOf(name)] ?? 0;
 }
 
-function valuesFor(survey: Survey, { features, score }: RankedList): number[] {
-  return [...pageValues(survey), ...Object.values(features), score];
-}
-
-/** Numbers that decided most, by what they are called in English. */
+/** Numbers that decided most. */
 const SHOWN = 5;
-const WORDS: Readonly<Record<string, string>> = {
-  ...LIST_FEATURES,
-  ...PAGE_FEATURES,
-  score: 'preferred to the other lists',
-};
 
-/** The five numbers that speak most for a list or against it, in words. */
-export function reasonsFor({ models }: Survey, { features }: RankedList): Record<string, number> {
-  return mostWeighty(contributions(models.ranker, Object.values(features)));
-}
-
-/** The five numbers that speak most for a list of items on the page or against one, in words. */
-export function reasonsOfPage(survey: Survey, list: RankedList): Record<string, number> {
-  return mostWeighty(contributions(survey.models.page, valuesFor(survey, list)));
-}
-
-function mostWeighty(moved: ReadonlyMap<string, number>): Record<string, number> {
-  const weighty = [...moved].sort((a, b) => Math.abs(b[1]) - Math.abs(a[1])).slice(0, SHOWN);
+/** The five numbers that speak most for a list or against it, by what they are called in English. */
+export function reasonsFor({ model }: Survey, { values }: RankedList): Record<string, number> {
+  const weighty = [...contributions(model, values)]
+    .sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]))
+    .slice(0, SHOWN);
   return Object.fromEntries(weighty.map(([name, value]) => [WORDS[name] ?? name, value]));
 }

@@ -1,4 +1,3 @@
-import type { ListFeatures } from '../../model/list-feature-names.js';
 import type { Family } from './link-place.js';
 import type { PageRecord } from './record.js';
 
@@ -18,7 +17,8 @@ export type SetUnion = readonly RecordSet[];
 /** Sets of records that may be the list of a page, judged by what was learned from other pages. */
 export interface RankedList {
   sets: SetUnion;
-  features: ListFeatures;
+  /** Of PAGE_FEATURES and LIST_FEATURES. */
+  values: readonly number[];
   /** The greater, the more it looks like the list of its page. */
   score: number;
 }

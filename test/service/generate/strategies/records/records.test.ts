@@ -126,21 +126,6 @@ describe('records beside the others that only their markup tells apart', () => {
   });
 });
 
-it('takes headlines beside the content for the list rather than tiles with a picture and a label', async () => {
-  const tile = (label: string) =>
-    `<li><a href="/${label}"><img src="${label}.png"></a><div><a href="/${label}">${label.replace('-', ' and ')}</a></div></li>`;
-  const tiles = ['Awards', 'Jobs', 'Maps', 'Media', 'Grants', 'Clubs'].flatMap((one) => [
-    tile(`${one}-prizes`),
-    tile(`Old-${one}`),
-  ]);
-  const notice = (n: number) =>
-    `<div class="notice"><a href="/notice/16${n}-the-notice-of-${n}">Syllabus of the course of six months in ${name(n).slice(9)} and its programme</a></div>`;
-  const html = `<main><ul>${tiles.join('')}</ul></main><div class="sidebar">${NUMBERS.map(notice).join('')}</div>`;
-  expect((await itemsOf(html)).map(({ path }) => path)).toEqual(
-    NUMBERS.map((n) => `/notice/16${n}-the-notice-of-${n}`),
-  );
-});
-
 it('records in one link are dated by the line that says when they were posted', async () => {
   const record = (n: number) =>
     `<div><a href="/view/${n}00"><strong>${name(n)} is decided after nine years in the courts</strong><div>Posted on ${n} March 2026 by Ada Byron in Court news</div></a></div>`;

@@ -1,0 +1,192 @@
+import { Counter } from '../page/counter.js';
+import type { Page } from '../page/page.js';
+import type { ElementNode, TextNode } from '../page/tree.js';
+import type { PageRecord } from '../strategies/records/record.js';
+import type { SetUnion } from '../strategies/records/record-list.js';
+import { onceASurvey, type Survey } from '../survey.js';
+import { CHROME, type LinkTable, linkTable, type MeasuredLink } from './link-table.js';
+import { countsOf } from './numbers.js';
+
+/** A list of records with what its features are read from. */
+export interface MeasuredList {
+  survey: Survey;
+  page: Page;
+  table: LinkTable;
+  totals: Totals;
+  sets: SetUnion;
+  records: readonly PageRecord[];
+  /** The link of each record. */
+  links: readonly MeasuredLink[];
+  /** Numbers of the items. */
+  items: ReadonlySet<number>;
+  /** Words of the items, as far as they count. */
+  itemWords: number;
+  /** Words of the links, in rising order. */
+  linkWords: readonly number[];
+  /** Records looked at closely; of a long list a sample tells as much as all of it. */
+  sample: readonly PageRecord[];
+  sum: Sum;
+  inner: readonly InnerLinks[];
+  /** Of the sample; milliseconds. */
+  dates: readonly (number | null)[];
+  /** How many records lead to each kind of address. */
+  shapes: ReadonlyMap<string, number>;
+  /** Items of the page with an address of a kind that is common in the list. */
+  alike: readonly number[];
+}
+
+/** Reads what the features of a list need. Costs as much as its sample, not as its length. */
+export function readList(survey: Survey, sets: SetUnion): MeasuredList {
+  const { page } = survey;
+  const table = linkTable(survey);
+  const totals = totalsOf(survey);
+  const records = sets.flatMap(({ records }) => records);
+  const links = records.map(
+    ({ link }) => table.links[page.linkCount.before(link.element.index)] as MeasuredLink,
+  );
+  const items = new Set(links.map(({ item }) => item));
+  let itemWords = 0;
+  for (const item of items) itemWords += table.items[item]?.words ?? 0;
+  const sample = sampleOf(records);
+  const shapes = countsOf(records.map(({ link }) => page.address(link.url).looseShape));
+  return {
+    survey,
+    page,
+    table,
+    totals,
+    sets,
+    records,
+    links,
+    items,
+    itemWords,
+    linkWords: links.map(({ words }) => words).sort((a, b) => a - b),
+    sample,
+    sum: sumOf(page, records, totals),
+    inner: sample.map((record) => linksIn(page, record)),
+    dates: sample.map(({ start, end }) => survey.firstDate(start, end)?.time ?? null),
+    shapes,
+    alike: alikeItems(table, shapes, records.length),
+  };
+}
+
+/** What all lists of a page are measured by, counted once. */
+export interface Totals {
+  words: number;
+  contentWords: number;
+  prose: Counter;
+  prices: Counter;
+  /** Parts of the page's own path. */
+  depth: number;
+  /** The main heading. */
+  heading: ElementNode | null;
+}
+
+/** Texts of so many words are sentences. */
+const SENTENCE = 12;
+const PRICE = /[$€£¥₹₽₩₺]\s?\d|\d\s?[$€£¥₹₽₩₺]/;
+const PRICE_LENGTH = 30;
+
+export const totalsOf = onceASurvey(({ page }): Totals => {
+  const size = page.nodes.length;
+  const { all } = page.texts;
+  const isContent = ({ index }: TextNode) => (page.chrome[index] ?? 0) <= CHROME;
+  const prose = (text: TextNode) => {
+    const words = page.words.in(text) - page.linkWords.in(text);
+    return words >= SENTENCE && isContent(text) ? words : 0;
+  };
+  const isPrice = ({ text }: TextNode) => text.length < PRICE_LENGTH && PRICE.test(text);
+  return {
+    words: page.words.in(page.root),
+    contentWords: all.reduce((sum, text) => sum + (isContent(text) ? page.words.in(text) : 0), 0),
+    prose: Counter.of(size, all, prose),
+    prices: Counter.of(size, all, (text) => (isPrice(text) ? 1 : 0)),
+    depth: page.address(page.url).url.pathname.split('/').length - 2,
+    heading: page.elements('h1').find((heading) => page.words.in(heading) > 0) ?? null,
+  };
+});
+
+const SAMPLE = 30;
+
+function sampleOf(records: readonly PageRecord[]): readonly PageRecord[] {
+  if (records.length <= SAMPLE) return records;
+  const step = records.length / SAMPLE;
+  return Array.from({ length: SAMPLE }, (_, at) => records[Math.floor(at * step)] as PageRecord);
+}
+
+/** What all records hold together, and where they stand. */
+interface Sum {
+  words: number;
+  linked: number;
+  headings: number;
+  prose: number;
+  start: number;
+  end: number;
+}
+
+function sumOf(page: Page, records: readonly PageRecord[], totals: Totals): Sum {
+  const sum: Sum = {
+    words: 0,
+    linked: 0,
+    headings: 0,
+    prose: 0,
+    start: page.nodes.length,
+    end: 0,
+  };
+  for (const { start, end } of records) {
+    sum.words += page.words.between(start, end);
+    sum.linked += page.linkWords.between(start, end);
+    sum.headings += page.headings.between(start, end);
+    sum.prose += totals.prose.between(start, end);
+    sum.start = Math.min(sum.start, start);
+    sum.end = Math.max(sum.end, end);
+  }
+  return sum;
+}
+
+/** Share of the records that a kind of address needs to be common among them. */
+const COMMON = 0.15;
+
+function alikeItems(
+  { alike }: LinkTable,
+  shapes: ReadonlyMap<string, number>,
+  size: number,
+): readonly number[] {
+  const items = new Set<number>();
+  for (const [shape, count] of shapes) {
+    if (count < size * COMMON) continue;
+    for (const item of alike.get(shape) ?? []) items.add(item);
+  }
+  return [...items];
+}
+
+/** The record's link among the links of its record. */
+interface InnerLinks {
+  isLongest: boolean;
+  isFirst: boolean;
+  /** Links to the item itself. */
+  same: number;
+  /** Items behind other links of as many words. */
+  others: number;
+}
+
+/** Links looked at in one record. */
+const INNER = 12;
+
+function linksIn(page: Page, { link, start, end }: PageRecord): InnerLinks {
+  const own = page.words.in(link.element);
+  let longest = own;
+  let isFirst = true;
+  let same = 0;
+  const others = new Set<string>();
+  for (const other of page.linkCount.list(start, end).slice(0, INNER)) {
+    if (other.identity === link.identity) {
+      same += 1;
+      continue;
+    }
+    const words = page.words.in(other.element);
+    longest = Math.max(longest, words);
+    if (other.element.index < link.element.index) isFirst = false;
+    if (words >= Math.max(2, own)) others.add(other.identity);
+  }
+  return { isLongest: own > 0 && own === longest, isFirst, same, others: others.size };
+}

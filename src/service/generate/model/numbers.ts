@@ -1,0 +1,49 @@
+/** A part of a whole; of nothing it is nothing. */
+export function ratio(part: number, whole: number): number {
+  return part / Math.max(whole, 1);
+}
+
+export function shareOf<T>(values: readonly T[], test: (value: T) => boolean): number {
+  return ratio(values.filter(test).length, values.length);
+}
+
+export function meanOf(values: readonly number[]): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return ratio(sum, values.length);
+}
+
+/** The value below which a share of some sorted values is. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Standard deviation as a share of the mean. */
+export function spread(values: readonly number[]): number {
+  const mean = meanOf(values);
+  return mean === 0 ? 0 : Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2))) / mean;
+}
+
+/** Neighbours that say something of an order. */
+const MIN_PAIRS = 2;
+
+/** Share of the neighbours that are in order, those without a value left out; 0.5 where few have one. */
+export function orderOf<T>(
+  values: readonly (T | null)[],
+  test: (one: T, next: T) => boolean,
+): number {
+  const known = values.filter((value) => value !== null);
+  if (known.length <= MIN_PAIRS) return 0.5;
+  const right = known.filter((value, at) => at > 0 && test(known[at - 1] as T, value));
+  return right.length / (known.length - 1);
+}
+
+export function countsOf(values: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+export function mostOf(counts: ReadonlyMap<string, number>): number {
+  return Math.max(0, ...counts.values());
+}
