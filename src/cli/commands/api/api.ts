@@ -1,5 +1,6 @@
 import { flag, many, text, texts } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { sendRequest } from './send-request.js';
 
 export const api = defineVerb({
   name: 'api',
@@ -29,7 +30,6 @@ export const api = defineVerb({
   },
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { request }, options) {
-    const { sendRequest } = await import('./send-request.js');
     await sendRequest(context, request, options);
   },
 });

@@ -5,7 +5,7 @@ import { UsageError } from '../../kit/index.js';
 import { writeJsonArray } from '../../output/json.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
-import { printAnswer } from './send-request.js';
+import { printAnswer } from './print-answer.js';
 
 interface Row {
   id: string;

@@ -1,8 +1,8 @@
-import type { Query, RawResponse } from '../../../client/index.js';
-import { exitCodeOfStatus } from '../../errors/describe.js';
-import { CliError, type ExitCode, UsageError } from '../../kit/index.js';
-import { plain } from '../../kit/plain.js';
+import type { Query } from '../../../client/index.js';
+import { UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
+import { printAnswer } from './print-answer.js';
+import { printPages } from './print-pages.js';
 import { bodyOfFields, readBody } from './request-body.js';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
@@ -37,10 +37,7 @@ export async function sendRequest(
     throw new UsageError('A GET request cannot have a body.', { hint: `Use --query ${field[0]}` });
   }
   const query = readQuery(pairs);
-  if (paginate) {
-    const { printPages } = await import('./print-pages.js');
-    return printPages(context, path, query);
-  }
+  if (paginate) return printPages(context, path, query);
   const body = input === undefined ? bodyOfFields(field) : await readBody(context, input);
   const client = await context.client({ creates: method === 'POST' });
   const answer = await context.during(`${method} ${path}`, () =>
@@ -76,35 +73,4 @@ function readQuery(pairs: readonly string[]): Query {
     query[name] = [...(query[name] ?? []), pair.slice(equals + 1)];
   }
   return query;
-}
-
-/** Prints a response body to standard output. For an error status, throws with its exit code. */
-export async function printAnswer(
-  { output, streams }: Context,
-  { method, path }: { method: string; path: string },
-  { status, headers, text }: RawResponse,
-): Promise<ExitCode | undefined> {
-  const body = parseJson(text);
-  if (body !== undefined) await output.value(body);
-  else if (text !== '') await output.value(streams.stdout.isTerminal ? lines(text) : text);
-  if (status < 400) return undefined;
-  const code = headers['content-type'] ?? 'no content type';
-  throw new CliError(`${method} ${path} returned status ${status}.`, {
-    exitCode: exitCodeOfStatus(status),
-    code: `HTTP_${status}`,
-    ...(body === undefined ? { detail: `The response is not JSON (${code}).` } : {}),
-  });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Unknown text for a terminal, with control sequences removed line by line. */
-function lines(text: string): string {
-  return `${text.split('\n').map(plain).join('\n')}\n`;
 }

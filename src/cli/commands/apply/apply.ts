@@ -2,7 +2,7 @@ import { flag, one, UsageError, wholeNumber } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
-import type { PlanOptions } from './run.js';
+import { type PlanOptions, runApply, runPlan } from './run.js';
 
 /** Sample output of `plan --json` and `apply --dry-run --json`. */
 export const PLAN_SAMPLE = {
@@ -126,14 +126,12 @@ export const apply = defineVerb({
       return showPlan({ ...context, output: context.output.inOtherShape() }, file, options);
     if (options.detailedExitcode) throw new UsageError('--detailed-exitcode requires --dry-run.');
     checkPrune(options);
-    const { runApply } = await import('./run.js');
     return runApply(context, file, options);
   },
 });
 
 async function showPlan(context: Context, file: string, options: PlanOptions) {
   checkPrune(options);
-  const { runPlan } = await import('./run.js');
   return runPlan(context, file, options);
 }
 

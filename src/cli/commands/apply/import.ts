@@ -2,6 +2,7 @@ import { flag, one } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
 import { IMPORT_SAMPLE } from './apply.js';
+import { runImport } from './run.js';
 
 const importFile = defineVerb({
   name: 'import',
@@ -22,7 +23,6 @@ const importFile = defineVerb({
   output: IMPORT_SAMPLE,
   exitCodes: [4, 6, 7, 8],
   async run(context, { file }, options) {
-    const { runImport } = await import('./run.js');
     return runImport(context, file, options);
   },
 });

@@ -1,6 +1,7 @@
 import { duration, flag, one, text, texts, UsageError, wholeNumber } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption } from '../base/index.js';
+import { runBuild } from './run-build.js';
 
 /** Sample output of `build --json`. */
 const SAMPLE = {
@@ -58,7 +59,6 @@ export const build = defineVerb({
         hint: `feedctl build ${file} --out public`,
       });
     }
-    const { runBuild } = await import('./run-build.js');
     return runBuild(context, file, { ...options, out });
   },
 });

@@ -1,6 +1,7 @@
 import { flag, text } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption } from '../base/index.js';
+import { runExport } from './run-export.js';
 
 const exportFile = defineVerb({
   name: 'export',
@@ -20,7 +21,6 @@ const exportFile = defineVerb({
   exitCodes: [4, 6, 7],
   suggestFlag: (file) => ['--to', file],
   async run(context, _args, options) {
-    const { runExport } = await import('./run-export.js');
     return runExport(context, options);
   },
 });

@@ -1,7 +1,13 @@
 import { flag, maybe, one, text } from '../../kit/index.js';
+import { keyInUse } from '../../profiles/embedded-keys.js';
+import { newKeyHint } from '../../profiles/resolve-credentials.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
+import { confirm } from '../base/confirm.js';
 import { PAGE_EXCLUDES, pageOptions } from '../base/index.js';
+import { createKey } from './create-key.js';
 import { keysOf } from './keys-of.js';
+import { listKeys } from './list-keys.js';
+import { rotateKey } from './rotate-key.js';
 import { KEY_SAMPLE, NEW_KEY_SAMPLE, REVOKED_KEY_VIEW, STORED_KEY_SAMPLE } from './views.js';
 
 const accountOption = text(
@@ -35,7 +41,6 @@ export const create = defineVerb({
   otherOutput: { when: 'with --secret-to', sample: STORED_KEY_SAMPLE },
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, { name = 'unnamed', readOnly, expiresIn, account, secretTo }) {
-    const { createKey } = await import('./create-key.js');
     const rights = {
       ...(readOnly && { read_only: true }),
       ...(expiresIn !== undefined && { expires_in: expiresIn }),
@@ -60,7 +65,6 @@ export const list = defineVerb({
   output: [KEY_SAMPLE],
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, options) {
-    const { listKeys } = await import('./list-keys.js');
     await listKeys(context, options);
   },
 });
@@ -79,9 +83,6 @@ export const revoke = defineVerb({
   output: { id: 'c_2rTq8Zk1', revoked: true },
   exitCodes: [1, 3, 4, 5, 6, 7],
   async run(context, { id }, { account }) {
-    const { confirm } = await import('../base/confirm.js');
-    const { keyInUse } = await import('../../profiles/embedded-keys.js');
-    const { newKeyHint } = await import('../../profiles/resolve-credentials.js');
     const used = await context.credentials();
     const isInUse = (await keyInUse(used, context))?.apiKey === id;
     const what = isInUse ? `key ${id}, which this command line uses,` : `key ${id}`;
@@ -114,7 +115,6 @@ export const rotate = defineVerb({
   otherOutput: { when: 'when a file or profile gets the secret', sample: STORED_KEY_SAMPLE },
   exitCodes: [1, 3, 4, 5, 6, 7],
   async run(context, { id }, { account, secretTo }) {
-    const { rotateKey } = await import('./rotate-key.js');
     await rotateKey(context, { id, account, secretTo });
   },
 });

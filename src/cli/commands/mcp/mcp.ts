@@ -1,5 +1,6 @@
 import { flag } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { serveMcp } from './serve-mcp.js';
 
 export const mcp = defineVerb({
   name: 'mcp',
@@ -15,7 +16,6 @@ export const mcp = defineVerb({
   },
   exitCodes: [130, 143],
   async run(context, _args, { allowWrites }) {
-    const { serveMcp } = await import('./serve-mcp.js');
     await serveMcp(context, { allowWrites });
   },
 });

@@ -1,7 +1,9 @@
 import { flag, one, text } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { DROPPED_SAMPLE, FEED_OPTION_GROUPS, newFieldOptions } from '../base/index.js';
+import { pickList } from './pick-list.js';
 import { PREVIEW_FIELDS } from './preview-fields.js';
+import { runPreview } from './run-preview.js';
 
 export const preview = defineVerb({
   name: 'preview',
@@ -36,11 +38,7 @@ export const preview = defineVerb({
   output: [DROPPED_SAMPLE],
   exitCodes: [4, 5, 6, 7],
   async run(context, { source }, options) {
-    if (options.pick) {
-      const { pickList } = await import('./pick-list.js');
-      return pickList(context, source, options);
-    }
-    const { runPreview } = await import('./run-preview.js');
+    if (options.pick) return pickList(context, source, options);
     return runPreview(context, source, options);
   },
 });

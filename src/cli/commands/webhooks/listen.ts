@@ -1,6 +1,7 @@
 import { flag, text, UsageError, wholeNumber } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { EVENT_SAMPLE, schemeOption, secretFileOption } from './options.js';
+import { runListener } from './run-listener.js';
 
 export const listen = defineVerb({
   name: 'listen',
@@ -44,7 +45,6 @@ export const listen = defineVerb({
         },
       );
     }
-    const { runListener } = await import('./run-listener.js');
     await runListener(context, { port, secretFile, create, scope, scheme, forwardTo, exec });
   },
 });

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { sampleEvent } from '../../../contract/events.js';
+import { VERSION } from '../../../contract/version.js';
+import { signTv1, standardHeaders } from '../../../contract/webhook-signature.js';
 import { CliError, choice, text, UsageError } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import { defineVerb } from '../../verbs/verb.js';
+import { checkTarget, post } from './post.js';
+import { readSecrets } from './secrets.js';
 
 const VIEW: RecordView = {
   fields: columns('id url status duration_ms response'),
@@ -48,11 +53,6 @@ export const send = defineVerb({
         `--signature-header takes the name of a header, not "${signatureHeader}".`,
       );
     }
-    const { checkTarget, post } = await import('./post.js');
-    const { readSecrets } = await import('./secrets.js');
-    const { signTv1, standardHeaders } = await import('../../../contract/webhook-signature.js');
-    const { sampleEvent } = await import('../../../contract/events.js');
-    const { VERSION } = await import('../../../contract/version.js');
     const url = checkTarget('--to', to);
     const [secret = ''] = await readSecrets(secretFile, scheme);
     const id = `evt_${randomBytes(16).toString('hex')}`;

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { verifyWebhook } from '../../../contract/webhook-signature.js';
 import { CliError, duration, text, texts, UsageError } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { schemeOption, secretFileOption } from './options.js';
+import { readSecrets } from './secrets.js';
 
 const VIEW: RecordView = {
   fields: columns('verified scheme signed_at'),
@@ -45,8 +47,6 @@ export const verify = defineVerb({
         hint: 'Pass --headers FILE, or --header for each header.',
       });
     }
-    const { verifyWebhook } = await import('../../../contract/webhook-signature.js');
-    const { readSecrets } = await import('./secrets.js');
     const secrets = await readSecrets(secretFile, scheme);
     const lines = file === undefined ? [] : (await readBytes(file)).toString('utf8').split('\n');
     const headers = parseHeaders([...lines, ...header]);

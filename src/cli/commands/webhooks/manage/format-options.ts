@@ -1,7 +1,11 @@
 import { isUrl } from '../../../../base/url.js';
+import { webhookHeaderProblem } from '../../../../contract/header-names.js';
 import { chatFormat } from '../../../../messages/hosts.js';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../resources/message-formats.js';
+import { readInput } from '../../../bulk/read-input.js';
+import { readSecret } from '../../../bulk/resolve-access.js';
 import { choice, text, texts, UsageError } from '../../../kit/index.js';
+import { checkReference, parseReference, splitHeader } from '../../../sources/secret-reference.js';
 import type { Context } from '../../../verbs/context.js';
 
 /** How a webhook sends. Secrets are named by where they are, never typed. */
@@ -75,9 +79,6 @@ export function newHeaders(
 }
 
 async function headersOf(context: Context, given: readonly string[]) {
-  const { checkReference, splitHeader } = await import('../../../sources/secret-reference.js');
-  const { readSecret } = await import('../../../bulk/resolve-access.js');
-  const { webhookHeaderProblem } = await import('../../../../contract/header-names.js');
   const headers: Record<string, string | null> = {};
   for (const one of given) {
     const [name, reference] = splitHeader(one, '--header', webhookHeaderProblem);
@@ -98,14 +99,11 @@ async function headersOf(context: Context, given: readonly string[]) {
 }
 
 async function addressOf(context: Context, typed: string): Promise<string> {
-  const { parseReference } = await import('../../../sources/secret-reference.js');
   if (parseReference(typed) === null) return typed;
-  const { readSecret } = await import('../../../bulk/resolve-access.js');
   return readSecret(context, typed, 'the address of the webhook');
 }
 
 async function templateIn(context: Context, path: string): Promise<string> {
-  const { readInput } = await import('../../../bulk/read-input.js');
   const { bytes } = await readInput(context, path, MAX_TEMPLATE_BYTES);
   return new TextDecoder().decode(bytes);
 }

@@ -1,4 +1,5 @@
 import { choice, text } from '../../../kit/index.js';
+import { resolveName } from '../../../lookup/resolve-names.js';
 import type { Context } from '../../../verbs/context.js';
 import { filterOptions } from '../../base/index.js';
 
@@ -16,6 +17,5 @@ export async function scopeId(
   typed: string | undefined,
 ): Promise<string | undefined> {
   if (typed === undefined || typed === 'all') return typed;
-  const { resolveName } = await import('../../../lookup/resolve-names.js');
   return resolveName(context, typed, { of: 'either', verb: 'get' });
 }

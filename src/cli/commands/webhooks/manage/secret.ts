@@ -2,6 +2,7 @@ import type { WebhookWithSecret } from '../../../../client/index.js';
 import { text } from '../../../kit/index.js';
 import type { RecordView } from '../../../output/view.js';
 import type { Context } from '../../../verbs/context.js';
+import { withSecretFile } from '../../base/secret-file.js';
 
 export const secretToOption = text(
   'FILE',
@@ -23,7 +24,6 @@ export async function printWithSecret<T extends WebhookWithSecret>(
     await notes.note('The secret is not shown again.');
     return webhook;
   }
-  const { withSecretFile } = await import('../../base/secret-file.js');
   const { made, problem } = await withSecretFile(file, work, ({ secret }) => secret);
   if (problem === undefined) {
     await printWithoutSecret(output, made, view);

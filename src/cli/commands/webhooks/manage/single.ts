@@ -4,6 +4,7 @@ import { columns } from '../../../output/columns.js';
 import type { RecordView } from '../../../output/view.js';
 import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
+import { confirm } from '../../base/confirm.js';
 import { DELIVERY_DETAILS_SAMPLE, DELIVERY_DETAILS_VIEW } from '../deliveries/delivery-view.js';
 import { printWithSecret, secretToOption } from './secret.js';
 import {
@@ -65,7 +66,6 @@ export const deleteWebhook = defineSingle({
   view: { fields: columns('id deleted') },
   label: 'Deleting the webhook',
   async before(context, id) {
-    const { confirm } = await import('../../base/confirm.js');
     await confirm(context, `Delete webhook ${id} and its history?`, 'Nothing was deleted.');
   },
   call: (client, id) => client.deleteWebhook(id),
