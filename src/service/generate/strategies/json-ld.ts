@@ -36,15 +36,9 @@ const CONTENT = [
 /** Objects looked at on one page. */
 const MAX_OBJECTS = 20_000;
 
-/** What the structured data of a page says of one item. */
-export interface StructuredItem extends FoundItem {
-  /** It is an element of a list rather than an object beside others. */
-  listed: boolean;
-}
-
 /** Everything in a page's JSON-LD that is an item with an address. */
-export const jsonLdItems = onceASurvey((survey): readonly StructuredItem[] => {
-  const items: StructuredItem[] = [];
+export const jsonLdItems = onceASurvey((survey): readonly FoundItem[] => {
+  const items: FoundItem[] = [];
   for (const script of survey.page.scripts) {
     if (script.type !== 'application/ld+json' || script.text.length > 2_000_000) continue;
     const value = parseLooseJson(script.text);
@@ -53,37 +47,33 @@ export const jsonLdItems = onceASurvey((survey): readonly StructuredItem[] => {
   return items;
 });
 
-function collect(survey: Survey, start: Json, items: StructuredItem[]): void {
-  const queue: { value: Json; listed: boolean }[] = [{ value: start, listed: false }];
+function collect(survey: Survey, start: Json, items: FoundItem[]): void {
+  const queue: Json[] = [start];
   for (let at = 0; at < queue.length && at < MAX_OBJECTS; at += 1) {
-    const { value, listed } = queue[at] ?? { value: null, listed: false };
+    const value = queue[at] ?? null;
     if (Array.isArray(value)) {
-      for (const one of value) queue.push({ value: one, listed });
+      for (const one of value) queue.push(one);
       continue;
     }
     if (!isObject(value)) continue;
     const types = asList(value['@type']).map(asText);
     if (types.some((type) => NO_LISTS.test(type))) continue;
-    const inner = contentOf(value);
     const isListItem = types.some((type) => /ListItem$/.test(type));
     if (types.some((type) => ITEM_TYPES.test(type)) || (isListItem && !isObject(value.item))) {
-      const item = toItem(survey, value, listed);
+      const item = toItem(survey, value);
       if (item !== null) items.push(item);
     }
-    for (const { key, content } of inner) {
-      queue.push({ value: content, listed: listed || key !== '@graph' });
-    }
+    queue.push(...contentOf(value));
   }
 }
 
-function contentOf(value: JsonObject): { key: string; content: Json }[] {
-  return CONTENT.flatMap((key) => {
-    const content = value[key];
-    return content === undefined || typeof content === 'string' ? [] : [{ key, content }];
-  });
+function contentOf(value: JsonObject): Json[] {
+  return CONTENT.map((key) => value[key]).filter(
+    (content): content is Json => content !== undefined && typeof content !== 'string',
+  );
 }
 
-function toItem(survey: Survey, value: JsonObject, listed: boolean): StructuredItem | null {
+function toItem(survey: Survey, value: JsonObject): FoundItem | null {
   const { page, dates } = survey;
   const address = page.resolve(addressOf(value));
   if (address === null || isSamePage(address, page.url)) return null;
@@ -106,7 +96,6 @@ function toItem(survey: Survey, value: JsonObject, listed: boolean): StructuredI
     image: image === '' ? null : page.resolve(image),
     authors: namesOf(value.author ?? value.creator),
     description: plainText(asText(value.description ?? value.abstract)),
-    listed,
   };
 }
 

@@ -1,16 +1,16 @@
+import type { FoundItem } from '../fields/extract.js';
 import { identityOf, isSamePage } from '../page/address.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { onceASurvey, type Survey } from '../survey.js';
 import { plainText } from './json.js';
-import type { StructuredItem } from './json-ld.js';
 
 const ITEM_TYPES =
   /\/(?:\w*Article|\w*Posting|Report|Product|\w*Event|Recipe|VideoObject|\w*Episode|Book|Course|Movie|Review|CreativeWork)$/;
 
 /** Articles, products and the like that the page marks with microdata. */
-export const microdataItems = onceASurvey((survey): readonly StructuredItem[] => {
-  const items: StructuredItem[] = [];
+export const microdataItems = onceASurvey((survey): readonly FoundItem[] => {
+  const items: FoundItem[] = [];
   for (const node of survey.page.nodes) {
     if (node.kind !== 'element' || !ITEM_TYPES.test(attribute(node, 'itemtype') ?? '')) continue;
     if (attribute(node, 'itemprop') !== null && isProperty(node)) continue;
@@ -27,7 +27,7 @@ function isProperty(element: ElementNode): boolean {
   );
 }
 
-function toItem(survey: Survey, scope: ElementNode): StructuredItem | null {
+function toItem(survey: Survey, scope: ElementNode): FoundItem | null {
   const { page, dates } = survey;
   const properties = propertiesOf(survey, scope);
   const first = (...names: string[]) =>
@@ -47,7 +47,6 @@ function toItem(survey: Survey, scope: ElementNode): StructuredItem | null {
     image: image === '' ? null : page.resolve(image),
     authors: (properties.get('author') ?? []).slice(0, 5),
     description: plainText(first('description', 'abstract')),
-    listed: true,
   };
 }
 

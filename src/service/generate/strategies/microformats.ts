@@ -1,17 +1,17 @@
+import type { FoundItem } from '../fields/extract.js';
 import { identityOf, isSamePage } from '../page/address.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { onceASurvey, type Survey } from '../survey.js';
-import type { StructuredItem } from './json-ld.js';
 
 /** Longest title made from the text of a note that has none, in characters. */
 const NOTE_TITLE = 80;
 
 /** Entries of an h-feed (or of the older hAtom), those in another entry left out. */
-export const microformatItems = onceASurvey((survey): readonly StructuredItem[] => {
+export const microformatItems = onceASurvey((survey): readonly FoundItem[] => {
   const { nodes, classNames } = survey.page;
   if (!classNames.has('h-entry') && !classNames.has('hentry')) return [];
-  const items: StructuredItem[] = [];
+  const items: FoundItem[] = [];
   for (let at = 0; at < nodes.length; ) {
     const node = nodes[at];
     const isEntry =
@@ -28,7 +28,7 @@ export const microformatItems = onceASurvey((survey): readonly StructuredItem[] 
   return items;
 });
 
-function toItem(survey: Survey, entry: ElementNode): StructuredItem | null {
+function toItem(survey: Survey, entry: ElementNode): FoundItem | null {
   const { page, dates } = survey;
   const find = (...classes: string[]) => findClass(survey, entry, classes);
   const permalink = find('u-url', 'u-uid') ?? bookmark(survey, entry);
@@ -61,7 +61,6 @@ function toItem(survey: Survey, entry: ElementNode): StructuredItem | null {
     image: image === '' ? null : page.resolve(image),
     authors: author === null ? [] : [authorName(survey, author)].filter((one) => one !== ''),
     description: text.slice(0, 1_000),
-    listed: true,
   };
 }
 

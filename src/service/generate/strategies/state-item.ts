@@ -1,3 +1,4 @@
+import type { FoundItem } from '../fields/extract.js';
 import { identityOf, isSamePage } from '../page/address.js';
 import type { Survey } from '../survey.js';
 import {
@@ -9,7 +10,6 @@ import {
   namesOf,
   plainText,
 } from './json.js';
-import type { StructuredItem } from './json-ld.js';
 
 const TITLE_KEYS = [
   'title',
@@ -130,7 +130,7 @@ const WRAPPERS = [
 ];
 
 /** An object of a page's embedded state as an item; null unless it has a title and an address. */
-export function stateItem(survey: Survey, value: Json): StructuredItem | null {
+export function stateItem(survey: Survey, value: Json): FoundItem | null {
   return isObject(value) ? toItem(survey, unwrap(value)) : null;
 }
 
@@ -145,7 +145,7 @@ function unwrap(value: JsonObject): JsonObject {
   return at;
 }
 
-function toItem(survey: Survey, value: JsonObject): StructuredItem | null {
+function toItem(survey: Survey, value: JsonObject): FoundItem | null {
   const { page, dates } = survey;
   const title = plainText(firstText(value, TITLE_KEYS));
   const url = addressOf(survey, value);
@@ -163,7 +163,6 @@ function toItem(survey: Survey, value: JsonObject): StructuredItem | null {
     image: image === undefined ? null : page.resolve(image),
     authors: authors ?? [],
     description: plainText(firstText(value, TEXT_KEYS)),
-    listed: true,
   };
 }
 

@@ -1,12 +1,12 @@
 import { type Candidate, uniqueItems } from '../candidate.js';
 import { visibleContent } from '../failure/content.js';
+import type { FoundItem } from '../fields/extract.js';
 import { siteOf } from '../page/address.js';
 import { addressShape } from '../page/url-shape.js';
 import { countWords } from '../page/words.js';
 import type { Survey } from '../survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 import { isObject, type Json } from './json.js';
-import type { StructuredItem } from './json-ld.js';
 import { stateItem } from './state-item.js';
 import { embeddedJson } from './state-json.js';
 
@@ -66,15 +66,14 @@ function arraysOf(start: Json): Json[][] {
   return found;
 }
 
-function itemsOf(survey: Survey, list: readonly Json[]): StructuredItem[] {
+function itemsOf(survey: Survey, list: readonly Json[]): FoundItem[] {
   const items = list.map((value) => stateItem(survey, value)).filter((item) => item !== null);
-  return items.length >= list.length * USABLE ? (uniqueItems(items) as StructuredItem[]) : [];
+  return items.length >= list.length * USABLE ? (uniqueItems(items) as FoundItem[]) : [];
 }
 
 /** Which of several lists is the page's: dates, own site, titles of several words, one address shape. */
-function listScore({ page }: Survey, items: readonly StructuredItem[]): number {
-  const share = (test: (item: StructuredItem) => boolean) =>
-    items.filter(test).length / items.length;
+function listScore({ page }: Survey, items: readonly FoundItem[]): number {
+  const share = (test: (item: FoundItem) => boolean) => items.filter(test).length / items.length;
   const site = siteOf(page.url);
   const shapes = new Set(items.map(({ url }) => addressShape(url)));
   const words = items.reduce((sum, { title }) => sum + countWords(title), 0) / items.length;
