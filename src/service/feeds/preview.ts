@@ -14,7 +14,7 @@ import { isoTimeOrNull } from '../core/time.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { chosenItems } from '../filters/sift.js';
 import { filtersColumn, readFilters } from '../filters/stored-filters.js';
-import { PageFailure } from '../generate/failure/diagnose.js';
+import { PageFailure } from '../generate/explain.js';
 import { KEEP_ITEMS } from '../items/retention.js';
 import { readDocument } from '../sources/read-document.js';
 import { isRendered } from '../sources/reading-state.js';

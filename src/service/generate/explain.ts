@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import type { ErrorCode } from '../../contract/index.js';
+import { ServiceError } from '../core/errors.js';
 import type { ConsideredSet, PageAnalysis } from './analyse.js';
 import type { RepairFacts } from './repair.js';
-import { recordRuleSchema } from './strategies/records/rule.js';
 import type { Suggestion } from './suggest-selectors.js';
 
 /** Why a feed came out as it did: what `preview --explain` shows. */
@@ -54,35 +54,12 @@ export function explain(
   };
 }
 
-/**
- * What is stored with a feed: how its items were found, and what tells whether they still are. A
- * new version of the shape is a new number; an unknown one is ignored and the page mined anew.
- */
-const feedRuleSchema = z.object({
-  version: z.literal(1),
-  strategy: z.string().max(40),
-  records: recordRuleSchema,
-  /** Items of the last run that the rule was right in. */
-  count: z.number().int().min(0),
-  /** Runs in a row that gave under half of `count`. */
-  misses: z.number().int().min(0),
-  /** Shapes of the items' addresses, the most frequent first. */
-  shapes: z.array(z.string()).max(10),
-  /** Share of the items that have one of them; 0 when the list links to anywhere. */
-  covered: z.number().min(0).max(1).optional(),
-  /** Median words of a title. */
-  titleWords: z.number().min(0).optional(),
-  /** The feed was given this rule by a repair, and its items have not been compared since. */
-  repaired: z.literal(true).optional(),
-  icon: z.object({ url: z.string(), checkedAt: z.number() }).nullable(),
-});
+/** A page that gives no feed, with everything that was considered. */
+export class PageFailure extends ServiceError {
+  readonly explanation: Explanation;
 
-export type FeedRule = z.infer<typeof feedRuleSchema>;
-
-/** Parses a stored rule; null when it is invalid. */
-export function readRule(stored: unknown): FeedRule | null {
-  // The first reading has none, and an error of the schema costs it 2 ms.
-  if (stored === null || stored === undefined) return null;
-  const parsed = feedRuleSchema.safeParse(stored);
-  return parsed.success ? parsed.data : null;
+  constructor(code: ErrorCode, message: string, explanation: Explanation) {
+    super(code, message);
+    this.explanation = explanation;
+  }
 }

@@ -1,4 +1,4 @@
-import { readRule } from './explain.js';
+import { readRule } from './feed-rule.js';
 
 /** The list of a page is no longer where the stored rule finds it. */
 export interface ListDrift {

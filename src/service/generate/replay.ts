@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.js';
 import { choose, withMarked } from './choose.js';
-import type { FeedRule } from './explain.js';
+import type { FeedRule } from './feed-rule.js';
 import type { KnownItems } from './known-items.js';
 import { hasKnownAddresses, hasKnownShape, isToldByAddress } from './rule-shape.js';
 import { findListAgain } from './same-list.js';

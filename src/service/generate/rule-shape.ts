@@ -1,4 +1,4 @@
-import type { FeedRule } from './explain.js';
+import type { FeedRule } from './feed-rule.js';
 import type { FoundItem } from './fields/extract.js';
 import { addressShape, earlierShape } from './page/url-shape.js';
 import { countWords } from './page/words.js';

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.js';
 import { choose } from './choose.js';
-import type { FeedRule } from './explain.js';
+import type { FeedRule } from './feed-rule.js';
 import { enrich, type FoundItem } from './fields/extract.js';
 import type { KnownItems } from './known-items.js';
 import type { Link } from './page/page.js';

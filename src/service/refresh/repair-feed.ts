@@ -8,7 +8,7 @@ import type { Deps } from '../feeds/deps.js';
 import { feedNotFound, findWholeFeed } from '../feeds/feed.js';
 import { READ_ANEW } from '../feeds/next-fetch.js';
 import { canonicalSelectors, type DocumentReading } from '../feeds/source-columns.js';
-import { readRule } from '../generate/explain.js';
+import { readRule } from '../generate/feed-rule.js';
 import { judgeRepair } from '../generate/judge-repair.js';
 import { pairLists } from '../generate/pair-lists.js';
 import type { RepairFacts } from '../generate/repair.js';

@@ -2,7 +2,7 @@ import { runQueued } from '../core/async/event-loop-queue.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import { PageFailure } from '../generate/failure/diagnose.js';
+import { PageFailure } from '../generate/explain.js';
 import { findAnyFeed, findFeed, findPlatformFeed } from './discover/find-feed.js';
 import { firstPage } from './discover/page-address.js';
 import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from './discover/survey-page.js';

@@ -1,6 +1,4 @@
 import type { ErrorCode } from '../../../contract/index.js';
-import { ServiceError } from '../../core/errors.js';
-import type { Explanation } from '../explain.js';
 import { describesOne } from '../model/declared-type.js';
 import type { Page } from '../page/page.js';
 import { closest } from '../page/tree.js';
@@ -267,14 +265,4 @@ function presentation(
 
 function firstLine({ text }: VisibleContent): string {
   return text.trim().split('\n')[0]?.slice(0, 80) ?? '';
-}
-
-/** A page that gives no feed, with everything that was considered. */
-export class PageFailure extends ServiceError {
-  readonly explanation: Explanation;
-
-  constructor(code: ErrorCode, message: string, explanation: Explanation) {
-    super(code, message);
-    this.explanation = explanation;
-  }
 }
