@@ -23,21 +23,25 @@ export async function startChild(entry: string, ...args: string[]): Promise<Chil
   programs ??= oncePerRun('programs', bundle);
   const script = join(await programs, entry.replace(/ts$/, 'mjs'));
   const child = spawn(process.execPath, [script, ...args]);
-  child.stderr.pipe(process.stderr);
+  const complaints: string[] = [];
+  child.stderr.on('data', (text) => complaints.push(String(text)));
   onTestFinished(() => void child.kill('SIGKILL'));
   return {
-    line: lineReader(child),
+    line: lineReader(child, complaints),
     tell: (line) => void child.stdin.write(`${line}\n`),
     kill: () => void child.kill('SIGKILL'),
     exit: once(child, 'exit').then(([code]: (number | null)[]) => code ?? null),
   };
 }
 
-function lineReader(child: ChildProcessWithoutNullStreams): () => Promise<string> {
+function lineReader(
+  child: ChildProcessWithoutNullStreams,
+  complaints: readonly string[],
+): () => Promise<string> {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return async () => {
     const { value, done } = await lines.next();
-    if (done) throw new Error('The process ended without saying more.');
+    if (done) throw new Error(`The process ended without saying more. ${complaints.join('')}`);
     return value;
   };
 }

@@ -52,7 +52,8 @@ beforeAll(async () => {
     // Another server of this file takes the same port of another address.
     await freePort(),
   );
-  renderer = rendererFor();
+  // A page of megabytes takes its time on a busy machine.
+  renderer = rendererFor({ limits: { pageMs: 60_000 } });
   limited = rendererFor({ limits: { wireBytes: 1_000_000, requests: 200 } });
   open.push(renderer, limited, secret);
 });
