@@ -206,7 +206,8 @@ function sum({ open, retry }: Pending): number {
   return open + retry;
 }
 
-function nextDue({ open, retry }: Pending, now: number, isProgress: boolean): number | null {
+/** When pages are to be fetched next, in milliseconds; null when none is pending. */
+export function nextDue({ open, retry }: Pending, now: number, isProgress: boolean): number | null {
   if (open > 0) return isProgress ? now : now + NO_TIME_MS;
   return retry > 0 ? now + RETRY_MS : null;
 }

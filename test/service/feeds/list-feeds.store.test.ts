@@ -1,12 +1,10 @@
-import type { Insertable } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OWNER, OWNER_ID } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import type { Deps } from '../../../src/service/feeds/deps.js';
 import { type FeedListQuery, listFeeds } from '../../../src/service/feeds/read-feeds.js';
-import type { Database } from '../../../src/service/store/schema.js';
-import type { Db } from '../../../src/service/store/store.js';
 import { testDatabase } from '../../support/database.js';
+import { type FeedColumns, feedIdAt, insertFeeds } from '../../support/feed-rows.js';
 
 const FEEDS = 1120;
 
@@ -21,7 +19,7 @@ it('is the same list, however far down it is read', async () => {
   const all: string[] = [];
   for (let offset = 0; offset < FEEDS; offset += 100) all.push(...(await page(offset)));
   // Two feeds are made at each time: of those the id decides.
-  const expected = Array.from({ length: FEEDS }, (_, index) => idOf(index));
+  const expected = Array.from({ length: FEEDS }, (_, index) => feedIdAt(index));
   expect(all).toEqual(expected);
   expect(await page(999, 3)).toEqual(expected.slice(999, 1002));
   expect(await page(1003, 2)).toEqual(expected.slice(1003, 1005));
@@ -33,7 +31,7 @@ describe('orders and filters', () => {
   const TITLES = ['beta', 'Alpha', 'alpha 2', 'Zoo', 'Äpfel', '10 things'];
   const account = { id: OWNER_ID };
 
-  async function accountOf(columns: Partial<NewFeed>[]): Promise<Deps> {
+  async function accountOf(columns: FeedColumns[]): Promise<Deps> {
     const service = await openService({ databasePath: await testDatabase() });
     onTestFinished(() => service.close());
     const { deps } = service.http;
@@ -127,50 +125,3 @@ describe('orders and filters', () => {
     ]);
   });
 });
-
-function idOf(index: number): string {
-  return `f${String(index).padStart(15, '0')}`;
-}
-
-type NewFeed = Insertable<Database['feeds']>;
-
-/** Feeds of an account, from the newest to the oldest, two made at each time. */
-async function insertFeeds(
-  db: Db,
-  account: string,
-  columns: readonly Partial<NewFeed>[],
-): Promise<void> {
-  const rows = columns.map((own, index) => ({
-    id: idOf(index),
-    account_id: account,
-    mode: 'url' as const,
-    source_url: `https://${index}.example/`,
-    source_key: `https://${index}.example/`,
-    region: '',
-    title: `Feed ${index}`,
-    description: '',
-    icon: '',
-    poll_url: `https://${index}.example/`,
-    origin: 'feed' as const,
-    schedule_hints: '{}',
-    last_batch_at: 0,
-    is_active: 1 as const,
-    next_refresh_at: 0,
-    last_refreshed_at: 0,
-    refresh_count: 0,
-    failures: 0,
-    gone_answers: 0,
-    not_modified: 0,
-    document_at: 0,
-    created_at: columns.length - Math.floor(index / 2),
-    updated_at: 0,
-    revision: 1,
-    ...own,
-  }));
-  for (let start = 0; start < rows.length; start += 100) {
-    await db
-      .insertInto('feeds')
-      .values(rows.slice(start, start + 100))
-      .execute();
-  }
-}
