@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedRule } from '../../../src/service/generate/feed-rule.js';
+import { generateFeed } from '../../../src/service/generate/generate.js';
+import { KnownItems } from '../../../src/service/generate/known-items.js';
+import { proposeRepair } from '../../../src/service/generate/repair.js';
+import { replay, replayByRule } from '../../../src/service/generate/replay.js';
+import { findListAgain } from '../../../src/service/generate/same-list.js';
+import { NOW, surveyOf } from './made-sets.js';
+
+const titleOf = (n: number) => `Story number ${n} about the things that happened`;
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => from + at);
+const story = (n: number, path = `/story/about-number-${n}`) =>
+  `<li><h3><a href="${path}">${titleOf(n)}</a></h3><p>What is said of it.</p></li>`;
+const page = (of: number[]) => `<main><ul>${of.map((n) => story(n)).join('')}</ul></main>`;
+/** The same stories in other elements. */
+const redesigned = (
+  of: number[],
+  path: (n: number) => string = (n) => `/story/about-number-${n}`,
+) =>
+  `<main>${of.map((n) => `<section><div><h2><a href="${path(n)}">${titleOf(n)}</a></h2></div><em>What is said of it.</em></section>`).join('')}</main>`;
+const TWELVE = numbers(0, 12);
+const NONE = new KnownItems([]);
+const known = (of: number[]) =>
+  new KnownItems(
+    of.map((n) => ({ url: `https://a.test/story/about-number-${n}`, title: titleOf(n) })),
+  );
+
+async function ruleOf(of: number[]): Promise<FeedRule> {
+  const generated = await generateFeed({
+    ...{ url: 'https://a.test/list', html: `<body>${page(of)}</body>` },
+    ...{ now: NOW, selectors: null, rule: null, inline: true },
+  });
+  return generated.rule as FeedRule;
+}
+const RULE = await ruleOf(TWELVE);
+
+describe('a stored rule', () => {
+  it.each([
+    ['as many items as before', 12, 0, { count: 12, misses: 0 }],
+    ['more', 15, 2, { count: 15, misses: 0 }],
+    ['half of them', 6, 2, { count: 6, misses: 0 }],
+    ['fewer than half', 5, 0, { count: 12, misses: 1 }],
+    ['fewer than half, four times before', 5, 4, { count: 12, misses: 5 }],
+    ['fewer than half, five times before', 5, 5, { count: 5, misses: 0 }],
+  ])('with %s', (_, count, misses, expected) => {
+    const { candidate, rule } = replay(
+      surveyOf(page(numbers(0, count))),
+      { ...RULE, misses },
+      NONE,
+    );
+    expect(candidate.items).toHaveLength(count);
+    expect(rule).toMatchObject(expected);
+  });
+
+  it('that finds nothing stays and counts', () => {
+    const { candidate, rule } = replay(surveyOf('<p>Nothing</p>'), { ...RULE, misses: 9 }, NONE);
+    expect(candidate).toMatchObject({ strategy: 'records', items: [] });
+    expect(rule).toMatchObject({ count: 12, misses: 10 });
+  });
+
+  it('gives the list found elsewhere where that has more', () => {
+    const html = page(numbers(0, 3)) + redesigned(TWELVE);
+    const { candidate, rule } = replay(surveyOf(html), RULE, known(TWELVE));
+    expect(candidate.items.length).toBeGreaterThan(3);
+    expect(rule).toBeNull();
+  });
+
+  it('gives no items of other addresses and other titles', () => {
+    const menu = `<main><ul>${TWELVE.map((n) => `<li><h3><a href="/menu/${n}">Menu ${n}</a></h3><p>x</p></li>`).join('')}</ul></main>`;
+    expect(replayByRule(surveyOf(menu), RULE, NONE)).toBeNull();
+    expect(replayByRule(surveyOf(page(TWELVE)), RULE, NONE)?.items).toHaveLength(12);
+  });
+
+  it('takes the list of another strategy by its name', () => {
+    const changelog = `<main>${numbers(1, 5)
+      .map((n) => `<h2 id="v${n}">Version 1.${n}</h2><p>x</p>`)
+      .join('')}</main>`;
+    const rule = { ...RULE, strategy: 'linkless', covered: 0, titleWords: 2 };
+    expect(replayByRule(surveyOf(changelog), rule, NONE)?.items).toHaveLength(4);
+    expect(replayByRule(surveyOf(changelog), { ...rule, strategy: 'state' }, NONE)).toBeNull();
+  });
+});
+
+describe('a list is found again', () => {
+  const elsewhere = (n: number) => `/read/item?id=${n}`;
+  const again = (html: string, items: KnownItems, rule: Partial<FeedRule> = {}) =>
+    findListAgain(surveyOf(html), { ...RULE, ...rule }, items)?.foundAgain;
+  const BY_ADDRESS = 'its addresses look like those of the stored list';
+
+  it.each([
+    ['three known items', redesigned(TWELVE.slice(0, 10), elsewhere), [0, 1, 2], true],
+    ['two', redesigned(TWELVE.slice(0, 10), elsewhere), [0, 1], false],
+    ['three of eleven', redesigned(TWELVE.slice(0, 11), elsewhere), [0, 1, 2], false],
+    ['four of twelve', redesigned(TWELVE, elsewhere), [0, 1, 2, 3], true],
+    ['three of eleven, with addresses like those before', redesigned(TWELVE), [0, 1, 2], true],
+  ])('by %s', (_, html, items, isFound) => {
+    const found = again(html, known(items));
+    expect(found).toBe(isFound ? `${items.length} of its items are known` : undefined);
+  });
+
+  it('by its addresses, where its titles are as long', () => {
+    expect(again(redesigned(TWELVE), NONE)).toBe(BY_ADDRESS);
+    expect(again(redesigned(TWELVE), NONE, { titleWords: 100 })).toBeUndefined();
+    expect(again(redesigned(TWELVE), NONE, { shapes: [] })).toBeUndefined();
+    expect(again(redesigned(TWELVE, elsewhere), NONE)).toBeUndefined();
+  });
+
+  it('not by known items with much shorter titles than before', () => {
+    expect(again(redesigned(TWELVE), known(TWELVE), { titleWords: 100 })).toBeUndefined();
+  });
+
+  it('as the list with most of the known items', () => {
+    const other = redesigned(numbers(50, 62), (n) => `/other/of-it-${n}`);
+    const html = other + redesigned(TWELVE, elsewhere).replaceAll('section', 'article');
+    const found = findListAgain(surveyOf(html), RULE, known(TWELVE));
+    expect(found?.items.map(({ title }) => title)).toEqual(TWELVE.map(titleOf));
+  });
+});
+
+describe('a repair', () => {
+  const SELECTORS = { items: 'main li' };
+  const repair = (html: string, stored: Partial<Parameters<typeof proposeRepair>[1]>) => {
+    const { winner, facts, failure } = proposeRepair(surveyOf(html), {
+      ...{ rule: null, selectors: null, known: NONE },
+      ...stored,
+    });
+    return { items: winner?.items.length ?? null, ...facts, code: failure?.code ?? null };
+  };
+  const FINE = { isIntact: true, selectors: null, code: null };
+
+  it.each([
+    ['a rule that still finds its list', page(TWELVE), { rule: RULE }, { items: 12, current: 12 }],
+    ['half of it', page(numbers(0, 6)), { rule: RULE }, { items: 6, current: 6 }],
+    [
+      'selectors that still find it',
+      page(TWELVE),
+      { selectors: SELECTORS },
+      { items: 12, current: 12 },
+    ],
+    [
+      'selectors that find one item',
+      page([1]),
+      { selectors: SELECTORS, rule: RULE },
+      { items: 1, current: 1 },
+    ],
+  ])('is not needed for %s', (_, html, stored, expected) => {
+    expect(repair(html, stored)).toEqual({ ...FINE, ...expected });
+  });
+
+  it('is a new list for a rule that finds too little', () => {
+    const moved = { isIntact: false, current: 0, selectors: null, code: null };
+    expect(repair(redesigned(TWELVE), { rule: { ...RULE, records: [] } })).toEqual({
+      ...moved,
+      items: 12,
+    });
+    expect(repair(page(numbers(0, 5)), { rule: RULE })).toMatchObject({ isIntact: false });
+  });
+
+  it('is needed where another list has more of the known items', () => {
+    const html = `<div class="own"><p><a href="/x/1">One</a></p></div>${page(TWELVE)}`;
+    const stored = { selectors: { items: '.own p' }, known: known(TWELVE) };
+    const found = repair(html, stored);
+    expect(found).toMatchObject({ isIntact: false, current: 1, items: 12 });
+    expect(found.selectors?.items).toBeDefined();
+    expect(repair(html, { ...stored, known: NONE })).toMatchObject({ isIntact: true, items: 1 });
+  });
+
+  it('is new selectors for a feed with some', () => {
+    const found = repair(redesigned(TWELVE), { selectors: SELECTORS });
+    expect(found).toMatchObject({ items: 12, isIntact: false, current: 0, code: null });
+    expect(found.selectors).not.toBeNull();
+  });
+
+  it('says why there is no list', () => {
+    const nothing = { items: null, isIntact: false, current: 0, selectors: null };
+    expect(repair('<p>Nothing</p>', { selectors: SELECTORS })).toMatchObject(nothing);
+    expect(repair('<p>Nothing</p>', { rule: RULE }).code).not.toBeNull();
+  });
+
+  it('treats selectors that are not valid as broken', () => {
+    expect(repair(page(TWELVE), { selectors: { items: 'li[' } })).toMatchObject({
+      ...{ isIntact: false, current: 0, items: 12 },
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { recordSets } from '../../../../../src/service/generate/strategies/records/lists.js';
+import type { SetUnion } from '../../../../../src/service/generate/strategies/records/record-list.js';
+import {
+  type RecordRule,
+  recordsOfRule,
+  ruleOf,
+} from '../../../../../src/service/generate/strategies/records/rule.js';
+import { surveyOf } from '../../made-sets.js';
+
+const NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const story = (n: number) =>
+  `<li class="story"><h3 class="name"><a href="/s/${n}">Title ${n}</a></h3></li>`;
+const list = (numbers = NINE) =>
+  `<main class="news"><ul>${numbers.map(story).join('')}</ul></main>`;
+
+/** The rule of the set of all links below /s/ of a page. */
+function ruleFor(html: string): RecordRule {
+  const survey = surveyOf(html);
+  const all = recordSets(survey);
+  const chosen = all.find(({ records }) => records.every(({ link }) => link.url.includes('/s/')));
+  return ruleOf(chosen === undefined ? [] : [chosen], all);
+}
+const ANY = { isOfList: () => true, isToldByAddress: false };
+const STORIES = {
+  isOfList: (urls: readonly string[]) =>
+    urls.filter((url) => url.includes('/s/')).length * 2 >= urls.length,
+  isToldByAddress: true,
+};
+const found = (html: string, rule: RecordRule, known = STORIES) =>
+  recordsOfRule(surveyOf(html), rule, known).map(({ link }) => new URL(link.url).pathname.slice(1));
+const RULE = ruleFor(list());
+const ITEMS = NINE.map((n) => `s/${n}`);
+
+describe('a rule', () => {
+  it('has how many records there were, and several places, each family once', () => {
+    const [set] = RULE;
+    expect(set?.count).toBe(9);
+    expect(set?.places.length).toBeGreaterThan(3);
+    expect(set?.places.length).toBeLessThanOrEqual(8);
+    const families = set?.places.map(({ family }) => family) ?? [];
+    expect(new Set(families).size).toBe(families.length);
+    expect(set).not.toHaveProperty('shape');
+  });
+
+  it('has the kind of addresses that its set is limited to', () => {
+    const survey = surveyOf(list());
+    const sets: SetUnion = recordSets(survey).map((set) => ({ ...set, shape: 'a.test/name/end' }));
+    expect(ruleOf(sets.slice(0, 1), [])[0]).toMatchObject({ count: 9, shape: 'a.test/name/end' });
+  });
+
+  it('has as many sets as a front page has blocks, and no more', () => {
+    const [set] = recordSets(surveyOf(list()));
+    expect(ruleOf(set === undefined ? [] : Array(20).fill(set), [])).toHaveLength(16);
+  });
+
+  it('has no place that names other links too', () => {
+    const rows = (count: number) =>
+      NINE.map((n) => story(n)).join('') +
+      Array.from({ length: count }, (_, n) => `<li><h3><a href="/t/${n}">x</a></h3></li>`).join('');
+    const others = (count: number) => {
+      const survey = surveyOf(`<ul>${rows(count)}</ul>`);
+      const all = recordSets(survey);
+      const [set] = all.filter(({ records }) => records.length === 9);
+      const own = all.filter((one) => one !== set);
+      const [rule] = ruleOf(set === undefined ? [] : [set], own);
+      const signatures = own.map(({ signature }) => signature);
+      return rule?.places.slice(1).filter(({ signature }) => signatures.includes(signature));
+    };
+    expect(others(1)?.length).toBeGreaterThan(0);
+  });
+});
+
+describe('finds its records', () => {
+  it.each([
+    ['on the same page', list()],
+    ['with new ones', list([...NINE, 10, 11])],
+    ['when all classes are renamed', list().replaceAll('class="', 'class="new-')],
+    ['when something is put around the page', `<div><div>${list()}</div></div>`],
+    ['when the list is another element', list().replaceAll('ul>', 'ol>')],
+    ['beside a menu built like it', list() + list().replaceAll('/s/', '/menu/')],
+  ])('%s', (_, html) => {
+    expect(found(html, RULE)).toEqual(expect.arrayContaining(ITEMS));
+    expect(found(html, RULE).filter((path) => !path.startsWith('s/'))).toEqual([]);
+  });
+
+  it('not where only a menu stands at its place', () => {
+    expect(found(list().replaceAll('/s/', '/menu/'), RULE)).toEqual([]);
+    expect(found(list().replaceAll('/s/', '/menu/'), RULE, ANY)).toHaveLength(9);
+  });
+
+  it('not in links to a place of the page itself', () => {
+    expect(found(list().replaceAll('/s/', '#'), RULE, ANY)).toEqual([]);
+  });
+
+  it('of the kind of address that the rule is limited to', () => {
+    const rule = RULE.map((set) => ({ ...set, shape: 'a.test/name/#' }));
+    expect(found(list() + list([]), rule)).toEqual(ITEMS);
+    expect(
+      found(
+        list(),
+        RULE.map((set) => ({ ...set, shape: 'a.test/other' })),
+      ),
+    ).toEqual([]);
+  });
+
+  it('at the place that gives closest to as many as before', () => {
+    const place = (family: 'path' | 'heading', signature: string) => ({
+      ...{ family, signature, level: 2 },
+    });
+    const path = '#page>html>body>ul>li>b>a';
+    const few = `<ul>${[1, 2].map((n) => `<li><b><a href="/s/${n}">x</a></b></li>`).join('')}</ul>`;
+    const rule = (count: number): RecordRule => [
+      { count, places: [place('path', path), place('heading', 'h3 a')] },
+    ];
+    const html = few + list([3, 4, 5, 6]);
+    expect(found(html, rule(4), ANY)).toEqual([3, 4, 5, 6].map((n) => `s/${n}`));
+  });
+});
+
+describe('a record that moved away from its place', () => {
+  const pinned = (...numbers: number[]) =>
+    numbers.map((n) => `<section><h3><a href="/s/${n}">Title ${n}</a></h3></section>`).join('');
+  const renamed = (html: string) => html.replaceAll('ul>', 'ol>').replace('main', 'div');
+  const other = (numbers: number[]) => renamed(list(numbers));
+
+  it('is no other list', () => {
+    const html = other(NINE.slice(1)) + pinned(1).replaceAll('/s/', '/t/');
+    expect(found(html, RULE)).toEqual(NINE.slice(1).map((n) => `s/${n}`));
+  });
+});
