@@ -20,6 +20,8 @@ const OPTIONS: BoostOptions = {
 const SHARPNESS = 20;
 /** How right a list is that is the list of its page, 0 to 1. */
 const RIGHT = 0.5;
+/** From here on a list counts as found where causes are counted. */
+const NEARLY = 0.9;
 export const FOLDS = 5;
 /** What a page counts that was made, and one that nobody has read and whose type says that it is no list. */
 const WEIGHT_MADE = 0.4;
@@ -144,6 +146,23 @@ function report(data: TrainingData): void {
   say('  best of the candidates', lists, best);
   say('exact lists', lists, (row) => (found(row) === 1 ? 1 : 0));
   say('lists refused', lists, (row) => 1 - isFeed(row));
+  const wrong = lists.filter((row) => found(row) < NEARLY);
+  const count = (what: string, rows: readonly PageRow[]) =>
+    console.log(`${what.padEnd(44)} ${rows.length}`);
+  count(`lists below ${NEARLY}`, wrong);
+  count(
+    '  no candidate holds them',
+    wrong.filter((row) => best(row) < NEARLY),
+  );
+  const held = wrong.filter((row) => best(row) >= NEARLY);
+  count(
+    '  another one was chosen',
+    held.filter((row) => f1(row) < NEARLY),
+  );
+  count(
+    '  chosen, but not believed',
+    held.filter((row) => f1(row) >= NEARLY),
+  );
   const none = pages.filter(({ isList }) => isList === false);
   const unread = pages.filter(({ isList }) => isList === null);
   say(`non-lists that become a feed (${none.length})`, none, isFeed);
