@@ -7,7 +7,16 @@ const SAMPLES = 15;
 const MAX_MS = 100;
 const MAX_BYTES = 80_000;
 
-const PAGES = ['overview', 'feeds', 'feeds/new', 'bundles', 'webhooks', 'deliveries', 'keys'];
+const PAGES = [
+  'items',
+  'trouble',
+  'feeds',
+  'feeds/new',
+  'bundles',
+  'webhooks',
+  'deliveries',
+  'keys',
+];
 
 export const title = `Pages of the dashboard, ${FEEDS.toLocaleString('en')} feeds stored`;
 

@@ -23,7 +23,9 @@ export function seed(
     const id = String(index).padStart(16, 'a');
     ids.push(id);
     insertFeed(feedRow(id, account, sourceUrl(index), index, now));
-    for (let item = 0; item < itemsPerFeed; item++) insertItem(itemRow(id, item, now));
+    // Sites do not publish all at the same instant.
+    const posted = now - index * 1000;
+    for (let item = 0; item < itemsPerFeed; item++) insertItem(itemRow(id, item, posted));
   }
   db.exec('commit');
   db.close();
@@ -48,7 +50,7 @@ export function seedItems(db, feedIds, stored) {
 /** Columns that a row leaves out are empty: of the benchmarks, none looks at them. */
 function insertInto(db, table) {
   const columns = db
-    .prepare(`select name, type, "notnull" from pragma_table_info('${table}')`)
+    .prepare(`select name, type, "notnull", pk from pragma_table_info('${table}')`)
     .all();
   const marks = columns.map(() => '?').join(', ');
   const names = columns.map(({ name }) => name).join(', ');
@@ -56,8 +58,9 @@ function insertInto(db, table) {
   return (row) => statement.run(columns.map((column) => row[column.name] ?? emptyOf(column)));
 }
 
-function emptyOf({ type, notnull }) {
-  if (notnull === 0) return null;
+function emptyOf({ type, notnull, pk }) {
+  // SQLite numbers the rows itself where the key is a number.
+  if (notnull === 0 || (pk === 1 && type.toLowerCase() === 'integer')) return null;
   return type === 'text' ? '' : 0;
 }
 
