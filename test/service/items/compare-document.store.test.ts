@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
 import type { SourceEntry } from '../../../src/service/core/source-document.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
@@ -30,8 +30,8 @@ function entry(title: string, folder: string): SourceEntry {
 const ENTRIES = TITLES.map((title) => entry(title, 'news'));
 const DIGEST = { context: 'context', entries: TITLES };
 
-/** A feed whose last document listed the entries, with or without a digest. */
-async function feedWithEntries({ hasDigest }: { hasDigest: boolean }) {
+/** A feed whose last document listed the entries, with or without a digest, published at some times. */
+async function feedWithEntries({ hasDigest, dates }: { hasDigest: boolean; dates?: number[] }) {
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
   const service = await openService({
@@ -44,13 +44,23 @@ async function feedWithEntries({ hasDigest }: { hasDigest: boolean }) {
   const url = sources.publish('/feed.xml', { title: 'News', items: [] });
   const { id } = (await createFeed(deps, { id: 'owner' }, { url })).feed;
   const identities = identify(ENTRIES, 'link').map(({ identity }) => identity);
-  const rows = ENTRIES.map((one, position) =>
-    itemValues(id, identities[position] ?? '', one, { addedAt: NOW - 1000, position }),
-  );
+  const published = ENTRIES.map((_, at) => dates?.[at] ?? null);
+  const rows = ENTRIES.map((one, position) => {
+    const stored = { ...one, datePublished: published[position] ?? null };
+    return itemValues(id, identities[position] ?? '', stored, { addedAt: NOW - 1000, position });
+  });
   await insertItems(db, rows);
-  const digest = { ...DIGEST, dates: ENTRIES.map(() => null), stored: ENTRIES.length };
+  const digest = { ...DIGEST, dates: published, stored: ENTRIES.length };
   await writeFeedDocument(db, id, { identities, digest: hasDigest ? digest : null });
-  return { db, feed: { id, mode: 'url', identity_policy: 'link', item_dates: '[]' } as const };
+  return {
+    db,
+    feed: {
+      id,
+      mode: 'url',
+      identity_policy: 'link',
+      item_dates: JSON.stringify(dates ?? []),
+    } as const,
+  };
 }
 
 it.each([
@@ -98,4 +108,96 @@ it('a new entry of a feed with few items is compared without reading the others'
 
   expect(comparison?.changes.added.map(({ title }) => title)).toEqual([added.title]);
   expect(comparison?.list?.digest).toMatchObject({ stored: 4 });
+});
+
+describe('a document that lists some of the entries only', () => {
+  const added = entry('Votes are counted', 'news');
+  const read = async (hasDigest: boolean, ...entries: SourceEntry[]) => {
+    const { db, feed } = await feedWithEntries({ hasDigest });
+    const document = { entries, origin: 'feed' } as const;
+    const { list } = await compareDocument(db, feed, document, { now: NOW, isPartial: true });
+    return list && { count: list.identities.length, first: list.identities[0], ...list };
+  };
+
+  it('puts new entries above those of the last document', async () => {
+    const [key] = identify([added], 'link').map(({ identity }) => identity);
+    expect(await read(false, added)).toMatchObject({ count: 4, first: key, digest: null });
+  });
+
+  it('leaves the list as it is without new entries, unless it has a digest', async () => {
+    const [known = added] = ENTRIES;
+    expect(await read(false, known)).toBeNull();
+    expect(await read(true, known)).toMatchObject({ count: 3, digest: null });
+  });
+});
+
+describe('comparing the new and the changed entries alone', () => {
+  const DATES = [1, 2, 3].map((n) => NOW - n * DAY);
+  const dated = ENTRIES.map((one, at) => ({ ...one, datePublished: DATES[at] ?? null }));
+  const [first, second, third] = dated as [SourceEntry, SourceEntry, SourceEntry];
+  const added = { ...entry('Votes are counted', 'news'), datePublished: NOW };
+  const other = { ...entry('A second one is new', 'news'), datePublished: null };
+  const changed = { ...second, title: 'A bridge for all', datePublished: NOW - 5 * DAY };
+
+  it.each<[string, SourceEntry[], (number | null)[], number]>([
+    ['a new entry', [added, first, second, third], [null, 0, 1, 2], 500],
+    ['two new entries', [added, other, first, second, third], [null, null, 0, 1, 2], 500],
+    ['a changed entry with another date', [first, changed, third], [0, null, 2], 500],
+    ['a new and a changed entry', [added, first, changed, third], [null, 0, null, 2], 500],
+    ['a new entry, the last one no longer listed', [added, first, second], [null, 0, 1], 500],
+    ['and dropped', [added, first, second], [null, 0, 1], 3],
+    ['an entry that is no longer listed, and nothing new', [first, second], [0, 1], 500],
+    ['another order', [second, first, third], [1, 0, 2], 500],
+  ])('gives what comparing the whole document gives: %s', async (_, entries, places, keep) => {
+    const { db, feed } = await feedWithEntries({ hasDigest: true, dates: DATES });
+    const digest = { context: 'context', entries: entries.map(({ title }) => title) };
+    const isRead = (_entry: SourceEntry, at: number) => places[at] === null;
+    const last = await readFeedDocument(db, feed.id);
+    const part = await compareNewEntries(
+      ...([
+        db,
+        feed,
+        { document: { entries: entries.filter(isRead), places, digest }, last },
+      ] as const),
+      { now: NOW, keep },
+    );
+    const whole = await compareDocument(
+      ...([db, feed, { entries, origin: 'feed', digest }] as const),
+      { now: NOW, keep },
+    );
+
+    const summary = ({ changes, list, itemDates }: typeof whole) => ({
+      added: changes.added.map(({ title, position }) => [title, position]),
+      changed: changes.changed.map(({ incoming, announce }) => [incoming.title, announce]),
+      dropped: changes.toDrop.map(({ title }) => title),
+      list,
+      dates: itemDates.filter((date) => date !== null).sort(),
+    });
+    expect(part && summary(part)).toEqual(summary(whole));
+  });
+
+  it.each([
+    ['an entry is listed twice', [null, 0, 0, 1, 2]],
+    ['one vanished from the middle and one is new', [null, 0, 2]],
+    ['none of those before is listed', [null]],
+  ])('needs the whole document where %s', async (_, places) => {
+    const { db, feed } = await feedWithEntries({ hasDigest: true });
+    const digest = { context: 'context', entries: places.map(String) };
+    const document = { entries: [added], places, digest };
+    const last = await readFeedDocument(db, feed.id);
+    expect(await compareNewEntries(db, feed, { document, last }, { now: NOW })).toBeNull();
+  });
+
+  it('needs the whole document where items were added or dropped by something else', async () => {
+    const { db, feed } = await feedWithEntries({ hasDigest: true });
+    const document = { entries: [], places: [0, 1, 2], digest: DIGEST };
+    const last = await readFeedDocument(db, feed.id);
+    const read = () => compareNewEntries(db, feed, { document, last }, { now: NOW });
+    expect(await read()).toMatchObject({ list: null, itemDates: [] });
+    await db
+      .deleteFrom('items')
+      .where('title', '=', TITLES[0] ?? '')
+      .execute();
+    expect(await read()).toBeNull();
+  });
 });

@@ -3,12 +3,23 @@ import { describe, expect, it } from 'vitest';
 import {
   expiredTombstones,
   itemsToDrop,
+  keptItems,
   tombstoneHash,
 } from '../../../src/service/items/retention.js';
 import { DAY } from '../../../src/service/schedule/durations.js';
 
 const NOW = Date.UTC(2024, 10, 20);
 const items = (...keys: string[]) => keys.map((key) => ({ key }));
+
+it.each([
+  ['a feed', 'url', undefined, 500],
+  ['a feed with a limit of its own', 'url', 20, 20],
+  ['the changes of a page', 'changes', undefined, 100],
+  ['the changes of a page with a lower limit', 'changes', 20, 20],
+  ['the changes of a page with a higher limit', 'changes', 400, 100],
+])('of %s as many items are kept as its mode says', (_, mode, keep, kept) => {
+  expect(keptItems({ mode }, keep)).toBe(kept);
+});
 
 describe('itemsToDrop', () => {
   const cases: [string, string[], string[], number, string[]][] = [

@@ -149,7 +149,7 @@ it.each([
   ['not over another item', '<p><a href="/1">x</a> <b><a href="/2">y</a></b></p>', 9, 'a b'],
   [
     'over another link to the same item',
-    '<p><a href="/1">x</a> <b><a href="/1">y</a></b></p><p><a href="/2">z</a></p>',
+    '<div><p><a href="/1">x</a> <b><a href="/1">y</a></b></p><p><a href="/2">z</a></p></div>',
     9,
     'p p p',
   ],

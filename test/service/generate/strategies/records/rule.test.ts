@@ -54,20 +54,21 @@ describe('a rule', () => {
     expect(ruleOf(set === undefined ? [] : Array(20).fill(set), [])).toHaveLength(16);
   });
 
-  it('has no place that names other links too', () => {
-    const rows = (count: number) =>
-      NINE.map((n) => story(n)).join('') +
-      Array.from({ length: count }, (_, n) => `<li><h3><a href="/t/${n}">x</a></h3></li>`).join('');
-    const others = (count: number) => {
-      const survey = surveyOf(`<ul>${rows(count)}</ul>`);
-      const all = recordSets(survey);
-      const [set] = all.filter(({ records }) => records.length === 9);
-      const own = all.filter((one) => one !== set);
-      const [rule] = ruleOf(set === undefined ? [] : [set], own);
-      const signatures = own.map(({ signature }) => signature);
-      return rule?.places.slice(1).filter(({ signature }) => signatures.includes(signature));
-    };
-    expect(others(1)?.length).toBeGreaterThan(0);
+  it('has no place of other links', () => {
+    const others = NINE.map((n) => `<p class="other"><a href="/t/${n}">Title ${n}</a></p>`);
+    const html = list() + others.join('');
+    const places = recordSets(surveyOf(html))
+      .filter(({ records }) => records.some(({ link }) => link.url.includes('/t/')))
+      .map(({ signature }) => signature);
+    expect(places.length).toBeGreaterThan(0);
+    expect(ruleFor(html)[0]?.places.filter(({ signature }) => places.includes(signature))).toEqual(
+      [],
+    );
+  });
+
+  it('has its own place first and once', () => {
+    const signatures = RULE[0]?.places.map(({ signature }) => signature) ?? [];
+    expect(new Set(signatures).size).toBe(signatures.length);
   });
 });
 
@@ -91,6 +92,23 @@ describe('finds its records', () => {
 
   it('not in links to a place of the page itself', () => {
     expect(found(list().replaceAll('/s/', '#'), RULE, ANY)).toEqual([]);
+  });
+
+  it('in links to a place of other pages', () => {
+    expect(found(list().replaceAll(/(\/s\/\d)"/g, '$1#top"'), RULE)).toEqual(ITEMS);
+  });
+
+  it('not in other elements', () => {
+    const links = NINE.map((n) => `<p><a href="/s/${n}">Title ${n}</a></p>`).join('');
+    const place = {
+      family: 'path',
+      signature: '#page>html>body>main>ul>li>h3>a',
+      level: 2,
+    } as const;
+    const rule = [{ count: 9, places: [place] }];
+    expect(found(`<div>${links}</div>`, rule, ANY)).toEqual([]);
+    expect(found(list(), rule, ANY)).toEqual(ITEMS);
+    expect(found(`<div>${list()}</div>`, rule, ANY)).toEqual(ITEMS);
   });
 
   it('of the kind of address that the rule is limited to', () => {
