@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
+import { pushLinksColumn } from '../../../src/service/feeds/push-subscription.js';
 import { type DocumentReading, readingColumns } from '../../../src/service/feeds/source-columns.js';
 import { fetched, pushed } from '../../../src/service/refresh/arrival.js';
 import { sourceOf } from '../../../src/service/refresh/read-source.js';
@@ -103,6 +104,22 @@ describe('a document that was fetched', () => {
       fresh_until: NOW + 2 * HOUR,
     });
     expect(arrived().columns(RHYTHM, false).fresh_until).toBeNull();
+  });
+
+  it('records its hubs when they are others than before, and only then', async () => {
+    const { deps, create, sources } = await startSetup();
+    const { db } = deps.store;
+    const id = await create(sources.publish('/a.xml', { items: [] }));
+    const push = { hubs: ['https://hub.example/'], self: 'https://a.example/feed' };
+    const reading = { document: { ...READING.document, push } };
+    const topics = async () => {
+      const rows = await db.deleteFrom('push_subscriptions').returning('topic').execute();
+      return rows.map(({ topic }) => topic);
+    };
+    await arrived({ id, push_links: null }, reading).write(db);
+    expect(await topics()).toEqual([push.self]);
+    await arrived({ id, push_links: pushLinksColumn(push) }, reading).write(db);
+    expect(await topics()).toEqual([]);
   });
 
   it('notes a list that was not found, and since when', async () => {
