@@ -138,9 +138,10 @@ function unwrap(value: JsonObject): JsonObject {
   let at = value;
   for (let level = 0; level < 3; level += 1) {
     if (firstText(at, TITLE_KEYS) !== '') break;
-    const inner = WRAPPERS.map((key) => at[key]).find((one) => isObject(one));
-    if (!isObject(inner)) break;
-    at = { ...at, ...inner };
+    const key = WRAPPERS.find((name) => isObject(at[name]));
+    if (key === undefined) break;
+    const { [key]: inner, ...beside } = at;
+    at = { ...beside, ...(inner as JsonObject) };
   }
   return at;
 }

@@ -31,6 +31,8 @@ it.each<[string, Json, string | undefined]>([
   ['none', { url: '/a' }, undefined],
   ['one in a wrapper', { node: { title: 'T', url: '/a' } }, 'T'],
   ['one in three wrappers', { data: { item: { node: { title: 'T', url: '/a' } } } }, 'T'],
+  ['one in wrappers in another order', { node: { data: { title: 'T', url: '/a' } } }, 'T'],
+  ['one in a wrapper of the same name', { data: { data: { title: 'T', url: '/a' } } }, 'T'],
   ['one in four', { post: { data: { item: { node: { title: 'T', url: '/a' } } } } }, undefined],
   ['one of its own and a wrapper', { title: 'T', url: '/a', node: { title: 'U' } }, 'T'],
   ['an address beside the wrapper', { url: '/a', attributes: { title: 'T' } }, 'T'],

@@ -21,7 +21,7 @@ const { html: anyHtml } = fc.letrec<{ html: string; piece: string }>((tie) => ({
     { maxDepth: 6 },
     fc
       .tuple(
-        fc.constantFrom('', ' class="more"', ' class="css-1a2b3c"', ' class="title"'),
+        fc.constantFrom('', ' class="more"', ' class="css-1a2b3c"', ' class="css-4d5e6f"'),
         fc.constantFrom('PDF', 'Read it', '<h3>A title</h3>', '<i></i>', 'A <b>b</b>'),
       )
       .map(([name, inner]) => `<a href="/x"${name}>${inner}</a>`),
