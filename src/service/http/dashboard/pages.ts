@@ -10,7 +10,8 @@ import { ACCOUNT, ACCOUNTS } from './pages/accounts.js';
 import { ACTIVITY } from './pages/activity.js';
 import { ARTICLE } from './pages/article.js';
 import { BUNDLE, BUNDLE_ITEMS, BUNDLE_SETTINGS, BUNDLES } from './pages/bundles.js';
-import { DELIVERIES, DELIVERY } from './pages/deliveries.js';
+import { DELIVERIES } from './pages/deliveries.js';
+import { DELIVERY } from './pages/delivery.js';
 import { FEED, FEED_HISTORY } from './pages/feed.js';
 import { FEED_FILTERS, FEED_SETTINGS } from './pages/feed-settings.js';
 import { FEEDS } from './pages/feeds.js';
@@ -23,7 +24,8 @@ import { signInPages, signOut } from './pages/sign-in.js';
 import { TASK } from './pages/tasks.js';
 import { sendExport, TRANSFER } from './pages/transfer.js';
 import { TROUBLE } from './pages/trouble.js';
-import { NEW_WEBHOOK, WEBHOOK, WEBHOOKS } from './pages/webhooks.js';
+import { WEBHOOK } from './pages/webhook.js';
+import { NEW_WEBHOOK, WEBHOOKS } from './pages/webhooks.js';
 import { mountAssets } from './style/assets.js';
 
 /** The pages by their paths below the dashboard. */

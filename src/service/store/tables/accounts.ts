@@ -39,26 +39,9 @@ export const accountTables = {
     expires_at: bigint().optional().fixed(),
     revoked_at: bigint().optional(),
   }).indexed({ account: '(account_id)' }),
-  /** One-time links and sessions of the dashboard. */
-  dashboard_links: table({
-    /** SHA-256 of the token, hex. */
-    token_hash: id(),
-    account_id: idOf('accounts'),
-    /** The API key it was issued for; revoking the key also ends the token. */
-    api_key_id: idOf('api_keys'),
-    created_at: bigint().fixed(),
-    expires_at: bigint().fixed(),
-  }).indexed({ expiry: '(expires_at)' }),
-  /** One-time links and sessions of the dashboard. */
-  dashboard_sessions: table({
-    /** SHA-256 of the token, hex. */
-    token_hash: id(),
-    account_id: idOf('accounts'),
-    /** The API key it was issued for; revoking the key also ends the token. */
-    api_key_id: idOf('api_keys'),
-    created_at: bigint().fixed(),
-    expires_at: bigint().fixed(),
-  }).indexed({ expiry: '(expires_at)' }),
+  /** Links that sign a browser in, once. */
+  dashboard_links: dashboardTokens(),
+  dashboard_sessions: dashboardTokens(),
   /** The token bucket of each key with a limit. */
   rate_limits: table({
     api_key_id: idOf('api_keys').key(),
@@ -106,3 +89,16 @@ export const accountTables = {
     expiry: '(expires_at)',
   }),
 };
+
+/** Tokens that the dashboard takes, each from an API key. */
+function dashboardTokens() {
+  return table({
+    /** SHA-256 of the token, hex. */
+    token_hash: id(),
+    account_id: idOf('accounts'),
+    /** The API key it was issued for; revoking the key also ends the token. */
+    api_key_id: idOf('api_keys'),
+    created_at: bigint().fixed(),
+    expires_at: bigint().fixed(),
+  }).indexed({ expiry: '(expires_at)' });
+}

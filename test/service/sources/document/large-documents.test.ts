@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { surveyWhenAsked } from '../../../../src/service/sources/discover/survey-page.js';
 import { SourceText } from '../../../../src/service/sources/document/source-text.js';
 import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
@@ -24,9 +24,12 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))(
       ];
       const bytes = Buffer.concat([Buffer.from(before), text, Buffer.from(after)]);
       const context = { url: 'https://a.example/', now: 0 };
+      const decodedHere = vi.spyOn(SourceText.prototype, 'toString');
       const { result, isElsewhere } = await noticingThreads(() =>
         readFeed({ text: SourceText.open(bytes, type), kind: 'rss', ...context }),
       );
+      expect(decodedHere).not.toHaveBeenCalled();
+      decodedHere.mockRestore();
       const here = parseFeed(SourceText.open(bytes, type), 'rss', context);
       expect(result).toEqual(structuredClone(here));
       expect(isElsewhere).toBe(true);

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Attachment, Item } from '../../../../contract/index.js';
 import type { River, RiverItem } from '../../../dashboard/river.js';
+import { DAY } from '../../../schedule/durations.js';
 import { nameOfFeed } from './feeds.js';
 import { Neighbours } from './list.js';
 import { Badge, RemoteLink, sizeOf, Time } from './parts.js';
@@ -177,8 +178,6 @@ function clockTime(seconds: number): string {
   return shown.map((part, at) => (at === 0 ? part : String(part).padStart(2, '0'))).join(':');
 }
 
-const DAY_MS = 86_400_000;
-
 interface RiverProps {
   river: River;
   now: number;
@@ -192,7 +191,7 @@ interface RiverProps {
 export function RiverDays({ river, now, nextPath, isSearch = false }: RiverProps) {
   const days = new Map<number, RiverItem[]>();
   for (const item of river.items) {
-    const day = isSearch ? 0 : Math.floor(item.at / DAY_MS);
+    const day = isSearch ? 0 : Math.floor(item.at / DAY);
     days.set(day, [...(days.get(day) ?? []), item]);
   }
   return (
@@ -229,9 +228,9 @@ const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
 });
 
 function dayName(day: number, now: number): string {
-  const ago = Math.floor(now / DAY_MS) - day;
+  const ago = Math.floor(now / DAY) - day;
   if (ago === 0) return 'Today';
-  return ago === 1 ? 'Yesterday' : LONG_DATE.format(day * DAY_MS);
+  return ago === 1 ? 'Yesterday' : LONG_DATE.format(day * DAY);
 }
 
 /** Items that a preview shows of a list. */

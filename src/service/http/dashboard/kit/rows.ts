@@ -189,5 +189,3 @@ export function editorOf(rows: Readonly<Record<string, Field>>, names: readonly 
     },
   };
 }
-
-export type RowsEditor = ReturnType<typeof editorOf>;

@@ -2,13 +2,12 @@ import type { Account } from '../../../accounts/account.js';
 import { storeSize } from '../../../dashboard/store-size.js';
 import { ACTIVITY_DAYS, type ActivityKind, DELAY_KINDS } from '../../../metrics/activity.js';
 import { readActivity } from '../../../metrics/read-activity.js';
+import { DAY, HOUR } from '../../../schedule/durations.js';
 import type { Store } from '../../../store/store.js';
 import { BarChart, Shares, sum } from '../kit/charts.js';
 import { counted, sizeOf } from '../kit/parts.js';
 import type { Screen } from '../kit/screen.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const HOURS = 24;
 
 const FETCHES = ['fetch-updated', 'fetch-unchanged', 'fetch-failed'] as const;
@@ -31,7 +30,7 @@ export const ACTIVITY: Screen = {
     const deliveries = await read(DELIVERIES, HOURS * ACTIVITY_DAYS);
     const [delivered, failed] = DELIVERIES.map((kind) => deliveries[kind].slice(-HOURS));
     const delays = DELAY_KINDS.map((kind) => sum(items[kind]));
-    const hourName = (at: number) => slotName(now - (HOURS - 1 - at) * HOUR_MS, 'hour');
+    const hourName = (at: number) => slotName(now - (HOURS - 1 - at) * HOUR, 'hour');
     return {
       title: 'Activity',
       sub: isOwner && `The database has ${sizeOf(await storeSize(store))}.`,
@@ -41,7 +40,7 @@ export const ACTIVITY: Screen = {
             title="Items a day"
             summary={`${counted(sum(items.items), 'item')} published in ${ACTIVITY_DAYS} days`}
             series={[{ name: 'items', colour: 'c1', values: items.items }]}
-            slotName={(at) => slotName(now - (ACTIVITY_DAYS - 1 - at) * DAY_MS, 'day')}
+            slotName={(at) => slotName(now - (ACTIVITY_DAYS - 1 - at) * DAY, 'day')}
           />
           <BarChart
             title="Fetches an hour"

@@ -11,7 +11,7 @@ import type { Screen, Visit } from '../kit/screen.js';
 import { feedPage, hasPage } from './feed.js';
 import { SourceForm } from './feed-settings.js';
 import { type Draft, draftOf, readDraft, selectorsOf } from './new-feed/draft.js';
-import { CandidateLists, SelectorFields } from './new-feed/found.js';
+import { CandidateLists, SelectorFields } from './new-feed/lists.js';
 import { browserWords, problemOf } from './new-feed/problems.js';
 
 const REPAIR = 'feeds/:id/repair';

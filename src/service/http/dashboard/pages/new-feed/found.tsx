@@ -6,16 +6,15 @@ import {
   LENGTHS,
   MODE_LABELS,
   type Preview,
-  selectorsSchema,
 } from '../../../../../contract/index.js';
 import { Button, Form, type Input, Inputs, type Texts } from '../../kit/form.js';
 import { address } from '../../kit/http.js';
 import { PreviewItems } from '../../kit/items.js';
 import { Badge, counted, FactLine, Notice, RemoteLink, type Tone } from '../../kit/parts.js';
 import { FeedIcon } from '../../kit/pictures.js';
-import { type Draft, EDITORS, followsChanges, selectorsOf, sourceOf } from './draft.js';
+import { type Draft, EDITORS, followsChanges, sourceOf } from './draft.js';
 import type { Finding } from './find-source.js';
-import type { CandidateList } from './saved-page.js';
+import { CandidateLists, isOffered, SelectorFields } from './lists.js';
 
 export const ADDRESS: readonly Input[] = [
   {
@@ -315,100 +314,5 @@ function Confidence({ strategy, confidence, evidence }: Explanation) {
         </details>
       )}
     </>
-  );
-}
-
-interface ListsProps {
-  /** The page of the form, below the dashboard. */
-  path: string;
-  lists: readonly CandidateList[];
-  draft: Draft;
-  /** Above the cards. */
-  children?: unknown;
-}
-
-/** The lists of a page as cards with their first titles, after the automatic choice. */
-export function CandidateLists({ path, lists, draft, children }: ListsProps) {
-  const isAutomatic = selectorsOf(draft) === null && !followsChanges(draft);
-  if (lists.length === 0 && (isAutomatic || followsChanges(draft))) return null;
-  const pick = { tone: 'quiet', small: true, name: 'pick', goTo: `${path}#lists` } as const;
-  return (
-    <section class="stack" aria-labelledby="lists">
-      <h2 id="lists">Lists on this page</h2>
-      {children}
-      <ul class="candidates">
-        <li class={isAutomatic ? 'card chosen' : 'card'}>
-          <p>Automatic {isAutomatic && <Badge tone="good">In use</Badge>}</p>
-          <p class="hint">The list is found without selectors, also after the page has changed.</p>
-          {!isAutomatic && (
-            <Button {...pick} value="">
-              Find the list automatically
-            </Button>
-          )}
-        </li>
-        {lists.map((list, index) => {
-          const isChosen = isInUse(list, draft);
-          return (
-            <li class={isChosen && !isAutomatic ? 'card chosen' : 'card'}>
-              <p>
-                <span class={`swatch m${(index % 6) + 1}`} /> List {index + 1}{' '}
-                <span class="count">{list.items} items</span>{' '}
-                {isChosen && <Badge tone="good">In use</Badge>}
-              </p>
-              <ol dir="auto">
-                {list.titles.slice(0, 3).map((title) => (
-                  <li>{title.slice(0, 120)}</li>
-                ))}
-              </ol>
-              {!isChosen && (
-                <Button
-                  {...pick}
-                  value={JSON.stringify(list.selectors)}
-                  about={`beginning with ${list.titles[0]?.slice(0, 60)}`}
-                >
-                  Use this list
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-function isInUse(list: CandidateList, draft: Draft): boolean {
-  const chosen = selectorsOf(draft);
-  if (chosen === null) return list.list === 'winner' && !followsChanges(draft);
-  return JSON.stringify(chosen) === JSON.stringify(selectorsSchema.parse(list.selectors));
-}
-
-/** Whether the list in use is one of the cards, and not one of selectors that were typed. */
-function isOffered(lists: readonly CandidateList[], draft: Draft): boolean {
-  return selectorsOf(draft) === null || lists.some((list) => isInUse(list, draft));
-}
-
-/** CSS selectors of the list, open when there is one or something is wrong with one. */
-export function SelectorFields(props: {
-  /** The page of the form, below the dashboard. */
-  path: string;
-  draft: Draft;
-  problems: Texts;
-  isOpen: boolean;
-}) {
-  const { path, draft, problems, isOpen } = props;
-  const { inputs } = EDITORS.selectors;
-  return (
-    <details id="selectors" class="card" open={isOpen || inputs.some(({ name }) => problems[name])}>
-      <summary>Narrow the list with CSS selectors</summary>
-      <div class="fields">
-        <div class="columns">
-          <Inputs inputs={inputs} values={draft} problems={problems} />
-        </div>
-        <Button tone="quiet" goTo={`${path}#selectors`}>
-          Try these selectors
-        </Button>
-      </div>
-    </details>
   );
 }
