@@ -84,7 +84,6 @@ function publishedEntry(value: unknown): PublishedEntry | null {
   const { identity, position, first_seen: firstSeen } = value._feedctl;
   const addedAt = timeOf(firstSeen);
   if (typeof identity !== 'string' || typeof position !== 'number' || addedAt === null) return null;
-  const extras = extrasOf(value);
   return {
     identity,
     position,
@@ -96,21 +95,18 @@ function publishedEntry(value: unknown): PublishedEntry | null {
     thumbnail: typeof value.image === 'string' ? value.image : null,
     date_published: timeOf(value.date_published),
     authors: JSON.stringify(namesOf(value.authors)),
-    extras: Object.keys(extras).length === 0 ? null : JSON.stringify(extras),
+    extras: extrasOf(value),
     podcast_xml: null,
   };
 }
 
-function extrasOf(value: PublishedJson): object {
+function extrasOf(value: PublishedJson): string | null {
   const { attachments, tags, date_modified, summary, external_url, language } = value;
   const parsed = itemExtrasSchema.safeParse({
     ...{ attachments, tags, date_modified, summary, external_url, language },
   });
-  return parsed.success ? withoutUndefined(parsed.data) : {};
-}
-
-function withoutUndefined(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+  const json = JSON.stringify(parsed.data ?? {});
+  return json === '{}' ? null : json;
 }
 
 function namesOf(value: unknown): { name: string }[] {
