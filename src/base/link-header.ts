@@ -2,7 +2,7 @@
 const MAX_LENGTH = 16_384;
 
 /** A link of a Link header. */
-export interface HeaderLink {
+interface HeaderLink {
   /** The address as written. */
   target: string;
   /** In lower case. */

@@ -3,7 +3,7 @@ import { cut } from './text.js';
 import { headline, type Update, type UpdateItem } from './update.js';
 
 /** The part of an update that one message shows. */
-export interface MessagePage<T> {
+interface MessagePage<T> {
   /** Such as "Example News: 30 new (2 of 3)". */
   title: string;
   entries: T[];
@@ -12,7 +12,7 @@ export interface MessagePage<T> {
 }
 
 /** What one message holds. */
-export interface PageLimits<T> {
+interface PageLimits<T> {
   entry(item: UpdateItem): T;
   /** Entries in one message. */
   entries: number;

@@ -1,7 +1,7 @@
 import type { Update } from './update.js';
 
 /** One message for a service, as JSON. */
-export interface MessageRequest {
+interface MessageRequest {
   /** Where it is posted; null when no address was given, as with `watch --format`. */
   url: string | null;
   body: object;

@@ -30,7 +30,7 @@ const ITEM_FIELDS = {
 
 const LISTS = ['items', 'items_new', 'items_changed'] as const;
 
-export const TEMPLATE_FIELDS = {
+const TEMPLATE_FIELDS = {
   top: Object.keys(TOP_FIELDS),
   item: Object.keys(ITEM_FIELDS),
   lists: LISTS,

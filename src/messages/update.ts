@@ -13,7 +13,7 @@ export interface Update {
   changedItems: number;
 }
 
-export interface UpdatedFeed {
+interface UpdatedFeed {
   id: string;
   title: string;
   /** Page or document that the feed was made from; "" when it is no web address. */

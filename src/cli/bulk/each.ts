@@ -34,7 +34,7 @@ export async function* each<T>(
 }
 
 /** What `printEach` does with several objects. */
-export interface EachChange<T extends object> {
+interface EachChange<T extends object> {
   /** Prints the rows. */
   output: Output;
   view: View;

@@ -2,7 +2,7 @@ import type { FeedClient, FetchedTexts } from '../../client/index.js';
 import type { Context } from '../verbs/context.js';
 
 /** What all requests for the texts of a feed brought. */
-export type AllTexts = Omit<FetchedTexts, 'cursor'>;
+type AllTexts = Omit<FetchedTexts, 'cursor'>;
 
 /** Failures that are printed one by one. */
 const MAX_NOTES = 5;

@@ -51,7 +51,7 @@ export function startProgress(context: Context, label: string, total: number): P
   };
 }
 
-export interface ProgressFacts {
+interface ProgressFacts {
   label: string;
   total: number;
   done: number;

@@ -14,10 +14,10 @@ import { readInput } from './read-input.js';
 const MAX_BYTES = 64 * 1024;
 
 /** What reads the secrets. */
-export type SecretContext = Pick<Context, 'env' | 'streams'>;
+type SecretContext = Pick<Context, 'env' | 'streams'>;
 
 /** Reads the secret of a reference; `what` is for messages, such as "the cookie". */
-export type ReadSecret = (reference: string, what: string) => Promise<string>;
+type ReadSecret = (reference: string, what: string) => Promise<string>;
 
 /** Replaces the references by the values; null stays null. @throws {UsageError} when one cannot be read */
 export async function resolveAccess(

@@ -5,7 +5,7 @@ import { webAddress } from '../sources/web-address.js';
 import type { InvalidSource, Wanted } from './make-feed.js';
 
 /** Why a text is not the address of a source, and how to fix it. */
-export interface AddressProblem {
+interface AddressProblem {
   message: string;
   hint?: string;
 }

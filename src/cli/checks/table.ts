@@ -46,7 +46,7 @@ export const CHECKS = {
   },
 } as const satisfies Record<string, CheckFacts>;
 
-export type CheckName = keyof typeof CHECKS;
+type CheckName = keyof typeof CHECKS;
 type Of<K extends CheckFacts['of']> = {
   [N in CheckName]: (typeof CHECKS)[N]['of'] extends K ? N : never;
 }[CheckName];

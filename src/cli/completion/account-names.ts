@@ -13,7 +13,7 @@ import { StateFile } from '../state/state-file.js';
 type Name = readonly [id: string, title: string];
 
 /** Names of the feeds and bundles of an account. */
-export interface AccountNames {
+interface AccountNames {
   feeds: readonly Name[];
   bundles: readonly Name[];
 }

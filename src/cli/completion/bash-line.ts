@@ -1,5 +1,5 @@
 /** The words before the cursor, as bash splits them. */
-export interface BashLine {
+interface BashLine {
   /** Words before the current one, unquoted. */
   words: readonly string[];
   /** The current word so far, unquoted. */

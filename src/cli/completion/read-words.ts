@@ -20,7 +20,7 @@ export interface Place {
   isEnded: boolean;
 }
 
-export interface FoundOption {
+interface FoundOption {
   key: string;
   spec: OptionSpec<unknown>;
 }

@@ -17,7 +17,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface ConnectionFacts {
+interface ConnectionFacts {
   env: NodeJS.ProcessEnv;
   globals: Pick<GlobalOptions, 'timeout' | 'debug'>;
   notes: Notes;
@@ -138,7 +138,7 @@ function causesOf(error: unknown): string[] {
 }
 
 /** `--debug`: logs every attempt. Credentials are masked. */
-export function watchRequests(notes: Notes): Hooks {
+function watchRequests(notes: Notes): Hooks {
   return {
     onRequest({ method, url, headers, body, attempt }) {
       const again = attempt === 1 ? '' : ` (attempt ${attempt})`;

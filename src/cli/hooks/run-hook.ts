@@ -11,7 +11,7 @@ const CREDENTIAL = /^FEEDCTL_(?:.+_)?(?:KEY|SECRET|TOKEN|URL|PROXY)$/;
 const LIMIT_MS = 10 * 60_000;
 
 /** The environment of a hook, without feedctl's credentials. */
-export function hookEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function hookEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !CREDENTIAL.test(name)));
 }
 

@@ -1,7 +1,7 @@
 import type { OptionSpec } from './options.js';
 
 /** One positional argument of a verb, as data. */
-export interface ArgumentSpec<T> {
+interface ArgumentSpec<T> {
   readonly placeholder: string;
   readonly summary: string;
   readonly required: boolean;

@@ -1,6 +1,6 @@
 import type { ExitCode } from './exit-codes.js';
 
-export interface CliErrorOptions {
+interface CliErrorOptions {
   exitCode: ExitCode;
   /** Stable UPPER_SNAKE name for scripts. */
   code: string;

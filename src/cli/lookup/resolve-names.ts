@@ -23,7 +23,7 @@ export interface NameRequest {
 }
 
 /** An id, with its title when it was looked up. */
-export interface Resolved {
+interface Resolved {
   id: string;
   title?: string;
 }

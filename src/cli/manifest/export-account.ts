@@ -6,7 +6,7 @@ import { sourceId } from '../sources/source-spec.js';
 import { bundleValues } from '../sources/values.js';
 import type { Account, AccountBundle, AccountFeed } from './account.js';
 
-export interface ExportedBundle extends BundleValues {
+interface ExportedBundle extends BundleValues {
   name: string;
   members: readonly AccountFeed[];
 }

@@ -11,7 +11,7 @@ const READABLE_TEXT = 40;
 const READABLE_URL = 48;
 
 /** A column and its width. */
-export interface FittedColumn {
+interface FittedColumn {
   column: Column;
   index: number;
   width: number;

@@ -7,7 +7,7 @@ import { databaseFile, dataDirectory } from './directories.js';
 const IN_MEMORY = ':memory:';
 
 /** Location of the embedded service's database. */
-export interface DatabasePlace {
+interface DatabasePlace {
   /** What the service opens. May contain a password: never print it. */
   location: string;
   /** The location without secrets, for messages and to distinguish databases. */

@@ -25,7 +25,7 @@ export interface RemoteCredentials {
   serviceVersion: string | null;
 }
 
-export interface EmbeddedCredentials {
+interface EmbeddedCredentials {
   kind: 'embedded';
   /** Not selected explicitly: a note on standard error says that it is used. */
   implied: boolean;

@@ -63,7 +63,7 @@ export function createRoot(
   return root;
 }
 
-export interface BuildRequest {
+interface BuildRequest {
   argv: readonly string[];
   /** `feedctl help`: everything; `--help`: what is used most. */
   full: boolean;

@@ -13,7 +13,7 @@ import type { ClientNeeds, Context } from '../verbs/context.js';
 import type { Invocation } from './command-line.js';
 
 /** A context whose connection must be closed after the verb has run. */
-export interface OwnedContext extends Context {
+interface OwnedContext extends Context {
   /** The credentials, once they were resolved. */
   readonly used: Credentials | undefined;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { plain } from '../kit/plain.js';
 import { jsonLine } from '../output/json.js';
 import type { OutputStream } from '../terminal/streams.js';
 
-export interface ReportFacts {
+interface ReportFacts {
   stderr: OutputStream;
   /** Print one line of JSON instead of text. */
   json: boolean;

@@ -24,7 +24,7 @@ const journalSchema = z.object({
 type Journal = z.infer<typeof journalSchema>;
 
 /** The next version of a directory and of the state beside it. */
-export interface NextVersion {
+interface NextVersion {
   /** Texts of new and changed files, in the order in which they are put in place. */
   files: ReadonlyMap<string, string>;
   /** Files that no longer belong to the site. */

@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /** A problem that zod found, with the path of the value. */
-export interface DescribedIssue {
+interface DescribedIssue {
   path: Path;
   /** Without a full stop. */
   message: string;

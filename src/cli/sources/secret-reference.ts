@@ -2,7 +2,7 @@ import { headerNameProblem } from '../../contract/header-names.js';
 import { UsageError } from '../kit/index.js';
 
 /** Where a secret is read from. Only the place is ever printed. */
-export type SecretReference =
+type SecretReference =
   | { from: 'file'; path: string }
   | { from: 'variable'; name: string }
   | { from: 'stdin' };

@@ -20,7 +20,7 @@ export interface OutputStream {
   write(text: string): Promise<void>;
 }
 
-export interface InputStream {
+interface InputStream {
   readonly isTerminal: boolean;
   /** Reads everything, up to `limitBytes`. Throws RangeError beyond. */
   readAll(limitBytes: number): Promise<string>;
@@ -44,7 +44,7 @@ export interface Streams {
 export type NodeOutput = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 export type NodeInput = NodeJS.ReadableStream & { isTTY?: boolean };
 
-export interface StreamFacts {
+interface StreamFacts {
   env: NodeJS.ProcessEnv;
   /** `--no-color` was given. */
   noColor: boolean;

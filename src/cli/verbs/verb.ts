@@ -38,7 +38,7 @@ export interface VerbFacts {
 }
 
 /** The definition of a verb. */
-export interface VerbDefinition<A extends ArgumentSpecs, O extends OptionSpecs> extends VerbFacts {
+interface VerbDefinition<A extends ArgumentSpecs, O extends OptionSpecs> extends VerbFacts {
   arguments?: A;
   options?: O;
   /** Runs the verb; resolves to an exit code other than 0, or undefined. */

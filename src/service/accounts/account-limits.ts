@@ -20,7 +20,7 @@ export function limitsOfNewAccounts(settings: Settings): AccountLimits {
 }
 
 /** Limits to change; omitted ones are unchanged. */
-export type LimitChanges = {
+type LimitChanges = {
   readonly [Name in keyof AccountLimits]?: AccountLimits[Name] | undefined;
 };
 

@@ -169,10 +169,7 @@ export interface Work {
 }
 
 /** Starts the background loops of a process. */
-export async function startDuties(
-  service: Service,
-  { refreshes, delivers }: Duties,
-): Promise<Work> {
+async function startDuties(service: Service, { refreshes, delivers }: Duties): Promise<Work> {
   const refreshing = refreshes ? (await service.http.refresher()).startLoop() : undefined;
   const clearing = refreshes ? (await service.retention()).startLoop() : undefined;
   const delivering = delivers ? service.http.webhooks.startLoop() : undefined;

@@ -22,7 +22,7 @@ const MAX_EXAMINED = 10_000;
 const MAX_HIDDEN = 2000;
 
 /** The filters of a bundle: its own, and those of its members. */
-export interface BundleFilters {
+interface BundleFilters {
   own: OwnedFilter;
   /** By feed; only members with filters. */
   members: ReadonlyMap<string, OwnedFilter>;

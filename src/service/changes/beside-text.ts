@@ -31,7 +31,7 @@ const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'nav']);
 const PERSONAL = /^(?:password|email)$/i;
 
 /** Where the prose of a page begins and ends; everything when there is too little. */
-export interface Prose {
+interface Prose {
   start: number;
   end: number;
   /** The share of chrome above which a text is left out. */

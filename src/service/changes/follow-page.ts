@@ -19,7 +19,7 @@ export interface FollowedBefore extends FollowedText {
 }
 
 /** A page that was fetched, and what is known of its text. */
-export interface FollowRequest {
+interface FollowRequest {
   /** Final address of the page. */
   url: string;
   html: string;

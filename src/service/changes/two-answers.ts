@@ -2,7 +2,7 @@ import type { Hunk } from './compare-lines.js';
 import { keyOf } from './line-key.js';
 
 /** The differences that two answers of a page, fetched one after the other, have in common. */
-export interface BothAnswers {
+interface BothAnswers {
   lasting: Hunk[];
   /** The lines that came or went in one of them only. */
   passing: string[];

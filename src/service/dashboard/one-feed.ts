@@ -97,7 +97,7 @@ export async function restoreMetadata(
 }
 
 /** An item with its place in the feed, which never changes: it identifies the item in addresses. */
-export interface PlacedItem {
+interface PlacedItem {
   item: Item;
   place: string;
 }

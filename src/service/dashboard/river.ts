@@ -33,7 +33,7 @@ export interface River {
   next: string | null;
 }
 
-export interface RiverQuery {
+interface RiverQuery {
   /** Id of a feed or a bundle; "" for all feeds. */
   scope?: string;
   /** Only items older than this time, in milliseconds. */

@@ -17,7 +17,7 @@ import {
 } from './tasks.js';
 
 /** What tasks are done with. */
-export interface TaskTools {
+interface TaskTools {
   deps: Deps;
   refresher(): Promise<Refresher>;
   files?: AccountFiles | undefined;

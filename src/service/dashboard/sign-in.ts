@@ -15,13 +15,13 @@ export type SessionLife = keyof typeof SESSION_LIFE_MS;
 const LINK_LIFE_MS = { own: 10 * 60_000, invitation: 7 * DAY_MS } as const;
 
 /** Who holds a bearer token of an account, which is valid while the key is valid. */
-export interface TokenHolder {
+interface TokenHolder {
   accountId: string;
   apiKey: string;
 }
 
 /** A new token; only its hash is stored. Time in milliseconds. */
-export interface IssuedToken {
+interface IssuedToken {
   token: string;
   expiresAt: number;
 }

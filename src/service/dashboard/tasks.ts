@@ -70,10 +70,10 @@ export interface Task {
 }
 
 /** How long a task and its report are kept, in milliseconds. */
-export const TASK_LIFE_MS = 24 * 60 * 60_000;
+const TASK_LIFE_MS = 24 * 60 * 60_000;
 
 /** A running task writes its progress more often than this, in milliseconds. */
-export const TASK_SILENCE_MS = 60_000;
+const TASK_SILENCE_MS = 60_000;
 
 type TaskDeps = Pick<Deps, 'store' | 'clock'>;
 
@@ -175,13 +175,13 @@ export interface UploadedFile {
 }
 
 /** A file that cannot be read at all, with positions and reasons. */
-export interface UnreadableFile {
+interface UnreadableFile {
   problem: string;
   details: readonly string[];
 }
 
 /** The result of one change of a file. */
-export interface FileStep {
+interface FileStep {
   name: string;
   /** Why it failed, for people. */
   error?: string;

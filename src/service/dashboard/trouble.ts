@@ -13,7 +13,7 @@ const SILENCE_MS = { from: 60 * DAY_MS, until: DAY_MS };
 const MAX_CANDIDATES = 300;
 
 /** A feed, how long it has been silent, and its usual gap between items, in milliseconds. */
-export interface SilentFeed {
+interface SilentFeed {
   feed: FeedEntry;
   silentMs: number;
   usualMs: number;
@@ -56,7 +56,7 @@ const MIN_DATES = 4;
 const datesSchema = z.array(z.number());
 
 /** Nothing unless the feed has published nothing for unusually long. @param json dates of its items */
-export function silenceOf(id: string, json: string | null, now: number) {
+function silenceOf(id: string, json: string | null, now: number) {
   const parsed = datesSchema.safeParse(JSON.parse(json ?? '[]'));
   const dates = (parsed.data ?? []).filter((date) => date <= now);
   if (dates.length < MIN_DATES) return [];
@@ -67,7 +67,7 @@ export function silenceOf(id: string, json: string | null, now: number) {
   return isSilent ? [{ id, silentMs, usualMs }] : [];
 }
 
-export interface TroubledWebhook {
+interface TroubledWebhook {
   id: string;
   name: string | null;
   url: string;

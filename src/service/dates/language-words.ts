@@ -32,7 +32,7 @@ export interface RelativeWords {
 }
 
 /** Month names of a language (12 groups, January first), and its words for the hours after noon. */
-export interface CalendarWords {
+interface CalendarWords {
   months: readonly (readonly string[])[];
   afternoon: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { type Day, wholeDay } from './iso.js';
 
 /** Where a date of another calendar stands in a text, and its day in ours. */
-export interface CalendarMatch {
+interface CalendarMatch {
   day: Day;
   start: number;
   end: number;

@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** Amounts that stand side by side: "1 year, 2 months and 3 days ago". */
-export interface Chain {
+interface Chain {
   /** From the longest unit to the shortest. */
   parts: readonly Part[];
   /** Position after the last token. */

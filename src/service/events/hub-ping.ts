@@ -18,7 +18,7 @@ export interface HubPing {
   data: { topics: string[] };
 }
 
-export interface PublishedChange {
+interface PublishedChange {
   feed: { id: string; account_id: string };
   /** FEEDCTL_HUB */
   hub: string;

@@ -9,7 +9,7 @@ import { splitUpdate, type UpdatedItems } from './split.js';
 import { type Subscription, subscriptionsTo } from './subscriptions.js';
 
 /** The changes found by one fetch of a source. Times in milliseconds. */
-export interface FeedUpdate {
+interface FeedUpdate {
   feed: { id: string; account_id: string; custom_author: string | null; filters: string | null };
   /** The feed after this fetch, in the form of events. */
   summary: FeedSummary;

@@ -1,8 +1,8 @@
 /** Maximum number of items in one event, new and changed together. */
-export const ITEMS_PER_EVENT = 100;
+const ITEMS_PER_EVENT = 100;
 
 /** Maximum size of the items in one event, in bytes; a larger single item is sent alone. */
-export const BYTES_PER_EVENT = 768 * 1024;
+const BYTES_PER_EVENT = 768 * 1024;
 
 /** The items of an update: database rows, or items as sent. */
 export interface UpdatedItems<Item> {
@@ -16,7 +16,7 @@ interface Part<Item> {
   items_changed: Item[];
 }
 
-export interface EventSize<Item> {
+interface EventSize<Item> {
   items: number;
   bytes: number;
   bytesOf(item: Item): number;

@@ -9,7 +9,7 @@ import { READ_ANEW } from './next-fetch.js';
 import { renderColumn, stepsColumn, storedSteps } from './rendering-columns.js';
 
 /** Changes to how the page of a feed is opened. */
-export interface RenderingChanges {
+interface RenderingChanges {
   render?: RenderChoice | undefined;
   /** An empty list removes the steps. */
   steps?: readonly string[] | undefined;

@@ -15,7 +15,7 @@ import { canonicalAccess, requireProxyPermission } from './source-access.js';
 import { findFeedBySource, sameSelectors } from './source-columns.js';
 import { unreadReading } from './unread-feed.js';
 
-export interface CreatedFeed {
+interface CreatedFeed {
   feed: Feed;
   /** False when the account already had this source. */
   created: boolean;

@@ -20,7 +20,7 @@ export const HEALTH_COLUMNS = [
 
 type Column<Qualified extends string> = Qualified extends `feeds.${infer Name}` ? Name : never;
 
-export type HealthRow = Pick<
+type HealthRow = Pick<
   RowOf<'feeds'>,
   Column<(typeof HEALTH_COLUMNS)[number]> & keyof Database['feeds']
 >;

@@ -8,7 +8,7 @@ import type { Db } from '../store/store.js';
 import { type Health, ofHealth } from './feed-health.js';
 
 /** A query for feeds of an account in the order of an index; without selected columns. */
-export type FeedSegment = SelectQueryBuilder<Database, 'feeds', object>;
+type FeedSegment = SelectQueryBuilder<Database, 'feeds', object>;
 
 /** The order of `sort=health`: the worst first. */
 export const WORST_FIRST = ['inactive', 'failing', 'ok'] as const satisfies readonly Health[];

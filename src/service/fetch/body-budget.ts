@@ -1,7 +1,7 @@
 import { queueLength } from '../core/async/event-loop-queue.js';
 
 /** Bytes of bodies that are received or wait to be parsed, for all requests of a fetcher together. */
-export const MAX_BYTES_UNDER_WAY = 64 * 1024 * 1024;
+const MAX_BYTES_UNDER_WAY = 64 * 1024 * 1024;
 
 /** The part of the budget that one body uses. */
 export interface BodyShare {

@@ -22,7 +22,7 @@ export interface RateLimits {
   intervalMs: number;
 }
 
-export interface RateGateOptions {
+interface RateGateOptions {
   clock: Clock;
   /** Other processes fetch the same sites; omitted when there are none. */
   sharedRateLimit?: SharedRateLimit | undefined;

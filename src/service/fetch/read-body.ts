@@ -11,7 +11,7 @@ import { Body } from './body.js';
 import type { BodyShare } from './body-budget.js';
 import { SourceError } from './http-failure.js';
 
-export interface BodyLimits {
+interface BodyLimits {
   /** Maximum bytes received. */
   wireBytes: number;
   /** Maximum bytes after decompression. */

@@ -13,7 +13,7 @@ const MAX_PROGRAM_SIZE = 500;
 export const MAX_TOTAL_SIZE = 4000;
 
 /** A compiled regular expression, or why it cannot be compiled. */
-export type CompiledRegex = RE2JS | { problem: string };
+type CompiledRegex = RE2JS | { problem: string };
 
 /**
  * Compiles an expression on an engine that takes linear time: a backtracking one, such as that of

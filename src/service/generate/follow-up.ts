@@ -1,5 +1,5 @@
 /** Answer to a follow-up request. */
-export interface FollowUpAnswer {
+interface FollowUpAnswer {
   /** Final address, after redirects. */
   url: string;
   status: number;
@@ -15,7 +15,7 @@ export interface FollowUpAnswer {
 export type FollowUpFetch = (url: string) => Promise<FollowUpAnswer | null>;
 
 /** Requests beside the one for the page itself, in one build. */
-export const MAX_FOLLOW_UPS = 3;
+const MAX_FOLLOW_UPS = 3;
 
 /** Counts requests: from the fourth on every answer is null. */
 export function limitFollowUps(fetch: FollowUpFetch | undefined): FollowUpFetch | null {

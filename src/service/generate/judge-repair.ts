@@ -2,7 +2,7 @@ import type { RepairFacts } from './repair.js';
 import { MIN_KNOWN_ITEMS, MIN_KNOWN_SHARE } from './same-list.js';
 
 /** Whether a proposed list is that of the feed. */
-export interface RepairJudgement {
+interface RepairJudgement {
   state: 'intact' | 'found' | 'uncertain';
   /** 0 to 1. */
   confidence: number;

@@ -1,7 +1,7 @@
 import { addressKey, type KnownItem, pairShortTitles, titleKey } from './known-items.js';
 
 /** An item of the old list, the item of the new list that it is, or only one of them. */
-export interface ListPair<Old, New> {
+interface ListPair<Old, New> {
   old: Old | null;
   new: New | null;
 }

@@ -22,7 +22,7 @@ export interface RepairFacts {
 }
 
 /** The list that a feed should read now. */
-export interface Repair {
+interface Repair {
   winner: Candidate | null;
   facts: RepairFacts;
   failure: Failure | null;

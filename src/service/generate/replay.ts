@@ -13,7 +13,7 @@ import { CONFIDENCE } from './weights.js';
 const SHRUNK_AFTER = 6;
 
 /** What a stored rule gives on a page as it is now. */
-export interface Replayed {
+interface Replayed {
   candidate: Candidate;
   /** The stored rule with its counters, or null when the list was found by another one. */
   rule: FeedRule | null;

@@ -4,7 +4,7 @@ import { addressShape, earlierShape } from './page/url-shape.js';
 import { countWords } from './page/words.js';
 
 /** What the items of a list look like: what they must still look like when it is found again. */
-export type ListShape = Pick<FeedRule, 'shapes' | 'covered' | 'titleWords'>;
+type ListShape = Pick<FeedRule, 'shapes' | 'covered' | 'titleWords'>;
 
 const MAX_SHAPES = 10;
 /** Lists of links to anywhere have no shape of their own below this share. */

@@ -19,7 +19,7 @@ function inOwnPages(answer: AnswerBytes): AnswerBytes {
 }
 
 /** Bytes of finished answers that are kept unless FEEDCTL_CACHE_BYTES says otherwise. */
-export const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
+const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Size of an entry beside its bytes: key, map node, buffer object. */
 const ENTRY_BYTES = 500;

@@ -8,7 +8,7 @@ import { describeIssue } from './describe-issue.js';
 import type { HttpEnv } from './http-deps.js';
 
 /** An answer that says what went wrong. */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: ContentfulStatusCode;
   headers: Record<string, string>;
   body: ErrorBody;

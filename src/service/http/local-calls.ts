@@ -6,7 +6,7 @@ import { errorAnswer } from './error-response.js';
 import type { HttpDeps } from './http-deps.js';
 
 /** A request of this process. */
-export interface LocalRequest {
+interface LocalRequest {
   method: string;
   url: URL;
   /** Names in lower case. */
@@ -15,7 +15,7 @@ export interface LocalRequest {
 }
 
 /** The answer to it; names of headers in lower case. */
-export interface LocalAnswer {
+interface LocalAnswer {
   status: number;
   headers: Record<string, string>;
   text: string;

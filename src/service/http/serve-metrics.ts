@@ -6,7 +6,7 @@ import { createMetricsApp, metricsRoutes } from './metrics.js';
 import { type HttpServer, startServer } from './server.js';
 
 /** Where the metrics are to be read; at least one of them is given. */
-export interface MetricsPlaces {
+interface MetricsPlaces {
   port: number | undefined;
   token: string | undefined;
 }

@@ -13,7 +13,7 @@ export type InstanceRole = 'all' | 'no-refresh' | 'api' | 'worker';
 export const HEARTBEAT_EVERY_MS = 10_000;
 
 /** An instance without a heartbeat for this long counts as dead, in milliseconds. */
-export const HEARTBEAT_LIFE_MS = 30_000;
+const HEARTBEAT_LIFE_MS = 30_000;
 
 export function isLive(
   instance: { heartbeat_at: number; stopped_at: number | null },

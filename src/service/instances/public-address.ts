@@ -4,7 +4,7 @@ import type { Store } from '../store/store.js';
 import { isLive } from './liveness.js';
 
 /** The default address of `serve`. */
-export const DEFAULT_PUBLIC_URL = 'http://127.0.0.1:7410';
+const DEFAULT_PUBLIC_URL = 'http://127.0.0.1:7410';
 
 /** Cache duration of the lookup, in milliseconds: every fetch of a feed needs the address. */
 const KNOWN_FOR_MS = 1000;

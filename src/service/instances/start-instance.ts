@@ -5,7 +5,7 @@ import type { InstanceRole } from './liveness.js';
 import { HEARTBEAT_EVERY_MS } from './liveness.js';
 
 /** What a serving process registers for the others that share its database. */
-export interface InstanceInfo {
+interface InstanceInfo {
   role: InstanceRole;
   /** Address it listens on, or null. */
   listenUrl: string | null;

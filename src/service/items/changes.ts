@@ -47,7 +47,7 @@ export interface Changes<Stored, Incoming> {
 }
 
 /** The input of `compare`. */
-export interface Comparison<Stored, Incoming> {
+interface Comparison<Stored, Incoming> {
   /** Every stored entry of the feed, newest first: last batch first, document order within one. */
   stored: readonly Stored[];
   /** The document, in its order, with the identity keys of the feed's policy. */

@@ -102,7 +102,7 @@ export async function compareDocument(
 }
 
 /** A document of which some entries at least were read. */
-export interface ComparedDocument {
+interface ComparedDocument {
   entries: readonly SourceEntry[];
   origin: 'feed' | 'page';
   digest?: DocumentDigest | undefined;

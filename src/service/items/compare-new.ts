@@ -18,7 +18,7 @@ import { KEEP_ITEMS, TOMBSTONE_LIFE, tombstoneHash } from './retention.js';
 import { countItems, readItemsOf, readOldestItems, type StoredItem } from './stored-items.js';
 
 /** A document of which only the new and the changed entries were read. */
-export interface PartialDocument {
+interface PartialDocument {
   document: Pick<SourceDocument, 'entries' | 'digest' | 'places'>;
   last: FeedDocument;
 }

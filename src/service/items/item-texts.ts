@@ -12,7 +12,7 @@ import { indexItems } from '../words/index-items.js';
 export type TextState = 'full' | 'waiting' | 'stale' | 'retry' | 'failed';
 
 /** Items whose page is to be fetched. */
-export const PENDING_TEXTS = ['waiting', 'stale', 'retry'] as const satisfies TextState[];
+const PENDING_TEXTS = ['waiting', 'stale', 'retry'] as const satisfies TextState[];
 
 /** Whether the text is that of the page; the one of the feed is then the summary. */
 export function hasPageText(state: TextState | null): boolean {
@@ -78,7 +78,7 @@ export async function readTexts(
 }
 
 /** Which items `selectTextItems` returns. */
-export interface TextSelection {
+interface TextSelection {
   /** `pending`: see `PENDING_TEXTS`; `missing`: all without the text of their page. */
   only?: 'pending' | 'missing' | undefined;
   /** The last item before; null from the start. */

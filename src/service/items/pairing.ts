@@ -199,7 +199,7 @@ function oneToOne<A, B>(pairs: readonly Pair<A, B>[]): Pair<A, B>[] {
 }
 
 /** An entry with its position in the document that last listed it. */
-export interface PlacedEntry {
+interface PlacedEntry {
   key: string;
   /** Milliseconds, or null. */
   date: number | null;

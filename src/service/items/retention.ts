@@ -27,7 +27,7 @@ export interface Tombstone {
 }
 
 /** The part of a stored item that retention needs. */
-export interface KeptItem {
+interface KeptItem {
   key: string;
 }
 

@@ -29,7 +29,7 @@ export interface WrittenItems {
 }
 
 /** A comparison and the place of its items. */
-export interface ItemsToWrite {
+interface ItemsToWrite {
   feedId: string;
   comparison: DocumentComparison;
   origin: 'feed' | 'page';

@@ -5,7 +5,7 @@ import { isBusy } from '../store/sqlite/busy.js';
 import { MaintenanceError } from './errors.js';
 
 /** The state of the database to be replaced. */
-export type TargetState =
+type TargetState =
   | { kind: 'nothing' }
   /** A database without data. */
   | { kind: 'empty' }

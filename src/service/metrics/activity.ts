@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Upper limits of the delay between publication and discovery, in milliseconds. */
-export const DELAYS_MS = [5 * 60_000, HOUR_MS, 6 * HOUR_MS, DAY_MS] as const;
+const DELAYS_MS = [5 * 60_000, HOUR_MS, 6 * HOUR_MS, DAY_MS] as const;
 
 type DelayKind = 'delay-0' | 'delay-1' | 'delay-2' | 'delay-3' | 'delay-4';
 

@@ -1,5 +1,5 @@
 /** A completed fetch of a source. */
-export interface MeasuredRefresh {
+interface MeasuredRefresh {
   outcome: 'unchanged' | 'updated' | 'failed';
   itemsNew: number;
   itemsChanged: number;
@@ -7,14 +7,14 @@ export interface MeasuredRefresh {
 }
 
 /** One attempt to deliver an event to a webhook. */
-export interface MeasuredDelivery {
+interface MeasuredDelivery {
   /** `retrying`: another attempt follows; `abandoned`: none does. */
   outcome: 'delivered' | 'retrying' | 'abandoned';
   durationMs: number;
 }
 
 /** One HTTP response. */
-export interface MeasuredAnswer {
+interface MeasuredAnswer {
   method: string;
   /** The route pattern, such as `/v1/feeds/:id`: paths would create a series per feed. */
   route: string;

@@ -9,7 +9,7 @@ const KEEP_MS = 90 * DAY_MS;
 const RETRY_MS = DAY_MS;
 
 /** The largest picture, and all of them together, in bytes. */
-export const MAX_PICTURE_BYTES = 1_000_000;
+const MAX_PICTURE_BYTES = 1_000_000;
 const MAX_TOTAL_BYTES = 50_000_000;
 /** What a row takes beside its picture. */
 const ROW_BYTES = 300;
@@ -27,7 +27,7 @@ export type Picture =
   | { state: 'found'; type: string; body: Buffer }
   | { state: 'pending' | 'none' };
 
-export interface PictureDeps {
+interface PictureDeps {
   store: Store;
   fetcher(): Promise<Fetcher>;
   /** The largest total, in bytes; for tests. */

@@ -1,5 +1,5 @@
 /** Media types of pictures that a browser draws without running or loading anything. */
-export type RasterType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/x-icon';
+type RasterType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/x-icon';
 
 /** A small file can claim a huge picture, for which a browser would take its memory. */
 const MAX_PIXELS = 16_000_000;

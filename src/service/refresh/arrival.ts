@@ -13,7 +13,7 @@ import type { ClaimedFeed } from './suspension.js';
 type ScheduledColumns = Updateable<Database['feeds']> & { next_refresh_at: number };
 
 /** What follows from how a document came, whatever its items are. */
-export interface Arrival {
+interface Arrival {
   /** A hub sent the document, which may be a part of the feed. */
   isPushed: boolean;
   /** The published feeds change by the metadata of the source. */

@@ -33,7 +33,7 @@ export function notLeased(now: number) {
     ]);
 }
 
-export interface ClaimOptions {
+interface ClaimOptions {
   leaseMs?: number | undefined;
   /** Only feeds that are still due: another process may have refreshed them since the search. */
   onlyDue?: boolean;

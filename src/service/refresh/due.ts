@@ -27,7 +27,7 @@ const MAX_SEARCHES = 3;
 type FeedsExpressions = ExpressionBuilder<Database, 'feeds'>;
 
 /** True for feeds whose registrable domain is not blocked. */
-export function notBlocked(now: number) {
+function notBlocked(now: number) {
   return (feeds: FeedsExpressions): ExpressionWrapper<Database, 'feeds', SqlBool> =>
     feeds.or([
       feeds('poll_domain', 'is', null),

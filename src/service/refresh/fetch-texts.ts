@@ -17,7 +17,7 @@ const PAGE_MS = 15_000;
 const CONCURRENCY = 3;
 
 /** A page to fetch for the text of an item. */
-export interface WantedText {
+interface WantedText {
   key: string;
   url: string;
   title: string;
@@ -28,7 +28,7 @@ export interface WantedText {
 }
 
 /** The feed that pages are fetched for. */
-export interface TextSource {
+interface TextSource {
   /** Address of the source, whose origin alone receives the headers of `access`. */
   sourceUrl: string;
   access: SourceAccess | null;
@@ -64,7 +64,7 @@ export interface FetchedTexts {
 }
 
 /** A page without a text, and why. */
-export interface TextFailure {
+interface TextFailure {
   url: string;
   code: string;
   message: string;

@@ -5,7 +5,7 @@ import type { Db } from '../store/store.js';
 import type { ClaimedFeed } from './suspension.js';
 
 /** A comparison whose items say which pages are to be fetched. */
-export interface MarkedTexts {
+interface MarkedTexts {
   comparison: DocumentComparison;
   /** New and changed items whose page is to be fetched. */
   wanted: number;

@@ -85,7 +85,7 @@ export function startRefreshLoop(
  * busy. They are due when these hours end.
  * @returns the others
  */
-export async function deferQuiet(
+async function deferQuiet(
   { store, clock, random }: Pick<RefreshDeps, 'store' | 'clock' | 'random'>,
   feeds: readonly ClaimedFeed[],
 ): Promise<ClaimedFeed[]> {

@@ -52,7 +52,7 @@ export async function refreshFeed(
 }
 
 /** Stores a failure: the items are kept, and the next fetch is delayed. */
-export async function storeFailure(
+async function storeFailure(
   deps: RefreshDeps,
   feed: ClaimedFeed,
   attempt: FailedAttempt,
@@ -69,7 +69,7 @@ export async function storeFailure(
 type Unchanged = Extract<SourceReading, { kind: 'unchanged' }>;
 
 /** Stores an unchanged document: the usual and cheapest case. */
-export async function storeUnchanged(
+async function storeUnchanged(
   deps: RefreshDeps,
   feed: ClaimedFeed,
   attempt: RefreshAttempt & { reading: Unchanged },
@@ -108,7 +108,7 @@ export async function storeUnchanged(
 export const MAX_BLOCK = MAX_RETRY_AFTER + DAY;
 
 /** A blocked registrable domain, and until when in milliseconds. */
-export interface HostBlock {
+interface HostBlock {
   domain: string;
   until: number;
 }

@@ -34,7 +34,7 @@ const WAIT_MS = 200;
  */
 export type Unfinished = ReadonlyMap<string, number | null>;
 
-export interface RefreshFeedsOptions extends ReadOptions {
+interface RefreshFeedsOptions extends ReadOptions {
   /** When aborted, nothing else is started; running fetches continue. */
   until?: AbortSignal | undefined;
 }

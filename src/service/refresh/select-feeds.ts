@@ -24,7 +24,7 @@ export interface NamedFeeds {
 export type Position = [time: number, id: string];
 
 /** When a selection was started, and the minimum time between two fetches. */
-export interface SelectionTime {
+interface SelectionTime {
   /** Milliseconds. Feeds that became due later belong to the next run, so that each run ends. */
   since: number;
   floorMs?: number | undefined;

@@ -7,7 +7,7 @@ import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import type { ClaimedFeed } from './suspension.js';
 
 /** The writes that a fetch leads to. */
-export interface Consequence {
+interface Consequence {
   outcome: RefreshResult['outcome'];
   columns: Commit['feed'] & { next_refresh_at: number };
   /** The published feeds change. */

@@ -51,7 +51,7 @@ interface RenderedPage {
   html: string;
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   signal?: AbortSignal | undefined;
   /** What the source of the feed needs beside its address. */
   access?: RequestAccess | undefined;

@@ -13,7 +13,7 @@ export interface RunningBrowser extends LaunchedBrowser {
   proxy: VettingProxy;
 }
 
-export interface SharedBrowserOptions extends Omit<LaunchOptions, 'proxyOrigin'> {
+interface SharedBrowserOptions extends Omit<LaunchOptions, 'proxyOrigin'> {
   upstream: UpstreamOptions;
   idleMs: number;
 }

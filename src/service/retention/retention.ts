@@ -6,10 +6,10 @@ import { enterChores } from './claim-chore.js';
 import { forgetHistory, forgetOldEvents, forgetTombstones } from './forget.js';
 
 /** How long events and their deliveries are kept by default, in milliseconds. */
-export const KEEP_DELIVERIES_MS = 30 * DAY;
+const KEEP_DELIVERIES_MS = 30 * DAY;
 
 /** How long the fetch history is kept by default, in milliseconds. */
-export const KEEP_HISTORY_MS = 90 * DAY;
+const KEEP_HISTORY_MS = 90 * DAY;
 
 /** Interval of the check for due chores, in milliseconds. */
 const CHECK_INTERVAL_MS = 60_000;
@@ -22,7 +22,7 @@ export interface Retention {
   startLoop(): RetentionLoop;
 }
 
-export interface RetentionLoop {
+interface RetentionLoop {
   /** Stops after the current step. */
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
  * the dashboard, creation slots of dead
  * processes.
  */
-export const clearLeftovers: Chore = {
+const clearLeftovers: Chore = {
   name: 'leftovers',
   everyMs: HOUR,
   async step(db, now) {

@@ -2,16 +2,16 @@ import { type Random, spread } from './backoff.js';
 import { DAY, WEEK } from './durations.js';
 
 /** A feed that fails for this long becomes inactive. */
-export const FAILING_LIMIT = 30 * DAY;
+const FAILING_LIMIT = 30 * DAY;
 
 /**
  * Minimum number of attempts before that: backing off to once a day makes nearly 40 attempts in 30
  * days, but on a laptop that slept for a month the second failure may come 30 days after the first.
  */
-export const FEWEST_FAILURES = 10;
+const FEWEST_FAILURES = 10;
 
 /** Number of 410 responses without a success in between that makes a feed inactive. */
-export const GONE_LIMIT = 2;
+const GONE_LIMIT = 2;
 
 /** Interval of attempts for an inactive feed. */
 export const PROBE_INTERVAL = WEEK;

@@ -2,7 +2,7 @@ import type { Random } from './backoff.js';
 import { HOUR } from './durations.js';
 
 /** Longest time between two fetches of a feed that a hub pushes, in milliseconds. */
-export const PUSHED_CEILING = 6 * HOUR;
+const PUSHED_CEILING = 6 * HOUR;
 
 /** Random part of it, so that feeds of one hub are not fetched at once. */
 const JITTER = 0.1;

@@ -1,10 +1,10 @@
 import { WEEK } from './durations.js';
 
 /** Consecutive "not modified" responses before one whole document is requested. */
-export const MAX_NOT_MODIFIED = 20;
+const MAX_NOT_MODIFIED = 20;
 
 /** Maximum time without a whole document. */
-export const MAX_AGE_WITHOUT_DOCUMENT = WEEK;
+const MAX_AGE_WITHOUT_DOCUMENT = WEEK;
 
 /**
  * How long a feed has received only "not modified". Servers send wrong validators - a Last-Modified

@@ -33,7 +33,7 @@ export interface Rhythm {
 }
 
 /** What one fetch taught. Times in milliseconds. */
-export interface Observation {
+interface Observation {
   /** When the new items appeared; see `timesOfAppearance`. */
   times: readonly number[];
   /** Known items that the source changed. */

@@ -15,7 +15,7 @@ export interface FoundRow extends ScopedRow {
 }
 
 /** Some of the matching items. */
-export interface FoundChunk {
+interface FoundChunk {
   rows: FoundRow[];
   /** The items below this number were not searched yet; 0 at the end. */
   rest: number;

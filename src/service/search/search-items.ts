@@ -19,7 +19,7 @@ const cursorSchema = z.int().nonnegative();
 const SEARCH_MS = 1000;
 
 /** What to search for, and where. */
-export interface ItemSearchQuery extends ItemListQuery {
+interface ItemSearchQuery extends ItemListQuery {
   search: string;
 }
 

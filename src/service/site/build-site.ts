@@ -19,7 +19,7 @@ import type { FeedState, SiteState } from './site-state.js';
 import { assignSlugs, knownSlugs } from './slugs.js';
 
 /** The parts of the service that a build uses; its store is empty. */
-export interface SiteService {
+interface SiteService {
   deps: Deps;
   refresher(): Promise<Refresher>;
 }

@@ -46,7 +46,7 @@ const OWN_COLUMNS = [
 type Content = Pick<ItemRow, (typeof CONTENT_COLUMNS)[number]>;
 
 /** An item as far as a published file shows it. */
-export interface PublishedEntry extends Content {
+interface PublishedEntry extends Content {
   identity: string;
   added_at: number;
   position: number;

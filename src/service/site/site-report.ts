@@ -8,7 +8,7 @@ import type { FeedState } from './site-state.js';
 import type { Summary } from './summary.js';
 
 /** `waiting`: not read yet, and not due. */
-export type SiteHealth = 'ok' | 'failing' | 'inactive' | 'paused' | 'waiting';
+type SiteHealth = 'ok' | 'failing' | 'inactive' | 'paused' | 'waiting';
 
 /** A feed of the site after a build. */
 export interface FeedReport {

@@ -12,9 +12,9 @@ export interface Named {
 }
 
 /** Each slug that was ever used, in lower case, and the key of its feed or bundle. */
-export type SlugRegistry = ReadonlyMap<string, string>;
+type SlugRegistry = ReadonlyMap<string, string>;
 
-export interface AssignedSlugs {
+interface AssignedSlugs {
   /** By key; a feed without a title has none yet. */
   slugs: Map<string, string>;
   registry: Map<string, string>;

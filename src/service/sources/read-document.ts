@@ -7,7 +7,7 @@ import { openBody } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 
 /** A document that was already received, and its address. */
-export interface GivenDocument {
+interface GivenDocument {
   url: string;
   body: Buffer;
   /** As its server would send it; what the document says of its charset when left out. */
@@ -22,7 +22,7 @@ export interface GivenDocument {
   now: number;
 }
 
-export interface ReadDocument {
+interface ReadDocument {
   document: SourceDocument;
   /** Absent when the document is a feed itself. */
   page?: { rule: unknown; explanation: Explanation };

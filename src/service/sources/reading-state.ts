@@ -46,7 +46,7 @@ export function hasMissed(state: ReadingState): boolean {
 }
 
 /** What is stored for a page that shows its items only in a browser. */
-export const renderedRuleSchema = z.object({ rendered: z.literal(true), rule: z.unknown() });
+const renderedRuleSchema = z.object({ rendered: z.literal(true), rule: z.unknown() });
 
 /** Whether an earlier reading found that the page has to be rendered. */
 export function isRendered({ origin, rule }: ReadingState): boolean {

@@ -90,7 +90,7 @@ export interface DocumentReading {
 }
 
 /** The page of an item, and the feed that it is fetched for. */
-export interface ArticleRequest {
+interface ArticleRequest {
   /** Address of the source of the feed, whose origin alone receives the headers of `access`. */
   sourceUrl: string;
   access: SourceAccess | null;

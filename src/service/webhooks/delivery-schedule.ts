@@ -17,7 +17,7 @@ export const RETRY_DELAYS = [
 ] as const;
 
 /** A webhook that failed for this long is disabled. */
-export const DISABLE_AFTER = 5 * DAY;
+const DISABLE_AFTER = 5 * DAY;
 
 /** Random part of a delay, so that deliveries do not all come at once after an outage. */
 const JITTER = 0.1;
@@ -26,7 +26,7 @@ const JITTER = 0.1;
 const MAX_RETRY_AFTER = DAY;
 
 /** A failed attempt. Times and durations in milliseconds. */
-export interface FailedDelivery {
+interface FailedDelivery {
   /** Attempts of this delivery so far, including the failed one. */
   attempts: number;
   /** HTTP status, or null without a response. */

@@ -13,7 +13,7 @@ import type { WebSubDeps } from './websub-deps.js';
 const WAIT_MS = 10_000;
 const LOOK_EVERY_MS = 200;
 
-export interface PushedDocument {
+interface PushedDocument {
   feedId: string;
   /** Until when the hub pushes, in milliseconds. */
   pushUntil: number | null;

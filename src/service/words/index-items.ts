@@ -18,7 +18,7 @@ const PER_STATEMENT = 100_000;
 const GAP = '|';
 
 /** The columns of an item that are searched. */
-export interface SearchableItem {
+interface SearchableItem {
   identity: string;
   title: string;
   description_text: string;

@@ -5,7 +5,7 @@ import { fileFormatOption, rateOption } from '../base/index.js';
 import { type PlanOptions, runApply, runPlan } from './run.js';
 
 /** Sample output of `plan --json` and `apply --dry-run --json`. */
-export const PLAN_SAMPLE = {
+const PLAN_SAMPLE = {
   create: 1,
   update: 1,
   delete: 0,
@@ -32,7 +32,7 @@ export const PLAN_SAMPLE = {
 };
 
 /** Sample output of `apply --json`. */
-export const APPLY_SAMPLE = {
+const APPLY_SAMPLE = {
   done: 1,
   failed: 1,
   left: 0,

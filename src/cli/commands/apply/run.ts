@@ -15,14 +15,14 @@ interface FileOptions {
   rate: number | undefined;
 }
 
-export interface ImportOptions extends FileOptions {
+interface ImportOptions extends FileOptions {
   /** Rejects a file with an invalid entry instead of skipping that entry. */
   strict: boolean;
   /** Sources that cannot be read now become failing feeds. */
   keepFailing: boolean;
 }
 
-export interface ApplyOptions extends FileOptions {
+interface ApplyOptions extends FileOptions {
   prune: boolean;
   pruneMax: number | undefined;
 }

@@ -16,7 +16,7 @@ const SAMPLE = [
   },
 ];
 
-export interface DeleteDefinition {
+interface DeleteDefinition {
   one: 'feed' | 'bundle';
   /** A sentence about what is lost and what is kept. */
   consequence: string;

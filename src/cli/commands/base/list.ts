@@ -7,7 +7,7 @@ import { defineVerb, type Verb } from '../../verbs/verb.js';
 /** Rows printed by default: one page of the interface, one request. */
 const DEFAULT_LIMIT = 100;
 
-export interface ListDefinition {
+interface ListDefinition {
   /** Word before the verb: `bundles`. */
   noun: string;
   /** What they belong to: `the account`. */

@@ -7,7 +7,7 @@ import { defineVerb, type Verb, type VerbFacts } from '../../verbs/verb.js';
 import { changePiped, refuseNoChanges } from './changes.js';
 import { withFilters } from './views.js';
 
-export interface UpdateDefinition<O extends OptionSpecs>
+interface UpdateDefinition<O extends OptionSpecs>
   extends Pick<
     VerbFacts,
     'summary' | 'description' | 'details' | 'common' | 'groups' | 'examples'

@@ -106,7 +106,7 @@ export const update = defineUpdate({
   },
 });
 
-export const deleteBundles = defineDelete({
+const deleteBundles = defineDelete({
   one: 'bundle',
   consequence: 'Their combined addresses stop working. Their feeds are kept.',
   exampleIds: ['_a1B2c3D4e5F6g7H8', '_h8G7f6E5d4C3b2A1'],

@@ -20,7 +20,7 @@ import {
 import { ROOT_ENTRIES, SUMMARY } from '../index.js';
 
 /** The command line, as data. */
-export interface CommandTree {
+interface CommandTree {
   name: string;
   summary: string;
   version: string;

@@ -3,7 +3,7 @@ import { columns } from '../../output/columns.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { commandTree, leaves } from './command-tree.js';
 
-export const COMMANDS_SAMPLE = {
+const COMMANDS_SAMPLE = {
   name: 'feedctl',
   summary: 'Turn websites, feeds, keywords and headlines into feeds',
   version: '0.1.0',

@@ -13,7 +13,7 @@ export interface Digest {
   groups: DigestGroup[];
 }
 
-export interface DigestGroup {
+interface DigestGroup {
   /** Title of a feed, or a date. */
   title: string;
   items: DigestItem[];
@@ -30,7 +30,7 @@ export interface DigestItem {
   feed: string;
 }
 
-export type Grouping = 'feed' | 'day';
+type Grouping = 'feed' | 'day';
 
 const MAX_TITLE = 300;
 const MAX_TEXT = 300;

@@ -4,7 +4,7 @@ import { defineVerb } from '../../verbs/verb.js';
 import { checkDatabase } from './check-database.js';
 import { runDoctor } from './run-doctor.js';
 
-export const DOCTOR_SAMPLE = [
+const DOCTOR_SAMPLE = [
   {
     check: 'reachability',
     status: 'fail',

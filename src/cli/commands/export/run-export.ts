@@ -9,7 +9,7 @@ import { FORMAT_TABLE } from '../../manifest/formats.js';
 import { counted } from '../../manifest/plan/show-plan.js';
 import type { Context } from '../../verbs/context.js';
 
-export interface ExportOptions {
+interface ExportOptions {
   format: FileFormat | undefined;
   to: string | undefined;
   skipSettings: boolean;

@@ -106,7 +106,7 @@ export const update = defineUpdate({
   },
 });
 
-export const deleteFeeds = defineDelete({
+const deleteFeeds = defineDelete({
   one: 'feed',
   consequence: 'Their published addresses stop working and they are removed from their bundles.',
   exampleIds: ['a1B2c3D4e5F6g7H8', 'h8G7f6E5d4C3b2A1'],

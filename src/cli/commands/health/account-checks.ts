@@ -7,7 +7,7 @@ import type { AccountCheckName } from '../../checks/table.js';
 import type { Context } from '../../verbs/context.js';
 
 /** A problem of the account. */
-export interface AccountFinding {
+interface AccountFinding {
   /** The affected feed, or the bundle with a missing member. */
   id: string;
   title: string;

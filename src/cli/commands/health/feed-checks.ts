@@ -20,7 +20,7 @@ interface Freshness {
 }
 
 /** Facts that decide which command fixes a feed. */
-export interface FixFacts {
+interface FixFacts {
   /** The service fetches feeds on demand: it is feedctl's own. */
   canRefresh: boolean;
 }

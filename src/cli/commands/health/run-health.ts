@@ -11,7 +11,7 @@ import type { Checked, Memories } from './checked.js';
 import { judge, type Report } from './episodes.js';
 import { healthState } from './health-state.js';
 
-export interface HealthOptions extends CheckOptions {
+interface HealthOptions extends CheckOptions {
   /** File that remembers what was reported. */
   state: string | undefined;
   after: number | undefined;

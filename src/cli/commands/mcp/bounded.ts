@@ -1,7 +1,7 @@
 import type { Item } from '../../../client/index.js';
 
 /** Maximum size of the JSON of a result, in bytes. */
-export const MAX_RESULT_BYTES = 256 * 1024;
+const MAX_RESULT_BYTES = 256 * 1024;
 
 /** Maximum characters of the text of an item. */
 const MAX_TEXT = 2000;

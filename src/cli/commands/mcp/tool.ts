@@ -3,7 +3,7 @@ import type { FeedClient } from '../../../client/index.js';
 import type { Context } from '../../verbs/context.js';
 
 /** What a tool works with. */
-export interface ToolContext {
+interface ToolContext {
   client: FeedClient;
   context: Context;
 }
@@ -21,7 +21,7 @@ export interface Tool {
   run(input: unknown, tools: ToolContext): Promise<object>;
 }
 
-export type JsonSchema = { type: 'object' } & Record<string, unknown>;
+type JsonSchema = { type: 'object' } & Record<string, unknown>;
 
 interface ToolDefinition<Input extends z.ZodObject> {
   name: string;

@@ -89,7 +89,7 @@ const DELETED_VIEW: RecordView = {
   fields: columns('name deleted', { name: { kind: 'id' } }),
 };
 
-export const deleteProfile = defineVerb({
+const deleteProfile = defineVerb({
   name: 'delete',
   summary: 'Delete a profile with its stored credentials',
   description:

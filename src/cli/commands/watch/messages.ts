@@ -8,7 +8,7 @@ import type { Context } from '../../verbs/context.js';
 import { FACTS, type PollPass, type WatchEvent } from './poll-pass.js';
 
 /** Makes the messages of one poll for a chat. */
-export type MessageMaker = (events: readonly WatchEvent[]) => object[];
+type MessageMaker = (events: readonly WatchEvent[]) => object[];
 
 const MAX_TEMPLATE_BYTES = 64 * 1024;
 

@@ -7,7 +7,7 @@ import { UsageError } from '../../kit/index.js';
 /** Bytes of a response that are read; the rest is discarded. */
 const EXCERPT_BYTES = 2048;
 
-export interface PostAnswer {
+interface PostAnswer {
   status: number;
   /** Start of the body. */
   text: string;

@@ -19,7 +19,7 @@ import {
 import { readSecrets, type Scheme } from './secrets.js';
 import { withTemporaryWebhook } from './temporary-webhook.js';
 
-export interface ListenOptions {
+interface ListenOptions {
   port: number;
   secretFile: string | undefined;
   /** Registers a temporary webhook for the listener and uses its secret. */

@@ -14,7 +14,7 @@ import { counted, nameOf } from '../plan/show-plan.js';
 import { applyPlan, type ChangeResult } from './apply-plan.js';
 import { readSecrets } from './read-secrets.js';
 
-export interface CarryOutFacts {
+interface CarryOutFacts {
   client: FeedClient;
   /** The command to run again after an interruption: verb, file and options. */
   again: readonly (string | number)[];

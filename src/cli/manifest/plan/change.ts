@@ -7,7 +7,7 @@ export interface FieldChange {
   to: string | null;
 }
 
-export type FieldChanges = Readonly<Record<string, FieldChange>>;
+type FieldChanges = Readonly<Record<string, FieldChange>>;
 
 interface Step {
   action: 'create' | 'update' | 'delete';

@@ -4,7 +4,7 @@ import type { Plan } from './change.js';
 import { counted } from './show-plan.js';
 
 /** Default share of an account that may be deleted, in percent. */
-export const DEFAULT_PRUNE_MAX = 20;
+const DEFAULT_PRUNE_MAX = 20;
 
 /** @throws {UsageError} for a file that would empty the account */
 export function guardEmpty({ feeds }: Manifest, file: string): void {
@@ -15,7 +15,7 @@ export function guardEmpty({ feeds }: Manifest, file: string): void {
 }
 
 /** The plan deletes more than is allowed. */
-export interface Overreach {
+interface Overreach {
   /** What would be deleted and what is allowed. */
   message: string;
   /** The share that --prune-max would have to allow, in percent. */

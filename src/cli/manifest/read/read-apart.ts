@@ -8,7 +8,7 @@ export interface GivenFile {
   name: string;
 }
 
-export type ReadFile =
+type ReadFile =
   | { manifest: ReadManifest }
   /** The file cannot be read; positions and reasons are in `details`. */
   | { problem: string; details: readonly string[] };

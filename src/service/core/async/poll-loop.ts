@@ -10,7 +10,7 @@ export interface RunningWork {
   drained(): Promise<void>;
 }
 
-export interface PollLoopOptions {
+interface PollLoopOptions {
   /** Starts what is due. @returns milliseconds to wait before the next call; null for none */
   startDue(): Promise<number | null>;
   /** `startDue` has thrown; it is called again after `retryMs`. */

@@ -4,7 +4,7 @@ import { asList, asText, isObject, parseLooseJson } from '../strategies/json.js'
 import { iconScore, type PageMetadata } from './metadata.js';
 
 /** What looking for an icon gave; kept with the rule so that a site without one is not asked daily. */
-export interface IconMemory {
+interface IconMemory {
   /** "" when there is none. */
   url: string;
   /** Milliseconds since the epoch. */

@@ -70,7 +70,7 @@ export function readList(survey: Survey, sets: SetUnion): MeasuredList {
 }
 
 /** What all lists of a page are measured by, counted once. */
-export interface Totals {
+interface Totals {
   words: number;
   contentWords: number;
   prose: Counter;

@@ -35,7 +35,7 @@ export const SPECIAL = set(
 export const SCOPE = set('applet caption html marquee object table td th template');
 
 /** Which open elements a start tag ends, and which ones it does not look beyond. */
-export interface ImpliedEnd {
+interface ImpliedEnd {
   ends: ReadonlySet<string>;
   stops: ReadonlySet<string>;
 }

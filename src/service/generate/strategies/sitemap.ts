@@ -14,7 +14,7 @@ const MAX_ENTRIES = 50_000;
 const MAX_ITEMS = 100;
 
 /** What the strategy needs of the page. */
-export interface SitemapPage {
+interface SitemapPage {
   url: string;
   now: number;
   dates: DateReader;
@@ -23,7 +23,7 @@ export interface SitemapPage {
 }
 
 /** One <url> or <sitemap> of a sitemap. */
-export interface SitemapEntry {
+interface SitemapEntry {
   address: string;
   lastModified: string;
   /** From the news or the image and video extensions. */

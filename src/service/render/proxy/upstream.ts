@@ -13,7 +13,7 @@ export interface UpstreamOptions {
   fetchProxy?: string | undefined;
 }
 
-export interface PlainRequest {
+interface PlainRequest {
   url: URL;
   method: string;
   headers: Record<string, string | string[]>;

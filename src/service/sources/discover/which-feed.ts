@@ -22,7 +22,7 @@ export interface ComparedItem {
 }
 
 /** The page that was asked for. */
-export interface ComparedPage {
+interface ComparedPage {
   /** As requested, and after redirects. */
   addresses: readonly string[];
   /** Its list; null for a page without one. */

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 
 /** The tags and texts of a page, in order. Names are in lower case. */
-export interface TagReader {
+interface TagReader {
   open(name: string, attributes: Readonly<Record<string, string>>, isEmpty: boolean): void;
   text(text: string): void;
   close(name: string): void;

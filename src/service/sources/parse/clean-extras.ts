@@ -19,7 +19,7 @@ const MAX_DURATION = 365 * 86_400;
 const MAX_LOOKED_AT = 1000;
 
 /** What the extras of an entry are cleaned against. */
-export interface ExtrasContext {
+interface ExtrasContext {
   /** What links are relative to. */
   base: string;
   thumbnail: string | null;

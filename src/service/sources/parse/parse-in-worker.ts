@@ -14,7 +14,7 @@ import { parseFeed } from './parse-feed.js';
 export const WORKER_FROM = 512 * 1024;
 
 /** A document and what it is read against; see `parseFeed`. */
-export interface FeedText extends FeedContext {
+interface FeedText extends FeedContext {
   text: SourceText;
 }
 

@@ -42,7 +42,7 @@ export function publicationDates(
 }
 
 /** Reads the dates of one document. */
-export interface PublicationDates {
+interface PublicationDates {
   /** The first candidate that is a plausible date, milliseconds since the epoch; else null. */
   dateOf(candidates: readonly string[]): number | null;
   /** Whether another document with these candidates, or a later look at it, gives the same date. */

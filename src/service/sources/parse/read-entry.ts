@@ -8,7 +8,7 @@ import { textsOf } from './read-text.js';
 import type { XmlElement } from './xml-element.js';
 
 /** What entries are read against. */
-export interface EntryContext {
+interface EntryContext {
   /** The authors of an entry that names none. */
   authors: readonly string[];
   /** What links in the document are relative to. */

@@ -3,7 +3,7 @@ import { numberOf, present, type RawAttachment } from './raw-entry.js';
 import type { XmlElement } from './xml-element.js';
 
 /** The links of an entry or a feed: those of RSS, which are texts, and those of Atom, by their relation. */
-export interface ElementLinks {
+interface ElementLinks {
   /** The human page first: `alternate` in HTML, then any `alternate`. */
   pages: string[];
   /** Addresses elsewhere that it is about, and where it was found. */

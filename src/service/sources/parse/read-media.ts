@@ -3,7 +3,7 @@ import { fileAt } from './read-links.js';
 import type { XmlElement } from './xml-element.js';
 
 /** The files and pictures of an entry, and what Media RSS says of them. */
-export interface EntryMedia {
+interface EntryMedia {
   attachments: RawAttachment[];
   /** Addresses, in order of preference. */
   images: string[];

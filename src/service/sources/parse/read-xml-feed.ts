@@ -16,7 +16,7 @@ import { digestOfXml } from './xml-digest.js';
 import type { XmlElement } from './xml-element.js';
 
 /** The XML formats of feeds, by their root. */
-export type XmlFeedKind = 'rss' | 'rdf' | 'atom';
+type XmlFeedKind = 'rss' | 'rdf' | 'atom';
 
 /**
  * RSS, RDF and Atom of any version.

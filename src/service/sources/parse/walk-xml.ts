@@ -17,7 +17,7 @@ const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'feed']);
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 
 /** Offsets in a document; the end is exclusive. */
-export interface TextRange {
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }

@@ -8,7 +8,7 @@ import { sqliteCode } from './sqlite-error.js';
 export const BUSY_TIMEOUT_MS = 5;
 
 /** Maximum time to retry while another process holds the lock, in milliseconds. */
-export const BUSY_PATIENCE_MS = 5000;
+const BUSY_PATIENCE_MS = 5000;
 
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error)?.startsWith('SQLITE_BUSY') ?? false;

@@ -3,7 +3,7 @@ import { ServiceError } from '../../core/errors.js';
 import { sqliteCode } from './sqlite-error.js';
 
 /** The file of an open database, as it was when it was opened. */
-export interface OpenedFile {
+interface OpenedFile {
   /**
    * Takes a few microseconds, so that every write can ask.
    * @throws ServiceError STORE_UNAVAILABLE when the file was removed or replaced

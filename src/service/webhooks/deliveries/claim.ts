@@ -23,7 +23,7 @@ export interface ClaimedDelivery {
   failing: boolean;
 }
 
-export interface ClaimQuery {
+interface ClaimQuery {
   /** Maximum number of deliveries to claim. */
   limit: number;
   /** Maximum for webhooks whose last delivery failed, because those may take 15 s each. */

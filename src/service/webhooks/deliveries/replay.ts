@@ -30,7 +30,7 @@ export async function replayDelivery(
 }
 
 /** The result of replaying several deliveries. */
-export interface ReplayedAll {
+interface ReplayedAll {
   replayed: number;
   /** Why the others were not replayed, each reason once. */
   problems: readonly string[];

@@ -6,7 +6,7 @@ import { findWebhook, type WebhookDeps, type WebhookRow } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
 
 /** The signature header of an attempt, by the number of the attempt. */
-export type Signatures = ReadonlyMap<number, string>;
+type Signatures = ReadonlyMap<number, string>;
 
 /**
  * The signatures that attempts were sent with. The log has none, because a reader of the log may

@@ -29,7 +29,7 @@ export const urlOption = text(
   'address that receives the events, or where it is: @FILE, env:NAME or -',
 );
 
-export interface FormatFlags {
+interface FormatFlags {
   url: string | undefined;
   format: WebhookFormat | undefined;
   template: string | undefined;

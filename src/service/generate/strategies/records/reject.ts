@@ -26,7 +26,7 @@ const AD_PATH =
   /^(?:ads?|adclick|adserver|banner|promo|sponsor|click|track(?:ing)?)[.-]|\/(?:adclick|ad-click|adserver|banner-?click|clk|aclk)(?:[/.?]|$)/i;
 
 /** One record with what a decision about it needs. */
-export interface Judged {
+interface Judged {
   record: PageRecord;
   title: string;
 }

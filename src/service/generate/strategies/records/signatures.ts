@@ -18,7 +18,7 @@ import {
 import { NONE, Signer } from './signer.js';
 
 /** Links of one signature, in document order. */
-export interface LinkGroup {
+interface LinkGroup {
   family: Family;
   /** The signature as it is stored with a rule. */
   signature: string;

@@ -38,7 +38,7 @@ const DONE = {
 export type DoneKey = keyof typeof DONE;
 
 /** The text, and whether it tells of a failure. */
-export interface DoneMessage {
+interface DoneMessage {
   text: string;
   isFailure: boolean;
 }

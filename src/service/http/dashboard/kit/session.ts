@@ -48,7 +48,7 @@ export function writeCookie(
  * Whether the browser uses HTTPS, possibly through a proxy. Forging the header only leads to
  * stricter cookies and broken links.
  */
-export function isHttps(request: HonoRequest): boolean {
+function isHttps(request: HonoRequest): boolean {
   const forwarded = request.header('X-Forwarded-Proto') ?? '';
   return request.url.startsWith('https:') || /^\s*https\b/i.test(forwarded);
 }
