@@ -30,12 +30,12 @@ interface PublishedChange {
 /**
  * Queues a ping of the hub, in the transaction that stores the change, for the documents of a feed
  * and of its bundles. It is delivered and retried like an event; the hub is a webhook of the account.
- * @returns the number of deliveries
+ * @returns whether a delivery was queued, and not held
  */
 export async function publishHubPing(
   transaction: Db,
   { feed, hub, base, now }: PublishedChange,
-): Promise<number> {
+): Promise<boolean> {
   const bundles = await transaction
     .selectFrom('bundle_feeds')
     .select('bundle_id')
@@ -63,7 +63,7 @@ export async function publishHubPing(
     })
     .execute();
   await insertDeliveries(transaction, [webhook], [ping.id], { accountId, now });
-  return webhook.off ? 0 : 1;
+  return !webhook.off;
 }
 
 function topicsOf(base: string, id: string): string[] {

@@ -24,10 +24,9 @@ interface FeedUpdate {
  * that stores the items. Current scopes and filters apply: those of the feed, of the bundle that a
  * webhook is limited to, and of the webhook. An update of over 100 items makes
  * several events; without subscribers no event row is written.
- * @returns the number of deliveries
+ * @returns whether a delivery was queued
  */
-export async function publishUpdate(transaction: Db, update: FeedUpdate): Promise<number> {
-  if (update.newItems.length + update.changedItems.length === 0) return 0;
+export async function publishUpdate(transaction: Db, update: FeedUpdate): Promise<boolean> {
   return publishTo(transaction, await subscriptionsTo(transaction, update.feed), update);
 }
 
@@ -36,28 +35,25 @@ export async function publishTo(
   transaction: Db,
   subscriptions: readonly Subscription[],
   update: FeedUpdate,
-): Promise<number> {
-  if (subscriptions.length === 0) return 0;
+): Promise<boolean> {
   const { feed, newItems, changedItems, now } = update;
   const present = (item: ItemRow) => presentItem(item, feed.custom_author);
   const whole = {
     items_new: await shownOrAll(newItems.map(present), feed.filters),
     items_changed: await shownOrAll(changedItems.map(present), feed.filters),
   };
-  if (sizeOf(whole) === 0) return 0;
   let wholeEvents: string[] | undefined;
-  let deliveries = 0;
+  let isQueued = false;
   for (const { filter, webhooks } of subscriptions) {
     const wanted = await eventsFor(filter);
     await insertDeliveries(transaction, webhooks, wanted, { accountId: feed.account_id, now });
-    deliveries += webhooks.length * wanted.length;
+    isQueued ||= wanted.length > 0;
   }
-  return deliveries;
+  return isQueued;
 
   /** Filtered before splitting: 500 items may be a single event after filtering. */
   async function eventsFor(filter: Subscription['filter']): Promise<string[]> {
     const passed = await applyFilter(whole, filter);
-    if (sizeOf(passed) === 0) return [];
     if (sizeOf(passed) < sizeOf(whole)) return insertEvents(transaction, update, passed);
     wholeEvents ??= await insertEvents(transaction, update, whole);
     return wholeEvents;

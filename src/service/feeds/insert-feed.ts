@@ -81,16 +81,16 @@ export async function insertFeed(
     await insertItems(transaction, items);
     await writeFeedDocument(transaction, inserted.id, listOf(items, reading.document.followed));
     if (feed.push_links) await recordPushLinks(transaction, inserted.id, feed.push_links, now);
-    if (!announce) return { row: inserted, deliveries: 0 };
+    if (!announce) return { row: inserted, isQueued: false };
     const summary = presentFeed(inserted, publicBase);
     const update = { feed: inserted, summary, newItems: items, changedItems: [], now };
-    return { row: inserted, deliveries: await publishUpdate(transaction, update) };
+    return { row: inserted, isQueued: await publishUpdate(transaction, update) };
   });
   if (stored === null) return null;
-  const { row, deliveries } = stored;
+  const { row, isQueued } = stored;
   const published = items.map(({ date_published }) => date_published);
   countItems(store, account.id, published, { now, isFirst: true });
-  if (deliveries > 0) eventsPublished?.();
+  if (isQueued) eventsPublished?.();
   return withChoice(presentFullFeed(row, shown, publicBase), reading);
 }
 

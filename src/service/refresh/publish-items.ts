@@ -22,11 +22,11 @@ export async function publishItems(
   claimed: ClaimedFeed,
   items: WrittenItems,
   { base, now }: { base: string; now: number },
-): Promise<number> {
+): Promise<boolean> {
   const subscriptions = await subscriptionsTo(transaction, claimed);
-  if (subscriptions.length === 0) return 0;
+  if (subscriptions.length === 0) return false;
   const [feed] = await selectFeed(transaction, claimed.id);
-  if (feed === undefined) return 0;
+  if (feed === undefined) return false;
   const update = { feed, summary: presentFeed(feed, base), ...items, now };
   return publishTo(transaction, subscriptions, update);
 }

@@ -54,7 +54,7 @@ export async function settleTexts(
   const stored = await store.db
     .transaction()
     .execute((transaction) => storeTexts(transaction, { feed, updates, report, base, deps }));
-  if (stored.deliveries > 0) deps.eventsPublished?.();
+  if (stored.isQueued) deps.eventsPublished?.();
   return stored.isDue && updates.length > 0;
 }
 
@@ -88,7 +88,7 @@ interface FetchedTextsOfFeed {
 async function storeTexts(
   transaction: Db,
   { feed: { id }, updates, report, base, deps }: FetchedTextsOfFeed,
-): Promise<{ deliveries: number; isDue: boolean }> {
+): Promise<{ isQueued: boolean; isDue: boolean }> {
   const now = deps.clock.now();
   const changed = await writeTexts(transaction, id, updates);
   const feed = await transaction
@@ -102,7 +102,7 @@ async function storeTexts(
     .returningAll()
     .executeTakeFirst();
   // Deleted meanwhile.
-  if (feed === undefined) return { deliveries: 0, isDue: false };
+  if (feed === undefined) return { isQueued: false, isDue: false };
   if (feed.full_text === 0) await forgetPending(transaction, id, now);
   const pending = await countStates(transaction, id);
   const dueAt = nextDue(pending, now, updates.length > 0);
@@ -113,11 +113,11 @@ async function storeTexts(
     .execute();
   if (updates.length > 0)
     await enterReport(transaction, feed, { ...report, waiting: sum(pending) });
-  let deliveries = await publishWithheld(transaction, feed, { base, now });
+  let isQueued = await publishWithheld(transaction, feed, { base, now });
   if (changed > 0 && deps.hub !== undefined) {
-    deliveries += await publishHubPing(transaction, { feed, hub: deps.hub, base, now });
+    isQueued = (await publishHubPing(transaction, { feed, hub: deps.hub, base, now })) || isQueued;
   }
-  return { deliveries, isDue: dueAt !== null && dueAt <= now };
+  return { isQueued, isDue: dueAt !== null && dueAt <= now };
 }
 
 /** Publishes what was not published because the items had no text yet. */
@@ -125,7 +125,7 @@ async function publishWithheld(
   transaction: Db,
   feed: Feed,
   { base, now }: { base: string; now: number },
-): Promise<number> {
+): Promise<boolean> {
   const rows = await transaction
     .selectFrom('items')
     .select([...ITEM_COLUMNS, 'withheld'])
@@ -140,7 +140,7 @@ async function publishWithheld(
     .orderBy('added_at', 'desc')
     .orderBy('position')
     .execute();
-  if (rows.length === 0) return 0;
+  if (rows.length === 0) return false;
   const withheld = (what: Database['items']['withheld']['__select__']): ItemRow[] =>
     rows.filter((row) => row.withheld === what);
   await transaction

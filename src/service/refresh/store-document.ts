@@ -52,7 +52,7 @@ export async function storeDocument(
   const hub = visible ? deps.hub : undefined;
   const base = announces || hub !== undefined ? await deps.publicAddress.base() : '';
   const batchAt = Math.max(now, feed.last_batch_at + 1);
-  let deliveries = 0;
+  let isQueued = false;
 
   const stored = await storeAttempt(deps, feed, attempt, {
     outcome: visible ? 'updated' : 'unchanged',
@@ -75,13 +75,13 @@ export async function storeDocument(
       await arrival.write(transaction);
       const work = { feedId: feed.id, comparison, origin, batchAt, now };
       const items = await writeItems(transaction, work);
-      deliveries = announces ? await publishItems(transaction, feed, items, { base, now }) : 0;
+      isQueued = announces && (await publishItems(transaction, feed, items, { base, now }));
       if (hub !== undefined) {
-        deliveries += await publishHubPing(transaction, { feed, hub, base, now });
+        isQueued = (await publishHubPing(transaction, { feed, hub, base, now })) || isQueued;
       }
     },
   });
-  if (stored !== null && deliveries > 0) deps.eventsPublished?.();
+  if (stored !== null && isQueued) deps.eventsPublished?.();
   return stored;
 }
 

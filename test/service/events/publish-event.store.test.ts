@@ -17,19 +17,23 @@ import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
 const URL = 'https://hooks.example.com/';
 
 /** Announces what is stored of a feed once more, as its changes. */
-async function announceChanges(setup: Setup, feedId: string): Promise<void> {
-  await setup.store.db
+async function announceChanges(setup: Setup, feedId: string): Promise<boolean> {
+  return setup.store.db
     .transaction()
     .execute((transaction) => announceChangesIn(transaction, setup, feedId));
 }
 
-async function announceChangesIn(transaction: Db, { clock }: Setup, feedId: string): Promise<void> {
+async function announceChangesIn(
+  transaction: Db,
+  { clock }: Setup,
+  feedId: string,
+): Promise<boolean> {
   const feed = await transaction
     .selectFrom('feeds')
     .select([...FEED_COLUMNS, 'account_id'])
     .where('id', '=', feedId)
     .executeTakeFirstOrThrow();
-  await publishUpdate(transaction, {
+  return publishUpdate(transaction, {
     feed,
     summary: presentFeed(feed, 'https://feeds.example.com'),
     newItems: [],
@@ -96,8 +100,11 @@ describe('an announced update', () => {
   it('that nobody wants to hear of is no event', async () => {
     const setup = await startSetup();
     await setup.webhooks.create({ url: URL, filters: { include: ['nothing'] } });
-    await setup.announce(2);
+    const id = await setup.announce(2);
+    expect(await announceChanges(setup, id)).toBe(false);
     expect(await setup.events()).toEqual([]);
+    await setup.webhooks.create({ url: URL });
+    expect(await announceChanges(setup, id)).toBe(true);
   });
 
   it('of nothing is no event', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readSettings } from '../../../src/service/config/settings.js';
-import { publishHubPing } from '../../../src/service/events/hub-ping.js';
 import { startFakeHub } from '../../fakes/websub-hub.js';
-import { OWNER, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems, type RssDocument } from '../../support/rss.js';
 import { type Served, startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
@@ -110,34 +108,6 @@ describe('FEEDCTL_HUB', () => {
     await post('Fresher');
     await vi.waitFor(() => expect(hub.requests).toHaveLength(2), WAIT);
     expect(hub.requests.map(({ mode }) => mode)).toEqual(['publish', 'publish']);
-  });
-
-  it('stays off once its webhook was switched off, until its address changes', async () => {
-    const { deps, sources, create } = await startSetup();
-    const { db } = deps.store;
-    const id = await create(sources.publish('/feed.xml', NEWS));
-    const base = 'https://feeds.example.com';
-    const ping = (hub: string) =>
-      db.transaction().execute((transaction) =>
-        publishHubPing(transaction, {
-          feed: { id, account_id: OWNER.id },
-          ...{ hub, base, now: deps.clock.now() },
-        }),
-      );
-    const [hub, other] = ['https://hub.example/', 'https://other-hub.example/'] as const;
-    expect(await ping(hub)).toBe(1);
-    expect(await ping(hub)).toBe(1);
-    await db
-      .updateTable('webhooks')
-      .set({ disabled_reason: 'manual' })
-      .where('kind', '=', 'hub')
-      .execute();
-    expect(await ping(hub)).toBe(0);
-    expect(await ping(other)).toBe(1);
-    const webhooks = db.selectFrom('webhooks').where('kind', '=', 'hub');
-    expect(await webhooks.select(['url', 'disabled_reason']).execute()).toEqual([
-      { url: other, disabled_reason: null },
-    ]);
   });
 
   it('left out changes nothing', async () => {
