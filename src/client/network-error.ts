@@ -72,13 +72,10 @@ export function timeoutError(url: URL, timeoutMs: number): NetworkError {
   });
 }
 
-/** `fetch` wraps the cause once, Node wraps the attempts at several addresses in an AggregateError. */
+/** `fetch` wraps the cause once. An AggregateError for several addresses has the code of the first. */
 function networkCause(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
-  if (error instanceof AggregateError && code === undefined) {
-    return error.errors.map(networkCause).find((cause) => cause !== undefined);
-  }
   if (error instanceof ResponseTooLargeError) return error;
   if (code !== undefined && isNetworkCode(code)) return error;
   // These two come without a code: no HTTP at all, and a proxy that refuses the tunnel.

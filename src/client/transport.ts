@@ -84,7 +84,7 @@ async function abortable<T>(work: T | Promise<T>, signal: AbortSignal): Promise<
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop);
   });
   try {
     return await Promise.race([work, aborted]);

@@ -43,6 +43,13 @@ describe('keys and accounts', () => {
     }
   });
 
+  it('a 404 of what every service has, or of a service that is not of feedctl, is a refusal', async () => {
+    const { client } = clientOf(() => failure(404, 'NOT_FOUND', VERSION));
+    await expect(client.getFeed('a')).rejects.toMatchObject({ name: 'ApiError', status: 404 });
+    const other = clientOf(() => failure(404, 'NOT_FOUND')).client;
+    await expect(other.getAccount('a')).rejects.toMatchObject({ name: 'ApiError', status: 404 });
+  });
+
   it('that do not exist are refusals of the service', async () => {
     const { client } = clientOf(() => failure(404, 'KEY_NOT_FOUND', VERSION));
     await expect(client.revokeKey('c_1')).rejects.toMatchObject({

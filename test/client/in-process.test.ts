@@ -56,14 +56,37 @@ describe('a handler in this process', () => {
     expect(await failure(broken.listFeeds())).toMatchObject({ code: 'ENOENT', name: 'Error' });
   });
 
-  it('may be a fetch, whose failures are network errors', async () => {
-    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const client = clientOf(() =>
-      Promise.reject(new TypeError('fetch failed', { cause: refused })),
-    );
+  it.each([
+    [
+      'ECONNREFUSED',
+      'refused',
+      'Nothing answers at api.example.com: the connection was refused (it failed).',
+    ],
+    ['ENOTFOUND', 'dns', 'There is no such host: api.example.com (it failed).'],
+    ['UND_ERR_SOCKET', 'reset', 'api.example.com ended the connection before'],
+    ['CERT_HAS_EXPIRED', 'tls', 'No trusted HTTPS connection to api.example.com'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timeout', 'api.example.com could not be reached in time'],
+    ['HPE_INVALID_CONSTANT', 'other', 'No usable answer from api.example.com'],
+    ['EHOSTUNREACH', 'other', 'No usable answer from api.example.com'],
+  ])('may be a fetch, whose failures are network errors: %s is %s', async (code, kind, message) => {
+    const cause = Object.assign(new Error('it failed'), { code });
+    const client = clientOf(() => Promise.reject(new TypeError('fetch failed', { cause })));
     expect(await failure(client.listFeeds())).toMatchObject({
-      name: 'NetworkError',
-      kind: 'refused',
+      ...{ name: 'NetworkError', kind, code, host: 'api.example.com' },
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it('may be a fetch that does not say why it failed', async () => {
+    const client = clientOf(() => Promise.reject(new TypeError('fetch failed')));
+    expect(await failure(client.listFeeds())).toMatchObject({ kind: 'other', code: undefined });
+    const silent = new AggregateError([]);
+    Object.assign(silent, { code: 'ECONNREFUSED' });
+    const several = clientOf(() =>
+      Promise.reject(new TypeError('fetch failed', { cause: silent })),
+    );
+    expect(await failure(several.listFeeds())).toMatchObject({
+      message: 'Nothing answers at api.example.com: the connection was refused (ECONNREFUSED).',
     });
   });
 

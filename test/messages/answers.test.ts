@@ -23,6 +23,9 @@ describe('answers of success', () => {
     ['teams', 202],
     ['apprise', 200, { error: '', details: [] }],
     ['apprise', 200, 'OK'],
+    ['slack', 200, {}],
+    ['teams', 200, {}],
+    ['teams', 200, { error: null }],
     ['template', 204],
   ];
   it.each(successes)('%s %i %j', (format, ...args) => {
@@ -102,6 +105,54 @@ describe('receivers that are gone', () => {
   });
 });
 
+describe('what the owner of the webhook is told', () => {
+  const RECREATE = /^Slack .* Create a new incoming webhook and set its address\.$/;
+  const told: [MessageFormat, number, string | object, string | RegExp][] = [
+    ['slack', 410, 'channel_is_archived', RECREATE],
+    ['slack', 200, { ok: false }, 'Slack refused the message: an error without a description.'],
+    ['slack', 200, { success: false, error: 'no_text' }, 'Slack refused the message: no_text.'],
+    ['slack', 500, 'It  broke\n!', 'Slack returned HTTP 500: It broke !'],
+    ['slack', 429, 'rate_limited', 'Slack limits the rate of messages: rate_limited.'],
+    ['discord', 404, '', /^Discord returned HTTP 404\. Create a new webhook in the channel/],
+    ['discord', 400, { code: 1, message: 'Bad' }, 'Discord returned HTTP 400: Bad.'],
+    ['discord', 400, { id: '1' }, 'Discord returned HTTP 400: {"id":"1"}.'],
+    ['telegram', 401, { error_code: 401 }, /Check the token of the bot/],
+    ['telegram', 403, { description: 'Forbidden' }, 'Telegram returned HTTP 403: Forbidden.'],
+    [
+      'telegram',
+      400,
+      { description: 'upgraded', parameters: { migrate_to_chat_id: -100 } },
+      'Telegram returned HTTP 400: upgraded. The group has a new id: set the address with chat_id=-100.',
+    ],
+    [
+      'ntfy',
+      403,
+      { http: 403, error: 'forbidden' },
+      /: forbidden\. The topic is protected: set --header/,
+    ],
+    ['ntfy', 401, '', /^ntfy returned HTTP 401\. The topic is protected/],
+    ['ntfy', 400, { error: 'bad topic' }, 'ntfy returned HTTP 400: bad topic.'],
+    ['ntfy', 200, { http: 500 }, 'ntfy refused the message: {"http":500}.'],
+    ['ntfy', 200, { error: 'full' }, 'ntfy refused the message: full.'],
+    ['teams', 404, '', /^Teams returned HTTP 404\. Create a new workflow or webhook in Teams/],
+    ['teams', 200, { error: 'bad' }, 'Teams refused the message: bad.'],
+    [
+      'teams',
+      500,
+      { error: { code: 'Internal', message: 'Try later.' } },
+      'Teams returned HTTP 500: Internal: Try later.',
+    ],
+    ['teams', 500, { error: null }, 'Teams returned HTTP 500: {"error":null}.'],
+    ['teams', 200, '<html>', 'Teams refused the message: an HTML page.'],
+    ['apprise', 204, '', 'Apprise refused the message: no services are configured for this key.'],
+    ['apprise', 500, { error: '' }, 'Apprise returned HTTP 500: {"error":""}.'],
+  ];
+  it.each(told)('%s %i %j', (format, status, body, problem) => {
+    const said = failure(format, status, body)?.problem;
+    expect(said).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem));
+  });
+});
+
 describe('waitMs', () => {
   const NOW = Date.UTC(2026, 0, 15);
   const waits: [string, Parameters<typeof answer>, number][] = [
@@ -122,6 +173,15 @@ describe('waitMs', () => {
       6457,
     ],
     ['parameters of Telegram', [429, { parameters: { retry_after: 3 } }], 3000],
+    ['milliseconds of the body by name', [429, { retry_after_ms: 2500 }], 2500],
+    ['milliseconds by name', [429, { retry_after: 9 }, { 'retry-after-ms': '1500' }], 1500],
+    [
+      'a date that has passed',
+      [429, '', { 'retry-after': new Date(NOW - 9000).toUTCString() }],
+      1000,
+    ],
+    ['whole milliseconds from a thousand on', [429, { retry_after: 1000 }], 1000],
+    ['a negative number', [429, { retry_after: -5 }], 60_000],
     ['nothing at all', [429], 60_000],
     ['nonsense', [429, { retry_after: 'soon' }, { 'retry-after': 'later' }], 60_000],
     ['less than a second', [429, { retry_after: 0.001 }], 1000],

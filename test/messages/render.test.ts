@@ -152,6 +152,134 @@ describe.each(CHATS)('messages for %s', (chat) => {
   });
 });
 
+describe('an item', () => {
+  const whole = item({
+    title: 'Two * <b>',
+    description_text: 'A text.',
+    thumbnail: 'https://example.com/1.png',
+    authors: [{ name: 'Ann' }, { name: 'Bo' }],
+  });
+  const bare = item({ url: '', title: 'Bare', description_text: '', date_published: null });
+  const parts: [ChatName, object, object][] = [
+    [
+      'discord',
+      {
+        embeds: [
+          {
+            title: 'Two \\* \\<b\\> \\(changed\\)',
+            url: 'https://example.com/1',
+            description: 'A text\\.',
+            timestamp: '2026-01-15T12:00:00.000Z',
+            author: { name: 'Ann, Bo' },
+            thumbnail: { url: 'https://example.com/1.png' },
+          },
+        ],
+      },
+      { embeds: [{ title: 'Bare' }] },
+    ],
+    [
+      'telegram',
+      {
+        text: expect.stringMatching(
+          /\n\n<a href="https:\/\/example.com\/1">Two \* &lt;b&gt;<\/a> \(changed\) · Ann, Bo\nA text\.$/,
+        ),
+        link_preview_options: { is_disabled: false },
+      },
+      { text: expect.stringMatching(/\n\nBare$/) },
+    ],
+    [
+      'ntfy',
+      {
+        message: 'Two * <b> (changed)\nA text.\nhttps://example.com/1',
+        click: 'https://example.com/1',
+      },
+      { message: 'Bare' },
+    ],
+    ['apprise', { body: 'Two * <b> (changed)\nA text.\nhttps://example.com/1' }, { body: 'Bare' }],
+    [
+      'slack',
+      {
+        text: 'Example &lt;News&gt; &amp; *more*: Two * &lt;b&gt;',
+        blocks: [
+          expect.anything(),
+          richText(
+            { type: 'link', url: 'https://example.com/1', text: 'Two * <b>' },
+            { type: 'text', text: ' (changed) · Ann, Bo\nA text.' },
+          ),
+        ],
+      },
+      { blocks: [expect.anything(), richText({ type: 'text', text: 'Bare' })] },
+    ],
+    [
+      'teams',
+      card(
+        { text: '[Two \\* \\<b\\> \\(changed\\)](https://example.com/1)' },
+        { text: 'Ann, Bo · A text\\.', isSubtle: true },
+      ),
+      card({ text: 'Bare' }),
+    ],
+  ];
+  it.each(parts)('for %s has what it has, and nothing that it lacks', (chat, full, empty) => {
+    expect(bodies(chat, update([], [whole]))).toMatchObject([full]);
+    const [body] = bodies(chat, update([bare]));
+    expect(body).toMatchObject(empty);
+    expect(JSON.stringify(body)).not.toMatch(
+      /"(?:description|author|thumbnail|timestamp)"|Bare\\n|· /,
+    );
+  });
+
+  it('alone is where ntfy leads to; of several, the feed', () => {
+    expect(bodies('ntfy', update([bare]))[0]).not.toHaveProperty('click');
+    expect(bodies('ntfy', update([item(), item()]))[0]).toHaveProperty('click', FEED.source_url);
+    expect(bodies('telegram', update([item(), item()]))[0]).toMatchObject({
+      link_preview_options: { is_disabled: true },
+    });
+    expect(bodies('slack', update([item(), item()]))[0]).toHaveProperty(
+      'text',
+      'Example &lt;News&gt; &amp; *more*: 2 new',
+    );
+  });
+
+  it.each<[string, Partial<Item>, object]>([
+    ['its text', { title: '', description_text: 'Only this' }, { title: 'Only this', text: '' }],
+    [
+      'the start of its text',
+      { title: '', description_text: 'long '.repeat(60) },
+      { title: `${'long '.repeat(24).trim().slice(0, 119)}…`, text: '' },
+    ],
+    ['its address', { title: '', description_text: '' }, { title: 'https://example.com/1' }],
+    ['nothing', { title: '', description_text: '', url: '' }, { title: 'Untitled', url: '' }],
+    [
+      'its title',
+      { description_text: 'Title and more' },
+      { title: 'Title', text: 'Title and more' },
+    ],
+  ])('is called by %s', (_, fields, shown) => {
+    expect(update([item(fields)]).items[0]).toMatchObject(shown);
+  });
+
+  it('has an address up to 1500 characters, and five authors', () => {
+    const url = `https://example.com/${'x'.repeat(1480)}`;
+    const authors = 'abcdef'.split('').map((name) => ({ name }));
+    expect(update([item({ url, authors })]).items).toMatchObject([
+      { url, author: 'a, b, c, d, e' },
+    ]);
+    expect(update([item({ url: `${url}x` }), item({ url: 'https://' })]).items).toMatchObject([
+      { url: '' },
+      { url: '' },
+    ]);
+  });
+});
+
+function richText(...elements: object[]) {
+  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
+}
+
+/** A card of Teams with these blocks below its headline. */
+function card(...blocks: object[]) {
+  return { attachments: [{ content: { body: [expect.anything(), ...blocks] } }] };
+}
+
 describe('recipients', () => {
   const of = update([item()]);
   const first = (chat: ChatName, address: string) =>

@@ -42,6 +42,30 @@ describe('a template', () => {
     });
   });
 
+  it('has all fields of the feed and of each list', () => {
+    const { items, ...one } = update(3);
+    const mixed = {
+      ...one,
+      items: items.map((item, index) =>
+        index === 2 ? { ...item, change: 'changed' as const } : item,
+      ),
+      ...{ newItems: 2, changedItems: 1 },
+    };
+    const each =
+      '{{title}}{{#first}}<{{/first}}{{#last}}>{{/last}}{{#is_new}}N{{/is_new}}{{#is_changed}}C{{/is_changed}} ';
+    const lists = ['items', 'items_new', 'items_changed'].map(
+      (name) => `"${name}":"{{#${name}}}${each}{{/${name}}}"`,
+    );
+    const facts =
+      '{{id}} {{feed.id}} {{feed.title}} {{feed.url}} {{feed.rss_url}} {{count}} {{count_new}} {{count_changed}}';
+    expect(rendered(`{"facts":"${facts}",${lists.join(',')}}`, mixed)).toEqual({
+      facts: `evt_1 ${FEED.id} News ${FEED.source_url} ${FEED.rss_feed_url} 3 2 1`,
+      items: 'Title 0<N Title 1N Title 2>C ',
+      items_new: 'Title 0<N Title 1>N ',
+      items_changed: 'Title 2<>C ',
+    });
+  });
+
   it('cannot be left by a remote text', () => {
     const hostile = '"}],"admin":true,"x":[{"y":"\\ {{title}} {{{title}}} </script>';
     expect(rendered(LIST, update(1, hostile))).toEqual({

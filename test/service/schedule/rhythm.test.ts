@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
 import { DEFAULT_FETCH_COST, patience } from '../../../src/service/schedule/patience.js';
 import {
+  LASTING,
   learn,
+  RECENT,
   type Rhythm,
   startRhythm,
   timesOfAppearance,
@@ -79,6 +81,26 @@ describe('patience', () => {
     expect(inBurst(9)).toBeLessThan(inBurst(2));
   });
 
+  it.each([1, 4, 24])('spends a request on its worth of waiting: %i items a day', (items) => {
+    const rate = items / DAY;
+    const steady: Rhythm = {
+      ...{ at: NOW, since: NOW - 900 * DAY, hours: [], days: [] },
+      recent: RECENT.map((life) => rate * life),
+      lasting: LASTING.map((life) => rate * life),
+    };
+    // After T, the items have waited for rate * T * T / 2 together. What is assumed of all sources adds to it.
+    const ideal = Math.sqrt((2 * DEFAULT_FETCH_COST) / rate);
+    expect(wait(steady) / ideal).toBeGreaterThan(0.88);
+    expect(wait(steady) / ideal).toBeLessThan(1.2);
+    expect(patience(steady, { now: NOW, fetchCost: DEFAULT_FETCH_COST, atMost: ideal / 2 })).toBe(
+      ideal / 2,
+    );
+    const nearly = wait(steady) - 1;
+    expect(patience(steady, { now: NOW, fetchCost: DEFAULT_FETCH_COST, atMost: nearly })).toBe(
+      nearly,
+    );
+  });
+
   it('is longer where requests cost more', () => {
     const rhythm = startRhythm(every(3 * HOUR), NOW);
     expect(wait(rhythm, NOW, 4 * DEFAULT_FETCH_COST)).toBeGreaterThan(1.5 * wait(rhythm));
@@ -136,6 +158,34 @@ describe('startRhythm', () => {
   it('counts an item of this very moment, and none of the future', () => {
     expect(startRhythm([NOW], NOW).recent[0]).toBeGreaterThan(0);
     expect(startRhythm([NOW + 1], NOW).recent).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the hours of a rhythm', () => {
+  const hoursOf = (...dates: number[]) =>
+    startRhythm(dates, NOW).hours.map((count) => Math.round(count * 100) / 100);
+
+  it.each<[string, number, Record<number, number>]>([
+    ['in the middle of an hour', 11.5, { 11: 1 }],
+    ['in the first half of an hour', 10.25, { 9: 0.25, 10: 0.75 }],
+    ['in the second half of an hour', 10.75, { 10: 0.75, 11: 0.25 }],
+    ['around midnight', 0.25, { 23: 0.25, 0: 0.75 }],
+    ['at midnight, which is a date without a time', 0, {}],
+  ])('an item %s', (_, hour, expected) => {
+    const hours = hoursOf(Date.UTC(2024, 10, 20) + hour * HOUR);
+    expect(Object.fromEntries(Object.entries(hours).filter(([, count]) => count > 0))).toEqual(
+      expected,
+    );
+  });
+
+  it('fade, as the days do', () => {
+    const old = NOW - 60 * DAY - 0.5 * HOUR;
+    const { hours, days } = startRhythm([old], NOW);
+    expect([hours[11], days[6]]).toEqual([expect.closeTo(Math.exp(-0.5), 2), hours[11]]);
+    const later = learn(startRhythm([old], old), { times: [], now: NOW });
+    expect(later.hours[11]).toBeCloseTo(hours[11] ?? 0);
+    expect(later.days[6]).toBeCloseTo(hours[11] ?? 0);
+    expect(later.lasting[1]).toBeCloseTo(startRhythm([old], NOW).lasting[1] ?? 0);
   });
 });
 
