@@ -225,9 +225,7 @@ function single(page: Page, content: VisibleContent, list: RankedList | null): F
     (content.paragraphWords >= LANDING_WORDS && isBuiltLikeOne(page, content));
   if (!isOne && !describesOne(page)) return null;
   const links =
-    list === null
-      ? ''
-      : `: the only list on it are ${featureOf(list, 'count')} other pages it links to`;
+    list === null ? '' : `: its only list is ${featureOf(list, 'count')} links to other pages`;
   return {
     code: 'NO_ITEMS_FOUND',
     message: `${page.url} is a single ${type} ("${content.heading || content.title}"), not a list${links}. Use the page that lists the ${type}s, or point at the list with --select items=CSS.`,
@@ -259,7 +257,7 @@ function presentation(
   return {
     code: 'NO_ITEMS_FOUND',
     mayAskFurther: true,
-    message: `${page.url} presents something rather than listing items: the only list on it are ${featureOf(list, 'count')} links${place}. Use the page with the news or the articles, or point at the list with --select items=CSS.`,
+    message: `${page.url} presents something rather than listing items: its only list is ${featureOf(list, 'count')} links${place}. Use the page with the news or the articles, or point at the list with --select items=CSS.`,
   };
 }
 
