@@ -14,6 +14,9 @@ const VOCABULARY = 50_000;
 const MEMBERS = 50;
 const FEEDS_AT_ONCE = 100;
 
+/** Ends of titles: a fifth of the items has one. */
+const OTHER_SCRIPTS = ['東京の天気予報', 'Un café à Düsseldorf'];
+
 /** The same words in each run; the n-th is used 1/n as often as the first (Zipf). */
 class Words {
   #state = 1;
@@ -94,9 +97,10 @@ async function insertFeed(db: Db, account: string, index: number, words: Words) 
     .execute();
   const rows = Array.from({ length: ITEMS_PER_FEED }, (_, position) => {
     const text = words.text(WORDS_PER_ITEM - 8);
+    const title = `${words.text(8)} ${OTHER_SCRIPTS[position % 10] ?? ''}`;
     return {
       ...{ feed_id: id, identity: `item-${position}`, added_at: now, position },
-      ...{ url: `${url}#${position}`, title: words.text(8), description_text: text },
+      ...{ url: `${url}#${position}`, title, description_text: text },
       ...{ description_html: `<p>${text}</p>`, date_published: now, authors: '[]' },
       ...{ fingerprint: '', announced_changes: 0, updated_at: now },
     };
