@@ -25,8 +25,8 @@ type Journal = z.infer<typeof journalSchema>;
 
 /** The next version of a directory and of the state beside it. */
 interface NextVersion {
-  /** Texts of new and changed files, in the order in which they are put in place. */
-  files: ReadonlyMap<string, string>;
+  /** Names of new and changed files, which are staged, in the order in which they are put in place. */
+  files: readonly string[];
   /** Files that no longer belong to the site. */
   removed: readonly string[];
   /** The state; null when it stays as it is. */
@@ -34,10 +34,25 @@ interface NextVersion {
 }
 
 /**
+ * Writes a file of the next version, and syncs it; the old version stays in place.
+ * @throws {CliError} OUTPUT_UNUSABLE
+ */
+export async function stageFile(
+  output: OutputDirectory,
+  name: string,
+  text: string,
+): Promise<void> {
+  try {
+    await writeSynced(join(output.path, STAGING, name), text);
+  } catch (error) {
+    throw outputError('written', output.shown, error);
+  }
+}
+
+/**
  * Replaces the old version by the next one, or leaves everything as it is.
  *
- * All files are written and synced under other names first. Then a journal is put in place: from here on
- * the next version is the one that counts. Renaming follows without an interruption by signals that a
+ * All files are staged. A journal is put in place: from here on the next version is the one that counts. Renaming follows without an interruption by signals that a
  * process can handle; if the machine stops in between, the next build completes it before anything else.
  * A file is never half written.
  *
@@ -50,15 +65,13 @@ export async function switchTo(
 ): Promise<void> {
   const staging = join(output.path, STAGING);
   try {
-    makeDirectory(staging);
-    for (const [file, text] of next.files) await writeSynced(join(staging, file), text);
     if (next.state !== null) {
       makeDirectory(dirname(statePath));
       await writeSynced(nextState(statePath), next.state, 0o600);
     }
     const journal: Journal = {
       version: 1,
-      put: [...next.files.keys()],
+      put: [...next.files],
       remove: [...next.removed],
       state: next.state !== null,
     };

@@ -9,7 +9,7 @@ import type { FeedRow } from './feed-rows.js';
 import { indexPage } from './pages/index-page.js';
 import { sitesOpml } from './pages/opml.js';
 import { statusFile } from './pages/status.js';
-import { type PublishedDocument, publishDocuments } from './publish-documents.js';
+import { type PublishedDocument, publishBundle, publishFeed } from './publish-documents.js';
 import { type Seeded, seed } from './seed.js';
 import { contentHash } from './site-key.js';
 import type { MarkedDocument, SiteMarker } from './site-marker.js';
@@ -24,10 +24,10 @@ interface SiteService {
   refresher(): Promise<Refresher>;
 }
 
-/** A finished build; nothing is written yet. */
+/** A finished build; what changed was given to `writeFile`. */
 export interface BuiltSite {
-  /** The text of each file of the site; null for one that stays as it is. */
-  files: ReadonlyMap<string, string | null>;
+  /** The names of all files of the site. */
+  files: ReadonlySet<string>;
   marker: SiteMarker;
   state: SiteState;
   feeds: FeedReport[];
@@ -45,37 +45,41 @@ export async function buildSite(service: SiteService, request: SiteRequest): Pro
   await dropLostItems(deps.store.db);
   const rows = await readRows(deps, seeded);
   const slugs = chooseSlugs(request, seeded, rows);
-  const documents = await publishDocuments(deps, request, seeded, slugs.slugs);
-  // Restored feeds get their old time of change back when nothing changed.
-  const after = await readRows(deps, seeded);
-
+  const documents = new Map<string, PublishedDocument>();
   const keys = new Map(seeded.feeds.map(({ id, wanted }) => [id, wanted.key]));
   const feedStates: FeedState[] = [];
   const feeds: FeedReport[] = [];
   for (const feed of seeded.feeds) {
-    const row = after.get(feed.id);
+    const { key } = feed.wanted;
+    const slug = slugs.slugs.get(key) ?? null;
+    const published = slug === null ? null : await publishFeed(deps, request, feed, slug);
+    if (published !== null) documents.set(key, published.document);
+    // After publishing: a restored feed has its old time of change back when nothing changed.
+    const row = await readRow(deps, feed.id);
     if (row === undefined) continue;
-    const document = documents.get(feed.wanted.key);
     const fetched = outcomes.get(feed.id) ?? null;
     const error = row.failures === 0 ? null : (fetched?.error ?? feed.before?.error ?? null);
-    const slug = slugs.slugs.get(feed.wanted.key) ?? null;
-    const facts = { slug, summary: document?.summary ?? null, error };
+    const facts = { slug, summary: published?.document.summary ?? null, error };
     feeds.push(feedReport(row, feed, { ...facts, fetched }));
-    const json = document?.files?.json ?? null;
+    const json = published?.json ?? null;
     feedStates.push(await drainFeed(deps.store.db, row, feed, { ...facts, json }));
   }
   const bundleStates: SiteState['bundles'] = [];
   const bundles: BundleReport[] = [];
   for (const bundle of seeded.bundles) {
-    const document = documents.get(bundle.wanted.key);
-    const slug = slugs.slugs.get(bundle.wanted.key);
-    if (document === undefined || slug === undefined) continue;
-    const { summary } = document;
-    const members = bundle.wanted.members.flatMap((key) => slugs.slugs.get(key) ?? []);
-    const all = bundle.wanted.members.map((key) => documents.get(key)?.summary.items ?? 0);
+    const { key, members: wanted } = bundle.wanted;
+    const slug = slugs.slugs.get(key);
+    if (slug === undefined) continue;
+    const members = seeded.feeds.filter((feed) => wanted.includes(feed.wanted.key));
+    const published = await publishBundle(deps, request, { ...bundle, feeds: members }, slug);
+    if (published === null) continue;
+    documents.set(key, published.document);
+    const { summary } = published.document;
+    const all = wanted.map((member) => documents.get(member)?.summary.items ?? 0);
     const isCut =
       summary.items === BUNDLE_ITEMS && all.reduce((sum, items) => sum + items, 0) > BUNDLE_ITEMS;
-    bundles.push({ slug, title: summary.title, summary, feeds: members, isCut });
+    const slugsOf = wanted.flatMap((member) => slugs.slugs.get(member) ?? []);
+    bundles.push({ slug, title: summary.title, summary, feeds: slugsOf, isCut });
     bundleStates.push(await drainBundle(deps.store.db, bundle, { slug, summary }, keys));
   }
   const registry = Object.fromEntries([...slugs.registry].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -88,7 +92,7 @@ export async function buildSite(service: SiteService, request: SiteRequest): Pro
     feeds: feedStates,
   };
   const reports = { feeds: [...feeds, ...seeded.refused.map(refusedReport)], bundles };
-  const files = siteFiles(request, reports, [...documents.values()]);
+  const files = await writePages(request, reports, [...documents.values()]);
   return { ...reports, ...files, state, marker: { ...files.marker, slugs: registry } };
 }
 
@@ -128,6 +132,10 @@ async function readRows({ store }: Deps, { feeds }: Seeded): Promise<Map<string,
   );
 }
 
+function readRow({ store }: Deps, id: string): Promise<FeedRow | undefined> {
+  return store.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 function chooseSlugs(request: SiteRequest, seeded: Seeded, rows: ReadonlyMap<string, FeedRow>) {
   const { state, marker } = request;
   const marked = new Map(
@@ -151,34 +159,32 @@ function chooseSlugs(request: SiteRequest, seeded: Seeded, rows: ReadonlyMap<str
   return assignSlugs([...feeds, ...bundles], knownSlugs(marker, state));
 }
 
-function siteFiles(
-  { siteUrl, bundles: wanted }: SiteRequest,
+/** Writes the pages about the site, and says what the site consists of. */
+async function writePages(
+  { siteUrl, bundles: wanted, writeFile }: SiteRequest,
   reports: Pick<BuiltSite, 'feeds' | 'bundles'>,
   documents: readonly PublishedDocument[],
-): { files: Map<string, string | null>; marker: Omit<SiteMarker, 'slugs'> } {
+): Promise<{ files: Set<string>; marker: Omit<SiteMarker, 'slugs'> }> {
   const title = wanted.length === 1 ? (wanted[0]?.name ?? 'Feeds') : 'Feeds';
-  const made = new Map([
-    ['index.html', indexPage(title, reports)],
-    ['feeds.opml', sitesOpml(title, siteUrl, reports)],
-    ['status.json', statusFile(reports)],
-  ]);
-  const files = new Map<string, string | null>();
   const hashes: Record<string, string> = {};
   const marked: Record<string, MarkedDocument> = {};
   for (const { slug, kind, key, id, updated, made: from, policy, ...document } of documents) {
     marked[slug] = { kind, key, id, updated, made: from, ...(policy !== null && { policy }) };
     for (const [extension, hash] of Object.entries(document.hashes)) {
-      const name = `${slug}.${extension}`;
-      hashes[name] = hash;
-      files.set(name, document.files?.[extension as keyof typeof document.files] ?? null);
+      hashes[`${slug}.${extension}`] = hash;
     }
   }
-  for (const [name, text] of made) {
+  const pages = {
+    'index.html': indexPage(title, reports),
+    'feeds.opml': sitesOpml(title, siteUrl, reports),
+    'status.json': statusFile(reports),
+  };
+  for (const [name, text] of Object.entries(pages)) {
     hashes[name] = contentHash(text);
-    files.set(name, text);
+    await writeFile(name, text);
   }
   return {
-    files,
+    files: new Set(Object.keys(hashes)),
     marker: { feedctl: 'static site', version: 1, files: hashes, documents: marked },
   };
 }

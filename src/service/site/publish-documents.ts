@@ -12,7 +12,7 @@ import {
 } from './documents.js';
 import type { SeededFeed } from './item-texts.js';
 import { restoreTexts } from './item-texts.js';
-import type { Seeded } from './seed.js';
+import type { SeededBundle } from './seed.js';
 import { contentHash } from './site-key.js';
 import type { SiteRequest } from './site-request.js';
 import { type Summary, summaryOf } from './summary.js';
@@ -27,9 +27,15 @@ export interface PublishedDocument {
   made: string;
   policy: string | null;
   summary: Summary;
+  /** SHA-256 of each file, hex. */
   hashes: Record<SiteFormat, string>;
-  /** Null when they are those of the last build. */
-  files: Record<SiteFormat, string> | null;
+}
+
+/** A document whose files are written. */
+interface Published {
+  document: PublishedDocument;
+  /** Its JSON Feed; null when it is that of the last build. */
+  json: string | null;
 }
 
 interface Wanted {
@@ -42,48 +48,45 @@ interface Wanted {
   summaryBefore: Summary | null;
 }
 
-/** Writes the documents that changed, by the key of their feed or bundle; feeds before bundles. */
-export async function publishDocuments(
+/** Writes the files of a feed if they changed; null when there is nothing to publish. */
+export async function publishFeed(
   deps: Deps,
   request: SiteRequest,
-  seeded: Seeded,
-  slugs: ReadonlyMap<string, string>,
-): Promise<Map<string, PublishedDocument>> {
-  const documents = new Map<string, PublishedDocument>();
-  for (const feed of seeded.feeds) {
-    const { wanted, id, before, isRestored } = feed;
-    const slug = slugs.get(wanted.key);
-    const row = await publishable(deps, id);
-    if (slug === undefined || row === undefined) continue;
-    const one = {
-      kind: 'feed',
-      feeds: [feed],
-      key: wanted.key,
-      id,
-      slug,
-      summaryBefore: before?.summary ?? null,
-    } as const;
-    if (isRestored) await keepTimeOfChange(deps, request, one);
-    const document = await publishOne(deps, request, one);
-    if (document !== null) {
-      documents.set(wanted.key, { ...document, policy: row.identity_policy });
-    }
-  }
-  for (const { wanted, id, before } of seeded.bundles) {
-    const slug = slugs.get(wanted.key);
-    if (slug === undefined) continue;
-    const one = {
-      kind: 'bundle',
-      feeds: seeded.feeds.filter(({ wanted: { key } }) => wanted.members.includes(key)),
-      key: wanted.key,
-      id,
-      slug,
-      summaryBefore: before?.summary ?? null,
-    } as const;
-    const document = await publishOne(deps, request, one);
-    if (document !== null) documents.set(wanted.key, document);
-  }
-  return documents;
+  feed: SeededFeed,
+  slug: string,
+): Promise<Published | null> {
+  const { wanted, id, before, isRestored } = feed;
+  const row = await publishable(deps, id);
+  if (row === undefined) return null;
+  const one = {
+    kind: 'feed',
+    feeds: [feed],
+    key: wanted.key,
+    id,
+    slug,
+    summaryBefore: before?.summary ?? null,
+  } as const;
+  if (isRestored) await keepTimeOfChange(deps, request, one);
+  const published = await publishOne(deps, request, one);
+  if (published !== null) published.document.policy = row.identity_policy;
+  return published;
+}
+
+/** The same of a bundle. */
+export function publishBundle(
+  deps: Deps,
+  request: SiteRequest,
+  { wanted, id, before, feeds }: SeededBundle & { feeds: readonly SeededFeed[] },
+  slug: string,
+): Promise<Published | null> {
+  return publishOne(deps, request, {
+    kind: 'bundle',
+    feeds,
+    key: wanted.key,
+    id,
+    slug,
+    summaryBefore: before?.summary ?? null,
+  });
 }
 
 /** A feed that was never read has nothing to publish, unless it was restored from its files. */
@@ -98,9 +101,9 @@ async function publishable({ store }: Deps, id: string) {
 
 async function publishOne(
   deps: Deps,
-  { marker, siteUrl, readFile, readBytes }: SiteRequest,
+  { marker, siteUrl, readFile, readBytes, writeFile }: SiteRequest,
   { summaryBefore, feeds, ...one }: Wanted,
-): Promise<PublishedDocument | null> {
+): Promise<Published | null> {
   const { kind, id, slug } = one;
   const revision = await sourceOf(deps, kind).findRevision(id);
   if (revision === null) return null;
@@ -110,15 +113,18 @@ async function publishOne(
   const isSame = marked?.made === made && marked.id === id && summaryBefore !== null;
   const hashes = isSame ? await hashesOnDisk(marker?.files ?? {}, slug, readBytes) : null;
   if (hashes !== null && summaryBefore !== null) {
-    return { ...facts, hashes, files: null, summary: summaryBefore };
+    return { document: { ...facts, hashes, summary: summaryBefore }, json: null };
   }
   for (const feed of feeds) await restoreTexts(deps.store.db, feed, readFile);
   const channel = await load(deps, one, siteUrl);
   if (channel === null) return null;
   const files = channelFiles(channel, slug);
   const hashed = { xml: '', atom: '', json: '', html: '' };
-  for (const format of FORMATS) hashed[format] = contentHash(files[format]);
-  return { ...facts, hashes: hashed, files, summary: summaryOf(channel) };
+  for (const format of FORMATS) {
+    hashed[format] = contentHash(files[format]);
+    await writeFile(`${slug}.${format}`, files[format]);
+  }
+  return { document: { ...facts, hashes: hashed, summary: summaryOf(channel) }, json: files.json };
 }
 
 function sourceOf(deps: Deps, kind: Wanted['kind']): PublishedSource {

@@ -46,6 +46,8 @@ export interface SiteRequest {
   readFile(name: string): Promise<string | null>;
   /** The same without decoding it. */
   readBytes(name: string): Promise<Uint8Array | null>;
+  /** Takes a new or changed file as soon as it is made: the texts of all files are not kept. */
+  writeFile(name: string, text: string): Promise<void>;
   /** Called for each fetched source. */
   onFetched?: ((outcome: FeedOutcome) => void) | undefined;
   /** Called once, with the number of sources to fetch. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openOutput, STAGING } from '../../../src/cli/site/output-directory.js';
-import { recover, switchTo } from '../../../src/cli/site/switch-files.js';
+import { recover, stageFile, switchTo } from '../../../src/cli/site/switch-files.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 async function directory() {
@@ -27,24 +27,38 @@ describe('switchTo', () => {
     write('a.xml', 'old a');
     write('old.xml', 'old');
     write('kept.xml', 'kept');
-    const files = new Map([['a.xml', 'new a']]);
-    await switchTo(output, state, { files, removed: ['old.xml'], state: 'new state' });
+    await stageFile(output, 'a.xml', 'new a');
+    await switchTo(output, state, { files: ['a.xml'], removed: ['old.xml'], state: 'new state' });
     expect(contents()).toEqual({ 'a.xml': 'new a', 'kept.xml': 'kept' });
     expect(readFileSync(state, 'utf8')).toBe('new state');
   });
 
-  it('leaves everything as it is when a file cannot be written', async () => {
-    const { output, state, write, contents, path } = await directory();
+  it('leaves everything as it is when the state cannot be written', async () => {
+    const { output, state, write, contents } = await directory();
     write('a.xml', 'old a');
-    mkdirSync(join(path, STAGING, 'b.xml'));
-    const files = new Map([
-      ['a.xml', 'new a'],
-      ['b.xml', 'new b'],
-    ]);
-    const failed = switchTo(output, state, { files, removed: [], state: 'new state' });
+    await stageFile(output, 'a.xml', 'new a');
+    mkdirSync(`${state}.next`);
+    const failed = switchTo(output, state, { files: ['a.xml'], removed: [], state: 'new state' });
     await expect(failed).rejects.toMatchObject({ code: 'OUTPUT_UNUSABLE' });
     expect(contents()).toEqual({ 'a.xml': 'old a' });
     expect(() => readFileSync(state)).toThrow();
+  });
+});
+
+describe('stageFile', () => {
+  it('writes beside the old version', async () => {
+    const { output, write, contents, path } = await directory();
+    write('a.xml', 'old a');
+    await stageFile(output, 'a.xml', 'new a');
+    expect(contents()).toEqual({ 'a.xml': 'old a' });
+    expect(readFileSync(join(path, STAGING, 'a.xml'), 'utf8')).toBe('new a');
+  });
+
+  it('says that the directory cannot be written', async () => {
+    const { output, path } = await directory();
+    mkdirSync(join(path, STAGING, 'b.xml'));
+    const failed = stageFile(output, 'b.xml', 'new b');
+    await expect(failed).rejects.toMatchObject({ code: 'OUTPUT_UNUSABLE' });
   });
 });
 

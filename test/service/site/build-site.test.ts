@@ -35,11 +35,6 @@ async function builtSite() {
   return { ...rest, site };
 }
 
-/** Names of the files that a build writes anew. */
-function written({ files }: { files: ReadonlyMap<string, string | null> }): string[] {
-  return [...files].flatMap(([name, text]) => (text === null ? [] : [name])).sort();
-}
-
 const PAGES = ['feeds.opml', 'index.html', 'status.json'];
 const filesOf = (...slugs: string[]) =>
   [
@@ -50,7 +45,7 @@ const filesOf = (...slugs: string[]) =>
 describe('a site', () => {
   it('has the files of its feeds and bundles, and reports of them', async () => {
     const { first, site } = await builtSite();
-    expect(written(first)).toEqual(filesOf('alpha', 'both', 'feed-b'));
+    expect(first.written).toEqual(filesOf('alpha', 'both', 'feed-b'));
     expect(first.feeds).toMatchObject([
       {
         slug: 'alpha',
@@ -90,7 +85,7 @@ describe('a site', () => {
     const { site, wanted, first } = await builtSite();
     const files = new Map(site.files);
     const second = await site.build(wanted);
-    expect(written(second)).toEqual(PAGES);
+    expect(second.written).toEqual(PAGES);
     expect(site.files).toEqual(files);
     expect(second.feeds).toMatchObject([
       { fetched: { itemsNew: 0 } },
@@ -106,7 +101,7 @@ describe('a site', () => {
     const text = site.files.get('alpha.html');
     site.files.set('alpha.html', 'changed');
     site.files.delete('feed-b.atom');
-    expect(written(await site.build(wanted))).toEqual(filesOf('alpha', 'feed-b'));
+    expect((await site.build(wanted)).written).toEqual(filesOf('alpha', 'feed-b'));
     expect(site.files.get('alpha.html')).toBe(text);
   });
 
@@ -114,7 +109,7 @@ describe('a site', () => {
     const { site, wanted, b } = await builtSite();
     const [guids, old] = [site.guids('alpha'), site.json('alpha').items[0]];
     site.publish('/a', 5);
-    expect(written(await site.build(wanted))).toEqual(filesOf('alpha', 'both'));
+    expect((await site.build(wanted)).written).toEqual(filesOf('alpha', 'both'));
     expect(site.guids('alpha')).toMatchObject(guids);
     expect(site.json('alpha').items).toHaveLength(5);
     expect(site.json('alpha').items).toContainEqual(old);
@@ -209,7 +204,7 @@ describe('what its owner changes', () => {
     site.clock.advance(HOUR);
     const third = await site.build({ feeds, bundles: [] }, UNFETCHED);
     expect(third.state.feeds).toMatchObject([{ row: changed }]);
-    expect(written(third)).toEqual(PAGES);
+    expect(third.written).toEqual(PAGES);
   });
 
   it('items behind a filter come back without it, though the source is unchanged', async () => {
@@ -269,7 +264,7 @@ describe('sources', () => {
       { health: 'failing', error, failingSince: failedAt, summary: { items: 3 } },
       { health: 'ok', error: null },
     ]);
-    expect(written(failed)).toEqual(PAGES);
+    expect(failed.written).toEqual(PAGES);
     site.clock.advance(60_000);
     const later = await site.build(wanted, { maxAgeMs: HOUR });
     expect(later.feeds[0]).toMatchObject({ fetched: null, error, failingSince: failedAt });
@@ -286,7 +281,7 @@ describe('sources', () => {
       { slug: 'gone', title: `${web.origin}/gone`, health: 'failing', summary: null },
     ]);
     expect(failed.bundles).toMatchObject([{ slug: 'all', summary: { items: 0 } }]);
-    expect(written(failed)).toEqual(filesOf('all'));
+    expect(failed.written).toEqual(filesOf('all'));
     const refused = await site.build({ feeds: [gone], bundles: [] }, { isOpen: false });
     expect(refused.feeds).toMatchObject([
       { slug: 'gone', health: 'failing', error: { code: 'SOURCE_FORBIDDEN' } },

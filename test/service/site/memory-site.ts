@@ -47,6 +47,7 @@ export class MemorySite {
       clock: this.clock,
       allowPrivateNetworks: isOpen,
     });
+    const staged = new Map<string, string>();
     const built = await buildSite(service.http, {
       siteUrl: 'https://example.org/',
       maxAgeMs: 0,
@@ -58,14 +59,17 @@ export class MemorySite {
         const text = this.files.get(name);
         return text === undefined ? null : Buffer.from(text);
       },
+      writeFile: async (name, text) => {
+        staged.set(name, text);
+      },
       signal: this.#abort.signal,
       ...wanted,
       ...request,
     }).finally(() => service.close());
-    for (const [name, text] of built.files) if (text !== null) this.files.set(name, text);
+    for (const [name, text] of staged) this.files.set(name, text);
     this.state = formatState(built.state);
     this.marker = formatMarker(built.marker);
-    return built;
+    return { ...built, written: [...staged.keys()].sort() };
   }
 
   /** The JSON Feed of a slug. */

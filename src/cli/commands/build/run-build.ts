@@ -3,11 +3,16 @@ import { dirname, resolve } from 'node:path';
 import { makeDirectory } from '../../../base/make-directory.js';
 import { parseUrl } from '../../../base/url.js';
 import { startProgress } from '../../bulk/progress.js';
-import { buildSite, loadSite, type SiteRequest } from '../../connection/site-service.js';
+import {
+  type BuiltSite,
+  buildSite,
+  loadSite,
+  type SiteRequest,
+} from '../../connection/site-service.js';
 import { CliError, type ExitCode, UsageError } from '../../kit/index.js';
 import type { FileFormat } from '../../manifest/file-format.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
-import { openOutput, readBytes, readOutput } from '../../site/output-directory.js';
+import { openOutput, readBytes, readOutput, removeStaging } from '../../site/output-directory.js';
 import { outputError } from '../../site/output-errors.js';
 import { readSiteState } from '../../site/read-state.js';
 import { recover } from '../../site/switch-files.js';
@@ -18,7 +23,7 @@ import { checkMoved, refuseEqualSlugs, refuseForeignSlugs } from './check-slugs.
 import { markdownReport } from './report.js';
 import { printResult, throwProblems } from './show-result.js';
 import { wantedSite } from './site-request.js';
-import { writeSite } from './write-site.js';
+import { StagedFiles, writeSite } from './write-site.js';
 
 export interface BuildOptions {
   out: string;
@@ -53,31 +58,38 @@ export async function runBuild(
     if (wasKilled) await context.notes.note('The last build was interrupted; it was completed.');
     const output = await openOutput(options.out, site.MARKER_FILE);
     const progress = { end: async () => {}, step: (_failed: boolean) => {} };
+    const before = await readSiteState(output, statePath, site);
+    const staged = new StagedFiles(output, new Set(Object.keys(before.marker?.files ?? {})));
     const request: SiteRequest = {
       ...wanted,
       siteUrl,
       maxAgeMs: options.maxAge ?? 0,
       moved: options.moved,
-      ...(await readSiteState(output, statePath, site)),
+      ...before,
       readFile: (name) => readOutput(output, name),
       readBytes: (name) => readBytes(output, name),
+      writeFile: (name, text) => staged.write(name, text),
       onStart: (sources) => Object.assign(progress, startProgress(context, 'Fetching', sources)),
       onFetched: ({ outcome }) => progress.step(outcome === 'failed'),
       signal: context.signal,
     };
     const again = ['feedctl', 'build', file, '--out', options.out];
     refuseForeignSlugs(manifest, request, site, { file, again });
-    const { concurrency } = options;
-    const result = await buildSite({ env: context.env, concurrency }, request).finally(() =>
-      progress.end(),
-    );
-    context.signal.throwIfAborted();
     const hasTimes =
       request.maxAgeMs > 0 || manifest.feeds.some(({ interval }) => interval !== undefined);
-    return {
-      built: result,
-      ...(await writeSite(output, statePath, { site, request, built: result, hasTimes })),
-    };
+    let result: BuiltSite;
+    try {
+      const { env } = context;
+      result = await buildSite({ env, concurrency: options.concurrency }, request);
+      context.signal.throwIfAborted();
+    } catch (error) {
+      await removeStaging(output);
+      throw error;
+    } finally {
+      await progress.end();
+    }
+    const facts = { site, request, staged, built: result, hasTimes };
+    return { built: result, ...(await writeSite(output, statePath, facts)) };
   });
   if (options.report !== undefined) {
     await writeReport(options.report, markdownReport(built, written));

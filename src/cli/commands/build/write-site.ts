@@ -1,7 +1,7 @@
 import type { BuiltSite, SiteModule, SiteRequest } from '../../connection/site-service.js';
 import { CliError } from '../../kit/index.js';
 import { type OutputDirectory, readOutput, removeStaging } from '../../site/output-directory.js';
-import { switchTo } from '../../site/switch-files.js';
+import { stageFile, switchTo } from '../../site/switch-files.js';
 
 interface Written {
   /** Names of new and changed files. */
@@ -10,47 +10,66 @@ interface Written {
   removed: string[];
 }
 
+/** The new and changed files of a site, staged one by one. */
+export class StagedFiles {
+  readonly names: string[] = [];
+
+  /** @param ours the names of the files that the last build wrote */
+  constructor(
+    private readonly output: OutputDirectory,
+    private readonly ours: ReadonlySet<string>,
+  ) {}
+
+  /**
+   * Stages a file that differs from the one in the directory.
+   * @throws {CliError} OUTPUT_CONFLICT for a file that no build wrote; OUTPUT_UNUSABLE
+   */
+  async write(name: string, text: string): Promise<void> {
+    const { output } = this;
+    if (output.names.has(name) && !this.ours.has(name)) throw conflict(output, name);
+    if (text === (await readOutput(output, name))) return;
+    await stageFile(output, name, text);
+    this.names.push(name);
+  }
+}
+
 /**
- * Writes what differs from the files in the directory.
- * @throws {CliError} OUTPUT_CONFLICT, OUTPUT_UNUSABLE; nothing is changed then
+ * Replaces the old version of the site by the staged files.
+ * @throws {CliError} OUTPUT_UNUSABLE; nothing is changed then
  */
 export async function writeSite(
   output: OutputDirectory,
   statePath: string,
-  facts: { site: SiteModule; request: SiteRequest; built: BuiltSite; hasTimes: boolean },
+  facts: {
+    site: SiteModule;
+    request: SiteRequest;
+    staged: StagedFiles;
+    built: BuiltSite;
+    hasTimes: boolean;
+  },
 ): Promise<Written> {
-  const { site, request, built, hasTimes } = facts;
-  const ours = new Set(Object.keys(request.marker?.files ?? {}));
-  refuseConflicts(output, built, ours);
-  const changed = new Map<string, string>();
-  for (const [name, text] of built.files) {
-    if (text !== null && text !== (await readOutput(output, name))) changed.set(name, text);
-  }
-  const written = [...changed.keys()];
-  const removed = [...ours].filter((name) => !built.files.has(name) && output.names.has(name));
+  const { site, request, staged, built, hasTimes } = facts;
+  const ours = Object.keys(request.marker?.files ?? {});
+  const written = [...staged.names];
+  const removed = ours.filter((name) => !built.files.has(name) && output.names.has(name));
   const marker = site.formatMarker(built.marker);
   if (marker !== (await readOutput(output, site.MARKER_FILE))) {
-    changed.set(site.MARKER_FILE, marker);
+    await stageFile(output, site.MARKER_FILE, marker);
+    staged.names.push(site.MARKER_FILE);
   }
   const before = request.state;
   const isKnown = before !== null && !hasTimes && site.sameButTimes(before, built.state);
   const state = isKnown ? null : site.formatState(built.state);
-  if (changed.size + removed.length > 0 || state !== null) {
-    await switchTo(output, statePath, { files: changed, removed, state });
+  if (staged.names.length + removed.length > 0 || state !== null) {
+    await switchTo(output, statePath, { files: staged.names, removed, state });
   }
   await removeStaging(output);
   return { written, removed };
 }
 
 /** A file that no build wrote is not replaced. */
-function refuseConflicts(
-  output: OutputDirectory,
-  { files }: BuiltSite,
-  ours: ReadonlySet<string>,
-): void {
-  const name = [...files.keys()].find((file) => output.names.has(file) && !ours.has(file));
-  if (name === undefined) return;
-  throw new CliError(`${output.shown} contains a file ${name} that no build wrote.`, {
+function conflict({ shown }: OutputDirectory, name: string): CliError {
+  return new CliError(`${shown} contains a file ${name} that no build wrote.`, {
     exitCode: 2,
     code: 'OUTPUT_CONFLICT',
     detail: 'A file of the site would replace it. Nothing was changed.',
