@@ -310,6 +310,27 @@ describe('the repair of a list', () => {
     expect(intact.$('.badge').first().text()).toBe('The feed finds its list');
     expect(intact.$('input[name=proposal]')).toHaveLength(0);
 
+    const trouble = async (columns: object) => {
+      const { db } = site.service.http.deps.store;
+      await db.updateTable('feeds').set(columns).where('id', '=', id).execute();
+      return (await browser.get(`feeds/${id}`)).$('.notice.warn').text();
+    };
+    expect(await trouble({ failures: 0 })).toBe('');
+    expect(await trouble({ failures: 2, failing_since: site.clock.now() })).toContain(
+      'Try the feed that the site names now',
+    );
+    const drift = JSON.stringify({
+      since: site.clock.now(),
+      expected: 10,
+      found: 2,
+      confidence: 0.9,
+    });
+    expect(await trouble({ drift, failures: 0, failing_since: null })).toMatch(
+      /^The page changed just now, .*Find the new list/,
+    );
+
+    expect(await trouble({ drift: null })).toBe('');
+
     site.clock.advance(3_600_000);
     show(cards);
     const found = await browser.post(path);

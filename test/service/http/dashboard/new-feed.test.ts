@@ -70,6 +70,8 @@ describe('the preview of a feed', () => {
     const picked = await browser.post('feeds/new', { ...fieldsOf(shown), pick });
     expect(titlesIn(picked, 'items')).toHaveLength(6);
     expect(titlesIn(picked, 'items')[0]).toContain('Notice 0');
+    expect(shown.$('.candidates .chosen')).toHaveLength(1);
+    expect(picked.$('.candidates .chosen')).toHaveLength(1);
     expect(picked.$('.candidates .chosen').text()).toContain('Notice 0');
     expect(picked.$('.candidates button').first().text()).toContain('automatically');
     expect(picked.$('.sticky').text()).toBe('Create feed6 items');

@@ -1,5 +1,5 @@
 import { load } from 'cheerio';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { OWNER_ID } from '../../../../src/service/accounts/account.js';
 import type { ApiCredentials } from '../../../../src/service/accounts/api-keys.js';
 import {
@@ -214,6 +214,7 @@ export class Visitor {
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();
     const $ = load(text);
+    if (text.startsWith('<!doctype html>')) expect(emptyParts($), url).toEqual([]);
     const token = $('input[name=form_token]').first().attr('value');
     if (token !== undefined) this.#formToken = token;
     const to = response.headers.get('Location') ?? slowRedirect($, url);
@@ -226,6 +227,25 @@ export class Visitor {
     if (/max-age=0\b/i.test(line)) this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
+}
+
+const SAY_SOMETHING =
+  'h1, h2, h3, p, ul, ol, li, dl, dt, th, a, button, label, legend, summary, title, .why, .muted';
+/** A bar of progress, and a text that the script fills in. */
+const FILLED_LATER = '.bar, [data-selected]';
+
+/** Elements of a page that say nothing, and values that are not for readers: no page has any. */
+function emptyParts($: Page['$']): string[] {
+  const empty = $(SAY_SOMETHING)
+    .not(FILLED_LATER)
+    .filter(
+      (_, part) => $(part).text().trim() === '' && $(part).find('img, svg, input').length === 0,
+    );
+  const words =
+    $('body')
+      .text()
+      .match(/\b(?:undefined|NaN|Invalid Date)\b|\[object /g) ?? [];
+  return [...empty.map((_, part) => $.html(part)), ...words];
 }
 
 /** Where a response that had begun before it was known leads to; null for other pages. */

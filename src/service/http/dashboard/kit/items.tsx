@@ -21,6 +21,7 @@ const EXCERPT = 300;
 
 /** Items with what they say in short: text only, whatever their HTML holds. @param isBrief titles and dates */
 export function Items({ items, isBrief }: { items: readonly Listed[]; isBrief?: boolean }) {
+  if (items.length === 0) return null;
   return (
     <ul class="items">
       {items.map(({ item, path, feed }) => (

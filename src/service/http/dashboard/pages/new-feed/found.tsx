@@ -214,9 +214,11 @@ function FoundSource({ finding, preview }: { finding: Finding; preview: Preview 
           <h2 id="found" dir="auto">
             {title || 'Untitled'}
           </h2>
-          <p class="muted" dir="auto">
-            {description.slice(0, 300)}
-          </p>
+          {description !== '' && (
+            <p class="muted" dir="auto">
+              {description.slice(0, 300)}
+            </p>
+          )}
         </div>
       </div>
       {knownId !== null && (
