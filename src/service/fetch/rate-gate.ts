@@ -49,6 +49,7 @@ export class RateGate {
   readonly #options: RateGateOptions;
   readonly #limits: RateLimits;
   readonly #global: Semaphore;
+  readonly #wait: NonNullable<RateGateOptions['wait']>;
   readonly #hosts = new Map<string, HostState>();
 
   constructor(options: RateGateOptions) {
@@ -58,6 +59,7 @@ export class RateGate {
       intervalMs: options.hostIntervalMs ?? DEFAULTS.hostIntervalMs,
     };
     this.#global = new Semaphore(options.globalConcurrency);
+    this.#wait = options.wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
   }
 
   /**
@@ -88,7 +90,7 @@ export class RateGate {
     const startAt = Math.max(now, host.nextStartAt);
     host.nextStartAt = startAt + this.#limits.intervalMs;
     try {
-      if (startAt > now) await (this.#options.wait ?? waitFor)(startAt - now, signal);
+      if (startAt > now) await this.#wait(startAt - now, signal);
       const leaveShared = await this.#options.sharedRateLimit?.enter(key, this.#limits, signal);
       return () => {
         leaveShared?.();
@@ -160,10 +162,6 @@ export class RateSlot {
 /** What the servers of one operator share: the registrable domain, else the host. */
 export function politenessKey(hostname: string): string {
   return registrableDomain(hostname) ?? hostname;
-}
-
-function waitFor(ms: number, signal?: AbortSignal): Promise<unknown> {
-  return delay(ms, undefined, signal === undefined ? {} : { signal });
 }
 
 function once(action: () => void): Leave {

@@ -53,6 +53,15 @@ describe('Atom 1.0', () => {
     expect(title?.length).toBeLessThanOrEqual(81);
   });
 
+  it('gives an entry with a text alone that text', () => {
+    const note = item({ description_text: 'Only a note', description_html: '' });
+    expect(toAtom(channel({ items: [note] }))).toContain(
+      '<content type="text">Only a note</content>',
+    );
+    const empty = item({ description_text: '', description_html: '' });
+    expect(toAtom(channel({ items: [empty] }))).not.toContain('<content');
+  });
+
   it('gives an entry without a link some content', () => {
     const bare = item({ url: '', description_text: '', description_html: '' });
     expect(toAtom(channel({ items: [bare] }))).toContain('<content type="text"></content>');

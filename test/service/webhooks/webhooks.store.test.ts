@@ -79,6 +79,17 @@ describe('a webhook', () => {
     });
   });
 
+  it('waits for its rate limit under another name, and not at another address', async () => {
+    const { webhooks, store } = await startSetup();
+    const { id } = await webhooks.create({ url: URL });
+    await store.db.updateTable('webhooks').set({ next_message_at: 5 }).execute();
+    const next = () => store.db.selectFrom('webhooks').select('next_message_at').execute();
+    await webhooks.update(id, { name: 'Ours', url: URL });
+    expect(await next()).toEqual([{ next_message_at: 5 }]);
+    await webhooks.update(id, { url: `${URL}other` });
+    expect(await next()).toEqual([{ next_message_at: null }]);
+  });
+
   it('has a name, which can be changed and removed', async () => {
     const { webhooks } = await startSetup();
     const { id, name } = await webhooks.create({ url: URL, name: 'Team' });
