@@ -129,10 +129,9 @@ const SHOWN_LISTS = 5;
 
 /** The lists that a page may hold, the most likely first, each with other items. */
 export function listsIn(survey: Survey): FoundItem[][] {
-  const { winner, candidates } = choose(survey);
+  const { best } = choose(survey);
   const lists = [
-    ...(winner === null ? [] : [winner.items]),
-    ...candidates.map(({ items }) => items),
+    ...(best === null ? [] : [best.items]),
     ...rankedLists(survey).map(
       ({ sets }) =>
         itemsOfRecords(

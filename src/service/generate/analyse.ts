@@ -70,7 +70,7 @@ export interface ConsideredSet {
 const MAX_CONSIDERED = 8;
 const MAX_LINK_TEXTS = 3_000;
 
-/** Parses a page, runs the strategies and says what it is. Pure: no requests, no clock. */
+/** Parses a page, finds its list and says what it is. Pure: no requests, no clock. */
 export function analysePage(input: AnalysisInput): PageAnalysis {
   const { url, html, now, selectors, rule, suggest = false } = input;
   const survey = surveyPage(html, url, now);
@@ -102,7 +102,7 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
   const certain = certainFailure(survey.page);
   if (certain !== null)
     return { ...shared, ...none, winner: null, failure: certain, candidates: [] };
-  if (rule !== null && !NOT_REPLAYED.has(rule.strategy)) {
+  if (rule?.strategy === 'records') {
     const { candidate, rule: replayed } = replay(survey, rule, new KnownItems(input.known ?? []));
     return {
       ...shared,
@@ -114,7 +114,7 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
     };
   }
   const choice = choose(survey);
-  const { candidates, failure } = choice;
+  const { failure } = choice;
   const lists = choice.lists.slice(0, MAX_CONSIDERED);
   const winner = isOther(choice.winner, rule) ? null : choice.winner;
   return {
@@ -123,7 +123,7 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
     replayed: null,
     repair: null,
     failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
-    candidates,
+    candidates: choice.best === null ? [] : [choice.best],
     considered: lists.map((list) => consider(survey, list)),
     suggestions: suggest
       ? suggestSelectors(
@@ -150,9 +150,6 @@ function repaired(survey: Survey, { rule, selectors, known }: AnalysisInput) {
     candidates: winner === null ? [] : [winner],
   };
 }
-
-/** These need further requests, or selectors that the feed no longer has. */
-const NOT_REPLAYED: ReadonlySet<string> = new Set(['wordpress', 'sitemap', 'selectors']);
 
 /** Whether the page's list is not the one that WordPress or the sitemap gave before. */
 function isOther(winner: Candidate | null, rule: FeedRule | null): boolean {

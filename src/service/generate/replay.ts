@@ -1,5 +1,4 @@
 import type { Candidate } from './candidate.js';
-import { choose, withMarked } from './choose.js';
 import type { FeedRule } from './feed-rule.js';
 import type { KnownItems } from './known-items.js';
 import { hasKnownAddresses, hasKnownShape, isToldByAddress } from './rule-shape.js';
@@ -43,8 +42,7 @@ export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Repla
 
 /** The items of the stored rule, or null when there are none or they are of another list. */
 export function replayByRule(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
-  const candidate =
-    rule.strategy === 'records' ? replayRecords(survey, rule, known) : replayOther(survey, rule);
+  const candidate = replayRecords(survey, rule, known);
   if (candidate === null || candidate.items.length === 0) return null;
   return hasKnownShape(candidate.items, rule) ? candidate : null;
 }
@@ -58,17 +56,10 @@ function replayRecords(survey: Survey, rule: FeedRule, known: KnownItems): Candi
   if (items.length === 0) return null;
   return {
     ...emptyCandidate(rule),
-    items: withMarked(survey, items),
+    items,
     evidence: [`${items.length} items by the stored rule`],
     rejected,
   };
-}
-
-/** The other strategies have no rule beyond their name. */
-function replayOther(survey: Survey, rule: FeedRule): Candidate | null {
-  const { candidates, winner } = choose(survey);
-  if (winner?.strategy === rule.strategy) return winner;
-  return candidates.find(({ strategy }) => strategy === rule.strategy) ?? null;
 }
 
 function emptyCandidate(rule: FeedRule): Candidate {

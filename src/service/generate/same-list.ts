@@ -1,11 +1,10 @@
 import type { Candidate } from './candidate.js';
 import { choose } from './choose.js';
 import type { FeedRule } from './feed-rule.js';
-import { enrich, type FoundItem } from './fields/extract.js';
+import type { FoundItem } from './fields/extract.js';
 import type { KnownItems } from './known-items.js';
 import type { Link } from './page/page.js';
 import { hasKnownTitles, sharesShapes } from './rule-shape.js';
-import { markedItems } from './strategies/marked-items.js';
 import { candidateOf } from './strategies/records/candidate.js';
 import { rankedLists } from './strategies/records/rank.js';
 import type { Survey } from './survey.js';
@@ -28,10 +27,9 @@ export function findListAgain(
   rule: Pick<FeedRule, 'shapes' | 'titleWords'>,
   known: KnownItems,
 ): Candidate | null {
-  const { winner, candidates } = choose(survey);
+  const { winner, best } = choose(survey);
   const byItems = withMostKnown(survey, rule, known, [
-    ...(winner === null ? [] : [winner]),
-    ...candidates,
+    ...(best === null ? [] : [best]),
     ...listsWithKnown(survey, known),
   ]);
   if (byItems !== null) return byItems;
@@ -59,10 +57,7 @@ function withMostKnown(
   }
   if (best === null) return null;
   const { list, count } = best;
-  return withEvidence(
-    { ...list, items: enrich(list.items, markedItems(survey)) },
-    `${count} of its items are known`,
-  );
+  return withEvidence(list, `${count} of its items are known`);
 }
 
 /** Share of the items whose links are all in menus, from which a list is one. */

@@ -6,10 +6,8 @@ export const BELIEVED = 0.14;
 
 /** How far the other strategies are believed, 0 to 1. */
 export const CONFIDENCE = {
-  state: 0.7,
   wordpress: 0.9,
   sitemap: 0.6,
-  linkless: 0.6,
   /** A list that a stored rule finds. */
   stored: 0.85,
 } as const;

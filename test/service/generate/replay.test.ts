@@ -71,15 +71,6 @@ describe('a stored rule', () => {
     expect(replayByRule(surveyOf(menu), RULE, NONE)).toBeNull();
     expect(replayByRule(surveyOf(page(TWELVE)), RULE, NONE)?.items).toHaveLength(12);
   });
-
-  it('takes the list of another strategy by its name', () => {
-    const changelog = `<main>${numbers(1, 5)
-      .map((n) => `<h2 id="v${n}">Version 1.${n}</h2><p>x</p>`)
-      .join('')}</main>`;
-    const rule = { ...RULE, strategy: 'linkless', covered: 0, titleWords: 2 };
-    expect(replayByRule(surveyOf(changelog), rule, NONE)?.items).toHaveLength(4);
-    expect(replayByRule(surveyOf(changelog), { ...rule, strategy: 'state' }, NONE)).toBeNull();
-  });
 });
 
 describe('a list is found again', () => {

@@ -26,8 +26,6 @@ interface Tree {
   texts: TextNode[];
   /** Its elements by name, in document order. */
   byTag: ReadonlyMap<string, readonly ElementNode[]>;
-  /** Every class that an element has. */
-  classNames: ReadonlySet<string>;
   scripts: ScriptText[];
   /** Text of <title>, white space collapsed. */
   title: string;
@@ -86,7 +84,6 @@ class TreeBuilder implements TokenReader {
       root: this.#root,
       texts: this.#texts,
       byTag: this.#byTag,
-      classNames: new Set([...this.#classLists.values()].flat()),
       scripts: this.#scripts,
       title: collapse(this.#title),
       noscript: collapse(this.#noscript),

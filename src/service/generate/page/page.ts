@@ -51,8 +51,6 @@ export interface Page {
   readonly linkWords: Counter;
   readonly texts: Occurrences<TextNode>;
   readonly linkCount: Occurrences<Link>;
-  /** Every class that an element has. */
-  readonly classNames: ReadonlySet<string>;
   readonly headings: Occurrences<ElementNode>;
   readonly images: Counter;
   /** 0 content; up to 1 navigation, footer. By position. */
@@ -92,7 +90,6 @@ export function readPage(html: string, url: string): Page {
     headings: new Occurrences(size, elements(...HEADING), (element) => element),
     images: Counter.of(size, elements('img'), () => 1),
     chrome: chromeShares(nodes, elements('main', 'article', 'h1')),
-    classNames: tree.classNames,
     elements,
     resolve,
     address,

@@ -50,28 +50,6 @@ export function asText(value: Json | undefined): string {
   return typeof value === 'number' ? String(value) : '';
 }
 
-/** Names in `"Ada"`, `{ name: "Ada" }` or a list of them. */
-export function namesOf(value: Json | undefined): string[] {
-  return asList(value)
-    .map((one) =>
-      isObject(one)
-        ? asText(one.name ?? one.displayName ?? one.full_name ?? one.fullName)
-        : asText(one),
-    )
-    .filter((name) => name !== '' && name.length <= 100 && !/^https?:/.test(name));
-}
-
-/** Address of a picture in `"…"`, `{ url: "…" }` or a list of them. */
-export function imageAddress(value: Json | undefined): string {
-  for (const one of asList(value)) {
-    const address = isObject(one)
-      ? asText(one.url ?? one.contentUrl ?? one.src ?? one.source_url ?? one['@id'])
-      : asText(one);
-    if (address !== '') return address;
-  }
-  return '';
-}
-
 const MAX_CHARACTERS = 1_000;
 
 /** The text of what may be HTML: structured data carries both, often without saying which. */

@@ -6,19 +6,12 @@ import { identityOf, resolveAddress } from '../page/address.js';
 import type { Page } from '../page/page.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { CONFIDENCE } from '../weights.js';
-import {
-  asList,
-  asText,
-  imageAddress,
-  isObject,
-  type JsonObject,
-  namesOf,
-  parseStrict,
-  plainText,
-} from './json.js';
+import { asList, asText, isObject, type JsonObject, parseStrict, plainText } from './json.js';
 
 /** Posts asked for: what a home page shows, and a little more. */
 const PER_PAGE = 20;
+/** Characters of an author's name. */
+const MAX_NAME = 100;
 
 /**
  * The REST address of the posts that a WordPress page shows, or null: the page must advertise the
@@ -85,14 +78,16 @@ function toItem(post: JsonObject, base: string, dates: DateReader): FoundItem | 
   const gmt = asText(post.date_gmt);
   const embedded = isObject(post._embedded) ? post._embedded : {};
   const picture = asList(embedded['wp:featuredmedia'])[0];
-  const image = imageAddress(picture ?? post.jetpack_featured_media_url);
+  const image = asText(isObject(picture) ? picture.source_url : post.jetpack_featured_media_url);
   return {
     url,
     identity: identityOf(url),
     title,
     date: dates.machine(gmt === '' ? asText(post.date) : `${gmt}Z`)?.time ?? null,
     image: image === '' ? null : resolveAddress(image, base),
-    authors: namesOf(embedded.author),
+    authors: asList(embedded.author)
+      .map((author) => (isObject(author) ? asText(author.name) : ''))
+      .filter((name) => name !== '' && name.length <= MAX_NAME),
     description: plainText(rendered(post, 'excerpt')),
   };
 }

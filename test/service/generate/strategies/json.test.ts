@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   asList,
   asText,
-  imageAddress,
   isObject,
   type Json,
-  namesOf,
   parseLooseJson,
   plainText,
 } from '../../../../src/service/generate/strategies/json.js';
@@ -33,32 +31,6 @@ it.each<[Json | undefined, boolean, Json[], string]>([
   [true, false, [true], ''],
 ])('%j as an object, a list and a text', (value, isOne, list, text) => {
   expect([isObject(value), asList(value), asText(value)]).toEqual([isOne, list, text]);
-});
-
-it.each<[Json, string[]]>([
-  ['Ada', ['Ada']],
-  [{ name: 'Ada' }, ['Ada']],
-  [{ displayName: 'Ada' }, ['Ada']],
-  [
-    ['Ada', { fullName: 'Bob' }],
-    ['Ada', 'Bob'],
-  ],
-  ['https://a.test/ada', []],
-  ['', []],
-  ['x'.repeat(100), ['x'.repeat(100)]],
-  ['x'.repeat(101), []],
-])('the names in %j', (value, names) => {
-  expect(namesOf(value)).toEqual(names);
-});
-
-it.each<[Json, string]>([
-  ['/i.png', '/i.png'],
-  [{ url: '/i.png' }, '/i.png'],
-  [{ src: '/i.png' }, '/i.png'],
-  [[{}, '', { contentUrl: '/i.png' }, '/j.png'], '/i.png'],
-  [{}, ''],
-])('the picture in %j', (value, address) => {
-  expect(imageAddress(value)).toBe(address);
 });
 
 describe('a text that may be HTML', () => {
