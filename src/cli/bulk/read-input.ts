@@ -88,10 +88,11 @@ export async function expandIds(
 }
 
 /**
- * Lets the heap grow to twice the live data before a collection; the default of V8 is four times.
- * Creating a thousand feeds with the embedded service then takes 190 MiB instead of 240 MiB and 2 %
- * more time.
+ * Lets the heap grow to one and a half times the live data before a collection (the default of V8 is
+ * four times), and leaves the part for new objects at the few megabytes that it has so early (instead
+ * of 32). Exporting 100,000 feeds then takes 150 MiB instead of 270.
  */
 export function spareMemory(): void {
-  setFlagsFromString('--heap-growing-percent=100');
+  setFlagsFromString('--heap-growing-percent=50');
+  setFlagsFromString('--semi-space-growth-factor=1');
 }

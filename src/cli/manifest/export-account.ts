@@ -31,6 +31,7 @@ export function exportAccount({ feeds, bundles }: Pick<Account, 'feeds' | 'bundl
   const byId = new Map<string, AccountFeed>();
   const access = new Map<string, AccessReferences>();
   const names = new SecretNames();
+  const members = new Set(bundles.flatMap((bundle) => bundle.members));
   for (const feed of feeds) {
     const { id, source } = feed;
     if (!isNews(source) && sourceKey(source.url) === null) {
@@ -46,7 +47,7 @@ export function exportAccount({ feeds, bundles }: Pick<Account, 'feeds' | 'bundl
       if (feed.access && !isNews(source))
         access.set(id, names.referencesOf(source.url, feed.access));
     }
-    byId.set(id, first ?? feed);
+    if (members.has(id)) byId.set(id, first ?? feed);
   }
   return {
     feeds: [...kept.values()],

@@ -148,7 +148,10 @@ function inOrder(a: KeyRow, b: KeyRow): number {
   return b.added_at - a.added_at || a.position - b.position;
 }
 
-/** The feeds of a round that may have items since a time, in milliseconds. */
+/**
+ * The feeds of a round that may have items since a time, in milliseconds. In the order of an index: feeds
+ * that were imported together had news at one time, and all of them would be sorted.
+ */
 function newestFeeds(
   db: Db,
   { accountId, feedId, bundle }: ResolvedScope,
@@ -170,7 +173,7 @@ function newestFeeds(
     )
     .where('feeds.last_batch_at', '>=', since)
     .orderBy('feeds.last_batch_at', 'desc')
-    .orderBy('feeds.id')
+    .orderBy('feeds.id', 'desc')
     .limit(limit)
     .offset(offset);
 }

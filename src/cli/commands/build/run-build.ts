@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { makeDirectory } from '../../../base/make-directory.js';
 import { parseUrl } from '../../../base/url.js';
 import { startProgress } from '../../bulk/progress.js';
+import { spareMemory } from '../../bulk/read-input.js';
 import {
   type BuiltSite,
   buildSite,
@@ -44,6 +45,7 @@ export async function runBuild(
   options: BuildOptions,
 ): Promise<ExitCode | undefined> {
   const siteUrl = readSiteUrl(options.siteUrl);
+  spareMemory();
   const manifest = await openManifest(context, file, { format: options.format });
   refuseEqualSlugs(manifest, file);
   await noteFullTexts(context, manifest);

@@ -122,7 +122,7 @@ export const feedTables = {
     health: '(account_id, is_active, failures, created_at desc, id)',
     // The feeds of an account by title, without sorting 100,000 of them.
     title: `(account_id, ${TITLE_ORDER}, id)`,
-    newest: '(account_id, last_batch_at)',
+    newest: '(account_id, last_batch_at, id)',
     site: '(account_id, poll_domain, created_at desc, id)',
     // Few of 100,000 feeds: on PostgreSQL each fetch writes an entry to every index that has the feed.
     pages: `(account_id, created_at desc, id) where origin = 'page'`,
