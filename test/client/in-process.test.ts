@@ -104,6 +104,18 @@ describe('a handler in this process', () => {
   });
 });
 
+it('a change of members that is confirmed by something else gives the bundle', async () => {
+  const bundle = { id: '_b', name: 'B', feeds: ['f1'] };
+  const asked: string[] = [];
+  const client = clientOf((request) => {
+    asked.push(request.method);
+    return Response.json(request.method === 'GET' ? bundle : { success: true });
+  });
+  expect(await client.addFeedToBundle('_b', 'f1')).toMatchObject(bundle);
+  expect(await client.removeFeedFromBundle('_b', 'f2')).toMatchObject(bundle);
+  expect(asked).toEqual(['PUT', 'GET', 'DELETE', 'GET']);
+});
+
 describe("feedctl's own service", () => {
   it('is known by its header, and keeps being known behind a failing proxy', async () => {
     const answers = [
