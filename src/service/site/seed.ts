@@ -156,12 +156,13 @@ async function insertFeed(
     .values({ ...row, ...whole })
     .execute();
   await insertItems(db, items);
-  if (before === null) return !isLost;
-  const { listed: identities, followed } = before;
-  await writeFeedDocument(db, row.id, { identities, digest: null, followed });
-  for (const [hash, seenAt] of before.dropped) {
-    const dropped = { feed_id: row.id, hash, last_seen_at: seenAt };
-    await db.insertInto('tombstones').values(dropped).execute();
+  if (before !== null) {
+    const { listed: identities, followed } = before;
+    await writeFeedDocument(db, row.id, { identities, digest: null, followed });
+    for (const [hash, seenAt] of before.dropped) {
+      const dropped = { feed_id: row.id, hash, last_seen_at: seenAt };
+      await db.insertInto('tombstones').values(dropped).execute();
+    }
   }
   return !isLost;
 }

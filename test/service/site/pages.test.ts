@@ -55,6 +55,43 @@ describe('pages of a site', () => {
     expect(empty).not.toContain('href="#');
   });
 
+  it('lists the newest items, those with a title, and links to the web only', () => {
+    const latest = [
+      { title: 'One', url: 'https://example.com/1' },
+      { title: '', url: 'https://example.com/2' },
+      { title: 'Three', url: null },
+    ];
+    const page = indexPage('F', {
+      feeds: [{ ...feed, summary: { ...feed.summary, latest } }],
+      bundles: [],
+    });
+    expect(page.match(/<li>.*<\/li>/g)).toEqual([
+      expect.stringMatching(/^<li><a href="https:\/\/example.com\/1".*>One<\/a><\/li>$/),
+      '<li>Three</li>',
+    ]);
+    const none = { ...feed, summary: { ...feed.summary, latest: latest.slice(1, 2) } };
+    expect(indexPage('F', { feeds: [none], bundles: [] })).not.toContain('<ul');
+  });
+
+  it.each([
+    ['ok', null, null, ''],
+    ['waiting', null, null, ''],
+    ['paused', null, null, 'Paused.'],
+    ['failing', null, null, 'The source has not been readable.'],
+    [
+      'inactive',
+      Date.UTC(2026, 0, 2),
+      'It is gone.',
+      'The source has not been readable since 2026-01-02. It is gone.',
+    ],
+  ] as const)('a feed that is %s says so', (health, failingSince, message, text) => {
+    const error = message === null ? null : { code: 'SOURCE_GONE', message };
+    const page = indexPage('F', { feeds: [{ ...feed, health, failingSince, error }], bundles: [] });
+    expect(
+      /<p class="(?:warn|soft)"(?: dir="auto")?>((?:Paused|The source)[^<]*)/.exec(page)?.[1] ?? '',
+    ).toBe(text);
+  });
+
   it('the status names no time of a build', () => {
     expect(JSON.parse(statusFile(site)).feeds[0]).toEqual({
       slug: 'news',
