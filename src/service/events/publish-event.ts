@@ -36,6 +36,8 @@ export async function publishTo(
   subscriptions: readonly Subscription[],
   update: FeedUpdate,
 ): Promise<boolean> {
+  // Most feeds have no subscribers, and the filters of a feed run in a worker.
+  if (subscriptions.length === 0) return false;
   const { feed, newItems, changedItems, now } = update;
   const present = (item: ItemRow) => presentItem(item, feed.custom_author);
   const whole = {
