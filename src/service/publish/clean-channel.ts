@@ -115,7 +115,7 @@ function cleanAttachment({ title = '', ...file }: Attachment): Attachment[] {
 
 function cleanSource(source: PublishedItem['source']): CleanItem['source'] {
   const url = webAddress(source?.url ?? '');
-  return source === undefined || url === null ? null : { title: oneLine(source.title), url };
+  return url === null ? null : { title: oneLine(source?.title ?? ''), url };
 }
 
 function writableDate(iso: string): Date | null {

@@ -37,6 +37,22 @@ describe('cleanChannel', () => {
     ]);
   });
 
+  it.each([
+    [
+      { title: 'A\nB', url: 'https://a.example/' },
+      { title: 'A B', url: 'https://a.example/' },
+    ],
+    [
+      { title: '', url: 'https://a.example/' },
+      { title: '', url: 'https://a.example/' },
+    ],
+    [{ title: 'A', url: 'javascript:alert(1)' }, null],
+    [undefined, null],
+  ])('keeps the source %j as %j', (source, expected) => {
+    const items = [item(source === undefined ? {} : { source })];
+    expect(cleanChannel(channel({ items })).items[0]?.source).toEqual(expected);
+  });
+
   it('keeps attachments with a web address, and their titles if there are any', () => {
     const file = { url: 'https://example.com/a.mp3', mime_type: 'audio/mpeg' };
     const attachments = [

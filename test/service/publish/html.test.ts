@@ -34,6 +34,44 @@ describe('the page of a channel', () => {
     expect($('link[rel=alternate]').attr('href')).toBe('morning.xml');
   });
 
+  it('says of an item who it is from, and how its text begins', () => {
+    const source = { title: 'Source', url: 'https://s.example/' };
+    const attachments = [{ url: 'https://a.example/1.mp3', mime_type: 'audio/mpeg' }];
+    const long = 'word '.repeat(200);
+    const all = [
+      item({
+        source,
+        authors: [{ name: 'Ana' }, { name: 'Bo' }],
+        attachments,
+        description_text: 'Text',
+      }),
+      item({ title: 'Long', authors: [], description_text: long }),
+      item({ title: '', authors: [], description_text: 'A note' }),
+      item({ title: '', url: '', authors: [], description_text: '', description_html: '' }),
+    ];
+    const $ = load(toHtml(channel({ items: all }), 'a'));
+    const articles = $('article')
+      .toArray()
+      .map((one) => ({
+        head: $(one).find('h3').text(),
+        texts: $(one)
+          .find('p')
+          .toArray()
+          .map((text) => $(text).text()),
+      }));
+    expect(articles).toEqual([
+      { head: 'The bridge is open', texts: ['Source · Ana, Bo · audio/mpeg', 'Text'] },
+      { head: 'Long', texts: [expect.stringMatching(/^(?:word )+word…$/)] },
+      { head: 'A note', texts: [] },
+      { head: 'Untitled', texts: [] },
+    ]);
+    const links = $('article').first().find('p a').toArray();
+    expect(links.map((link) => $(link).attr('href'))).toEqual([
+      source.url,
+      'https://a.example/1.mp3',
+    ]);
+  });
+
   it('runs and loads nothing, whatever the channel says', () => {
     fc.assert(
       fc.property(anyChannel, (any) => {
