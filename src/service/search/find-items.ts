@@ -86,16 +86,19 @@ function select(
       : sql`true`;
   const isRecent = since === undefined ? sql`true` : sql`items.date_published >= ${since}`;
   if (isPostgres(db)) {
-    // `+ 0` keeps the planner from walking all items by their numbers, `materialized` from beginning with
-    // those of the bundle: it does not know how rare words are.
-    const isInSlice =
-      from === 0 ? sql`number + 0 < ${upTo}` : sql`number >= ${from} and number < ${upTo}`;
+    // The planner does not know how rare words are. `is true` keeps it from the index of words where the
+    // slice is small, `+ 0` from walking all items by their numbers where it is not, `materialized` from
+    // beginning with those of the bundle, and `offset 0` from reading all items for the few that match.
+    const matches = sql`words @@ ${tsQuery(query, words)}::tsquery`;
+    const isFound =
+      from === 0
+        ? sql`${matches} and number + 0 < ${upTo}`
+        : sql`(${matches}) is true and number >= ${from} and number < ${upTo}`;
     return sql`
-      with found as materialized (
-        select number from item_words
-        where words @@ ${tsQuery(query, words)}::tsquery and ${isInSlice}
-      )
-      select found.number from found join items on items.number = found.number
+      with found as materialized (select number from item_words where ${isFound})
+      select found.number from found cross join lateral (
+        select feed_id, date_published from items where items.number = found.number offset 0
+      ) as items
       where ${isMember} and ${isRecent} order by found.number desc limit ${size}`;
   }
   // `cross join`: SQLite must walk the index of words, which is in the order of the result.
