@@ -402,7 +402,7 @@ export const STRUCTURES: Structure[] = [
       'zh-CN',
     ),
     items: TITLES.map((_, n) => `https://cms.test/art/${80 - n}.html`),
-    titles: TITLES,
+    titles: TITLES.map((title) => `${title.slice(0, 20)}...`),
   },
   {
     name: 'unclosed items, upper-case tags, bare attributes',
