@@ -3,6 +3,7 @@ import { diagnose, type Failure } from './failure/diagnose.js';
 import { candidateOf } from './strategies/records/candidate.js';
 import { likelihood, rankedLists } from './strategies/records/rank.js';
 import type { RankedList } from './strategies/records/record-list.js';
+import { versionHeadings } from './strategies/version-headings.js';
 import { onceASurvey, type Survey } from './survey.js';
 import { BELIEVED } from './weights.js';
 
@@ -10,7 +11,7 @@ import { BELIEVED } from './weights.js';
 export interface Choice {
   /** The likeliest list, believed or not; null where no list has enough items. */
   best: Candidate | null;
-  /** The same where the page is likely enough to have a list. */
+  /** The same where the page is likely enough to have a list; else the versions of a changelog. */
   winner: Candidate | null;
   /** The lists of the HTML, best first. */
   lists: readonly RankedList[];
@@ -25,7 +26,8 @@ const TRIED = 3;
 export function choose(survey: Survey): Choice {
   const lists = rankedLists(survey);
   const best = bestRecords(survey);
-  const winner = best !== null && best.confidence >= BELIEVED ? best : null;
+  const isBelieved = best !== null && best.confidence >= BELIEVED;
+  const winner = isBelieved ? best : versionHeadings(survey);
   const failure = winner === null ? diagnose(survey.page, lists[0]) : null;
   return { best, winner, lists, failure };
 }

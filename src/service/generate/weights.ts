@@ -8,6 +8,7 @@ export const BELIEVED = 0.14;
 export const CONFIDENCE = {
   wordpress: 0.9,
   sitemap: 0.6,
+  versions: 0.6,
   /** A list that a stored rule finds. */
   stored: 0.85,
 } as const;

@@ -219,6 +219,37 @@ export const STRUCTURES: Structure[] = [
     dates: TITLES.map((_, n) => `2026-03-${day(n)}T10:30:00.000Z`),
   },
   {
+    name: 'a keep-a-changelog page whose entries link to pull requests',
+    url: 'https://tool.test/changelog/',
+    html: page(
+      `<nav><a href="/">Tool</a><a href="/docs">Docs</a></nav><main><h1>Changelog</h1><p>All notable changes.</p>${TITLES.slice(
+        0,
+        6,
+      )
+        .map(
+          (title, n) =>
+            `<h2 id="v2-${9 - n}-0"><a class="anchor" href="#v2-${9 - n}-0">#</a>[2.${9 - n}.0] - 2026-03-${day(n)}</h2><h3>Added</h3><ul><li>${title} (<a href="https://code.test/tool/pull/${n}1">#${n}1</a>)</li><li>Something else that was asked for (<a href="https://code.test/tool/pull/${n}2">#${n}2</a>)</li></ul><h3>Fixed</h3><ul><li>A crash at start (<a href="https://code.test/tool/pull/${n}3">#${n}3</a>)</li></ul>`,
+        )
+        .join('')}</main>`,
+    ),
+    items: TITLES.slice(0, 6).map((_, n) => `https://tool.test/changelog/#v2-${9 - n}-0`),
+    dates: TITLES.slice(0, 6).map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
+  {
+    name: 'a changelog of which every entry links to one issue',
+    url: 'https://tool.test/changes/',
+    html: page(
+      `<main><h1>Changes</h1>${TITLES.slice(0, 6)
+        .map(
+          (title, n) =>
+            `<h2 id="v${n}">[2.${9 - n}.0] - 2026-03-${day(n)}</h2><h3>Added</h3><ul><li>${title} (<a href="https://code.test/tool/issues/${n}1">#${n}1</a>)</li></ul>`,
+        )
+        .join('')}</main>`,
+    ),
+    items: TITLES.slice(0, 6).map((_, n) => `https://tool.test/changes/#v${n}`),
+    dates: TITLES.slice(0, 6).map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
+  {
     name: 'posts in full with links in their text and comments below',
     url: 'https://fullposts.test/',
     html: page(

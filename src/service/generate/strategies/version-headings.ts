@@ -1,0 +1,159 @@
+import { type Candidate, uniqueItems } from '../candidate.js';
+import type { FoundItem } from '../fields/extract.js';
+import { withoutFragment } from '../page/address.js';
+import { HEADING } from '../page/tags.js';
+import { textOf, textWithout } from '../page/text.js';
+import { attribute, contains, type ElementNode } from '../page/tree.js';
+import type { Survey } from '../survey.js';
+import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
+
+/**
+ * "4.20.0", "v2.1 beta", "Version 3.0", "[2026.3] - 2026-03-01": what the headings of a changelog
+ * say. A chapter "2.1 Setup" has a word behind its number, and a rating "5.0 out of 5" as well.
+ */
+const VERSION =
+  /^\[?(?:(?:v|(?:version|release)\s+v?)\d+\.\d|\d+(?:\.\d+)+(?:-[\w.]+)?\]?\s*(?:$|[^\p{L}\s]))/iu;
+/** Share of the headings that must say a version: the others are notes on how to upgrade. */
+const VERSIONS = 0.6;
+const MAX_HEADING_WORDS = 12;
+const MAX_CHARACTERS = 1_000;
+
+/** The part of a changelog on one version. */
+interface Section {
+  heading: ElementNode;
+  /** Index of the node behind it. */
+  end: number;
+  /** What stands behind the `#` of its address. */
+  anchor: string;
+}
+
+/**
+ * The versions of a changelog, whose headings link to nothing: each is an item at its own place in
+ * the page. Headings with dates alone are as well those of articles and terms.
+ */
+export function versionHeadings(survey: Survey): Candidate | null {
+  const groups = headingGroups(survey)
+    .map((headings) => sectionsOf(survey, headings))
+    .sort((a, b) => b.length - a.length);
+  const items = uniqueItems((groups[0] ?? []).map((section) => toItem(survey, section)));
+  if (items.length < MIN_ITEMS) return null;
+  return {
+    strategy: 'versions',
+    items,
+    confidence: CONFIDENCE.versions,
+    evidence: [`${items.length} headings with versions, each with an id`],
+    rule: null,
+    rejected: [],
+  };
+}
+
+/** Headings of one rank and depth, most of which say a version. */
+function headingGroups(survey: Survey): ElementNode[][] {
+  const { page } = survey;
+  const groups = new Map<string, ElementNode[]>();
+  for (const node of page.nodes) {
+    if (node.kind !== 'element' || node.muted || !HEADING.has(node.tag)) continue;
+    if ((page.chrome[node.index] ?? 0) > 0.5 || page.words.in(node) > MAX_HEADING_WORDS) continue;
+    const key = `${node.tag}/${node.depth}`;
+    groups.set(key, [...(groups.get(key) ?? []), node]);
+  }
+  return [...groups.values()].filter((headings) => {
+    const versions = headings.filter((heading) => VERSION.test(headingText(survey, heading)));
+    return versions.length >= Math.max(MIN_ITEMS, headings.length * VERSIONS);
+  });
+}
+
+function sectionsOf({ page }: Survey, headings: readonly ElementNode[]): Section[] {
+  return headings.flatMap((heading, at) => {
+    const container = containerOf(heading, [headings[at - 1], headings[at + 1]]);
+    const around = container === heading ? (heading.parent ?? heading) : container;
+    const end = Math.min(headings[at + 1]?.index ?? page.nodes.length, around.end);
+    const anchor = anchorOf(page.nodes, heading, container);
+    return anchor === '' ? [] : [{ heading, end, anchor }];
+  });
+}
+
+/** The largest element around a heading that holds none of its neighbours. */
+function containerOf(
+  heading: ElementNode,
+  neighbours: readonly (ElementNode | undefined)[],
+): ElementNode {
+  let at = heading;
+  for (let { parent } = heading; parent !== null; { parent } = parent) {
+    if (neighbours.some((each) => each !== undefined && contains(parent, each))) break;
+    at = parent;
+  }
+  return at;
+}
+
+/** The id of a heading, of an element around or in it, or of the empty link before it. */
+function anchorOf(
+  nodes: Survey['page']['nodes'],
+  heading: ElementNode,
+  container: ElementNode,
+): string {
+  for (let at: ElementNode | null = heading; at !== null; at = at.parent) {
+    const id = attribute(at, 'id');
+    if (id) return id;
+    if (at === container) break;
+  }
+  const before = nodes[heading.index - 1];
+  const inside = nodes.slice(heading.index + 1, heading.end);
+  for (const node of [...inside, ...(before === undefined ? [] : [before])]) {
+    if (node.kind !== 'element') continue;
+    const link = /^#(.+)/.exec(attribute(node, 'href') ?? '')?.[1];
+    const name = attribute(node, 'id') ?? attribute(node, 'name') ?? link;
+    if (name) return name;
+  }
+  return '';
+}
+
+function toItem(survey: Survey, section: Section): FoundItem {
+  const url = `${withoutFragment(survey.page.url)}#${encodeURI(section.anchor).replace(/#/g, '%23')}`;
+  const title = headingText(survey, section.heading);
+  return {
+    url,
+    identity: url,
+    title,
+    date: dateOf(survey, section) ?? survey.dates.text(title)?.time ?? null,
+    image: null,
+    authors: [],
+    description: bodyText(survey, section),
+  };
+}
+
+/** The heading without the sign of its link to itself. */
+function headingText({ page: { nodes } }: Survey, heading: ElementNode): string {
+  const isSign = (node: (typeof nodes)[number]) =>
+    node.kind === 'element' && node.tag === 'a' && /^[#¶§🔗]?$/u.test(textOf(nodes, node));
+  return textWithout(nodes, heading, isSign)
+    .replace(/\s*[#¶§]$/, '')
+    .trim();
+}
+
+/** Nodes behind a heading in which its date is looked for. */
+const DATE_NODES = 12;
+
+function dateOf(survey: Survey, { heading, end }: Section): number | null {
+  for (const node of survey.page.nodes.slice(
+    heading.index,
+    Math.min(end, heading.end + DATE_NODES),
+  )) {
+    const date =
+      node.kind === 'text'
+        ? survey.dateIn(node)
+        : survey.dates.machine(attribute(node, 'datetime') ?? '');
+    if (date !== null) return date.time;
+  }
+  return null;
+}
+
+function bodyText({ page: { nodes } }: Survey, { heading, end }: Section): string {
+  let text = '';
+  for (const node of nodes.slice(heading.end, end)) {
+    if (text.length >= MAX_CHARACTERS) break;
+    if (node.kind === 'text' && !node.parent.muted)
+      text += (text === '' || node.gap === '' ? '' : ' ') + node.text;
+  }
+  return text.slice(0, MAX_CHARACTERS);
+}
