@@ -433,7 +433,7 @@ export const STRUCTURES: Structure[] = [
       'zh-CN',
     ),
     items: TITLES.map((_, n) => `https://cms.test/art/${80 - n}.html`),
-    titles: TITLES.map((title) => `${title.slice(0, 20)}...`),
+    titles: TITLES,
   },
   {
     name: 'unclosed items, upper-case tags, bare attributes',

@@ -5,8 +5,8 @@ import { textOf, textWithout } from '../page/text.js';
 import { contains, type ElementNode, type PageNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
-import type { Survey } from '../survey.js';
 import { isCallToAction } from './labels.js';
+import type { TitleHints } from './title-hints.js';
 import { BYLINE_CLASS, DATE_CLASS } from './words.js';
 
 const SUMMARY_CLASS =
@@ -17,13 +17,12 @@ const MAX_CHARACTERS = 1_000;
 
 /** What a record says beside title, date, author and buttons; "" when nothing is left. */
 export function descriptionOf(
-  survey: Survey,
+  page: Page,
   record: PageRecord,
   title: string,
-  repeated: ReadonlySet<string>,
+  hints: TitleHints,
 ): string {
-  const { page } = survey;
-  const leaveOut = (node: PageNode) => isOther(survey, record, node, title, repeated);
+  const leaveOut = (node: PageNode) => isOther(page, record, node, title, hints);
   const paragraphs = [...paragraphsOf(page, record)];
   const texts = paragraphs.map((element) => textWithout(page.nodes, element, leaveOut));
   const long = texts.filter((text) => countWords(text) >= MIN_WORDS && text !== title);
@@ -64,18 +63,18 @@ function rangeText(page: Page, record: PageRecord, leaveOut: (node: PageNode) =>
 }
 
 function isOther(
-  { page, dateIn }: Survey,
+  page: Page,
   record: PageRecord,
   node: PageNode,
   title: string,
-  repeated: ReadonlySet<string>,
+  hints: TitleHints,
 ): boolean {
   if (node.kind === 'text') {
     return (
       node.text === title ||
-      repeated.has(node.text) ||
+      hints.repeated.has(node.text) ||
       isCallToAction(node.text) ||
-      dateIn(node) !== null
+      hints.isDate(node)
     );
   }
   if (HEADING.has(node.tag) || /^(?:time|button|figcaption|nav|footer)$/.test(node.tag))

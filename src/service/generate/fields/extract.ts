@@ -5,6 +5,7 @@ import { datesOf } from './context-date.js';
 import { dateInAddress } from './date.js';
 import { descriptionOf } from './description.js';
 import { imageOf } from './image.js';
+import type { TitleHints } from './title-hints.js';
 
 /** Most entries of one document; the stores are measured with this many. */
 export const MAX_ENTRIES = 500;
@@ -16,7 +17,7 @@ export const MAX_ENTRIES = 500;
 export function extractItems(
   survey: Survey,
   titled: readonly { record: PageRecord; title: string }[],
-  repeated: ReadonlySet<string>,
+  hints: TitleHints,
 ): FoundItem[] {
   const { page, dates } = survey;
   const isDate = (text: string) => text.length <= 60 && dates.text(text) !== null;
@@ -39,7 +40,7 @@ export function extractItems(
       ...(shown === null && date !== null ? { dateFromAddress: true } : {}),
       image: isEntry ? imageOf(page, record) : null,
       authors: isEntry ? authorsOf(page, record, isDate) : [],
-      description: isEntry ? descriptionOf(survey, record, title, repeated) : '',
+      description: isEntry ? descriptionOf(page, record, title, hints) : '',
     });
   }
   return withoutSharedPictures([...items.values()]);

@@ -2,70 +2,150 @@ import { isNamed } from '../page/class-names.js';
 import { imageText, type Link, type Page } from '../page/page.js';
 import { fullTextOf, textOf } from '../page/text.js';
 import type { ElementNode, PageNode, TextNode } from '../page/tree.js';
-import { KICKER_CLASS, TITLE_CLASS } from './words.js';
+import { countWords } from '../page/words.js';
+import type { TitleHints } from './title-hints.js';
+import { AUTHOR_PATH, BY, BYLINE_CLASS, KICKER_CLASS, TITLE_CLASS } from './words.js';
 
-/** Separators that stood behind a kicker or a name. */
+/** Separators that stood beside a kicker or a name. */
 const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
+const LEFT_OVER_AFTER = /(?<=\S)[\s|/·•–—«<-]+$/;
 /** Longest title read, in characters. */
 const MAX_CHARACTERS = 1_000;
-/** A kicker or a badge has at most so many words. */
-const DECORATION_WORDS = 8;
 
 /**
- * The text of a heading or link without kicker, badges and buttons inside it. They are known by what
- * the records repeat and by class names, which also words of a title can be: they are left out at
- * either end only, and never where they are emphasised.
+ * The text of a heading or link without kicker, badges, dates and buttons inside it. Badges and
+ * kickers are known by what several records repeat and by class names, which also words of a title
+ * can be: they are left out at either end only, and never where they are emphasised.
  * @param link the record's link, when the element holds it: other links beside it are no title
  */
 export function titleText(
   page: Page,
   element: ElementNode,
-  repeated: ReadonlySet<string>,
+  hints: TitleHints,
   link: Link | null = null,
 ): string {
   const parts: { node: TextNode; isEdge: boolean }[] = [];
   let edgeEnd = -1;
   let length = 0;
-  for (let at = element.index; at < element.end && length < MAX_CHARACTERS; at += 1) {
+  for (let at = element.index; at < element.end && length < MAX_CHARACTERS; ) {
     const node = page.nodes[at];
     if (node === undefined) break;
-    if (node !== element && isDecoration(page, node, repeated, link))
-      edgeEnd = Math.max(edgeEnd, node.end);
+    const kind =
+      node === element || isAllOf(page, node, element)
+        ? null
+        : decorationOf(page, node, hints, link);
+    if (kind === 'never') {
+      at = node.end;
+      continue;
+    }
+    if (kind === 'edge') edgeEnd = Math.max(edgeEnd, node.end);
     if (node.kind === 'text' && !node.parent.muted) {
       parts.push({ node, isEdge: at < edgeEnd });
       length += node.text.length;
     }
+    at += 1;
   }
   const first = parts.findIndex(({ isEdge }) => !isEdge);
   const last = parts.findLastIndex(({ isEdge }) => !isEdge);
-  let text = '';
-  for (const { node } of parts.slice(Math.max(first, 0), last + 1))
-    text += (text === '' || node.gap === '' ? '' : ' ') + node.text;
-  if (text !== '') return text.replace(LEFT_OVER, '');
+  const text = joined(parts.slice(first, last + 1).map(({ node }) => node));
+  if (first >= 0 && text !== '') {
+    const start = text.replace(LEFT_OVER, '');
+    return last < parts.length - 1 ? start.replace(LEFT_OVER_AFTER, '') : start;
+  }
   return textOf(page.nodes, element) || fullTextOf(page.nodes, element) || imageText(page, element);
 }
 
-/** Whether a part of a title is none where it stands at either end. */
-export function isDecoration(
-  page: Page,
-  node: PageNode,
-  repeated: ReadonlySet<string>,
-  link: Link | null = null,
-): boolean {
-  if (node.kind === 'text' || /^(?:em|mark|strong)$/.test(node.tag)) return false;
-  if (link !== null && isLinkedElsewhere(page, node, link)) return true;
-  if (page.words.in(node) > DECORATION_WORDS) return false;
-  if (isNamed(node, KICKER_CLASS) && !isNamed(node, TITLE_CLASS)) return true;
-  return repeated.has(textOf(page.nodes, node));
+/** A button around a whole heading opens what is below it, as in an accordion. */
+function isAllOf(page: Page, node: PageNode, element: ElementNode): boolean {
+  return (
+    node.kind === 'element' &&
+    node.tag === 'button' &&
+    page.words.in(node) === page.words.in(element)
+  );
 }
 
-/** Behind the record's link, and all of it links elsewhere: the source, the pages of a thread. */
+function joined(texts: readonly TextNode[]): string {
+  let text = '';
+  for (const node of texts) text += (text === '' || node.gap === '' ? '' : ' ') + node.text;
+  return text;
+}
+
+/** True for what is no part of a title wherever it stands between lines. */
+export function isDecoration(page: Page, node: PageNode, hints: TitleHints): boolean {
+  return decorationOf(page, node, hints, null) !== null;
+}
+
+/** What an element is inside a title: never part of it, part of it unless at an edge, or part of it. */
+function decorationOf(
+  page: Page,
+  node: PageNode,
+  hints: TitleHints,
+  link: Link | null,
+): 'never' | 'edge' | null {
+  if (node.kind === 'text') {
+    const isDate =
+      node.parent.children.length > 1 && page.words.in(node) <= DATE_WORDS && hints.isDate(node);
+    return isDate ? 'edge' : null;
+  }
+  if (/^(?:time|button|sup|svg|figcaption|cite)$/.test(node.tag)) return 'never';
+  if (/^(?:em|mark|strong)$/.test(node.tag)) return null;
+  if (node.tag === 'small' && page.words.in(node) <= 4) return 'edge';
+  if (link !== null && isLinkedElsewhere(page, node, link)) return 'edge';
+  if (page.words.in(node) > 8) return null;
+  if (isNamed(node, BYLINE_CLASS) && !isNamed(node, TITLE_CLASS)) return 'edge';
+  if (node.tag === 'a') return isPerson(page, node) ? 'edge' : null;
+  if (isNamed(node, KICKER_CLASS) && !isNamed(node, TITLE_CLASS)) return 'edge';
+  const text = textOf(page.nodes, node);
+  if (hints.repeated.has(text) || hints.badges.has(text) || isByline(text)) return 'edge';
+  return COUNTER.test(text) ? 'edge' : null;
+}
+
+/** "By Ada Lovelace", and no more: "By the sea in winter" is a title. */
+export function isByline(text: string): boolean {
+  return countWords(text) <= BYLINE_WORDS && BY.test(text);
+}
+
+const BYLINE_WORDS = 4;
+
+/** How many comments an item has, in an element of its own: "(12)". */
+const COUNTER = /^[([]\s?\d{1,5}\s?[)\]]$/;
+
+/** A text of so few words that is a date is nothing but a date. */
+export const DATE_WORDS = 5;
+
+/** A link to somebody's page in the headline: "Ada Lovelace: On engines". */
+function isPerson(page: Page, element: ElementNode): boolean {
+  const link = page.linkCount.at(element.index);
+  return link !== undefined && AUTHOR_PATH.test(page.address(link.url).url.pathname);
+}
+
+/** Behind the record's link, and all of it links elsewhere: the source, the pages of a thread, a counter. */
 function isLinkedElsewhere(page: Page, node: ElementNode, link: Link): boolean {
   if (node.index < link.element.end) return false;
   const words = page.words.in(node);
   if (words === 0 || words !== page.linkWords.in(node) || page.words.in(link.element) < 2)
     return false;
-  return page.linkCount
-    .list(node.index, node.end)
-    .every(({ identity }) => identity !== link.identity);
+  const isCounter = !/\p{L}/u.test(textOf(page.nodes, node));
+  for (let at = node.index; at < node.end && !isCounter; at += 1) {
+    if (page.linkCount.at(at)?.identity === link.identity) return false;
+  }
+  return true;
+}
+
+const ORDINAL = /^(\d{1,3})[.)]\s+(?=\S)/;
+/** Share of the titles that begin with a number, and share of those that count on. */
+const NUMBERED = 0.6;
+const ONWARD = 0.8;
+const MIN_NUMBERED = 3;
+
+/** Titles of a ranking without their places: "3. Ada", after "2. Grace". */
+export function withoutPlaces(titles: readonly string[]): readonly string[] {
+  const places = titles.flatMap((title) => ORDINAL.exec(title)?.[1] ?? []).map(Number);
+  if (places.length < Math.max(MIN_NUMBERED, titles.length * NUMBERED)) return titles;
+  const onward = places.filter((place, at) => {
+    const before = places[at - 1] ?? 0;
+    return place === 1 || (place > before && place <= before + 2);
+  });
+  if (onward.length < places.length * ONWARD) return titles;
+  return titles.map((title) => title.replace(ORDINAL, ''));
 }

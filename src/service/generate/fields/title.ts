@@ -1,81 +1,159 @@
 import { isNamed } from '../page/class-names.js';
-import { linkText, type Page } from '../page/page.js';
+import { imageText, linkText, type Page } from '../page/page.js';
+import { HEADING } from '../page/tags.js';
 import { linesOf, textWithout } from '../page/text.js';
-import { attribute, contains, type ElementNode, type PageNode } from '../page/tree.js';
+import { attribute, contains, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../strategies/records/record.js';
-import type { Survey } from '../survey.js';
-import { isCallToAction } from './labels.js';
-import { isDecoration, titleText } from './title-text.js';
-import { TITLE_CLASS } from './words.js';
+import { isAdLabel, isCallToAction } from './labels.js';
+import { cellsOf, isCode } from './title-column.js';
+import type { TitleHints } from './title-hints.js';
+import { DATE_WORDS, isByline, isDecoration, titleText } from './title-text.js';
+import { OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
 
 /**
  * The title of a record: its best heading (lowest rank, then the one with the link), else the
- * link's text, else what is named a title or labels the link. Never made from the address.
- * @param repeated see repeatedTexts
+ * link's text, else what is named a title, else an image's text. Never made from the address.
  */
-export function titleOf(survey: Survey, record: PageRecord, repeated: ReadonlySet<string>): string {
-  const text = shownTitle(survey, record, repeated);
-  // A kicker stands before the headline, which is itself in the link's tooltip.
-  const tooltip = attribute(record.link.element, 'title')?.trim() ?? '';
-  const isHeadline = text.endsWith(` ${tooltip}`) && countWords(tooltip) > SHORT_TITLE;
-  return isHeadline ? tooltip : text;
+export function titleOf(page: Page, record: PageRecord, hints: TitleHints): Title {
+  const title = shownTitle(page, record, hints);
+  const text = untruncated(record.link.element, title.text);
+  return { ...title, text: /[)\]]$/.test(text) ? text.replace(FILE_NOTE, '') : text };
 }
 
-function shownTitle(survey: Survey, record: PageRecord, repeated: ReadonlySet<string>): string {
-  const { page } = survey;
+/** The kind and the size of a file behind its name: "(PDF, 1.2 MB)", but not "[pdf]". */
+const FILE_NOTE =
+  /\s*[([](?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|zip)[^\p{L}()[\]]+\d\s?(?:[kmg]i?b|bytes)\.?[)\]]$/iu;
+
+/**
+ * Lists of narrow columns cut their headlines, others put a kicker before them: the headline itself
+ * is in the link's tooltip.
+ */
+function untruncated(link: ElementNode, text: string): string {
+  const tooltip = attribute(link, 'title')?.trim() ?? '';
+  if (text.endsWith(` ${tooltip}`) && countWords(tooltip) > SHORT_TITLE) return tooltip;
+  if (!text.endsWith('…') && !text.endsWith('..')) return text;
+  const cut = /^(.{4,}?)\s*(?:…|\.{2,})$/u.exec(text)?.[1];
+  if (cut === undefined) return text;
+  const whole = (attribute(link, 'title') ?? attribute(link, 'aria-label') ?? '').trim();
+  return whole.startsWith(cut) && whole.length >= cut.length ? whole : text;
+}
+
+function shownTitle(page: Page, record: PageRecord, hints: TitleHints): Title {
   const { element } = record.link;
   const heading = bestHeading(page, record);
   if (heading !== null) {
-    const headline = headlineIn(page, heading);
+    const headline = headlineIn(page, heading, element);
     const inside = contains(headline, element) ? record.link : null;
-    const text = titleText(page, headline, repeated, inside);
-    if (isTitle(text, repeated)) return text;
+    const text = titleText(page, headline, hints, inside);
+    const linked = contains(heading, element) || contains(element, heading);
+    if (isTitle(text, hints)) return { text, linked };
   }
   const named = namedTitle(page, element);
   if (named !== null) {
-    const text = titleText(page, named, repeated);
-    if (isTitle(text, repeated)) return text;
+    const text = titleText(page, named, hints);
+    if (isTitle(text, hints)) return { text, linked: true };
   }
-  const ofLink = ownText(survey, element, repeated);
-  if (!isTitle(ofLink, repeated)) return titleBesideLink(page, record, repeated) || ofLink;
-  const isWhole = !isShort(ofLink) || isNamed(element, TITLE_CLASS);
-  const longer = isWhole ? '' : namedBeside(page, record, repeated);
-  return countWords(longer) > SHORT_TITLE ? longer : ofLink;
+  const headline = page.words.in(element) > 0 ? '' : headlineElsewhere(page, record, hints);
+  if (headline !== '') return { text: headline, linked: true };
+  const ofLink = ownText(page, element, hints);
+  if (isTitle(ofLink, hints)) {
+    const column = isCode(ofLink) ? hints.titleColumn : null;
+    const cell = column === null ? undefined : cellsOf(record)[column];
+    const inCell = cell === undefined ? '' : titleText(page, cell, hints);
+    if (countWords(inCell) > SHORT_TITLE) return { text: inCell, linked: false };
+    const isWhole = !isShort(ofLink) || isNamed(element, TITLE_CLASS);
+    const longer = isWhole ? '' : namedBeside(page, record, hints);
+    if (countWords(longer) > SHORT_TITLE) return { text: longer, linked: false };
+    return firstOfSeveral(page, record, hints, ofLink);
+  }
+  return { text: titleBesideLink(page, record, hints) || ofLink, linked: false };
+}
+
+/** A title, and whether the record's own link is what carries it. */
+export interface Title {
+  text: string;
+  linked: boolean;
 }
 
 /** The record's link says nothing ("Read more", a picture): look for the title around it. */
-function titleBesideLink(page: Page, record: PageRecord, repeated: ReadonlySet<string>): string {
-  const named = namedBeside(page, record, repeated);
+function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): string {
+  const named = namedBeside(page, record, hints);
   if (named !== '') return named;
-  const { element } = record.link;
-  const label = (attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '').trim();
-  if (isTitle(label, repeated)) return label;
-  const lines = linesOf(page.nodes, record.root).filter(({ length }) => length <= MAX_LINE_LENGTH);
-  return lines.find((line) => isTitle(line, repeated) && countWords(line) >= 2) ?? '';
+  for (const link of page.linkCount.list(record.start, record.end)) {
+    if (link.identity !== record.link.identity) continue;
+    const text = titleText(page, link.element, hints);
+    if (isTitle(text, hints)) return text;
+  }
+  const label =
+    attribute(record.link.element, 'aria-label') ?? attribute(record.link.element, 'title') ?? '';
+  if (isTitle(label.trim(), hints)) return label.trim();
+  const image = imageText(page, record.link.element);
+  if (isTitle(image, hints)) return image;
+  return strongText(page, record, hints) || firstLine(page, record, hints);
 }
 
-const MAX_LINE_LENGTH = 200;
+/**
+ * Where title and summary are both links to the item, the first of them is the title: a long text
+ * gives way to a shorter one before it.
+ */
+function firstOfSeveral(page: Page, record: PageRecord, hints: TitleHints, ofLink: string): Title {
+  const { link } = record;
+  for (const other of page.linkCount.list(record.start, link.element.index)) {
+    if (other.identity !== link.identity) continue;
+    const text = titleText(page, other.element, hints);
+    const isShorter = countWords(text) * 1.5 < countWords(ofLink);
+    if (page.words.in(other.element) > 0 && isTitle(text, hints) && isShorter) {
+      return { text, linked: false };
+    }
+  }
+  return { text: ofLink, linked: true };
+}
 
 /** A link of so few words ("arXiv:2603.07000", "PDF") gives way to what is named a title. */
 const SHORT_TITLE = 2;
 
-/** A word or two, or a code however long, one word with a digit in it: "24-1882P.pdf". */
+/** A word or two, or a code however long: "24-1882P.pdf". */
 function isShort(text: string): boolean {
-  return countWords(text) <= SHORT_TITLE || /^[\w:./-]*\d[\w:./-]*$/.test(text);
+  return countWords(text) <= SHORT_TITLE || isCode(text);
 }
 
 /** What the record names a title outside its link. */
-function namedBeside(page: Page, record: PageRecord, repeated: ReadonlySet<string>): string {
+function namedBeside(page: Page, record: PageRecord, hints: TitleHints): string {
   for (let at = record.start; at < record.end; at += 1) {
     const node = page.nodes[at];
     if (node?.kind !== 'element' || contains(record.link.element, node)) continue;
     if (contains(node, record.link.element)) continue;
-    if (!isNamed(node, TITLE_CLASS)) continue;
-    const text = titleText(page, node, repeated);
-    if (isTitle(text, repeated)) return text;
+    if (!isNamed(node, TITLE_CLASS) && attribute(node, 'itemprop') !== 'name') continue;
+    if (isNamed(node, OWNER_CLASS)) continue;
+    const text = titleText(page, node, hints);
+    if (isTitle(text, hints)) return text;
   }
   return '';
+}
+
+function strongText(page: Page, record: PageRecord, hints: TitleHints): string {
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = page.nodes[at];
+    if (node?.kind !== 'element' || !/^(?:strong|b|dt|th|summary|legend)$/.test(node.tag)) continue;
+    const text = titleText(page, node, hints);
+    if (isTitle(text, hints) && countWords(text) >= 2) return text;
+  }
+  return '';
+}
+
+const MAX_LINE_LENGTH = 200;
+
+function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
+  const lines = linesOf(page.nodes, record.root).filter(
+    (line) => line.length <= MAX_LINE_LENGTH && isTitle(line, hints) && countWords(line) >= 2,
+  );
+  return firstNotBy(lines) ?? '';
+}
+
+/** Unless there is nothing else, the line that says who wrote it is no title. */
+function firstNotBy(lines: readonly string[]): string | undefined {
+  return lines.find((line) => !isByline(line)) ?? lines[0];
 }
 
 /** More words are text: the end tag of the heading before it is missing. */
@@ -89,6 +167,7 @@ const LINKED = 10;
 
 /** Lowest rank number; among those the one around or inside the link, then the longest. */
 function bestHeading(page: Page, record: PageRecord): ElementNode | null {
+  if (page.headings.between(record.start, record.end) === 0) return headingAround(record);
   const links = page.linksTo.get(record.link.identity) ?? [record.link];
   let best: ElementNode | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
@@ -110,45 +189,85 @@ function bestHeading(page: Page, record: PageRecord): ElementNode | null {
   return best;
 }
 
+/** The record is no larger than the link, the heading is around it. */
+function headingAround({ link, root }: PageRecord): ElementNode | null {
+  const heading = headingAbove(link.element);
+  if (heading === null) return null;
+  return contains(heading, root) || contains(root, heading) ? heading : null;
+}
+
+function headingAbove(link: ElementNode): ElementNode | null {
+  let at: ElementNode | null = link;
+  for (let level = 0; level < 4 && at !== null; level += 1) {
+    if (HEADING.has(at.tag)) return at;
+    at = at.parent;
+  }
+  return null;
+}
+
+/** The heading of another link to the item, beside the record: a picture says what it shows. */
+function headlineElsewhere(page: Page, { link }: PageRecord, hints: TitleHints): string {
+  for (const { element } of page.linksTo.get(link.identity) ?? []) {
+    const heading = page.headings.list(element.index, element.end)[0] ?? headingAbove(element);
+    const text = heading === null ? '' : titleText(page, heading, hints);
+    if (isTitle(text, hints)) return text;
+  }
+  return '';
+}
+
 /** The part of a heading that is named a headline, where that is most of it: beside it are kickers. */
-function headlineIn(page: Page, heading: ElementNode): ElementNode {
+function headlineIn(page: Page, heading: ElementNode, link: ElementNode): ElementNode {
   const words = page.words.in(heading);
   for (let at = heading.index + 1; at < heading.end; at += 1) {
     const node = page.nodes[at];
     if (node?.kind !== 'element' || !isNamed(node, TITLE_CLASS)) continue;
     const own = page.words.in(node);
-    if (own < words && own * 2 >= words) return node;
+    const holdsLink = !contains(heading, link) || contains(node, link) || contains(link, node);
+    if (own < words && own * 2 >= words && holdsLink) return node;
   }
   return heading;
 }
 
 /** An element inside the link that is named a title. */
 function namedTitle(page: Page, link: ElementNode): ElementNode | null {
+  if (link.end - link.index < 4) return null;
   for (let at = link.index + 1; at < link.end; at += 1) {
     const node = page.nodes[at];
-    if (node?.kind !== 'element' || !isNamed(node, TITLE_CLASS)) continue;
-    const words = page.words.in(node);
-    if (words > 0 && words <= MAX_HEADING_LENGTH) return node;
+    if (node?.kind !== 'element') continue;
+    const itemprop = attribute(node, 'itemprop');
+    if (itemprop === 'headline' || itemprop === 'name' || isNamed(node, TITLE_CLASS)) {
+      const words = page.words.in(node);
+      if (words > 0 && words <= MAX_HEADING_LENGTH) return node;
+    }
   }
   return null;
 }
 
 /** A link around a whole card says title, date and summary; only one of its lines is the title. */
-function ownText(
-  { page, dates }: Survey,
-  link: ElementNode,
-  repeated: ReadonlySet<string>,
-): string {
-  if (linesOf(page.nodes, link).length <= 1)
-    return titleText(page, link, repeated) || linkText(page, link);
-  const leaveOut = (node: PageNode) => isDecoration(page, node, repeated);
-  const lines = textWithout(page.nodes, link, leaveOut, '\n').split('\n');
-  const spoken = lines.filter((line) => isTitle(line, repeated));
-  const isLong = (line: string) => countWords(line) >= 3 && dates.text(line) === null;
-  return spoken.find(isLong) ?? spoken[0] ?? linkText(page, link);
+function ownText(page: Page, link: ElementNode, hints: TitleHints): string {
+  const lines = linesOf(page.nodes, link);
+  if (lines.length <= 1) return titleText(page, link, hints) || linkText(page, link);
+  const spoken = blockTexts(page, link, hints);
+  const [first] = spoken;
+  if (first !== undefined && hints.titleIsFirstLine) return first;
+  const long = spoken.filter((line) => countWords(line) >= 3);
+  return firstNotBy(long) ?? first ?? linkText(page, link);
 }
 
-function isTitle(text: string, repeated: ReadonlySet<string>): boolean {
-  if (text.length < 2 || repeated.has(text)) return false;
-  return countWords(text) > 0 && !isCallToAction(text);
+/** The lines of an element that could be a title. */
+function blockTexts(page: Page, element: ElementNode, hints: TitleHints): string[] {
+  const lines = textWithout(page.nodes, element, (node) => isDecoration(page, node, hints), '\n');
+  return lines.split('\n').filter((line) => isTitle(line, hints));
+}
+
+/** "16:15", "4:15 pm", "14h30": the link of a message says when it was sent. */
+const CLOCK_TIME = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
+
+function isTitle(text: string, hints: TitleHints): boolean {
+  if (text.length < 2 || hints.repeated.has(text)) return false;
+  const words = countWords(text);
+  if (words === 0 || CLOCK_TIME.test(text)) return false;
+  if (words <= DATE_WORDS && hints.isDateText(text)) return false;
+  if (/^[~\d]/.test(text) && READING_TIME.test(text)) return false;
+  return !(isCallToAction(text) || isAdLabel(text));
 }

@@ -6,6 +6,10 @@ export const KICKER_CLASS =
 export const TITLE_CLASS =
   /(?:^|[-_])(?:title|headline|heading|hed|entry-title|post-title|name|subject|caption-title|tit)(?:$|[-_])|(?:title|headline)$/i;
 
+/** Class names of who stands behind an item: "company-name" names no title. */
+export const OWNER_CLASS =
+  /(?:^|[-_])(?:company|employer|organi[sz]ation|brand|vendor|seller|shop|store|site|source|user|author|team|channel)[-_]?(?:name|title)/i;
+
 export const BYLINE_CLASS =
   /(?:^|[-_])(?:author|authors|byline|by-line|writer|creator|credit-author|posted-by|postedby|autor|auteur|autore|user|username|hnuser|poster|submitter|reporter|journalist|contributor)(?:$|[-_])|(?:author|byline)/i;
 
@@ -16,6 +20,13 @@ export const DATE_CLASS =
 /** Words before a name in a byline. */
 export const BY =
   /^(?:(?:written|posted|published|submitted|opened|started|reported)\s+by|\w+ by|by|via|von|par|por|di|da|door|av|af|ad|przez|od|autor(?:in|a|es)?|auteurs?|author|autore|автор|автора|от|yazan|kirjoittaja|tekst|text|текст|文|記者|记者|作者|글|بقلم|लेखक|מאת|από|oleh|bởi)\b[:\s]*|^(?:文|記者|记者|作者|撰文|글|بقلم|लेखक|автор|от|מאת|από)[:：\s]+/iu;
+
+export const AD_CLASS =
+  /(?:^|[-_])(?:ad|ads|adv|advert|advertisement|advertorial|sponsor|sponsored|promoted|native-ad|adslot|adunit|dfp|gpt|outbrain|taboola|revcontent|werbung|anzeige|reklame|reklama|publicidad)(?:$|[-_])/i;
+
+/** "7 min read" stands where a title could. */
+export const READING_TIME =
+  /^~?\d+\s*(?:-\s*)?(?:min(?:ute)?s?|sec(?:ond)?s?|minuten|minutos|minuti|minuter|мин\.?|分(?:钟|鐘)?|분)(?:\s*(?:read(?:ing)?(?: time)?|lesezeit|de lectur[ae]|di lettura|de leitura|leestijd|lästid|чтения|で読める|阅读|읽기))?\.?$/iu;
 
 /** Addresses of people: the link's text is a name. */
 export const AUTHOR_PATH =

@@ -1,8 +1,8 @@
 import type { Selectors } from '../../../contract/index.js';
 import { type Candidate, uniqueItems } from '../candidate.js';
 import { extractItems, type FoundItem } from '../fields/extract.js';
-import { repeatedTexts } from '../fields/repeated-texts.js';
 import { titleOf } from '../fields/title.js';
+import { titleHints } from '../fields/title-hints.js';
 import { identityOf } from '../page/address.js';
 import { linkText } from '../page/page.js';
 import { textOf } from '../page/text.js';
@@ -48,9 +48,9 @@ export function selectedCandidate(survey: Survey, selectors: Selectors): Candida
 }
 
 function read(survey: Survey, record: PageRecord): FoundItem | undefined {
-  const repeated = repeatedTexts(survey.page, [record]);
-  const title = titleOf(survey, record, repeated);
-  return extractItems(survey, [{ record, title }], repeated)[0];
+  const hints = titleHints(survey, [record]);
+  const title = titleOf(survey.page, record, hints).text;
+  return extractItems(survey, [{ record, title }], hints)[0];
 }
 
 function* matches(

@@ -27,6 +27,23 @@ describe('titles', () => {
     expect(await titles(record, SIX)).toEqual(SIX);
   });
 
+  it('leave the place in a ranking out, which is another one tomorrow', async () => {
+    const record = (title: string, n: number) =>
+      `<article><h2>${link(n < 2 ? title : `${n - 1}. ${title}`, n)}</h2>${time(n)}</article>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+    const years = SIX.map((title, n) => `${90 - n * 7}. ${title}`);
+    const plain = (title: string, n: number) =>
+      `<article><h2>${link(title, n)}</h2>${time(n)}</article>`;
+    expect(await titles(plain, years)).toEqual(years);
+  });
+
+  it('are a link named so rather than the name of the company above it', async () => {
+    const jobs = ['Data Analyst', 'Engineer', 'Cook', 'Team Lead', 'Nurse', 'Baker'];
+    const record = (title: string, n: number) =>
+      `<div class="card"><div class="company-name">The Harbour Company ${n}</div><a class="${n < 3 ? 'job-title' : 'go'}" href="/jobs/details/${n}-at-the-harbour">${title}</a><p>Full-time, in the old town</p></div>`;
+    expect(await titles(record, jobs)).toEqual(jobs);
+  });
+
   it('keep words inside them that a search has marked', async () => {
     const marked = SIX.map((title) => title.replace(/\bthe\b/i, '<em>$&</em>'));
     const record = (title: string, n: number) =>
@@ -49,9 +66,9 @@ describe('titles', () => {
     expect(await titles(record, SIX)).toEqual(SIX);
   });
 
-  it('leave out the source and the pages of a thread behind the link', async () => {
+  it('leave out the source, the pages of a thread and a counter behind the link', async () => {
     const behind = (n: number) =>
-      `<span>( <a href="/t/${n}?page=2">2</a> <a href="/t/${n}?page=9">Last</a> )</span> <span><a href="https://b.test/${n}">(b.test)</a></span>`;
+      `<span>( <a href="/t/${n}?page=2">2</a> <a href="/t/${n}?page=9">Last</a> )</span> <span><a href="https://b.test/${n}">(b.test)</a></span> <span><a href="/story/${n}-of-the-town#comments">${n + 20}</a></span>`;
     const record = (title: string, n: number) =>
       `<article><h2>${link(title, n)} ${behind(n)}</h2>${time(n)}</article>`;
     expect(await titles(record, SIX)).toEqual(SIX);
@@ -76,6 +93,12 @@ describe('titles', () => {
     expect(await titles((title, n) => `<table>${record(title, n)}</table>`, short)).toEqual(short);
   });
 
+  it('are in the next column, where the links of a table are codes', async () => {
+    const record = (title: string, n: number) =>
+      `<tr><td><a href="/tender?ref=T-26-${n}">T-26-${n}</a></td><td>North</td><td>${title}</td><td>0${n + 1}/02/2026</td></tr>`;
+    expect(await titles((title, n) => `<table>${record(title, n)}</table>`, SIX)).toEqual(SIX);
+  });
+
   it('leave out a kicker that the tooltip of the link does without', async () => {
     const record = (title: string, n: number) =>
       `<article><h2><a href="/story/${n}-of-the-town" title="${title}"><span>Kicker ${n}</span> <span>${title}</span></a></h2>${time(n)}</article>`;
@@ -98,6 +121,24 @@ describe('titles', () => {
     expect(await titles(record, SIX)).toEqual(SIX);
   });
 
+  it('leave out the number of comments', async () => {
+    const record = (title: string, n: number) =>
+      `<li><a href="/story/${n}-of-the-town"><span>${title}</span><span>(${n * 7 + 1})</span></a>${time(n)}</li>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('leave out the size of a file', async () => {
+    const record = (title: string, n: number) =>
+      `<li><a href="/reports/${n}-of-the-town.pdf">${title} (PDF, 1.${n} MB)</a>${time(n)}</li>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('are all of a button in a heading but its date', async () => {
+    const record = (title: string, n: number) =>
+      `<h2 id="n${n}"><button>${title} <small>0${n + 1}/02/2026</small></button></h2><p>Dear all, <a href="/letters/${n}.pdf">Letter</a></p>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
   it('may mention a day where the others do not', async () => {
     const dated = SIX.map((title, n) => (n === 2 ? 'Board elections begin: January 17' : title));
     const record = (title: string, n: number) =>
@@ -105,9 +146,24 @@ describe('titles', () => {
     expect(await titles(record, dated)).toEqual(dated);
   });
 
+  it('leave out a date that is alone in its element, and say it where one record has it', async () => {
+    const beside = (title: string, n: number) =>
+      `<li><a href="/story/${n}-of-the-town"><span>${n + 1}/3/2026</span><span>${title}</span></a></li>`;
+    expect(await titles(beside, SIX)).toEqual(SIX);
+    const one = (title: string, n: number) =>
+      `<li><a href="/story/${n}-of-the-town">${title}${n === 2 ? ' <span>12 March 2026</span>' : ''}</a><p>${n + 1} March 2026</p></li>`;
+    expect((await titles(one, SIX))[2]).toBe(`${SIX[2]} 12 March 2026`);
+  });
+
   it('end with their line, whatever small text begins the next one', async () => {
     const record = (title: string, n: number) =>
       `<div class="ev"><a href="/story/${n}-of-the-town"><div>${title}</div><div><span>Posted</span> <span>${n + 2} days ago</span></div></a><a href="/story/${n}-of-the-town#comments">${n} comments</a></div>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('are the text of a message whose link is the time it was sent', async () => {
+    const record = (title: string, n: number) =>
+      `<div class="message"><div class="text">${title}</div><a href="/channel/44${n}0"><time datetime="2026-03-0${n + 1}T1${n}:15">1${n}:15</time></a></div>`;
     expect(await titles(record, SIX)).toEqual(SIX);
   });
 
@@ -118,9 +174,15 @@ describe('titles', () => {
     expect(await titles(record, dated)).toEqual(dated);
   });
 
-  it('are a line that is no date, where a link holds several', async () => {
+  it('are told apart from the names and labels beside them, with no space between', async () => {
+    const beside = (title: string, n: number) =>
+      `<article><i>Label${n}</i><span>${title}</span><small>${n + 1}/3/2026</small><a href="/story/${n}00">Read more</a></article>`;
+    expect(await titles(beside, SIX)).toEqual(SIX);
+    const byline = (title: string, n: number) =>
+      `<li><a href="/story/${n}00"><span>By Ada Byron</span> <b>${title}</b></a>${time(n)}</li>`;
+    expect(await titles(byline, SIX)).toEqual(SIX);
     const lines = (title: string, n: number) =>
-      `<li><a href="/story/${n}00"><p>Mar ${n + 1}, 2026</p><p>${title}</p></a></li>`;
+      `<li><a href="/story/${n}00"><p>Mar ${n + 1}, 2026</p><p>By Ada ${n}</p><p>${title}</p></a></li>`;
     expect(await titles(lines, SIX)).toEqual(SIX);
   });
 });

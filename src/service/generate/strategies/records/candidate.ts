@@ -1,7 +1,8 @@
 import type { Candidate } from '../../candidate.js';
 import { extractItems } from '../../fields/extract.js';
-import { repeatedTexts } from '../../fields/repeated-texts.js';
 import { titleOf } from '../../fields/title.js';
+import { titleHints } from '../../fields/title-hints.js';
+import { withoutPlaces } from '../../fields/title-text.js';
 import type { Survey } from '../../survey.js';
 import { MIN_ITEMS } from '../../weights.js';
 import { withLeads } from './leads.js';
@@ -36,13 +37,12 @@ const MAX_RECORDS = 1_000;
 /** Items of some records in page order, advertisements and strays taken out. */
 export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
   const ordered = withLeads(survey.page, records).slice(0, MAX_RECORDS);
-  const repeated = repeatedTexts(survey.page, ordered);
-  const judged = ordered.map((record) => ({
-    record,
-    title: titleOf(survey, record, repeated),
-  }));
+  const hints = titleHints(survey, ordered);
+  const titles = ordered.map((record) => titleOf(survey.page, record, hints).text);
+  const plain = withoutPlaces(titles);
+  const judged = ordered.map((record, at) => ({ record, title: plain[at] ?? '' }));
   const { kept, rejected } = rejectRecords(survey, judged);
-  return { items: extractItems(survey, kept, repeated), rejected };
+  return { items: extractItems(survey, kept, hints), rejected };
 }
 
 function evidenceOf(list: RankedList): string {

@@ -1,4 +1,6 @@
 import { isAdLabel } from '../../fields/labels.js';
+import { AD_CLASS } from '../../fields/words.js';
+import { isNamed } from '../../page/class-names.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/tree.js';
 import { isHomeAddress } from '../../page/url-shape.js';
@@ -16,6 +18,12 @@ export interface Rejected {
 const EXCEPTION = 0.3;
 /** What nearly every record has. */
 const RULE = 0.8;
+const NEARLY_ALL = 0.9;
+
+const AD_HOST =
+  /(?:^|\.)(?:doubleclick\.net|googleadservices\.com|googlesyndication\.com|adnxs\.com|taboola\.com|outbrain\.com|criteo\.\w+|adform\.net|smartadserver\.com|teads\.tv|revcontent\.com|mgid\.com|zedo\.com|awin1\.com|amazon-adsystem\.com)$/i;
+const AD_PATH =
+  /^(?:ads?|adclick|adserver|banner|promo|sponsor|click|track(?:ing)?)[.-]|\/(?:adclick|ad-click|adserver|banner-?click|clk|aclk)(?:[/.?]|$)/i;
 
 /** One record with what a decision about it needs. */
 interface Judged {
@@ -25,8 +33,8 @@ interface Judged {
 
 /**
  * Finds records of a list that are not items: advertisements, links home, what stands at its ends.
- * Other tests took as many items away on pages that were never seen before. Except for advertisements,
- * every test requires that the record is an exception in its list, because a list of shops is valid.
+ * Other tests took as many items away on pages that were never seen before. Except for advertisements, every test requires that the record is an
+ * exception in its list, because a list of shops is valid.
  */
 export function rejectRecords(
   survey: Survey,
@@ -34,10 +42,12 @@ export function rejectRecords(
 ): { kept: Judged[]; rejected: Rejected[] } {
   const { page } = survey;
   const reasons = reasonsAgainst(survey, judged);
+  const areClassifieds = listsAdvertisements(page, judged);
   const kept: Judged[] = [];
   const rejected: Rejected[] = [];
   for (const one of judged) {
-    const reason = isPaid(page, one) ? 'advertisement' : reasons.get(one);
+    const isAd = isPaid(page, one) || (!areClassifieds && isNamedAd(page, one));
+    const reason = isAd ? 'advertisement' : reasons.get(one);
     if (reason === undefined) kept.push(one);
     else rejected.push({ url: one.record.link.url, title: one.title, reason });
   }
@@ -64,6 +74,8 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
   const { page } = survey;
   const withDate = new Set(judged.filter(({ record }) => survey.hasDate(record.start, record.end)));
   const areDated = withDate.size >= judged.length * RULE;
+  const shapes = countsOf(judged.map(({ record }) => page.address(record.link.url).shape));
+  const mostOfOneShape = Math.max(0, ...shapes.values()) >= judged.length * NEARLY_ALL;
   const foreign = ({ record }: Judged) => !page.address(record.link.url).isSameSite;
   const areForeign = shareOf(judged, foreign) >= EXCEPTION;
   const isAtEdge = (one: Judged) => one === judged[0] || one === judged[judged.length - 1];
@@ -82,6 +94,10 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
       },
     },
     {
+      reason: 'another site, where all others have addresses of one shape',
+      test: (one) => mostOfOneShape && foreign(one),
+    },
+    {
       reason: 'at an end of the list, with nothing but a link, unlike the others',
       test: (one) =>
         isAtEdge(one) && areDated && !withDate.has(one) && isNothingElse(page, one.record),
@@ -89,18 +105,51 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
   ];
 }
 
-/** Marked as paid: by a label, or for search engines. */
-function isPaid(page: Page, { record: { link, root } }: Judged): boolean {
+/**
+ * The items of classifieds are advertisements, and their classes say so ("ad-listitem"). Nearly all
+ * of them lead to the same site; so many paid ones never stand in one list.
+ */
+function listsAdvertisements(page: Page, judged: readonly Judged[]): boolean {
+  const isClassified = (one: Judged) =>
+    isNamedAd(page, one) && page.address(one.record.link.url).isSameSite;
+  return judged.length >= CLASSIFIEDS && shareOf(judged, isClassified) >= NEARLY_ALL;
+}
+
+/** Advertisements of one list from which they are what it lists. */
+const CLASSIFIEDS = 5;
+
+function isNamedAd(page: Page, { record }: Judged): boolean {
+  const { root } = record;
+  return isNamed(root, AD_CLASS) || (root.parent !== null && isAdWrapper(page, record));
+}
+
+/** Marked as paid: by label, by rel or by where the link leads. */
+function isPaid(page: Page, { record }: Judged): boolean {
+  const { link, root } = record;
+  const { url } = page.address(link.url);
   if (/\bsponsored\b/.test(attribute(link.element, 'rel') ?? '')) return true;
+  if (AD_HOST.test(url.hostname) || AD_PATH.test(`${url.hostname}${url.pathname}`)) return true;
   // Only the record's own element: between the rows of a record an advertisement may stand.
   return page.texts
     .list(root.index, root.end)
     .some(({ text }) => text.length < 40 && isAdLabel(text));
 }
 
+/** The record is alone in an element that is named an advertisement. */
+function isAdWrapper(page: Page, { root }: PageRecord): boolean {
+  const { parent } = root;
+  return parent !== null && isNamed(parent, AD_CLASS) && page.linkCount.in(parent) <= 3;
+}
+
 /** A linked text without a word beside it: "More articles" below the last one. */
 function isNothingElse(page: Page, { start, end }: PageRecord): boolean {
   return page.words.between(start, end) === page.linkWords.between(start, end);
+}
+
+function countsOf(values: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }
 
 function shareOf(judged: readonly Judged[], test: (one: Judged) => boolean): number {

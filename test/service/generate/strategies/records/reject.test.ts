@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rejectRecords } from '../../../../../src/service/generate/strategies/records/reject.js';
-import { surveyOf } from '../../made-sets.js';
+import { setOf, surveyOf } from '../../made-sets.js';
 
 const REST = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -18,22 +18,27 @@ function rejectedOf(elements: readonly string[]): string[] {
   expect(kept.length + rejected.length).toBe(records.length);
   return rejected.map(({ title, reason }) => `${title}: ${reason}`);
 }
-const item = (n: number, beside = 'and a word', href = `/s/item-${n}`) =>
-  `<li><a href="${href}">Title ${n}</a> ${beside}</li>`;
+const item = (n: number, beside = 'and a word', href = `/s/item-${n}`, name = '') =>
+  `<li class="${name}"><a href="${href}">Title ${n}</a> ${beside}</li>`;
 const rest = REST.map((n) => item(n));
+const SITE = 'another site, where all others have addresses of one shape';
 const END = 'at an end of the list, with nothing but a link, unlike the others';
 
 it.each([
   ['an ordinary record', item(1), []],
   ['a link to the page itself', item(1, '', '/s/list'), ['link to the page itself']],
   ['a link to the front page', item(1, '', '/'), ['link to a front page']],
+  ['the front page of another site', item(1, '', 'https://b.test/'), [SITE]],
   ['a link to an account', item(1, '', '/login'), ['link to a list or an account']],
-  ['an address of another site', item(1, '', 'https://b.test/s/item-1'), []],
+  ['an address of another site', item(1, '', 'https://b.test/s/item-1'), [SITE]],
   [
     'a link that says it is paid for',
     item(1).replace('<a', '<a rel="sponsored"'),
     ['advertisement'],
   ],
+  ['a link to a host of advertisements', item(1, '', 'https://x.taboola.com/1'), ['advertisement']],
+  ['a link through a counter', item(1, '', '/s/adclick/1'), ['advertisement']],
+  ['an element named an advertisement', item(1, '', '/s/item-1', 'ad-slot'), ['advertisement']],
   ['a text that says so', item(1, '<i>Advertisement</i>'), ['advertisement']],
 ])('%s', (_, element, reasons) => {
   expect(rejectedOf([element, ...rest])).toEqual(reasons.map((reason) => `Record 0: ${reason}`));
@@ -82,4 +87,34 @@ describe('a list of links to other sites', () => {
     const list = [...rest, away(1, '/about')];
     expect(rejectedOf(list)).toEqual(['Record 9: link to a list or an account']);
   });
+});
+
+describe('classes that name an advertisement', () => {
+  const ads = (count: number, of: number) =>
+    Array.from({ length: of }, (_, n) =>
+      item(n, 'x', `/s/item-${n}`, n < count ? 'ad-item' : 'item'),
+    );
+  it.each([
+    ['of all five are of classifieds', ads(5, 5), 0],
+    ['of all four are advertisements', ads(4, 4), 4],
+    ['of nine in ten are of classifieds', ads(9, 10), 0],
+    ['of eight in ten are advertisements', ads(8, 10), 8],
+  ])('%s', (_, elements, count) => {
+    expect(rejectedOf(elements)).toHaveLength(count);
+  });
+});
+
+it('an element around few links that is named an advertisement is one', () => {
+  const wrapped = (links: number) => {
+    const html = `<main>${REST.map((n) => `<div><p><a href="/s/item-${n}">Title ${n}</a> x</p></div>`).join('')}
+      <div class="ad-box"><p><a href="/s/item-1">Title</a> x</p>${'<a href="/t/1">y</a>'.repeat(links - 1)}</div></main>`;
+    const survey = surveyOf(html);
+    const judged = setOf(survey, '/s/').records.map((record, n) => {
+      const root = record.link.element.parent ?? record.root;
+      return { record: { ...record, root, start: root.index, end: root.end }, title: String(n) };
+    });
+    return rejectRecords(survey, judged).rejected.map(({ title }) => title);
+  };
+  expect(wrapped(3)).toEqual(['9']);
+  expect(wrapped(4)).toEqual([]);
 });
