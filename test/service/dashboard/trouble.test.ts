@@ -29,7 +29,7 @@ it('reads the newest items along indexes, of the feeds that had some since', asy
   });
   const feeds = new Set(plans.filter((step) => step.startsWith('SEARCH feeds')));
   expect([...feeds]).toEqual([
-    'SEARCH feeds USING INDEX feeds_newest (account_id=? AND last_batch_at>?)',
+    'SEARCH feeds USING COVERING INDEX feeds_newest (account_id=? AND last_batch_at>?)',
   ]);
   expect(plans.filter((step) => step.startsWith('SCAN'))).toEqual([]);
   const items = new Set(plans.filter((step) => step.startsWith('SEARCH items')));

@@ -25,11 +25,8 @@ export interface TitleHints {
   isDateText(text: string): boolean;
 }
 
-/** Share of the records that must repeat a text for it to be a button. */
-const REPEATED = 0.3;
-/** A longer text is more likely the subject of a thread. */
-const BUTTON_WORDS = 4;
-const REPEATED_LONG = 0.8;
+/** Share of the records that must repeat a text: fewer have the same subject or the same name. */
+const REPEATED = 0.8;
 /** Records that must repeat a text at least. */
 const MIN_REPEATED = 3;
 
@@ -86,9 +83,7 @@ function repeatedTexts(page: Page, records: readonly PageRecord[]): ReadonlySet<
     counts[number] = 0;
     lastRecord[number] = 0;
     if (count < least) continue;
-    const text = texts[number] ?? '';
-    const share = countWords(text) <= BUTTON_WORDS ? REPEATED : REPEATED_LONG;
-    if (count >= records.length * share) repeated.add(text);
+    repeated.add(texts[number] ?? '');
   }
   return repeated;
 }

@@ -65,7 +65,7 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): Title {
     const isWhole = !isShort(ofLink) || isNamed(element, TITLE_CLASS);
     const longer = isWhole ? '' : namedBeside(page, record, hints);
     if (countWords(longer) > SHORT_TITLE) return { text: longer, linked: false };
-    return firstOfSeveral(page, record, hints, ofLink);
+    return { text: ofLink, linked: true };
   }
   return { text: titleBesideLink(page, record, hints) || ofLink, linked: false };
 }
@@ -91,23 +91,6 @@ function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): str
   const image = imageText(page, record.link.element);
   if (isTitle(image, hints)) return image;
   return strongText(page, record, hints) || firstLine(page, record, hints);
-}
-
-/**
- * Where title and summary are both links to the item, the first of them is the title: a long text
- * gives way to a shorter one before it.
- */
-function firstOfSeveral(page: Page, record: PageRecord, hints: TitleHints, ofLink: string): Title {
-  const { link } = record;
-  for (const other of page.linkCount.list(record.start, link.element.index)) {
-    if (other.identity !== link.identity) continue;
-    const text = titleText(page, other.element, hints);
-    const isShorter = countWords(text) * 1.5 < countWords(ofLink);
-    if (page.words.in(other.element) > 0 && isTitle(text, hints) && isShorter) {
-      return { text, linked: false };
-    }
-  }
-  return { text: ofLink, linked: true };
 }
 
 /** A link of so few words ("arXiv:2603.07000", "PDF") gives way to what is named a title. */
