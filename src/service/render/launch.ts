@@ -29,8 +29,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   // Chromium refuses its sandbox as root, and untrusted pages must not run as root without one.
   if (asRoot && !noSandbox) throw cannotStart(AS_ROOT);
   const { chromium } = await loadPlaywright();
-  try {
-    const browser = await chromium.launch({
+  const start = () =>
+    chromium.launch({
       executablePath: browserPath,
       chromiumSandbox: !noSandbox,
       timeout: startMs,
@@ -43,11 +43,19 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
+  try {
+    const browser = await start().catch((error) => {
+      if (CRASHED.test(String(error))) return start();
+      throw error;
+    });
     return { browser, kill: killer(await processId(browser)) };
   } catch (error) {
     throw cannotStart(reasonOf(error, browserPath), error);
   }
 }
+
+/** Chromium ended by a fault of its own as it started, which it does rarely and not twice. */
+const CRASHED = /signal=SIG(?:SEGV|BUS|ILL|TRAP|ABRT)/;
 
 async function processId(browser: Browser): Promise<number | undefined> {
   const session = await browser.newBrowserCDPSession();

@@ -1,6 +1,6 @@
-import { chmodSync, linkSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../../../src/service/render/launch.js';
 import {
@@ -125,6 +125,18 @@ describe('the browser', () => {
     await Promise.all([1, 2, 3, 4].map((n) => renderer.render(`${server.origin}/${n}`)));
     expect(most).toBe(2);
   });
+});
+
+it('a browser that crashes as it starts is started once more', async () => {
+  const crashing = join(dirname(browserPath), 'crashing');
+  const script = `#!/bin/sh\n[ -e "$0.ran" ] && exec '${browserPath}' "$@"\n: >"$0.ran"\nkill -SEGV $$\n`;
+  writeFileSync(crashing, script, { mode: 0o755 });
+  const server = await startServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<p>hello');
+  });
+  open.push(server);
+  const page = await rendererFor({ browserPath: crashing }).render(`${server.origin}/`);
+  expect(page.html).toContain('hello');
 });
 
 describe('a browser that cannot be started', () => {
