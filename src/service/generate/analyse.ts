@@ -123,7 +123,7 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
     replayed: null,
     repair: null,
     failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
-    candidates: choice.best === null ? [] : [choice.best],
+    candidates: [...new Set([winner, choice.best])].filter((one) => one !== null),
     considered: lists.map((list) => consider(survey, list)),
     suggestions: suggest
       ? suggestSelectors(

@@ -11,7 +11,7 @@ import { BELIEVED } from './weights.js';
 export interface Choice {
   /** The likeliest list, believed or not; null where no list has enough items. */
   best: Candidate | null;
-  /** The same where the page is likely enough to have a list; else the versions of a changelog. */
+  /** The same where it is believed, or the versions of a changelog where these are more certain. */
   winner: Candidate | null;
   /** The lists of the HTML, best first. */
   lists: readonly RankedList[];
@@ -26,10 +26,14 @@ const TRIED = 3;
 export function choose(survey: Survey): Choice {
   const lists = rankedLists(survey);
   const best = bestRecords(survey);
-  const isBelieved = best !== null && best.confidence >= BELIEVED;
-  const winner = isBelieved ? best : versionHeadings(survey);
+  const winner = moreConfident(best, versionHeadings(survey));
   const failure = winner === null ? diagnose(survey.page, lists[0]) : null;
   return { best, winner, lists, failure };
+}
+
+function moreConfident(records: Candidate | null, versions: Candidate | null): Candidate | null {
+  if (records === null || records.confidence < BELIEVED) return versions;
+  return versions !== null && versions.confidence > records.confidence ? versions : records;
 }
 
 const bestRecords = onceASurvey((survey): Candidate | null => {

@@ -236,6 +236,23 @@ export const STRUCTURES: Structure[] = [
     dates: TITLES.slice(0, 6).map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
   },
   {
+    name: 'a changelog with one link to a pull request in each version, which looks a little like a list',
+    url: 'https://tool.test/changes.html',
+    html: page(
+      `<nav><a href="/">Tool</a><a href="/docs">Docs</a></nav><main><h1>Changelog</h1>${TITLES.slice(
+        0,
+        6,
+      )
+        .map(
+          (title, n) =>
+            `<h2 id="v2-${9 - n}">[2.${9 - n}.0] - 2026-03-${day(n)}</h2><ul><li>${title} (<a href="https://code.test/pull/${n}1">#${n}1</a>)</li><li>Other ${n}</li></ul>`,
+        )
+        .join('')}</main>`,
+    ),
+    items: TITLES.slice(0, 6).map((_, n) => `https://tool.test/changes.html#v2-${9 - n}`),
+    dates: TITLES.slice(0, 6).map((_, n) => `2026-03-${day(n)}T00:00:00.000Z`),
+  },
+  {
     name: 'a changelog of which every entry links to one issue',
     url: 'https://tool.test/changes/',
     html: page(

@@ -15,10 +15,9 @@ import { OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
  * The title of a record: its best heading (lowest rank, then the one with the link), else the
  * link's text, else what is named a title, else an image's text. Never made from the address.
  */
-export function titleOf(page: Page, record: PageRecord, hints: TitleHints): Title {
-  const title = shownTitle(page, record, hints);
-  const text = untruncated(record.link.element, title.text);
-  return { ...title, text: /[)\]]$/.test(text) ? text.replace(FILE_NOTE, '') : text };
+export function titleOf(page: Page, record: PageRecord, hints: TitleHints): string {
+  const text = untruncated(record.link.element, shownTitle(page, record, hints));
+  return /[)\]]$/.test(text) ? text.replace(FILE_NOTE, '') : text;
 }
 
 /** The kind and the size of a file behind its name: "(PDF, 1.2 MB)", but not "[pdf]". */
@@ -39,41 +38,34 @@ function untruncated(link: ElementNode, text: string): string {
   return whole.startsWith(cut) && whole.length >= cut.length ? whole : text;
 }
 
-function shownTitle(page: Page, record: PageRecord, hints: TitleHints): Title {
+function shownTitle(page: Page, record: PageRecord, hints: TitleHints): string {
   const { element } = record.link;
   const heading = bestHeading(page, record);
   if (heading !== null) {
     const headline = headlineIn(page, heading, element);
     const inside = contains(headline, element) ? record.link : null;
     const text = titleText(page, headline, hints, inside);
-    const linked = contains(heading, element) || contains(element, heading);
-    if (isTitle(text, hints)) return { text, linked };
+    if (isTitle(text, hints)) return text;
   }
   const named = namedTitle(page, element);
   if (named !== null) {
     const text = titleText(page, named, hints);
-    if (isTitle(text, hints)) return { text, linked: true };
+    if (isTitle(text, hints)) return text;
   }
   const headline = page.words.in(element) > 0 ? '' : headlineElsewhere(page, record, hints);
-  if (headline !== '') return { text: headline, linked: true };
+  if (headline !== '') return headline;
   const ofLink = ownText(page, element, hints);
   if (isTitle(ofLink, hints)) {
     const column = isCode(ofLink) ? hints.titleColumn : null;
     const cell = column === null ? undefined : cellsOf(record)[column];
     const inCell = cell === undefined ? '' : titleText(page, cell, hints);
-    if (countWords(inCell) > SHORT_TITLE) return { text: inCell, linked: false };
+    if (countWords(inCell) > SHORT_TITLE) return inCell;
     const isWhole = !isShort(ofLink) || isNamed(element, TITLE_CLASS);
     const longer = isWhole ? '' : namedBeside(page, record, hints);
-    if (countWords(longer) > SHORT_TITLE) return { text: longer, linked: false };
-    return { text: ofLink, linked: true };
+    if (countWords(longer) > SHORT_TITLE) return longer;
+    return ofLink;
   }
-  return { text: titleBesideLink(page, record, hints) || ofLink, linked: false };
-}
-
-/** A title, and whether the record's own link is what carries it. */
-export interface Title {
-  text: string;
-  linked: boolean;
+  return titleBesideLink(page, record, hints) || ofLink;
 }
 
 /** The record's link says nothing ("Read more", a picture): look for the title around it. */

@@ -49,7 +49,7 @@ export function selectedCandidate(survey: Survey, selectors: Selectors): Candida
 
 function read(survey: Survey, record: PageRecord): FoundItem | undefined {
   const hints = titleHints(survey, [record]);
-  const title = titleOf(survey.page, record, hints).text;
+  const title = titleOf(survey.page, record, hints);
   return extractItems(survey, [{ record, title }], hints)[0];
 }
 

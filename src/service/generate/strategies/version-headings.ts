@@ -51,8 +51,8 @@ export function versionHeadings(survey: Survey): Candidate | null {
 function headingGroups(survey: Survey): ElementNode[][] {
   const { page } = survey;
   const groups = new Map<string, ElementNode[]>();
-  for (const node of page.nodes) {
-    if (node.kind !== 'element' || node.muted || !HEADING.has(node.tag)) continue;
+  for (const node of page.elements(...HEADING)) {
+    if (node.muted) continue;
     if ((page.chrome[node.index] ?? 0) > 0.5 || page.words.in(node) > MAX_HEADING_WORDS) continue;
     const key = `${node.tag}/${node.depth}`;
     groups.set(key, [...(groups.get(key) ?? []), node]);

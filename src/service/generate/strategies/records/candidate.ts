@@ -38,7 +38,7 @@ const MAX_RECORDS = 1_000;
 export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
   const ordered = withLeads(survey.page, records).slice(0, MAX_RECORDS);
   const hints = titleHints(survey, ordered);
-  const titles = ordered.map((record) => titleOf(survey.page, record, hints).text);
+  const titles = ordered.map((record) => titleOf(survey.page, record, hints));
   const plain = withoutPlaces(titles);
   const judged = ordered.map((record, at) => ({ record, title: plain[at] ?? '' }));
   const { kept, rejected } = rejectRecords(survey, judged);
