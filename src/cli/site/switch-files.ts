@@ -52,8 +52,9 @@ export async function stageFile(
 /**
  * Replaces the old version by the next one, or leaves everything as it is.
  *
- * All files are staged. A journal is put in place: from here on the next version is the one that counts. Renaming follows without an interruption by signals that a
- * process can handle; if the machine stops in between, the next build completes it before anything else.
+ * All files are staged before. A journal is put in place: from here on the next version is the one
+ * that counts. Renaming follows without an interruption by signals that a process can handle; if the
+ * machine stops in between, the next build completes it before anything else.
  * A file is never half written.
  *
  * @throws {CliError} OUTPUT_UNUSABLE

@@ -54,7 +54,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   }
 }
 
-/** Chromium ended by a fault of its own as it started, which it does rarely and not twice. */
+/** How Playwright reports a browser that crashed. Chromium rarely does as it starts; a second start works. */
 const CRASHED = /signal=SIG(?:SEGV|BUS|ILL|TRAP|ABRT)/;
 
 async function processId(browser: Browser): Promise<number | undefined> {

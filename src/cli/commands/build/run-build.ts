@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { makeDirectory } from '../../../base/make-directory.js';
 import { parseUrl } from '../../../base/url.js';
 import { startProgress } from '../../bulk/progress.js';
-import { spareMemory } from '../../bulk/read-input.js';
+import { spareMemory } from '../../bulk/spare-memory.js';
 import {
   type BuiltSite,
   buildSite,

@@ -50,18 +50,19 @@ export async function writeSite(
 ): Promise<Written> {
   const { site, request, staged, built, hasTimes } = facts;
   const ours = Object.keys(request.marker?.files ?? {});
-  const written = [...staged.names];
+  const written = staged.names;
+  const files = [...written];
   const removed = ours.filter((name) => !built.files.has(name) && output.names.has(name));
   const marker = site.formatMarker(built.marker);
   if (marker !== (await readOutput(output, site.MARKER_FILE))) {
     await stageFile(output, site.MARKER_FILE, marker);
-    staged.names.push(site.MARKER_FILE);
+    files.push(site.MARKER_FILE);
   }
   const before = request.state;
   const isKnown = before !== null && !hasTimes && site.sameButTimes(before, built.state);
   const state = isKnown ? null : site.formatState(built.state);
-  if (staged.names.length + removed.length > 0 || state !== null) {
-    await switchTo(output, statePath, { files: staged.names, removed, state });
+  if (files.length + removed.length > 0 || state !== null) {
+    await switchTo(output, statePath, { files, removed, state });
   }
   await removeStaging(output);
   return { written, removed };

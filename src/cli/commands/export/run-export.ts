@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { serviceKind } from '../../bulk/known-feeds.js';
-import { fileError, spareMemory } from '../../bulk/read-input.js';
+import { fileError } from '../../bulk/read-input.js';
+import { spareMemory } from '../../bulk/spare-memory.js';
 import { readAccount, withSettings } from '../../manifest/account.js';
 import { type Exported, exportAccount } from '../../manifest/export-account.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/file-format.js';

@@ -4,9 +4,10 @@ import { createFeeds, resultJson, type SourceResult } from '../../bulk/create-fe
 import { serviceKind } from '../../bulk/known-feeds.js';
 import type { SourceRequest } from '../../bulk/make-feed.js';
 import { startProgress } from '../../bulk/progress.js';
-import { readInput, spareMemory } from '../../bulk/read-input.js';
+import { readInput } from '../../bulk/read-input.js';
 import { readSources } from '../../bulk/read-sources.js';
 import { wantedAddress } from '../../bulk/source-address.js';
+import { spareMemory } from '../../bulk/spare-memory.js';
 import { CliError, commandAgain, type ExitCode, UsageError } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';

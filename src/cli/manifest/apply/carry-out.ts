@@ -2,7 +2,7 @@ import { firstLines } from '../../../base/text.js';
 import type { FeedClient } from '../../../client/index.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import { startProgress } from '../../bulk/progress.js';
-import { spareMemory } from '../../bulk/read-input.js';
+import { spareMemory } from '../../bulk/spare-memory.js';
 import { CliError, inheritedFlags, shellCommand } from '../../kit/index.js';
 import { jsonLine } from '../../output/json.js';
 import type { SourceSpec, UnusableEntry } from '../../sources/model.js';

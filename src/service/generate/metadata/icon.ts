@@ -1,6 +1,6 @@
 import type { FollowUpFetch } from '../follow-up.js';
 import { resolveAddress } from '../page/address.js';
-import { asList, asText, isObject, parseLooseJson } from '../strategies/json.js';
+import { asList, asText, isObject, parseLooseJson } from '../page/json.js';
 import { iconScore, type PageMetadata } from './metadata.js';
 
 /** What looking for an icon gave; kept with the rule so that a site without one is not asked daily. */

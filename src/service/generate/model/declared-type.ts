@@ -1,6 +1,6 @@
+import { isObject, type Json, parseLooseJson } from '../page/json.js';
 import type { Page } from '../page/page.js';
 import { attribute } from '../page/tree.js';
-import { isObject, type Json, parseLooseJson } from '../strategies/json.js';
 
 /** What the page calls itself to social networks, in lower case; "" where it says nothing. */
 export function openGraphType(page: Page): string {

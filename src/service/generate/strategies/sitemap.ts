@@ -4,8 +4,8 @@ import { type Candidate, uniqueItems } from '../candidate.js';
 import type { FoundItem } from '../fields/extract.js';
 import type { FollowUpFetch } from '../follow-up.js';
 import { identityOf, siteOf } from '../page/address.js';
+import { plainText } from '../page/json.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
-import { plainText } from './json.js';
 
 const DAY_MS = 86_400_000;
 /** Entries of a sitemap without news are items only while they are fresh. */

@@ -6,7 +6,7 @@ import {
   type Json,
   parseLooseJson,
   plainText,
-} from '../../../../src/service/generate/strategies/json.js';
+} from '../../../../src/service/generate/page/json.js';
 
 it.each([
   ['plain', '{"a":1}', { a: 1 }],

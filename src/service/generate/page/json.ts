@@ -1,5 +1,5 @@
-import { buildTree } from '../page/build.js';
-import { textOf } from '../page/text.js';
+import { buildTree } from './build.js';
+import { textOf } from './text.js';
 
 /** An unchecked JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -52,7 +52,7 @@ export function asText(value: Json | undefined): string {
 
 const MAX_CHARACTERS = 1_000;
 
-/** The text of what may be HTML: structured data carries both, often without saying which. */
+/** The text of what may be HTML: interfaces send both without saying which. */
 export function plainText(value: string): string {
   const text = value.slice(0, MAX_CHARACTERS * 4);
   if (!/[<&]/.test(text)) return shorten(text.replace(/\s+/g, ' ').trim());
