@@ -9,7 +9,13 @@ import { publicAddress } from '../../src/service/instances/public-address.js';
 import { createSourceReader } from '../../src/service/sources/create-source-reader.js';
 import { resolveSource } from '../../src/service/sources/resolve-source.js';
 import { openStore } from '../../src/service/store/open-store.js';
+import {
+  type DeliverySelection,
+  getDelivery,
+  listDeliveries,
+} from '../../src/service/webhooks/deliveries/deliveries.js';
 import { DeliveryPool } from '../../src/service/webhooks/deliveries/delivery-pool.js';
+import { replayDelivery, resendDeliveries } from '../../src/service/webhooks/deliveries/replay.js';
 import { createSender } from '../../src/service/webhooks/sender.js';
 import type { WebhookDeps } from '../../src/service/webhooks/webhook.js';
 import { WebhookAdmin } from '../../src/service/webhooks/webhook-admin.js';
@@ -47,7 +53,12 @@ export async function openSetup(databasePath: string) {
     newAccountLimits: limitsOfNewAccounts({}),
   };
   const deps: WebhookDeps = { store, clock, sender, logger: silentLogger, random: () => 0 };
-  const webhooks = new WebhookAdmin(deps, OWNER);
+  const webhooks = Object.assign(new WebhookAdmin(deps, OWNER), {
+    delivery: (id: string) => getDelivery(deps, OWNER, id),
+    deliveries: (selection: DeliverySelection) => listDeliveries(deps, OWNER, selection),
+    replay: (id: string) => replayDelivery(deps, OWNER, id),
+    resend: (id: string, since: number) => resendDeliveries(deps, OWNER, id, since),
+  });
   let feeds = 0;
 
   /** Creates a feed of numbered items and announces them. */

@@ -16,6 +16,7 @@ import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
 import { authorize } from './authorization.js';
 import { InvalidFields, parseOrRefuse, refuseOtherMethods } from './error-response.js';
+import { EncodedReply, Reply } from './handler.js';
 import { handlers } from './handlers.js';
 import type { HttpDeps, HttpEnv, RequestHead, ServerBindings } from './http-deps.js';
 import { PendingAnswers } from './pending-answers.js';
@@ -31,11 +32,7 @@ interface CheckedRequest {
 }
 
 /** A handler seen from the loop over the table, where the types of its row are out of sight. */
-type AnyHandler = (
-  deps: Deps,
-  request: CheckedRequest,
-  http: HttpDeps,
-) => Promise<{ body: unknown; status?: number } | { parts: readonly AnswerBytes[] }>;
+type AnyHandler = (deps: Deps, request: CheckedRequest, http: HttpDeps) => Promise<unknown>;
 
 /** What an endpoint needs of a request: a context of hono has it, and a call within the process. */
 export interface Exchange {
@@ -121,8 +118,9 @@ export async function answer(
   const make = async (): Promise<Answer> => {
     const reply = await handler(http.deps, request, http);
     const [usual] = endpoint.statuses;
-    if ('parts' in reply) return { parts: reply.parts, status: usual };
-    return { parts: [encodeJson(reply.body)], status: reply.status ?? usual };
+    if (reply instanceof EncodedReply) return { parts: reply.parts, status: usual };
+    const { body, status } = reply instanceof Reply ? reply : { body: reply, status: usual };
+    return { parts: [encodeJson(body)], status };
   };
   if (outgoing === undefined) return make();
   if (isLarge) return pending.make(account.id, outgoing, make);

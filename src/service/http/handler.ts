@@ -19,23 +19,27 @@ interface EndpointRequest<E extends Endpoint> {
   body: Checked<E, 'body'>;
 }
 
-/** Without a status, the endpoint's usual one. */
-interface EndpointReply<E extends Endpoint> {
-  body: z.input<ReturnType<E['response']>>;
-  status?: number;
+/** A body with another status than the endpoint's usual one. */
+export class Reply<Body = unknown> {
+  constructor(
+    readonly body: Body,
+    readonly status: number,
+  ) {}
 }
 
 /** The body as JSON already, in parts that follow each other; other answers may share them. */
-interface EncodedReply {
-  parts: readonly AnswerBytes[];
+export class EncodedReply {
+  constructor(readonly parts: readonly AnswerBytes[]) {}
 }
+
+type BodyOf<E extends Endpoint> = z.input<ReturnType<E['response']>>;
 
 /** What answers an endpoint; `http` has the parts of the service beyond feeds and bundles. */
 type Handler<E extends Endpoint> = (
   deps: Deps,
   request: EndpointRequest<E>,
   http: HttpDeps,
-) => Promise<EndpointReply<E> | EncodedReply>;
+) => Promise<BodyOf<E> | Reply<BodyOf<E>> | EncodedReply>;
 
 /** One handler for each row of a table of endpoints. */
 export type HandlersOf<Table extends Record<string, Endpoint>> = {

@@ -14,8 +14,7 @@ import { getBundleJson } from '../bundles/read-bundle.js';
 import { isoTimeOrNull, pageOf } from '../core/time.js';
 import { serviceHealth } from '../dashboard/service-health.js';
 import { backfillFeed } from '../feeds/backfill.js';
-import { changeAccess } from '../feeds/change-access.js';
-import { changeRendering } from '../feeds/change-rendering.js';
+import { changeReading } from '../feeds/change-reading.js';
 import { changeSelectors } from '../feeds/change-selectors.js';
 import { createFeed } from '../feeds/create-feed.js';
 import type { Deps } from '../feeds/deps.js';
@@ -33,7 +32,9 @@ import { acceptFeedRepair, proposeFeedRepair } from '../refresh/repair-feed.js';
 import type { FeedSelection } from '../refresh/select-feeds.js';
 import { listItems } from '../search/list-items.js';
 import { searchItems } from '../search/search-items.js';
-import type { HandlersOf } from './handler.js';
+import { getDelivery, listDeliveries } from '../webhooks/deliveries/deliveries.js';
+import { replayDelivery, resendDeliveries } from '../webhooks/deliveries/replay.js';
+import { EncodedReply, type HandlersOf, Reply } from './handler.js';
 import type { HttpDeps } from './http-deps.js';
 
 /**
@@ -43,14 +44,12 @@ import type { HttpDeps } from './http-deps.js';
 export const handlers: HandlersOf<typeof endpoints> = {
   async createFeed(deps, { account, body }) {
     const { feed, created } = await createFeed(deps, account, body);
-    return { body: feed, status: created ? 201 : 200 };
+    return new Reply(feed, created ? 201 : 200);
   },
-  getFeed: async (deps, { account, params, query }, { answers }) => ({
-    parts: await getFeedJson(deps, answers, account, params.id, query),
-  }),
-  listFeeds: async (deps, { account, query }) => ({
-    body: await listFeeds(deps, account, { ...query, ...pageOf(query) }),
-  }),
+  getFeed: async (deps, { account, params, query }, { answers }) =>
+    new EncodedReply(await getFeedJson(deps, answers, account, params.id, query)),
+  listFeeds: async (deps, { account, query }) =>
+    listFeeds(deps, account, { ...query, ...pageOf(query) }),
   async updateFeed(deps, { account, params: { id }, body }) {
     const { url, selectors, access, render, steps, ...shown } = body;
     if (url !== undefined) {
@@ -58,123 +57,80 @@ export const handlers: HandlersOf<typeof endpoints> = {
       await checkFilters(body.filters ?? null);
       await changeSource(deps, account, id, { url, selectors });
     }
-    if (render !== undefined || steps !== undefined) {
-      await changeRendering(deps, account, id, { render, steps });
+    if (render !== undefined || steps !== undefined || access !== undefined) {
+      await changeReading(deps, account, id, { render, steps, access });
     }
-    if (access !== undefined) await changeAccess(deps, account, id, access);
     if (selectors !== undefined && url === undefined) {
       // Before the selectors change anything.
       await checkFilters(body.filters ?? null);
       await changeSelectors(deps, account, id, selectors);
     }
-    return { body: await updateFeed(deps, account, id, shown) };
+    return updateFeed(deps, account, id, shown);
   },
-  getFeedSettings: async (deps, { account, params }) => ({
-    body: await getFeedSettings(deps, account, params.id),
-  }),
-  updateFeedSettings: async (deps, { account, params, body }) => ({
-    body: await updateFeedSettings(deps, account, params.id, body),
-  }),
-  deleteFeed: async (deps, { account, params }) => ({
-    body: await deleteFeed(deps, account, params.id),
-  }),
+  getFeedSettings: (deps, { account, params }) => getFeedSettings(deps, account, params.id),
+  updateFeedSettings: (deps, { account, params, body }) =>
+    updateFeedSettings(deps, account, params.id, body),
+  deleteFeed: (deps, { account, params }) => deleteFeed(deps, account, params.id),
 
-  createBundle: async (deps, { account, body }) => ({
-    body: await createBundle(deps, account, body),
-  }),
-  getBundle: async (deps, { account, params, query }, { answers }) => ({
-    parts: await getBundleJson(deps, answers, account, params.id, query),
-  }),
-  listBundles: async (deps, { account, query }) => ({
-    body: await listBundles(deps, account, pageOf(query)),
-  }),
-  updateBundle: async (deps, { account, params, body }) => ({
-    body: await updateBundle(deps, account, params.id, body),
-  }),
-  addFeedToBundle: async (deps, { account, params }) => ({
-    body: await addFeedToBundle(deps, account, params.id, params.feedId),
-  }),
-  removeFeedFromBundle: async (deps, { account, params }) => ({
-    body: await removeFeedFromBundle(deps, account, params.id, params.feedId),
-  }),
-  deleteBundle: async (deps, { account, params }) => ({
-    body: await deleteBundle(deps, account, params.id),
-  }),
+  createBundle: (deps, { account, body }) => createBundle(deps, account, body),
+  getBundle: async (deps, { account, params, query }, { answers }) =>
+    new EncodedReply(await getBundleJson(deps, answers, account, params.id, query)),
+  listBundles: async (deps, { account, query }) => listBundles(deps, account, pageOf(query)),
+  updateBundle: (deps, { account, params, body }) => updateBundle(deps, account, params.id, body),
+  addFeedToBundle: (deps, { account, params }) =>
+    addFeedToBundle(deps, account, params.id, params.feedId),
+  removeFeedFromBundle: (deps, { account, params }) =>
+    removeFeedFromBundle(deps, account, params.id, params.feedId),
+  deleteBundle: (deps, { account, params }) => deleteBundle(deps, account, params.id),
 
-  listKeys: async (deps, { account, query }) => ({
-    body: await keysOf(deps, account).list(pageOf(query)),
-  }),
-  createKey: async (deps, { account, body }) => ({
-    body: await keysOf(deps, account).create(body),
-  }),
-  revokeKey: async (deps, { account, params }) => ({
-    body: await keysOf(deps, account).revoke(params.id),
-  }),
+  listKeys: (deps, { account, query }) => keysOf(deps, account).list(pageOf(query)),
+  createKey: (deps, { account, body }) => keysOf(deps, account).create(body),
+  revokeKey: (deps, { account, params }) => keysOf(deps, account).revoke(params.id),
 
-  listAccounts: async (deps, { query }) => ({ body: await accounts(deps).list(pageOf(query)) }),
-  createAccount: async (deps, { body }) => ({ body: await accounts(deps).create(body) }),
-  getAccount: async (deps, { params }) => ({ body: await accounts(deps).get(params.id) }),
-  updateAccount: async (deps, { params, body }) => ({
-    body: await accounts(deps).update(params.id, body),
-  }),
-  listAccountKeys: async (deps, { params, query }) => ({
-    body: await (await accounts(deps).keysOf(params.id)).list(pageOf(query)),
-  }),
-  createAccountKey: async (deps, { params, body }) => ({
-    body: await (await accounts(deps).keysOf(params.id)).create(body),
-  }),
-  revokeAccountKey: async (deps, { params }) => ({
-    body: await (await accounts(deps).keysOf(params.id)).revoke(params.keyId),
-  }),
+  listAccounts: (deps, { query }) => accounts(deps).list(pageOf(query)),
+  createAccount: (deps, { body }) => accounts(deps).create(body),
+  getAccount: (deps, { params }) => accounts(deps).get(params.id),
+  updateAccount: async (deps, { params, body }) => accounts(deps).update(params.id, body),
+  listAccountKeys: async (deps, { params, query }) =>
+    (await accounts(deps).keysOf(params.id)).list(pageOf(query)),
+  createAccountKey: async (deps, { params, body }) =>
+    (await accounts(deps).keysOf(params.id)).create(body),
+  revokeAccountKey: async (deps, { params }) =>
+    (await accounts(deps).keysOf(params.id)).revoke(params.keyId),
 
-  createWebhook: async (_, { account, body }, { webhooks }) => ({
-    body: await webhooks.of(account).create(body),
-  }),
-  listWebhooks: async (_, { account, query }, { webhooks }) => ({
-    body: await webhooks.of(account).list(pageOf(query)),
-  }),
-  getWebhook: async (_, { account, params }, { webhooks }) => ({
-    body: await webhooks.of(account).get(params.id),
-  }),
+  createWebhook: (_, { account, body }, { webhooks }) => webhooks.of(account).create(body),
+  listWebhooks: (_, { account, query }, { webhooks }) => webhooks.of(account).list(pageOf(query)),
+  getWebhook: (_, { account, params }, { webhooks }) => webhooks.of(account).get(params.id),
   async updateWebhook(_, { account, params: { id }, body }, { webhooks }) {
     const { enabled, ...input } = body;
     const own = webhooks.of(account);
     if (Object.keys(input).length > 0) await own.update(id, input);
-    if (enabled === undefined) return { body: await own.get(id) };
-    return { body: await (enabled ? own.enable(id) : own.disable(id)) };
+    if (enabled === undefined) return own.get(id);
+    return enabled ? own.enable(id) : own.disable(id);
   },
-  deleteWebhook: async (_, { account, params }, { webhooks }) => ({
-    body: await webhooks.of(account).delete(params.id),
-  }),
-  testWebhook: async (_, { account, params }, { webhooks }) => ({
-    body: await webhooks.of(account).test(params.id),
-  }),
-  rotateWebhookSecret: async (_, { account, params }, { webhooks }) => ({
-    body: await webhooks.of(account).rotate(params.id),
-  }),
-  async resendDeliveries(_, { account, params, body }, { webhooks }) {
-    const resent = await webhooks.of(account).resend(params.id, Date.parse(body.since));
+  deleteWebhook: (_, { account, params }, { webhooks }) => webhooks.of(account).delete(params.id),
+  testWebhook: (_, { account, params }, { webhooks }) => webhooks.of(account).test(params.id),
+  rotateWebhookSecret: (_, { account, params }, { webhooks }) =>
+    webhooks.of(account).rotate(params.id),
+  async resendDeliveries(deps, { account, params, body }, { webhooks }) {
+    const resent = await resendDeliveries(deps, account, params.id, Date.parse(body.since));
     webhooks.eventsPublished();
-    return { body: resent };
+    return resent;
   },
-  async listDeliveries(_, { account, query }, { webhooks }) {
+  async listDeliveries(deps, { account, query }) {
     const { webhook: webhookId, status, since } = query;
     const sinceMs = since === undefined ? undefined : Date.parse(since);
     const selection = { webhookId, status, since: sinceMs, ...pageOf(query) };
-    return { body: await webhooks.of(account).deliveries(selection) };
+    return listDeliveries(deps, account, selection);
   },
-  getDelivery: async (_, { account, params }, { webhooks }) => ({
-    body: await webhooks.of(account).delivery(params.id),
-  }),
-  async replayDelivery(_, { account, params }, { webhooks }) {
-    const replayed = await webhooks.of(account).replay(params.id);
+  getDelivery: (deps, { account, params }) => getDelivery(deps, account, params.id),
+  async replayDelivery(deps, { account, params }, { webhooks }) {
+    const replayed = await replayDelivery(deps, account, params.id);
     webhooks.eventsPublished();
-    return { body: replayed };
+    return replayed;
   },
 
-  refreshFeed: async (deps, { account, params }, http) => ({
-    body: await refreshOne(deps, account, params.id, http),
-  }),
+  refreshFeed: (deps, { account, params }, http) => refreshOne(deps, account, params.id, http),
   async refreshFeeds(deps, { account, body }, http) {
     const { wait_seconds = REFRESH_WAIT.default, cursor, unless_served = false, reread } = body;
     const refresher = await http.refresher();
@@ -188,35 +144,30 @@ export const handlers: HandlersOf<typeof endpoints> = {
       }),
     );
     const results = outcomes.map(outcomeJson);
-    return { body: { results, ...rest, shortest_interval_seconds: floorMs / 1000 } };
+    return { results, ...rest, shortest_interval_seconds: floorMs / 1000 };
   },
-  listFeedHistory: async ({ store }, { account, params, query }) => ({
-    body: await listFeedHistory(store.db, account, params.id, pageOf(query)),
-  }),
-  listItems: async (deps, { account, query: { search, ...query } }) => ({
-    body: await (search === undefined
+  listFeedHistory: ({ store }, { account, params, query }) =>
+    listFeedHistory(store.db, account, params.id, pageOf(query)),
+  listItems: (deps, { account, query: { search, ...query } }) =>
+    search === undefined
       ? listItems(deps, account, query)
-      : searchItems(deps, account, { ...query, search })),
-  }),
+      : searchItems(deps, account, { ...query, search }),
   async fetchTexts(deps, { account, params, body }, http) {
     const refresher = await http.refresher();
     const fetching = () => refresher.refetchTexts(account, params.id, body);
-    return { body: await withCreationSlot(deps, account, fetching) };
+    return withCreationSlot(deps, account, fetching);
   },
-  backfillFeed: async (deps, { account, params, body }) => ({
-    body: await withCreationSlot(deps, account, () => backfillFeed(deps, account, params.id, body)),
-  }),
-  getFeedRepair: async (deps, { account, params }) => ({
-    body: await withCreationSlot(deps, account, () => proposeFeedRepair(deps, account, params.id)),
-  }),
+  backfillFeed: (deps, { account, params, body }) =>
+    withCreationSlot(deps, account, () => backfillFeed(deps, account, params.id, body)),
+  getFeedRepair: (deps, { account, params }) =>
+    withCreationSlot(deps, account, () => proposeFeedRepair(deps, account, params.id)),
   async repairFeed(deps, { account, params: { id }, body }, http) {
     await withCreationSlot(deps, account, () => acceptFeedRepair(deps, account, id, body));
-    return { body: await refreshOne(deps, account, id, http) };
+    return refreshOne(deps, account, id, http);
   },
-  preview: async (deps, { account, body }) => ({
-    body: await withCreationSlot(deps, account, () => previewSource(deps, account, body)),
-  }),
-  getServiceHealth: async (deps, { account }) => ({ body: await serviceHealth(deps, account) }),
+  preview: (deps, { account, body }) =>
+    withCreationSlot(deps, account, () => previewSource(deps, account, body)),
+  getServiceHealth: (deps, { account }) => serviceHealth(deps, account),
 };
 
 function keysOf({ store, clock }: Deps, account: Account) {

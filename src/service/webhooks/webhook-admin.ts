@@ -17,22 +17,9 @@ import type { WebhookFilter } from '../events/webhook-filter.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { LEASE_MS } from './deliveries/claim.js';
-import {
-  countBySlot,
-  countDeliveries,
-  type DeliverySelection,
-  getDelivery,
-  listDeliveries,
-  type Slots,
-} from './deliveries/deliveries.js';
+import { getDelivery } from './deliveries/deliveries.js';
 import { DeliveryPool } from './deliveries/delivery-pool.js';
-import {
-  holdDeliveries,
-  replayDeliveries,
-  replayDelivery,
-  resendDeliveries,
-} from './deliveries/replay.js';
-import { signaturesOf } from './deliveries/signatures.js';
+import { holdDeliveries } from './deliveries/replay.js';
 import { HEALTHY_ENDPOINT } from './delivery-schedule.js';
 import { redact } from './redact.js';
 import { OVERLAP_MS } from './secrets.js';
@@ -219,41 +206,7 @@ export class WebhookAdmin {
     const pool = new DeliveryPool(this.#deps);
     pool.start({ id: row.id, webhook_id: id, lease_token, failing: false });
     await pool.drained();
-    return this.delivery(row.id);
-  }
-
-  deliveries(selection: DeliverySelection) {
-    return listDeliveries(this.#deps, this.#account, selection);
-  }
-
-  slots(id: string, slots: Slots) {
-    return countBySlot(this.#deps, this.#account, id, slots);
-  }
-
-  /** @param since milliseconds */
-  counts(since: number) {
-    return countDeliveries(this.#deps, this.#account, since);
-  }
-
-  delivery(id: string) {
-    return getDelivery(this.#deps, this.#account, id);
-  }
-
-  signatures(delivery: DeliveryDetails) {
-    return signaturesOf(this.#deps, this.#account, delivery);
-  }
-
-  replay(id: string) {
-    return replayDelivery(this.#deps, this.#account, id);
-  }
-
-  replayAll(ids: readonly string[]) {
-    return replayDeliveries(this.#deps, this.#account, ids);
-  }
-
-  /** @param since milliseconds */
-  resend(id: string, since: number) {
-    return resendDeliveries(this.#deps, this.#account, id, since);
+    return getDelivery(this.#deps, this.#account, row.id);
   }
 
   async #set(db: Db, id: string, columns: Updateable<Database['webhooks']>): Promise<Webhook> {

@@ -3,8 +3,9 @@ import type { Delivery, DeliveryDetails } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
 import { ServiceError } from '../../core/errors.js';
 import { isoTime, isoTimeOrNull, type Page } from '../../core/time.js';
+import type { Deps } from '../../feeds/deps.js';
 import type { Db } from '../../store/store.js';
-import { findWebhook, type WebhookDeps } from '../webhook.js';
+import { findWebhook } from '../webhook.js';
 
 /** The state of a delivery after an attempt. */
 export type Settled = Delivery['status'];
@@ -59,7 +60,7 @@ function presentDelivery({ is_test, lease_token, ...row }: DeliveryRow): Deliver
  * @throws ServiceError DELIVERY_NOT_FOUND
  */
 export async function getDelivery(
-  { store }: WebhookDeps,
+  { store }: Pick<Deps, 'store'>,
   account: Account,
   id: string,
 ): Promise<DeliveryDetails> {
@@ -112,7 +113,7 @@ export interface DeliverySelection extends Page {
  * @throws ServiceError WEBHOOK_NOT_FOUND
  */
 export async function listDeliveries(
-  { store }: WebhookDeps,
+  { store }: Pick<Deps, 'store'>,
   account: Account,
   selection: DeliverySelection,
 ): Promise<Delivery[]> {
@@ -145,7 +146,7 @@ export type DeliveryCounts = Record<Settled, number>;
 
 /** The deliveries of events since a time in milliseconds, by webhook. */
 export async function countDeliveries(
-  { store }: Pick<WebhookDeps, 'store'>,
+  { store }: Pick<Deps, 'store'>,
   account: Account,
   since: number,
 ): Promise<Map<string, DeliveryCounts>> {
@@ -174,7 +175,7 @@ export interface Slots {
 
 /** The deliveries of a webhook by the time of their event: a number for each slot, by state. */
 export async function countBySlot(
-  { store }: Pick<WebhookDeps, 'store'>,
+  { store }: Pick<Deps, 'store'>,
   account: Account,
   webhookId: string,
   { slotMs, first, count }: Slots,

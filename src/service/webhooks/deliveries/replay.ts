@@ -1,8 +1,9 @@
 import type { Delivery } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
 import { ServiceError } from '../../core/errors.js';
+import type { Deps } from '../../feeds/deps.js';
 import type { Db } from '../../store/store.js';
-import { findWebhook, type WebhookDeps } from '../webhook.js';
+import { findWebhook } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
 
 /** Due now, with the same event id and a new retry schedule. */
@@ -13,7 +14,7 @@ const AFRESH = { status: 'pending', failures: 0, lease_token: null } as const;
  * @throws ServiceError DELIVERY_NOT_FOUND, INVALID_FIELD when its webhook is disabled
  */
 export async function replayDelivery(
-  { store, clock }: WebhookDeps,
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
   account: Account,
   id: string,
 ): Promise<Delivery> {
@@ -38,7 +39,7 @@ interface ReplayedAll {
 
 /** Sends several deliveries again. One that cannot be sent does not stop the others. */
 export async function replayDeliveries(
-  deps: WebhookDeps,
+  deps: Pick<Deps, 'store' | 'clock'>,
   account: Account,
   ids: readonly string[],
 ): Promise<ReplayedAll> {
@@ -69,7 +70,7 @@ export interface Resent {
  * @throws ServiceError WEBHOOK_NOT_FOUND, INVALID_FIELD when the webhook is disabled
  */
 export async function resendDeliveries(
-  { store, clock }: WebhookDeps,
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
   account: Account,
   id: string,
   since: number,

@@ -1,8 +1,9 @@
 import type { DeliveryAttempt, DeliveryDetails } from '../../../contract/index.js';
 import { STANDARD_HEADERS, standardHeaders } from '../../../contract/webhook-signature.js';
 import type { Account } from '../../accounts/account.js';
+import type { Deps } from '../../feeds/deps.js';
 import { OVERLAP_MS, secretsAt } from '../secrets.js';
-import { findWebhook, type WebhookDeps, type WebhookRow } from '../webhook.js';
+import { findWebhook, type WebhookRow } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
 
 /** The signature header of an attempt, by the number of the attempt. */
@@ -15,7 +16,7 @@ type Signatures = ReadonlyMap<number, string>;
  * @throws ServiceError DELIVERY_NOT_FOUND, WEBHOOK_NOT_FOUND
  */
 export async function signaturesOf(
-  { store }: Pick<WebhookDeps, 'store'>,
+  { store }: Pick<Deps, 'store'>,
   account: Account,
   { id, webhook_id, event_id, log }: DeliveryDetails,
 ): Promise<Signatures> {

@@ -124,7 +124,7 @@ export class Visit {
    * Calls an endpoint of /v1 for the account, in this process.
    * @throws ServiceError NOT_FOUND for one that only the owner has
    */
-  async call<Name extends EndpointName>(name: Name, given: Given = {}): Promise<AnswerOf<Name>> {
+  async call<Name extends CalledName>(name: Name, given: Given = {}): Promise<AnswerOf<Name>> {
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.ownerOnly && !this.isOwner) throw noPage(this.context);
     const request = {
@@ -133,8 +133,8 @@ export class Visit {
       query: endpoint.query && parseOrRefuse(endpoint.query(), asSent(given.query)),
       body: endpoint.body && parseOrRefuse(endpoint.body(), given.body),
     };
-    const reply = await (handlers[name] as AnyHandler)(this.deps, request, this.site);
-    return reply.body as AnswerOf<Name>;
+    const handler = handlers[name] as AnyHandler;
+    return (await handler(this.deps, request, this.site)) as AnswerOf<Name>;
   }
 }
 
@@ -150,14 +150,17 @@ function asSent(query: Given['query'] = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }
 
-type AnyHandler = (deps: Deps, request: unknown, http: HttpDeps) => Promise<{ body?: unknown }>;
-type AnswerOf<Name extends EndpointName> = ReturnType<
+type AnyHandler = (deps: Deps, request: unknown, http: HttpDeps) => Promise<unknown>;
+
+/** The endpoints that answer with a body alone; the others have functions that pages call. */
+type CalledName = Exclude<EndpointName, 'createFeed' | 'getFeed' | 'getBundle'>;
+type AnswerOf<Name extends CalledName> = ReturnType<
   ReturnType<(typeof endpoints)[Name]['response']>['parse']
 >;
 
 /** A form that calls an endpoint of /v1 and returns to its page, or to another one. */
 export function does(
-  name: EndpointName,
+  name: CalledName,
   done: DoneKey,
   options: { of?(form: Form): Given; to?: string } = {},
 ): Act {

@@ -2,7 +2,8 @@ import type { Delivery } from '../../../../contract/index.js';
 import { ServiceError } from '../../../core/errors.js';
 import { matchingFeeds, namesOf } from '../../../dashboard/find-feeds.js';
 import { HOUR } from '../../../schedule/durations.js';
-import type { DeliverySelection } from '../../../webhooks/deliveries/deliveries.js';
+import { type DeliverySelection, listDeliveries } from '../../../webhooks/deliveries/deliveries.js';
+import { replayDeliveries } from '../../../webhooks/deliveries/replay.js';
 import { Button, Form } from '../kit/form.js';
 import { address } from '../kit/http.js';
 import { Choices, Pager, readChoices } from '../kit/list.js';
@@ -62,10 +63,10 @@ async function selectionOf({ db, account, now }: Visit, asked: Asked) {
 /** `/dashboard/deliveries`: the deliveries of all webhooks, searched and filtered, and replays. */
 export const DELIVERIES: Screen = {
   async show(visit) {
-    const { webhooks, db, account, page, now, refused } = visit;
+    const { webhooks, deps, db, account, page, now, refused } = visit;
     const asked = readChoices(visit.given, KNOWN);
     const selection = { ...(await selectionOf(visit, asked)), ...visit.rows(ON_A_PAGE) };
-    const found = await webhooks.deliveries(selection);
+    const found = await listDeliveries(deps, account, selection);
     const rows = found.slice(0, ON_A_PAGE);
     const feeds = rows.map(({ feed_id }) => feed_id);
     const names = await namesOf(db, account, feeds);
@@ -133,7 +134,7 @@ export const DELIVERIES: Screen = {
       if (ids.length === 0) {
         throw new ServiceError('INVALID_FIELD', 'No delivery is selected. Tick deliveries first.');
       }
-      const { replayed, problems } = await visit.webhooks.replayAll(ids);
+      const { replayed, problems } = await replayDeliveries(visit.deps, visit.account, ids);
       if (replayed > 0) visit.site.webhooks.eventsPublished();
       if (problems.length > 0) {
         const told = `${replayed} of ${ids.length} replayed. ${problems.join(' ')}`;

@@ -5,6 +5,8 @@ import {
 } from '../../../../contract/index.js';
 import { STANDARD_HEADERS } from '../../../../contract/webhook-signature.js';
 import { namesOf } from '../../../dashboard/find-feeds.js';
+import { getDelivery } from '../../../webhooks/deliveries/deliveries.js';
+import { signaturesOf } from '../../../webhooks/deliveries/signatures.js';
 import { ActionButton } from '../kit/form.js';
 import { ItemDate } from '../kit/items.js';
 import { Badge, Card, Empty, RemoteLink, Some, Time } from '../kit/parts.js';
@@ -14,11 +16,11 @@ import { DeliveryState, nameOfWebhook, secondsToWait, subjectOf } from './delive
 /** `/dashboard/deliveries/:id`: all attempts with request and response, and sending it again. */
 export const DELIVERY: Screen = {
   async show(visit) {
-    const { webhooks, now } = visit;
-    const delivery = await webhooks.delivery(visit.param('id'));
+    const { webhooks, deps, account, now } = visit;
+    const delivery = await getDelivery(deps, account, visit.param('id'));
     const webhook = await webhooks.get(delivery.webhook_id);
     const names = await namesOf(visit.db, visit.account, [delivery.feed_id]);
-    const signatures = await webhooks.signatures(delivery);
+    const signatures = await signaturesOf(deps, account, delivery);
     const subject = subjectOf(delivery, names);
     const path = `webhooks/${webhook.id}`;
     return {

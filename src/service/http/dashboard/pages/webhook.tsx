@@ -1,7 +1,12 @@
 import { FORMATS } from '../../../../resources/message-formats.js';
 import { namesOf } from '../../../dashboard/find-feeds.js';
 import { DAY, HOUR } from '../../../schedule/durations.js';
-import type { DeliveryCounts } from '../../../webhooks/deliveries/deliveries.js';
+import {
+  countBySlot,
+  countDeliveries,
+  type DeliveryCounts,
+  listDeliveries,
+} from '../../../webhooks/deliveries/deliveries.js';
 import { BarChart, sum } from '../kit/charts.js';
 import { ActionButton, Confirm, FormCard } from '../kit/form.js';
 import { Card, counted, Empty, Time } from '../kit/parts.js';
@@ -15,14 +20,14 @@ const SHOWN_DELIVERIES = 10;
 /** `/dashboard/webhooks/:id`: the state of a webhook, its deliveries and settings. */
 export const WEBHOOK: Screen = {
   async show(visit) {
-    const { webhooks, now } = visit;
+    const { webhooks, deps, account, now } = visit;
     const id = visit.param('id');
     const webhook = await webhooks.get(id);
     const page = { webhookId: id, limit: SHOWN_DELIVERIES, offset: 0 };
-    const deliveries = await webhooks.deliveries(page);
+    const deliveries = await listDeliveries(deps, account, page);
     const ids = [webhook.scope, ...deliveries.map(({ feed_id }) => feed_id)];
     const names = await namesOf(visit.db, visit.account, ids);
-    const day = (await webhooks.counts(now - DAY)).get(id);
+    const day = (await countDeliveries(deps, account, now - DAY)).get(id);
     const at = `webhooks/${id}`;
     const scope = visit.refused?.form.text('scope') || webhook.scope;
     return {
@@ -53,7 +58,7 @@ export const WEBHOOK: Screen = {
             </Empty>
           ) : (
             <>
-              <Arrivals now={now} slots={await webhooks.slots(id, slotsUntil(now))} />
+              <Arrivals now={now} slots={await countBySlot(deps, account, id, slotsUntil(now))} />
               <section id="deliveries" class="stack" data-live={secondsToWait(deliveries, now)}>
                 <h2>Latest deliveries</h2>
                 <DeliveryList rows={deliveries} names={names} />

@@ -2,6 +2,7 @@ import type { Webhook } from '../../../../contract/index.js';
 import { FORMATS } from '../../../../resources/message-formats.js';
 import { namesOf } from '../../../dashboard/find-feeds.js';
 import { DAY } from '../../../schedule/durations.js';
+import { countDeliveries } from '../../../webhooks/deliveries/deliveries.js';
 import { ALL_FEEDS } from '../../../webhooks/webhook.js';
 import { Listing, Who } from '../kit/list.js';
 import { Empty, Time } from '../kit/parts.js';
@@ -12,9 +13,9 @@ import { SuccessRate, secretPage, WebhookScope, WebhookState } from './webhook-p
 
 /** `/dashboard/webhooks`: all webhooks. */
 export const WEBHOOKS: Screen = {
-  async show({ webhooks, db, account, now }) {
+  async show({ webhooks, deps, db, account, now }) {
     const all = await webhooks.list();
-    const counts = await webhooks.counts(now - DAY);
+    const counts = await countDeliveries(deps, account, now - DAY);
     const scopes = all.map(({ scope }) => scope);
     const names = await namesOf(db, account, scopes);
     return {
