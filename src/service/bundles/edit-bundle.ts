@@ -14,6 +14,7 @@ import { filtersColumn } from '../filters/stored-filters.js';
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
 import { bundleNotFound, getBundleSummary } from './bundle.js';
+import { ownFeeds } from './membership.js';
 
 /** Rows per statement. */
 const CHUNK = 500;
@@ -55,13 +56,7 @@ export async function createBundle(
 
 async function requireFeeds(db: Db, account: Account, feedIds: string[]): Promise<void> {
   for (const some of chunks(feedIds, CHUNK)) {
-    const rows = await db
-      .selectFrom('feeds')
-      .select('id')
-      .where('id', 'in', some)
-      .where('account_id', '=', account.id)
-      .execute();
-    const known = new Set(rows.map((row) => row.id));
+    const known = await ownFeeds(db, account, some);
     const unknown = some.find((id) => !known.has(id));
     if (unknown !== undefined) throw feedNotFound(unknown);
   }

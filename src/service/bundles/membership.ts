@@ -15,12 +15,9 @@ export async function addFeedToBundle(
   id: string,
   feedId: string,
 ): Promise<BundleSummary> {
-  await deps.store.db.transaction().execute(async (transaction) => {
-    await findBundle(transaction, account, id);
-    await findFeed(transaction, account, feedId);
-    const added = await appendMember(transaction, id, feedId);
-    if (added) await raiseRevision(transaction, id, deps.clock.now());
-  });
+  await findBundle(deps.store.db, account, id);
+  await findFeed(deps.store.db, account, feedId);
+  await addFeedsToBundle(deps, account, id, [feedId]);
   return getBundleSummary(deps, account, id);
 }
 
@@ -55,15 +52,22 @@ export async function addFeedsToBundle(
           position: last + 1 + added.length + index,
         }));
       if (rows.length === 0) continue;
-      await transaction.insertInto('bundle_feeds').values(rows).execute();
-      added.push(...rows.map(({ feed_id }) => feed_id));
+      // Another request may add the same feed at this moment.
+      const inserted = await transaction
+        .insertInto('bundle_feeds')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('feed_id')
+        .execute();
+      added.push(...inserted.map(({ feed_id }) => feed_id));
     }
     if (added.length > 0) await raiseRevision(transaction, id, clock.now());
     return added;
   });
 }
 
-async function ownFeeds(
+/** Those of some feeds that the account has. */
+export async function ownFeeds(
   db: Db,
   account: Account,
   ids: readonly string[],
@@ -105,16 +109,6 @@ export async function removeFeedsFromBundle(
   });
 }
 
-async function appendMember(db: Db, bundleId: string, feedId: string): Promise<boolean> {
-  const position = (await lastPosition(db, bundleId)) + 1;
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('bundle_feeds')
-    .values({ bundle_id: bundleId, feed_id: feedId, position })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
 /** -1 for an empty bundle. */
 async function lastPosition(db: Db, bundleId: string): Promise<number> {
   const last = await db
@@ -135,14 +129,6 @@ export async function removeFeedFromBundle(
   id: string,
   feedId: string,
 ): Promise<BundleSummary> {
-  await deps.store.db.transaction().execute(async (transaction) => {
-    await findBundle(transaction, account, id);
-    const { numDeletedRows } = await transaction
-      .deleteFrom('bundle_feeds')
-      .where('bundle_id', '=', id)
-      .where('feed_id', '=', feedId)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n) await raiseRevision(transaction, id, deps.clock.now());
-  });
+  await removeFeedsFromBundle(deps, account, id, [feedId]);
   return getBundleSummary(deps, account, id);
 }

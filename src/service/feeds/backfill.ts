@@ -19,8 +19,7 @@ import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { Deps } from './deps.js';
 import { findWholeFeed } from './feed.js';
-import { storedSteps } from './rendering-columns.js';
-import { storedAccess } from './source-access.js';
+import { sourceOf } from './source-columns.js';
 
 /** How long one call reads documents, in milliseconds. */
 const CALL_MS = 8000;
@@ -98,7 +97,7 @@ async function readOne(deps: Deps, feed: Feed, progress: Progress): Promise<Stop
   let document: OlderDocument;
   try {
     const rule = generatorRule({ origin: feed.origin, rule: JSON.parse(feed.rule ?? 'null') });
-    document = await deps.reader.readOlder(sourceOf(feed), { address, rule });
+    document = await deps.reader.readOlder(sourceOf(feed) as UrlSource, { address, rule });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // A source may name one page too many; WordPress answers 404 after the last one.
@@ -209,19 +208,6 @@ async function findUrlFeed(db: Db, account: Account, id: string): Promise<Feed> 
     'INVALID_FIELD',
     `Feed ${id} follows ${feed.mode === 'changes' ? 'the changes of a page' : 'the news'}, which has no older documents: backfill is for sources with a list.`,
   );
-}
-
-function sourceOf(feed: Feed): UrlSource {
-  const access = storedAccess(feed.access);
-  return {
-    mode: 'url',
-    sourceUrl: feed.source_url,
-    sourceKey: feed.source_key,
-    selectors: feed.selectors === null ? null : JSON.parse(feed.selectors),
-    from: feed.read_from,
-    ...(access !== null && { access }),
-    ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
-  };
 }
 
 function result({ items, requests, ...rest }: Progress, stop: Stop | null): Backfilled {

@@ -8,12 +8,10 @@ import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
 import type { Db } from '../store/store.js';
 import type { Deps } from './deps.js';
-import { feedNotFound } from './feed.js';
+import { feedNotFound, findWholeFeed } from './feed.js';
 import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
-import { CHOICE_COLUMNS } from './next-fetch.js';
-import { storedSteps } from './rendering-columns.js';
-import { storedAccess } from './source-access.js';
-import { canonicalSelectors, readingColumns, sameSelectors } from './source-columns.js';
+import { storedReading } from './source-access.js';
+import { canonicalSelectors, readAnew, readingColumns, sameSelectors } from './source-columns.js';
 
 /**
  * Reads the page of a feed with other selectors and replaces its items; null removes the selectors.
@@ -28,36 +26,23 @@ export async function changeSelectors(
   selectors: Selectors | null,
 ): Promise<void> {
   const { store, clock } = deps;
-  const feed = await store.db
-    .selectFrom('feeds')
-    .select(['mode', 'source_url', 'selectors', 'access', 'render', 'steps', 'last_batch_at'])
-    .select(CHOICE_COLUMNS)
-    .where('id', '=', id)
-    .where('account_id', '=', account.id)
-    .executeTakeFirst();
-  if (feed === undefined) throw feedNotFound(id);
+  const feed = await findWholeFeed(store.db, account, id);
   if (isSearch(feed.mode)) {
     throw new ServiceError(
       'INVALID_FIELD',
       `"selectors" work on web pages only; feed ${id} follows the news.`,
     );
   }
-  const access = storedAccess(feed.access);
   const source = deps.resolveSource({
     url: feed.source_url,
     ...(feed.mode === 'changes' && { mode: feed.mode }),
-    ...(access !== null && { access }),
-    ...(feed.render !== null && { render: feed.render }),
-    ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
+    ...storedReading(feed),
     ...(selectors !== null && { selectors }),
   });
   const isSame =
     selectors === null ? feed.selectors === null : sameSelectors(source, feed.selectors);
   if (isSame) return;
-  const reading = await withCreationSlot(deps, account, () => deps.reader.read(source));
-  if (reading.kind === 'unchanged') {
-    throw new Error('A first reading, which sends no validators, came back unchanged.');
-  }
+  const reading = await withCreationSlot(deps, account, () => readAnew(deps, source));
   const now = clock.now();
   const batchAt = Math.max(now, feed.last_batch_at + 1);
   await store.db.transaction().execute(async (transaction) => {

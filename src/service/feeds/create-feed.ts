@@ -12,7 +12,7 @@ import { getFeed } from './read-feeds.js';
 import { stepsColumn } from './rendering-columns.js';
 import { settingCells } from './setting-columns.js';
 import { canonicalAccess, requireProxyPermission } from './source-access.js';
-import { findFeedBySource, sameSelectors } from './source-columns.js';
+import { findFeedBySource, readAnew, sameSelectors } from './source-columns.js';
 import { unreadReading } from './unread-feed.js';
 
 interface CreatedFeed {
@@ -57,13 +57,10 @@ async function readAndStore(
   options: InsertOptions,
   keepsFailing: boolean,
 ): Promise<CreatedFeed> {
-  const reading = await deps.reader.read(source).catch((error: unknown) => {
+  const reading = await readAnew(deps, source).catch((error: unknown) => {
     if (keepsFailing && isOutage(error)) return unreadReading(error.message);
     throw error;
   });
-  if (reading.kind === 'unchanged') {
-    throw new Error('A first reading, which sends no validators, came back unchanged.');
-  }
   const feed = await insertFeed(deps, account, source, reading, options);
   if (feed !== null) return { feed, created: true };
 
@@ -86,42 +83,52 @@ async function existingFeed(
 ): Promise<CreatedFeed | null> {
   const existing = await findFeedBySource(deps.store.db, account, source);
   if (existing === undefined) return null;
-  if (!sameSelectors(source, existing.selectors)) {
+  const [, about] = DIFFERENCES.find(([differs]) => differs(source, existing, filters)) ?? [];
+  if (about !== undefined) {
     throw new ServiceError(
       'FEED_EXISTS',
-      `The account already has feed ${existing.id} of ${source.sourceUrl} with other selectors. To change them: PATCH /v1/feeds/${existing.id} with these "selectors". To use the feed unchanged, omit "selectors".`,
-    );
-  }
-  if (sendsOther(source, existing.access)) {
-    throw new ServiceError(
-      'FEED_EXISTS',
-      `The account already has feed ${existing.id} of ${source.sourceUrl} with other access values; an account has one feed of an address. To change them: PATCH /v1/feeds/${existing.id} with this "access". To use the feed unchanged, omit "access".`,
-    );
-  }
-  if (opensOther(source, existing)) {
-    throw new ServiceError(
-      'FEED_EXISTS',
-      `The account already has feed ${existing.id} of ${source.sourceUrl}, which opens its page in another way. To change it: PATCH /v1/feeds/${existing.id} with this "render" and these "steps". To use the feed unchanged, omit them.`,
-    );
-  }
-  if (readsOther(source, existing.origin)) {
-    const read = existing.origin === 'feed' ? 'a feed' : 'the page';
-    throw new ServiceError(
-      'FEED_EXISTS',
-      `The account already has feed ${existing.id} of ${source.sourceUrl}, which reads ${read}. Delete that feed first, or omit "from" to use it.`,
-    );
-  }
-  if (filters !== null && filters !== existing.filters) {
-    throw new ServiceError(
-      'FEED_EXISTS',
-      `The account already has feed ${existing.id} of ${source.sourceUrl} with other filters. To change them: PATCH /v1/feeds/${existing.id} with these "filters". To use the feed unchanged, omit "filters".`,
+      `The account already has feed ${existing.id} of ${source.sourceUrl}${about(existing)}`,
     );
   }
   return { feed: await getFeed(deps, account, existing.id), created: false };
 }
 
+type Existing = NonNullable<Awaited<ReturnType<typeof findFeedBySource>>>;
+
+/** What a request may want of a source that the stored feed of it does otherwise, and the way on. */
+const DIFFERENCES: readonly (readonly [
+  differs: (source: Source, existing: Existing, filters: string | null) => boolean,
+  about: (existing: Existing) => string,
+])[] = [
+  [
+    (source, { selectors }) => !sameSelectors(source, selectors),
+    ({ id }) =>
+      ` with other selectors. To change them: PATCH /v1/feeds/${id} with these "selectors". To use the feed unchanged, omit "selectors".`,
+  ],
+  [
+    (source, { access }) => sendsOther(source, access),
+    ({ id }) =>
+      ` with other access values; an account has one feed of an address. To change them: PATCH /v1/feeds/${id} with this "access". To use the feed unchanged, omit "access".`,
+  ],
+  [
+    opensOther,
+    ({ id }) =>
+      `, which opens its page in another way. To change it: PATCH /v1/feeds/${id} with this "render" and these "steps". To use the feed unchanged, omit them.`,
+  ],
+  [
+    (source, { origin }) => readsOther(source, origin),
+    ({ origin }) =>
+      `, which reads ${origin === 'feed' ? 'a feed' : 'the page'}. Delete that feed first, or omit "from" to use it.`,
+  ],
+  [
+    (_, existing, filters) => filters !== null && filters !== existing.filters,
+    ({ id }) =>
+      ` with other filters. To change them: PATCH /v1/feeds/${id} with these "filters". To use the feed unchanged, omit "filters".`,
+  ],
+];
+
 /** Whether the request opens the page in another way; without a choice, it opens it in any. */
-function opensOther(source: Source, stored: { render: string | null; steps: string | null }) {
+function opensOther(source: Source, stored: Existing): boolean {
   if ('keyword' in source) return false;
   const { render, steps } = source;
   return (

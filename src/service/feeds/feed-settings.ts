@@ -120,15 +120,7 @@ async function rescheduled(
   id: string,
   cells: Partial<FetchChoice>,
 ) {
-  const feed = await deps.store.db
-    .selectFrom('feeds')
-    .select(['is_active', 'failures', 'last_refreshed_at', 'fresh_until'])
-    .select(['item_dates', 'rhythm', 'schedule_hints', 'next_refresh_at', 'refresh_reason'])
-    .select(CHOICE_COLUMNS)
-    .where('id', '=', id)
-    .where('account_id', '=', account.id)
-    .executeTakeFirst();
-  if (feed === undefined) throw feedNotFound(id);
+  const feed = await findWholeFeed(deps.store.db, account, id);
   const choice = { ...feed, ...cells };
   const { last_refreshed_at: last, fresh_until: freshUntil } = feed;
   if (feed.failures > 0 || feed.is_active === 0) {

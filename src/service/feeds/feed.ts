@@ -92,12 +92,18 @@ export async function findFeed(
  * The same with every column, for what changes how a feed is read.
  * @throws ServiceError FEED_NOT_FOUND, also for a feed of another account
  */
-export async function findWholeFeed(db: Db, account: Account, id: string): Promise<RowOf<'feeds'>> {
+export async function findWholeFeed(
+  db: Db,
+  account: Account,
+  id: string,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<RowOf<'feeds'>> {
   const feed = await db
     .selectFrom('feeds')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', account.id)
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
   if (feed === undefined) throw feedNotFound(id);
   return feed;

@@ -14,7 +14,7 @@ import { HEALTHY } from '../schedule/activity.js';
 import { newestDates } from '../schedule/interval.js';
 import { startRhythm } from '../schedule/rhythm.js';
 import { formatRhythm } from '../schedule/rhythm-text.js';
-import type { Source } from '../sources/source-reader.js';
+import type { DocumentReading, Source } from '../sources/source-reader.js';
 import type { Database } from '../store/schema.js';
 import { writeBatched } from '../store/write-batched.js';
 import type { Deps } from './deps.js';
@@ -22,7 +22,7 @@ import { OWN_FEED_COLUMNS, presentFeed, presentFullFeed } from './feed.js';
 import { type FetchChoice, NO_CHOICE, nextFetchColumns, type ScheduleDeps } from './next-fetch.js';
 import { recordPushLinks } from './push-subscription.js';
 import type { SettingCells } from './setting-columns.js';
-import { type DocumentReading, readingColumns, sourceColumns } from './source-columns.js';
+import { readingColumns, sourceColumns } from './source-columns.js';
 import { failingColumns, type UnreadReading } from './unread-feed.js';
 
 export interface InsertOptions {

@@ -18,17 +18,16 @@ import { PageFailure } from '../generate/explain.js';
 import { KEEP_ITEMS } from '../items/retention.js';
 import { readDocument } from '../sources/read-document.js';
 import { isRendered } from '../sources/reading-state.js';
-import type { UrlSource } from '../sources/source-reader.js';
+import type { DocumentReading, UrlSource } from '../sources/source-reader.js';
 import type { Deps } from './deps.js';
 import { findFeed } from './feed.js';
-import { storedSteps } from './rendering-columns.js';
-import { requireProxyPermission, storedAccess } from './source-access.js';
+import { requireProxyPermission, storedReading } from './source-access.js';
+import { readAnew } from './source-columns.js';
 
 type PreviewDeps = Pick<Deps, 'clock' | 'keepItems' | 'reader' | 'resolveSource'>;
 
 /** How the items of a page were found. */
-type Found = NonNullable<UrlReading['explanation']>;
-type UrlReading = Extract<Awaited<ReturnType<Deps['reader']['read']>>, { kind: 'document' }>;
+type Found = NonNullable<DocumentReading['explanation']>;
 
 /** Told the HTML of a page that was read with `explain`. */
 type OnPage = (html: string) => void;
@@ -83,8 +82,7 @@ async function previewAddress(
   const source = deps.resolveSource(body);
   if ('keyword' in source) throw new Error('An address was resolved to a search.');
   const wanted: UrlSource = { ...source, suggest: explain };
-  const reading = await deps.reader.read(wanted);
-  if (reading.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
+  const reading = await readAnew(deps, wanted);
   const { state, explanation } = reading;
   if (reading.page !== undefined) onPage?.(reading.page.html);
   return {
@@ -111,16 +109,13 @@ export async function previewFeed(
   selectors: Selectors | null,
 ): Promise<Preview> {
   const feed = await findFeed(deps.store.db, account, id);
-  const access = storedAccess(feed.access);
   return previewSource(deps, account, {
     url: feed.source_url,
     explain: true,
     filters: readFilters(feed.filters),
-    ...(access !== null && { access }),
     ...(feed.mode === 'changes' && { mode: feed.mode }),
     ...(selectors !== null && { selectors }),
-    ...(feed.render !== null && { render: feed.render }),
-    ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
+    ...storedReading(feed),
   });
 }
 
@@ -129,8 +124,7 @@ export async function previewFeed(
  * @throws ServiceError INVALID_FIELD, or the error that creating the feed would throw
  */
 export async function previewSearch(deps: PreviewDeps, body: CreateFromKeyword): Promise<Preview> {
-  const reading = await deps.reader.read(deps.resolveSource(body));
-  if (reading.kind === 'unchanged') throw new Error('A first reading came back unchanged.');
+  const reading = await readAnew(deps, deps.resolveSource(body));
   return {
     ...(await described(deps, reading.document, body.filters)),
     poll_url: reading.state.pollUrl,

@@ -6,6 +6,8 @@ import {
 } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
+import type { RowOf } from '../store/schema.js';
+import { storedSteps } from './rendering-columns.js';
 
 /** The stored form: equal values give equal text; null when there are none. */
 export function canonicalAccess(access: SourceAccess | null | undefined): string | null {
@@ -26,6 +28,16 @@ export function canonicalAccess(access: SourceAccess | null | undefined): string
 /** The values of a stored text, with their secrets. */
 export function storedAccess(stored: string | null): SourceAccess | null {
   return stored === null ? null : sourceAccessSchema.parse(JSON.parse(stored));
+}
+
+/** What a stored feed sends, and how its page is opened, in the words of a request for its source. */
+export function storedReading(feed: Pick<RowOf<'feeds'>, 'access' | 'render' | 'steps'>) {
+  const access = storedAccess(feed.access);
+  return {
+    ...(access !== null && { access }),
+    ...(feed.render !== null && { render: feed.render }),
+    ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
+  };
 }
 
 /** What is shown of stored values: their names, and `***` for each secret. */

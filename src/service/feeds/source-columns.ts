@@ -1,15 +1,15 @@
-import { formatRegion, type Selectors } from '../../contract/index.js';
+import { formatRegion, isSearch, parseRegion, type Selectors } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { registrableDomain } from '../core/registrable-domain.js';
 import { driftOf } from '../generate/list-drift.js';
 import { generatorRule } from '../sources/reading-state.js';
-import type { Source, SourceReading } from '../sources/source-reader.js';
+import type { DocumentReading, ReadingState, Source } from '../sources/source-reader.js';
+import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
+import type { Deps } from './deps.js';
 import { pushLinksColumn } from './push-subscription.js';
 import { stepsColumn } from './rendering-columns.js';
-import { canonicalAccess } from './source-access.js';
-
-export type DocumentReading = Extract<SourceReading, { kind: 'document' }>;
+import { canonicalAccess, storedReading } from './source-access.js';
 
 /** The columns of the requested source; only the selectors and the access can change. */
 export function sourceColumns(source: Source) {
@@ -38,6 +38,31 @@ export function sourceColumns(source: Source) {
         render: null,
         steps: null,
       };
+}
+
+/** The source that a stored feed reads: the inverse of `sourceColumns`. */
+export function sourceOf(feed: RowOf<'feeds'>): Source {
+  const { mode, source_url: sourceUrl, source_key: sourceKey } = feed;
+  if (!isSearch(mode)) {
+    const selectors = feed.selectors === null ? null : (JSON.parse(feed.selectors) as Selectors);
+    return { mode, sourceUrl, sourceKey, selectors, from: feed.read_from, ...storedReading(feed) };
+  }
+  const region = parseRegion(feed.region);
+  if (region === null || feed.keyword === null) {
+    throw new Error(`Feed ${feed.id} is stored without the region or keyword of its news search.`);
+  }
+  return { mode, sourceUrl, sourceKey, keyword: feed.keyword, region };
+}
+
+/** Reads a source as a whole; without validators there is always a document. */
+export async function readAnew(
+  { reader }: Pick<Deps, 'reader'>,
+  source: Source,
+  state?: ReadingState,
+): Promise<DocumentReading> {
+  const reading = await reader.read(source, state);
+  if (reading.kind === 'document') return reading;
+  throw new Error('A reading without validators came back unchanged.');
 }
 
 /** The columns replaced by every changed document. */
@@ -88,22 +113,7 @@ export function sameSelectors(source: Source, stored: string | null): boolean {
 }
 
 /** The account's feed of this source, if any: unique on mode, source key and region. */
-export async function findFeedBySource(
-  db: Db,
-  account: Account,
-  source: Source,
-): Promise<
-  | {
-      id: string;
-      selectors: string | null;
-      access: string | null;
-      origin: 'feed' | 'page';
-      filters: string | null;
-      render: 'always' | 'never' | null;
-      steps: string | null;
-    }
-  | undefined
-> {
+export async function findFeedBySource(db: Db, account: Account, source: Source) {
   const { mode, source_key, region } = sourceColumns(source);
   return db
     .selectFrom('feeds')

@@ -1,5 +1,5 @@
 import { FIRST_RETRY } from '../schedule/backoff.js';
-import type { DocumentReading } from './source-columns.js';
+import type { DocumentReading } from '../sources/source-reader.js';
 
 /** In place of a reading, for a feed whose source could not be read yet. */
 export type UnreadReading = DocumentReading & {

@@ -3,7 +3,14 @@ import type { Attachment } from '../../contract/index.js';
 import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
 import type { PublishedChannel } from './published-channel.js';
 import { excerpt, oneLine } from './text.js';
-import { emptyElement, htmlElement, parentElement, textElement, xmlDocument } from './xml.js';
+import {
+  type Child,
+  emptyElement,
+  htmlElement,
+  parentElement,
+  textElement,
+  xmlDocument,
+} from './xml.js';
 
 const NAMESPACES = {
   xmlns: 'http://www.w3.org/2005/Atom',
@@ -25,7 +32,8 @@ export function toAtom(published: PublishedChannel): string {
   );
 }
 
-function feedElements(channel: CleanChannel): string[] {
+function feedElements(channel: CleanChannel): Child[] {
+  const { selfUrl, hub, siteUrl, icon } = channel;
   return [
     textElement('id', `urn:uuid:${nameUuid(channel.id)}`),
     textElement('title', channel.title),
@@ -33,21 +41,11 @@ function feedElements(channel: CleanChannel): string[] {
     textElement('updated', channel.updatedAt.toISOString()),
     // RFC 4287 section 4.1.1: the feed needs an author as soon as one entry has none.
     parentElement('author', [textElement('name', channel.title)]),
-    ...(channel.selfUrl === ''
-      ? []
-      : [
-          emptyElement('link', {
-            rel: 'self',
-            type: 'application/atom+xml',
-            href: channel.selfUrl,
-          }),
-        ]),
-    ...(channel.hub === null ? [] : [emptyElement('link', { rel: 'hub', href: channel.hub })]),
-    ...(channel.siteUrl === ''
-      ? []
-      : [emptyElement('link', { rel: 'alternate', href: channel.siteUrl })]),
+    selfUrl && emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: selfUrl }),
+    hub && emptyElement('link', { rel: 'hub', href: hub }),
+    siteUrl && emptyElement('link', { rel: 'alternate', href: siteUrl }),
     textElement('generator', 'feedctl'),
-    ...(channel.icon === null ? [] : [textElement('icon', channel.icon)]),
+    icon && textElement('icon', icon),
   ];
 }
 
@@ -56,19 +54,17 @@ function entryElement(item: CleanItem): string {
   const elements = [
     textElement('id', `urn:uuid:${nameUuid(item.guid)}`),
     textElement('title', titleOf(item)),
-    ...(url === null ? [] : [emptyElement('link', { rel: 'alternate', href: url })]),
-    ...(externalUrl === null ? [] : [emptyElement('link', { rel: 'related', href: externalUrl })]),
-    ...(commentsUrl === null
-      ? []
-      : [emptyElement('link', { rel: 'replies', type: 'text/html', href: commentsUrl })]),
+    url && emptyElement('link', { rel: 'alternate', href: url }),
+    externalUrl && emptyElement('link', { rel: 'related', href: externalUrl }),
+    commentsUrl && emptyElement('link', { rel: 'replies', type: 'text/html', href: commentsUrl }),
     ...item.attachments.map(enclosureLink),
     // `updated` is mandatory; without a date it is when the item was first seen, never "now".
     textElement('updated', (modified ?? published ?? item.addedAt).toISOString()),
-    ...(published === null ? [] : [textElement('published', published.toISOString())]),
+    published && textElement('published', published.toISOString()),
     ...item.authors.map((author) => parentElement('author', [textElement('name', author)])),
     ...item.tags.map((term) => emptyElement('category', { term })),
     ...contentElements(item),
-    ...(thumbnail === null ? [] : [emptyElement('media:thumbnail', { url: thumbnail })]),
+    thumbnail && emptyElement('media:thumbnail', { url: thumbnail }),
   ];
   return parentElement('entry', elements, language === null ? {} : { 'xml:lang': language });
 }
@@ -84,10 +80,10 @@ function enclosureLink({ url, mime_type, size_in_bytes, title }: Attachment): st
 }
 
 /** An entry without a link must have content (RFC 4287 section 4.1.2), be it empty. */
-function contentElements({ html, text, summary, url }: CleanItem): string[] {
+function contentElements({ html, text, summary, url }: CleanItem): Child[] {
   if (html !== '') {
     return [
-      ...(summary === '' ? [] : [textElement('summary', summary)]),
+      summary && textElement('summary', summary),
       htmlElement('content', html, { type: 'html' }),
     ];
   }

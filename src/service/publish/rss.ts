@@ -2,7 +2,14 @@ import type { Attachment } from '../../contract/index.js';
 import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
 import type { PublishedChannel } from './published-channel.js';
 import { textAsHtml } from './text.js';
-import { emptyElement, htmlElement, parentElement, textElement, xmlDocument } from './xml.js';
+import {
+  type Child,
+  emptyElement,
+  htmlElement,
+  parentElement,
+  textElement,
+  xmlDocument,
+} from './xml.js';
 
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -30,28 +37,21 @@ export function toRss(published: PublishedChannel): string {
   );
 }
 
-function channelElements(channel: CleanChannel): string[] {
-  const { title, siteUrl, icon, language } = channel;
+function channelElements(channel: CleanChannel): Child[] {
+  const { title, siteUrl, icon, language, selfUrl, hub } = channel;
   return [
     textElement('title', title),
-    ...(siteUrl === '' ? [] : [textElement('link', siteUrl)]),
+    siteUrl && textElement('link', siteUrl),
     textElement('description', channel.description),
-    ...(language === null ? [] : [textElement('language', language)]),
+    language && textElement('language', language),
     textElement('lastBuildDate', rfc822Date(channel.updatedAt)),
     textElement('generator', 'feedctl'),
     textElement('ttl', String(channel.ttlMinutes)),
-    ...(icon === null ? [] : [imageElement(icon, title, siteUrl)]),
-    ...(channel.selfUrl === ''
-      ? []
-      : [
-          emptyElement('atom:link', {
-            href: channel.selfUrl,
-            rel: 'self',
-            type: 'application/rss+xml',
-          }),
-        ]),
-    ...(channel.hub === null ? [] : [emptyElement('atom:link', { href: channel.hub, rel: 'hub' })]),
-    ...(channel.podcastXml === '' ? [] : [channel.podcastXml]),
+    icon && imageElement(icon, title, siteUrl),
+    selfUrl &&
+      emptyElement('atom:link', { href: selfUrl, rel: 'self', type: 'application/rss+xml' }),
+    hub && emptyElement('atom:link', { href: hub, rel: 'hub' }),
+    channel.podcastXml,
   ];
 }
 
@@ -68,24 +68,22 @@ function itemElement(item: CleanItem): string {
   const { title, url, html, published, thumbnail, commentsUrl, externalUrl, source } = item;
   const description = descriptionOf(item);
   return parentElement('item', [
-    ...(title === '' ? [] : [textElement('title', title)]),
-    ...(url === null ? [] : [textElement('link', url)]),
-    ...(description === '' ? [] : [htmlElement('description', description)]),
-    ...(html === '' ? [] : [htmlElement('content:encoded', html)]),
-    ...(commentsUrl === null ? [] : [textElement('comments', commentsUrl)]),
+    title && textElement('title', title),
+    url && textElement('link', url),
+    description && htmlElement('description', description),
+    html && htmlElement('content:encoded', html),
+    commentsUrl && textElement('comments', commentsUrl),
     // RSS has room for one; Media RSS names all of them.
     ...item.attachments.slice(0, 1).map(enclosure),
     ...item.tags.map((tag) => textElement('category', tag)),
     textElement('guid', item.guid, { isPermaLink: 'false' }),
-    ...(published === null ? [] : [textElement('pubDate', rfc822Date(published))]),
+    published && textElement('pubDate', rfc822Date(published)),
     ...item.authors.map((author) => textElement('dc:creator', author)),
-    ...(source === null ? [] : [textElement('source', source.title, { url: source.url })]),
-    ...(externalUrl === null
-      ? []
-      : [emptyElement('atom:link', { href: externalUrl, rel: 'related' })]),
+    source && textElement('source', source.title, { url: source.url }),
+    externalUrl && emptyElement('atom:link', { href: externalUrl, rel: 'related' }),
     ...item.attachments.map(mediaContent),
-    ...(thumbnail === null ? [] : [emptyElement('media:thumbnail', { url: thumbnail })]),
-    ...(item.podcastXml === '' ? [] : [item.podcastXml]),
+    thumbnail && emptyElement('media:thumbnail', { url: thumbnail }),
+    item.podcastXml,
   ]);
 }
 

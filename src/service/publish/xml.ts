@@ -22,17 +22,20 @@ export function htmlElement(name: string, html: string, attributes?: Attributes)
   return `<${name}${written(attributes)}><![CDATA[${section}]]></${name}>`;
 }
 
+/** An element, or nothing where the document has none. */
+export type Child = string | null;
+
 /**
  * An element that holds elements, each on its line. Added up and not joined, which would copy all that
  * is within it again at every level.
  */
 export function parentElement(
   name: string,
-  children: readonly string[],
+  children: readonly Child[],
   attributes?: Attributes,
 ): string {
   let lines = '';
-  for (const child of children) lines += `${child}\n`;
+  for (const child of children) if (child) lines += `${child}\n`;
   return `<${name}${written(attributes)}>\n${lines}</${name}>`;
 }
 

@@ -1,11 +1,12 @@
 import type { Updateable } from 'kysely';
 import { driftSince, readDrift } from '../feeds/drift.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';
-import { type DocumentReading, readingColumns } from '../feeds/source-columns.js';
+import { readingColumns, sourceOf } from '../feeds/source-columns.js';
 import type { Rhythm } from '../schedule/rhythm.js';
+import type { DocumentReading } from '../sources/source-reader.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import { type RefreshAttempt, sourceOf } from './read-source.js';
+import type { RefreshAttempt } from './read-source.js';
 import type { RefreshDeps } from './refresh-result.js';
 import { revalidationColumns, scheduleAfterSuccess, whilePushed } from './schedule.js';
 import type { ClaimedFeed } from './suspension.js';

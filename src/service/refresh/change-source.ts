@@ -7,9 +7,13 @@ import type { Deps } from '../feeds/deps.js';
 import { findWholeFeed } from '../feeds/feed.js';
 import { datesOf, scheduleColumns } from '../feeds/insert-feed.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';
-import { storedSteps } from '../feeds/rendering-columns.js';
-import { storedAccess } from '../feeds/source-access.js';
-import { findFeedBySource, readingColumns, sourceColumns } from '../feeds/source-columns.js';
+import { storedReading } from '../feeds/source-access.js';
+import {
+  findFeedBySource,
+  readAnew,
+  readingColumns,
+  sourceColumns,
+} from '../feeds/source-columns.js';
 import { compareDocument } from '../items/compare-document.js';
 import { identityPolicyOf } from '../items/identity.js';
 import { writeItems } from '../items/write-items.js';
@@ -40,23 +44,19 @@ export async function changeSource(
     );
   }
   const kept = selectors === undefined ? JSON.parse(feed.selectors ?? 'null') : selectors;
-  const access = storedAccess(feed.access);
+  const { access, ...opened } = storedReading(feed);
   const source = deps.resolveSource({
     url,
     ...(feed.mode === 'changes' && { mode: feed.mode }),
     ...(feed.read_from !== 'auto' && { from: feed.read_from }),
-    ...(feed.render !== null && { render: feed.render }),
-    ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
+    ...opened,
     ...(kept !== null && { selectors: kept }),
-    ...(access !== null && isSameOrigin(url, feed.source_url) && { access }),
+    ...(access !== undefined && isSameOrigin(url, feed.source_url) && { access }),
   });
   const { source_url, source_key, access: sent, selectors: selected } = sourceColumns(source);
   if (source_key === feed.source_key && selectors === undefined) return;
   await refuseTwin(deps, account, id, source);
-  const reading = await withCreationSlot(deps, account, () => deps.reader.read(source));
-  if (reading.kind === 'unchanged') {
-    throw new Error('A first reading, which sends no validators, came back unchanged.');
-  }
+  const reading = await withCreationSlot(deps, account, () => readAnew(deps, source));
   const { document, state } = reading;
   const { origin } = state;
   const now = clock.now();

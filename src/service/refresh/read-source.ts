@@ -1,7 +1,5 @@
-import { isSearch, parseRegion, type Selectors } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
-import { storedSteps } from '../feeds/rendering-columns.js';
-import { storedAccess } from '../feeds/source-access.js';
+import { sourceOf } from '../feeds/source-columns.js';
 import { SourceError } from '../fetch/http-failure.js';
 import { type FeedDocument, readFeedDocument } from '../items/feed-document.js';
 import { knownItems } from '../items/stored-items.js';
@@ -113,30 +111,6 @@ function failureOf(error: unknown): FailedAttempt['failure'] {
     code,
     message,
   };
-}
-
-/** The source as resolved when the feed was created. */
-export function sourceOf(feed: RowOf<'feeds'>): Source {
-  const { source_url: sourceUrl, source_key: sourceKey } = feed;
-  if (!isSearch(feed.mode)) {
-    const selectors = feed.selectors === null ? null : (JSON.parse(feed.selectors) as Selectors);
-    const access = storedAccess(feed.access);
-    return {
-      mode: feed.mode,
-      sourceUrl,
-      sourceKey,
-      selectors,
-      from: feed.read_from,
-      ...(access !== null && { access }),
-      ...(feed.render !== null && { render: feed.render }),
-      ...(feed.steps !== null && { steps: storedSteps(feed.steps) }),
-    };
-  }
-  const region = parseRegion(feed.region);
-  if (region === null || feed.keyword === null) {
-    throw new Error(`Feed ${feed.id} is stored without the region or keyword of its news search.`);
-  }
-  return { mode: feed.mode, sourceUrl, sourceKey, keyword: feed.keyword, region };
 }
 
 /** The validators of the next request; none when the whole document is needed. */

@@ -7,7 +7,7 @@ import { isoTimeOrNull } from '../core/time.js';
 import type { Deps } from '../feeds/deps.js';
 import { feedNotFound, findWholeFeed } from '../feeds/feed.js';
 import { READ_ANEW } from '../feeds/next-fetch.js';
-import { canonicalSelectors, type DocumentReading } from '../feeds/source-columns.js';
+import { canonicalSelectors, readAnew, sourceOf } from '../feeds/source-columns.js';
 import { readRule } from '../generate/feed-rule.js';
 import { judgeRepair } from '../generate/judge-repair.js';
 import { pairLists } from '../generate/pair-lists.js';
@@ -16,10 +16,10 @@ import { MIN_KNOWN_ITEMS } from '../generate/same-list.js';
 import { knownItems } from '../items/stored-items.js';
 import { withoutValidators } from '../schedule/revalidate.js';
 import { generatorRule, repairedRule } from '../sources/reading-state.js';
-import type { UrlSource } from '../sources/source-reader.js';
+import type { DocumentReading, UrlSource } from '../sources/source-reader.js';
 import type { RowOf } from '../store/schema.js';
 import { changeSource } from './change-source.js';
-import { readingStateOf, sourceOf } from './read-source.js';
+import { readingStateOf } from './read-source.js';
 
 type RepairDeps = Pick<Deps, 'store' | 'reader'>;
 type FeedRow = RowOf<'feeds'>;
@@ -102,8 +102,7 @@ async function findRepairable(
 /** The feed that the page of the site names now. */
 async function proposeNamedFeed(deps: Deps, feed: FeedRow): Promise<FeedRepair> {
   const page = feed.site_url || new URL('/', feed.source_url).href;
-  const reading = await deps.reader.read(deps.resolveSource({ url: page, from: 'feed' }));
-  if (reading.kind === 'unchanged') throw new Error('A reading without validators is unchanged.');
+  const reading = await readAnew(deps, deps.resolveSource({ url: page, from: 'feed' }));
   const { pollUrl } = reading.state;
   const isSame = [feed.poll_url, feed.source_url].includes(pollUrl);
   const compared = compareLists(await knownItems(deps.store.db, feed.id), reading.document.entries);
@@ -171,15 +170,14 @@ async function proposalFor(deps: RepairDeps, feed: FeedRow): Promise<Proposal> {
 const MIN_SHOWN = 10;
 
 async function readForRepair(
-  { reader }: RepairDeps,
+  deps: RepairDeps,
   feed: FeedRow,
   known: NonNullable<UrlSource['known']>,
 ): Promise<RepairReading> {
   const source = sourceOf(feed);
   if ('keyword' in source) throw new Error(`Feed ${feed.id} of a page has no address.`);
   const state = { ...withoutValidators(readingStateOf(feed)), bodyHash: null };
-  const reading = await reader.read({ ...source, known, repair: true }, state);
-  if (reading.kind === 'unchanged') throw new Error('A reading without validators is unchanged.');
+  const reading = await readAnew(deps, { ...source, known, repair: true }, state);
   const facts = reading.explanation?.repair ?? null;
   if (facts === null) {
     throw new ServiceError(

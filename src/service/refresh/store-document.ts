@@ -1,6 +1,5 @@
 import { publishHubPing } from '../events/hub-ping.js';
 import { rhythmOf } from '../feeds/next-fetch.js';
-import type { DocumentReading } from '../feeds/source-columns.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
 import { compareNewEntries } from '../items/compare-new.js';
 import { keptItems } from '../items/retention.js';
@@ -8,6 +7,7 @@ import { writeItems } from '../items/write-items.js';
 import { newestDates } from '../schedule/interval.js';
 import { learn, type Rhythm, timesOfAppearance } from '../schedule/rhythm.js';
 import { formatRhythm } from '../schedule/rhythm-text.js';
+import type { DocumentReading } from '../sources/source-reader.js';
 import { fetched, pushed } from './arrival.js';
 import { markTexts } from './full-texts.js';
 import { publishItems } from './publish-items.js';

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { settleParking } from '../accounts/suspended-feeds.js';
 import type { Settings } from '../config/settings.js';
+import { PollLoop } from '../core/async/poll-loop.js';
 import { type ChoreOptions, DAY, doDueChores, HOUR, type RetentionDeps } from './chores.js';
 import type { Chore } from './claim-chore.js';
 import { enterChores } from './claim-chore.js';
@@ -47,30 +49,34 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
     doDue,
     startLoop() {
       const stopping = new AbortController();
-      const { signal } = stopping;
-      let running: Promise<void> | undefined;
-      const check = () => {
-        running ??= doDue({ signal })
-          .then(
-            () => undefined,
-            (error: unknown) => deps.logger.error({ err: error }, 'deleting expired data failed'),
-          )
-          .finally(() => {
-            running = undefined;
-          });
-      };
-      check();
-      const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
+      const loop = new PollLoop({
+        async startDue() {
+          await doDue({ signal: stopping.signal });
+          return CHECK_INTERVAL_MS;
+        },
+        onError: (error) => deps.logger.error({ err: error }, 'deleting expired data failed'),
+        retryMs: CHECK_INTERVAL_MS,
+      });
       return {
         async stop() {
-          clearInterval(timer);
           stopping.abort();
-          await running;
+          await loop.stop();
         },
       };
     },
   };
 }
+
+/** Tables whose rows are of no use from a time on, and the column that has it. */
+const EXPIRING = [
+  ['host_blocks', 'until'],
+  ['host_turns', 'next_start_at'],
+  ['host_visits', 'expires_at'],
+  ['dashboard_links', 'expires_at'],
+  ['dashboard_sessions', 'expires_at'],
+  ['dashboard_tasks', 'expires_at'],
+  ['creations', 'expires_at'],
+] as const;
 
 /**
  * Deletes expired rows: blocked sites, rate-limit slots, sign-ins, finished tasks of
@@ -81,29 +87,12 @@ const clearLeftovers: Chore = {
   name: 'leftovers',
   everyMs: HOUR,
   async step(db, now) {
-    const results = [
-      await db.deleteFrom('host_blocks').where('until', '<=', now).executeTakeFirstOrThrow(),
-      await db.deleteFrom('host_turns').where('next_start_at', '<=', now).executeTakeFirstOrThrow(),
-      await db.deleteFrom('host_visits').where('expires_at', '<=', now).executeTakeFirstOrThrow(),
-      await db
-        .deleteFrom('dashboard_links')
-        .where('expires_at', '<=', now)
-        .executeTakeFirstOrThrow(),
-      await db
-        .deleteFrom('dashboard_sessions')
-        .where('expires_at', '<=', now)
-        .executeTakeFirstOrThrow(),
-      await db
-        .deleteFrom('dashboard_tasks')
-        .where('expires_at', '<=', now)
-        .executeTakeFirstOrThrow(),
-      await db.deleteFrom('creations').where('expires_at', '<=', now).executeTakeFirstOrThrow(),
-    ];
+    let cleared = 0;
+    for (const [table, time] of EXPIRING) {
+      const expired = sql`delete from ${sql.table(table)} where ${sql.ref(time)} <= ${now}`;
+      cleared += Number((await expired.execute(db)).numAffectedRows ?? 0);
+    }
     const moved = await settleParking(db, now);
-    return {
-      position: null,
-      done: moved === 0,
-      cleared: results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0),
-    };
+    return { position: null, done: moved === 0, cleared };
   },
 };

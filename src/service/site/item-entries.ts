@@ -187,22 +187,13 @@ export function itemRow(
   if (typeof identity !== 'string') return null;
   if (typeof added_at !== 'number' || typeof position !== 'number') return null;
   const isWhole = published !== undefined || CONTENT_COLUMNS.every((name) => name in entry);
-  const content = published ?? EMPTY;
   const row: ItemRow = {
+    ...(published ?? EMPTY),
     feed_id: feedId,
     identity,
     added_at,
     position,
     // Each by its name: spreading thousands of them takes a tenth of a build without news.
-    url: content.url,
-    title: content.title,
-    description_text: content.description_text,
-    description_html: content.description_html,
-    thumbnail: content.thumbnail,
-    date_published: content.date_published,
-    authors: content.authors,
-    extras: content.extras,
-    podcast_xml: content.podcast_xml,
     guid: null,
     source_hash: null,
     text_state: null,
