@@ -4,13 +4,10 @@ import { connect } from 'node:net';
 
 const HEADERS_END = Buffer.from('\r\n\r\n');
 
-process.once('message', async ({ origin, requests, connections, calls, warmUp }) => {
+process.once('message', async ({ origin, requests, connections, calls }) => {
   const { hostname, port } = new URL(origin);
-  await ask({ hostname, port, requests, connections, calls: warmUp });
-  const started = performance.now();
   const times = await ask({ hostname, port, requests, connections, calls });
-  const seconds = (performance.now() - started) / 1000;
-  process.send({ perSecond: calls / seconds, times }, () => process.disconnect());
+  process.send(times, () => process.disconnect());
 });
 
 /** Milliseconds of each call. Fails at the first answer with another status than its request wants. */

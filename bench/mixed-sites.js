@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { feedDocument, ITEMS } from './site.js';
+import { feedDocument, ITEMS } from './article.js';
 
 /** The largest pages of the generator's own tests: about 50 kB, still half of what is usual. */
 const PAGES = ['kicker-headline', 'shop-grid', 'wp-archive', 'releases-forge', 'magazine-home'].map(

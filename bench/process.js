@@ -26,7 +26,7 @@ export async function leastUsage(programs, { rounds }) {
   return least;
 }
 
-/** CPU seconds, peak resident MiB and length of stdout of one run of the real binary. */
+/** CPU seconds and peak resident MiB of one run of the real binary. */
 export function usage(args, env = {}) {
   return nodeUsage([binary, ...args], env);
 }
@@ -36,22 +36,15 @@ async function nodeUsage(args, env) {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: cleanEnvironment(env),
   });
-  const [bytes, errors, report] = await Promise.all([
-    length(child.stdout),
+  child.stdout.resume();
+  const [errors, report] = await Promise.all([
     text(child.stderr),
     text(child.stdio[3]),
     new Promise((resolve) => child.once('close', resolve)),
   ]);
   if (child.exitCode !== 0) throw new Error(`node ${args.join(' ')}: ${errors}`);
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(report);
-  return { cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS / 1024, bytes };
-}
-
-/** The usage of the run with the median CPU time. */
-export async function medianUsage(args, env, rounds = 5) {
-  const runs = [];
-  for (let round = 0; round < rounds; round++) runs.push(await usage(args, env));
-  return runs.sort((a, b) => a.cpu - b.cpu)[Math.floor(rounds / 2)];
+  return { cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS / 1024 };
 }
 
 /** Clock ticks of the kernel a second, on every Linux of today. */
@@ -92,12 +85,6 @@ export function median(values) {
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-}
-
-async function length(stream) {
-  let bytes = 0;
-  for await (const chunk of stream) bytes += chunk.length;
-  return bytes;
 }
 
 async function text(stream) {

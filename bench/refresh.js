@@ -1,10 +1,10 @@
 import { Agent, request } from 'undici';
+import { ITEMS } from './article.js';
 import { percentile, usageOf } from './process.js';
 import { htmlparser2Alone, libsqlAlone, sanitizeHtmlAlone, undiciAlone } from './refresh-limits.js';
 import { openDatabase, pause, refreshFeeds, separateSite } from './refreshing.js';
 import { seedItems } from './seed.js';
 import { seededMachine, serveOn } from './served.js';
-import { ITEMS } from './site.js';
 
 const FEEDS = Number(process.env.FEEDCTL_TEST_BENCH_FEEDS ?? 1000);
 /** Feeds that get 500 stored items: more would make a database of gigabytes. */

@@ -1,5 +1,5 @@
 // npm run bench [name…]: every budget of the project, measured on the built package and printed
-// beside its reference. Exits 1 when one is missed. The last five take minutes and gigabytes.
+// beside its reference. Exits 1 when one is missed. The last three take minutes and gigabytes.
 // npm run bench freshness -- --data FILE: a report on posting histories of your own.
 import { restartClean } from '../scripts/clean-environment.js';
 
@@ -15,12 +15,7 @@ if (first === 'freshness' && words.some((word) => word.startsWith('--'))) {
 const status = restartClean();
 if (status !== undefined) process.exit(status);
 
-const suites = [
-  ...['startup', 'list', 'api', 'filters', 'load', 'refresh', 'webhook', 'bulk', 'build'],
-  'dashboard',
-  'freshness',
-  ...['search', 'workers', 'scale', 'memory', 'postgres'],
-];
+const suites = ['startup', 'api', 'refresh', 'freshness', 'search', 'workers', 'memory'];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !suites.includes(name));
 if (unknown.length > 0) {

@@ -6,10 +6,18 @@ import { article } from './article.js';
 
 const HOUR = 3_600_000;
 
-/** Adds `feeds` feeds with `itemsPerFeed` items each (about 3.3 kB an item) to the owner account. */
+/**
+ * Adds `feeds` feeds with `itemsPerFeed` items each to the owner account: about 3.3 kB an item, less with
+ * texts of `textLength` characters.
+ */
 export function seed(
   dataDirectory,
-  { feeds, itemsPerFeed, sourceUrl = (index) => `https://site-${index}.example/feed.xml` },
+  {
+    feeds,
+    itemsPerFeed,
+    textLength,
+    sourceUrl = (index) => `https://site-${index}.example/feed.xml`,
+  },
 ) {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const db = new Database(join(dataDirectory, 'feedctl.db'));
@@ -25,7 +33,9 @@ export function seed(
     insertFeed(feedRow(id, account, sourceUrl(index), index, now));
     // Sites do not publish all at the same instant.
     const posted = now - index * 1000;
-    for (let item = 0; item < itemsPerFeed; item++) insertItem(itemRow(id, item, posted));
+    for (let item = 0; item < itemsPerFeed; item++) {
+      insertItem(itemRow(id, item, posted, textLength));
+    }
   }
   db.exec('commit');
   db.close();
@@ -93,7 +103,7 @@ function feedRow(id, account, url, index, now) {
   };
 }
 
-function itemRow(feed, item, now) {
+function itemRow(feed, item, now, textLength) {
   const { title, url, html, text, author } = article(`/${feed}`, item);
   return {
     feed_id: feed,
@@ -104,8 +114,8 @@ function itemRow(feed, item, now) {
     guid: url,
     url,
     title,
-    description_text: text,
-    description_html: html,
+    description_text: text.slice(0, textLength),
+    description_html: textLength === undefined ? html : `<p>${text.slice(0, textLength)}</p>`,
     date_published: now - item * HOUR,
     authors: JSON.stringify([{ name: author }]),
     fingerprint: '1.none',

@@ -2,8 +2,6 @@
 import { createServer } from 'node:http';
 import { feedDocument, ITEMS } from './article.js';
 
-export { feedDocument, ITEMS };
-
 /** Documents that are kept: those of a benchmark's feeds. Writing one costs as much as reading it. */
 const MAX_DOCUMENTS = 2500;
 
