@@ -45,3 +45,8 @@ export function firstLines(lines: readonly string[], max: number, where = ''): s
   const more = lines.length - max;
   return more > 0 ? [...lines.slice(0, max), `… and ${more} more${where}.`] : [...lines];
 }
+
+/** `1 feed`, `2 feeds`; `many` where the plural is not the singular with an s. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

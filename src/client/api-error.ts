@@ -1,7 +1,7 @@
+import { isObject, parseJson } from '../base/json.js';
 import { parseRetryAfter } from '../base/retry-after.js';
 import { parseUrl } from '../base/url.js';
 import { type Credentials, withoutSecret } from './credentials.js';
-import { isObject } from './decode.js';
 import {
   ApiError,
   type ApiErrorFacts,
@@ -136,14 +136,6 @@ function text(value: unknown): string {
     : value;
   if (typeof whole !== 'string') return '';
   return whole.length > MAX_TEXT_LENGTH ? `${whole.slice(0, MAX_TEXT_LENGTH - 1)}…` : whole;
-}
-
-function parseJson(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
 }
 
 function bodyStart({ response, credentials }: Exchange): string | undefined {

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../base/json.js';
 import { describeBody, toApiError, unreadable } from './api-error.js';
 import { pathSegment } from './base-url.js';
 import { type EndpointFacts, type Given, usedExtensions, withoutExtensions } from './calls.js';
@@ -6,7 +7,6 @@ import {
   DecodeError,
   decodeAnswer,
   decodeList,
-  isObject,
   type Page,
   rememberAnswer,
 } from './decode.js';
@@ -225,11 +225,9 @@ const CONFIRMATIONS: Readonly<Record<string, (ids: NonNullable<Given['ids']>) =>
  */
 function readAnswer(answer: Answer): unknown {
   if (!isSuccess(answer)) throw toApiError(answer);
-  try {
-    return JSON.parse(answer.response.text);
-  } catch {
-    throw unreadable(answer, describeBody(answer.response));
-  }
+  const body = parseJson(answer.response.text);
+  if (body === undefined) throw unreadable(answer, describeBody(answer.response));
+  return body;
 }
 
 /** @throws UnreadableResponseError when the body is not as promised */

@@ -1,3 +1,4 @@
+import { isObject } from '../base/json.js';
 import {
   BUNDLE_SUMMARY,
   FEED_SOURCE,
@@ -183,11 +184,6 @@ function decodeDashboardLink(body: unknown): DashboardLink {
     throw new DecodeError('the body is not a link to a dashboard');
   }
   return { url, expires_at };
-}
-
-/** True for a JSON object. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function object(value: unknown, what: string): JsonObject {

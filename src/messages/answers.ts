@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../base/json.js';
 import type { MessageFailure, ServiceAnswer } from './renderer.js';
 import { cut } from './text.js';
 
@@ -14,16 +15,8 @@ const MILLISECONDS_FROM = 1000;
 /** A JSON object in a body, or null. */
 export function jsonObject(body: string): Record<string, unknown> | null {
   if (!body.trimStart().startsWith('{')) return null;
-  try {
-    const value: unknown = JSON.parse(body);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const value = parseJson(body);
+  return isObject(value) ? value : null;
 }
 
 export function isSuccess({ status }: ServiceAnswer): boolean {

@@ -1,4 +1,5 @@
-import { failed, isObject, isSuccess, jsonObject } from './answers.js';
+import { isObject } from '../base/json.js';
+import { failed, isSuccess, jsonObject } from './answers.js';
 import { markedTitle, messagePages } from './pages.js';
 import type { Renderer, ServiceAnswer } from './renderer.js';
 import { byteLength, cut, escapeMarkdown, markdownAddress } from './text.js';

@@ -1,4 +1,5 @@
-import { failed, isObject, isSuccess, jsonObject } from './answers.js';
+import { isObject } from '../base/json.js';
+import { failed, isSuccess, jsonObject } from './answers.js';
 import { messagePages } from './pages.js';
 import type { Renderer } from './renderer.js';
 import { cutEscaped, escapeHtml } from './text.js';

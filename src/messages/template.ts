@@ -1,4 +1,6 @@
 import mustache from 'mustache';
+import { messageOf } from '../base/errors.js';
+import { parseJson } from '../base/json.js';
 import { failed, isSuccess } from './answers.js';
 import type { Renderer } from './renderer.js';
 import { isTokens, lengthProblem, tagProblem } from './template-check.js';
@@ -45,7 +47,7 @@ function parseProblem(source: string): string | null {
     const tokens: unknown = new LimitedWriter().parse(source);
     return isTokens(tokens) ? tagProblem(tokens) : 'cannot be parsed';
   } catch (error) {
-    return `cannot be parsed: ${error instanceof Error ? error.message : String(error)}`;
+    return `cannot be parsed: ${messageOf(error)}`;
   }
 }
 
@@ -100,12 +102,8 @@ function escapeJson(value: unknown): string {
 }
 
 function parsed(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
-  } catch {
-    // Explained below.
-  }
+  const value = parseJson(text);
+  if (typeof value === 'object' && value !== null) return value;
   const excerpt = text.length > 120 ? `${text.slice(0, 120)}…` : text;
   throw new TemplateError(
     `does not make a JSON object: ${excerpt.replace(/\s+/g, ' ')} (between items: {{^last}},{{/last}})`,

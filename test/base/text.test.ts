@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstLines, isBlank, withoutNul } from '../../src/base/text.js';
+import { counted, firstLines, isBlank, withoutNul } from '../../src/base/text.js';
 
 describe('isBlank', () => {
   it.each(['', ' \t\n', '\u200b', '\u2060\ufeff', '\u3164', '\u2800', '\u202e'])('%j', (text) => {
@@ -30,5 +30,16 @@ describe('firstLines', () => {
   it('is all of them when they fit', () => {
     expect(firstLines(['a', 'b'], 2)).toEqual(['a', 'b']);
     expect(firstLines([], 2)).toEqual([]);
+  });
+});
+
+describe('counted', () => {
+  it('takes the plural for everything but one', () => {
+    expect([0, 1, 2].map((count) => counted(count, 'feed'))).toEqual([
+      '0 feeds',
+      '1 feed',
+      '2 feeds',
+    ]);
+    expect(counted(2, 'entry', 'entries')).toBe('2 entries');
   });
 });

@@ -183,7 +183,7 @@ describe('values', () => {
     [['bundles', 'create'], 'A bundle needs a name.'],
     [['api', 'FETCH', '/v1/feeds'], 'is not a supported HTTP method'],
     [['api', 'GET', '/v1/feeds', '--query', 'limit'], '--query takes NAME=VALUE'],
-    [['api', 'POST', '/v1/feeds', '--input', '/does/not/exist'], 'cannot be read'],
+    [['api', 'POST', '/v1/feeds', '--input', '/does/not/exist'], 'File not found: /does/not/exist'],
     [['serve', '--port', '70000'], '--port takes a whole number from 0 to 65535'],
     [['serve', '--tls-cert', 'x.pem'], '--tls-cert requires --tls-key FILE.'],
     [['serve', '--host', '0.0.0.0', '--port', '0'], 'without HTTPS'],

@@ -260,7 +260,7 @@ describe('feedctl preview', () => {
 
   it.each([
     [['preview', 'no/such/file.html'], 2, /File not found: no\/such\/file\.html/],
-    [['preview', '.'], 2, /is a folder/],
+    [['preview', '.'], 2, /it is a directory/],
     [['preview', 'https://x.test', '--page-url', 'https://y.test'], 2, /not with an address/],
     [
       ['preview', '-', '--page-url', 'ftp://y.test'],

@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
+import { errorCode } from '../../base/errors.js';
 import { UsageError } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
 
 /** The content of a file or of standard input. */
 export interface Input {
-  bytes: Uint8Array;
+  bytes: Buffer;
   /** For messages. */
   name: string;
 }
@@ -33,7 +34,7 @@ export async function readInput(
   }
 }
 
-async function readGiven(path: string, limitBytes: number): Promise<Uint8Array> {
+async function readGiven(path: string, limitBytes: number): Promise<Buffer> {
   try {
     const { size } = await stat(path);
     if (size > limitBytes) throw tooLarge(path, limitBytes);
@@ -44,6 +45,8 @@ async function readGiven(path: string, limitBytes: number): Promise<Uint8Array> 
   }
 }
 
+const MIB = 1024 * 1024;
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EISDIR: 'it is a directory',
@@ -52,16 +55,27 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
+/** `readInput` as text, for what is in UTF-8. */
+export async function readTextInput(
+  context: Pick<Context, 'streams'>,
+  path: string,
+  limitBytes: number,
+): Promise<string> {
+  return new TextDecoder().decode((await readInput(context, path, limitBytes)).bytes);
+}
+
 /** Why a file cannot be read or written. */
 export function fileError(path: string, verb: 'read' | 'written', error: unknown): UsageError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   if (verb === 'read' && code === 'ENOENT') return new UsageError(`File not found: ${path}`);
   const reason = REASONS[code] ?? (code || 'unknown reason');
   return new UsageError(`${path} cannot be ${verb}: ${reason}.`);
 }
 
 function tooLarge(name: string, limitBytes: number): UsageError {
-  return new UsageError(`${name} is larger than ${limitBytes / 1024 / 1024} MiB.`);
+  const [unit, bytes] =
+    limitBytes % 1e6 === 0 ? ['MB', 1e6] : limitBytes < MIB ? ['KiB', 1024] : ['MiB', MIB];
+  return new UsageError(`${name} is larger than ${limitBytes / bytes} ${unit}.`);
 }
 
 /** Room for more than a million ids. */
@@ -76,9 +90,8 @@ export async function expandIds(
   typed: readonly string[],
 ): Promise<string[]> {
   if (!typed.includes('-')) return [...typed];
-  const { bytes } = await readInput(context, '-', MAX_BYTES);
-  const read = new TextDecoder()
-    .decode(bytes)
+  const text = await readTextInput(context, '-', MAX_BYTES);
+  const read = text
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));

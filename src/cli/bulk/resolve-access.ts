@@ -8,7 +8,7 @@ import {
   parseReference,
 } from '../sources/secret-reference.js';
 import type { Context } from '../verbs/context.js';
-import { readInput } from './read-input.js';
+import { readTextInput } from './read-input.js';
 
 /** Longer than every accepted value. */
 const MAX_BYTES = 64 * 1024;
@@ -70,8 +70,8 @@ export async function readSecret(
     );
   }
   const path = parsed.from === 'stdin' ? '-' : parsed.path;
-  const { bytes, name } = await readInput(context, path, MAX_BYTES);
-  const value = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
+  const value = (await readTextInput(context, path, MAX_BYTES)).replace(/\r?\n$/, '');
+  const name = path === '-' ? 'Standard input' : path;
   if (value === '') throw new UsageError(`${name} is empty, but ${what} is read from it.`);
   return value;
 }

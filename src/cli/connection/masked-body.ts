@@ -1,4 +1,4 @@
-import { isObject } from '../../client/decode.js';
+import { isObject, parseJson } from '../../base/json.js';
 import { MASKED } from '../../contract/source-access.js';
 
 /** Fields whose texts are secrets, wherever they are in a body. */
@@ -12,12 +12,8 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set(['access', 'headers']);
  */
 export function maskedBody(url: string, body: string): string {
   const secretUrl = /\/v1\/webhooks(?:\/|\?|$)/.test(url);
-  try {
-    const value: unknown = JSON.parse(body);
-    return JSON.stringify(masked(value, secretUrl));
-  } catch {
-    return body;
-  }
+  const value = parseJson(body);
+  return value === undefined ? body : JSON.stringify(masked(value, secretUrl));
 }
 
 function masked(value: unknown, secretUrl: boolean): unknown {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/errors.js';
 import {
   ApiError,
   ConfigurationError,
@@ -42,7 +43,7 @@ export function describe(error: unknown): Description {
     return { message: error.message, code: codeOf(error), exitCode, ...hintOf(error) };
   }
   return {
-    message: error instanceof Error ? error.message : String(error),
+    message: messageOf(error),
     code: 'UNEXPECTED',
     exitCode,
     hint: 'This is a bug in feedctl. Run the command again with --debug for the stack trace.',

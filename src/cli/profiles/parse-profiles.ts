@@ -1,5 +1,5 @@
+import { isObject } from '../../base/json.js';
 import { isUrl } from '../../base/url.js';
-import { isObject } from '../../client/decode.js';
 import type { EmbeddedProfile, Profile, Profiles, RemoteProfile } from './profile.js';
 
 /**

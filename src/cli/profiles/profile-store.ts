@@ -1,5 +1,7 @@
 import { chmodSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode, messageOf } from '../../base/errors.js';
+import { parseJson } from '../../base/json.js';
 import { CliError } from '../kit/index.js';
 import { parseProfiles } from './parse-profiles.js';
 import { NO_PROFILES, type Profile, type Profiles } from './profile.js';
@@ -66,7 +68,7 @@ export class ProfileStore {
       // Synchronous, as for a file of a kilobyte: the promises take 2 ms to load.
       return readFileSync(this.file, 'utf8');
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return null;
+      if (errorCode(error) === 'ENOENT') return null;
       throw this.#unusable('read', 'CONFIG_UNREADABLE', error);
     }
   }
@@ -92,7 +94,7 @@ export class ProfileStore {
     return new CliError(`The configuration file cannot be ${verb}: ${this.file}`, {
       exitCode: 1,
       code,
-      detail: error instanceof Error ? error.message : String(error),
+      detail: messageOf(error),
       hint: `Make ${mode}, or use another directory with FEEDCTL_CONFIG_DIR.`,
       cause: error,
     });
@@ -109,19 +111,6 @@ function tighten(path: string, mode: number): void {
     chmodSync(path, current & mode);
   } catch (error) {
     // A file of another user, or a read-only disk: the command can still run.
-    if (!['EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
+    if (!['EPERM', 'EROFS'].includes(errorCode(error) ?? '')) throw error;
   }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function codeOf(error: unknown): string | undefined {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../../base/errors.js';
 import { makeDirectory } from '../../base/make-directory.js';
 import { CliError } from '../kit/index.js';
-import { errorCode, outputError } from './output-errors.js';
+import { outputError } from './output-errors.js';
 
 /** Holds the files of the next version while they are written. */
 export const STAGING = '.feedctl-build';

@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../../base/errors.js';
 import type { SiteMarker, SiteModule, SiteState } from '../connection/site-service.js';
 import { CliError } from '../kit/index.js';
 import { type OutputDirectory, readOutput } from './output-directory.js';
-import { errorCode, outputError } from './output-errors.js';
+import { outputError } from './output-errors.js';
 
 /** Ten times the size for a thousand feeds of 500 items. */
 const MAX_BYTES = 512 * 1024 * 1024;

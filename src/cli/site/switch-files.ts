@@ -2,9 +2,10 @@ import { renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
+import { errorCode } from '../../base/errors.js';
 import { makeDirectory } from '../../base/make-directory.js';
 import { type OutputDirectory, removeStaging, STAGING } from './output-directory.js';
-import { errorCode, outputError } from './output-errors.js';
+import { outputError } from './output-errors.js';
 
 const JOURNAL = 'journal.json';
 

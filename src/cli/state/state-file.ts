@@ -1,6 +1,9 @@
-import { open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode, messageOf } from '../../base/errors.js';
+import { parseJson } from '../../base/json.js';
 import { makeDirectory } from '../../base/make-directory.js';
+import { replaceFile } from '../../base/replace-file.js';
 import { CliError } from '../kit/index.js';
 
 /** Ten times the size for a hundred thousand watched items. */
@@ -27,7 +30,7 @@ export class StateFile<T> {
   async read(): Promise<T | null> {
     const text = await this.#text();
     if (text === null || text === '') return null;
-    const value = text.length > LIMIT_BYTES ? null : parseJson(text);
+    const value = text.length > LIMIT_BYTES ? undefined : parseJson(text);
     if (this.#isSound(value)) return value;
     throw new CliError(`Not a state file of this command: ${this.path}`, {
       exitCode: 2,
@@ -41,16 +44,8 @@ export class StateFile<T> {
   async write(value: T): Promise<void> {
     try {
       makeDirectory(dirname(this.path), 0o700);
-      // Write through a symbolic link, so that the link is kept.
-      const target = await realpath(this.path).catch(() => this.path);
-      const aside = `${target}.${process.pid}.tmp`;
-      try {
-        await writeThrough(aside, `${JSON.stringify(value)}\n`);
-        await rename(aside, target);
-      } catch (error) {
-        await rm(aside, { force: true });
-        throw error;
-      }
+      // Readable by its owner only, because titles of feeds are private.
+      await replaceFile(this.path, `${JSON.stringify(value)}\n`, 0o600);
     } catch (error) {
       throw unusable('written', this.path, error);
     }
@@ -60,20 +55,9 @@ export class StateFile<T> {
     try {
       return await readFile(this.path, 'utf8');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      if (errorCode(error) === 'ENOENT') return null;
       throw unusable('read', this.path, error);
     }
-  }
-}
-
-/** Readable by its owner only, because titles of feeds are private. */
-async function writeThrough(path: string, text: string): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 
@@ -81,16 +65,8 @@ export function unusable(verb: string, path: string, error: unknown): CliError {
   return new CliError(`The state file cannot be ${verb}: ${path}`, {
     exitCode: 1,
     code: 'STATE_UNUSABLE',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
     hint: 'Use a file in a writable directory with --state FILE.',
     cause: error,
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

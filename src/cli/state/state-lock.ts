@@ -1,5 +1,6 @@
 import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../../base/errors.js';
 import { makeDirectory } from '../../base/make-directory.js';
 import { CliError } from '../kit/index.js';
 import { unusable } from './state-file.js';
@@ -71,7 +72,7 @@ async function take(lock: string): Promise<boolean> {
     await file.close();
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -100,7 +101,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

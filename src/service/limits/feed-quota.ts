@@ -1,3 +1,4 @@
+import { counted } from '../../base/text.js';
 import type { Account } from '../accounts/account.js';
 import { accountDisabled } from '../accounts/authenticate.js';
 import { ServiceError } from '../core/errors.js';
@@ -60,7 +61,7 @@ async function feedsOf(db: Db, { id }: Account): Promise<number> {
 }
 
 function noRoom(limit: number): ServiceError {
-  const feeds = limit === 1 ? '1 feed' : `${limit} feeds`;
+  const feeds = counted(limit, 'feed');
   return new ServiceError(
     'FEED_LIMIT_REACHED',
     `This account may have ${feeds}, and the limit is reached. Delete a feed, or ask the operator of the service to raise the limit.`,

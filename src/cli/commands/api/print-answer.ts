@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/json.js';
 import type { RawResponse } from '../../../client/index.js';
 import { exitCodeOfStatus } from '../../errors/describe.js';
 import { CliError, type ExitCode } from '../../kit/index.js';
@@ -20,14 +21,6 @@ export async function printAnswer(
     code: `HTTP_${status}`,
     ...(body === undefined ? { detail: `The response is not JSON (${code}).` } : {}),
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Unknown text for a terminal, with control sequences removed line by line. */

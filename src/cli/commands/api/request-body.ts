@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { messageOf } from '../../../base/errors.js';
+import { parseJson } from '../../../base/json.js';
+import { readTextInput } from '../../bulk/read-input.js';
 import { UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 
@@ -21,35 +23,19 @@ export function bodyOfFields(pairs: readonly string[]): string | undefined {
 
 /** Parses JSON values; returns any other text unchanged. */
 function jsonOrText(text: string): unknown {
-  if (!/^(?:true|false|null|-?\d+(?:\.\d+)?|".*"|\[.*\]|\{.*\})$/s.test(text)) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const isValue = /^(?:true|false|null|-?\d+(?:\.\d+)?|".*"|\[.*\]|\{.*\})$/s.test(text);
+  const value = isValue ? parseJson(text) : undefined;
+  return value === undefined ? text : value;
 }
 
 /** Returns the body exactly as written, after checking that it is JSON. */
-export async function readBody({ streams }: Context, input: string): Promise<string> {
-  const source = input === '-' ? 'standard input' : input;
-  const body =
-    input === '-' ? await streams.stdin.readAll(BODY_LIMIT_BYTES) : await readInput(input);
+export async function readBody(context: Context, input: string): Promise<string> {
+  const body = await readTextInput(context, input, BODY_LIMIT_BYTES);
   try {
     JSON.parse(body);
   } catch (error) {
-    throw new UsageError(`The body in ${source} is not JSON.`, {
-      detail: error instanceof Error ? error.message : String(error),
-    });
+    const source = input === '-' ? 'standard input' : input;
+    throw new UsageError(`The body in ${source} is not JSON.`, { detail: messageOf(error) });
   }
   return body;
-}
-
-async function readInput(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read.`, {
-      detail: error instanceof Error ? error.message : String(error),
-    });
-  }
 }

@@ -1,4 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { errorCode, messageOf } from '../../../base/errors.js';
 import { CliError, UsageError } from '../../kit/index.js';
 
 /**
@@ -38,7 +39,7 @@ async function openNew(path: string): Promise<FileHandle> {
     return await open(path, 'wx', 0o600);
   } catch (error) {
     const hint = 'Nothing was created. Pass --secret-to the name of a new file.';
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+    if (errorCode(error) === 'EEXIST') {
       throw new UsageError(`The file ${path} already exists.`, { hint });
     }
     throw new CliError(`The file ${path} cannot be created.`, {
@@ -49,8 +50,4 @@ async function openNew(path: string): Promise<FileHandle> {
       cause: error,
     });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

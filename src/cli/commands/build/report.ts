@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import type { BuiltSite } from '../../connection/site-service.js';
 
 type FeedReport = BuiltSite['feeds'][number];
@@ -68,10 +69,6 @@ function newsTable(news: readonly FeedReport[]): string[] {
     }),
     '',
   ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Remote text is shown as it is: no markup, no mentions of people, one line. */

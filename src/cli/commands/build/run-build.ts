@@ -1,6 +1,8 @@
-import { rename, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { messageOf } from '../../../base/errors.js';
 import { makeDirectory } from '../../../base/make-directory.js';
+import { replaceFile } from '../../../base/replace-file.js';
+import { counted } from '../../../base/text.js';
 import { parseUrl } from '../../../base/url.js';
 import { startProgress } from '../../bulk/progress.js';
 import { spareMemory } from '../../bulk/spare-memory.js';
@@ -110,7 +112,7 @@ export async function runBuild(
 async function noteFullTexts(context: Context, { feeds }: Manifest): Promise<void> {
   const count = feeds.filter(({ full_text: fullText }) => fullText).length;
   if (count === 0) return;
-  const which = count === 1 ? '1 feed keeps' : `${count} feeds keep`;
+  const which = counted(count, 'feed keeps', 'feeds keep');
   await context.notes.note(`full_text does not apply to builds: ${which} the text of the source.`);
 }
 
@@ -138,14 +140,12 @@ function makeParent(path: string): void {
 
 async function writeReport(path: string, text: string): Promise<void> {
   try {
-    const aside = `${path}.${process.pid}.tmp`;
-    await writeFile(aside, text);
-    await rename(aside, path);
+    await replaceFile(path, text);
   } catch (error) {
     throw new CliError(`The report cannot be written: ${path}`, {
       exitCode: 1,
       code: 'REPORT_UNUSABLE',
-      detail: error instanceof Error ? error.message : String(error),
+      detail: messageOf(error),
       hint: 'The site was built. Choose another file with --report.',
       cause: error,
     });

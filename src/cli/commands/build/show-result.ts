@@ -1,4 +1,4 @@
-import { firstLines } from '../../../base/text.js';
+import { counted, firstLines } from '../../../base/text.js';
 import type { BuiltSite } from '../../connection/site-service.js';
 import { CliError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
@@ -45,11 +45,11 @@ export async function printResult(
   const failed = fetched.filter(hasFailed).length;
   const parts = [
     `${fetched.length} of ${built.feeds.length} sources fetched`,
-    `${items} new ${items === 1 ? 'item' : 'items'}`,
+    counted(items, 'new item'),
     ...(failed === 0 ? [] : [`${failed} failed`]),
     written.length + removed.length === 0
       ? `${out} is up to date`
-      : `${written.length} ${written.length === 1 ? 'file' : 'files'} written to ${out}`,
+      : `${counted(written.length, 'file')} written to ${out}`,
     ...(removed.length === 0 ? [] : [`${removed.length} deleted`]),
   ];
   await output.report(`${parts.join(', ')}.`);
@@ -74,7 +74,7 @@ export function throwProblems({ feeds }: BuiltSite, strict: boolean): void {
   const failed = feeds.filter(hasFailed);
   const problems = strict ? feeds.filter(needsAttention) : failed;
   if (problems.length === 0) return;
-  const all = `${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}`;
+  const all = counted(feeds.length, 'feed');
   const message = strict
     ? `${problems.length} of ${all} need attention.`
     : `${failed.length} of ${all} could not be fetched.`;

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { messageOf } from '../../../base/errors.js';
 import { makeDirectory } from '../../../base/make-directory.js';
 import { CliError, UsageError } from '../../kit/index.js';
 import { SCRIPTS } from './scripts.js';
@@ -98,7 +99,7 @@ async function readOwn(file: string): Promise<string | null> {
 }
 
 function unwritable(file: string, error: unknown): CliError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new CliError(`The completion script ${file} cannot be changed: ${reason}.`, {
     exitCode: 1,
     code: 'FILE_UNWRITABLE',

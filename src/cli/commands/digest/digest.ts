@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isObject } from '../../../client/decode.js';
+import { isObject } from '../../../base/json.js';
 import type { Item } from '../../../client/index.js';
 import { choice, flag, moment, type OptionValues, text, wholeNumber } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';

@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import { escapeHtml, escapeMarkdown, markdownAddress } from '../../../messages/text.js';
 import type { Digest, DigestItem } from './make-digest.js';
 
@@ -47,7 +48,7 @@ export const DIGEST_WRITERS = {
 } as const;
 
 function heading({ title, count }: Digest): string {
-  return `${title}: ${count === 1 ? '1 item' : `${count} items`}`;
+  return `${title}: ${counted(count, 'item')}`;
 }
 
 function moreLine({ more }: Digest): string[] {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isLoopback } from '../../../base/loopback.js';
 import { timeSpan } from '../../../base/relative-time.js';
+import { counted } from '../../../base/text.js';
 import { isUrl } from '../../../base/url.js';
 import type { ServiceHealth } from '../../../client/index.js';
 import { VERSION } from '../../../contract/version.js';
@@ -156,7 +157,7 @@ async function checkFeeds(context: Context): Promise<Result[]> {
 
 function countOfFeeds(context: Context, { feeds }: ServiceHealth): Result {
   const { all, failing, inactive } = feeds;
-  const count = all === 1 ? '1 feed' : `${all} feeds`;
+  const count = counted(all, 'feed');
   if (failing + inactive === 0) return ok(`${count}, all healthy.`);
   const list = command(context, 'feeds', 'list', '--failing', '--inactive');
   return warn(`${count}: ${failing} failing, ${inactive} inactive.`, list);

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { replaceFile } from '../../../base/replace-file.js';
+import { counted } from '../../../base/text.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import { fileError } from '../../bulk/read-input.js';
 import { spareMemory } from '../../bulk/spare-memory.js';
@@ -7,7 +7,6 @@ import { readAccount, withSettings } from '../../manifest/account.js';
 import { type Exported, exportAccount } from '../../manifest/export-account.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/file-format.js';
 import { FORMAT_TABLE } from '../../manifest/formats.js';
-import { counted } from '../../manifest/plan/show-plan.js';
 import type { Context } from '../../verbs/context.js';
 
 interface ExportOptions {
@@ -44,7 +43,9 @@ export async function runExport(
     for (const part of parts) await streams.stdout.write(part);
     return;
   }
-  await replaceFile(to, parts);
+  await replaceFile(to, parts).catch((error: unknown) => {
+    throw fileError(to, 'written', error);
+  });
   await notes.note(
     `Wrote ${counted(exported.feeds.length, 'feed')} and ${counted(exported.bundles.length, 'bundle')} to ${to}.`,
   );
@@ -80,22 +81,5 @@ async function noteSecrets(
     await notes.warn(
       `${them}: ${format.toUpperCase()} cannot describe them, so they are left out. To keep them: --format yaml`,
     );
-  }
-}
-
-/**
- * Replaces a file atomically: the old file stays until the new one is complete, so that an
- * interrupted backup does not destroy the previous one.
- *
- * @throws {UsageError} when the file cannot be written
- */
-async function replaceFile(path: string, parts: Iterable<string>): Promise<void> {
-  const part = `${path}.${randomUUID().slice(0, 8)}.part`;
-  try {
-    await writeFile(part, parts, { flag: 'wx', flush: true });
-    await rename(part, path);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw fileError(path, 'written', error);
   }
 }

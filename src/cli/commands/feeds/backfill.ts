@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import type { Backfilled, FeedClient } from '../../../client/index.js';
 import { startProgress } from '../../bulk/progress.js';
 import type { Context } from '../../verbs/context.js';
@@ -37,12 +38,10 @@ export async function backfill(
 }
 
 function summary({ items, requests, ended }: Backfilled): string {
-  const count = items === 1 ? '1 older item' : `${items} older items`;
-  const from = requests === 1 ? '1 request' : `${requests} requests`;
   const why: Partial<Record<NonNullable<Backfilled['ended']>, string>> = {
     'no-older-items': ' The source names no documents with older items.',
     limits: ' Reading stopped: its pages repeat, lead to another site, or are more than 50.',
     full: ' The feed keeps no more items.',
   };
-  return `${count} stored with ${from}.${(ended !== null && why[ended]) || ''}`;
+  return `${counted(items, 'older item')} stored with ${counted(requests, 'request')}.${(ended !== null && why[ended]) || ''}`;
 }

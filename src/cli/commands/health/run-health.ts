@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import { type Finding, findingLines, fixCommands } from '../../checks/finding.js';
 import { checksOf } from '../../checks/table.js';
 import type { ExitCode } from '../../kit/index.js';
@@ -77,12 +78,11 @@ async function reportAll(
   await output.rows(rows, HEALTH_VIEW);
   const undated = checks.filter(({ isAgeUnknown }) => isAgeUnknown).length;
   if (undated > 0) {
-    const feeds = undated === 1 ? '1 feed shows' : `${undated} feeds show`;
+    const feeds = counted(undated, 'feed shows', 'feeds show');
     await notes.note(`${feeds} no dates, so their age is unknown. Use --state FILE to track it.`);
   }
   if (rows.length > 0) return 9;
-  const count = checks.length === 1 ? '1 feed' : `${checks.length} feeds`;
-  await notes.allWell(`No problems found in ${count}.`);
+  await notes.allWell(`No problems found in ${counted(checks.length, 'feed')}.`);
   return undefined;
 }
 

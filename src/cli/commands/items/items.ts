@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import type { Item } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/ids.js';
 import { flag, moment, type OptionValues, text, UsageError, wholeNumber } from '../../kit/index.js';
@@ -103,8 +104,7 @@ async function printItems(
   const isOfOneFeed = scopes.length === 1 && scope !== null && !isBundleId(scope);
   await output.rows(listed(), isOfOneFeed ? view : withFeed(view));
   if (undated > 0) {
-    const left =
-      undated === 1 ? '1 item without a date was' : `${undated} items without a date were`;
+    const left = counted(undated, 'item without a date was', 'items without a date were');
     await notes.note(`${left} omitted by --since.`);
   }
   if (shown === 0) await notes.hint(dropped ? 'No items are hidden.' : 'No items.');

@@ -1,4 +1,5 @@
 import startBrowser from 'open';
+import { messageOf } from '../../../base/errors.js';
 import { parseUrl } from '../../../base/url.js';
 import { isBundleId } from '../../../contract/ids.js';
 import { CliError, flag, one, UsageError } from '../../kit/index.js';
@@ -74,7 +75,7 @@ async function openBrowser(address: string): Promise<void> {
     throw new CliError('Could not start a browser.', {
       exitCode: 1,
       code: 'NO_BROWSER',
-      detail: error instanceof Error ? error.message : String(error),
+      detail: messageOf(error),
       hint: `Open this address yourself: ${url.href}`,
       cause: error,
     });

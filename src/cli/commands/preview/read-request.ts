@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
 import { isUrl } from '../../../base/url.js';
 import type { PreviewBody } from '../../../client/index.js';
+import { readInput } from '../../bulk/read-input.js';
 import { resolveAccess } from '../../bulk/resolve-access.js';
-import { CliError, shellCommand, UsageError } from '../../kit/index.js';
+import { shellCommand, UsageError } from '../../kit/index.js';
 import { webAddress } from '../../sources/web-address.js';
 import type { Context } from '../../verbs/context.js';
 import { accessFlags, newAccess } from '../base/access.js';
@@ -69,9 +69,10 @@ export async function readRequest(
     throw new UsageError(`${unused} works only with an address, not with a FILE or -.`);
   }
   const address = pageUrl === undefined ? NOWHERE : readAddress(pageUrl);
-  const body = source === '-' ? await readInput(context) : await readGivenFile(source);
+  refuseMissing(source);
+  const { bytes } = await readInput(context, source, MAX_DOCUMENT_BYTES);
   // Raw bytes: the service detects the charset.
-  return { html: body.toString('base64'), encoding: 'base64', page_url: address, ...how };
+  return { html: bytes.toString('base64'), encoding: 'base64', page_url: address, ...how };
 }
 
 /** A file, or what looks like one rather than like `example.com/news`. */
@@ -85,37 +86,12 @@ function readAddress(typed: string): string {
   throw new UsageError(`"${typed}" is not an http or https address.`);
 }
 
-async function readInput({ streams }: Context): Promise<Buffer> {
-  try {
-    return await streams.stdin.readBytes(MAX_DOCUMENT_BYTES);
-  } catch (error) {
-    if (error instanceof RangeError) throw tooLarge('Standard input');
-    throw error;
-  }
-}
-
-async function readGivenFile(path: string): Promise<Buffer> {
-  try {
-    if ((await stat(path)).size > MAX_DOCUMENT_BYTES) throw tooLarge(path);
-    return await readFile(path);
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw unreadable(path, error);
-  }
-}
-
-function tooLarge(what: string): CliError {
-  return new UsageError(`${what} is larger than the limit of ${MAX_DOCUMENT_BYTES / 1e6} MB.`);
-}
-
-function unreadable(path: string, cause: unknown): CliError {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code === 'EISDIR') return new UsageError(`${path} is a folder, not a file.`);
-  if (code === 'EACCES') return new UsageError(`${path} cannot be read: permission denied.`);
-  if (code !== 'ENOENT') throw cause;
+/** The hint is for what may be an address without its scheme. */
+function refuseMissing(path: string): void {
+  if (path === '-' || existsSync(path)) return;
   const guess = `https://${path}`;
   const looksLikeAddress = /^[^\s/]+\.[^\s/]+/.test(path) && isUrl(guess);
-  return new UsageError(`File not found: ${path}`, {
+  throw new UsageError(`File not found: ${path}`, {
     ...(looksLikeAddress && {
       hint: `For an address, include the scheme: ${shellCommand(['feedctl', 'preview', guess])}`,
     }),

@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import { ApiError } from '../../../client/errors.js';
 import type { Preview } from '../../../client/index.js';
 import { CliError, type ExitCode, shellCommand, UsageError } from '../../kit/index.js';
@@ -80,10 +81,9 @@ async function printItems({ output }: Context, { items, dropped = [] }: Preview)
 }
 
 function summary({ from, items, dropped, poll_url: address, rendered, title }: Preview): string {
-  const count = items.length === 1 ? '1 item' : `${items.length} items`;
   const how = rendered ? 'the page, opened in a browser' : 'the page';
   const hidden = dropped === undefined ? '' : ` (${dropped.length} dropped by the filters)`;
-  return `${count}${hidden} of "${title}", from ${from === 'feed' ? `the feed ${address}` : how}.`;
+  return `${counted(items.length, 'item')}${hidden} of "${title}", from ${from === 'feed' ? `the feed ${address}` : how}.`;
 }
 
 /** Errors for which --explain helps. */

@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import { one } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
@@ -63,11 +64,10 @@ function questionFor({
   now: { feeds: number; items: number } | null;
   backup: { feeds: number; items: number };
 }): string {
-  const holds = now === null ? 'which cannot be read' : `with ${counted(now)}`;
-  return `Replace ${database}, ${holds}, by ${counted(backup)}?`;
+  const holds = now === null ? 'which cannot be read' : `with ${contents(now)}`;
+  return `Replace ${database}, ${holds}, by ${contents(backup)}?`;
 }
 
-function counted({ feeds, items }: { feeds: number; items: number }): string {
-  const some = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
-  return `${some(feeds, 'feed')} and ${some(items, 'item')}`;
+function contents({ feeds, items }: { feeds: number; items: number }): string {
+  return `${counted(feeds, 'feed')} and ${counted(items, 'item')}`;
 }

@@ -2,7 +2,7 @@ import { RENDERERS } from '../../../messages/renderers.js';
 import { templateProblem } from '../../../messages/template.js';
 import { makeUpdate } from '../../../messages/update.js';
 import type { MessageFormat } from '../../../resources/message-formats.js';
-import { readInput } from '../../bulk/read-input.js';
+import { readTextInput } from '../../bulk/read-input.js';
 import { UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { FACTS, type PollPass, type WatchEvent } from './poll-pass.js';
@@ -47,11 +47,10 @@ async function templateOf(
   if (file === undefined) {
     throw new UsageError('--format template needs --template FILE.');
   }
-  const { bytes, name } = await readInput(context, file, MAX_TEMPLATE_BYTES);
-  const text = new TextDecoder().decode(bytes);
+  const text = await readTextInput(context, file, MAX_TEMPLATE_BYTES);
   const problem = templateProblem(text);
   if (problem === null) return text;
-  throw new UsageError(`The template ${name} ${problem}.`);
+  throw new UsageError(`The template ${file} ${problem}.`);
 }
 
 /** The messages of a poll. Its items count as seen when all of them are printed. */

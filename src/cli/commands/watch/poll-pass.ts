@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import type { FeedClient, Item } from '../../../client/index.js';
 import type { FeedFacts } from '../../../messages/update.js';
 import type { Outcome } from '../../bulk/each.js';
@@ -141,7 +142,7 @@ export class PollPass {
     await store.save(id, seen);
     const shown = items.filter(({ dropped_by }) => dropped_by === undefined).length;
     if (!isFirst || shown === 0) return;
-    const there = shown === 1 ? '1 item is' : `${shown} items are`;
+    const there = counted(shown, 'item is', 'items are');
     await this.context.notes.note(
       `${id}: ${there} already there; only items published from now on are printed. To print them as well: --all`,
     );

@@ -1,4 +1,4 @@
-import { isObject } from '../../../client/decode.js';
+import { isObject } from '../../../base/json.js';
 import { StateFile } from '../../state/state-file.js';
 import type { Seen, Version } from './seen.js';
 

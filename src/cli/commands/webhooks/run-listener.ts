@@ -1,3 +1,4 @@
+import { messageOf } from '../../../base/errors.js';
 import { isLoopback } from '../../../base/loopback.js';
 import { parseUrl } from '../../../base/url.js';
 import { runHook } from '../../hooks/run-hook.js';
@@ -51,7 +52,7 @@ export async function runListener(context: Context, options: ListenOptions): Pro
     startReceiver({ port, secrets, scheme, take, refused: (reason) => notes.warn(reason) });
 
   if (create) return listenWithWebhook(context, scope, receive);
-  const secrets = secretFile === undefined ? null : await readSecrets(secretFile, scheme);
+  const secrets = secretFile === undefined ? null : await readSecrets(context, secretFile, scheme);
   if (secrets === null) {
     await notes.warn(
       'Without --secret-file events are not verified: any program on this machine can send them.',
@@ -143,7 +144,7 @@ async function forward(target: URL, event: ReceivedEvent, signal: AbortSignal): 
     timeoutMs: FORWARD_TIMEOUT_MS,
     signal,
   }).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new Rejected(502, `${event.id} was not forwarded: ${reason}`);
   });
   if (status >= 200 && status < 300) return;

@@ -54,7 +54,7 @@ export const send = defineVerb({
       );
     }
     const url = checkTarget('--to', to);
-    const [secret = ''] = await readSecrets(secretFile, scheme);
+    const [secret = ''] = await readSecrets(context, secretFile, scheme);
     const id = `evt_${randomBytes(16).toString('hex')}`;
     const body = JSON.stringify(sampleEvent(id));
     const timestamp = Math.floor(Date.now() / 1000);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { messageOf } from '../../../base/errors.js';
 import type { FeedClient } from '../../../client/client.js';
 import { ApiError, NetworkError } from '../../../client/errors.js';
 import type { Context } from '../../verbs/context.js';
@@ -56,7 +57,7 @@ async function remove(
     if (id !== undefined) await client.deleteWebhook(id, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'WEBHOOK_NOT_FOUND') return;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     await notes.warn(
       `The temporary webhook for ${url} was not removed: ${reason} To remove it: feedctl webhooks delete ${id ?? 'ID'}`,
     );

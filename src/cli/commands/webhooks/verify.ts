@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { verifyWebhook } from '../../../contract/webhook-signature.js';
+import { readInput, readTextInput } from '../../bulk/read-input.js';
 import { CliError, duration, text, texts, UsageError } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
-import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { schemeOption, secretFileOption } from './options.js';
 import { readSecrets } from './secrets.js';
@@ -47,10 +46,10 @@ export const verify = defineVerb({
         hint: 'Pass --headers FILE, or --header for each header.',
       });
     }
-    const secrets = await readSecrets(secretFile, scheme);
-    const lines = file === undefined ? [] : (await readBytes(file)).toString('utf8').split('\n');
-    const headers = parseHeaders([...lines, ...header]);
-    const body = options.body === undefined ? await piped(context) : await readBytes(options.body);
+    const secrets = await readSecrets(context, secretFile, scheme);
+    const saved = file === undefined ? '' : await readTextInput(context, file, BODY_LIMIT_BYTES);
+    const headers = parseHeaders([...saved.split('\n'), ...header]);
+    const { bytes: body } = await readInput(context, options.body ?? '-', BODY_LIMIT_BYTES);
     const tolerance =
       options.tolerance === undefined ? {} : { tolerance: options.tolerance / 1000 };
     const now = Date.now() / 1000;
@@ -60,26 +59,6 @@ export const verify = defineVerb({
     await context.output.record({ verified: true, scheme: result.scheme, signed_at }, VIEW);
   },
 });
-
-async function piped({ streams }: Context): Promise<Buffer> {
-  if (streams.stdin.isTerminal) {
-    throw new UsageError('The body is missing: pass --body FILE or pipe it in.');
-  }
-  return streams.stdin.readBytes(BODY_LIMIT_BYTES).catch((error: unknown) => {
-    if (error instanceof RangeError) throw new UsageError('The body is too large: over 32 MiB.');
-    throw error;
-  });
-}
-
-async function readBytes(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new UsageError(`The file ${file} cannot be read.`, {
-      detail: error instanceof Error ? error.message : String(error),
-    });
-  }
-}
 
 /** A header line; names are tokens (RFC 9110, 5.6.2). */
 const LINE = /^([!#$%&'*+.^_`|~\w-]+)\s*:[ \t]*(.*?)[ \t]*$/;

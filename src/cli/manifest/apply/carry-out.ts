@@ -1,4 +1,4 @@
-import { firstLines } from '../../../base/text.js';
+import { counted, firstLines } from '../../../base/text.js';
 import type { FeedClient } from '../../../client/index.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import { startProgress } from '../../bulk/progress.js';
@@ -10,7 +10,7 @@ import { sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
 import type { Plan } from '../plan/change.js';
 import { changeJson } from '../plan/plan-json.js';
-import { counted, nameOf } from '../plan/show-plan.js';
+import { nameOf } from '../plan/show-plan.js';
 import { applyPlan, type ChangeResult } from './apply-plan.js';
 import { readSecrets } from './read-secrets.js';
 
@@ -116,12 +116,13 @@ function throwFailures(
 ): void {
   const failed = results.flatMap((result) => (result.ok ? [] : [result]));
   if (failed.length + skipped.length === 0) return;
-  const entries = skipped.length === 1 ? 'entry' : 'entries';
   const counts = [
     ...(failed.length > 0
       ? [`${failed.length} of ${counted(results.length, 'change')} failed.`]
       : []),
-    ...(skipped.length > 0 ? [`${skipped.length} ${entries} of ${file} skipped.`] : []),
+    ...(skipped.length > 0
+      ? [`${counted(skipped.length, 'entry', 'entries')} of ${file} skipped.`]
+      : []),
   ];
   throw new CliError(counts.join(' '), {
     exitCode: 8,

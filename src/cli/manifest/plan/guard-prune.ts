@@ -1,7 +1,7 @@
+import { counted } from '../../../base/text.js';
 import { UsageError } from '../../kit/index.js';
 import type { Manifest } from '../../sources/model.js';
 import type { Plan } from './change.js';
-import { counted } from './show-plan.js';
 
 /** Default share of an account that may be deleted, in percent. */
 const DEFAULT_PRUNE_MAX = 20;

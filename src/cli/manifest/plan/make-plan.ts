@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import type { FeedClient } from '../../../client/index.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import type { FeedEntry, Manifest } from '../../sources/model.js';
@@ -8,7 +9,6 @@ import type { Context } from '../../verbs/context.js';
 import { readAccount, withSettings } from '../account.js';
 import type { Plan } from './change.js';
 import { diff } from './diff.js';
-import { counted } from './show-plan.js';
 
 interface PlanOptions {
   /** Name of the file, for messages. */

@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import { plain } from '../../kit/plain.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
@@ -69,11 +70,6 @@ function shown(text: string | null): string {
   const line = plain(text);
   if (line === '') return '(empty)';
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line;
-}
-
-/** `1 feed`, `2 feeds`. */
-export function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** Removes control sequences: the text comes from untrusted sources. */

@@ -1,3 +1,4 @@
+import { counted } from '../../../base/text.js';
 import { attribute, day, escaped, linked, pageHtml } from '../../publish/html.js';
 import type { BundleReport, FeedReport } from '../site-report.js';
 import type { Summary } from '../summary.js';
@@ -25,10 +26,6 @@ export function indexPage(
 function intro(feeds: number, bundles: number): string {
   const parts = [counted(feeds, 'feed'), ...(bundles === 0 ? [] : [counted(bundles, 'bundle')])];
   return `${parts.join(' and ')}. To follow one, copy the address of its RSS, Atom or JSON link into a feed reader. To follow all of them, import <a href="feeds.opml">feeds.opml</a>.`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function section(heading: string, articles: readonly string[]): string {

@@ -2,7 +2,7 @@ import { isUrl } from '../../../../base/url.js';
 import { webhookHeaderProblem } from '../../../../contract/header-names.js';
 import { chatFormat } from '../../../../messages/hosts.js';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../resources/message-formats.js';
-import { readInput } from '../../../bulk/read-input.js';
+import { readTextInput } from '../../../bulk/read-input.js';
 import { readSecret } from '../../../bulk/resolve-access.js';
 import { choice, text, texts, UsageError } from '../../../kit/index.js';
 import { checkReference, parseReference, splitHeader } from '../../../sources/secret-reference.js';
@@ -58,7 +58,9 @@ export async function formatFields(
   return {
     ...(url !== undefined && { url: await addressOf(context, url) }),
     ...(format !== undefined && { format }),
-    ...(template !== undefined && { template: await templateIn(context, template) }),
+    ...(template !== undefined && {
+      template: await readTextInput(context, template, MAX_TEMPLATE_BYTES),
+    }),
     ...(headers !== undefined && { headers }),
   };
 }
@@ -101,11 +103,6 @@ async function headersOf(context: Context, given: readonly string[]) {
 async function addressOf(context: Context, typed: string): Promise<string> {
   if (parseReference(typed) === null) return typed;
   return readSecret(context, typed, 'the address of the webhook');
-}
-
-async function templateIn(context: Context, path: string): Promise<string> {
-  const { bytes } = await readInput(context, path, MAX_TEMPLATE_BYTES);
-  return new TextDecoder().decode(bytes);
 }
 
 /** What is worth a note after the address of a chat was typed; null for none. */

@@ -7,6 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { errorCode, messageOf } from '../../../../base/errors.js';
+import { isObject, parseJson } from '../../../../base/json.js';
 import { KeyedQueue } from '../../../../base/keyed-queue.js';
 import { STANDARD_HEADERS, verifyWebhook } from '../../../../contract/webhook-signature.js';
 import { CliError } from '../../../kit/index.js';
@@ -102,8 +104,8 @@ async function receive(
   const now = Date.now() / 1000;
   const verified = secrets && verifyWebhook({ scheme, secrets, headers, body, now });
   if (verified?.ok === false) return { status: 401, reason: verified.problem };
-  const value = parseObject(body);
-  if (value === null) return { status: 400, reason: 'The body is not a JSON object.' };
+  const value = parseJson(body.toString('utf8'));
+  if (!isObject(value)) return { status: 400, reason: 'The body is not a JSON object.' };
   const signedHeaders = verified?.scheme === 't-v1' ? {} : headers;
   await handOn({ id: eventId(signedHeaders, value, body), headers, body, value });
   return null;
@@ -111,7 +113,7 @@ async function receive(
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Rejected) return { status: error.status, reason: error.message };
-  return { status: 500, reason: error instanceof Error ? error.message : String(error) };
+  return { status: 500, reason: messageOf(error) };
 }
 
 async function answer(
@@ -133,25 +135,14 @@ async function answer(
   await refused(`Rejected an event (HTTP ${status}): ${reason}`).catch(() => undefined);
 }
 
-function parseObject(body: Buffer): object | null {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 function cannotListen(error: unknown, port: number): CliError {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   const reason =
     code === 'EADDRINUSE'
       ? 'the port is in use by another program'
       : code === 'EACCES'
         ? 'ports below 1024 require administrator rights'
-        : error instanceof Error
-          ? error.message
-          : String(error);
+        : messageOf(error);
   return new CliError(`Cannot listen on port ${port} of 127.0.0.1: ${reason}.`, {
     exitCode: 1,
     code: 'CANNOT_LISTEN',

@@ -1,0 +1,10 @@
+/** What an error says; anything else that was thrown, as text. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The code of a failed system call, such as ENOENT; undefined for any other error. */
+export function errorCode(error: unknown): string | undefined {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,0 +1,47 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { replaceFile } from '../../src/base/replace-file.js';
+import { temporaryDirectory } from '../support/temporary-directory.js';
+
+it('writes a new file with the given permissions, and replaces it later', async () => {
+  const directory = temporaryDirectory();
+  const file = join(directory, 'state.json');
+  await replaceFile(file, 'first', 0o600);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await replaceFile(file, ['sec', 'ond'], 0o600);
+  expect(readFileSync(file, 'utf8')).toBe('second');
+  expect(readdirSync(directory)).toEqual(['state.json']);
+});
+
+it('keeps a symbolic link', async () => {
+  const directory = temporaryDirectory();
+  const [file, link] = [join(directory, 'file'), join(directory, 'link')];
+  writeFileSync(file, 'before');
+  symlinkSync(file, link);
+  await replaceFile(link, 'after');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readFileSync(file, 'utf8')).toBe('after');
+});
+
+it('leaves nothing behind when it fails, and the old file as it was', async () => {
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, 'folder'));
+  await expect(replaceFile(join(directory, 'folder'), 'text')).rejects.toThrow();
+  function* broken() {
+    yield 'half';
+    throw new Error('the rest is missing');
+  }
+  writeFileSync(join(directory, 'file'), 'before');
+  await expect(replaceFile(join(directory, 'file'), broken())).rejects.toThrow('the rest');
+  expect(readFileSync(join(directory, 'file'), 'utf8')).toBe('before');
+  expect(readdirSync(directory).sort()).toEqual(['file', 'folder']);
+});
