@@ -19,8 +19,9 @@ export function siblingsBetween(from: ElementNode, to: ElementNode | null): Page
   return between;
 }
 
-/** The siblings before an element, the nearest last. */
-export function siblingsBefore(root: ElementNode): PageNode[] {
+/** The siblings before an element, from behind another one or from the first on, the nearest last. */
+export function siblingsBefore(root: ElementNode, from: ElementNode | null): PageNode[] {
+  if (from !== null) return siblingsBetween(from, root);
   const siblings = root.parent?.children ?? [];
   const end = positionAfter(siblings, root.index);
   return siblings.slice(Math.max(0, end - MAX_GAP), end);

@@ -1,5 +1,5 @@
 import type { Page } from '../../page/page.js';
-import type { ElementNode, PageNode } from '../../page/tree.js';
+import type { PageNode } from '../../page/tree.js';
 import {
   holdsSomething,
   isAlike,
@@ -7,6 +7,7 @@ import {
   siblingsBefore,
   siblingsBetween,
 } from './gap-siblings.js';
+
 import { type PageRecord, siblingRuns } from './record.js';
 
 /** Share of the gaps between records that must look alike for the gap to be part of a record. */
@@ -19,10 +20,6 @@ const REGULAR = 0.6;
 export function withGaps(page: Page, records: PageRecord[]): PageRecord[] {
   const runs = siblingRuns(records);
   if (runs.length === 0) return records;
-  if (records.every(({ root }) => HEADS.has(root.tag))) {
-    for (const run of runs) extendToNext(page, run);
-    return records;
-  }
   const shapes = new Map<string, number>();
   let gaps = 0;
   for (const run of runs) {
@@ -42,36 +39,8 @@ export function withGaps(page: Page, records: PageRecord[]): PageRecord[] {
   if (usual === undefined) return records;
   const width = usual[0].split(' ').length;
   const lead = leadOf(page, runs, usual[0]);
-  for (const run of runs) {
-    if (lead === 0) extendForwards(page, run, usual[0]);
-    else if (lead === width) extendBackwards(page, run);
-    else extendBothWays(page, run, { usual: usual[0], lead });
-  }
+  for (const run of runs) extend(page, run, width, lead);
   return records;
-}
-
-/** Elements that by their meaning head what follows, however much that is. */
-const HEADS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt']);
-
-function extendToNext(page: Page, run: PageRecord[]): void {
-  for (const [at, record] of run.entries()) {
-    const next = run[at + 1];
-    if (next !== undefined) {
-      record.end = next.root.index;
-      continue;
-    }
-    const rest = siblingsBetween(record.root, null);
-    const stop = rest.findIndex((node) => node.kind === 'element' && outranks(node, record.root));
-    const own = (stop < 0 ? rest : rest.slice(0, stop)).filter((node) =>
-      holdsSomething(page, node),
-    );
-    record.end = own[own.length - 1]?.end ?? record.end;
-  }
-}
-
-/** A heading of the same rank or a higher one, or another term. */
-function outranks(node: ElementNode, head: ElementNode): boolean {
-  return HEADS.has(node.tag) && (head.tag === 'dt' ? node.tag === 'dt' : node.tag <= head.tag);
 }
 
 /**
@@ -84,15 +53,12 @@ function leadOf(page: Page, runs: readonly PageRecord[][], usual: string): numbe
     const before = shape.slice(-lead).join(' ');
     const after = shape.slice(0, -lead).join(' ');
     const isSplit = runs.every((run) => {
-      const [first] = run;
-      const last = run[run.length - 1];
+      const [first, last] = [run[0], run.at(-1)];
       if (first === undefined || last === undefined) return false;
-      const ahead = siblingsBefore(first.root).filter((node) => holdsSomething(page, node));
+      const ahead = held(page, siblingsBefore(first.root, null)).slice(-lead);
       const behind = shapeOf(page, siblingsBetween(last.root, null));
       return (
-        shapeOf(page, ahead.slice(-lead)) === before &&
-        behind.startsWith(after) &&
-        !behind.startsWith(usual)
+        shapeOf(page, ahead) === before && behind.startsWith(after) && !behind.startsWith(usual)
       );
     });
     if (isSplit) return lead;
@@ -100,57 +66,19 @@ function leadOf(page: Page, runs: readonly PageRecord[][], usual: string): numbe
   return 0;
 }
 
-/** Gives every record the last parts of the gap before it and the first ones of the gap behind it. */
-function extendBothWays(
-  page: Page,
-  run: readonly PageRecord[],
-  { usual, lead }: { usual: string; lead: number },
-): void {
-  const behind = usual.split(' ').length - lead;
-  const held = (nodes: PageNode[]) => nodes.filter((node) => holdsSomething(page, node));
+/**
+ * Gives every record the last parts of the gap before it and the first ones of the gap behind it. What
+ * is more than usual is something between the records.
+ */
+function extend(page: Page, run: readonly PageRecord[], width: number, lead: number): void {
   for (const [at, record] of run.entries()) {
-    const previous = run[at - 1];
-    const ahead =
-      previous === undefined
-        ? siblingsBefore(record.root)
-        : siblingsBetween(previous.root, record.root);
-    record.start = held(ahead).at(-lead)?.index ?? record.start;
-    const rest = held(siblingsBetween(record.root, run[at + 1]?.root ?? null));
-    record.end = rest.slice(0, behind).at(-1)?.end ?? record.end;
+    const ahead = held(page, siblingsBefore(record.root, run[at - 1]?.root ?? null));
+    if (lead > 0) record.start = ahead.at(-lead)?.index ?? record.start;
+    const behind = held(page, siblingsBetween(record.root, run[at + 1]?.root ?? null));
+    record.end = behind.slice(0, width - lead).at(-1)?.end ?? record.end;
   }
 }
 
-function extendForwards(page: Page, run: PageRecord[], usual: string): void {
-  for (const [at, record] of run.entries()) {
-    const next = run[at + 1];
-    const between = siblingsBetween(record.root, next?.root ?? null);
-    if (next !== undefined && shapeOf(page, between) === usual) {
-      record.end = next.root.index;
-      continue;
-    }
-    // What is more than usual is something between the records; the last one has no end to go by.
-    const rest = between.filter((node) => holdsSomething(page, node));
-    const last = rest[Math.min(usual.split(' ').length, rest.length) - 1];
-    if (last !== undefined) record.end = last.end;
-  }
-}
-
-function extendBackwards(page: Page, run: PageRecord[]): void {
-  for (const [at, record] of run.entries()) {
-    const previous = run[at - 1];
-    if (previous !== undefined) {
-      record.start = previous.root.end;
-      continue;
-    }
-    const next = run[1];
-    const width =
-      next === undefined
-        ? 0
-        : siblingsBetween(record.root, next.root).filter((node) => holdsSomething(page, node))
-            .length;
-    const first = siblingsBefore(record.root)
-      .filter((node) => holdsSomething(page, node))
-      .slice(-width)[0];
-    if (first !== undefined && width > 0) record.start = first.index;
-  }
+function held(page: Page, nodes: readonly PageNode[]): PageNode[] {
+  return nodes.filter((node) => holdsSomething(page, node));
 }

@@ -6,7 +6,6 @@ import { isHeadingLink } from './siblings.js';
 
 /** Lead stories taken in at most; more of them are a list of their own. */
 const MAX_LEADS = 3;
-const CHROME = 0.05;
 /** Share of the records that must have what is asked of a lead. */
 const COMMON = 0.8;
 
@@ -19,7 +18,7 @@ export function withLeads(page: Page, records: readonly PageRecord[]): PageRecor
   const ordered = [...records].sort((a, b) => a.start - b.start);
   const name = commonName(ordered);
   const last = ordered[ordered.length - 1];
-  if (name === null || last === undefined || !hasHeadings(page, ordered)) return ordered;
+  if (name === null || last === undefined) return ordered;
   const shapes = new Set(ordered.map(({ link }) => page.address(link.url).shape));
   const known = new Set(ordered.map(({ link }) => link.identity));
   const leads: PageRecord[] = [];
@@ -30,7 +29,7 @@ export function withLeads(page: Page, records: readonly PageRecord[]): PageRecor
     if (node?.kind !== 'element' || !isNamedLike(node, name)) continue;
     const following = ordered[next];
     if (following !== undefined && (at >= following.start || node.end > following.start)) continue;
-    const link = (page.chrome[at] ?? 0) > CHROME ? null : headingLink(page, node);
+    const link = headingLink(page, node);
     if (link === null || known.has(link.identity) || !shapes.has(page.address(link.url).shape))
       continue;
     leads.push({ link, root: node, start: node.index, end: node.end });
@@ -63,11 +62,6 @@ function commonName(records: readonly PageRecord[]): Name | null {
 
 function isNamedLike(element: ElementNode, { tag, token }: Name): boolean {
   return element.tag === tag && (token === '' || stableTokens(element, 3).includes(token));
-}
-
-function hasHeadings(page: Page, records: readonly PageRecord[]): boolean {
-  const headed = records.filter(({ start, end }) => page.headings.between(start, end) > 0);
-  return headed.length >= records.length * COMMON;
 }
 
 function headingLink(page: Page, root: ElementNode): Link | null {
