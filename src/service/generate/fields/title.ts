@@ -142,7 +142,7 @@ const LINKED = 10;
 
 /** Lowest rank number; among those the one around or inside the link, then the longest. */
 function bestHeading(page: Page, record: PageRecord): ElementNode | null {
-  if (page.headings.between(record.start, record.end) === 0) return headingAround(record);
+  if (page.headings.between(record.start, record.end) === 0) return headingAround(page, record);
   const links = page.linksTo.get(record.link.identity) ?? [record.link];
   let best: ElementNode | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
@@ -165,9 +165,9 @@ function bestHeading(page: Page, record: PageRecord): ElementNode | null {
 }
 
 /** The record is no larger than the link, the heading is around it. */
-function headingAround({ link, root }: PageRecord): ElementNode | null {
+function headingAround(page: Page, { link, root }: PageRecord): ElementNode | null {
   const heading = headingAbove(link.element);
-  if (heading === null) return null;
+  if (heading === null || page.words.in(heading) > MAX_HEADING_LENGTH) return null;
   return contains(heading, root) || contains(root, heading) ? heading : null;
 }
 

@@ -72,8 +72,10 @@ function leadOf(page: Page, runs: readonly PageRecord[][], usual: string): numbe
  */
 function extend(page: Page, run: readonly PageRecord[], width: number, lead: number): void {
   for (const [at, record] of run.entries()) {
-    const ahead = held(page, siblingsBefore(record.root, run[at - 1]?.root ?? null));
-    if (lead > 0) record.start = ahead.at(-lead)?.index ?? record.start;
+    if (lead > 0) {
+      const ahead = held(page, siblingsBefore(record.root, run[at - 1]?.root ?? null));
+      record.start = ahead.at(-lead)?.index ?? record.start;
+    }
     const behind = held(page, siblingsBetween(record.root, run[at + 1]?.root ?? null));
     record.end = behind.slice(0, width - lead).at(-1)?.end ?? record.end;
   }
