@@ -3,7 +3,7 @@
 // what it does, and not for what its modules import for other commands.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { transformAsync } from '@babel/core';
+import { transformAsync, traverse } from '@babel/core';
 import toCommonJs from '@babel/plugin-transform-modules-commonjs';
 import { transform } from 'esbuild';
 
@@ -26,8 +26,14 @@ export const SUPPORTED = { 'regexp-unicode-property-escapes': true };
  * @param {readonly { path: string, text: string, inputs: string[] }[]} files ES modules that import each other
  * @returns {Promise<Module[]>}
  */
-export function readModules(files) {
-  return Promise.all(files.map(readModule));
+export async function readModules(files) {
+  const modules = [];
+  // One by one: the trees of all files at once kept the garbage collector busy for half of a build.
+  for (const file of files) {
+    modules.push(await readModule(file));
+    traverse.cache.clear();
+  }
+  return modules;
 }
 
 async function readModule({ path, text, inputs }) {
@@ -151,7 +157,8 @@ export async function packModules(folder, modules, { entries, fileOf, target, tr
   }
 
   async function write(file, source) {
-    const options = { format: 'cjs', platform: 'node', target, supported: SUPPORTED, minify: true };
+    const form = { format: 'cjs', platform: 'node', minify: !traced };
+    const options = { ...form, target, supported: SUPPORTED };
     const { code } = await transform(source, options);
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), code);
