@@ -1,7 +1,7 @@
-import { chmodSync, linkSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../../../src/service/render/launch.js';
 import {
   createRenderer,
@@ -15,15 +15,16 @@ import { startRenderProcess } from './render-process.js';
 
 /** A name of its own for the browser, so that only the processes of one test are counted. */
 let browserPath: string;
+const folder = mkdtempSync(join(tmpdir(), 'feedctl-browser-'));
 const open: Array<{ close(): Promise<void> }> = [];
 
 beforeAll(async () => {
   const original = await chromiumPath();
-  const folder = mkdtempSync(join(tmpdir(), 'feedctl-browser-'));
   chmodSync(folder, 0o755);
   browserPath = join(folder, 'chromium');
   linkSync(original, browserPath);
 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(async () => {
   await Promise.all(open.splice(0).map((thing) => thing.close()));
 });

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const SCRIPT = `
 import { createRenderer } from './src/service/render/renderer.js';
@@ -56,7 +56,7 @@ export async function startRenderProcess(options: {
   /** Leaves out node_modules, and with it playwright-core. */
   bare?: boolean;
 }): Promise<RenderProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'feedctl-render-'));
+  const folder = temporaryDirectory();
   chmodSync(folder, 0o777);
   if (options.bare !== true) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const script = join(folder, 'render.mjs');
