@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { FORMATS } from '../../../src/resources/message-formats.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
@@ -135,15 +136,8 @@ describe.each(CHATS)('a webhook for %s', (format) => {
 
   it('sends long updates as several messages and repeats none of them', async () => {
     const { announce, chat, clock, deliver, deliveries, waits } = await withChat(format);
-    const text = 'A sentence of the item. '.repeat(60);
-    const items = Array.from({ length: 100 }, (_, index) => ({
-      guid: `${index}`,
-      link: `https://example.com/item-${index}`,
-      title: `Item ${index}`,
-      description: text,
-    }));
     chat.answerNext({ status: 200, body: PASSED[format] }, { status: 503, body: 'try later' });
-    await announce(items);
+    await announce(longItems());
     await deliver();
     expect(await deliveries()).toMatchObject([
       { status: 'pending', last_error: expect.stringMatching(/^Message 2 of \d: /) },
@@ -161,7 +155,39 @@ describe.each(CHATS)('a webhook for %s', (format) => {
     expect(sent.length - 1).toBeLessThanOrEqual(messages);
     expect(waits).toEqual(waits.map(() => intervalMs));
   });
+
+  it('has the time of one attempt for all messages of an update', async () => {
+    const { announce, deliver, deps } = await withChat(format);
+    const { sender } = deps;
+    const given: number[] = [];
+    onTestFinished(() => {
+      deps.sender = sender;
+    });
+    deps.sender = {
+      ...sender,
+      async post(url, message) {
+        given.push(message.timeoutMs);
+        await sleep(20);
+        return sender.post(url, message);
+      },
+    };
+    await announce(longItems());
+    await deliver(5000);
+    expect(given.length).toBeGreaterThan(1);
+    expect(given[0]).toBeGreaterThan(4000);
+    expect(given[1]).toBeLessThan(4990);
+  });
 });
+
+function longItems() {
+  const description = 'A sentence of the item. '.repeat(60);
+  return Array.from({ length: 100 }, (_, index) => ({
+    guid: `${index}`,
+    link: `https://example.com/item-${index}`,
+    title: `Item ${index}`,
+    description,
+  }));
+}
 
 const PASSED: Record<ChatName, string | object> = {
   slack: 'ok',

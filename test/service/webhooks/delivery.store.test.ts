@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../src/contract/webhook-signature.js';
 import { claimDueDeliveries, LEASE_MS } from '../../../src/service/webhooks/deliveries/claim.js';
 import { settleDelivery } from '../../../src/service/webhooks/deliveries/settle.js';
+import { signaturesOf } from '../../../src/service/webhooks/deliveries/signatures.js';
 import { RETRY_DELAYS } from '../../../src/service/webhooks/delivery-schedule.js';
 import { type Received, startReceiver } from '../../support/receiver.js';
 import { startSetup } from '../../support/webhooks-setup.js';
@@ -104,6 +105,16 @@ describe('a delivery', () => {
     expect(log[0]?.request).toContain('"type":"feed_update"');
     expect(JSON.stringify(log)).not.toMatch(/v1,|whsec_|hidden/);
     expect(event).toMatchObject({ id: delivery?.event_id });
+  });
+
+  it('has the signature it was sent with, though the log has none', async () => {
+    const { announce, deliver, deliveries, deps, owner, receiver, webhooks } = await withWebhook();
+    await announce(1);
+    await deliver();
+    const [delivery] = await deliveries();
+    const details = await webhooks.delivery(delivery?.id ?? '');
+    const signature = String(receiver.received[0]?.headers['webhook-signature']);
+    expect([...(await signaturesOf(deps, owner, details))]).toEqual([[1, signature]]);
   });
 
   it('is not carried elsewhere by a redirect', async () => {

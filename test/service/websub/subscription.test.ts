@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFetcher } from '../../../src/service/fetch/index.js';
 import { DAY, HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
 import { callbackBase, hubAddress } from '../../../src/service/websub/callback-address.js';
+import { startSubscriptionLoop } from '../../../src/service/websub/loop.js';
 import { maintain } from '../../../src/service/websub/maintain.js';
 import { createReceiver, isSigned } from '../../../src/service/websub/receive.js';
 import type { Subscription } from '../../../src/service/websub/subscription.js';
@@ -214,6 +216,28 @@ describe('a verification', () => {
   });
 });
 
+describe('the loop', () => {
+  it('lets a request to a hub finish when it is stopped', async () => {
+    const { webSub, hub } = await world();
+    const { hubFetcher } = webSub;
+    let [asked, answer] = [() => {}, () => {}];
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    webSub.hubFetcher = async () => {
+      asked();
+      await mayAnswer;
+      return hubFetcher();
+    };
+    const loop = startSubscriptionLoop(webSub);
+    await isAsked;
+    const stopped = loop.stop();
+    expect(await Promise.race([stopped.then(() => 'stopped'), sleep(50, 'waits')])).toBe('waits');
+    answer();
+    await stopped;
+    expect(hub.requests).toHaveLength(1);
+  });
+});
+
 describe('a push', () => {
   it('is of its topic, however hub and publisher write the address', async () => {
     const { clock, set, topic, receive, document, row } = await world();
@@ -227,6 +251,17 @@ describe('a push', () => {
     expect(await receive(document, `<${topic}?b>; rel="self"`)).toBe('dropped');
     expect(await receive('no feed', `<${topic}>; rel="self"`)).toBe('dropped');
     expect(await row()).toMatchObject({ pushes: 4, rejected: 2 });
+  });
+
+  it('is not dropped for a fault of this service', async () => {
+    const { clock, set, topic, receive, document, row, webSub } = await world();
+    await set({ lease_until: clock.now() + 1 });
+    const info = () => {
+      throw new Error('The log is full.');
+    };
+    Object.assign(webSub, { logger: { ...webSub.logger, info } });
+    await expect(receive(document, `<${topic}>; rel="self"`)).rejects.toThrow('The log is full.');
+    expect(await row()).toMatchObject({ rejected: 0 });
   });
 
   it('for a paused feed is not wanted any more, and the hub is told soon', async () => {
