@@ -2,6 +2,7 @@ import type { ApiKey, CreateKeyBody, NewApiKey, RevokedKey } from '../../contrac
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import type { Page } from '../core/time.js';
+import { countRows } from '../store/count-rows.js';
 import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.js';
@@ -38,14 +39,14 @@ export function keyAdmin(store: Store, clock: Clock, account: Account) {
 }
 
 async function requireRoom(db: Db, account: Account, now: number): Promise<void> {
-  const { keys } = await db
-    .selectFrom('api_keys')
-    .select((column) => column.fn.countAll<number>().as('keys'))
-    .where('account_id', '=', account.id)
-    .where('revoked_at', 'is', null)
-    .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', now)]))
-    .executeTakeFirstOrThrow();
-  if (Number(keys) < MAX_KEYS) return;
+  const keys = await countRows(
+    db
+      .selectFrom('api_keys')
+      .where('account_id', '=', account.id)
+      .where('revoked_at', 'is', null)
+      .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', now)])),
+  );
+  if (keys < MAX_KEYS) return;
   throw new ServiceError(
     'KEY_LIMIT_REACHED',
     `An account has at most ${MAX_KEYS} keys in use. Revoke one that is no longer used first.`,

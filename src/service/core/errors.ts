@@ -21,3 +21,8 @@ export class ServiceError extends Error {
     return ERROR_CODES[this.code].status;
   }
 }
+
+/** What was sent cannot be used. @param message says what is wrong, and what to send instead */
+export function invalidField(message: string): ServiceError {
+  return new ServiceError('INVALID_FIELD', message);
+}

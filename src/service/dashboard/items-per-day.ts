@@ -21,8 +21,8 @@ export async function itemsPerDay(
   if (feedIds.length === 0) return days;
   const window = { from: first * DAY_MS, until: (today + 1) * DAY_MS };
   for (const row of [
-    ...(await datedItems(db, feedIds, window)),
-    ...(await undatedItems(db, feedIds, window)),
+    ...(await countsByDay(db, feedIds, 'date_published', window)),
+    ...(await countsByDay(db, feedIds, 'added_at', window)),
   ]) {
     const counts = days.get(row.feed_id);
     const index = Number(row.day) - first;
@@ -36,34 +36,27 @@ interface Window {
   until: number;
 }
 
-/** Uses only the index `items_date`. */
-function datedItems(db: Db, feedIds: readonly string[], { from, until }: Window) {
+/**
+ * How many items have a time in the window; that of adding counts for those without a date. The index
+ * `items_date` has all that is read of those with one.
+ */
+function countsByDay(
+  db: Db,
+  feedIds: readonly string[],
+  time: 'date_published' | 'added_at',
+  { from, until }: Window,
+) {
   return db
     .selectFrom('items')
     .select(({ ref, fn }) => [
       'feed_id',
-      dayOf(ref('date_published')).as('day'),
+      dayOf(ref(time)).as('day'),
       fn.countAll<number>().as('count'),
     ])
     .where('feed_id', 'in', feedIds)
-    .where('date_published', '>=', from)
-    .where('date_published', '<', until)
-    .groupBy(['feed_id', 'day'])
-    .execute();
-}
-
-function undatedItems(db: Db, feedIds: readonly string[], { from, until }: Window) {
-  return db
-    .selectFrom('items')
-    .select(({ ref, fn }) => [
-      'feed_id',
-      dayOf(ref('added_at')).as('day'),
-      fn.countAll<number>().as('count'),
-    ])
-    .where('feed_id', 'in', feedIds)
-    .where('date_published', 'is', null)
-    .where('added_at', '>=', from)
-    .where('added_at', '<', until)
+    .$if(time === 'added_at', (items) => items.where('date_published', 'is', null))
+    .where(time, '>=', from)
+    .where(time, '<', until)
     .groupBy(['feed_id', 'day'])
     .execute();
 }

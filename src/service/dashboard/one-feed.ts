@@ -1,35 +1,25 @@
-import {
-  type FeedSummary,
-  type Item,
-  type MaskedAccess,
-  type Selectors,
-  selectorsSchema,
-} from '../../contract/index.js';
+import type { FeedSummary, Item } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Page } from '../core/time.js';
 import type { Deps } from '../feeds/deps.js';
-import { readDrift } from '../feeds/drift.js';
-import { feedNotFound, findFeed, presentFeed } from '../feeds/feed.js';
-import { type FeedHealth, healthOf } from '../feeds/feed-health.js';
-import { maskedAccess } from '../feeds/source-access.js';
+import {
+  feedNotFound,
+  findFeed,
+  type OwnFeed,
+  presentFeed,
+  presentOwnFeed,
+} from '../feeds/feed.js';
 import { chosenItems } from '../filters/sift.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow, presentItem } from '../items/item.js';
 import { isShown } from '../items/shown.js';
+import { countRows } from '../store/count-rows.js';
 import type { Db } from '../store/store.js';
-import type { FeedKind } from './find-feeds.js';
 
-/** Details of a feed for its owner that the API does not return. */
-export interface FeedDetails extends FeedHealth {
-  /** What it is made from. */
-  kind: FeedKind;
-  /** Country and language of a search; "" for other feeds. */
-  region: string;
-  selectors: Selectors | null;
-  /** What it sends to its source, without the secrets. */
-  access: MaskedAccess | null;
-  /** Since when its page has no list that it finds, in milliseconds; null while it has. */
-  driftedAt: number | null;
+/** A feed without its items, and what the API does not return of it. */
+export interface OneFeed {
+  id: string;
+  feed: OwnFeed;
   /** Whether its owner has set a title, a description or an icon. */
   isOverridden: boolean;
   bundles: { id: string; name: string }[];
@@ -37,14 +27,13 @@ export interface FeedDetails extends FeedHealth {
 
 type SummaryDeps = Pick<Deps, 'store' | 'publicAddress'>;
 
-/** A feed without its items, and its details. @throws ServiceError FEED_NOT_FOUND */
+/** @throws ServiceError FEED_NOT_FOUND */
 export async function oneFeed(
   { store: { db }, publicAddress }: SummaryDeps,
   account: Account,
   id: string,
-): Promise<{ id: string; feed: FeedSummary; details: FeedDetails }> {
+): Promise<OneFeed> {
   const row = await findFeed(db, account, id);
-  const { mode, origin, region, selectors, access, drift } = row;
   const bundles = await db
     .selectFrom('bundle_feeds')
     .innerJoin('bundles', 'bundles.id', 'bundle_feeds.bundle_id')
@@ -54,17 +43,9 @@ export async function oneFeed(
     .execute();
   return {
     id,
-    feed: presentFeed(row, await publicAddress.base()),
-    details: {
-      ...healthOf(row),
-      kind: mode === 'url' ? origin : mode,
-      region,
-      selectors: selectors === null ? null : selectorsSchema.parse(JSON.parse(selectors)),
-      access: maskedAccess(access),
-      driftedAt: readDrift(drift)?.since ?? null,
-      isOverridden: (row.title_override ?? row.description_override ?? row.icon_override) !== null,
-      bundles,
-    },
+    feed: presentOwnFeed(row, await publicAddress.base()),
+    isOverridden: (row.title_override ?? row.description_override ?? row.icon_override) !== null,
+    bundles,
   };
 }
 
@@ -120,10 +101,8 @@ export async function feedItems(
   const ordered = shown.select(ITEM_COLUMNS).orderBy(ITEM_ORDER.last_added);
   if (filters === null) {
     const rows = await ordered.limit(limit).offset(offset).execute();
-    const { count } = await shown
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    return { items: rows.map((row) => placed(row, author)), total: Number(count) };
+    const count = await countRows(shown);
+    return { items: rows.map((row) => placed(row, author)), total: count };
   }
   const all = (await ordered.execute()).map((row) => placed(row, author));
   const items = all.map(({ item }) => item);

@@ -5,6 +5,8 @@ import type { Account } from '../accounts/account.js';
 import { isOneOf, rowsOf } from '../bundles/bundle-items.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import type { Deps } from '../feeds/deps.js';
+import type { OwnFeed } from '../feeds/feed.js';
+import { feedsOfIds } from '../feeds/list-feeds.js';
 import { isShown, isShownByFeed } from '../items/shown.js';
 import {
   type ResolvedScope,
@@ -13,13 +15,13 @@ import {
   siftRows,
 } from '../search/item-scope.js';
 import { searchRows } from '../search/search-items.js';
+import { countRows } from '../store/count-rows.js';
 import type { Db } from '../store/store.js';
-import { type FeedEntry, feedEntries } from './find-feeds.js';
 
 /** An item with its feed, as a list of items shows it. */
 export interface RiverItem {
   item: Item;
-  feed: Pick<FeedEntry, 'id' | 'title' | 'sourceUrl' | 'icon'>;
+  feed: OwnFeed;
   /** Identifies the item within its feed, in addresses. */
   place: string;
   /** When it was published, or found where its source does not say; milliseconds. */
@@ -42,7 +44,7 @@ interface RiverQuery {
   after?: string;
 }
 
-type RiverDeps = Pick<Deps, 'store' | 'clock'>;
+type RiverDeps = Pick<Deps, 'store' | 'clock' | 'publicAddress'>;
 
 const SHOWN = 50;
 
@@ -72,10 +74,12 @@ interface KeyRow {
  * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function riverOf(
-  { store: { db }, clock }: RiverDeps,
+  deps: RiverDeps,
   account: Account,
   { scope = '', before = Number.POSITIVE_INFINITY, after = '' }: RiverQuery,
 ): Promise<River> {
+  const { clock } = deps;
+  const { db } = deps.store;
   const within = await resolveScope(db, account, scope);
   const last = after === '' ? null : decodeCursor(keySchema, after);
   const keys = await newestKeys(db, within, { last, newest: Math.min(clock.now(), before - 1) });
@@ -94,7 +98,7 @@ export async function riverOf(
   const kept = sifted.filter(({ droppedBy }) => droppedBy === null);
   return {
     items: await withFeeds(
-      db,
+      deps,
       account,
       kept.toSorted((a, b) => orderOf(a) - orderOf(b)),
     ),
@@ -107,12 +111,12 @@ function placeOf(row: Pick<KeyRow, 'feed_id' | 'added_at' | 'position'>): string
 }
 
 async function withFeeds(
-  db: Db,
+  deps: RiverDeps,
   account: Account,
   rows: readonly { row: ScopedRow; item: Item }[],
 ): Promise<RiverItem[]> {
   const ids = [...new Set(rows.map(({ row }) => row.feed_id))];
-  const feeds = new Map((await feedEntries(db, account, ids)).map((feed) => [feed.id, feed]));
+  const feeds = new Map((await feedsOfIds(deps, account, ids)).map((feed) => [feed.id, feed]));
   return rows.flatMap(({ row, item }) => {
     const feed = feeds.get(row.feed_id);
     const place = `${row.added_at}-${row.position}`;
@@ -233,27 +237,26 @@ export async function searchRiver(
 ): Promise<River> {
   const query = { search, scope, limit: SHOWN, ...(after !== '' && { cursor: after }) };
   const { rows, cursor } = await searchRows(deps, account, query);
-  return { items: await withFeeds(deps.store.db, account, rows), next: cursor };
+  return { items: await withFeeds(deps, account, rows), next: cursor };
 }
 
 /** Number of items of the account that were found after a time, in milliseconds. */
 export async function countNewer(
-  { store: { db }, clock }: RiverDeps,
+  { store: { db }, clock }: Pick<Deps, 'store' | 'clock'>,
   account: Account,
   since: number,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('items')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('feed_id', 'in', (feeds) =>
-      feeds
-        .selectFrom('feeds')
-        .select('id')
-        .where('account_id', '=', account.id)
-        .where('last_batch_at', '>', since),
-    )
-    .where('added_at', '>', since)
-    .where(isShown(clock.now()))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(
+    db
+      .selectFrom('items')
+      .where('feed_id', 'in', (feeds) =>
+        feeds
+          .selectFrom('feeds')
+          .select('id')
+          .where('account_id', '=', account.id)
+          .where('last_batch_at', '>', since),
+      )
+      .where('added_at', '>', since)
+      .where(isShown(clock.now())),
+  );
 }

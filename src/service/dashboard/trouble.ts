@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import type { Account } from '../accounts/account.js';
+import type { Deps } from '../feeds/deps.js';
+import type { OwnFeed } from '../feeds/feed.js';
+import { feedsOfIds } from '../feeds/list-feeds.js';
+import { countRows } from '../store/count-rows.js';
 import type { Db } from '../store/store.js';
-import { type FeedEntry, feedEntries } from './find-feeds.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -14,14 +17,18 @@ const MAX_CANDIDATES = 300;
 
 /** A feed, how long it has been silent, and its usual gap between items, in milliseconds. */
 interface SilentFeed {
-  feed: FeedEntry;
+  feed: OwnFeed;
   silentMs: number;
   usualMs: number;
 }
 
 /** Feeds whose silence is longer than their rhythm explains, the longest first. */
-export async function silentFeeds(db: Db, account: Account, now: number): Promise<SilentFeed[]> {
-  const rows = await db
+export async function silentFeeds(
+  deps: Pick<Deps, 'store' | 'publicAddress' | 'clock'>,
+  account: Account,
+): Promise<SilentFeed[]> {
+  const now = deps.clock.now();
+  const rows = await deps.store.db
     .selectFrom('feeds')
     .select(['id', 'item_dates', 'is_active', 'failures', 'refresh_interval'])
     .where('account_id', '=', account.id)
@@ -36,8 +43,8 @@ export async function silentFeeds(db: Db, account: Account, now: number): Promis
   );
   const silent = expected.flatMap(({ id, item_dates }) => silenceOf(id, item_dates, now));
   const longest = silent.toSorted((a, b) => b.silentMs - a.silentMs).slice(0, SHOWN);
-  const feeds = await feedEntries(
-    db,
+  const feeds = await feedsOfIds(
+    deps,
     account,
     longest.map(({ id }) => id),
   );
@@ -96,13 +103,12 @@ export async function countFailedDeliveries(
   account: Account,
   now: number,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('account_id', '=', account.id)
-    .where('status', '=', 'failed')
-    .where('created_at', '>=', now - DAY_MS)
-    .where('is_test', '=', 0)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(
+    db
+      .selectFrom('deliveries')
+      .where('account_id', '=', account.id)
+      .where('status', '=', 'failed')
+      .where('created_at', '>=', now - DAY_MS)
+      .where('is_test', '=', 0),
+  );
 }

@@ -18,7 +18,7 @@ import type { OlderDocument, UrlSource } from '../sources/source-reader.js';
 import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { Deps } from './deps.js';
-import { findWholeFeed } from './feed.js';
+import { findWholeFeed, raiseRevision } from './feed.js';
 import { sourceOf } from './source-columns.js';
 
 /** How long one call reads documents, in milliseconds. */
@@ -191,14 +191,6 @@ async function insertOlder(
     itemValues(feedId, identity, entry, { addedAt, position }),
   );
   await insertItems(db, items);
-}
-
-async function raiseRevision(db: Db, feedId: string, now: number): Promise<void> {
-  await db
-    .updateTable('feeds')
-    .set((column) => ({ revision: column('revision', '+', 1), updated_at: now }))
-    .where('id', '=', feedId)
-    .execute();
 }
 
 async function findUrlFeed(db: Db, account: Account, id: string): Promise<Feed> {

@@ -1,51 +1,39 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { FeedHealthState, FetchReason } from '../../contract/index.js';
+import { isoTime, isoTimeOrNull } from '../core/time.js';
 import type { Database, RowOf } from '../store/schema.js';
 
 /** Fetch health: `failing` is retried with a backoff, `inactive` once a week or on request. */
 export type Health = FeedHealthState;
 
-export const HEALTH_COLUMNS = [
-  'feeds.is_active',
-  'feeds.inactive_reason',
-  'feeds.failures',
-  'feeds.failing_since',
-  'feeds.last_error',
-  'feeds.last_refreshed_at',
-  'feeds.next_refresh_at',
-  'feeds.suspended_at',
-  'feeds.refresh_interval',
-  'feeds.refresh_reason',
-] as const;
-
-type Column<Qualified extends string> = Qualified extends `feeds.${infer Name}` ? Name : never;
-
 type HealthRow = Pick<
   RowOf<'feeds'>,
-  Column<(typeof HEALTH_COLUMNS)[number]> & keyof Database['feeds']
+  | 'is_active'
+  | 'inactive_reason'
+  | 'failures'
+  | 'failing_since'
+  | 'last_error'
+  | 'last_refreshed_at'
+  | 'item_dates'
+  | 'next_refresh_at'
+  | 'suspended_at'
+  | 'refresh_interval'
+  | 'refresh_reason'
 >;
 
-/** Health with its explanation. Times in milliseconds. */
-export interface FeedHealth {
-  health: Health;
-  /** Why it is not `ok`, for people; null when it is. */
-  reason: string | null;
-  failingSince: number | null;
-  lastRefreshedAt: number;
-  /** Null while it is suspended or paused: then it is fetched only by name. */
-  nextRefreshAt: number | null;
-  /** What decided on that time; null where it was not kept. */
-  nextRefreshReason: FetchReason | null;
-}
-
-export function healthOf(row: HealthRow): FeedHealth {
+/** What an answer says of the health of a feed. */
+export function presentHealth(row: HealthRow) {
+  const health = healthStateOf(row);
+  const [newest = null] = JSON.parse(row.item_dates ?? '[]') as number[];
   return {
-    health: healthStateOf(row),
-    reason: reasonOf(row),
-    failingSince: row.failing_since,
-    lastRefreshedAt: row.last_refreshed_at,
-    nextRefreshAt: nextFetchAt(row),
-    nextRefreshReason: fetchReasonOf(row),
+    health,
+    last_fetched_at: isoTime(row.last_refreshed_at),
+    // The error of an earlier fetch explains nothing once the feed is well.
+    last_error: health === 'ok' ? null : (row.inactive_reason ?? row.last_error),
+    failing_since: isoTimeOrNull(health === 'ok' ? null : row.failing_since),
+    last_item_at: isoTimeOrNull(newest),
+    next_fetch_at: isoTimeOrNull(nextFetchAt(row)),
+    next_fetch_reason: fetchReasonOf(row),
   };
 }
 
@@ -69,13 +57,6 @@ export function fetchReasonOf(row: NextFetchRow): FetchReason | null {
 export function healthStateOf(row: Pick<HealthRow, 'is_active' | 'failures'>): Health {
   if (row.is_active === 0) return 'inactive';
   return row.failures > 0 ? 'failing' : 'ok';
-}
-
-/** Why the feed is not `ok`, for people; null when it is. */
-export function reasonOf(
-  row: Pick<HealthRow, 'is_active' | 'failures' | 'inactive_reason' | 'last_error'>,
-): string | null {
-  return healthStateOf(row) === 'ok' ? null : (row.inactive_reason ?? row.last_error);
 }
 
 /** Restricts a query to feeds of one health, with the index `feeds_health`. */

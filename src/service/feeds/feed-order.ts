@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { FeedOrder, HealthFilter } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/time.js';
+import { countRows } from '../store/count-rows.js';
 import { newestItemDate, TITLE_ORDER } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
@@ -85,16 +86,7 @@ export async function pageOfIds(
     ids.push(...rows.map(({ id }) => id));
     if (ids.length === limit) break;
     // After rows of this segment, the page continues at the start of the next one.
-    skip = rows.length > 0 || segment === segments.at(-1) ? 0 : skip - (await count(segment));
+    skip = rows.length > 0 || segment === segments.at(-1) ? 0 : skip - (await countRows(segment));
   }
   return ids;
-}
-
-async function count(segment: FeedSegment): Promise<number> {
-  const counted = await segment
-    .clearOrderBy()
-    .select(({ fn }) => fn.countAll<number>().as('all'))
-    .executeTakeFirstOrThrow();
-  // PostgreSQL returns counts as strings.
-  return Number(counted.all);
 }

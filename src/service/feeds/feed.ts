@@ -7,14 +7,14 @@ import {
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
-import { isoTime, isoTimeOrNull } from '../core/time.js';
+import { isoTime } from '../core/time.js';
 import { presentFilters } from '../filters/stored-filters.js';
 import { rssFeedUrl } from '../instances/public-address.js';
 import { prepared } from '../store/prepared.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { readDrift } from './drift.js';
-import { fetchReasonOf, healthStateOf, nextFetchAt, reasonOf } from './feed-health.js';
+import { presentHealth } from './feed-health.js';
 import { storedSteps } from './rendering-columns.js';
 import { SETTING_COLUMNS } from './setting-columns.js';
 import { maskedAccess } from './source-access.js';
@@ -114,6 +114,15 @@ export function feedNotFound(id: string): ServiceError {
   return new ServiceError('FEED_NOT_FOUND', `There is no feed ${id} in this account.${hint}`);
 }
 
+/** Marks the published documents of the feed as changed. */
+export async function raiseRevision(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('feeds')
+    .set((column) => ({ revision: column('revision', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** The feed without extensions, as in events. Values set by PATCH override the source. */
 export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
   return {
@@ -130,14 +139,17 @@ export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
 /**
  * The feed for its owner, with the extensions of `feedSummarySchema`: its source and its health.
  */
-export function presentOwnFeed(row: OwnFeedRow, publicBase: string): FeedSummary {
+export function presentOwnFeed(row: OwnFeedRow, publicBase: string) {
   return {
     ...presentFeed(row, publicBase),
     ...presentSource(row),
     ...presentFilters(row.filters),
     ...presentHealth(row),
-  };
+    ...presentDrift(row.drift),
+  } satisfies FeedSummary;
 }
+
+export type OwnFeed = ReturnType<typeof presentOwnFeed>;
 
 export function presentFullFeed(row: OwnFeedRow, items: Item[], publicBase: string): Feed {
   return { ...presentOwnFeed(row, publicBase), items };
@@ -155,21 +167,6 @@ function presentSource(row: FeedRow): Partial<FeedSummary> {
     ...(row.render === null ? {} : { render: row.render }),
     ...(row.steps === null ? {} : { steps: storedSteps(row.steps) }),
     document: { kind: origin === 'feed' ? 'feed' : 'html', url: poll_url || row.source_url },
-  };
-}
-
-function presentHealth(row: OwnFeedRow): Partial<FeedSummary> {
-  const health = healthStateOf(row);
-  const [newest = null] = JSON.parse(row.item_dates ?? '[]') as number[];
-  return {
-    health,
-    last_fetched_at: isoTime(row.last_refreshed_at),
-    last_error: reasonOf(row),
-    failing_since: isoTimeOrNull(health === 'ok' ? null : row.failing_since),
-    last_item_at: isoTimeOrNull(newest),
-    ...presentDrift(row.drift),
-    next_fetch_at: isoTimeOrNull(nextFetchAt(row)),
-    next_fetch_reason: fetchReasonOf(row),
   };
 }
 

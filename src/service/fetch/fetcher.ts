@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { unlessAborted } from '../core/async/unless-aborted.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { Body } from './body.js';
@@ -14,7 +15,7 @@ import { RateGate, RateSlot, type SharedRateLimit } from './rate-gate.js';
 import { readBody, readExcerpt } from './read-body.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
 import type { RequestAccess } from './request-access.js';
-import { TimeBudget, unlessAborted } from './time-budget.js';
+import { TimeBudget } from './time-budget.js';
 import { type Resolver, systemResolver } from './vetted-connector.js';
 
 export interface FetcherOptions {

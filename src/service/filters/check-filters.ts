@@ -5,7 +5,7 @@ import {
   parseRule,
   printRule,
 } from '../../contract/index.js';
-import { ServiceError } from '../core/errors.js';
+import { invalidField } from '../core/errors.js';
 import { compileRegex, MAX_TOTAL_SIZE, regexSize } from './regexes.js';
 import { NO_FILTERS } from './stored-filters.js';
 
@@ -28,7 +28,7 @@ export async function checkFilters(
     for (const [index, text] of filters[list].entries()) {
       size += await regexSize(text);
       if (size <= MAX_TOTAL_SIZE) continue;
-      throw invalid(
+      throw invalidField(
         `"filters.${list}[${index}]" (${text}) makes the regular expressions of these rules too ` +
           'complex together. Use fewer of them, or smaller counts in {…}.',
       );
@@ -39,20 +39,16 @@ export async function checkFilters(
 
 async function checkRules(list: keyof Filters, given: readonly string[]): Promise<string[]> {
   if (given.length > FILTER_LIMITS.rules) {
-    throw invalid(`"filters.${list}" must be at most ${FILTER_LIMITS.rules} entries long.`);
+    throw invalidField(`"filters.${list}" must be at most ${FILTER_LIMITS.rules} entries long.`);
   }
   const rules = new Set<string>();
   for (const [index, text] of given.entries()) {
     const rule = parseRule(text);
     const checked = 'problem' in rule || rule.kind !== 'regex' ? rule : await compileRegex(rule);
     if ('problem' in checked) {
-      throw invalid(`"filters.${list}[${index}]" cannot match (${text}): ${checked.problem}.`);
+      throw invalidField(`"filters.${list}[${index}]" cannot match (${text}): ${checked.problem}.`);
     }
     if (!('problem' in rule)) rules.add(printRule(rule));
   }
   return [...rules];
-}
-
-function invalid(message: string): ServiceError {
-  return new ServiceError('INVALID_FIELD', message);
 }

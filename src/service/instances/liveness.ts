@@ -1,6 +1,7 @@
 import type { Role } from '../config/serve-settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
+import { countRows } from '../store/count-rows.js';
 import type { Store } from '../store/store.js';
 
 /**
@@ -66,13 +67,12 @@ export async function listInstances({ db }: Store, clock: Clock) {
 
 /** The number of processes that serve the database. */
 export async function liveInstances({ db, clock }: Store): Promise<number> {
-  const { live } = await db
-    .selectFrom('instances')
-    .select(({ fn }) => fn.countAll<number>().as('live'))
-    .where('heartbeat_at', '>', clock.now() - HEARTBEAT_LIFE_MS)
-    .where('stopped_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(live);
+  return countRows(
+    db
+      .selectFrom('instances')
+      .where('heartbeat_at', '>', clock.now() - HEARTBEAT_LIFE_MS)
+      .where('stopped_at', 'is', null),
+  );
 }
 
 /** The tasks of one process. */

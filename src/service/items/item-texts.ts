@@ -65,14 +65,12 @@ export async function readTexts(
   for (const some of chunks(keys, KEYS_PER_STATEMENT)) {
     const rows = await db
       .selectFrom('items')
-      .select(['identity', 'description_html', 'description_text'])
+      .select(['identity', 'description_html as descriptionHtml'])
+      .select('description_text as descriptionText')
       .where('feed_id', '=', feedId)
       .where('identity', 'in', some)
       .execute();
-    for (const row of rows) {
-      const { description_html: descriptionHtml, description_text: descriptionText } = row;
-      texts.set(row.identity, { descriptionHtml, descriptionText });
-    }
+    for (const { identity, ...text } of rows) texts.set(identity, text);
   }
   return texts;
 }
@@ -94,8 +92,8 @@ export async function selectTextItems(
 ): Promise<TextItem[]> {
   let query = db
     .selectFrom('items')
-    .select(['identity', 'url', 'title', 'added_at', 'position', 'fingerprint', 'text_state'])
-    .select(['extras', 'description_text'])
+    .select(['identity as key', 'url', 'title', 'added_at as addedAt', 'position', 'fingerprint'])
+    .select(['text_state as textState', 'extras', 'description_text as descriptionText'])
     .where('feed_id', '=', feedId)
     .where('url', '<>', '');
   if (only === 'pending') query = query.where('text_state', 'in', PENDING_TEXTS);
@@ -115,16 +113,8 @@ export async function selectTextItems(
   }
   const rows = await query.orderBy('added_at', 'desc').orderBy('position').limit(limit).execute();
   return rows.map((row) => ({
-    key: row.identity,
-    url: row.url,
-    title: row.title,
-    addedAt: row.added_at,
-    position: row.position,
-    fingerprint: row.fingerprint,
-    textState: row.text_state,
-    ownLength: ownText(row.text_state, row.description_text, row.extras).length,
-    extras: row.extras,
-    descriptionText: row.description_text,
+    ...row,
+    ownLength: ownText(row.textState, row.descriptionText, row.extras).length,
   }));
 }
 

@@ -1,27 +1,25 @@
 import { prepared } from '../store/prepared.js';
-import type { RowOf } from '../store/schema.js';
 import { chunks, type Db } from '../store/store.js';
 import type { StoredEntry } from './changes.js';
 import type { TextState } from './item-texts.js';
 
 /** The columns of a stored item that comparing needs: without its texts, which are most of the data. */
 export interface StoredItem extends StoredEntry {
-  addedAt: number;
   sourceHash: string | null;
   textState: TextState | null;
 }
 
 const COLUMNS = [
-  'identity',
+  'identity as key',
   'fingerprint',
   'guid',
   'url',
   'title',
-  'date_published',
-  'added_at',
-  'announced_changes',
-  'source_hash',
-  'text_state',
+  'date_published as date',
+  'added_at as firstSeenAt',
+  'announced_changes as announcedChanges',
+  'source_hash as sourceHash',
+  'text_state as textState',
 ] as const;
 
 const selectAll = prepared((db, feedId: string) =>
@@ -51,13 +49,17 @@ export async function readStoredItems(
 ): Promise<StoredItem[]> {
   const positions = new Map(listed.map((identity, position) => [identity, position]));
   const rows = await selectAll(db, feedId);
-  return rows.map((row) => storedItem(row, positions.get(row.identity) ?? null));
+  return rows.map((row) => ({ ...row, position: positions.get(row.key) ?? null }));
 }
 
 /** The items that would come last in `readStoredItems`, the last one first; without positions. */
-export async function readOldestItems(db: Db, feedId: string, limit: number) {
+export async function readOldestItems(
+  db: Db,
+  feedId: string,
+  limit: number,
+): Promise<StoredItem[]> {
   const rows = await selectOldest(db, feedId, limit);
-  return rows.map((row) => storedItem(row, null));
+  return rows.map((row) => ({ ...row, position: null }));
 }
 
 /** Identities in one statement: its text depends on their number, and few texts are kept. */
@@ -73,7 +75,7 @@ export async function readItemsOf(
   for (const part of chunks(identities, PER_STATEMENT)) {
     const padding = Array<string>(PER_STATEMENT - part.length).fill('');
     const rows = await selectListed(db, feedId, ...part, ...padding);
-    found.push(...rows.map((row) => storedItem(row, null)));
+    found.push(...rows.map((row) => ({ ...row, position: null })));
   }
   return found;
 }
@@ -85,25 +87,6 @@ export async function countItems(db: Db, feedId: string): Promise<number> {
 
 function ofFeed(db: Db, feedId: string) {
   return db.selectFrom('items').select(COLUMNS).where('feed_id', '=', feedId);
-}
-
-type Row = Pick<RowOf<'items'>, (typeof COLUMNS)[number]>;
-
-function storedItem(row: Row, position: number | null): StoredItem {
-  return {
-    key: row.identity,
-    fingerprint: row.fingerprint,
-    guid: row.guid,
-    url: row.url,
-    title: row.title,
-    date: row.date_published,
-    position,
-    firstSeenAt: row.added_at,
-    addedAt: row.added_at,
-    sourceHash: row.source_hash,
-    announcedChanges: row.announced_changes,
-    textState: row.text_state,
-  };
 }
 
 /** Enough items to recognise the list of a page. */

@@ -83,7 +83,7 @@ function updatedRow(
   const { key, entry, position, fingerprint, textState } = incoming;
   return {
     ...itemValues(feedId, key, entry, {
-      addedAt: stored.addedAt,
+      addedAt: stored.firstSeenAt,
       position,
       fingerprint,
       textState,

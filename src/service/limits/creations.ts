@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { randomBase62 } from '../core/ids.js';
+import { countRows } from '../store/count-rows.js';
 import type { Db, Store } from '../store/store.js';
 import { lockLimits } from './feed-quota.js';
 
@@ -100,12 +101,8 @@ async function takeSlot(
     .where('account_id', '=', account.id)
     .where('expires_at', '<=', now)
     .execute();
-  const { taken } = await db
-    .selectFrom('creations')
-    .select(({ fn }) => fn.countAll<number>().as('taken'))
-    .where('account_id', '=', account.id)
-    .executeTakeFirstOrThrow();
-  if (Number(taken) >= limit) return null;
+  const taken = await countRows(db.selectFrom('creations').where('account_id', '=', account.id));
+  if (taken >= limit) return null;
   const id = randomBase62(16);
   await db
     .insertInto('creations')

@@ -2,6 +2,7 @@ import { counted } from '../../base/text.js';
 import type { Account } from '../accounts/account.js';
 import { accountDisabled } from '../accounts/authenticate.js';
 import { ServiceError } from '../core/errors.js';
+import { countRows } from '../store/count-rows.js';
 import type { Db } from '../store/store.js';
 
 /**
@@ -52,12 +53,7 @@ export async function lockLimits(transaction: Db, { id }: Account): Promise<void
 }
 
 async function feedsOf(db: Db, { id }: Account): Promise<number> {
-  const { feeds } = await db
-    .selectFrom('feeds')
-    .select(({ fn }) => fn.countAll<number>().as('feeds'))
-    .where('account_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return Number(feeds);
+  return countRows(db.selectFrom('feeds').where('account_id', '=', id));
 }
 
 function noRoom(limit: number): ServiceError {

@@ -1,4 +1,5 @@
 import type { SourceAccess } from '../../contract/index.js';
+import { unlessAborted } from '../core/async/unless-aborted.js';
 import { ServiceError } from '../core/errors.js';
 import { SourceError } from '../fetch/index.js';
 import type { ItemText, TextState } from '../items/item-texts.js';
@@ -133,13 +134,4 @@ function isTemporary(error: unknown): boolean {
   if (!(error instanceof SourceError) || error.code !== 'SOURCE_UNREACHABLE') return false;
   const { httpStatus } = error;
   return httpStatus === null || httpStatus >= 500 || httpStatus === 429;
-}
-
-/** Ends waiting for work that does not react to the signal, such as reading robots.txt. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -3,7 +3,7 @@ import type { FetchedTexts, FetchTextsBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
-import { findFeed } from '../feeds/feed.js';
+import { findFeed, raiseRevision } from '../feeds/feed.js';
 import { storedAccess } from '../feeds/source-access.js';
 import {
   hasPageText,
@@ -73,11 +73,7 @@ async function store(
   if (updates.length === 0) return;
   await db.transaction().execute(async (transaction) => {
     if ((await writeTexts(transaction, id, updates)) === 0) return;
-    await transaction
-      .updateTable('feeds')
-      .set((column) => ({ revision: column('revision', '+', 1), updated_at: clock.now() }))
-      .where('id', '=', id)
-      .execute();
+    await raiseRevision(transaction, id, clock.now());
   });
 }
 

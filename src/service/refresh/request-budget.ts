@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../schedule/durations.js';
 import { DEFAULT_FETCH_COST } from '../schedule/patience.js';
+import { countRows } from '../store/count-rows.js';
 import type { Db, Store } from '../store/store.js';
 
 /** How often a process exchanges its count for the cost of a request, in milliseconds. */
@@ -158,11 +159,8 @@ export function boundedCost(cost: number): number {
 
 /** Feeds of the automatic schedule. */
 async function countFeeds(db: Db): Promise<number> {
-  const { feeds } = await db
-    .selectFrom('feeds')
-    .select(({ fn }) => fn.countAll<number>().as('feeds'))
-    .where('is_active', '=', 1)
-    .where('refresh_interval', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Math.max(1, Number(feeds));
+  const feeds = await countRows(
+    db.selectFrom('feeds').where('is_active', '=', 1).where('refresh_interval', 'is', null),
+  );
+  return Math.max(1, feeds);
 }

@@ -3,6 +3,7 @@ import { isBundleId } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { membersOf } from '../bundles/bundle.js';
 import { DEFAULT_FLOOR } from '../schedule/interval.js';
+import { countRows } from '../store/count-rows.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { isDue } from './is-due.js';
@@ -75,11 +76,11 @@ export async function countSelected(
   time: SelectionTime,
 ): Promise<number> {
   if (typeof selection === 'object') return (await namedFeeds(db, account, selection, time)).length;
-  const { feeds } = await readable(db, account)
-    .select(({ fn }) => fn.countAll<number>().as('feeds'))
-    .$if(selection === 'due', (all) => all.where(isDue(time.since, time.floorMs)))
-    .executeTakeFirstOrThrow();
-  return Number(feeds);
+  return countRows(
+    readable(db, account).$if(selection === 'due', (all) =>
+      all.where(isDue(time.since, time.floorMs)),
+    ),
+  );
 }
 
 function pageOf(rows: readonly { id: string; time: number }[], limit: number): FeedPage {

@@ -1,7 +1,7 @@
 import { MAX_LEASE_MS } from '../config/settings.js';
 import { publishHubPing } from '../events/hub-ping.js';
 import { publishUpdate } from '../events/publish-event.js';
-import { presentFeed } from '../feeds/feed.js';
+import { presentFeed, raiseRevision } from '../feeds/feed.js';
 import { storedAccess } from '../feeds/source-access.js';
 import { ITEM_COLUMNS, type ItemRow } from '../items/item.js';
 import {
@@ -173,11 +173,7 @@ async function forgetPending(transaction: Db, feedId: string, now: number): Prom
       .execute();
   await set(['stale'], 'full');
   await set(['waiting', 'retry'], null);
-  await transaction
-    .updateTable('feeds')
-    .set((column) => ({ revision: column('revision', '+', 1), updated_at: now }))
-    .where('id', '=', feedId)
-    .execute();
+  await raiseRevision(transaction, feedId, now);
 }
 
 interface Pending {

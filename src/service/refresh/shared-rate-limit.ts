@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBase62 } from '../core/ids.js';
 import type { RateLimits, SharedRateLimit } from '../fetch/rate-gate.js';
 import { liveInstances } from '../instances/liveness.js';
+import { countRows } from '../store/count-rows.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db, Store } from '../store/store.js';
 
@@ -105,13 +106,9 @@ async function lockSite(transaction: Db, site: string): Promise<number> {
 }
 
 async function visitors(transaction: Db, site: string, now: number): Promise<number> {
-  const { there } = await transaction
-    .selectFrom('host_visits')
-    .select(({ fn }) => fn.countAll<number>().as('there'))
-    .where('site', '=', site)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return Number(there);
+  return countRows(
+    transaction.selectFrom('host_visits').where('site', '=', site).where('expires_at', '>', now),
+  );
 }
 
 /** Expires if it cannot be released. */

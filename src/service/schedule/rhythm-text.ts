@@ -1,3 +1,4 @@
+import { jsonOf } from '../core/json.js';
 import { LASTING, RECENT, type Rhythm } from './rhythm.js';
 
 const DIGITS = 3;
@@ -35,12 +36,4 @@ function isCounts(value: unknown, length: number): value is number[] {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -10,6 +10,7 @@ import { isChosen, markedItem } from '../filters/sift.js';
 import { ITEM_ORDER } from '../items/item.js';
 import type { ItemKey } from '../items/items-json.js';
 import { isShownByFeed } from '../items/shown.js';
+import { countRows } from '../store/count-rows.js';
 import type { Db } from '../store/store.js';
 import { type ResolvedScope, resolveScope, siftRows } from './item-scope.js';
 
@@ -143,12 +144,11 @@ function isAfter(sort: Sort, [time, feedId, place]: Cursor): RawBuilder<boolean>
 
 /** Items that "since" leaves out because they have no date. */
 async function countUndated(db: Db, scope: ResolvedScope, now: number): Promise<number> {
-  const { count } = await membersOf(db, scope)
-    .innerJoin('feeds', 'feeds.id', 'members.id')
-    .innerJoin('items', 'items.feed_id', 'members.id')
-    .where(isShownByFeed(now))
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('items.date_published', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(
+    membersOf(db, scope)
+      .innerJoin('feeds', 'feeds.id', 'members.id')
+      .innerJoin('items', 'items.feed_id', 'members.id')
+      .where(isShownByFeed(now))
+      .where('items.date_published', 'is', null),
+  );
 }

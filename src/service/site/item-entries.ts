@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { itemExtrasSchema } from '../../contract/item.js';
+import { jsonOf } from '../core/json.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Cells } from './site-state.js';
 
@@ -65,13 +66,7 @@ export interface PublishedFile {
 
 /** Reads a JSON Feed that a build wrote; null for anything else. */
 export function readPublishedFile(text: string): PublishedFile | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const feed = feedSchema.safeParse(value);
+  const feed = feedSchema.safeParse(jsonOf(text));
   if (!feed.success) return null;
   const { items, home_page_url: siteUrl, ...facts } = feed.data;
   const entries = items.flatMap((item) => publishedEntry(item) ?? []);

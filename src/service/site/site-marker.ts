@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonOf } from '../core/json.js';
 
 /** Marks an output directory, and lists the files of the site in it. */
 export const MARKER_FILE = '.feedctl-site.json';
@@ -31,12 +32,7 @@ export type MarkedDocument = z.infer<typeof documentSchema>;
 
 /** The marker in a text; null when it is not one. */
 export function parseMarker(text: string): SiteMarker | null {
-  try {
-    const parsed = markerSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  return markerSchema.safeParse(jsonOf(text)).data ?? null;
 }
 
 export function formatMarker(marker: SiteMarker): string {

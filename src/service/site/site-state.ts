@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonOf } from '../core/json.js';
 import type { FollowedText } from '../core/source-document.js';
 import { summarySchema } from './summary.js';
 
@@ -63,12 +64,7 @@ export type BundleState = z.infer<typeof bundleSchema>;
 
 /** The state in a text; null when it is not one. */
 export function parseState(text: string): SiteState | null {
-  try {
-    const parsed = stateSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  return stateSchema.safeParse(jsonOf(text)).data ?? null;
 }
 
 /** One line an item, so that version control stores small differences. */

@@ -86,3 +86,14 @@ export async function damageOf(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await checked.execute(db);
   return rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok');
 }
+
+/** Bytes of the whole database. */
+export async function databaseBytes(db: QueryExecutorProvider): Promise<number> {
+  const query = isPostgres(db)
+    ? sql<{ bytes: string | number }>`select pg_database_size(current_database()) as bytes`
+    : sql<{ bytes: string | number }>`
+        select page_count * page_size as bytes from pragma_page_count, pragma_page_size
+      `;
+  const { rows } = await query.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}

@@ -1,14 +1,15 @@
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/database-location.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
+import { databaseBytes } from './dialect.js';
 import { migrate, requireAccounts } from './migrate.js';
 import type { Database } from './schema.js';
 import type { Checkpoints } from './sqlite/checkpoints.js';
 import { rememberFile } from './sqlite/file-identity.js';
 import { libsqlDialect } from './sqlite/libsql-dialect.js';
 import { IN_MEMORY, openDatabase } from './sqlite/open-database.js';
-import type { Db, Store, StoreOptions } from './store.js';
+import type { Store, StoreOptions } from './store.js';
 
 /**
  * Opens the database; creates and migrates it if necessary.
@@ -59,13 +60,6 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
       await db.destroy();
     },
   };
-}
-
-async function databaseBytes(db: Db): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select page_count * page_size as bytes from pragma_page_count, pragma_page_size
-  `.execute(db);
-  return rows[0]?.bytes ?? 0;
 }
 
 /** @throws ServiceError INVALID_FIELD for an address that is no location of a database. */

@@ -14,6 +14,7 @@ import { newEventId, newWebhookId, randomBase62 } from '../core/ids.js';
 import { isoTime, type Page } from '../core/time.js';
 import { deliveryValues, insertEvent } from '../events/insert-deliveries.js';
 import type { WebhookFilter } from '../events/webhook-filter.js';
+import { countRows } from '../store/count-rows.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { LEASE_MS } from './deliveries/claim.js';
@@ -231,13 +232,10 @@ export class WebhookAdmin {
 }
 
 async function requireRoom(db: Db, account: Account): Promise<void> {
-  const { webhooks } = await db
-    .selectFrom('webhooks')
-    .select((column) => column.fn.countAll<number>().as('webhooks'))
-    .where('account_id', '=', account.id)
-    .where('kind', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (Number(webhooks) < MAX_WEBHOOKS) return;
+  const webhooks = await countRows(
+    db.selectFrom('webhooks').where('account_id', '=', account.id).where('kind', 'is', null),
+  );
+  if (webhooks < MAX_WEBHOOKS) return;
   throw new ServiceError(
     'WEBHOOK_LIMIT_REACHED',
     `An account has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`,

@@ -7,7 +7,7 @@ import {
   type MessageFormat,
   type WebhookFormat,
 } from '../../resources/message-formats.js';
-import { ServiceError } from '../core/errors.js';
+import { invalidField } from '../core/errors.js';
 import type { RowOf } from '../store/schema.js';
 
 /** How a webhook sends; omitted fields keep their value or get the default. */
@@ -39,7 +39,7 @@ export async function formatColumns(
   const format = isMessageFormat(name) ? name : null;
   const template = format === 'template' ? (input.template ?? before.template) : null;
   if (input.template !== undefined && format !== 'template') {
-    throw invalid(`"template" is for the format template, not ${name}. Omit it.`);
+    throw invalidField(`"template" is for the format template, not ${name}. Omit it.`);
   }
   if (format === 'template') await checkTemplate(template);
   await checkAddress(name, url);
@@ -47,10 +47,10 @@ export async function formatColumns(
 }
 
 async function checkTemplate(template: string | null): Promise<void> {
-  if (template === null) throw invalid('The format template needs a "template".');
+  if (template === null) throw invalidField('The format template needs a "template".');
   const { templateProblem } = await import('../../messages/template.js');
   const problem = templateProblem(template);
-  if (problem !== null) throw invalid(`"template" ${problem}.`);
+  if (problem !== null) throw invalidField(`"template" ${problem}.`);
 }
 
 /** The format for the address of a chat, whose owner need not name it. */
@@ -64,12 +64,12 @@ async function checkAddress(name: WebhookFormat, url: string): Promise<void> {
   if (other === null && !isMessageFormat(name)) return;
   const wanted = isMessageFormat(name) ? `messages of ${FORMATS[name].label}` : 'signed events';
   if (isMessageFormat(name) && url.includes(MASKED)) {
-    throw invalid(
+    throw invalidField(
       `"url" must be the address itself; ${MASKED} is what the service shows instead of it.`,
     );
   }
   if (other !== null) {
-    throw invalid(
+    throw invalidField(
       `"url" is an address of ${FORMATS[other].label}, which does not take ${wanted}. Use the format ${other}.`,
     );
   }
@@ -79,7 +79,7 @@ async function checkAddress(name: WebhookFormat, url: string): Promise<void> {
     ? (RENDERERS[name].addressProblem?.(new URL(url)) ?? null)
     : 'is not an address';
   if (problem !== null) {
-    throw invalid(
+    throw invalidField(
       `"url" ${problem}. The format ${name} takes an address such as ${FORMATS[name].example}`,
     );
   }
@@ -124,8 +124,4 @@ export function presentFormat(row: FormatColumns) {
       headers: Object.fromEntries(names.map((name) => [name, MASKED])),
     }),
   };
-}
-
-function invalid(message: string): ServiceError {
-  return new ServiceError('INVALID_FIELD', message);
 }

@@ -1,7 +1,7 @@
 import { type FiltersInput, isBundleId, LENGTHS } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { findBundle } from '../bundles/bundle.js';
-import { ServiceError } from '../core/errors.js';
+import { invalidField } from '../core/errors.js';
 import type { WebhookFilter } from '../events/webhook-filter.js';
 import { findFeed } from '../feeds/feed.js';
 import { checkFilters } from '../filters/check-filters.js';
@@ -37,7 +37,7 @@ export async function scopeIdOf(db: Db, account: Account, scope: string): Promis
 /** @throws ServiceError INVALID_FIELD naming the field and its limit */
 export function checkUrl(url: string): string {
   if (url.length <= LENGTHS.url) return url;
-  throw invalid(`The address of a webhook (url) has at most ${LENGTHS.url} characters.`);
+  throw invalidField(`The address of a webhook (url) has at most ${LENGTHS.url} characters.`);
 }
 
 /**
@@ -55,8 +55,4 @@ export async function filterText(
     only: only === undefined ? before.only : only,
   };
   return JSON.stringify(filter);
-}
-
-function invalid(message: string): ServiceError {
-  return new ServiceError('INVALID_FIELD', message);
 }

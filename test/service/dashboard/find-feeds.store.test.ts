@@ -2,21 +2,17 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OWNER_ID } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
-import {
-  countFeeds,
-  type FeedQuery,
-  findFeeds,
-} from '../../../src/service/dashboard/find-feeds.js';
-import type { Db } from '../../../src/service/store/store.js';
+import { countFeeds, findFeeds } from '../../../src/service/dashboard/find-feeds.js';
+import type { Deps } from '../../../src/service/feeds/deps.js';
+import type { FeedQuery } from '../../../src/service/feeds/list-feeds.js';
 import { testDatabase } from '../../support/database.js';
 import { numberedItems } from '../../support/rss.js';
 import { startSourceServer } from '../../support/source-server.js';
 
 const OWNER = { id: OWNER_ID };
-const ALL: FeedQuery = { search: '', health: null };
 
 /** An account with as many feeds as there are titles, the first the oldest. */
-async function accountOf(titles: readonly string[]): Promise<Db> {
+async function accountOf(titles: readonly string[]): Promise<Deps> {
   const source = await startSourceServer();
   const service = await openService({
     databasePath: await testDatabase(),
@@ -39,7 +35,8 @@ async function accountOf(titles: readonly string[]): Promise<Db> {
     }),
   );
   expect(made.status).toBe(201);
-  const { db } = service.http.deps.store;
+  const { deps } = service.http;
+  const { db } = deps.store;
   const model = await db.selectFrom('feeds').selectAll().executeTakeFirstOrThrow();
   await db.deleteFrom('feeds').execute();
   for (let start = 0; start < titles.length; start += 100) {
@@ -53,7 +50,7 @@ async function accountOf(titles: readonly string[]): Promise<Db> {
     }));
     await db.insertInto('feeds').values(rows).execute();
   }
-  return db;
+  return deps;
 }
 
 function titlesOf({ feeds }: { feeds: { title: string }[] }): string[] {
@@ -62,9 +59,9 @@ function titlesOf({ feeds }: { feeds: { title: string }[] }): string[] {
 
 describe('findFeeds', () => {
   it('searches titles and addresses without regard to case and accents', async () => {
-    const db = await accountOf(['Über Brücken', 'CAFÉ', 'Ελλάδα', '100% a_b', 'plain', 'a\\b']);
+    const deps = await accountOf(['Über Brücken', 'CAFÉ', 'Ελλάδα', '100% a_b', 'plain', 'a\\b']);
     const search = async (text: string) =>
-      titlesOf(await findFeeds(db, OWNER, { ...ALL, search: text }, { limit: 9, offset: 0 }));
+      titlesOf(await findFeeds(deps, OWNER, { search: text }, { limit: 9, offset: 0 }));
     expect(await search('uber')).toEqual(['Über Brücken']);
     expect(await search('BRÜCK')).toEqual(['Über Brücken']);
     expect(await search('café')).toEqual(['CAFÉ']);
@@ -81,17 +78,17 @@ describe('findFeeds', () => {
     const titles = Array.from({ length: 2500 }, (_, index) =>
       index % 500 === 0 ? `${index < 1000 ? 'NÉEDLE' : 'needle'} ${index}` : `straw ${index}`,
     );
-    const db = await accountOf(titles);
-    const query = { ...ALL, search: 'needle' };
-    const first = await findFeeds(db, OWNER, query, { limit: 3, offset: 0 });
+    const deps = await accountOf(titles);
+    const query = { search: 'needle' };
+    const first = await findFeeds(deps, OWNER, query, { limit: 3, offset: 0 });
     expect([titlesOf(first), first.hasMore]).toEqual([
       ['needle 2000', 'needle 1500', 'needle 1000'],
       true,
     ]);
-    const second = await findFeeds(db, OWNER, query, { limit: 3, offset: 3 });
+    const second = await findFeeds(deps, OWNER, query, { limit: 3, offset: 3 });
     expect([titlesOf(second), second.hasMore]).toEqual([['NÉEDLE 500', 'NÉEDLE 0'], false]);
-    await sql`update feeds set created_at = 7`.execute(db);
-    expect(titlesOf(await findFeeds(db, OWNER, query, { limit: 9, offset: 1 }))).toEqual([
+    await sql`update feeds set created_at = 7`.execute(deps.store.db);
+    expect(titlesOf(await findFeeds(deps, OWNER, query, { limit: 9, offset: 1 }))).toEqual([
       'NÉEDLE 500',
       'needle 1000',
       'needle 1500',
@@ -100,19 +97,24 @@ describe('findFeeds', () => {
   });
 
   it('filters and counts by health', async () => {
-    const db = await accountOf(['ok', 'failing', 'inactive', 'inactive and failing']);
+    const deps = await accountOf(['ok', 'failing', 'inactive', 'inactive and failing']);
     const set = (title: string, columns: { is_active?: 0; failures?: number }) =>
-      db.updateTable('feeds').set(columns).where('title', '=', title).execute();
+      deps.store.db.updateTable('feeds').set(columns).where('title', '=', title).execute();
     await set('failing', { failures: 1 });
     await set('inactive', { is_active: 0 });
     await set('inactive and failing', { is_active: 0, failures: 9 });
     const list = async (health: FeedQuery['health']) =>
-      titlesOf(await findFeeds(db, OWNER, { ...ALL, health }, { limit: 9, offset: 0 }));
+      titlesOf(await findFeeds(deps, OWNER, { health }, { limit: 9, offset: 0 }));
     expect(await list('ok')).toEqual(['ok']);
     expect(await list('failing')).toEqual(['failing']);
     expect(await list('inactive')).toEqual(['inactive and failing', 'inactive']);
-    expect(await countFeeds(db, OWNER)).toEqual({ all: 4, ok: 1, failing: 1, inactive: 2 });
-    expect(await countFeeds(db, { id: 'nobody' })).toEqual({
+    expect(await countFeeds(deps.store.db, OWNER)).toEqual({
+      all: 4,
+      ok: 1,
+      failing: 1,
+      inactive: 2,
+    });
+    expect(await countFeeds(deps.store.db, { id: 'nobody' })).toEqual({
       all: 0,
       ok: 0,
       failing: 0,

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Account } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
-import { type FeedQuery, matchingFeeds } from '../../../src/service/dashboard/find-feeds.js';
+import { matchingFeeds } from '../../../src/service/dashboard/find-feeds.js';
 import { riverOf } from '../../../src/service/dashboard/river.js';
 import {
   countDeliveries,
@@ -12,12 +12,11 @@ import type { WebhookDeps } from '../../../src/service/webhooks/webhook.js';
 import { plansOf as plansOn } from '../../support/query-plans.js';
 
 const OWNER = { id: 'owner' };
-const ALL: FeedQuery = { search: '', health: null };
 
 async function openDb() {
   const service = await openService({ databasePath: ':memory:' });
   onTestFinished(() => service.close());
-  return service.http.deps.store;
+  return service.http.deps;
 }
 
 describe('with a hundred thousand feeds, SQLite', () => {
@@ -29,19 +28,17 @@ describe('with a hundred thousand feeds, SQLite', () => {
     [{ state: 'drifted' }, 'feeds_drifted'],
     [{ sort: 'title' }, 'feeds_title'],
   ] as const)('lists %j along an index', async (query, index) => {
-    const { db } = await openDb();
+    const { db } = (await openDb()).store;
     const page = { limit: 26, offset: 0 };
-    const plans = await plansOn(db, (watched) =>
-      matchingFeeds(watched, OWNER, { ...ALL, ...query }, page),
-    );
+    const plans = await plansOn(db, (watched) => matchingFeeds(watched, OWNER, query, page));
     expect(plans).toContainEqual(expect.stringMatching(new RegExp(`INDEX ${index} \\(account_id`)));
     expect(plans).not.toContainEqual(expect.stringContaining('SCAN feeds'));
   });
 
   it('finds those that had news last along an index, without sorting them', async () => {
-    const store = await openDb();
-    const plans = await plansOn(store.db, (db) =>
-      riverOf({ store: { ...store, db }, clock: store.clock }, OWNER as Account, {}),
+    const deps = await openDb();
+    const plans = await plansOn(deps.store.db, (db) =>
+      riverOf({ ...deps, store: { ...deps.store, db } }, OWNER as Account, {}),
     );
     expect(plans).toContainEqual(expect.stringContaining('COVERING INDEX feeds_newest'));
     expect(plans).not.toContainEqual(expect.stringContaining('RIGHT PART OF ORDER BY'));
@@ -50,7 +47,7 @@ describe('with a hundred thousand feeds, SQLite', () => {
 
 describe('with a hundred thousand deliveries, SQLite', () => {
   it('finds those that failed, and counts those of a day, along an index', async () => {
-    const store = await openDb();
+    const { store } = await openDb();
     const parts = {
       clock: store.clock,
       logger: silentLogger,

@@ -1,41 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { COMPARE } from '../../../src/service/feeds/compare-feeds.js';
 import { driftSince, readDrift } from '../../../src/service/feeds/drift.js';
-import { healthOf } from '../../../src/service/feeds/feed-health.js';
+import { presentHealth } from '../../../src/service/feeds/feed-health.js';
 
-type Row = Parameters<typeof healthOf>[0];
+type Row = Parameters<typeof presentHealth>[0];
 
 const WELL: Row = {
   ...{ is_active: 1, inactive_reason: null, failures: 0, failing_since: null, last_error: null },
   ...{ last_refreshed_at: 5, next_refresh_at: 9, suspended_at: null, refresh_interval: null },
-  refresh_reason: 'rhythm',
+  ...{ refresh_reason: 'rhythm', item_dates: null },
 };
 
 describe('the health of a feed', () => {
-  it.each<[string, Partial<Row>, Partial<ReturnType<typeof healthOf>>]>([
-    ['well', {}, { health: 'ok', reason: null, nextRefreshAt: 9, nextRefreshReason: 'rhythm' }],
+  it.each<[string, Partial<Row>, Partial<ReturnType<typeof presentHealth>>]>([
+    ['well', {}, { health: 'ok', last_error: null, next_fetch_at: new Date(9).toISOString() }],
+    ['well, by its rhythm', {}, { next_fetch_reason: 'rhythm' }],
     // The error of an earlier fetch explains nothing now.
-    ['well again', { last_error: 'HTTP 500' }, { health: 'ok', reason: null }],
-    ['failing', { failures: 1, last_error: 'HTTP 500' }, { health: 'failing', reason: 'HTTP 500' }],
+    ['well again', { last_error: 'HTTP 500' }, { health: 'ok', last_error: null }],
+    [
+      'failing',
+      { failures: 1, last_error: 'HTTP 500' },
+      { health: 'failing', last_error: 'HTTP 500' },
+    ],
     [
       'inactive',
       { is_active: 0, failures: 9, inactive_reason: 'Gone', last_error: 'HTTP 410' },
-      { health: 'inactive', reason: 'Gone' },
+      { health: 'inactive', last_error: 'Gone' },
     ],
     [
       'inactive without a reason of its own',
       { is_active: 0, last_error: 'HTTP 410' },
-      { health: 'inactive', reason: 'HTTP 410' },
+      { health: 'inactive', last_error: 'HTTP 410' },
     ],
-    ['paused', { refresh_interval: 0 }, { nextRefreshAt: null, nextRefreshReason: 'paused' }],
-    ['suspended', { suspended_at: 1 }, { nextRefreshAt: null, nextRefreshReason: 'suspended' }],
+    ['paused', { refresh_interval: 0 }, { next_fetch_at: null, next_fetch_reason: 'paused' }],
+    ['suspended', { suspended_at: 1 }, { next_fetch_at: null, next_fetch_reason: 'suspended' }],
     [
       'suspended while paused',
       { suspended_at: 1, refresh_interval: 0 },
-      { nextRefreshAt: null, nextRefreshReason: 'suspended' },
+      { next_fetch_at: null, next_fetch_reason: 'suspended' },
     ],
   ])('is told: %s', (_, row, health) => {
-    expect(healthOf({ ...WELL, ...row })).toMatchObject(health);
+    expect(presentHealth({ ...WELL, ...row })).toMatchObject(health);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { OWNER, OWNER_ID } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import type { Deps } from '../../../src/service/feeds/deps.js';
-import { type FeedListQuery, listFeeds } from '../../../src/service/feeds/read-feeds.js';
+import { type FeedListQuery, listFeeds } from '../../../src/service/feeds/list-feeds.js';
 import { testDatabase } from '../../support/database.js';
 import { type FeedColumns, feedIdAt, insertFeeds } from '../../support/feed-rows.js';
 

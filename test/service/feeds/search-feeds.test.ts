@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listFeeds } from '../../../src/service/feeds/read-feeds.js';
+import { listFeeds } from '../../../src/service/feeds/list-feeds.js';
 import { searchFeeds } from '../../../src/service/feeds/search-feeds.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { type FeedColumns, feedIdAt, insertFeeds } from '../../support/feed-rows.js';

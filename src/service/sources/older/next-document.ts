@@ -1,5 +1,6 @@
 import { linkTargets } from '../../../base/link-header.js';
 import { parseUrl } from '../../../base/url.js';
+import { jsonOf } from '../../core/json.js';
 import type { SourceEntry } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
 import { readTags } from '../document/read-tags.js';
@@ -53,12 +54,8 @@ function headOf(xml: string): string {
 
 function nextUrl(text: string): string | undefined {
   if (text.length > MAX_JSON) return undefined;
-  try {
-    const { next_url: next } = Object(JSON.parse(text)) as { next_url?: unknown };
-    return typeof next === 'string' ? next : undefined;
-  } catch {
-    return undefined;
-  }
+  const { next_url: next } = Object(jsonOf(text)) as { next_url?: unknown };
+  return typeof next === 'string' ? next : undefined;
 }
 
 /** Feeds of WordPress have pages without naming them. */

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { ofEnabledAccount } from '../../accounts/account.js';
 import { randomBase62 } from '../../core/ids.js';
+import { countRows } from '../../store/count-rows.js';
 import { isPostgres, sortsNullsLast } from '../../store/dialect.js';
 import type { Database } from '../../store/schema.js';
 import type { Db, Store } from '../../store/store.js';
@@ -207,14 +208,13 @@ async function isOurs(transaction: Db, webhookId: string): Promise<boolean> {
 }
 
 async function countRunning(transaction: Db, webhookId: string, now: number): Promise<number> {
-  const { leased } = await transaction
-    .selectFrom('deliveries')
-    .select((column) => column.fn.countAll<number>().as('leased'))
-    .where('webhook_id', '=', webhookId)
-    .where('lease_token', 'is not', null)
-    .where('next_attempt_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return Number(leased);
+  return countRows(
+    transaction
+      .selectFrom('deliveries')
+      .where('webhook_id', '=', webhookId)
+      .where('lease_token', 'is not', null)
+      .where('next_attempt_at', '>', now),
+  );
 }
 
 /** Releases deliveries unchanged, so that others can claim them. */

@@ -51,7 +51,10 @@ describe('the list of feeds', () => {
     await db.updateTable('feeds').set({ refresh_interval: 0 }).where('id', '=', c).execute();
     await db
       .updateTable('feeds')
-      .set({ drift: '{}', poll_domain: 'example.com' })
+      .set({
+        drift: '{"since":1,"expected":9,"found":2,"confidence":0.5}',
+        poll_domain: 'example.com',
+      })
       .where('id', '=', a)
       .execute();
     const { id: bundle } = await site.api<Bundle>('POST', '/v1/bundles', {

@@ -187,7 +187,7 @@ describe('what needs attention', () => {
     const set = (id: string, columns: object) =>
       db.updateTable('feeds').set(columns).where('id', '=', id).execute();
     await set(failing.id, { failures: 3, failing_since: now, last_error: 'It answered 503.' });
-    await set(changed.id, { drift: '{}' });
+    await set(changed.id, { drift: '{"since":1,"expected":9,"found":2,"confidence":0.5}' });
     await set(paused.id, { refresh_interval: 0 });
     site.clock.advance(5 * DAY_MS);
     const webhooks = await site.service.http.webhooks.of({ id: 'owner' });

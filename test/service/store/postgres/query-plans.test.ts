@@ -4,7 +4,7 @@ import { OWNER } from '../../../../src/service/accounts/account.js';
 import { openService, type Service } from '../../../../src/service/app/service.js';
 import { silentLogger } from '../../../../src/service/core/logger.js';
 import { createFeed } from '../../../../src/service/feeds/create-feed.js';
-import { listFeeds } from '../../../../src/service/feeds/read-feeds.js';
+import { listFeeds } from '../../../../src/service/feeds/list-feeds.js';
 import { selectItems } from '../../../../src/service/items/item.js';
 import { claimDueFeeds, nextDueAt } from '../../../../src/service/refresh/due.js';
 import { findItems, MAX_NAMED_FEEDS } from '../../../../src/service/search/find-items.js';

@@ -1,8 +1,8 @@
 import { timeSpan } from '../../../../base/relative-time.js';
 import { parseUrl } from '../../../../base/url.js';
 import { forEachMode, MODE_LABELS } from '../../../../contract/index.js';
-import type { FeedEntry } from '../../../dashboard/find-feeds.js';
-import type { FeedHealth } from '../../../feeds/feed-health.js';
+import type { OwnFeed } from '../../../feeds/feed.js';
+import type { FeedKind } from '../../../feeds/list-feeds.js';
 import { useHere } from './here.js';
 import { Who } from './list.js';
 import { Card, Copyable, Dot, Time } from './parts.js';
@@ -20,28 +20,35 @@ export function nameOfFeed({ title }: { title: string }): string {
   return title === '' ? 'Untitled feed' : title;
 }
 
+/** What the feed is made from. */
+export function kindOf({ mode, document }: OwnFeed): FeedKind {
+  return mode ?? (document?.kind === 'feed' ? 'feed' : 'page');
+}
+
+/** Whether it has an address, whose page can be read. */
+export function hasPage(feed: OwnFeed): boolean {
+  return feed.mode === undefined;
+}
+
 /** A feed in a list, on the way to its page. */
-export function FeedName(
-  props: Pick<FeedEntry, 'id' | 'title' | 'sourceUrl' | 'icon'> & { kind?: FeedEntry['kind'] },
-) {
-  const { id, title, sourceUrl, icon, kind } = props;
-  const host = parseUrl(sourceUrl)?.host ?? sourceUrl;
+export function FeedName({ feed }: { feed: OwnFeed }) {
+  const host = parseUrl(feed.source_url)?.host ?? feed.source_url;
   return (
     <Who
-      href={`feeds/${id}`}
-      name={nameOfFeed(props)}
-      icon={<FeedIcon title={title} sourceUrl={sourceUrl} icon={icon} />}
-      meta={kind ? `${host} · ${KIND_LABELS[kind]}` : host}
+      href={`feeds/${feed.id}`}
+      name={nameOfFeed(feed)}
+      icon={<FeedIcon {...feed} />}
+      meta={`${host} · ${KIND_LABELS[kindOf(feed)]}`}
     />
   );
 }
 
 /** How a feed is doing: a dot, and words when it is not doing well. */
-export function HealthState({ feed }: { feed: FeedHealth }) {
+export function HealthState({ feed }: { feed: OwnFeed }) {
   const { now } = useHere();
-  const { health, reason, failingSince, nextRefreshReason } = feed;
+  const { health, last_error: reason, failing_since: from, next_fetch_reason: why } = feed;
   if (health === 'ok') {
-    const isPaused = nextRefreshReason === 'paused';
+    const isPaused = why === 'paused';
     return isPaused ? (
       <Dot tone="plain">Paused</Dot>
     ) : (
@@ -50,7 +57,7 @@ export function HealthState({ feed }: { feed: FeedHealth }) {
       </Dot>
     );
   }
-  const since = failingSince === null ? '' : ` for ${timeSpan(Math.max(0, now - failingSince))}`;
+  const since = from === null ? '' : ` for ${timeSpan(Math.max(0, now - Date.parse(from)))}`;
   return health === 'failing' ? (
     <Dot tone="warn" why={reason}>
       Failing{since}
@@ -63,8 +70,8 @@ export function HealthState({ feed }: { feed: FeedHealth }) {
 }
 
 /** When a feed is read next; `soon` is what to say when it is due. */
-export function NextRefresh({ at, soon = 'due' }: { at: number | null; soon?: string }) {
-  if (at !== null && at <= useHere().now) return <>{soon}</>;
+export function NextRefresh({ at, soon = 'due' }: { at: string | null; soon?: string }) {
+  if (at !== null && Date.parse(at) <= useHere().now) return <>{soon}</>;
   return <Time at={at} none="only by hand" />;
 }
 

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { useHere } from './here.js';
 import type { Form as SentForm } from './http.js';
-import { Notice } from './parts.js';
+import { Card, Notice } from './parts.js';
 import { FORM_TOKEN_FIELD, maskedToken } from './session.js';
 
 /** A form with its token. `upload`: it sends files. */
@@ -93,6 +93,17 @@ export function Confirm(props: ActionProps & { ask: string; children?: Child }) 
         <ActionButton {...button} tone="danger" small />
       </div>
     </details>
+  );
+}
+
+/** Takes away what the page is about. @param props.text what goes with it, and what stays */
+export function DeleteCard({ at, what, text }: { at: string; what: string; text: string }) {
+  return (
+    <Card title={`Delete this ${what}`} text={text}>
+      <Confirm action={`${at}/delete`} ask="Delete…" label="Delete permanently">
+        This cannot be undone.
+      </Confirm>
+    </Card>
   );
 }
 

@@ -20,10 +20,13 @@ interface ListingProps<Row> {
   rows: readonly Row[];
   /** Makes rows selectable: the name of the checkboxes, and value and label of that of a row. */
   select?: { name: string; of(row: Row): readonly [value: string, label: string] };
+  /** What is shown instead of a table without rows. */
+  children?: Child;
 }
 
 /** A table that becomes cards on a narrow screen. */
-export function Listing<Row>({ caption, columns, rows, select }: ListingProps<Row>) {
+export function Listing<Row>({ caption, columns, rows, select, children }: ListingProps<Row>) {
+  if (rows.length === 0 && children !== undefined) return <>{children}</>;
   const shown = columns.filter((column) => column !== false);
   const tick = (row: Row) => {
     const [value, label] = select?.of(row) ?? [];

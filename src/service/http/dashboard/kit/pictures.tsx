@@ -65,15 +65,15 @@ const LAZY = { loading: 'lazy', decoding: 'async' } as const;
 
 interface FeedIconProps {
   title: string;
-  sourceUrl: string;
+  source_url: string;
   /** The address of the icon; "" for that of the site. */
   icon?: string;
 }
 
 /** The icon of a feed, or the first letter of its title. Decoration: the title is beside it. */
-export function FeedIcon({ title, sourceUrl, icon = '' }: FeedIconProps) {
+export function FeedIcon({ title, source_url, icon = '' }: FeedIconProps) {
   // Where browsers look for the icon of a site that names none.
-  const ofSite = `${parseUrl(sourceUrl)?.origin ?? 'http://localhost'}/favicon.ico`;
+  const ofSite = `${parseUrl(source_url)?.origin ?? 'http://localhost'}/favicon.ico`;
   const address = /^https?:/i.test(icon) ? icon : ofSite;
   const letter = /[\p{L}\p{N}]/u.exec(title)?.[0]?.toUpperCase() ?? '#';
   const src = picturePath(useHere().formToken, address, letter);

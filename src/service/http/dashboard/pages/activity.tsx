@@ -1,8 +1,8 @@
 import type { Account } from '../../../accounts/account.js';
-import { storeSize } from '../../../dashboard/store-size.js';
 import { ACTIVITY_DAYS, type ActivityKind, DELAY_KINDS } from '../../../metrics/activity.js';
 import { readActivity } from '../../../metrics/read-activity.js';
 import { DAY, HOUR } from '../../../schedule/durations.js';
+import { databaseBytes } from '../../../store/dialect.js';
 import type { Store } from '../../../store/store.js';
 import { BarChart, Shares, sum } from '../kit/charts.js';
 import { counted, sizeOf } from '../kit/parts.js';
@@ -33,7 +33,7 @@ export const ACTIVITY: Screen = {
     const hourName = (at: number) => slotName(now - (HOURS - 1 - at) * HOUR, 'hour');
     return {
       title: 'Activity',
-      sub: isOwner && `The database has ${sizeOf(await storeSize(store))}.`,
+      sub: isOwner && `The database has ${sizeOf(await databaseBytes(store.db))}.`,
       content: (
         <div class="columns">
           <BarChart

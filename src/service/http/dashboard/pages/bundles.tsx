@@ -4,7 +4,7 @@ import { getBundleSummary } from '../../../bundles/bundle.js';
 import { findFeeds } from '../../../dashboard/find-feeds.js';
 import { riverOf } from '../../../dashboard/river.js';
 import { Addresses, FeedName, HealthState, WebhookHint } from '../kit/feeds.js';
-import { ActionButton, Confirm, FormCard } from '../kit/form.js';
+import { ActionButton, DeleteCard, FormCard } from '../kit/form.js';
 import { address } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
 import { Choices, Listing, Pager, Who } from '../kit/list.js';
@@ -26,24 +26,22 @@ export const BUNDLES: Screen = {
       sub: 'A bundle joins several feeds under one address.',
       content: (
         <>
-          {found.length === 0 ? (
+          <Listing
+            caption="Bundles"
+            rows={found.slice(0, ON_A_PAGE)}
+            columns={[
+              [
+                'Bundle',
+                ({ id, name, description }) => (
+                  <Who href={`bundles/${id}`} name={name} meta={description.slice(0, 200)} />
+                ),
+              ],
+              ['Feeds', ({ feeds }) => feeds.length, 'number'],
+              ['Address for readers', ({ rss_feed_url: url }) => <code>{url}</code>],
+            ]}
+          >
             <Empty title="No bundles yet">Name one below, then add feeds to it.</Empty>
-          ) : (
-            <Listing
-              caption="Bundles"
-              rows={found.slice(0, ON_A_PAGE)}
-              columns={[
-                [
-                  'Bundle',
-                  ({ id, name, description }) => (
-                    <Who href={`bundles/${id}`} name={name} meta={description.slice(0, 200)} />
-                  ),
-                ],
-                ['Feeds', ({ feeds }) => feeds.length, 'number'],
-                ['Address for readers', ({ rss_feed_url: url }) => <code>{url}</code>],
-              ]}
-            />
-          )}
+          </Listing>
           <Pager path="bundles" page={visit.page} hasNext={found.length > ON_A_PAGE} />
           <FormCard
             action="bundles"
@@ -101,22 +99,17 @@ async function bundlePage(
 export const BUNDLE: Screen = {
   show: (visit) =>
     bundlePage(visit, '', async ({ id, feeds: members }) => {
-      const { db, account, page } = visit;
+      const { deps, account, page } = visit;
       const [at, q] = [`bundles/${id}`, visit.query('q')];
       const isAsked = visit.context.req.query('q') !== undefined || members.length === 0;
       const { feeds, hasMore } = await findFeeds(
-        db,
+        deps,
         account,
-        { search: '', health: null, bundleId: id },
+        { bundleId: id },
         { limit: ON_A_PAGE, offset: (page - 1) * ON_A_PAGE },
       );
       const found = isAsked
-        ? await findFeeds(
-            db,
-            account,
-            { search: q, health: null },
-            { limit: CANDIDATES, offset: 0 },
-          )
+        ? await findFeeds(deps, account, { search: q }, { limit: CANDIDATES, offset: 0 })
         : null;
       const act = (feed: { id: string; title: string }, path: string, label: string) => (
         <ActionButton
@@ -129,33 +122,26 @@ export const BUNDLE: Screen = {
       );
       return (
         <>
-          {feeds.length === 0 ? (
+          <Listing
+            caption="Feeds in this bundle"
+            rows={feeds}
+            columns={[
+              ['Feed', (feed) => <FeedName feed={feed} />],
+              ['State', (feed) => <HealthState feed={feed} />],
+              ['', (feed) => act(feed, 'remove', 'Remove')],
+            ]}
+          >
             <Empty title="No feeds in this bundle">Find feeds below and add them.</Empty>
-          ) : (
-            <Listing
-              caption="Feeds in this bundle"
-              rows={feeds}
-              columns={[
-                ['Feed', (feed) => <FeedName {...feed} />],
-                ['State', (feed) => <HealthState feed={feed} />],
-                ['', (feed) => act(feed, 'remove', 'Remove')],
-              ]}
-            />
-          )}
+          </Listing>
           <Pager path={at} page={page} hasNext={hasMore} />
           <Card title="Add feeds">
             <Choices action={at} values={{ q }} search="Search titles and addresses of feeds" />
-            {found?.feeds.length === 0 && (
-              <p class="muted">
-                No matching feed. <a href="feeds/new">Add a new one</a>
-              </p>
-            )}
-            {found !== null && found.feeds.length > 0 && (
+            {found !== null && (
               <Listing
                 caption="Feeds to add"
                 rows={found.feeds}
                 columns={[
-                  ['Feed', (feed) => <FeedName {...feed} />],
+                  ['Feed', (feed) => <FeedName feed={feed} />],
                   [
                     '',
                     (feed) =>
@@ -166,7 +152,11 @@ export const BUNDLE: Screen = {
                       ),
                   ],
                 ]}
-              />
+              >
+                <p class="muted">
+                  No matching feed. <a href="feeds/new">Add a new one</a>
+                </p>
+              </Listing>
             )}
             {found?.hasMore && <p class="muted">There are more: search for a part of the title.</p>}
           </Card>
@@ -214,11 +204,7 @@ export const BUNDLE_SETTINGS: Screen = {
           />
           <div class="stack">
             <WebhookHint scope={bundle.id} what="bundle" />
-            <Card title="Delete this bundle" text="Its feeds stay; its address stops working.">
-              <Confirm action={`${at}/delete`} ask="Delete…" label="Delete permanently">
-                This cannot be undone.
-              </Confirm>
-            </Card>
+            <DeleteCard at={at} what="bundle" text="Its feeds stay; its address stops working." />
           </div>
         </div>
       );

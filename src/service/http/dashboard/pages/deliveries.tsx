@@ -56,7 +56,7 @@ async function selectionOf({ db, account, now }: Visit, asked: Asked) {
   if (q === '') return selection;
   if (/^evt_\w+$/.test(q)) return { ...selection, eventId: q };
   const page = { limit: 200, offset: 0 };
-  const feedIds = await matchingFeeds(db, account, { search: q, health: null }, page);
+  const feedIds = await matchingFeeds(db, account, { search: q }, page);
   return { ...selection, feedIds };
 }
 

@@ -1,6 +1,7 @@
 import { type FeedOrder, feedOrderSchema, KEYWORD_MODES } from '../../../../contract/index.js';
-import type { FeedKind, FeedQuery } from '../../../dashboard/find-feeds.js';
+import type { TaggedQuery } from '../../../dashboard/find-feeds.js';
 import type { Health } from '../../../feeds/feed-health.js';
+import type { FeedKind } from '../../../feeds/list-feeds.js';
 import { KIND_LABELS } from '../kit/feeds.js';
 import type { Input, Options } from '../kit/form.js';
 import { readChoices } from '../kit/list.js';
@@ -25,10 +26,10 @@ export function readFeedQuery(given: URLSearchParams) {
   const asked = readChoices(given, KNOWN);
   const { q, show, sort, kind, bundle, site, tag, size } = asked;
   const isHealth = Object.hasOwn(STATES, show);
-  const query: FeedQuery = {
+  const query: TaggedQuery = {
     search: q,
-    health: isHealth ? (show as Health) : null,
-    state: isHealth || show === '' ? undefined : (show as FeedQuery['state']),
+    health: isHealth ? (show as Health) : undefined,
+    state: isHealth || show === '' ? undefined : (show as TaggedQuery['state']),
     sort: (sort || undefined) as FeedOrder | undefined,
     kind: (kind || undefined) as FeedKind | undefined,
     bundleId: bundle || undefined,

@@ -9,11 +9,11 @@ import { checkFilters } from '../../../filters/check-filters.js';
 import { chosenItems } from '../../../filters/sift.js';
 import { filtersColumn, readFilters } from '../../../filters/stored-filters.js';
 import { parseOrRefuse } from '../../error-response.js';
-import { WebhookHint } from '../kit/feeds.js';
+import { hasPage, kindOf, WebhookHint } from '../kit/feeds.js';
 import {
   ActionButton,
   Button,
-  Confirm,
+  DeleteCard,
   entered,
   Form,
   FormCard,
@@ -27,7 +27,7 @@ import type { Shown } from '../kit/page.js';
 import { Card, Notice } from '../kit/parts.js';
 import { editorOf } from '../kit/rows.js';
 import { does, type GoTo, type Screen, type Visit } from '../kit/screen.js';
-import { feedPage, hasPage } from './feed.js';
+import { feedPage } from './feed.js';
 import { browserWords } from './new-feed/problems.js';
 
 const SETTINGS = having(FEED_FIELDS, { request: 'settings' });
@@ -48,7 +48,7 @@ const FORMS = (
 /** `/dashboard/feeds/:id/settings`: everything that its owner decides about it, and taking it away. */
 export const FEED_SETTINGS: Screen = {
   show: (visit) =>
-    feedPage(visit, '/settings', async ({ id, feed, details }) => {
+    feedPage(visit, '/settings', async ({ id, feed, isOverridden }) => {
       const at = `feeds/${id}`;
       const values = await valuesOf(visit);
       const [readers, schedule, reading] = FORMS.map(({ path, title, editor }) => (
@@ -65,7 +65,7 @@ export const FEED_SETTINGS: Screen = {
         <div class="columns">
           <div class="stack">
             {readers}
-            {details.isOverridden && (
+            {isOverridden && (
               <Card
                 title="Back to the source’s own"
                 text="Title, description and icon follow the source again."
@@ -76,17 +76,14 @@ export const FEED_SETTINGS: Screen = {
           </div>
           <div class="stack">
             {schedule}
-            {hasPage(details) && <SourceForm at={at} url={feed.source_url} />}
-            {details.kind === 'page' && reading}
+            {hasPage(feed) && <SourceForm at={at} url={feed.source_url} />}
+            {kindOf(feed) === 'page' && reading}
             <WebhookHint scope={id} what="feed" />
-            <Card
-              title="Delete this feed"
-              text="Its items go with it, and its address stops working."
-            >
-              <Confirm action={`${at}/delete`} ask="Delete…" label="Delete permanently">
-                This cannot be undone. The feed also leaves its bundles.
-              </Confirm>
-            </Card>
+            <DeleteCard
+              at={at}
+              what="feed"
+              text="Its items go with it, its bundles lose it, and its address stops working."
+            />
           </div>
         </div>
       );

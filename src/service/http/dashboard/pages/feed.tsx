@@ -1,9 +1,17 @@
 import type { FetchReason, MaskedAccess } from '../../../../contract/index.js';
 import { ServiceError } from '../../../core/errors.js';
-import { type FeedDetails, feedItems, oneFeed } from '../../../dashboard/one-feed.js';
+import { feedItems, type OneFeed, oneFeed } from '../../../dashboard/one-feed.js';
 import { type RefreshEntry, refreshHistory } from '../../../refresh/history.js';
 import { BarChart } from '../kit/charts.js';
-import { Addresses, HealthState, KIND_LABELS, NextRefresh, nameOfFeed } from '../kit/feeds.js';
+import {
+  Addresses,
+  HealthState,
+  hasPage,
+  KIND_LABELS,
+  kindOf,
+  NextRefresh,
+  nameOfFeed,
+} from '../kit/feeds.js';
 import { ActionButton } from '../kit/form.js';
 import { Items } from '../kit/items.js';
 import { Listing, Pager } from '../kit/list.js';
@@ -39,47 +47,42 @@ const TABS = [
 export async function feedPage(
   visit: Visit,
   tab: (typeof TABS)[number][0],
-  contentOf: (one: Awaited<ReturnType<typeof oneFeed>>) => Promise<Shown['content']>,
+  contentOf: (one: OneFeed) => Promise<Shown['content']>,
 ): Promise<Shown> {
   const one = await oneFeed(visit.deps, visit.account, visit.param('id'));
-  const { id, feed, details } = one;
-  const { access, region, bundles, nextRefreshReason: reason } = details;
+  const { id, feed, bundles } = one;
+  const { access, region = '', next_fetch_reason: reason } = feed;
   return {
     title: nameOfFeed(feed),
     sub: <RemoteLink href={feed.source_url} />,
     actions: <ActionButton action={`feeds/${id}/refresh`} label="Refresh now" tone="primary" />,
     facts: [
-      details.health === 'ok' && ['State', <HealthState feed={details} />],
-      ['Read', <Time at={details.lastRefreshedAt} />],
+      feed.health === 'ok' && ['State', <HealthState feed={feed} />],
+      ['Read', <Time at={feed.last_fetched_at} />],
       [
         'Next',
         <>
-          <NextRefresh at={details.nextRefreshAt} />
+          <NextRefresh at={feed.next_fetch_at} />
           {reason && `: ${FETCH_REASON_WORDS[reason]}`}
         </>,
       ],
-      ['Source', `${KIND_LABELS[details.kind]}${region === '' ? '' : ` (${region})`}`],
-      access && ['Sent', sentValues(access)],
+      ['Source', `${KIND_LABELS[kindOf(feed)]}${region === '' ? '' : ` (${region})`}`],
+      access !== undefined && ['Sent', sentValues(access)],
       bundles.length > 0 && ['Bundles', <BundleLinks bundles={bundles} />],
     ],
     tabs: {
       label: 'This feed',
       at: `feeds/${id}`,
-      of: TABS.filter(([path]) => path !== '/list' || hasPage(details)),
+      of: TABS.filter(([path]) => path !== '/list' || hasPage(feed)),
       here: tab,
     },
     content: (
       <>
-        <Trouble id={id} details={details} />
+        <Trouble feed={feed} />
         {await contentOf(one)}
       </>
     ),
   };
-}
-
-/** Whether it has an address, whose page can be read. */
-export function hasPage({ kind }: FeedDetails): boolean {
-  return kind === 'feed' || kind === 'page';
 }
 
 /** Such as `x-token: ***, cookie: ***`. */
@@ -88,7 +91,7 @@ function sentValues({ headers = {}, ...others }: MaskedAccess): string {
   return named.map(([name, value]) => `${name.replace('_', ' ')}: ${value}`).join(', ');
 }
 
-function BundleLinks({ bundles }: Pick<FeedDetails, 'bundles'>) {
+function BundleLinks({ bundles }: Pick<OneFeed, 'bundles'>) {
   return (
     <>
       {bundles.map(({ id, name }, index) => (
@@ -102,22 +105,22 @@ function BundleLinks({ bundles }: Pick<FeedDetails, 'bundles'>) {
 }
 
 /** What is wrong with a feed, and what to do about it. */
-function Trouble({ id, details }: { id: string; details: FeedDetails }) {
-  const { driftedAt, health } = details;
-  if (driftedAt === null && health === 'ok') return null;
+function Trouble({ feed }: { feed: OneFeed['feed'] }) {
+  const { id, drift, health } = feed;
+  if (drift === undefined && health === 'ok') return null;
   const repair = `feeds/${id}/repair`;
   return (
     <Notice tone="warn">
-      {driftedAt === null ? (
-        <HealthState feed={details} />
+      {drift === undefined ? (
+        <HealthState feed={feed} />
       ) : (
         <p>
-          The page changed <Time at={driftedAt} />, and the feed no longer finds its list.
+          The page changed <Time at={drift.since} />, and the feed no longer finds its list.
         </p>
       )}
-      {hasPage(details) && (
+      {hasPage(feed) && (
         <div class="actions">
-          {driftedAt === null ? (
+          {drift === undefined ? (
             <ActionButton action={repair} label="Try the feed that the site names now" small />
           ) : (
             <ActionButton action={repair} label="Find the new list" small />
@@ -185,13 +188,13 @@ const FETCHES = 100;
 /** `/dashboard/feeds/:id/history`: the last fetches of the source and their results. */
 export const FEED_HISTORY: Screen = {
   show: (visit) =>
-    feedPage(visit, '/history', async ({ id, details }) => {
+    feedPage(visit, '/history', async ({ id, feed }) => {
       const refreshes = await refreshHistory(visit.db, id, FETCHES);
       if (refreshes.length === 0) {
         return (
           <Empty title="Not refreshed yet">
             The feed has been read once, when it was created. It is read again{' '}
-            <NextRefresh at={details.nextRefreshAt} soon="soon" />, or when you press Refresh now.
+            <NextRefresh at={feed.next_fetch_at} soon="soon" />, or when you press Refresh now.
           </Empty>
         );
       }

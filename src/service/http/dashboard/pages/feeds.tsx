@@ -1,10 +1,6 @@
-import {
-  bundleNames,
-  countFeeds,
-  type FeedEntry,
-  findFeeds,
-} from '../../../dashboard/find-feeds.js';
+import { bundleNames, countFeeds, findFeeds } from '../../../dashboard/find-feeds.js';
 import { itemsPerDay, RHYTHM_DAYS } from '../../../dashboard/items-per-day.js';
+import type { OwnFeed } from '../../../feeds/feed.js';
 import { Sparkline, sum } from '../kit/charts.js';
 import { FeedName, HealthState, NextRefresh, nameOfFeed } from '../kit/feeds.js';
 import { Form } from '../kit/form.js';
@@ -18,11 +14,11 @@ import { SelectionBar, selectionAction } from './selection.js';
 /** `/dashboard/feeds`: every feed and how it is doing, and actions on the ticked ones. */
 export const FEEDS: Screen = {
   async show(visit) {
-    const { db, account, refused, page, now } = visit;
+    const { deps, db, account, refused, page, now } = visit;
     const { asked, query, isNarrowed, size } = readFeedQuery(visit.given);
     const [counts, { feeds, hasMore }, bundles] = await Promise.all([
       countFeeds(db, account),
-      findFeeds(db, account, query, { limit: size, offset: (page - 1) * size }),
+      findFeeds(deps, account, query, { limit: size, offset: (page - 1) * size }),
       bundleNames(db, account),
     ]);
     const ids = feeds.map(({ id }) => id);
@@ -98,14 +94,14 @@ function NoFeeds({ hasFiles }: { hasFiles: boolean }) {
   );
 }
 
-function columnsOf(rhythm: Map<string, number[]>): Column<FeedEntry>[] {
+function columnsOf(rhythm: Map<string, number[]>): Column<OwnFeed>[] {
   const most = Math.max(1, ...[...rhythm.values()].flat());
   return [
-    ['Feed', (feed) => <FeedName {...feed} />],
+    ['Feed', (feed) => <FeedName feed={feed} />],
     ['State', (feed) => <HealthState feed={feed} />],
     ['Items a day', ({ id }) => <Rhythm days={rhythm.get(id) ?? []} most={most} />, 'number'],
-    ['Read', (feed) => <Time at={feed.lastRefreshedAt} />, 'number'],
-    ['Next', (feed) => <NextRefresh at={feed.nextRefreshAt} />, 'number'],
+    ['Read', (feed) => <Time at={feed.last_fetched_at} />, 'number'],
+    ['Next', (feed) => <NextRefresh at={feed.next_fetch_at} />, 'number'],
   ];
 }
 

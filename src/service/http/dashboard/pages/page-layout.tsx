@@ -3,12 +3,13 @@ import { ServiceError } from '../../../core/errors.js';
 import { changeSelectors } from '../../../feeds/change-selectors.js';
 import { previewFeed } from '../../../feeds/preview.js';
 import { withCreationSlot } from '../../../limits/creations.js';
+import { hasPage, kindOf } from '../kit/feeds.js';
 import { ActionButton, Button, Form, type Texts } from '../kit/form.js';
 import { PreviewItems } from '../kit/items.js';
 import type { Shown } from '../kit/page.js';
 import { Badge, Card, Notice, RemoteLink } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
-import { feedPage, hasPage } from './feed.js';
+import { feedPage } from './feed.js';
 import { SourceForm } from './feed-settings.js';
 import { type Draft, draftOf, readDraft, selectorsOf } from './new-feed/draft.js';
 import { CandidateLists, SelectorFields } from './new-feed/lists.js';
@@ -69,11 +70,11 @@ function layoutPage(
   const refusal = isList ? problemOf({ code: '', ...refused }, withUrl(entered ?? {})) : {};
   const wrong: Texts = { ...refusal, ...problems };
   const general = isList || refused === null ? (wrong.url ?? wrong['']) : refusedWords(refused);
-  return feedPage(visit, '/list', async ({ id, feed, details }) => {
-    if (!hasPage(details)) {
+  return feedPage(visit, '/list', async ({ id, feed }) => {
+    if (!hasPage(feed)) {
       throw new ServiceError('NOT_FOUND', 'A search of the news has no page layout.');
     }
-    const draft = entered ?? draftOf(details.selectors);
+    const draft = entered ?? draftOf(feed.selectors ?? null);
     const path = `feeds/${id}/list`;
     return (
       <>
@@ -81,7 +82,7 @@ function layoutPage(
         {refused !== null && !isList && <SourceForm at={`feeds/${id}`} url={feed.source_url} />}
         <Form action={path} class="stack">
           <p class="muted">
-            {details.kind === 'page'
+            {kindOf(feed) === 'page'
               ? 'Without selectors, the list of the page is found automatically.'
               : 'This source is a feed. With a selector for the items, its page is read instead.'}{' '}
             Saving reads the page and replaces the items of the feed; no event is sent.
@@ -96,7 +97,7 @@ function layoutPage(
             Save and read the page
           </Button>
         </Form>
-        {details.kind === 'page' && (
+        {kindOf(feed) === 'page' && (
           <Card
             title="Did the page change?"
             text="The items of the feed are compared with the list of the page now."

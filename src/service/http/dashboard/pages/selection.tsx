@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/index.js';
 import { findBundle } from '../../../bundles/bundle.js';
 import { createBundle } from '../../../bundles/edit-bundle.js';
-import { ServiceError } from '../../../core/errors.js';
+import { invalidField } from '../../../core/errors.js';
 import { matchingFeeds } from '../../../dashboard/find-feeds.js';
 import { type FeedAction, planTask } from '../../../dashboard/tasks.js';
 import { parseOrRefuse } from '../../error-response.js';
@@ -115,7 +115,7 @@ async function selected({ db, account }: Visit, form: Form): Promise<string[]> {
     ? await matchingFeeds(db, account, query, { limit: MAX_SELECTED, offset: 0 })
     : [...new Set(form.all('feed'))].slice(0, MAX_SELECTED);
   if (ids.length > 0) return ids;
-  throw invalid('No feed is selected. Tick the feeds in the list first.');
+  throw invalidField('No feed is selected. Tick the feeds in the list first.');
 }
 
 /** @throws ServiceError INVALID_FIELD, BUNDLE_NOT_FOUND */
@@ -132,13 +132,13 @@ async function actionOf(visit: Visit, form: Form): Promise<FeedAction> {
     case 'interval': {
       const interval = form.text('interval');
       if (parseInterval(interval) !== null) return { action, interval };
-      throw invalid(`The interval must be ${INTERVAL_RULE}.`);
+      throw invalidField(`The interval must be ${INTERVAL_RULE}.`);
     }
     case 'add':
     case 'remove':
       return { action, ...(await bundleOf(visit, form, action)) };
     default:
-      throw invalid('Choose what to do with the selected feeds.');
+      throw invalidField('Choose what to do with the selected feeds.');
   }
 }
 
@@ -148,12 +148,8 @@ async function bundleOf({ deps, account }: Visit, form: Form, action: 'add' | 'r
     const bundle = await findBundle(deps.store.db, account, id);
     return { bundleId: id, bundleName: bundle.name };
   }
-  if (action === 'remove') throw invalid('Choose a bundle.');
-  if (name === '') throw invalid('Choose a bundle, or name a new one.');
+  if (action === 'remove') throw invalidField('Choose a bundle.');
+  if (name === '') throw invalidField('Choose a bundle, or name a new one.');
   const bundle = await createBundle(deps, account, parseOrRefuse(createBundleBodySchema, { name }));
   return { bundleId: bundle.id, bundleName: bundle.name };
-}
-
-function invalid(message: string): ServiceError {
-  return new ServiceError('INVALID_FIELD', message);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Child } from 'hono/jsx';
-import { countFeeds, type FeedEntry, feedEntries } from '../../../dashboard/find-feeds.js';
+import { countFeeds } from '../../../dashboard/find-feeds.js';
 import { runTask } from '../../../dashboard/run-task.js';
 import {
   type AccountFetch,
@@ -12,6 +12,8 @@ import {
   planTask,
   type Task,
 } from '../../../dashboard/tasks.js';
+import type { OwnFeed } from '../../../feeds/feed.js';
+import { feedsOfIds } from '../../../feeds/list-feeds.js';
 import { createApp } from '../../app.js';
 import { nameOfFeed } from '../kit/feeds.js';
 import { ActionButton } from '../kit/form.js';
@@ -36,7 +38,7 @@ export const TASK: Screen = {
       content: (
         <>
           {task.status === 'planned' && (
-            <Planned task={task} sample={await feedEntries(db, account, ids)} />
+            <Planned task={task} sample={await feedsOfIds(deps, account, ids)} />
           )}
           {task.status === 'running' && <Running task={task} />}
           {task.status === 'stopped' && <Stopped task={task} />}
@@ -90,7 +92,7 @@ export function accountFetch({ site, account: { id } }: Visit): AccountFetch {
 }
 
 /** A planned task with some of its feeds. */
-function Planned({ task, sample }: { task: Task; sample: readonly FeedEntry[] }) {
+function Planned({ task, sample }: { task: Task; sample: readonly OwnFeed[] }) {
   const { id, input, total, report } = task;
   if (input.kind === 'export') {
     return (
@@ -118,7 +120,7 @@ function Planned({ task, sample }: { task: Task; sample: readonly FeedEntry[] })
               <a href={`feeds/${feed.id}`} dir="auto">
                 {nameOfFeed(feed)}
               </a>{' '}
-              <span class="meta">{feed.sourceUrl}</span>
+              <span class="meta">{feed.source_url}</span>
             </>
           )}
         </Some>

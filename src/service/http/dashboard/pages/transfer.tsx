@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../core/errors.js';
+import { invalidField, ServiceError } from '../../../core/errors.js';
 import {
   type AccountFiles,
   EXPORT_FORMATS,
@@ -68,9 +68,9 @@ export const TRANSFER: Screen = {
   actions: {
     async transfer(visit, form) {
       const file = await uploadedFile(form);
-      if (file === null) throw invalid('Choose a file, or paste its content.');
+      if (file === null) throw invalidField('Choose a file, or paste its content.');
       const plan = await filesOf(visit).plan(accountFetch(visit), file);
-      if ('problem' in plan) throw invalid([plan.problem, ...plan.details].join('\n'));
+      if ('problem' in plan) throw invalidField([plan.problem, ...plan.details].join('\n'));
       const content = Buffer.from(file.bytes).toString('base64');
       const input = { kind: 'import', name: file.name, content } as const;
       const planned = { input, total: plan.changes.length, report: { plan } };
@@ -136,7 +136,7 @@ async function uploadedFile(form: Form): Promise<UploadedFile | null> {
 export async function sendExport(visit: Visit): Promise<Response> {
   const { deps, account, context } = visit;
   const format = EXPORT_FORMATS.find((known) => known === context.req.query('format'));
-  if (format === undefined) throw invalid(`The format must be ${EXPORT_FORMATS.join(', ')}.`);
+  if (format === undefined) throw invalidField(`The format must be ${EXPORT_FORMATS.join(', ')}.`);
   const selection = await selectionOf(visit);
   const { text } = await filesOf(visit).export(accountFetch(visit), format, {
     settings: await settingsOfFeeds(deps, account, selection?.ids),
@@ -146,8 +146,4 @@ export async function sendExport(visit: Visit): Promise<Response> {
     'Content-Type': FORMATS[format][1],
     'Content-Disposition': `attachment; filename="feeds.${format}"`,
   });
-}
-
-function invalid(message: string): ServiceError {
-  return new ServiceError('INVALID_FIELD', message);
 }

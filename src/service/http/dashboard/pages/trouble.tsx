@@ -1,13 +1,14 @@
 import type { Child } from 'hono/jsx';
 import { timeSpan } from '../../../../base/relative-time.js';
 import { parseUrl } from '../../../../base/url.js';
-import { type FeedEntry, findFeeds } from '../../../dashboard/find-feeds.js';
+import { findFeeds } from '../../../dashboard/find-feeds.js';
 import {
   countFailedDeliveries,
   silentFeeds,
   troubledWebhooks,
 } from '../../../dashboard/trouble.js';
-import { FeedName } from '../kit/feeds.js';
+import type { OwnFeed } from '../../../feeds/feed.js';
+import { FeedName, hasPage } from '../kit/feeds.js';
 import { ActionButton } from '../kit/form.js';
 import { Listing, Pager } from '../kit/list.js';
 import { counted, Time } from '../kit/parts.js';
@@ -25,11 +26,11 @@ type Row = readonly [what: Child, why: string, since: Child, act: Child];
 /** `/dashboard/trouble`: what needs a person, each with a way to solve it. */
 export const TROUBLE: Screen = {
   async show(visit) {
-    const { db, account, page } = visit;
+    const { deps, account, page } = visit;
     const { feeds, hasMore } = await findFeeds(
-      db,
+      deps,
       account,
-      { search: '', health: 'unhealthy', sort: 'health' },
+      { health: 'unhealthy', sort: 'health' },
       { limit: ON_A_PAGE, offset: (page - 1) * ON_A_PAGE },
     );
     const rows = [...feeds.map(failingRow), ...(page === 1 ? await otherRows(visit) : [])];
@@ -37,22 +38,20 @@ export const TROUBLE: Screen = {
       title: 'Needs attention',
       content: (
         <>
-          {rows.length === 0 ? (
+          <Listing
+            caption="What needs attention"
+            rows={rows}
+            columns={[
+              ['What', ([what]) => what],
+              ['Why', ([, why]) => why],
+              ['Since', ([, , since]) => since, 'number'],
+              ['', ([, , , act]) => act],
+            ]}
+          >
             <p class="muted">
               Nothing: all feeds are fetched without errors, and all deliveries arrive.
             </p>
-          ) : (
-            <Listing
-              caption="What needs attention"
-              rows={rows}
-              columns={[
-                ['What', ([what]) => what],
-                ['Why', ([, why]) => why],
-                ['Since', ([, , since]) => since, 'number'],
-                ['', ([, , , act]) => act],
-              ]}
-            />
-          )}
+          </Listing>
           <Pager path="trouble" page={page} hasNext={hasMore} />
         </>
       ),
@@ -61,30 +60,28 @@ export const TROUBLE: Screen = {
 };
 
 /** A button about a feed. */
-function act({ id, title }: Pick<FeedEntry, 'id' | 'title'>, path: string, label: string): Child {
+function act({ id, title }: OwnFeed, path: string, label: string): Child {
   return <ActionButton action={`feeds/${id}/${path}`} label={label} about={title} small />;
 }
 
-function failingRow(feed: FeedEntry): Row {
-  const hasPage = feed.kind === 'feed' || feed.kind === 'page';
+function failingRow(feed: OwnFeed): Row {
   return [
-    <FeedName {...feed} />,
-    feed.reason ?? 'The last fetch failed.',
-    feed.failingSince && <Time at={feed.failingSince} />,
+    <FeedName feed={feed} />,
+    feed.last_error ?? 'The last fetch failed.',
+    feed.failing_since && <Time at={feed.failing_since} />,
     <span class="actions">
       {act(feed, 'refresh', 'Try again')}
-      {hasPage && act(feed, 'repair', 'Find its new address')}
+      {hasPage(feed) && act(feed, 'repair', 'Find its new address')}
     </span>,
   ];
 }
 
-async function otherRows({ db, account, now }: Visit): Promise<Row[]> {
-  const drifted = { search: '', health: null, state: 'drifted' } as const;
+async function otherRows({ deps, db, account, now }: Visit): Promise<Row[]> {
   const [{ feeds }, webhooks, failed, silent] = await Promise.all([
-    findFeeds(db, account, drifted, { limit: MAX_DRIFTED, offset: 0 }),
+    findFeeds(deps, account, { state: 'drifted' }, { limit: MAX_DRIFTED, offset: 0 }),
     troubledWebhooks(db, account),
     countFailedDeliveries(db, account, now),
-    silentFeeds(db, account, now),
+    silentFeeds(deps, account),
   ]);
   const deliveries: Row = [
     <a href={FAILED_DELIVERIES}>{counted(failed, 'failed delivery', 'failed deliveries')}</a>,
@@ -97,7 +94,7 @@ async function otherRows({ db, account, now }: Visit): Promise<Row[]> {
   return [
     ...feeds.map(
       (feed): Row => [
-        <FeedName {...feed} />,
+        <FeedName feed={feed} />,
         'The page changed, and its list is no longer found.',
         '',
         act(feed, 'repair', 'Find the new list'),
@@ -114,7 +111,7 @@ async function otherRows({ db, account, now }: Visit): Promise<Row[]> {
     ...(failed === 0 ? [] : [deliveries]),
     ...silent.map(
       ({ feed, silentMs, usualMs }): Row => [
-        <FeedName {...feed} />,
+        <FeedName feed={feed} />,
         `Nothing new; usually it has an item every ${timeSpan(usualMs)}.`,
         <Time at={now - silentMs} />,
         act(feed, 'refresh', 'Refresh'),

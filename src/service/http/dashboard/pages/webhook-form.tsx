@@ -120,9 +120,9 @@ const SOME = { limit: PAGE.maxLimit, offset: 0 };
  * be neither.
  */
 export async function scopeOptions(visit: Visit, chosen: string) {
-  const { db, account } = visit;
+  const { deps, db, account } = visit;
   const bundles = await visit.call('listBundles', { query: SOME });
-  const { feeds } = await findFeeds(db, account, { search: '', health: null }, SOME);
+  const { feeds } = await findFeeds(deps, account, {}, SOME);
   const options = new Map<string, string>([
     [ALL_FEEDS, 'All feeds'],
     ...bundles.map(({ id, name }) => [id, `Bundle: ${name}`] as const),

@@ -8,7 +8,7 @@ import {
   listDeliveries,
 } from '../../../webhooks/deliveries/deliveries.js';
 import { BarChart, sum } from '../kit/charts.js';
-import { ActionButton, Confirm, FormCard } from '../kit/form.js';
+import { ActionButton, Confirm, DeleteCard, FormCard } from '../kit/form.js';
 import { Card, counted, Empty, Time } from '../kit/parts.js';
 import { type Act, does, type Screen } from '../kit/screen.js';
 import { DeliveryList, secondsToWait } from './delivery-parts.js';
@@ -90,14 +90,11 @@ export const WEBHOOK: Screen = {
                 </p>
               </FormCard>
               {webhook.format === 'standard' && <NewSecret at={at} />}
-              <Card
-                title="Delete this webhook"
+              <DeleteCard
+                at={at}
+                what="webhook"
                 text="Its deliveries are deleted, too, including those that are waiting."
-              >
-                <Confirm action={`${at}/delete`} ask="Delete…" label="Delete permanently">
-                  This cannot be undone.
-                </Confirm>
-              </Card>
+              />
             </div>
           </div>
         </>

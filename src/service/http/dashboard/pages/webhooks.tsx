@@ -26,26 +26,25 @@ export const WEBHOOKS: Screen = {
           Add a webhook
         </a>
       ),
-      content:
-        all.length === 0 ? (
+      content: (
+        <Listing
+          caption="Webhooks"
+          rows={all}
+          columns={[
+            ['Webhook', (webhook) => <WebhookName {...webhook} />],
+            ['State', (webhook) => <WebhookState {...webhook} />],
+            ['Subscribed to', ({ scope }) => <WebhookScope scope={scope} names={names} />],
+            ['Filter', filterWords],
+            ['Delivered in 24 h', ({ id }) => <SuccessRate counts={counts.get(id)} />, 'number'],
+            ['Last success', ({ last_success_at: at }) => <Time at={at} />, 'number'],
+          ]}
+        >
           <Empty title="No webhooks yet">
             <a href="webhooks/new">Add a webhook</a> with the address of your receiver. To try one
             on this machine, run <code>feedctl webhooks listen</code>
           </Empty>
-        ) : (
-          <Listing
-            caption="Webhooks"
-            rows={all}
-            columns={[
-              ['Webhook', (webhook) => <WebhookName {...webhook} />],
-              ['State', (webhook) => <WebhookState {...webhook} />],
-              ['Subscribed to', ({ scope }) => <WebhookScope scope={scope} names={names} />],
-              ['Filter', filterWords],
-              ['Delivered in 24 h', ({ id }) => <SuccessRate counts={counts.get(id)} />, 'number'],
-              ['Last success', ({ last_success_at: at }) => <Time at={at} />, 'number'],
-            ]}
-          />
-        ),
+        </Listing>
+      ),
     };
   },
 };

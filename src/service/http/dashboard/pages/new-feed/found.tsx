@@ -209,7 +209,7 @@ function FoundSource({ finding, preview }: { finding: Finding; preview: Preview 
   return (
     <section class="card" aria-labelledby="found">
       <div class="found">
-        <FeedIcon title={title} sourceUrl={pollUrl} icon={icon} />
+        <FeedIcon title={title} source_url={pollUrl} icon={icon} />
         <div>
           <h2 id="found" dir="auto">
             {title || 'Untitled'}

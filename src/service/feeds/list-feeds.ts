@@ -1,0 +1,152 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { parseUrl } from '../../base/url.js';
+import type { FeedOrder, HealthFilter, KeywordMode, PageMode } from '../../contract/index.js';
+import type { Account } from '../accounts/account.js';
+import { registrableDomain } from '../core/registrable-domain.js';
+import type { Page } from '../core/time.js';
+import type { Database } from '../store/schema.js';
+import type { Db } from '../store/store.js';
+import { COMPARE } from './compare-feeds.js';
+import type { Deps } from './deps.js';
+import { OWN_FEED_COLUMNS, type OwnFeed, type OwnFeedRow, presentOwnFeed } from './feed.js';
+import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
+import { presentSettings } from './feed-settings.js';
+import { searchFeeds } from './search-feeds.js';
+
+/** What a feed is made from: a feed of the site, a page, or a search of the news. */
+export type FeedKind = 'feed' | 'page' | PageMode | KeywordMode;
+
+/** Filter and order of a list of feeds. */
+export interface FeedQuery {
+  /** Part of a title or an address; "" or omitted: any. */
+  search?: string | undefined;
+  health?: HealthFilter | undefined;
+  /** Default `created`, newest first. */
+  sort?: FeedOrder | undefined;
+  /** Only paused feeds, or only those whose page lost its list. */
+  state?: 'paused' | 'drifted' | undefined;
+  kind?: FeedKind | undefined;
+  /** Host or address; every host of its registrable domain matches. */
+  site?: string | undefined;
+  /** Only members of this bundle. */
+  bundleId?: string | undefined;
+  /** Only feeds with these ids. */
+  among?: readonly string[] | undefined;
+}
+
+/** One page of a list. */
+export interface FeedListQuery extends FeedQuery, Page {
+  /** Adds the settings of each feed. */
+  include?: 'settings' | undefined;
+}
+
+/** GET /v1/feeds: the account's feeds without their items. */
+export async function listFeeds(
+  { store, publicAddress, refreshFloorMs }: ListDeps & Pick<Deps, 'refreshFloorMs'>,
+  account: Account,
+  query: FeedListQuery,
+): Promise<OwnFeed[]> {
+  const [rows, base] = await Promise.all([
+    selectRows(store.db, account, query),
+    publicAddress.base(),
+  ]);
+  return rows.map((feed) => ({
+    ...presentOwnFeed(feed, base),
+    ...(query.include === 'settings' && { settings: presentSettings(feed, refreshFloorMs) }),
+  }));
+}
+
+type ListDeps = Pick<Deps, 'store' | 'publicAddress'>;
+
+/** Feeds of the account with these ids, in their order; deleted ones are omitted. */
+export async function feedsOfIds(
+  { store, publicAddress }: ListDeps,
+  account: Account,
+  ids: readonly string[],
+): Promise<OwnFeed[]> {
+  const rows = await rowsOfIds(store.db, account, ids);
+  const base = await publicAddress.base();
+  return rows.map((feed) => presentOwnFeed(feed, base));
+}
+
+/**
+ * From this offset on, the ids of a page are read from the index alone first; otherwise PostgreSQL
+ * reads every skipped row.
+ */
+const DEEP_OFFSET = 1000;
+
+async function selectRows(db: Db, account: Account, query: FeedListQuery): Promise<OwnFeedRow[]> {
+  const { limit, offset, search = '' } = query;
+  const [only, ...others] = segmentsOf(db, account, query);
+  if (search === '' && offset < DEEP_OFFSET && only !== undefined && others.length === 0) {
+    return only.select(OWN_FEED_COLUMNS).limit(limit).offset(offset).execute();
+  }
+  return rowsOfIds(db, account, await listedIds(db, account, query, query));
+}
+
+async function rowsOfIds(db: Db, account: Account, ids: readonly string[]): Promise<OwnFeedRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await feedsOf(db, account, undefined)
+    .select(OWN_FEED_COLUMNS)
+    .where('feeds.id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The ids of one page of the list, in its order. */
+export async function listedIds(
+  db: Db,
+  account: Account,
+  query: FeedQuery,
+  page: Page,
+): Promise<string[]> {
+  const { search = '', sort = 'created', health } = query;
+  if (search === '') return pageOfIds(segmentsOf(db, account, query), page);
+  const feeds = narrowed(feedsOf(db, account, health), query)
+    .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
+    .select(['feeds.created_at', 'feeds.is_active', 'feeds.failures', 'feeds.item_dates']);
+  return searchFeeds(feeds, search, page, sort === 'created' ? undefined : COMPARE[sort]);
+}
+
+function segmentsOf(db: Db, account: Account, query: FeedQuery) {
+  return feedSegments(db, account, query).map((segment) => narrowed(segment, query));
+}
+
+/** Each filter has an index; its constants are literals, because partial indexes need them. */
+function narrowed<Row>(
+  feeds: SelectQueryBuilder<Database, 'feeds', Row>,
+  { state, bundleId, kind, site, among }: FeedQuery,
+): SelectQueryBuilder<Database, 'feeds', Row> {
+  let chosen = feeds;
+  if (state === 'paused') chosen = chosen.where('feeds.refresh_interval', '=', sql.lit(0));
+  if (state === 'drifted') chosen = chosen.where('feeds.drift', 'is not', null);
+  if (kind === 'page') chosen = chosen.where('feeds.origin', '=', sql.lit('page'));
+  else if (kind === 'feed') {
+    chosen = chosen.where('feeds.mode', '=', 'url').where('feeds.origin', '=', 'feed');
+  } else if (kind !== undefined) chosen = chosen.where('feeds.mode', '=', kind);
+  if (site !== undefined) chosen = ofSite(chosen, site);
+  // No feed has the id "": PostgreSQL takes no empty list.
+  if (among !== undefined) chosen = chosen.where('feeds.id', 'in', ['', ...among]);
+  if (bundleId === undefined) return chosen;
+  return chosen.where('feeds.id', 'in', (members) =>
+    members.selectFrom('bundle_feeds').select('feed_id').where('bundle_id', '=', bundleId),
+  );
+}
+
+/** IP addresses and local names have no registrable domain, and are few: the host must be equal. */
+function ofSite<Row>(
+  feeds: SelectQueryBuilder<Database, 'feeds', Row>,
+  site: string,
+): SelectQueryBuilder<Database, 'feeds', Row> {
+  const { hostname = '' } = parseUrl(site) ?? parseUrl(`http://${site}`) ?? {};
+  const domain = registrableDomain(hostname);
+  if (domain !== null) return feeds.where('feeds.poll_domain', '=', domain);
+  // Without wildcards of LIKE; host names have none.
+  const host = hostname.replace(/[%_\\]/g, '');
+  const origins = ['http', 'https'].map((scheme) => `${scheme}://${host}`);
+  const starts = origins.flatMap((origin) => [`${origin}:%`, `${origin}/%`]);
+  return feeds
+    .where('feeds.poll_domain', 'is', null)
+    .where(({ or, eb }) => or(starts.map((start) => eb('feeds.poll_url', 'like', start))));
+}
