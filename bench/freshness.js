@@ -1,18 +1,18 @@
 // npm run bench freshness -- [--data FILE] [--requests-per-day N] [--json]: how soon items are seen.
-import { loadBundled } from './bundled.js';
+import { loadFile } from '../scripts/load-typescript.js';
 
 export const title = 'Posting histories, replayed through the schedule';
 
 /** Prints the report for the words of a command line. */
 export async function report(words, env) {
-  const { main } = await loadBundled('bench/freshness-main.ts');
+  const { main } = await loadFile('bench/freshness-main.ts');
   main(words, env);
 }
 
 /** The budgets, on the small made-up histories of this repository. */
 export async function run() {
-  const { readHistories, replayAll, SAMPLE } = await loadBundled('bench/freshness-main.ts');
-  const { summarise } = await loadBundled('bench/freshness-report.ts');
+  const { readHistories, replayAll, SAMPLE } = await loadFile('bench/freshness-main.ts');
+  const { summarise } = await loadFile('bench/freshness-report.ts');
   const histories = readHistories(SAMPLE);
   const free = summarise(replayAll(histories, { items: 20, seed: 1, settings: {} }));
   const settings = { requestsPerDay: 25 };

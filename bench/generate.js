@@ -1,8 +1,8 @@
 import { restartClean } from '../scripts/clean-environment.js';
-import { loadBundled } from './bundled.js';
+import { loadFile } from '../scripts/load-typescript.js';
 
 const status = restartClean();
 if (status !== undefined) process.exit(status);
 
 // It measures as it is loaded.
-await loadBundled('bench/generate.ts');
+await loadFile('bench/generate.ts');

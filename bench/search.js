@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadFile } from '../scripts/load-typescript.js';
 import { startPostgresServer } from '../scripts/postgres-server.js';
-import { loadBundled } from './bundled.js';
 import { median } from './process.js';
 import { freshMachine } from './served.js';
 
@@ -40,7 +40,7 @@ async function runOnSqlite() {
 }
 
 async function searches(location) {
-  const { seed, sizes, measure, word, feedId, BUNDLE } = await loadBundled('bench/search.ts');
+  const { seed, sizes, measure, word, feedId, BUNDLE } = await loadFile('bench/search.ts');
   const perItem = await seed(location, ITEMS);
   const { index, all } = await sizes(location);
   const queries = {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnvironment } from '../scripts/clean-environment.js';
+import { listeningAddress } from '../scripts/listening-address.js';
 import { binary, output, usage } from './process.js';
 import { seed } from './seed.js';
 
@@ -48,19 +49,4 @@ export async function serveOn(machine, args = []) {
       return ended;
     },
   };
-}
-
-function listeningAddress(child) {
-  return new Promise((resolve, reject) => {
-    let seen = '';
-    const look = (chunk) => {
-      seen = (seen + chunk).slice(-10_000);
-      const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(seen)?.[0];
-      if (address) resolve(address);
-    };
-    // Both stay drained for as long as the server runs.
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
-    child.once('close', (code) => reject(new Error(`serve ended with ${code}: ${seen}`)));
-  });
 }

@@ -2,7 +2,7 @@
 // OpenAPI document of the service. test/docs.test.ts fails while the file holds other ones.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { loadTypeScript } from './load-typescript.js';
 
 /**
  * The generated parts of docs/api.md, by the name of their marker.
@@ -189,24 +189,11 @@ function capitalised(text) {
 
 /** The contract and the OpenAPI document, from their TypeScript sources. */
 async function loadContract() {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `export { openApiDocument } from './src/service/http/openapi.ts';
-        export { ERROR_CODES, endpoints } from './src/contract/index.ts';`,
-      resolveDir: process.cwd(),
-      loader: 'ts',
-    },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    define: { __FEEDCTL_VERSION__: JSON.stringify(version) },
-  });
-  const source = Buffer.from(outputFiles[0].contents).toString('base64');
-  const contract = await import(`data:text/javascript;base64,${source}`);
-  const { endpoints, ERROR_CODES: errorCodes } = contract;
-  return { endpoints, errorCodes, document: contract.openApiDocument() };
+  const { endpoints, errorCodes, openApiDocument } = await loadTypeScript(
+    `export { openApiDocument } from './src/service/http/openapi.ts';
+     export { ERROR_CODES as errorCodes, endpoints } from './src/contract/index.ts';`,
+  );
+  return { endpoints, errorCodes, document: openApiDocument() };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

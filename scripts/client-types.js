@@ -3,7 +3,7 @@
 // and each address is written once, and the published types do not need zod. The build and the type
 // check write the files; they are not in git.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { build } from 'esbuild';
+import { loadTypeScript } from './load-typescript.js';
 
 const HEADER = `// Generated from src/contract by scripts/client-types.js. Do not edit.
 // "Extension" marks what only feedctl's own service sends and takes.
@@ -267,27 +267,11 @@ function comment(description, indent = 0) {
     .join('');
 }
 
-/** The contract, from its TypeScript sources, and the zod in it. */
-async function loadContract() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `export * as contract from './src/contract/index.ts'; export * as z from 'zod';`,
-      resolveDir: process.cwd(),
-      loader: 'ts',
-    },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    define: { __FEEDCTL_VERSION__: '""' },
-  });
-  const source = Buffer.from(outputFiles[0].contents).toString('base64');
-  return import(`data:text/javascript;base64,${source}`);
-}
-
 /** Writes the files, unless they hold this. */
 export async function writeClientTypes() {
-  const { contract, z } = await loadContract();
+  const { contract, z } = await loadTypeScript(
+    `export * as contract from './src/contract/index.ts'; export * as z from 'zod';`,
+  );
   const { types, methods } = clientSources(contract, z);
   write('src/client/resources.ts', types);
   write('src/client/methods.ts', methods);

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from './clean-environment.js';
-import { listeningAddress } from './demo/listening-address.js';
 import { startSite } from './demo/site.js';
+import { listeningAddress } from './listening-address.js';
 
 const binary = fileURLToPath(new URL('../bin/feedctl.js', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'feedctl-demo-'));

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 import { cleanEnvironment } from '../clean-environment.js';
-import { listeningAddress } from './listening-address.js';
+import { listeningAddress } from '../listening-address.js';
 
 const binary = fileURLToPath(new URL('../../bin/feedctl.js', import.meta.url));
 

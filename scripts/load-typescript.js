@@ -1,17 +1,24 @@
-// Bundles a benchmark in TypeScript and loads it: Node 20 does not read TypeScript.
-import { mkdtempSync, rmSync } from 'node:fs';
+// Bundles TypeScript and loads it: Node 20 does not read TypeScript.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** The exports of a module, by its path from the root of the repository. */
-export async function loadBundled(file) {
-  const folder = mkdtempSync(join(tmpdir(), 'feedctl-bench-'));
-  const outfile = join(folder, 'bench.mjs');
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * The exports of a module.
+ *
+ * @param {string} source its text, with paths from the root of the repository
+ */
+export async function loadTypeScript(source) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const folder = mkdtempSync(join(tmpdir(), 'feedctl-bundle-'));
+  const outfile = join(folder, 'bundle.mjs');
   try {
     await build({
-      entryPoints: [file],
+      stdin: { contents: source, resolveDir: root, loader: 'ts' },
       outfile,
       bundle: true,
       format: 'esm',
@@ -20,7 +27,7 @@ export async function loadBundled(file) {
       jsx: 'automatic',
       jsxImportSource: 'hono/jsx',
       logLevel: 'warning',
-      define: { __FEEDCTL_VERSION__: '"bench"' },
+      define: { __FEEDCTL_VERSION__: JSON.stringify(version) },
       external: ['libsql', 'pg-native', 'playwright-core'],
       banner: {
         js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(${JSON.stringify(import.meta.url)});`,
@@ -31,6 +38,11 @@ export async function loadBundled(file) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The exports of a file, by its path from the root of the repository. */
+export function loadFile(file) {
+  return loadTypeScript(`export * from './${file}';`);
 }
 
 /** What is not bundled is found from here, wherever the bundle is. */

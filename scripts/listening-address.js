@@ -7,7 +7,8 @@ export function listeningAddress(serve) {
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (chunk) => {
-      output += chunk;
+      // Both stay drained for as long as the service runs; its end says why it ended.
+      output = (output + chunk).slice(-10_000);
       const address = /https?:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
       if (address) resolve(address);
     };
