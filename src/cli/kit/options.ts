@@ -76,6 +76,22 @@ export function optional<T>(spec: OptionSpec<T>): OptionSpec<T> {
   return { ...spec, optionalValue: true };
 }
 
+/** The same option, which has to be given. @param what it holds, for the message without it */
+export function required<T>(
+  spec: OptionSpec<T | undefined>,
+  { what, hint }: { what?: string; hint?: string },
+): OptionSpec<T> {
+  return {
+    ...spec,
+    parse(given, flagName) {
+      const value = spec.parse(given, flagName);
+      if (value !== undefined && value !== '') return value;
+      const end = what === undefined ? '' : `: ${what}`;
+      throw new UsageError(`${flagName} is missing${end}.`, hint === undefined ? {} : { hint });
+    },
+  };
+}
+
 /** `--option URL`, with or without a scheme: https, or http on this machine. */
 export function address(placeholder: string, summary: string): OptionSpec<string | undefined> {
   return converted(placeholder, summary, (typed) => withScheme(typed) ?? typed);

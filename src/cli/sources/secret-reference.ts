@@ -1,4 +1,3 @@
-import { headerNameProblem } from '../../contract/header-names.js';
 import { UsageError } from '../kit/index.js';
 
 /** Where a secret is read from. Only the place is ever printed. */
@@ -8,14 +7,18 @@ type SecretReference =
   | { from: 'stdin' };
 
 /**
- * What a source may need beside its address and request headers: a short name, and what its secret is
- * called. Files and flags hold references to secrets; the user agent is no secret and stands for itself.
+ * What a source may need beside its address and request headers: its option, a short name, and what its
+ * secret is called. Files and flags hold references to secrets; the user agent is no secret and stands for itself.
  */
 export const ACCESS_FIELDS = {
-  cookie: { name: 'cookie', secret: 'the cookie' },
-  basic_auth: { name: 'basic authentication', secret: 'the user name and password' },
-  user_agent: { name: 'user agent', secret: undefined },
-  proxy: { name: 'proxy', secret: 'the proxy' },
+  cookie: { option: 'cookie', name: 'cookie', secret: 'the cookie' },
+  basic_auth: {
+    option: 'basicAuth',
+    name: 'basic authentication',
+    secret: 'the user name and password',
+  },
+  user_agent: { option: 'userAgent', name: 'user agent', secret: undefined },
+  proxy: { option: 'sourceProxy', name: 'proxy', secret: 'the proxy' },
 } as const;
 
 export const ACCESS_NAMES = Object.keys(ACCESS_FIELDS) as (keyof typeof ACCESS_FIELDS)[];
@@ -28,7 +31,7 @@ type Access<T> = { [K in keyof typeof ACCESS_FIELDS]?: T | undefined } & {
 export type AccessReferences = Access<string>;
 
 /** A reference, or null to remove the value. */
-export type Wanted = string | null;
+type Wanted = string | null;
 
 /** Changes of an existing feed: null removes a value, what is absent stays. */
 export type AccessChanges = Access<Wanted>;
@@ -50,34 +53,41 @@ export function checkReference(text: string, flag: string): string {
   );
 }
 
-/**
- * Splits `NAME: @FILE` of a flag.
- *
- * @throws {UsageError} for an invalid name, and for a literal value
- */
-export function headerReference(text: string, flag: string): [name: string, reference: string] {
-  return splitHeader(text, flag, (name) =>
-    headerNameProblem(name, (field) => `--${field.replace('_', '-')}`),
-  );
+/** What a flag takes to remove a value. */
+export const NONE = 'none';
+
+/** A reference of a flag; null to remove the value. @throws {UsageError} as `checkReference` */
+export function wantedReference(typed: string, flag: string): Wanted {
+  return typed === NONE ? null : checkReference(typed, flag);
 }
 
-/** As `headerReference`, with other rules for names. */
-export function splitHeader(
-  text: string,
-  flag: string,
+/**
+ * The `NAME: FROM` of each --header, by the name in lower case.
+ *
+ * @param problemOf what is wrong with a name; null for nothing
+ * @throws {UsageError} for an invalid name, a name given twice, and a literal value
+ */
+export function headerReferences(
+  given: readonly string[],
   problemOf: (name: string) => string | null,
-): [name: string, reference: string] {
-  const at = text.indexOf(':');
-  const name = text.slice(0, Math.max(0, at)).trim();
-  const problem = problemOf(name);
-  // Also without a colon: no header has an empty name.
-  if (problem === 'is not the name of a header') {
-    throw new UsageError(`${flag} takes the name of a header and where its value is.`, {
-      hint: `For example: ${flag} 'X-Token: env:EXAMPLE_TOKEN'`,
-    });
+): Record<string, Wanted> {
+  const found = new Map<string, Wanted>();
+  for (const text of given) {
+    const at = text.indexOf(':');
+    const name = text.slice(0, Math.max(0, at)).trim();
+    const problem = problemOf(name);
+    // Also without a colon: no header has an empty name.
+    if (problem === 'is not the name of a header') {
+      throw new UsageError('--header takes the name of a header and where its value is.', {
+        hint: "For example: --header 'X-Token: env:EXAMPLE_TOKEN'",
+      });
+    }
+    if (problem !== null) throw new UsageError(`--header: the header ${name} ${problem}.`);
+    const key = name.toLowerCase();
+    if (found.has(key)) throw new UsageError(`--header ${name}: was given more than once.`);
+    found.set(key, wantedReference(text.slice(at + 1).trim(), `--header '${name}:'`));
   }
-  if (problem !== null) throw new UsageError(`${flag}: the header ${name} ${problem}.`);
-  return [name, text.slice(at + 1).trim()];
+  return Object.fromEntries(found);
 }
 
 /** One line for people: which values there are, without the values. */

@@ -3,15 +3,16 @@ import { ACCOUNT_FIELDS } from '../../../resources/account.js';
 import { sampleOf } from '../../../resources/shown.js';
 import {
   flag,
-  longFlag,
   type OptionSpec,
   type OptionValues,
   one,
+  required,
   text,
   UsageError,
 } from '../../kit/index.js';
 import type { RecordView, View } from '../../output/view.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
+import { refuseNoChanges } from '../base/changes.js';
 import { defineList } from '../base/index.js';
 import { fieldsOf, listedFields } from '../base/shown-views.js';
 
@@ -40,7 +41,12 @@ export const create = defineVerb({
   summary: 'Create an account',
   description:
     'Creates an account with its own feeds, bundles, keys and webhooks, isolated from other accounts. Limits default to the settings of the service: FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE, FEEDCTL_DEFAULT_FEEDS and FEEDCTL_DEFAULT_CONCURRENT_CREATIONS.',
-  options: { name: text('NAME', 'name of the account; must be unique'), ...limitOptions },
+  options: {
+    name: required(text('NAME', 'name of the account; must be unique'), {
+      hint: "feedctl accounts create --name 'news desk'",
+    }),
+    ...limitOptions,
+  },
   examples: {
     "feedctl accounts create --name 'news desk'": 'Create an account',
     'feedctl accounts create --name guests --feeds 50': 'Create an account with a limit',
@@ -50,11 +56,6 @@ export const create = defineVerb({
   output: ACCOUNT_SAMPLE,
   exitCodes: [4, 5, 6, 7],
   async run(context, _args, { name, ...options }) {
-    if (name === undefined) {
-      throw new UsageError('--name is missing.', {
-        hint: "feedctl accounts create --name 'news desk'",
-      });
-    }
     const client = await context.client({ creates: true });
     const account = await client.createAccount({ name, limits: limitsGiven(options) });
     await context.output.record(account, ACCOUNT_VIEW);
@@ -110,13 +111,9 @@ export const update = defineVerb({
   output: ACCOUNT_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { account }, { disable, enable, ...options }) {
+    refuseNoChanges({ ...options, disable, enable });
     const limits = limitsGiven(options);
     const hasLimits = Object.values(limits).some((value) => value !== undefined);
-    if (!hasLimits && !disable && !enable) {
-      throw new UsageError('No changes given.', {
-        hint: `Pass at least one of ${Object.keys(update.options).map(longFlag).join(', ')}.`,
-      });
-    }
     const client = await context.client({ creates: hasLimits });
     const changed = await client.updateAccount(account, {
       ...(hasLimits && { limits }),

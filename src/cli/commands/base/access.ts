@@ -1,9 +1,13 @@
-import { text, texts, UsageError } from '../../kit/index.js';
+import { headerNameProblem } from '../../../contract/header-names.js';
+import { longFlag, text, texts, UsageError } from '../../kit/index.js';
 import {
+  ACCESS_FIELDS,
+  ACCESS_NAMES,
   type AccessChanges,
   type AccessReferences,
-  checkReference,
-  headerReference,
+  headerReferences,
+  NONE,
+  wantedReference,
 } from '../../sources/secret-reference.js';
 
 /** What a source needs beside its address. Secrets are never arguments, only where they are. */
@@ -18,18 +22,11 @@ export const accessOptions = {
   sourceProxy: text('FROM', 'HTTP proxy for this feed, in the same places; owner account only'),
 };
 
-/** Removes a value with `feeds update`. */
-const NONE = 'none';
-
-/** The flags of one value: its option, its name in the service, and whether it is a secret. */
-const VALUES = [
-  ['cookie', '--cookie', 'cookie', true],
-  ['basicAuth', '--basic-auth', 'basic_auth', true],
-  ['userAgent', '--user-agent', 'user_agent', false],
-  ['sourceProxy', '--source-proxy', 'proxy', true],
-] as const;
-
 type Typed = Readonly<Record<string, unknown>>;
+
+/** What is wrong with the name of a header; names the flag to use instead. */
+const problemOf = (name: string) =>
+  headerNameProblem(name, (field) => `--${field.replace('_', '-')}`);
 
 /**
  * The given flags as fields of the service; undefined when there are none.
@@ -37,32 +34,19 @@ type Typed = Readonly<Record<string, unknown>>;
  * @throws {UsageError} for a secret on the command line, without the secret
  */
 export function accessChanges(typed: Typed): AccessChanges | undefined {
-  const given = VALUES.flatMap(([option, flag, name, isSecret]) => {
+  const given = ACCESS_NAMES.flatMap((name) => {
+    const { option, secret } = ACCESS_FIELDS[name];
     const value = typed[option];
-    return typeof value === 'string' ? [[name, wanted(value, flag, isSecret)]] : [];
+    if (typeof value !== 'string') return [];
+    const isLiteral = secret === undefined && value !== NONE;
+    return [[name, isLiteral ? value : wantedReference(value, longFlag(option))]];
   });
   const headers = (typed.header ?? []) as readonly string[];
   const changes = {
-    ...(headers.length > 0 && { headers: headersOf(headers) }),
+    ...(headers.length > 0 && { headers: headerReferences(headers, problemOf) }),
     ...Object.fromEntries(given),
   };
   return Object.keys(changes).length === 0 ? undefined : changes;
-}
-
-function headersOf(given: readonly string[]): Record<string, string | null> {
-  const found = new Map<string, string | null>();
-  for (const one of given) {
-    const [name, reference] = headerReference(one, '--header');
-    const key = name.toLowerCase();
-    if (found.has(key)) throw new UsageError(`--header ${name}: was given more than once.`);
-    found.set(key, wanted(reference, `--header '${name}:'`, true));
-  }
-  return Object.fromEntries(found);
-}
-
-function wanted(typed: string, flag: string, isSecret: boolean): string | null {
-  if (typed === NONE) return null;
-  return isSecret ? checkReference(typed, flag) : typed;
 }
 
 /** For a new feed, which has nothing to remove. @throws {UsageError} for `none` */
@@ -84,9 +68,9 @@ export function accessFlags(typed: Typed): string[] {
       '--header',
       `${name}: ${value ?? NONE}`,
     ]),
-    ...VALUES.flatMap(([, flag, name]) => {
+    ...ACCESS_NAMES.flatMap((name) => {
       const value = others[name];
-      return value === undefined ? [] : [flag, value ?? NONE];
+      return value === undefined ? [] : [longFlag(ACCESS_FIELDS[name].option), value ?? NONE];
     }),
   ];
 }

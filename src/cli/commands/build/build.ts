@@ -1,7 +1,45 @@
-import { duration, flag, one, text, texts, UsageError, wholeNumber } from '../../kit/index.js';
+import { dirname, resolve } from 'node:path';
+import { messageOf } from '../../../base/errors.js';
+import { makeDirectory } from '../../../base/make-directory.js';
+import { replaceFile } from '../../../base/replace-file.js';
+import { counted } from '../../../base/text.js';
+import { parseUrl } from '../../../base/url.js';
+import { startProgress } from '../../bulk/progress.js';
+import { spareMemory } from '../../bulk/spare-memory.js';
+import {
+  type BuiltSite,
+  buildSite,
+  loadSite,
+  type SiteRequest,
+} from '../../connection/site-service.js';
+import {
+  CliError,
+  duration,
+  type ExitCode,
+  flag,
+  type OptionValues,
+  one,
+  required,
+  text,
+  texts,
+  UsageError,
+  wholeNumber,
+} from '../../kit/index.js';
+import { openManifest } from '../../manifest/read/open-manifest.js';
+import { openOutput, readBytes, readOutput, removeStaging } from '../../site/output-directory.js';
+import { outputError } from '../../site/output-errors.js';
+import { readSiteState } from '../../site/read-state.js';
+import { recover } from '../../site/switch-files.js';
+import type { Manifest } from '../../sources/model.js';
+import { withLock } from '../../state/state-lock.js';
+import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption } from '../base/index.js';
-import { runBuild } from './run-build.js';
+import { checkMoved, refuseEqualSlugs, refuseForeignSlugs } from './check-slugs.js';
+import { markdownReport } from './report.js';
+import { printResult, throwProblems } from './show-result.js';
+import { wantedSite } from './site-request.js';
+import { StagedFiles, writeSite } from './write-site.js';
 
 /** Sample output of `build --json`. */
 const SAMPLE = {
@@ -24,6 +62,23 @@ const SAMPLE = {
   bundles: [{ slug: 'morning', title: 'Morning', items: 80, complete: true }],
 };
 
+const options = {
+  out: required(text('DIR', 'directory to write'), {
+    what: 'pass the directory to write the site to',
+    hint: 'feedctl build feeds.yaml --out public',
+  }),
+  format: fileFormatOption,
+  siteUrl: text('URL', 'address that the directory is published at'),
+  maxAge: duration('TIME', 'skip sources fetched more recently than this (default 0)', {
+    allowZero: true,
+  }),
+  concurrency: wholeNumber('N', 'sources to fetch at once (default 128)', { min: 1, max: 1000 }),
+  state: text('FILE', 'state between builds (default: DIR.state.json, beside the directory)'),
+  report: text('FILE', 'write a report in Markdown, for an issue or a mail'),
+  strictHealth: flag('exit with 9 when a feed is not healthy'),
+  moved: texts('SLUG', 'feed whose address changed: keep its slug, items and guids'),
+};
+
 export const build = defineVerb({
   name: 'build',
   summary: 'Write the feeds of a file as a static site',
@@ -32,19 +87,7 @@ export const build = defineVerb({
   arguments: {
     file: one('FILE', 'feeds and bundles: YAML, JSON, OPML or CSV; - reads it from a pipe'),
   },
-  options: {
-    out: text('DIR', 'directory to write'),
-    format: fileFormatOption,
-    siteUrl: text('URL', 'address that the directory is published at'),
-    maxAge: duration('TIME', 'skip sources fetched more recently than this (default 0)', {
-      allowZero: true,
-    }),
-    concurrency: wholeNumber('N', 'sources to fetch at once (default 128)', { min: 1, max: 1000 }),
-    state: text('FILE', 'state between builds (default: DIR.state.json, beside the directory)'),
-    report: text('FILE', 'write a report in Markdown, for an issue or a mail'),
-    strictHealth: flag('exit with 9 when a feed is not healthy'),
-    moved: texts('SLUG', 'feed whose address changed: keep its slug, items and guids'),
-  },
+  options,
   examples: {
     'feedctl build feeds.yaml --out public --site-url https://example.org/feeds/':
       'Write the site; run it again from cron',
@@ -53,12 +96,117 @@ export const build = defineVerb({
   },
   output: SAMPLE,
   exitCodes: [1, 8, 9, 130, 143],
-  async run(context, { file }, { out, ...options }) {
-    if (out === undefined || out === '') {
-      throw new UsageError('--out is required: the directory to write the site to.', {
-        hint: `feedctl build ${file} --out public`,
-      });
-    }
-    return runBuild(context, file, { ...options, out });
-  },
+  run: (context, { file }, given) => runBuild(context, file, given),
 });
+
+/** Fetches what is due, and replaces the old version of the site by the new one. */
+async function runBuild(
+  context: Context,
+  file: string,
+  given: OptionValues<typeof options>,
+): Promise<ExitCode | undefined> {
+  const siteUrl = readSiteUrl(given.siteUrl);
+  spareMemory();
+  const manifest = await openManifest(context, file, { format: given.format });
+  refuseEqualSlugs(manifest, file);
+  await noteFullTexts(context, manifest);
+  checkMoved(given.moved, manifest, file);
+  const site = await loadSite();
+  const wanted = await wantedSite(context, manifest, site);
+  const statePath = resolve(given.state ?? `${resolve(given.out)}.state.json`);
+  makeParent(statePath);
+  const { built, written, removed } = await withLock(statePath, async () => {
+    const opened = await openOutput(given.out, site.MARKER_FILE);
+    const wasKilled = await recover(opened, statePath);
+    if (wasKilled) await context.notes.note('The last build was interrupted; it was completed.');
+    const output = await openOutput(given.out, site.MARKER_FILE);
+    const progress = { end: async () => {}, step: (_failed: boolean) => {} };
+    const before = await readSiteState(output, statePath, site);
+    const staged = new StagedFiles(output, new Set(Object.keys(before.marker?.files ?? {})));
+    const request: SiteRequest = {
+      ...wanted,
+      siteUrl,
+      maxAgeMs: given.maxAge ?? 0,
+      moved: given.moved,
+      ...before,
+      readFile: (name) => readOutput(output, name),
+      readBytes: (name) => readBytes(output, name),
+      writeFile: (name, text) => staged.write(name, text),
+      onStart: (sources) => Object.assign(progress, startProgress(context, 'Fetching', sources)),
+      onFetched: ({ outcome }) => progress.step(outcome === 'failed'),
+      signal: context.signal,
+    };
+    const again = ['feedctl', 'build', file, '--out', given.out];
+    refuseForeignSlugs(manifest, request, site, { file, again });
+    const hasTimes =
+      request.maxAgeMs > 0 || manifest.feeds.some(({ interval }) => interval !== undefined);
+    let result: BuiltSite;
+    try {
+      const { env } = context;
+      result = await buildSite({ env, concurrency: given.concurrency }, request);
+      context.signal.throwIfAborted();
+    } catch (error) {
+      await removeStaging(output);
+      throw error;
+    } finally {
+      await progress.end();
+    }
+    const facts = { site, request, staged, built: result, hasTimes };
+    return { built: result, ...(await writeSite(output, statePath, facts)) };
+  });
+  if (given.report !== undefined) {
+    await writeReport(given.report, markdownReport(built, written));
+  }
+  await printResult(context, given.out, { built, written, removed });
+  if (siteUrl === null) {
+    await context.notes.hint(
+      'Without --site-url, the feeds do not name their own address, and the addresses in feeds.opml are relative.',
+    );
+  }
+  throwProblems(built, given.strictHealth);
+  return undefined;
+}
+
+/** A build reads feeds and list pages only: the state has no place for the texts of articles. */
+async function noteFullTexts(context: Context, { feeds }: Manifest): Promise<void> {
+  const count = feeds.filter(({ full_text: fullText }) => fullText).length;
+  if (count === 0) return;
+  const which = counted(count, 'feed keeps', 'feeds keep');
+  await context.notes.note(`full_text does not apply to builds: ${which} the text of the source.`);
+}
+
+/** The address of the site with a slash at its end; null when it was not given. */
+function readSiteUrl(typed: string | undefined): string | null {
+  if (typed === undefined) return null;
+  const url = parseUrl(typed);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  if (!isWeb || url.search !== '' || url.hash !== '' || url.username + url.password !== '') {
+    throw new UsageError(
+      `--site-url takes an address such as https://example.org/feeds/, not "${typed}".`,
+    );
+  }
+  return url.href.endsWith('/') ? url.href : `${url.href}/`;
+}
+
+/** With the usual permissions: a web server reads the directory. */
+function makeParent(path: string): void {
+  try {
+    makeDirectory(dirname(path));
+  } catch (error) {
+    throw outputError('created', dirname(path), error);
+  }
+}
+
+async function writeReport(path: string, text: string): Promise<void> {
+  try {
+    await replaceFile(path, text);
+  } catch (error) {
+    throw new CliError(`The report cannot be written: ${path}`, {
+      exitCode: 1,
+      code: 'REPORT_UNUSABLE',
+      detail: messageOf(error),
+      hint: 'The site was built. Choose another file with --report.',
+      cause: error,
+    });
+  }
+}

@@ -1,7 +1,10 @@
-import { choice, one, UsageError } from '../../kit/index.js';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { messageOf } from '../../../base/errors.js';
+import { makeDirectory } from '../../../base/make-directory.js';
+import { CliError, choice, one, UsageError } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
-import type { Installed } from './install.js';
-import { installCompletion, removeCompletion, shellOf } from './install.js';
 import { SCRIPTS } from './scripts.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -52,4 +55,106 @@ function describeChange({ file, outcome }: Installed): string {
     absent: `Not installed: ${file}`,
   };
   return lines[outcome];
+}
+
+export type Shell = keyof typeof SCRIPTS;
+
+/** What was done, and what the user has left to do. */
+export interface Installed {
+  file: string;
+  outcome: 'installed' | 'updated' | 'unchanged' | 'removed' | 'absent';
+  /** Lines for the start-up file of the shell, which is never changed here; null: none needed. */
+  startUp: string | null;
+}
+
+/** The first line of a script of any release. */
+const MARK = '# Completion of feedctl for';
+
+/**
+ * Writes the script to the directory from which the shell of a user loads completions.
+ * @throws CliError when the file is somebody else's, or cannot be written
+ */
+async function installCompletion(shell: Shell, env: NodeJS.ProcessEnv): Promise<Installed> {
+  const file = completionFile(shell, env);
+  const before = await readOwn(file);
+  const startUp = startUpLines(shell, file);
+  if (before === SCRIPTS[shell]) return { file, outcome: 'unchanged', startUp };
+  try {
+    makeDirectory(dirname(file));
+    await writeFile(file, SCRIPTS[shell]);
+  } catch (error) {
+    throw unwritable(file, error);
+  }
+  return { file, outcome: before === null ? 'installed' : 'updated', startUp };
+}
+
+/** @throws CliError when the file is somebody else's, or cannot be removed */
+async function removeCompletion(shell: Shell, env: NodeJS.ProcessEnv): Promise<Installed> {
+  const file = completionFile(shell, env);
+  if ((await readOwn(file)) === null) return { file, outcome: 'absent', startUp: null };
+  await rm(file).catch((error: unknown) => {
+    throw unwritable(file, error);
+  });
+  return { file, outcome: 'removed', startUp: null };
+}
+
+/** The shell of the user, by `$SHELL`. */
+function shellOf({ SHELL = '' }: NodeJS.ProcessEnv): Shell {
+  const name = SHELL.split('/').at(-1) ?? '';
+  if (name === 'bash' || name === 'zsh' || name === 'fish') return name;
+  throw new UsageError(
+    SHELL === ''
+      ? 'The variable SHELL is not set: name the shell.'
+      : `There is no completion for the shell ${SHELL}.`,
+    { hint: 'feedctl completion install --shell bash (or zsh, fish)' },
+  );
+}
+
+function completionFile(shell: Shell, env: NodeJS.ProcessEnv): string {
+  const home = env.HOME ?? homedir();
+  const data = absolute(env.XDG_DATA_HOME) ?? join(home, '.local', 'share');
+  const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config');
+  const bash = absolute(env.BASH_COMPLETION_USER_DIR) ?? join(data, 'bash-completion');
+  const files = {
+    bash: join(bash, 'completions', 'feedctl'),
+    zsh: join(data, 'zsh', 'site-functions', '_feedctl'),
+    fish: join(config, 'fish', 'completions', 'feedctl.fish'),
+  };
+  return files[shell];
+}
+
+/** The XDG specification says to ignore relative paths. */
+function absolute(path: string | undefined): string | undefined {
+  return path !== undefined && isAbsolute(path) ? path : undefined;
+}
+
+function startUpLines(shell: Shell, file: string): string | null {
+  if (shell === 'fish') return null;
+  if (shell === 'zsh') {
+    return `zsh must search the directory. If it does not yet, add this to ~/.zshrc: fpath=('${dirname(file)}' $fpath); autoload -Uz compinit; compinit`;
+  }
+  return 'bash loads it with the package bash-completion. Without that package, add this to ~/.bashrc: source <(feedctl completion bash)';
+}
+
+async function readOwn(file: string): Promise<string | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw unwritable(file, error);
+  });
+  if (text === null || text.includes(MARK)) return text;
+  throw new CliError(`${file} is not a completion script of feedctl; it was not changed.`, {
+    exitCode: 1,
+    code: 'FILE_EXISTS',
+    hint: 'Move it away, and run the command again.',
+  });
+}
+
+function unwritable(file: string, error: unknown): CliError {
+  const reason = messageOf(error);
+  return new CliError(`The completion script ${file} cannot be changed: ${reason}.`, {
+    exitCode: 1,
+    code: 'FILE_UNWRITABLE',
+    hint: 'Print the script instead, and store it yourself: feedctl completion SHELL',
+    cause: error,
+  });
 }

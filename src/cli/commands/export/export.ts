@@ -1,18 +1,29 @@
-import { flag, text } from '../../kit/index.js';
+import { replaceFile } from '../../../base/replace-file.js';
+import { counted } from '../../../base/text.js';
+import { serviceKind } from '../../bulk/known-feeds.js';
+import { fileError } from '../../bulk/read-input.js';
+import { spareMemory } from '../../bulk/spare-memory.js';
+import { flag, type OptionValues, text } from '../../kit/index.js';
+import { readAccount, withSettings } from '../../manifest/account.js';
+import { type Exported, exportAccount } from '../../manifest/export-account.js';
+import { chosenFormat, type FileFormat, formatByName } from '../../manifest/file-format.js';
+import { FORMAT_TABLE } from '../../manifest/formats.js';
+import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption } from '../base/index.js';
-import { runExport } from './run-export.js';
+
+const options = {
+  format: fileFormatOption,
+  to: text('FILE', 'write to this file instead of standard output'),
+  skipSettings: flag('omit custom authors'),
+};
 
 const exportFile = defineVerb({
   name: 'export',
   summary: 'Write all feeds and bundles to a file',
   description:
     'Writes all feeds and bundles of the account, for a backup, a copy in another account or version control. The format is YAML unless --format or the file name selects another. OPML works in every feed reader and CSV in every spreadsheet. feedctl import and feedctl apply read all four formats back. A service that is not feedctl takes one request per feed for custom authors; --skip-settings omits them.',
-  options: {
-    format: fileFormatOption,
-    to: text('FILE', 'write to this file instead of standard output'),
-    skipSettings: flag('omit custom authors'),
-  },
+  options,
   examples: {
     'feedctl export --to feeds.yaml': 'Write a backup, or a file to edit and apply',
     'feedctl export --format opml > feeds.opml': 'Export for a feed reader',
@@ -20,9 +31,76 @@ const exportFile = defineVerb({
   },
   exitCodes: [4, 6, 7],
   suggestFlag: (file) => ['--to', file],
-  async run(context, _args, options) {
-    return runExport(context, options);
-  },
+  run: (context, _args, given) => runExport(context, given),
 });
 
 export { exportFile as export };
+
+/** Reads the account and writes it to a file, atomically. */
+async function runExport(
+  context: Context,
+  { format, to, skipSettings }: OptionValues<typeof options>,
+): Promise<undefined> {
+  const { notes, streams, globals } = context;
+  const asked = chosenFormat(format, globals.json ? 'json' : globals.output);
+  const client = await context.client();
+  spareMemory();
+  const read = () => readAccount(client, { settings: !skipSettings });
+  const account = await context.during('Reading the account', read);
+  const feeds = skipSettings
+    ? account.feeds
+    : await withSettings(client, account.feeds, await serviceKind(client), { context });
+  const exported = exportAccount({ ...account, feeds });
+  const chosen = asked ?? formatByName(to ?? '') ?? 'yaml';
+  for (const warning of exported.warnings) await notes.warn(warning);
+  await noteSecrets(context, exported, chosen);
+  if (account.shifted) {
+    await notes.warn(
+      'The account changed while it was being read. Export it again for a consistent copy.',
+    );
+  }
+  const parts = inChunks(await FORMAT_TABLE[chosen].write(exported));
+  if (to === undefined) {
+    for (const part of parts) await streams.stdout.write(part);
+    return;
+  }
+  await replaceFile(to, parts).catch((error: unknown) => {
+    throw fileError(to, 'written', error);
+  });
+  await notes.note(
+    `Wrote ${counted(exported.feeds.length, 'feed')} and ${counted(exported.bundles.length, 'bundle')} to ${to}.`,
+  );
+}
+
+const CHUNK_LENGTH = 65_536;
+
+/** A part for each feed would be as many writes. */
+function* inChunks(parts: Iterable<string>): Generator<string> {
+  let chunk = '';
+  for (const part of parts) {
+    chunk += part;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
+
+/** Secrets are not in the file; says what stands for them. */
+async function noteSecrets(
+  { notes }: Context,
+  { access }: Exported,
+  format: FileFormat,
+): Promise<void> {
+  if (access.size === 0) return;
+  const them = `${counted(access.size, 'feed')} with headers or secrets for the source`;
+  if (FORMAT_TABLE[format].holdsAccess) {
+    await notes.note(
+      `${them}: the file names environment variables in place of the secrets. Set them before feedctl apply or import.`,
+    );
+  } else {
+    await notes.warn(
+      `${them}: ${format.toUpperCase()} cannot describe them, so they are left out. To keep them: --format yaml`,
+    );
+  }
+}

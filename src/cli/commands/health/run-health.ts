@@ -1,16 +1,17 @@
+import { isObject } from '../../../base/json.js';
 import { counted } from '../../../base/text.js';
 import { type Finding, findingLines, fixCommands } from '../../checks/finding.js';
 import { checksOf } from '../../checks/table.js';
 import type { ExitCode } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
+import { StateFile } from '../../state/state-file.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
 import { checkAccount } from './account-checks.js';
 import { type CheckOptions, checkFeeds } from './check-feeds.js';
-import type { Checked, Memories } from './checked.js';
+import type { Checked, FeedMemory, Memories } from './checked.js';
 import { judge, type Report } from './episodes.js';
-import { healthState } from './health-state.js';
 
 interface HealthOptions extends CheckOptions {
   /** File that remembers what was reported. */
@@ -123,3 +124,33 @@ export const HEALTH_VIEW: View = {
   }),
   line: findingLines,
 };
+
+interface Stored {
+  version: 1;
+  feeds: Record<string, FeedMemory>;
+}
+
+/** The state that `health --state FILE` keeps between runs. */
+function healthState(path: string): StateFile<Stored> {
+  return new StateFile(path, isStored);
+}
+
+function isStored(value: unknown): value is Stored {
+  if (!isObject(value) || value.version !== 1 || !isObject(value.feeds)) return false;
+  return Object.values(value.feeds).every(isMemory);
+}
+
+function isMemory(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { episode, newest, newSeenAt } = value;
+  if (!['undefined', 'string'].includes(typeof newest)) return false;
+  if (!['undefined', 'number'].includes(typeof newSeenAt)) return false;
+  if (episode === undefined) return true;
+  return (
+    isObject(episode) &&
+    typeof episode.check === 'string' &&
+    typeof episode.since === 'number' &&
+    typeof episode.count === 'number' &&
+    typeof episode.told === 'boolean'
+  );
+}

@@ -1,18 +1,23 @@
+import { isStored } from '../../connection/embedded.js';
 import { flag, maybe, one, text } from '../../kit/index.js';
+import { columns } from '../../output/columns.js';
 import { keyInUse } from '../../profiles/embedded-keys.js';
 import { newKeyHint } from '../../profiles/resolve-credentials.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { confirm } from '../base/confirm.js';
-import { PAGE_EXCLUDES, pageOptions } from '../base/index.js';
-import { createKey } from './create-key.js';
-import { keysOf } from './keys-of.js';
-import { listKeys } from './list-keys.js';
+import { PAGE_EXCLUDES, pageOptions, printList, wantedRows } from '../base/index.js';
+import { keysOf, makeKey, printKey } from './make-key.js';
 import { rotateKey } from './rotate-key.js';
-import { KEY_SAMPLE, NEW_KEY_SAMPLE, REVOKED_KEY_VIEW, STORED_KEY_SAMPLE } from './views.js';
+import { KEY_SAMPLE, KEYS_VIEW, NEW_KEY_SAMPLE, STORED_KEY_SAMPLE } from './views.js';
 
 const accountOption = text(
   'ACCOUNT',
   'keys of another account, by id or name; needs a key of the owner account',
+);
+
+const secretToOption = text(
+  'FILE',
+  'write key:secret to this new file instead of printing the secret',
 );
 
 export const create = defineVerb({
@@ -25,7 +30,7 @@ export const create = defineVerb({
     readOnly: flag('let the key only read: the service refuses what changes something'),
     expiresIn: text('TIME', 'refuse the key after this time, such as 90d (default: never)'),
     account: accountOption,
-    secretTo: text('FILE', 'write key:secret to this new file instead of printing the secret'),
+    secretTo: secretToOption,
   },
   examples: {
     'feedctl keys create --name reader': 'Create a key for another program',
@@ -41,11 +46,13 @@ export const create = defineVerb({
   otherOutput: { when: 'with --secret-to', sample: STORED_KEY_SAMPLE },
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, { name = 'unnamed', readOnly, expiresIn, account, secretTo }) {
-    const rights = {
+    const body = {
+      name,
       ...(readOnly && { read_only: true }),
       ...(expiresIn !== undefined && { expires_in: expiresIn }),
     };
-    await createKey(context, { name, ...rights, account, secretTo });
+    const keys = keysOf(await context.client({ creates: true }), account);
+    await printKey(context, await makeKey(keys, body, secretTo), secretTo);
   },
 });
 
@@ -64,8 +71,18 @@ export const list = defineVerb({
   },
   output: [KEY_SAMPLE],
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, _args, options) {
-    await listKeys(context, options);
+  async run(context, _args, { limit, offset, all, account }) {
+    const page = { limit: wantedRows({ limit, all }), offset };
+    const empty = 'No keys yet. Create one: feedctl keys create --name reader';
+    const used = await context.credentials();
+    if (used.kind === 'embedded' && !isStored(context.env)) {
+      // The service would run in memory, with a key that does not outlive the command.
+      await context.output.rows([], KEYS_VIEW);
+      await context.notes.hint(empty);
+      return;
+    }
+    const { all: rows } = keysOf(await context.client(), account);
+    await printList(context, { view: KEYS_VIEW, empty, rows: rows(page), ...page });
   },
 });
 
@@ -87,9 +104,9 @@ export const revoke = defineVerb({
     const isInUse = (await keyInUse(used, context))?.apiKey === id;
     const what = isInUse ? `key ${id}, which this command line uses,` : `key ${id}`;
     await confirm(context, `Revoke ${what} permanently?`, 'Nothing was revoked.');
-    const client = await context.client();
-    const keys = keysOf(client, account);
-    await context.output.record(await keys.revoke(id), REVOKED_KEY_VIEW);
+    const keys = keysOf(await context.client(), account);
+    const view = { fields: columns('id revoked', { revoked: { kind: 'state' } }) };
+    await context.output.record(await keys.revoke(id), view);
     if (isInUse) {
       await context.notes.warn(`This command line used that key. ${newKeyHint(used)}`);
     }
@@ -102,10 +119,7 @@ export const rotate = defineVerb({
   description:
     'Creates a key of the same name, rights and expiry, and revokes the old one at once. Without ID it replaces the key in use and stores the new one where the old one was: in the profile, readable only by you. The secret of another key, and of a key from the environment, is printed once or written to --secret-to. Asks first on a terminal; elsewhere it needs --yes.',
   arguments: { id: maybe('ID', 'the key to replace, c_… (default: the key in use)') },
-  options: {
-    account: accountOption,
-    secretTo: text('FILE', 'write key:secret to this new file instead of printing the secret'),
-  },
+  options: { account: accountOption, secretTo: secretToOption },
   examples: {
     'feedctl keys rotate': 'Replace the key of the profile in use',
     'feedctl keys rotate c_2rTq8Zk1 --secret-to reader.key --yes':
@@ -114,9 +128,7 @@ export const rotate = defineVerb({
   output: NEW_KEY_SAMPLE,
   otherOutput: { when: 'when a file or profile gets the secret', sample: STORED_KEY_SAMPLE },
   exitCodes: [1, 3, 4, 5, 6, 7],
-  async run(context, { id }, { account, secretTo }) {
-    await rotateKey(context, { id, account, secretTo });
-  },
+  run: (context, { id }, options) => rotateKey(context, id, options),
 });
 
 export const keys: Noun = {

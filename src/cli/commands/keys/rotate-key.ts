@@ -5,22 +5,20 @@ import { keyInUse, storeKey } from '../../profiles/embedded-keys.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
 import { confirm } from '../base/confirm.js';
-import { makeKey, printKey } from './create-key.js';
-import { keysOf } from './keys-of.js';
+import { keysOf, makeKey, printKey } from './make-key.js';
 import { STORED_KEY_VIEW } from './views.js';
-
-interface Wanted {
-  /** The key to replace; undefined: the one in use. */
-  id: string | undefined;
-  account: string | undefined;
-  secretTo: string | undefined;
-}
 
 /**
  * Creates a key of the same name and rights, then revokes the old one. The new key of the profile in use is
  * stored there; that of another, or of the environment, is printed or written to a file.
+ *
+ * @param id of the key to replace; undefined: the one in use
  */
-export async function rotateKey(context: Context, { id, account, secretTo }: Wanted) {
+export async function rotateKey(
+  context: Context,
+  id: string | undefined,
+  { account, secretTo }: { account: string | undefined; secretTo: string | undefined },
+): Promise<undefined> {
   const used = await context.credentials();
   const inUse = (await keyInUse(used, context))?.apiKey;
   const old = id ?? inUse;
@@ -46,7 +44,7 @@ export async function rotateKey(context: Context, { id, account, secretTo }: Wan
       hint: 'List the keys: feedctl keys list --all',
     });
   }
-  const key = await makeKey(keys, { ...sameRights(replaced), secretTo });
+  const key = await makeKey(keys, sameRights(replaced), secretTo);
   if (store === undefined) {
     await printKey(context, key, secretTo);
   } else {

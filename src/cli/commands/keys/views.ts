@@ -1,5 +1,6 @@
 import { KEY_FIELDS } from '../../../resources/account.js';
 import { sampleOf } from '../../../resources/shown.js';
+import { columns } from '../../output/columns.js';
 import type { RecordView, View } from '../../output/view.js';
 import { listedFields } from '../base/shown-views.js';
 
@@ -10,22 +11,11 @@ export const KEYS_VIEW: View = { one: 'key', many: 'keys', columns: listedFields
 export const NEW_KEY_SAMPLE = { id: 'c_2rTq8Zk1', name: 'reader', secret: 's_9fLw3Xb7' };
 
 export const NEW_KEY_VIEW: RecordView = {
-  fields: [{ field: 'id', kind: 'id' }, { field: 'name' }, { field: 'secret', kind: 'id' }],
+  fields: columns('id name secret', { secret: { kind: 'id' } }),
 };
 
 export const STORED_KEY_SAMPLE = { id: 'c_2rTq8Zk1', name: 'reader', secret_file: 'reader.key' };
 
 export const STORED_KEY_VIEW: RecordView = {
-  fields: [
-    { field: 'id', kind: 'id' },
-    { field: 'name' },
-    { field: 'secret_file', heading: 'secret in', kind: 'url' },
-  ],
-};
-
-export const REVOKED_KEY_VIEW: RecordView = {
-  fields: [
-    { field: 'id', kind: 'id' },
-    { field: 'revoked', kind: 'state' },
-  ],
+  fields: columns('id name secret_file', { secret_file: { heading: 'secret in', kind: 'url' } }),
 };

@@ -27,18 +27,17 @@ interface ToolDefinition<Input extends z.ZodObject> {
   name: string;
   description: string;
   input: Input;
-  writes?: true;
   destroys?: true;
   run(input: z.output<Input>, tools: ToolContext): Promise<object>;
 }
 
 /** A tool whose input is checked by the schema that clients are shown. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { name, description, input, writes = false, destroys = false, run } = definition;
+  const { name, description, input, destroys = false, run } = definition;
   return {
     name,
     description,
-    writes,
+    writes: false,
     destroys,
     inputSchema: jsonSchema(input),
     run: async (given, tools) => run(input.parse(given ?? {}), tools),

@@ -21,7 +21,6 @@ export const WRITE_TOOLS: readonly Tool[] = [
     name: 'create_feed',
     description:
       'Create a feed from the address of a website or feed (url), or from a news search (keyword). Returns the existing feed when the account already has this source.',
-    writes: true,
     // Credentials of sources are left out: they do not belong into a conversation.
     input: z.strictObject({
       ...createFromUrlSchema.omit({ access: true }).shape,
@@ -53,21 +52,18 @@ export const WRITE_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'update_feed',
     description: 'Change the title, description, icon, selectors or filters of a feed.',
-    writes: true,
     input: z.strictObject({ ...feedId, ...updateFeedBodySchema.omit({ access: true }).shape }),
     run: ({ id, ...body }, { client }) => client.updateFeed(id, body),
   }),
   defineTool({
     name: 'update_feed_settings',
     description: 'Change the settings of a feed: interval, quiet hours, full text, author.',
-    writes: true,
     input: z.strictObject({ ...feedId, ...updateFeedSettingsBodySchema.shape }),
     run: ({ id, ...body }, { client }) => client.updateFeedSettings(id, body),
   }),
   defineTool({
     name: 'delete_feed',
     description: 'Delete a feed and its items permanently.',
-    writes: true,
     destroys: true,
     input: z.strictObject(feedId),
     run: ({ id }, { client }) => client.deleteFeed(id),
@@ -75,7 +71,6 @@ export const WRITE_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'refresh_feed',
     description: 'Fetch a feed now, whether it is due or not.',
-    writes: true,
     input: z.strictObject(feedId),
     async run({ id }, { client, context }) {
       const outcome = await client.refreshFeed(id);
@@ -86,37 +81,32 @@ export const WRITE_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'create_bundle',
     description: 'Create a bundle: feeds grouped under one address.',
-    writes: true,
     input: createBundleBodySchema,
     run: (body, { client }) => client.createBundle(body),
   }),
   defineTool({
     name: 'update_bundle',
     description: 'Change the name, description, icon or filters of a bundle.',
-    writes: true,
     input: z.strictObject({ ...bundleId, ...updateBundleBodySchema.shape }),
     run: ({ id, ...body }, { client }) => client.updateBundle(id, body),
   }),
   defineTool({
     name: 'add_to_bundle',
     description: 'Add a feed to a bundle.',
-    writes: true,
     input: z.strictObject({ ...bundleId, feedId: feedIdField }),
     run: ({ id, feedId: feed }, { client }) => client.addFeedToBundle(id, feed),
   }),
   defineTool({
     name: 'remove_from_bundle',
     description: 'Remove a feed from a bundle; the feed is kept.',
-    writes: true,
     input: z.strictObject({ ...bundleId, feedId: feedIdField }),
     run: ({ id, feedId: feed }, { client }) => client.removeFeedFromBundle(id, feed),
   }),
   defineTool({
     name: 'delete_bundle',
     description: 'Delete a bundle permanently; its feeds are kept.',
-    writes: true,
     destroys: true,
     input: z.strictObject(bundleId),
     run: ({ id }, { client }) => client.deleteBundle(id),
   }),
-];
+].map((tool) => ({ ...tool, writes: true }));

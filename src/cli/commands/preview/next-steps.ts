@@ -3,8 +3,8 @@ import { accountFlags, type GlobalOptions, shellCommand } from '../../kit/index.
 import type { FeedValues } from '../../sources/model.js';
 import { accessFlags } from '../base/access.js';
 import { fieldFlags, readFields } from '../base/index.js';
-import { PREVIEW_FIELDS } from './preview-fields.js';
 import type { PreviewOptions } from './read-request.js';
+import { PREVIEW_FIELDS } from './read-request.js';
 
 /** Commands that follow a preview, ready to copy. */
 export interface NextSteps {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isUrl } from '../../../base/url.js';
 import type { PreviewBody } from '../../../client/index.js';
+import { FEED_FIELDS } from '../../../resources/feed.js';
 import { readInput } from '../../bulk/read-input.js';
 import { resolveAccess } from '../../bulk/resolve-access.js';
 import { shellCommand, UsageError } from '../../kit/index.js';
@@ -10,7 +11,11 @@ import { accessFlags, newAccess } from '../base/access.js';
 import { fieldFlags, readFields, type Typed } from '../base/index.js';
 import { requireOwnService } from '../base/send-changes.js';
 import { checkText } from '../feeds/source.js';
-import { PREVIEW_FIELDS } from './preview-fields.js';
+
+const { mode, from, selectors, access, render, steps, filters } = FEED_FIELDS;
+
+/** What a preview takes of the fields of a feed. */
+export const PREVIEW_FIELDS = { mode, from, selectors, access, render, steps, filters } as const;
 
 export interface PreviewOptions extends Typed {
   pageUrl: string | undefined;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { explained, loadService, ownerKey } from '../../connection/embedded.js';
 import {
   choice,
@@ -103,7 +104,7 @@ async function runServer(context: Context, given: ServeOptions): Promise<undefin
   );
   try {
     await announce(context, { ...running, database: shown }, given);
-    await aborted(signal);
+    if (!signal.aborted) await once(signal, 'abort');
   } finally {
     await running.stop();
   }
@@ -135,11 +136,4 @@ interface Facts {
   publicUrl: string;
   metricsUrl?: string | null | undefined;
   database: string;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -1,4 +1,4 @@
-import { text, UsageError } from '../../kit/index.js';
+import { required, text } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import { databasePlace } from '../../profiles/database-place.js';
@@ -25,14 +25,18 @@ const VIEW: RecordView = {
   },
 };
 
+const HINT = 'feedctl service copy --from sqlite:feedctl.db --to postgres://user@host/database';
+
 export const copy = defineVerb({
   name: 'copy',
   summary: 'Copy a database to another store: SQLite, PostgreSQL',
   description:
     'Copies a database into an empty one, for example from a SQLite file to a PostgreSQL server or back. feedctl serve must not run on either. Everything moves: accounts, keys, feeds with their ids, published addresses and items, bundles, webhooks with their secrets, and pending deliveries. The copy is one transaction: one that is interrupted, even with kill -9, leaves the target empty. The source keeps its data. Do not put a password on the command line: set PGPASSWORD or ~/.pgpass, or pass env:NAME for a variable that holds the whole address.',
   options: {
-    from: text('DATABASE', 'source: sqlite:FILE, postgres://… or env:NAME'),
-    to: text('DATABASE', 'target in the same form; must be new or empty'),
+    from: required(text('DATABASE', 'source: sqlite:FILE, postgres://… or env:NAME'), {
+      hint: HINT,
+    }),
+    to: required(text('DATABASE', 'target in the same form; must be new or empty'), { hint: HINT }),
   },
   examples: {
     'feedctl service copy --from sqlite:feedctl.db --to postgres://feedctl@db.example.com/feedctl':
@@ -43,11 +47,6 @@ export const copy = defineVerb({
   output: SAMPLE,
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, _args, { from, to }) {
-    if (from === undefined || to === undefined) {
-      throw new UsageError(`${from === undefined ? '--from' : '--to'} is missing.`, {
-        hint: 'feedctl service copy --from sqlite:feedctl.db --to postgres://user@host/database',
-      });
-    }
     const { env, output, notes } = context;
     const { servedMeanwhile, ...copied } = await withMaintenance(
       context,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sampleEvent } from '../../../contract/events.js';
 import { VERSION } from '../../../contract/version.js';
 import { signTv1, standardHeaders } from '../../../contract/webhook-signature.js';
-import { CliError, choice, text, UsageError } from '../../kit/index.js';
+import { CliError, choice, required, text, UsageError } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import { defineVerb } from '../../verbs/verb.js';
@@ -24,8 +24,13 @@ export const send = defineVerb({
   description:
     'Sends a signed sample event directly to a receiver and shows the response; no service is involved. Exits with 5 when the receiver rejects it, with 7 when it fails or cannot be reached.',
   options: {
-    to: text('URL', 'address of the receiver'),
-    secretFile: text('FILE', 'file with the signing secret (its first line)'),
+    to: required(text('URL', 'address of the receiver'), {
+      what: 'pass the address of the receiver',
+    }),
+    secretFile: required(text('FILE', 'file with the signing secret (its first line)'), {
+      what: 'it holds the secret that signs the event',
+      hint: `To create one: node -p '"whsec_" + crypto.randomBytes(32).toString("base64")' > secret.txt`,
+    }),
     scheme: choice(['standard', 't-v1'], 'SCHEME', 'signature scheme (default standard)'),
     signatureHeader: text('NAME', 'header of the t-v1 signature (default Feedctl-Signature)'),
   },
@@ -45,9 +50,6 @@ export const send = defineVerb({
   exitCodes: [5, 7],
   async run(context, _args, options) {
     const { to, secretFile, scheme = 'standard', signatureHeader = 'Feedctl-Signature' } = options;
-    if (to === undefined)
-      throw new UsageError('--to is missing: pass the address of the receiver.');
-    if (secretFile === undefined) throw noSecret();
     if (!HEADER_NAME.test(signatureHeader)) {
       throw new UsageError(
         `--signature-header takes the name of a header, not "${signatureHeader}".`,
@@ -83,9 +85,3 @@ export const send = defineVerb({
     });
   },
 });
-
-function noSecret(): UsageError {
-  return new UsageError('--secret-file is missing: it holds the secret that signs the event.', {
-    hint: `To create one: node -p '"whsec_" + crypto.randomBytes(32).toString("base64")' > secret.txt`,
-  });
-}

@@ -1,6 +1,6 @@
 import { verifyWebhook } from '../../../contract/webhook-signature.js';
 import { readInput, readTextInput } from '../../bulk/read-input.js';
-import { CliError, duration, text, texts, UsageError } from '../../kit/index.js';
+import { CliError, duration, required, text, texts, UsageError } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import { defineVerb } from '../../verbs/verb.js';
@@ -20,7 +20,9 @@ export const verify = defineVerb({
   description:
     'Verifies the signature of a webhook message over its raw bytes: headers from --headers (lines such as `webhook-id: msg_1`) or --header, the body from --body or standard input. Exits with 9 and the reason when it does not match.',
   options: {
-    secretFile: secretFileOption,
+    secretFile: required(secretFileOption, {
+      what: 'it holds the secret that verifies the signature',
+    }),
     scheme: schemeOption,
     headers: text('FILE', 'file with the headers, one per line'),
     header: texts('LINE', 'one header, `name: value`'),
@@ -36,11 +38,6 @@ export const verify = defineVerb({
   output: { verified: true, scheme: 'standard', signed_at: '2026-01-31T08:30:00.000Z' },
   exitCodes: [9],
   async run(context, _args, { secretFile, scheme = 'auto', headers: file, header, ...options }) {
-    if (secretFile === undefined) {
-      throw new UsageError(
-        '--secret-file is missing: it holds the secret that verifies the signature.',
-      );
-    }
     if (file === undefined && header.length === 0) {
       throw new UsageError('The headers are missing: one of them holds the signature.', {
         hint: 'Pass --headers FILE, or --header for each header.',

@@ -65,7 +65,7 @@ describe('api', () => {
     [['FETCH', '/v1/feeds'], 'is not a supported HTTP method'],
     [['/v1/feeds', '-F', 'title'], '--field takes NAME=VALUE'],
     [['/v1/feeds', '-F', 'a=1', '-F', 'a=2'], '--field a was given more than once.'],
-    [['/v1/feeds', '-F', 'a=1', '--input', 'x'], '--field and --input both set the body'],
+    [['/v1/feeds', '-F', 'a=1', '--input', 'x'], '--field and --input cannot be combined'],
     [['GET', '/v1/feeds', '-F', 'limit=5'], 'Use --query limit=5'],
     [['/v1/feeds', '--fields', 'id'], '--fields does not apply to raw requests'],
     [['POST', '/v1/feeds', '--paginate'], '--paginate only works with GET.'],

@@ -1,4 +1,4 @@
-import { UsageError } from '../../../kit/index.js';
+import { required } from '../../../kit/index.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { readFilters } from '../../base/index.js';
 import {
@@ -22,7 +22,10 @@ export const create = defineVerb({
   details:
     'With their formats (--format slack, discord, telegram, ntfy, teams or apprise) it sends messages for that service in place of events, within its limits; long updates become several messages. With --format template it sends the JSON that a Mustache template makes. Such addresses are secrets: they are never shown again. Addresses on the machine or in the network of the service require FEEDCTL_ALLOW_PRIVATE_NETWORKS=1 there.',
   options: {
-    url: urlOption,
+    url: required(urlOption, {
+      what: 'pass the address that receives the events',
+      hint: 'feedctl webhooks create --url https://example.com/hook',
+    }),
     name: nameOption,
     ...formatOptions,
     ...inputOptions,
@@ -45,11 +48,6 @@ export const create = defineVerb({
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, { name, scope, include, exclude, only, secretTo, ...flags }) {
     const { url: typed, format } = flags;
-    if (typed === undefined) {
-      throw new UsageError('--url is missing: pass the address that receives the events.', {
-        hint: 'feedctl webhooks create --url https://example.com/hook',
-      });
-    }
     const { url = typed, template, headers } = await formatFields(context, flags);
     const note = addressNote(typed, url, format);
     if (note !== null) await context.notes.note(note);

@@ -1,11 +1,12 @@
 import { isUrl } from '../../../../base/url.js';
+import type { UpdateSourceAccess } from '../../../../client/index.js';
 import { webhookHeaderProblem } from '../../../../contract/header-names.js';
 import { chatFormat } from '../../../../messages/hosts.js';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../resources/message-formats.js';
 import { readTextInput } from '../../../bulk/read-input.js';
-import { readSecret } from '../../../bulk/resolve-access.js';
-import { choice, text, texts, UsageError } from '../../../kit/index.js';
-import { checkReference, parseReference, splitHeader } from '../../../sources/secret-reference.js';
+import { readSecret, resolveAccess } from '../../../bulk/resolve-access.js';
+import { choice, type OptionValues, text, texts, UsageError } from '../../../kit/index.js';
+import { headerReferences, NONE, parseReference } from '../../../sources/secret-reference.js';
 import type { Context } from '../../../verbs/context.js';
 
 /** How a webhook sends. Secrets are named by where they are, never typed. */
@@ -29,15 +30,8 @@ export const urlOption = text(
   'address that receives the events, or where it is: @FILE, env:NAME or -',
 );
 
-interface FormatFlags {
-  url: string | undefined;
-  format: WebhookFormat | undefined;
-  template: string | undefined;
-  header: readonly string[];
-}
+type FormatFlags = OptionValues<typeof formatOptions> & { url: string | undefined };
 
-/** Removes a header with `update`. */
-const NONE = 'none';
 const MAX_TEMPLATE_BYTES = 64 * 1024;
 
 /**
@@ -54,14 +48,16 @@ export async function formatFields(
   template?: string;
   headers?: Record<string, string | null>;
 }> {
-  const headers = header.length === 0 ? undefined : await headersOf(context, header);
+  const references = { headers: headerReferences(header, webhookHeaderProblem) };
+  const { headers }: UpdateSourceAccess =
+    header.length === 0 ? {} : await resolveAccess(context, references);
   return {
     ...(url !== undefined && { url: await addressOf(context, url) }),
     ...(format !== undefined && { format }),
     ...(template !== undefined && {
       template: await readTextInput(context, template, MAX_TEMPLATE_BYTES),
     }),
-    ...(headers !== undefined && { headers }),
+    ...(headers && { headers }),
   };
 }
 
@@ -78,26 +74,6 @@ export function newHeaders(
       );
     }),
   );
-}
-
-async function headersOf(context: Context, given: readonly string[]) {
-  const headers: Record<string, string | null> = {};
-  for (const one of given) {
-    const [name, reference] = splitHeader(one, '--header', webhookHeaderProblem);
-    const key = name.toLowerCase();
-    if (Object.hasOwn(headers, key)) {
-      throw new UsageError(`--header ${name}: was given more than once.`);
-    }
-    headers[key] =
-      reference === NONE
-        ? null
-        : await readSecret(
-            context,
-            checkReference(reference, `--header '${name}:'`),
-            `the header ${name}`,
-          );
-  }
-  return headers;
 }
 
 async function addressOf(context: Context, typed: string): Promise<string> {

@@ -1,5 +1,6 @@
-import { choice, one, UsageError } from '../../../kit/index.js';
+import { choice, one } from '../../../kit/index.js';
 import { defineVerb } from '../../../verbs/verb.js';
+import { refuseNoChanges } from '../../base/changes.js';
 import { FILTERS_NOTE, readFilters } from '../../base/index.js';
 import {
   addressNote,
@@ -33,21 +34,15 @@ export const update = defineVerb({
   },
   output: WEBHOOK_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, { id }, { name, scope, include, exclude, only, ...flags }) {
-    const filters = readFilters({ include, exclude });
-    const { url, format, template, header } = flags;
-    const given = [url, name, format, template, scope, only, filters];
-    if (header.length === 0 && given.every((value) => value === undefined)) {
-      throw new UsageError('No changes given.', {
-        hint: 'Pass at least one of --url, --name, --format, --template, --header, --scope, --include, --exclude, --only.',
-      });
-    }
+  async run(context, { id }, given) {
+    refuseNoChanges(given);
+    const { name, scope, include, exclude, only, ...flags } = given;
     const fields = await formatFields(context, flags);
     const changes = {
       ...fields,
       name,
       scope: await scopeId(context, scope),
-      filters,
+      filters: readFilters({ include, exclude }),
       only: only === 'both' ? null : only,
     };
     const client = await context.client();
@@ -55,7 +50,7 @@ export const update = defineVerb({
       client.updateWebhook(id, changes),
     );
     await context.output.record(webhook, WEBHOOK_VIEW);
-    const note = addressNote(url ?? '', fields.url ?? '', webhook.format);
+    const note = addressNote(flags.url ?? '', fields.url ?? '', webhook.format);
     if (note !== null) await context.notes.note(note);
   },
 });
