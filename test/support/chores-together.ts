@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
+import { HOUR } from '../../src/service/core/durations.js';
 import { silentLogger } from '../../src/service/core/logger.js';
-import { doDueChores, HOUR } from '../../src/service/retention/chores.js';
+import { doDueChores } from '../../src/service/retention/chores.js';
 import { enterChores } from '../../src/service/retention/claim-chore.js';
 import { openStore } from '../../src/service/store/open-store.js';
 import type { Store } from '../../src/service/store/store.js';

@@ -1,4 +1,4 @@
-import { HOUR } from '../../src/service/retention/chores.js';
+import { HOUR } from '../../src/service/core/durations.js';
 import type { Chore } from '../../src/service/retention/claim-chore.js';
 import type { Db } from '../../src/service/store/store.js';
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DroppedBy, normalisedSource, type Sort } from '../../contract/index.js';
+import { DAY, HOUR } from '../core/durations.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow } from '../items/item.js';
 import { type ItemKey, keysJson } from '../items/items-json.js';
 import { isShownByFeed } from '../items/shown.js';
@@ -80,10 +81,8 @@ interface NewestKeys {
   now: number;
 }
 
-const HOUR = 3_600_000;
-
 /** How far back the newest items are searched before all of them are sorted, in milliseconds. */
-const WINDOWS_MS = [2 * HOUR, 16 * HOUR, 5 * 24 * HOUR, 40 * 24 * HOUR];
+const WINDOWS_MS = [2 * HOUR, 16 * HOUR, 5 * DAY, 40 * DAY];
 
 /** Share of the items wanted that a window must have for the next one to be searched. */
 const MIN_FOUND_SHARE = 0.02;
@@ -171,7 +170,7 @@ export interface BundleCandidate {
 
 /** Shorter titles ("Weekly links") are shared by unrelated items. */
 const MEANINGFUL_TITLE = 20;
-const SAME_STORY_MS = 24 * 60 * 60_000;
+const SAME_STORY_MS = DAY;
 
 /**
  * Removes duplicate stories: the same address, or the same title of at least 20 characters within

@@ -31,13 +31,12 @@ const CHUNK = 500;
  * @throws ServiceError BUNDLE_NOT_FOUND
  */
 export async function addFeedsToBundle(
-  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  deps: Pick<Deps, 'store' | 'clock'>,
   account: Account,
   id: string,
   feedIds: readonly string[],
 ): Promise<string[]> {
-  return store.db.transaction().execute(async (transaction) => {
-    await findBundle(transaction, account, id);
+  return changeMembers(deps, account, id, async (transaction) => {
     const members = new Set((await membersOf(transaction, [id])).get(id));
     const missing = [...new Set(feedIds)].filter((feedId) => !members.has(feedId));
     const last = await lastPosition(transaction, id);
@@ -61,8 +60,22 @@ export async function addFeedsToBundle(
         .execute();
       added.push(...inserted.map(({ feed_id }) => feed_id));
     }
-    if (added.length > 0) await raiseRevision(transaction, id, clock.now());
     return added;
+  });
+}
+
+/** Changes the feeds of a bundle in one transaction. @param change returns the feeds that it moved */
+function changeMembers(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  account: Account,
+  id: string,
+  change: (transaction: Db) => Promise<string[]>,
+): Promise<string[]> {
+  return store.db.transaction().execute(async (transaction) => {
+    await findBundle(transaction, account, id);
+    const moved = await change(transaction);
+    if (moved.length > 0) await raiseRevision(transaction, id, clock.now());
+    return moved;
   });
 }
 
@@ -87,13 +100,12 @@ export async function ownFeeds(
  * @throws ServiceError BUNDLE_NOT_FOUND
  */
 export async function removeFeedsFromBundle(
-  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  deps: Pick<Deps, 'store' | 'clock'>,
   account: Account,
   id: string,
   feedIds: readonly string[],
 ): Promise<string[]> {
-  return store.db.transaction().execute(async (transaction) => {
-    await findBundle(transaction, account, id);
+  return changeMembers(deps, account, id, async (transaction) => {
     const removed: string[] = [];
     for (const some of chunks([...new Set(feedIds)], CHUNK)) {
       const rows = await transaction
@@ -104,7 +116,6 @@ export async function removeFeedsFromBundle(
         .execute();
       removed.push(...rows.map(({ feed_id }) => feed_id));
     }
-    if (removed.length > 0) await raiseRevision(transaction, id, clock.now());
     return removed;
   });
 }

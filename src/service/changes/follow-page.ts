@@ -1,8 +1,8 @@
+import { DAY } from '../core/durations.js';
 import { ServiceError } from '../core/errors.js';
 import type { FollowedText, SourceDocument, SourceEntry } from '../core/source-document.js';
 import type { Failure } from '../generate/failure/diagnose.js';
 import { isCostly } from '../generate/generate.js';
-import { DAY } from '../schedule/durations.js';
 import { runInWorker } from '../worker/pool.js';
 import type { WorkerJob } from '../worker/worker-job.js';
 import { changeEntry, takenBackEntry, watchedEntry } from './change-entry.js';

@@ -1,5 +1,5 @@
+import { DAY } from '../core/durations.js';
 import type { FollowedChange, FollowedText, SourceEntry } from '../core/source-document.js';
-import { DAY } from '../schedule/durations.js';
 import type { Hunk } from './compare-lines.js';
 import { keyOf, lineHash, shapeOf } from './line-key.js';
 

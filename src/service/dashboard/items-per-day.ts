@@ -1,7 +1,6 @@
 import { type Expression, sql } from 'kysely';
+import { DAY } from '../core/durations.js';
 import type { Db } from '../store/store.js';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Number of days in the chart of a feed. */
 export const RHYTHM_DAYS = 14;
@@ -15,11 +14,11 @@ export async function itemsPerDay(
   feedIds: readonly string[],
   now: number,
 ): Promise<Map<string, number[]>> {
-  const today = Math.floor(now / DAY_MS);
+  const today = Math.floor(now / DAY);
   const first = today - RHYTHM_DAYS + 1;
   const days = new Map(feedIds.map((id) => [id, Array<number>(RHYTHM_DAYS).fill(0)]));
   if (feedIds.length === 0) return days;
-  const window = { from: first * DAY_MS, until: (today + 1) * DAY_MS };
+  const window = { from: first * DAY, until: (today + 1) * DAY };
   for (const row of [
     ...(await countsByDay(db, feedIds, 'date_published', window)),
     ...(await countsByDay(db, feedIds, 'added_at', window)),
@@ -63,5 +62,5 @@ function countsByDay(
 
 /** Days since the epoch; both stores divide integers to integers. */
 function dayOf(time: Expression<number | null>) {
-  return sql<number>`${time} / ${sql.lit(DAY_MS)}`;
+  return sql<number>`${time} / ${sql.lit(DAY)}`;
 }

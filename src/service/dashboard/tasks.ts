@@ -1,5 +1,6 @@
 import type { FeedSettings } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { DAY } from '../core/durations.js';
 import { ServiceError } from '../core/errors.js';
 import { newTaskId } from '../core/ids.js';
 import type { Deps } from '../feeds/deps.js';
@@ -70,7 +71,7 @@ export interface Task {
 }
 
 /** How long a task and its report are kept, in milliseconds. */
-const TASK_LIFE_MS = 24 * 60 * 60_000;
+const TASK_LIFE_MS = DAY;
 
 /** A running task writes its progress more often than this, in milliseconds. */
 const TASK_SILENCE_MS = 60_000;

@@ -1,18 +1,17 @@
 import * as z from 'zod';
 import type { Account } from '../accounts/account.js';
+import { DAY } from '../core/durations.js';
 import type { Deps } from '../feeds/deps.js';
 import type { OwnFeed } from '../feeds/feed.js';
 import { feedsOfIds } from '../feeds/list-feeds.js';
 import { countRows } from '../store/count-rows.js';
 import type { Db } from '../store/store.js';
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** Rows of one list. */
 const SHOWN = 20;
 
 /** Feeds are looked for that had nothing new between these two ages. */
-const SILENCE_MS = { from: 60 * DAY_MS, until: DAY_MS };
+const SILENCE_MS = { from: 60 * DAY, until: DAY };
 const MAX_CANDIDATES = 300;
 
 /** A feed, how long it has been silent, and its usual gap between items, in milliseconds. */
@@ -56,7 +55,7 @@ export async function silentFeeds(
 
 /** A silence is unusual after this multiple of the usual gap, and at least this long. */
 const FACTOR = 3;
-const MIN_SILENCE_MS = DAY_MS;
+const MIN_SILENCE_MS = DAY;
 /** A rhythm needs this many dates. */
 const MIN_DATES = 4;
 
@@ -108,7 +107,7 @@ export async function countFailedDeliveries(
       .selectFrom('deliveries')
       .where('account_id', '=', account.id)
       .where('status', '=', 'failed')
-      .where('created_at', '>=', now - DAY_MS)
+      .where('created_at', '>=', now - DAY)
       .where('is_test', '=', 0),
   );
 }

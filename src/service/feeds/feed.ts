@@ -6,6 +6,7 @@ import {
   selectorsSchema,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { MINUTE } from '../core/durations.js';
 import { ServiceError } from '../core/errors.js';
 import { isoTime } from '../core/time.js';
 import { presentFilters } from '../filters/stored-filters.js';
@@ -175,7 +176,6 @@ function presentDrift(stored: string | null): Pick<FeedSummary, 'drift'> {
   return drift === null ? {} : { drift: { ...drift, since: isoTime(drift.since) } };
 }
 
-const MINUTE = 60_000;
 const MIN_TTL_MINUTES = 5;
 const MAX_TTL_MINUTES = 24 * 60;
 

@@ -65,6 +65,17 @@ export async function readAnew(
   throw new Error('A reading without validators came back unchanged.');
 }
 
+/** What the next request for a source needs. */
+export function stateColumns(state: ReadingState) {
+  return {
+    poll_url: state.pollUrl,
+    poll_domain: registrableDomain(state.pollUrl),
+    etag: state.etag,
+    last_modified: state.lastModified,
+    body_hash: state.bodyHash,
+  };
+}
+
 /** The columns replaced by every changed document. */
 export function readingColumns(
   { document, state, freshForMs }: DocumentReading,
@@ -79,11 +90,7 @@ export function readingColumns(
     language: document.language,
     podcast_xml: document.podcastXml ?? null,
     site_url: document.siteUrl,
-    poll_url: state.pollUrl,
-    poll_domain: registrableDomain(state.pollUrl),
-    etag: state.etag,
-    last_modified: state.lastModified,
-    body_hash: state.bodyHash,
+    ...stateColumns(state),
     origin: state.origin,
     rule: JSON.stringify(state.rule ?? null),
     drift: drift === null ? null : JSON.stringify(drift),

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.js';
+import { DAY } from '../core/durations.js';
 import { randomBase62 } from '../core/ids.js';
 import type { Store } from '../store/store.js';
 import type { InstanceRole } from './liveness.js';
@@ -24,7 +25,7 @@ export interface Instance {
 /**
  * Instances that have been dead for longer are deleted when the next one starts, in milliseconds.
  */
-const REMEMBERED_MS = 24 * 60 * 60_000;
+const REMEMBERED_MS = DAY;
 
 /** Registers this process as an instance and keeps its heartbeat running. */
 export async function startInstance(

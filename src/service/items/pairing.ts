@@ -1,5 +1,5 @@
 import { parseUrl } from '../../base/url.js';
-import { DAY } from '../schedule/durations.js';
+import { DAY } from '../core/durations.js';
 import { comparableTitle, onlySimilarTitles } from './title-similarity.js';
 
 /** Maximum difference between the dates of one item under two identities. */

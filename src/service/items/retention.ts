@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DAY } from '../schedule/durations.js';
+import { DAY } from '../core/durations.js';
 
 /** Items kept of one feed. */
 export const KEEP_ITEMS = 500;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { HOUR } from '../core/durations.js';
 import type { PublishedRevision } from '../publish/published-channel.js';
 
 const isOlder = (now: number, age: RawBuilder<unknown>) =>
@@ -33,7 +34,7 @@ interface Revised {
 }
 
 /** Readers may see an item for this long after it has become too old, in milliseconds. */
-const AGING_MS = 3_600_000;
+const AGING_MS = HOUR;
 
 /**
  * What changes whenever the items that readers see do, also where time alone hides one.

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY, HOUR } from '../core/durations.js';
 
 /** A condition that holds in every valid database, on both stores. */
 export interface Invariant {
@@ -12,13 +13,13 @@ export interface Invariant {
 }
 
 /** The longest interval is a week plus 10 % jitter, plus the hours and days to skip. */
-const MAX_WAIT_MS = 30 * 86_400_000;
+const MAX_WAIT_MS = 30 * DAY;
 
 /** Leases last at most a minute; an hour allows for clock differences. */
-const MAX_LEASE_MS = 3_600_000;
+const MAX_LEASE_MS = HOUR;
 
 /** A later time in the future was written under a wrong clock. */
-const CLOCK_ERROR_MS = 86_400_000;
+const CLOCK_ERROR_MS = DAY;
 
 const RESTART = 'The next refresh repairs it: feedctl refresh --all';
 const WAITS = 'No action needed once the clock of the machine is correct: the lease then expires.';

@@ -1,8 +1,9 @@
+import { HOUR } from '../core/durations.js';
 import { openStore } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
 
 /** Counting a large table takes a server longer than any statement of the service; milliseconds. */
-const LONG_STATEMENT_MS = 3_600_000;
+const LONG_STATEMENT_MS = HOUR;
 
 /** Opens a database for work that takes as long as it takes, and closes it whatever comes of it. */
 export async function withStore<T>(

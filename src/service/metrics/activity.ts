@@ -1,10 +1,8 @@
+import { DAY, HOUR, MINUTE } from '../core/durations.js';
 import type { Db, Store } from '../store/store.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** Upper limits of the delay between publication and discovery, in milliseconds. */
-const DELAYS_MS = [5 * 60_000, HOUR_MS, 6 * HOUR_MS, DAY_MS] as const;
+const DELAYS_MS = [5 * MINUTE, HOUR, 6 * HOUR, DAY] as const;
 
 type DelayKind = 'delay-0' | 'delay-1' | 'delay-2' | 'delay-3' | 'delay-4';
 
@@ -25,7 +23,7 @@ const ACTIVITY_HOURS = ACTIVITY_DAYS * 24;
 
 /** Milliseconds of a slot: items and delays are counted by day, all else by hour. */
 export function slotMs(kind: ActivityKind): number {
-  return kind === 'items' || kind.startsWith('delay-') ? DAY_MS : HOUR_MS;
+  return kind === 'items' || kind.startsWith('delay-') ? DAY : HOUR;
 }
 
 /** Counts of this process that are not stored yet. */
@@ -77,7 +75,7 @@ export function countItems(
 ): void {
   for (const date of published) {
     const at = date === null || date > now ? now : date;
-    if (at > now - ACTIVITY_DAYS * DAY_MS) countActivity(store, accountId, 'items', at);
+    if (at > now - ACTIVITY_DAYS * DAY) countActivity(store, accountId, 'items', at);
     if (date !== null && date <= now && !isFirst) {
       countActivity(store, accountId, delayKind(now - date), now);
     }
@@ -144,9 +142,9 @@ async function addCount(
 async function purge({ db, clock }: Store, counter: Counter): Promise<void> {
   const now = clock.now();
   if (now < counter.nextPurgeAt) return;
-  counter.nextPurgeAt = now + HOUR_MS;
-  const hour = Math.floor(now / HOUR_MS) - ACTIVITY_HOURS;
-  const day = Math.floor(now / DAY_MS) - ACTIVITY_DAYS;
+  counter.nextPurgeAt = now + HOUR;
+  const hour = Math.floor(now / HOUR) - ACTIVITY_HOURS;
+  const day = Math.floor(now / DAY) - ACTIVITY_DAYS;
   await db
     .deleteFrom('activity')
     .where((row) =>

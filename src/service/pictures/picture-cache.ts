@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { DAY } from '../core/durations.js';
 import type { Fetcher } from '../fetch/index.js';
 import type { Store } from '../store/store.js';
 import { rasterType } from './raster.js';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long a picture is kept, in milliseconds, and how long until a failure is tried again. */
-const KEEP_MS = 90 * DAY_MS;
-const RETRY_MS = DAY_MS;
+const KEEP_MS = 90 * DAY;
+const RETRY_MS = DAY;
 
 /** The largest picture, and all of them together, in bytes. */
 const MAX_PICTURE_BYTES = 1_000_000;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { registrableDomain } from '../core/registrable-domain.js';
+import { DAY } from '../core/durations.js';
 import type { ScheduleHints } from '../core/source-document.js';
 import { rhythmOf } from '../feeds/next-fetch.js';
+import { stateColumns } from '../feeds/source-columns.js';
 import { MAX_RETRY_AFTER } from '../schedule/backoff.js';
-import { DAY } from '../schedule/durations.js';
 import { formatRhythm } from '../schedule/rhythm-text.js';
 import type { SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
@@ -82,11 +82,7 @@ async function storeUnchanged(
     columns: {
       // Pages that could not be fetched are tried again.
       ...(feed.texts_due_at === null ? {} : { texts_due_at: attempt.now }),
-      poll_url: state.pollUrl,
-      poll_domain: registrableDomain(state.pollUrl),
-      etag: state.etag,
-      last_modified: state.lastModified,
-      body_hash: state.bodyHash,
+      ...stateColumns(state),
       ...(feed.rhythm === null ? { rhythm: formatRhythm(rhythm) } : {}),
       ...revalidationColumns(feed, attempt),
       ...whilePushed(

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.js';
-import { DAY, HOUR, MINUTE, SECOND } from '../schedule/durations.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../core/durations.js';
 import { DEFAULT_FETCH_COST } from '../schedule/patience.js';
 import { countRows } from '../store/count-rows.js';
 import type { Db, Store } from '../store/store.js';

@@ -1,4 +1,5 @@
 import { MAX_LEASE_MS } from '../config/settings.js';
+import { MINUTE, SECOND } from '../core/durations.js';
 import { publishHubPing } from '../events/hub-ping.js';
 import { publishUpdate } from '../events/publish-event.js';
 import { presentFeed, raiseRevision } from '../feeds/feed.js';
@@ -11,7 +12,6 @@ import {
   type TextUpdate,
   writeTexts,
 } from '../items/item-texts.js';
-import { MINUTE, SECOND } from '../schedule/durations.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { fetchTexts, MAX_PAGES, type TextReport, type TextResult } from './fetch-texts.js';

@@ -5,9 +5,6 @@ import type { Store } from '../store/store.js';
 import type { Chore } from './claim-chore.js';
 import { type ClaimedChore, claimChore, doStep, dueChores, releaseChore } from './claim-chore.js';
 
-export const HOUR = 60 * 60_000;
-export const DAY = 24 * HOUR;
-
 /** Dependencies of the chores. */
 export interface RetentionDeps {
   store: Store;

@@ -1,6 +1,6 @@
+import { DAY, HOUR } from '../core/durations.js';
 import { TOMBSTONE_LIFE } from '../items/retention.js';
 import type { Db } from '../store/store.js';
-import { DAY, HOUR } from './chores.js';
 import type { Chore, Step } from './claim-chore.js';
 
 /** Events checked per step; deleting one also deletes its deliveries and their attempts. */

@@ -1,5 +1,5 @@
+import { DAY, WEEK } from '../core/durations.js';
 import { type Random, spread } from './backoff.js';
-import { DAY, WEEK } from './durations.js';
 
 /** A feed that fails for this long becomes inactive. */
 const FAILING_LIMIT = 30 * DAY;

@@ -1,5 +1,5 @@
+import { DAY, MINUTE, WEEK } from '../core/durations.js';
 import { registrableDomain } from '../core/registrable-domain.js';
-import { DAY, MINUTE, WEEK } from './durations.js';
 
 /** Delay after the first failure; doubled by each further one. */
 export const FIRST_RETRY = 10 * MINUTE;

@@ -1,8 +1,8 @@
 import type { QuietHours } from '../../contract/quiet-hours.js';
 import type { FetchReason } from '../../contract/shown.js';
+import { DAY, HOUR, MINUTE, WEEK } from '../core/durations.js';
 import type { ScheduleHints } from '../core/source-document.js';
 import { type Random, spread } from './backoff.js';
-import { DAY, HOUR, MINUTE, WEEK } from './durations.js';
 import { DEFAULT_FETCH_COST, patience } from './patience.js';
 import { afterQuietHours } from './quiet-hours.js';
 import type { Rhythm } from './rhythm.js';

@@ -1,6 +1,6 @@
+import { DAY, HOUR, WEEK } from '../core/durations.js';
 import { PROBE_INTERVAL } from './activity.js';
 import { MAX_RETRY_AFTER } from './backoff.js';
-import { DAY, HOUR, WEEK } from './durations.js';
 import { MAX_CEILING, MAX_HINT_LENGTH } from './interval.js';
 
 /** Jitter of every delay. */

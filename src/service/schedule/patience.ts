@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from './durations.js';
+import { DAY, HOUR, MINUTE } from '../core/durations.js';
 import { fading, LASTING, RECENT, type Rhythm } from './rhythm.js';
 
 /*

@@ -1,5 +1,5 @@
+import { HOUR } from '../core/durations.js';
 import type { Random } from './backoff.js';
-import { HOUR } from './durations.js';
 
 /** Longest time between two fetches of a feed that a hub pushes, in milliseconds. */
 const PUSHED_CEILING = 6 * HOUR;

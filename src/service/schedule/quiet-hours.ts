@@ -1,6 +1,6 @@
 import { parseQuietHours, type QuietHours } from '../../contract/quiet-hours.js';
+import { DAY, HOUR, MINUTE } from '../core/durations.js';
 import type { Random } from './backoff.js';
-import { DAY, HOUR, MINUTE } from './durations.js';
 
 /** Part of an hour over which feeds are spread whose quiet hours end together. */
 const SPREAD_AFTER = 0.1 * HOUR;

@@ -1,4 +1,4 @@
-import { WEEK } from './durations.js';
+import { WEEK } from '../core/durations.js';
 
 /** Consecutive "not modified" responses before one whole document is requested. */
 const MAX_NOT_MODIFIED = 20;

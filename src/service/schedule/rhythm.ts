@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from './durations.js';
+import { DAY, HOUR, MINUTE } from '../core/durations.js';
 
 /**
  * How long the traces of an item last, in milliseconds. `RECENT` notices that a source is posting

@@ -1,7 +1,4 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE, SECOND } from '../core/durations.js';
 
 /** Delays after the first, second, … failed attempt: ten attempts in just over three days. */
 export const RETRY_DELAYS = [

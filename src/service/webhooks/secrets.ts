@@ -1,7 +1,8 @@
+import { DAY } from '../core/durations.js';
 import type { WebhookRow } from './webhook.js';
 
 /** How long deliveries are signed with both secrets after a rotation, in milliseconds. */
-export const OVERLAP_MS = 24 * 60 * 60_000;
+export const OVERLAP_MS = DAY;
 
 /** The secrets that sign a delivery, newest first. */
 export function secretsAt(

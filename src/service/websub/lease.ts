@@ -1,5 +1,5 @@
+import { DAY, HOUR, MINUTE } from '../core/durations.js';
 import type { Random } from '../schedule/backoff.js';
-import { DAY, HOUR, MINUTE } from '../schedule/durations.js';
 
 /** The lease that hubs are asked for, in seconds. */
 export const WANTED_LEASE_SECONDS = (10 * DAY) / 1000;

@@ -1,4 +1,4 @@
-import { DAY } from '../schedule/durations.js';
+import { DAY } from '../core/durations.js';
 import { askHub } from './ask-hub.js';
 import { CALLBACK_PATH } from './callback-address.js';
 import { retryAt } from './lease.js';

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
+import { MINUTE } from '../core/durations.js';
 import { PAUSED } from '../feeds/setting-columns.js';
-import { MINUTE } from '../schedule/durations.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 

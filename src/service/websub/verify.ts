@@ -1,5 +1,5 @@
+import { HOUR } from '../core/durations.js';
 import { oneLine } from '../publish/text.js';
-import { HOUR } from '../schedule/durations.js';
 import { leaseOf, renewAt, retryAt } from './lease.js';
 import {
   deleteSubscription,

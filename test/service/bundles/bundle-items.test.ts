@@ -8,7 +8,7 @@ import {
   selectStoryKeys,
 } from '../../../src/service/bundles/bundle-items.js';
 import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
-import { DAY, HOUR } from '../../../src/service/schedule/durations.js';
+import { DAY, HOUR } from '../../../src/service/core/durations.js';
 import { type FeedColumns, insertEntries, insertFeeds } from '../../support/feed-rows.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
 

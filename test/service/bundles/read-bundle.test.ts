@@ -10,8 +10,8 @@ import { publishedBundles } from '../../../src/service/bundles/published-bundle.
 import { getBundle, getBundleJson } from '../../../src/service/bundles/read-bundle.js';
 import type { Answers } from '../../../src/service/core/answers.js';
 import { joinBytes } from '../../../src/service/core/answers.js';
+import { HOUR, MINUTE } from '../../../src/service/core/durations.js';
 import { hashedGuid } from '../../../src/service/items/item.js';
-import { HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
 import { accountsOf } from '../../support/accounts.js';
 import {
   type FeedColumns,

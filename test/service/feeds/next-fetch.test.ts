@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../src/service/core/durations.js';
 import {
   nextFetchColumns,
   otherFetchColumns,
   rhythmOf,
   type ScheduleDeps,
 } from '../../../src/service/feeds/next-fetch.js';
-import { HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
 import { startRhythm } from '../../../src/service/schedule/rhythm.js';
 import { formatRhythm } from '../../../src/service/schedule/rhythm-text.js';
 

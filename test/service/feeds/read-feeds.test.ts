@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type AnswerBytes, type Answers, joinBytes } from '../../../src/service/core/answers.js';
+import { HOUR } from '../../../src/service/core/durations.js';
 import { listFeeds } from '../../../src/service/feeds/list-feeds.js';
 import { getFeed, getFeedJson } from '../../../src/service/feeds/read-feeds.js';
-import { HOUR } from '../../../src/service/schedule/durations.js';
 import { insertEntries, insertFeeds } from '../../support/feed-rows.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../src/service/core/durations.js';
 import {
   type Changes,
   compare,
@@ -9,7 +10,6 @@ import {
   type StoredEntry,
 } from '../../../src/service/items/changes.js';
 import { hasMoved } from '../../../src/service/items/pairing.js';
-import { DAY, HOUR } from '../../../src/service/schedule/durations.js';
 
 const NOW = Date.UTC(2024, 10, 20, 12);
 

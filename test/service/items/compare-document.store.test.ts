@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
+import { DAY } from '../../../src/service/core/durations.js';
 import type { SourceEntry } from '../../../src/service/core/source-document.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { compareDocument } from '../../../src/service/items/compare-document.js';
@@ -7,7 +8,6 @@ import { compareNewEntries } from '../../../src/service/items/compare-new.js';
 import { readFeedDocument, writeFeedDocument } from '../../../src/service/items/feed-document.js';
 import { identify } from '../../../src/service/items/identity.js';
 import { insertItems, itemValues } from '../../../src/service/items/insert-items.js';
-import { DAY } from '../../../src/service/schedule/durations.js';
 import { testDatabase } from '../../support/database.js';
 import { startSourceServer } from '../../support/source-server.js';
 

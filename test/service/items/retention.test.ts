@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../src/service/core/durations.js';
 import {
   expiredTombstones,
   itemsToDrop,
   keptItems,
   tombstoneHash,
 } from '../../../src/service/items/retention.js';
-import { DAY } from '../../../src/service/schedule/durations.js';
 
 const NOW = Date.UTC(2024, 10, 20);
 const items = (...keys: string[]) => keys.map((key) => ({ key }));

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
+import { HOUR, MINUTE } from '../../../src/service/core/durations.js';
 import { pushLinksColumn } from '../../../src/service/feeds/push-subscription.js';
 import { readingColumns, sourceOf } from '../../../src/service/feeds/source-columns.js';
 import { fetched, pushed } from '../../../src/service/refresh/arrival.js';
 import type { RefreshDeps } from '../../../src/service/refresh/refresh-result.js';
 import type { ClaimedFeed } from '../../../src/service/refresh/suspension.js';
-import { HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
 import { startRhythm } from '../../../src/service/schedule/rhythm.js';
 import type { DocumentReading } from '../../../src/service/sources/source-reader.js';
 import { fileDatabase } from '../../support/database.js';

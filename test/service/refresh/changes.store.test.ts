@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../src/service/core/durations.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { getFeed } from '../../../src/service/feeds/read-feeds.js';
-import { DAY, HOUR } from '../../../src/service/schedule/durations.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
 
 const CLAUSES = [

@@ -4,6 +4,7 @@ import {
   settleParking,
   unparkFeeds,
 } from '../../../src/service/accounts/suspended-feeds.js';
+import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/core/durations.js';
 import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js';
 import {
   claimFeeds,
@@ -15,7 +16,6 @@ import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
 import { RefreshPool } from '../../../src/service/refresh/pool.js';
 import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import { selectFeeds } from '../../../src/service/refresh/select-feeds.js';
-import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
 import { nextFetch } from '../../../src/service/schedule/interval.js';
 import { startRhythm } from '../../../src/service/schedule/rhythm.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '../../../src/service/core/durations.js';
 import { claimDueFeeds, spreadOverDomains } from '../../../src/service/refresh/due.js';
 import { isDue, isMisdated } from '../../../src/service/refresh/is-due.js';
-import { DAY, MINUTE } from '../../../src/service/schedule/durations.js';
 import { longestWait } from '../../../src/service/schedule/longest-wait.js';
 import { insertFeeds } from '../../support/feed-rows.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';

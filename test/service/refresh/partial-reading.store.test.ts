@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../../src/service/core/durations.js';
 import { FINGERPRINT_VERSION } from '../../../src/service/items/fingerprint.js';
-import { HOUR } from '../../../src/service/schedule/durations.js';
 import { runs } from '../../support/property-runs.js';
 import { type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../../src/service/core/durations.js';
 import { getFeed } from '../../../src/service/feeds/read-feeds.js';
 import { listFeedHistory } from '../../../src/service/refresh/history.js';
-import { HOUR } from '../../../src/service/schedule/durations.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
 
 const title = (n: number) => `Story number ${n} about the things that happened`;

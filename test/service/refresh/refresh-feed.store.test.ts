@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/core/durations.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { updateFeed } from '../../../src/service/feeds/edit-feed.js';
 import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js';
@@ -6,7 +7,6 @@ import { rhythmOf } from '../../../src/service/feeds/next-fetch.js';
 import { claimFeeds, LEASE_MS } from '../../../src/service/refresh/claim.js';
 import { KEPT_REFRESHES, refreshHistory } from '../../../src/service/refresh/history.js';
 import { refreshFeed } from '../../../src/service/refresh/refresh-feed.js';
-import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
 import { nextFetch } from '../../../src/service/schedule/interval.js';
 import { OWNER, type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems, type RssDocument, rss } from '../../support/rss.js';

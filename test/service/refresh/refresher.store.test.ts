@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
+import { DAY } from '../../../src/service/core/durations.js';
 import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { claimFeeds, releaseLease } from '../../../src/service/refresh/claim.js';
 import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
@@ -11,7 +12,6 @@ import {
   type Position,
   selectFeeds,
 } from '../../../src/service/refresh/select-feeds.js';
-import { DAY } from '../../../src/service/schedule/durations.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems, rss } from '../../support/rss.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../../bench/freshness-replay.js';
+import { HOUR, MINUTE } from '../../../src/service/core/durations.js';
 import { adjustedCost, createRequestBudget } from '../../../src/service/refresh/request-budget.js';
-import { HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
 import { ceilingFor, nextFetch } from '../../../src/service/schedule/interval.js';
 import { DEFAULT_FETCH_COST } from '../../../src/service/schedule/patience.js';
 import { learn, startRhythm } from '../../../src/service/schedule/rhythm.js';

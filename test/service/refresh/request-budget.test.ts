@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../src/service/core/durations.js';
 import {
   adjustedCost,
   boundedCost,
   createRequestBudget,
 } from '../../../src/service/refresh/request-budget.js';
-import { HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
 import { DEFAULT_FETCH_COST } from '../../../src/service/schedule/patience.js';
 import { startSetup } from '../../support/refresh-setup.js';
 

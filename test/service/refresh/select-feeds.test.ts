@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
+import { HOUR, MINUTE, SECOND } from '../../../src/service/core/durations.js';
 import {
   countSelected,
   type FeedSelection,
   type Position,
   selectFeeds,
 } from '../../../src/service/refresh/select-feeds.js';
-import { HOUR, MINUTE, SECOND } from '../../../src/service/schedule/durations.js';
 import { accountsOf } from '../../support/accounts.js';
 import { type FeedColumns, feedIdAt, insertFeeds } from '../../support/feed-rows.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, WEEK } from '../../../src/service/core/durations.js';
 import {
   type Activity,
   afterFailure,
   HEALTHY,
   nextProbeAt,
 } from '../../../src/service/schedule/activity.js';
-import { DAY, WEEK } from '../../../src/service/schedule/durations.js';
 
 const START = Date.UTC(2024, 10, 1);
 const TIMEOUT = { status: null, message: 'The server did not answer within 30 s.' };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/core/durations.js';
 import { registrableDomain } from '../../../src/service/core/registrable-domain.js';
 import { backOff, FIRST_RETRY, MAX_RETRY } from '../../../src/service/schedule/backoff.js';
-import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
 
 const NOW = Date.UTC(2024, 10, 20);
 const FAILED = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readHistories, replayAll, SAMPLE } from '../../../bench/freshness-main.js';
 import { replay } from '../../../bench/freshness-replay.js';
 import { byKind, summarise } from '../../../bench/freshness-report.js';
-import { DAY, HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
+import { DAY, HOUR, MINUTE } from '../../../src/service/core/durations.js';
 
 const START = Date.UTC(2024, 0, 1) / 1000;
 

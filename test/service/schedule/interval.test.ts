@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
+import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/core/durations.js';
 import {
   ceilingFor,
   DEFAULT_CEILING,

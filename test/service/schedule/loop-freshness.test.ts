@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readHistories, SAMPLE } from '../../../bench/freshness-main.js';
 import { type Histories, replay } from '../../../bench/freshness-replay.js';
 import { type Freshness, row, summarise } from '../../../bench/freshness-report.js';
-import { DAY, WEEK } from '../../../src/service/schedule/durations.js';
+import { DAY, WEEK } from '../../../src/service/core/durations.js';
 import { DEFAULT_CEILING } from '../../../src/service/schedule/interval.js';
 import { followHistories } from '../../support/freshness/follow-histories.js';
 

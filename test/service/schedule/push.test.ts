@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
+import { DAY, HOUR, MINUTE } from '../../../src/service/core/durations.js';
 import { nextFetchWhilePushed } from '../../../src/service/schedule/push.js';
 
 const NOW = Date.UTC(2026, 0, 10);

@@ -5,7 +5,7 @@ import {
   parseQuietHours,
   type QuietHours,
 } from '../../../src/contract/quiet-hours.js';
-import { DAY, HOUR } from '../../../src/service/schedule/durations.js';
+import { DAY, HOUR } from '../../../src/service/core/durations.js';
 import {
   afterQuietHours,
   isQuiet,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
+import { HOUR, MINUTE, WEEK } from '../../../src/service/core/durations.js';
 import {
   afterReading,
   maySendValidators,

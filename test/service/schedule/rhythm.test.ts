@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/schedule/durations.js';
+import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/core/durations.js';
 import { DEFAULT_FETCH_COST, patience } from '../../../src/service/schedule/patience.js';
 import {
   LASTING,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
+import { DAY, HOUR, MINUTE } from '../../../src/service/core/durations.js';
 import { leaseOf, renewAt, retryAt } from '../../../src/service/websub/lease.js';
 
 describe('leases', () => {

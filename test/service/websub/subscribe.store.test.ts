@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { HOUR } from '../../../src/service/core/durations.js';
 import { claimFeeds, releaseLease } from '../../../src/service/refresh/claim.js';
-import { HOUR } from '../../../src/service/schedule/durations.js';
 import type { HubOptions } from '../../fakes/websub-hub.js';
 import { numberedItems, type RssDocument, rss } from '../../support/rss.js';
 import { type PublicServed, startPublic, startWebSub } from './websub-setup.js';

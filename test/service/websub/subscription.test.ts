@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../src/service/core/durations.js';
 import { createFetcher } from '../../../src/service/fetch/index.js';
-import { DAY, HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
 import { callbackBase, hubAddress } from '../../../src/service/websub/callback-address.js';
 import { startSubscriptionLoop } from '../../../src/service/websub/loop.js';
 import { maintain } from '../../../src/service/websub/maintain.js';

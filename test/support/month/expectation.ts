@@ -1,3 +1,4 @@
+import { DAY } from '../../../src/service/core/durations.js';
 import {
   type Activity,
   afterFailure,
@@ -5,7 +6,6 @@ import {
   nextProbeAt,
 } from '../../../src/service/schedule/activity.js';
 import { backOff } from '../../../src/service/schedule/backoff.js';
-import { DAY } from '../../../src/service/schedule/durations.js';
 import { nextFetch } from '../../../src/service/schedule/interval.js';
 import { afterReading, type Revalidation } from '../../../src/service/schedule/revalidate.js';
 import {

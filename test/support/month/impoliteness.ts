@@ -1,5 +1,5 @@
+import { SECOND } from '../../../src/service/core/durations.js';
 import { FIRST_RETRY } from '../../../src/service/schedule/backoff.js';
-import { SECOND } from '../../../src/service/schedule/durations.js';
 import type { Visit, Web } from './web.js';
 
 /** A sentence for every request that came sooner than it may, worked out from the servers' log. */

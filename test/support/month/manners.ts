@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../../src/service/schedule/durations.js';
+import { DAY, HOUR } from '../../../src/service/core/durations.js';
 import type { Manners } from './publisher.js';
 
 const day = (count: number) => count * DAY;

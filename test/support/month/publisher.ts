@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { DAY, HOUR, MINUTE } from '../../../src/service/core/durations.js';
 import type { ScheduleHints } from '../../../src/service/core/source-document.js';
-import { DAY, HOUR, MINUTE } from '../../../src/service/schedule/durations.js';
 
 /** What a publisher is like. Times in milliseconds since the start of the month. */
 export interface Manners {

@@ -1,5 +1,6 @@
 import type { FeedUpdateEvent } from '../../../src/contract/index.js';
 import { openService } from '../../../src/service/app/service.js';
+import { DAY, MINUTE } from '../../../src/service/core/durations.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import type { Deps } from '../../../src/service/feeds/deps.js';
@@ -7,7 +8,6 @@ import { claimDueFeeds, nextDueAt } from '../../../src/service/refresh/due.js';
 import { RefreshPool } from '../../../src/service/refresh/pool.js';
 import type { RefreshDeps } from '../../../src/service/refresh/refresh-result.js';
 import type { ClaimedFeed } from '../../../src/service/refresh/suspension.js';
-import { DAY, MINUTE } from '../../../src/service/schedule/durations.js';
 import { createSourceReader } from '../../../src/service/sources/create-source-reader.js';
 import { Expectation, type ExpectedRow, RANDOM, WAITS } from './expectation.js';
 import { MANNERS } from './manners.js';

@@ -1,9 +1,8 @@
+import { DAY, HOUR } from '../../core/durations.js';
 import { readDate, type WrittenDate } from './read-date.js';
 
-const DAY_MS = 86_400_000;
-
 /** Zones reach 14 hours from UTC: a date that close to the epoch is an empty field. */
-const EPOCH_PLACEHOLDER_MS = 14 * 3_600_000;
+const EPOCH_PLACEHOLDER_MS = 14 * HOUR;
 
 /**
  * Makes a reader of publication dates for one document.
@@ -70,5 +69,5 @@ function toEpoch(date: WrittenDate, offset: number): number {
 }
 
 function isPlausible(epoch: number, now: number): boolean {
-  return epoch <= now + DAY_MS && Math.abs(epoch) > EPOCH_PLACEHOLDER_MS;
+  return epoch <= now + DAY && Math.abs(epoch) > EPOCH_PLACEHOLDER_MS;
 }

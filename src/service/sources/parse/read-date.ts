@@ -1,3 +1,4 @@
+import { DAY } from '../../core/durations.js';
 import { findCalendarDate } from '../../dates/calendar.js';
 import { fullLexicon, lexiconFor } from '../../dates/lexicon.js';
 import { isEnglishMonth, monthNumber } from '../../dates/months.js';
@@ -24,7 +25,6 @@ interface TimeOfDay {
   offsetMinutes: number | null;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_LENGTH = 100;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 const COMMENT = /\([^)]*\)/g;
@@ -186,5 +186,5 @@ function fullYear(year: string): number {
 function dayOf({ year, month, day }: Parts): number | null {
   if (month < 1 || month > 12 || day < 1 || day > 31 || year < 1000) return null;
   const ms = Date.UTC(year, month - 1, day);
-  return new Date(ms).getUTCDate() === day && ms < 10_000 * 366 * DAY_MS ? ms : null;
+  return new Date(ms).getUTCDate() === day && ms < 10_000 * 366 * DAY ? ms : null;
 }

@@ -1,15 +1,13 @@
+import { DAY, HOUR, MINUTE, WEEK } from '../../core/durations.js';
 import type { ScheduleHints } from '../../core/source-document.js';
 import type { RawFeed, SkipHints } from './raw-entry.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 const PERIODS: Readonly<Record<string, number>> = {
-  hourly: HOUR_MS,
-  daily: 24 * HOUR_MS,
-  weekly: 7 * 24 * HOUR_MS,
-  monthly: 30 * 24 * HOUR_MS,
-  yearly: 365 * 24 * HOUR_MS,
+  hourly: HOUR,
+  daily: DAY,
+  weekly: WEEK,
+  monthly: 30 * DAY,
+  yearly: 365 * DAY,
 };
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -20,7 +18,7 @@ const NEVER: SkipHints = { skipHours: [], skipDays: [] };
 export function scheduleHints(
   feed: Pick<RawFeed, 'ttlMinutes' | 'updatePeriod' | 'updateFrequency' | 'skip'>,
 ): ScheduleHints {
-  const ttl = (feed.ttlMinutes ?? 0) * MINUTE_MS;
+  const ttl = (feed.ttlMinutes ?? 0) * MINUTE;
   const period = PERIODS[feed.updatePeriod?.trim().toLowerCase() ?? ''] ?? 0;
   const interval = Math.max(ttl, period / Math.max(1, feed.updateFrequency ?? 1));
   const isTime = Number.isFinite(interval) && interval > 0;

@@ -1,10 +1,11 @@
 import robotsParser from 'robots-parser';
 import type { Clock } from '../../core/clock.js';
+import { DAY } from '../../core/durations.js';
 import { ServiceError } from '../../core/errors.js';
 import { type Fetcher, SourceError } from '../../fetch/index.js';
 
 /** RFC 9309, section 2.4: rules are not believed for longer than a day. */
-const BELIEVED_MS = 86_400_000;
+const BELIEVED_MS = DAY;
 /** How long an error of a site is cached: it may recover. */
 const FAULT_BELIEVED_MS = 600_000;
 /** RFC 9309, section 2.5: at least so much is read; what comes after it does not count. */

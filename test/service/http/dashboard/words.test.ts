@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { FEED_FIELDS } from '../../../../src/resources/feed.js';
 import { doneMessage } from '../../../../src/service/http/dashboard/kit/done.js';
 import { pathToRoot } from '../../../../src/service/http/dashboard/kit/http.js';
+import { editorOf } from '../../../../src/service/http/dashboard/kit/rows.js';
 
 describe('pathToRoot', () => {
   it.each(['/dashboard', '/dashboard/', '/dashboard/feeds', '/dashboard/feeds/a/history'])(
@@ -12,6 +14,17 @@ describe('pathToRoot', () => {
       }
     },
   );
+});
+
+describe('the hint of an input', () => {
+  it('is what its row says beside the label', () => {
+    const { inputs } = editorOf(FEED_FIELDS, ['title', 'icon', 'customAuthor']);
+    expect(inputs.map(({ label, hint }) => [label, hint])).toEqual([
+      ['Title', 'In place of the title of the source.'],
+      ['Icon', 'Address of an image.'],
+      ['Author of every item', undefined],
+    ]);
+  });
 });
 
 describe('doneMessage', () => {

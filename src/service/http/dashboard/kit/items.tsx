@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Attachment, Item } from '../../../../contract/index.js';
+import { DAY } from '../../../core/durations.js';
 import type { River, RiverItem } from '../../../dashboard/river.js';
-import { DAY } from '../../../schedule/durations.js';
 import { nameOfFeed } from './feeds.js';
 import { Neighbours } from './list.js';
 import { Badge, RemoteLink, sizeOf, Time } from './parts.js';

@@ -1,7 +1,7 @@
 import type { Account } from '../../../accounts/account.js';
+import { DAY, HOUR } from '../../../core/durations.js';
 import { ACTIVITY_DAYS, type ActivityKind, DELAY_KINDS } from '../../../metrics/activity.js';
 import { readActivity } from '../../../metrics/read-activity.js';
-import { DAY, HOUR } from '../../../schedule/durations.js';
 import { databaseBytes } from '../../../store/dialect.js';
 import type { Store } from '../../../store/store.js';
 import { BarChart, Shares, sum } from '../kit/charts.js';

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../../contract/index.js';
+import { HOUR } from '../../../core/durations.js';
 import { ServiceError } from '../../../core/errors.js';
 import { matchingFeeds, namesOf } from '../../../dashboard/find-feeds.js';
-import { HOUR } from '../../../schedule/durations.js';
 import { type DeliverySelection, listDeliveries } from '../../../webhooks/deliveries/deliveries.js';
 import { replayDeliveries } from '../../../webhooks/deliveries/replay.js';
 import { Button, Form } from '../kit/form.js';

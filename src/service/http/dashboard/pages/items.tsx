@@ -1,3 +1,4 @@
+import { DAY } from '../../../core/durations.js';
 import { ServiceError } from '../../../core/errors.js';
 import { bundleNames, countFeeds, matchingFeeds, namesOf } from '../../../dashboard/find-feeds.js';
 import { countNewer, type River, riverOf, searchRiver } from '../../../dashboard/river.js';
@@ -14,8 +15,6 @@ import { FAILED_DELIVERIES } from './trouble.js';
 
 /** How often the page asks for new items, in seconds. */
 const NEWS_SECONDS = 60;
-
-const DAY_MS = 86_400_000;
 
 function AddAFeed() {
   return (
@@ -43,7 +42,7 @@ async function queryOf(visit: Visit) {
     asked: { q, scope: bundle, feed, until: Number.isNaN(day) ? '' : until },
     /** A feed narrows more than a bundle. */
     scope: feed === '' ? bundle : await feedNamed(visit, feed),
-    ...(!Number.isNaN(day) && { before: day + DAY_MS }),
+    ...(!Number.isNaN(day) && { before: day + DAY }),
     after: visit.query('after', 1000),
   };
 }

@@ -1,6 +1,6 @@
 import { FORMATS } from '../../../../resources/message-formats.js';
+import { DAY, HOUR } from '../../../core/durations.js';
 import { namesOf } from '../../../dashboard/find-feeds.js';
-import { DAY, HOUR } from '../../../schedule/durations.js';
 import {
   countBySlot,
   countDeliveries,

@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../../contract/index.js';
 import { FORMATS } from '../../../../resources/message-formats.js';
+import { DAY } from '../../../core/durations.js';
 import { namesOf } from '../../../dashboard/find-feeds.js';
-import { DAY } from '../../../schedule/durations.js';
 import { countDeliveries } from '../../../webhooks/deliveries/deliveries.js';
 import { ALL_FEEDS } from '../../../webhooks/webhook.js';
 import { Listing, Who } from '../kit/list.js';

@@ -1,4 +1,4 @@
-/** Durations in milliseconds, the unit of every policy in this folder. */
+/** Durations in milliseconds, the unit of every policy. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
