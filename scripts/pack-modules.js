@@ -76,12 +76,13 @@ function packedImports({ template, types }, { addressOf }) {
           call.replaceWith(required({ NAME: call.node.arguments[0] }));
       },
       // When the other plugin has made calls of all imports.
-      Program: { exit: (program) => program.traverse({ CallExpression: load }) },
+      Program: { exit: ({ node }) => types.traverseFast(node, load) },
     },
   };
 
-  function load(call) {
-    const { callee, arguments: names } = call.node;
+  function load(node) {
+    if (!types.isCallExpression(node)) return;
+    const { callee, arguments: names } = node;
     if (!types.isIdentifier(callee, { name: 'require' }) || !types.isStringLiteral(names[0]))
       return;
     callee.name = '__load';
