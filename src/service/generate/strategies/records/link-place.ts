@@ -23,27 +23,90 @@ export const FAMILIES = [
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
+/** The signature of a link: a path of tags, and what it has beside it. */
+export interface Place {
+  /** The element at the end of the path; null where the path does not count. */
+  at: ElementNode | null;
+  rest: string;
+}
+
+/** Where a link stands, as a family says it; null when the family does not apply to it. */
+export function placeOf(link: ElementNode, family: Family): Place | null {
+  return PLACES[family](link);
+}
+
+const PLACES: Readonly<Record<Family, (link: ElementNode) => Place | null>> = {
+  class: (link) => named(link, CLASS_LEVELS, classedName),
+  link: (link) => ({ at: link, rest: `|${ownClass(link)}` }),
+  path: (link) => ({ at: link, rest: '' }),
+  nth: (link) => {
+    const ordinal = ordinalOf(link);
+    return ordinal === 0 ? null : { at: link, rest: `#${ordinal}` };
+  },
+  suffix: (link) => {
+    const { rest } = named(link, SUFFIX_LEVELS, classedName);
+    return rest.includes('.') ? { at: null, rest: rest.slice(1) } : null;
+  },
+  thread: (link) => {
+    const list = outerList(link);
+    return list === null ? null : { at: list, rest: `~${tailOf(link)}` };
+  },
+  heading: (link) => {
+    const heading = headingOf(link);
+    return heading === null ? null : { at: null, rest: heading };
+  },
+  label: (link) => {
+    const label = labelOf(link);
+    return label === null ? null : { at: link, rest: `="${label}"` };
+  },
+  style: (link) => {
+    const place = named(link, STYLE_LEVELS, styledName);
+    return place.rest.includes('.') ? place : null;
+  },
+};
+
+/** The names of a link and of what is around it, on some levels; the path is that of the rest. */
+function named(link: ElementNode, levels: number, nameOf: typeof classedName): Place {
+  let rest = '';
+  let at: ElementNode | null = link;
+  for (let level = 0; level < levels && at !== null; level += 1) {
+    rest = `>${nameOf(at)}${rest}`;
+    at = parentOf(at);
+  }
+  return { at, rest };
+}
+
 /** Levels on which class tokens count, the link's own first. */
-export const CLASS_LEVELS = 4;
-export const SUFFIX_LEVELS = 3;
+const CLASS_LEVELS = 4;
+const SUFFIX_LEVELS = 3;
 const TOKENS = 3;
-export const STYLE_LEVELS = 3;
+const STYLE_LEVELS = 3;
 /** Levels above a link in which its heading is looked for. */
 const HEADING_LEVELS = 3;
 
-export function classedName(element: ElementNode): string {
-  return [placedTag(element), ...stableTokens(element, TOKENS)].join('.');
+/** By the array of class tokens, of which a page has one for each spelling. */
+const names = new WeakMap<readonly string[], string>();
+
+function classedName(element: ElementNode): string {
+  const { classes } = element;
+  if (classes.length === 0) return placedTag(element);
+  let name = names.get(classes);
+  if (name === undefined) {
+    name = ['', ...stableTokens(element, TOKENS)].join('.');
+    names.set(classes, name);
+  }
+  return placedTag(element) + name;
 }
 
-export function styledName(element: ElementNode): string {
+function styledName(element: ElementNode): string {
   const styles = styleTokens(element);
   return styles === '' ? placedTag(element) : `${placedTag(element)}.${styles}`;
 }
 
-export const TAIL_LEVELS = 3;
+const TAIL_LEVELS = 3;
 
 /** The outermost of the lists an element is in, where there are several: a thread of replies. */
-export function outerList(element: ElementNode): ElementNode | null {
+function outerList(element: ElementNode): ElementNode | null {
   let outer: ElementNode | null = null;
   for (let at = element.parent; at !== null; at = at.parent) {
     if (at.tag === 'ul' || at.tag === 'ol') outer = at;
@@ -79,7 +142,7 @@ export function ordinalOf(element: ElementNode): number {
 }
 
 /** First class token of a link; of its parent when it has none. */
-export function ownClass(element: ElementNode): string {
+function ownClass(element: ElementNode): string {
   const [own] = stableTokens(element, 1);
   return own ?? (element.parent === null ? '' : `^${stableTokens(element.parent, 1)[0] ?? ''}`);
 }

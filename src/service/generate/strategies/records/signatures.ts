@@ -1,20 +1,6 @@
 import type { Link, Page } from '../../page/page.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
-import {
-  CLASS_LEVELS,
-  classedName,
-  FAMILIES,
-  type Family,
-  headingOf,
-  labelOf,
-  ordinalOf,
-  outerList,
-  ownClass,
-  STYLE_LEVELS,
-  SUFFIX_LEVELS,
-  styledName,
-  tailOf,
-} from './link-place.js';
+import { FAMILIES, type Family, placeOf } from './link-place.js';
 import { NONE, Signer } from './signer.js';
 
 /** Links of one signature, in document order. */
@@ -29,7 +15,7 @@ interface LinkGroup {
 export function groupLinks(page: Page, links: readonly Link[]): LinkGroup[] {
   const signer = new Signer(page.nodes.length);
   const seen = new Set<string>();
-  const onPath = new Map<number, number>();
+  const paths = new Map<number, number>();
   const groups: LinkGroup[] = [];
   for (const family of FAMILIES) {
     const members = new Map<number, Link[]>();
@@ -43,53 +29,24 @@ export function groupLinks(page: Page, links: readonly Link[]): LinkGroup[] {
     for (const group of members.values()) {
       const [first] = group;
       if (first === undefined || group.length < 2) continue;
-      if (family === 'label' && !isLabel(group.length, onPath.get(signer.path(first.element)) ?? 0))
-        continue;
+      const onPath = family === 'label' ? paths.get(signer.key(first.element, 'path')) : undefined;
+      if (onPath !== undefined && !isLabel(group.length, onPath)) continue;
       const fingerprint = fingerprintOf(group);
       if (seen.has(fingerprint)) continue;
       seen.add(fingerprint);
       groups.push({ family, signature: signatureOf(first.element, family) ?? '', links: group });
     }
-    if (family === 'path') for (const [path, { length }] of members) onPath.set(path, length);
+    if (family === 'path') for (const [path, { length }] of members) paths.set(path, length);
   }
   return groups;
 }
 
 /** The signature of one link as text, for rules; null when the family does not apply to it. */
-export function signatureOf(element: ElementNode, family: Family): string | null {
-  if (family === 'path') return pathOf(element);
-  if (family === 'thread') {
-    const list = outerList(element);
-    return list === null ? null : `${pathOf(list)}~${tailOf(element)}`;
-  }
-  if (family === 'link') return `${pathOf(element)}|${ownClass(element)}`;
-  if (family === 'heading') return headingOf(element);
-  if (family === 'label') {
-    const label = labelOf(element);
-    return label === null ? null : `${pathOf(element)}="${label}"`;
-  }
-  if (family === 'nth') {
-    const ordinal = ordinalOf(element);
-    return ordinal === 0 ? null : `${pathOf(element)}#${ordinal}`;
-  }
-  const { levels, nameOf } = NAMED[family];
-  const names: string[] = [];
-  let at: ElementNode | null = element;
-  for (let level = 0; level < levels && at !== null; level += 1) {
-    names.unshift(nameOf(at));
-    at = parentOf(at);
-  }
-  if (family !== 'class' && !names.some((name) => name.includes('.'))) return null;
-  const end = names.join('>');
-  return family === 'suffix' ? end : `${at === null ? '' : pathOf(at)}>${end}`;
+export function signatureOf(link: ElementNode, family: Family): string | null {
+  const place = placeOf(link, family);
+  if (place === null) return null;
+  return `${place.at === null ? '' : pathOf(place.at)}${place.rest}`;
 }
-
-/** The families that name elements with their classes. */
-const NAMED = {
-  class: { levels: CLASS_LEVELS, nameOf: classedName },
-  suffix: { levels: SUFFIX_LEVELS, nameOf: classedName },
-  style: { levels: STYLE_LEVELS, nameOf: styledName },
-};
 
 function pathOf(element: ElementNode): string {
   const tags: string[] = [];
