@@ -1,5 +1,3 @@
-import { zoneOffset } from './zones.js';
-
 /** A point in time as it was found. */
 export interface FoundDate {
   /** Milliseconds since the epoch. */
@@ -13,38 +11,15 @@ export interface FoundDate {
 const ISO =
   /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:[t ]+(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2}(?!\d))?)?(?!\d)/i;
 
-/** `Mon, 09 Mar 2026 10:00:00 +0100`, as HTTP and mail write dates. */
-const RFC_2822 =
-  /(\d{1,2})\s+(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s+(\d{4})\s+(\d{2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,5}(?![a-z]))?/i;
-
-/** The day and the month of such a date at least. */
-const DAY_BEFORE_WORD = /\d\s+[a-z]/i;
-const RFC_MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-
 /**
- * Reads what a machine wrote for machines: ISO 8601, RFC 2822, Unix time in seconds or
- * milliseconds. A time without an offset takes `offset` (minutes east of UTC).
+ * Reads what a machine wrote for machines: ISO 8601, Unix time in seconds or milliseconds. A time
+ * without an offset takes `offset` (minutes east of UTC).
  */
 export function readMachineDate(value: string, offset: number | null): FoundDate | null {
   const text = value.trim();
   if (/^\d{10}$/.test(text)) return { time: Number(text) * 1000, hasTime: true };
   if (/^\d{13}$/.test(text)) return { time: Number(text), hasTime: true };
-  const mail = text.includes(':') && DAY_BEFORE_WORD.test(text) ? RFC_2822.exec(text) : null;
-  if (mail !== null) {
-    const month = RFC_MONTHS.indexOf((mail[2] ?? '').toLowerCase()) + 1;
-    return moment(
-      [Number(mail[3]), month, Number(mail[1])],
-      [Number(mail[4]), Number(mail[5]), Number(mail[6] ?? 0)],
-      mailOffset(mail[7]) ?? offset,
-    );
-  }
   return readIsoDate(text, offset);
-}
-
-/** Minutes of `+0100` or of a zone's abbreviation. */
-function mailOffset(zone: string | undefined): number | null {
-  if (zone === undefined) return null;
-  return /^[+-]/.test(zone) ? parseOffset(zone) : zoneOffset(zone);
 }
 
 /** The first ISO 8601 date in a text. */

@@ -8,7 +8,7 @@ export interface TimeOfDay {
 }
 
 const CLOCK =
-  /(?<![\d.:/-])([01]?\d|2[0-4])(?:[:h]|\s?uhr\s?)([0-5]\d)(?::([0-5]\d))?(?![\d./-]\d)\s*([ap])?\.?(?:m\b\.?)?/;
+  /(?<![\d.:/-])([01]?\d|2[0-4])(?:[:h]|\s?uhr\s?)([0-5]\d)(?::([0-5]\d))?(?![\d./-]\d)\s*(?:([ap])\.?m?\b\.?)?/;
 /** With a full stop a time needs a word beside it: "4.19" is a version. */
 const DOTTED_CLOCK =
   /(?:\bkl\.?|\bklo|\bum|\bom|\bore|\balle|[,@])\s*([01]?\d|2[0-4])\.([0-5]\d)(?!\d|\.\d)|(?<![\d.])([01]?\d|2[0-4])\.([0-5]\d)\s?(?:uhr|h\b)/;
