@@ -40,7 +40,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
   }),
   ...entries('Accounts as files:', {
     export: ['Write all feeds and bundles to a file', () => import('./export/export.js')],
-    import: ['Create the feeds and bundles listed in a file', () => import('./apply/import.js')],
+    import: ['Create the feeds and bundles listed in a file', () => import('./apply/apply.js')],
     plan: ['Show what applying a file would change', () => import('./apply/apply.js')],
     apply: ['Apply a file to the account', () => import('./apply/apply.js')],
     build: ['Write the feeds of a file as a static site', () => import('./build/build.js')],

@@ -5,6 +5,7 @@ import { UsageError } from '../../kit/index.js';
 import { writeJsonArray } from '../../output/json.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
+import { warnShifted } from '../base/index.js';
 import { printAnswer } from './print-answer.js';
 
 interface Row {
@@ -16,7 +17,7 @@ const VIEW: View = { one: 'row', many: 'rows', columns: [] };
 
 /** Prints all rows of a list as one array, or one per line with -o jsonl. */
 export async function printPages(context: Context, path: string, query: Query): Promise<void> {
-  const { output, streams, notes } = context;
+  const { output, streams } = context;
   const client = await context.client();
   const rows = new OffsetRows<Row>(
     (offset, limit) => readPage(context, client, path, { ...query, offset, limit }),
@@ -27,11 +28,7 @@ export async function printPages(context: Context, path: string, query: Query): 
   );
   if (output.format === 'jsonl' || output.format === 'yaml') await output.rows(rows, VIEW);
   else await writeJsonArray(rows, streams.stdout);
-  if (rows.shifted) {
-    await notes.warn(
-      'The list changed while it was being read. Run the command again for a consistent result.',
-    );
-  }
+  await warnShifted(context, rows);
 }
 
 async function readPage(

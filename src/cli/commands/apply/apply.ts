@@ -1,8 +1,7 @@
-import { flag, one, UsageError, wholeNumber } from '../../kit/index.js';
-import type { Context } from '../../verbs/context.js';
+import { flag, one, wholeNumber } from '../../kit/index.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
-import { type PlanOptions, runApply, runPlan } from './run.js';
+import { runApply, runImport, runPlan } from './run.js';
 
 /** Sample output of `plan --json` and `apply --dry-run --json`. */
 const PLAN_SAMPLE = {
@@ -57,7 +56,7 @@ const APPLY_SAMPLE = {
 };
 
 /** Sample output of `import --json`; also lists skipped entries. */
-export const IMPORT_SAMPLE = {
+const IMPORT_SAMPLE = {
   ...APPLY_SAMPLE,
   skipped: [
     {
@@ -98,7 +97,8 @@ export const plan = defineVerb({
   },
   output: PLAN_SAMPLE,
   exitCodes: [4, 6, 7, 10],
-  run: (context, { file }, options) => showPlan(context, file, options),
+  requires: { pruneMax: 'prune' },
+  run: (context, { file }, options) => runPlan(context, file, options),
 });
 
 export const apply = defineVerb({
@@ -121,20 +121,33 @@ export const apply = defineVerb({
   output: APPLY_SAMPLE,
   otherOutput: { when: 'with --dry-run', sample: PLAN_SAMPLE },
   exitCodes: [1, 4, 6, 7, 8, 10],
+  requires: { pruneMax: 'prune', detailedExitcode: 'dryRun' },
   async run(context, { file }, { dryRun, ...options }) {
-    if (dryRun)
-      return showPlan({ ...context, output: context.output.inOtherShape() }, file, options);
-    if (options.detailedExitcode) throw new UsageError('--detailed-exitcode requires --dry-run.');
-    checkPrune(options);
-    return runApply(context, file, options);
+    return dryRun
+      ? runPlan({ ...context, output: context.output.inOtherShape() }, file, options)
+      : runApply(context, file, options);
   },
 });
 
-async function showPlan(context: Context, file: string, options: PlanOptions) {
-  checkPrune(options);
-  return runPlan(context, file, options);
-}
+const importFile = defineVerb({
+  name: 'import',
+  summary: 'Create the feeds and bundles listed in a file',
+  description:
+    'Creates the feeds and bundles of a file: OPML from any feed reader, CSV, or an export in YAML or JSON. OPML folders become bundles. Existing feeds are found by their source and only updated; nothing is ever deleted. Invalid entries are skipped and reported with line, title, value and reason; everything else is imported (exit code 8). Feeds of an OPML file whose source cannot be read now are created as failing feeds, which the service tries again; --keep-failing does so for other files. Importing the same file again changes nothing; after an interruption, the next run completes the rest.',
+  arguments: { file: one('FILE', 'the file; - reads standard input') },
+  options: {
+    format: fileFormatOption,
+    rate: rateOption,
+    strict: flag('import nothing when any entry of the file is invalid'),
+    keepFailing: flag('also create feeds that cannot be read now (always for OPML)'),
+  },
+  examples: {
+    'feedctl import subscriptions.opml': 'Import the feeds of a feed reader',
+    'feedctl import backup.yaml --profile new': 'Copy everything to another account',
+  },
+  output: IMPORT_SAMPLE,
+  exitCodes: [4, 6, 7, 8],
+  run: (context, { file }, options) => runImport(context, file, options),
+});
 
-function checkPrune({ prune, pruneMax }: Pick<PlanOptions, 'prune' | 'pruneMax'>): void {
-  if (pruneMax !== undefined && !prune) throw new UsageError('--prune-max requires --prune.');
-}
+export { importFile as import };

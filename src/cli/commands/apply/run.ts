@@ -27,7 +27,7 @@ interface ApplyOptions extends FileOptions {
   pruneMax: number | undefined;
 }
 
-export interface PlanOptions extends Omit<ApplyOptions, 'rate'> {
+interface PlanOptions extends Omit<ApplyOptions, 'rate'> {
   detailedExitcode: boolean;
 }
 

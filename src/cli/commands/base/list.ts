@@ -90,15 +90,19 @@ export async function printList(context: Context, listing: Listing): Promise<voi
   }
   await context.output.rows(counted(), view);
   if (shown + offset === 0) return notes.hint(empty);
-  if (rows.shifted) {
-    await notes.warn(
-      'The list changed while it was being read. Run the command again for a consistent result.',
-    );
-  }
+  await warnShifted(context, rows);
   if (!rows.more || limit === undefined) return;
   const next = commandAgain(context.typed, ['--offset', offset + shown, '--limit', limit]);
   const rest = rows.total === undefined ? 'there may be more' : `there are ${rows.total}`;
   await notes.note(
     `Showing ${shown} ${shown === 1 ? view.one : view.many}; ${rest}. Next: ${next}`,
+  );
+}
+
+/** Warns when rows were added or deleted between two pages. */
+export async function warnShifted({ notes }: Context, { shifted }: { shifted: boolean }) {
+  if (!shifted) return;
+  await notes.warn(
+    'The list changed while it was being read. Run the command again for a consistent result.',
   );
 }
