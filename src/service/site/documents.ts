@@ -61,12 +61,17 @@ function inSite(channel: PublishedChannel, slug: string, siteUrl: string | null)
   };
 }
 
-/** The files of a channel. JSON is written one value a line, for version control. */
+/** The JSON Feed of a channel, one value a line, for version control. */
+export function jsonFile(channel: PublishedChannel): string {
+  return `${JSON.stringify(JSON.parse(writeDocument(channel, 'json')), null, 1)}\n`;
+}
+
+/** The files of a channel. */
 export function channelFiles(channel: PublishedChannel, slug: string): Record<SiteFormat, string> {
   return {
     xml: writeDocument(channel, 'xml'),
     atom: writeDocument(channel, 'atom'),
-    json: `${JSON.stringify(JSON.parse(writeDocument(channel, 'json')), null, 1)}\n`,
+    json: jsonFile(channel),
     html: toHtml(channel, slug),
   };
 }

@@ -1,12 +1,12 @@
 import { publishedBundles } from '../bundles/published-bundle.js';
 import type { Deps } from '../feeds/deps.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
-import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import {
   bundleChannel,
   channelFiles,
   FORMATS,
   feedChannel,
+  jsonFile,
   madeFrom,
   type SiteFormat,
 } from './documents.js';
@@ -37,6 +37,11 @@ interface Published {
   /** Its JSON Feed; null when it is that of the last build. */
   json: string | null;
 }
+
+const KINDS = {
+  feed: { source: publishedFeeds, channel: feedChannel },
+  bundle: { source: publishedBundles, channel: bundleChannel },
+};
 
 interface Wanted {
   /** The feed itself, or the members of the bundle. */
@@ -105,7 +110,7 @@ async function publishOne(
   { summaryBefore, feeds, ...one }: Wanted,
 ): Promise<Published | null> {
   const { kind, id, slug } = one;
-  const revision = await sourceOf(deps, kind).findRevision(id);
+  const revision = await KINDS[kind].source(deps).findRevision(id);
   if (revision === null) return null;
   const made = madeFrom(revision.revision, siteUrl);
   const facts = { ...one, updated: revision.updatedAt, made, policy: null };
@@ -116,7 +121,7 @@ async function publishOne(
     return { document: { ...facts, hashes, summary: summaryBefore }, json: null };
   }
   for (const feed of feeds) await restoreTexts(deps.store.db, feed, readFile);
-  const channel = await load(deps, one, siteUrl);
+  const channel = await KINDS[kind].channel(deps, { id, slug, siteUrl });
   if (channel === null) return null;
   const files = channelFiles(channel, slug);
   const hashed = { xml: '', atom: '', json: '', html: '' };
@@ -125,19 +130,6 @@ async function publishOne(
     await writeFile(`${slug}.${format}`, files[format]);
   }
   return { document: { ...facts, hashes: hashed, summary: summaryOf(channel) }, json: files.json };
-}
-
-function sourceOf(deps: Deps, kind: Wanted['kind']): PublishedSource {
-  return kind === 'feed' ? publishedFeeds(deps) : publishedBundles(deps);
-}
-
-function load(
-  deps: Deps,
-  { kind, id, slug }: Pick<Wanted, 'kind' | 'id' | 'slug'>,
-  siteUrl: string | null,
-): Promise<PublishedChannel | null> {
-  const where = { id, slug, siteUrl };
-  return kind === 'feed' ? feedChannel(deps, where) : bundleChannel(deps, where);
 }
 
 /** The hashes of the files as the last build wrote them; null when one was changed or is missing. */
@@ -161,15 +153,15 @@ async function hashesOnDisk(
 async function keepTimeOfChange(
   deps: Deps,
   { marker, siteUrl, readFile }: SiteRequest,
-  one: Wanted,
+  { id, slug }: { id: string; slug: string },
 ): Promise<void> {
-  const updated = marker?.documents[one.slug]?.updated;
-  const channel = await load(deps, one, siteUrl);
+  const updated = marker?.documents[slug]?.updated;
+  const channel = await feedChannel(deps, { id, slug, siteUrl });
   if (updated === undefined || channel === null) return;
-  if (channelFiles(channel, one.slug).json !== (await readFile(`${one.slug}.json`))) return;
+  if (jsonFile(channel) !== (await readFile(`${slug}.json`))) return;
   await deps.store.db
     .updateTable('feeds')
     .set({ updated_at: updated })
-    .where('id', '=', one.id)
+    .where('id', '=', id)
     .execute();
 }
