@@ -15,10 +15,14 @@ export function isDuplicate(error: unknown): boolean {
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE';
 }
 
-/** Whether the database has this table. */
+/**
+ * Whether the database has this table. On PostgreSQL the statement reads `pg_class`: to lock it, the server
+ * takes note of what others have committed. `to_regclass` alone answers from the memory of the
+ * connection, which said "none" to a process that had waited for the migration of another one.
+ */
 export async function hasTable(db: QueryExecutorProvider, name: string): Promise<boolean> {
   const { rows } = isPostgres(db)
-    ? await sql`select 1 where to_regclass(${name}) is not null`.execute(db)
+    ? await sql`select 1 from pg_catalog.pg_class where oid = to_regclass(${name})`.execute(db)
     : await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(db);
   return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../../src/service/app/service.js';
+import { hasTable } from '../../../../src/service/store/dialect.js';
 import { MIGRATIONS } from '../../../../src/service/store/migrate.js';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import { firstStarts } from '../../../support/child-process.js';
@@ -22,6 +23,17 @@ describe('an empty database', () => {
       MIGRATIONS.map(({ version, name }) => ({ version, name })),
     );
     expect(await db.selectFrom('api_keys').select('id').execute()).toHaveLength(4);
+  });
+
+  it('shows a waiting process the tables that another one has made meanwhile', async () => {
+    const location = await emptyDatabase();
+    const { db, close } = await openStore(location);
+    onTestFinished(close);
+    await db.transaction().execute(async (transaction) => {
+      expect(await hasTable(transaction, 'made_meanwhile')).toBe(false);
+      await command(location, 'create table made_meanwhile ()');
+      expect(await hasTable(transaction, 'made_meanwhile')).toBe(true);
+    });
   });
 
   it('is left as it was when the migration fails', async () => {
