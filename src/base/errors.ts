@@ -3,7 +3,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The code of a failed system call, such as ENOENT; undefined for any other error. */
+/** The code of a failed system call, such as ENOENT, or the SQLSTATE of PostgreSQL; undefined without one. */
 export function errorCode(error: unknown): string | undefined {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../../base/errors.js';
 import type { FollowedPage } from '../changes/read-text.js';
 import { ServiceError } from '../core/errors.js';
 import type { FilteredItem } from '../filters/match-in-worker.js';
@@ -18,7 +19,7 @@ async function answer(task: WorkerTask): Promise<WorkerAnswer> {
     return { result: await JOBS[task.name](task.input) };
   } catch (error) {
     const code = error instanceof ServiceError ? error.code : null;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return { error: { code, message } };
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { parseJson } from '../../base/json.js';
 import { ServiceError } from './errors.js';
-import { jsonOf } from './json.js';
 
 /** A cursor: what a client sends back to go on where an answer ended. Opaque to it. */
 export function encodeCursor(value: unknown): string {
@@ -12,7 +12,7 @@ export function encodeCursor(value: unknown): string {
  * @throws ServiceError INVALID_FIELD
  */
 export function decodeCursor<T>(schema: z.ZodType<T>, cursor: string): T {
-  const parsed = schema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
+  const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (parsed.success) return parsed.data;
   throw new ServiceError('INVALID_FIELD', '"cursor" is invalid. Omit it to start again.');
 }

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import LibsqlDatabase from 'libsql';
+import { messageOf } from '../../base/errors.js';
 import { type AppliedMigration, refusalOf } from '../store/migrate.js';
 import { MaintenanceError } from './errors.js';
 
@@ -122,7 +123,7 @@ function unreadable(path: string, error: unknown): MaintenanceError {
     EACCES: 'permission denied',
     EISDIR: 'it is a directory',
   };
-  const reason = why[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = why[code] ?? messageOf(error);
   return new MaintenanceError('FILE_UNREADABLE', `${path} cannot be read: ${reason}.`, {
     cause: error,
   });

@@ -1,6 +1,7 @@
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import { messageOf } from '../../base/errors.js';
 import type { Store } from '../store/store.js';
 import { MaintenanceError } from './errors.js';
 
@@ -130,7 +131,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function unwritable(path: string, error: unknown): MaintenanceError {
   const code = codeOf(error);
   const known = REASONS[code] ?? (code.startsWith('SQLITE_IOERR') ? REASONS.SQLITE_IOERR : '');
-  const reason = known || (error instanceof Error ? error.message : String(error));
+  const reason = known || messageOf(error);
   return new MaintenanceError('FILE_UNWRITABLE', `${path} cannot be written: ${reason}.`, {
     cause: error,
   });

@@ -1,4 +1,4 @@
-import { jsonOf } from '../core/json.js';
+import { parseJson } from '../../base/json.js';
 import { LASTING, RECENT, type Rhythm } from './rhythm.js';
 
 const DIGITS = 3;
@@ -16,7 +16,7 @@ function rounded(count: number): number {
 /** Reads what `formatRhythm` wrote; null for null and for anything else. */
 export function parseRhythm(text: string | null): Rhythm | null {
   if (text === null) return null;
-  const parts: unknown = jsonOf(text);
+  const parts: unknown = parseJson(text);
   if (!Array.isArray(parts)) return null;
   const [at, since, ...sums]: unknown[] = parts;
   const [recent, lasting, hours, days] = sums;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { parseJson } from '../../base/json.js';
 import { itemExtrasSchema } from '../../contract/item.js';
-import { jsonOf } from '../core/json.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Cells } from './site-state.js';
 
@@ -66,7 +66,7 @@ export interface PublishedFile {
 
 /** Reads a JSON Feed that a build wrote; null for anything else. */
 export function readPublishedFile(text: string): PublishedFile | null {
-  const feed = feedSchema.safeParse(jsonOf(text));
+  const feed = feedSchema.safeParse(parseJson(text));
   if (!feed.success) return null;
   const { items, home_page_url: siteUrl, ...facts } = feed.data;
   const entries = items.flatMap((item) => publishedEntry(item) ?? []);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonOf } from '../core/json.js';
+import { parseJson } from '../../base/json.js';
 
 /** Marks an output directory, and lists the files of the site in it. */
 export const MARKER_FILE = '.feedctl-site.json';
@@ -32,7 +32,7 @@ export type MarkedDocument = z.infer<typeof documentSchema>;
 
 /** The marker in a text; null when it is not one. */
 export function parseMarker(text: string): SiteMarker | null {
-  return markerSchema.safeParse(jsonOf(text)).data ?? null;
+  return markerSchema.safeParse(parseJson(text)).data ?? null;
 }
 
 export function formatMarker(marker: SiteMarker): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonOf } from '../core/json.js';
+import { parseJson } from '../../base/json.js';
 import type { FollowedText } from '../core/source-document.js';
 import { summarySchema } from './summary.js';
 
@@ -64,7 +64,7 @@ export type BundleState = z.infer<typeof bundleSchema>;
 
 /** The state in a text; null when it is not one. */
 export function parseState(text: string): SiteState | null {
-  return stateSchema.safeParse(jsonOf(text)).data ?? null;
+  return stateSchema.safeParse(parseJson(text)).data ?? null;
 }
 
 /** One line an item, so that version control stores small differences. */

@@ -1,6 +1,6 @@
+import { parseJson } from '../../../base/json.js';
 import { linkTargets } from '../../../base/link-header.js';
 import { parseUrl } from '../../../base/url.js';
-import { jsonOf } from '../../core/json.js';
 import type { SourceEntry } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
 import { readTags } from '../document/read-tags.js';
@@ -54,7 +54,7 @@ function headOf(xml: string): string {
 
 function nextUrl(text: string): string | undefined {
   if (text.length > MAX_JSON) return undefined;
-  const { next_url: next } = Object(jsonOf(text)) as { next_url?: unknown };
+  const { next_url: next } = Object(parseJson(text)) as { next_url?: unknown };
   return typeof next === 'string' ? next : undefined;
 }
 

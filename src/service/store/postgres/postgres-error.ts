@@ -1,10 +1,5 @@
+import { errorCode } from '../../../base/errors.js';
 import { ServiceError } from '../../core/errors.js';
-
-/** The code of the error: SQLSTATE of PostgreSQL (`57014`) or that of Node.js (`ECONNRESET`). */
-export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
 
 /** A conflict with another transaction; a retry may succeed. */
 export function isConflict(error: unknown): boolean {

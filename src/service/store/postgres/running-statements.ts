@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { errorCode, isLost } from './postgres-error.js';
+import { errorCode } from '../../../base/errors.js';
+import { isLost } from './postgres-error.js';
 import type { PostgresHosts } from './postgres-hosts.js';
 
 /** A statement without an answer for this time, in milliseconds, makes us ask whether its host is there. */

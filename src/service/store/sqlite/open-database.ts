@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, fstatSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
+import { messageOf } from '../../../base/errors.js';
 import { makeDirectory } from '../../../base/make-directory.js';
 import { ServiceError } from '../../core/errors.js';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.js';
@@ -109,6 +110,6 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function unwritable(path: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  const reason = REASONS[code] ?? messageOf(error);
   return `The database ${path} cannot be written: ${reason}, or choose another directory with FEEDCTL_DATA_DIR.`;
 }
