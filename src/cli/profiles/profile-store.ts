@@ -2,12 +2,15 @@ import { chmodSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, messageOf } from '../../base/errors.js';
 import { parseJson } from '../../base/json.js';
+import { makeDirectory } from '../../base/make-directory.js';
 import { CliError } from '../kit/index.js';
 import { parseProfiles } from './parse-profiles.js';
 import { NO_PROFILES, type Profile, type Profiles } from './profile.js';
 
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
+/** Another command holds the file for milliseconds. */
+const LOCK_WAIT_MS = 10_000;
 
 /** The configuration file. Read directly, because loading conf is slower than most commands; written atomically by conf. */
 export class ProfileStore {
@@ -43,7 +46,17 @@ export class ProfileStore {
 
   /** Reads and writes in one step, so that a change of another process is not lost. */
   async change(edit: (before: Profiles) => Profiles): Promise<Profiles> {
-    const after = edit(await this.read());
+    const release = await this.#lock();
+    try {
+      const after = edit(await this.read());
+      await this.#write(after);
+      return after;
+    } finally {
+      await release();
+    }
+  }
+
+  async #write(after: Profiles): Promise<void> {
     const { loadConf } = await import('./load-conf.js');
     const Conf = await loadConf();
     try {
@@ -60,7 +73,24 @@ export class ProfileStore {
     } catch (error) {
       throw this.#unusable('written', 'CONFIG_UNWRITABLE', error);
     }
-    return after;
+  }
+
+  async #lock(): Promise<() => Promise<void>> {
+    const lock = `${this.file}.lock`;
+    const { FileLocked, takeFileLock } = await import('../../base/file-lock.js');
+    try {
+      makeDirectory(this.directory, DIRECTORY_MODE);
+      return await takeFileLock(lock, LOCK_WAIT_MS);
+    } catch (error) {
+      if (!(error instanceof FileLocked)) {
+        throw this.#unusable('written', 'CONFIG_UNWRITABLE', error);
+      }
+      throw new CliError(`The configuration file is in use by another command: ${this.file}`, {
+        exitCode: 1,
+        code: 'CONFIG_IN_USE',
+        hint: `Try again; if no other feedctl runs, remove ${lock}`,
+      });
+    }
   }
 
   #readText(): string | null {

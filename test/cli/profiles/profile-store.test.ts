@@ -1,6 +1,7 @@
 import {
   chmodSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   statSync,
@@ -111,7 +112,7 @@ describe('the profile store', () => {
     chmodSync(directory, 0o555);
     const store = new ProfileStore(directory);
     // Loaded here, because nobody may not read everything.
-    await import('conf');
+    await Promise.all([import('conf'), import('../../../src/base/file-lock.js')]);
     await asNobody(() =>
       expect(store.save('work', WORK)).rejects.toMatchObject({
         exitCode: 1,
@@ -120,6 +121,23 @@ describe('the profile store', () => {
         hint: expect.stringContaining('FEEDCTL_CONFIG_DIR'),
       }),
     );
+  });
+
+  it('keeps every profile of many that are stored at once', async () => {
+    const directory = temporaryDirectory();
+    const names = Array.from({ length: 20 }, (_, index) => `office-${index}`);
+    await Promise.all(names.map((name) => new ProfileStore(directory).save(name, WORK)));
+    const store = new ProfileStore(directory);
+    expect(Object.keys((await store.read()).profiles).sort()).toEqual(names.sort());
+    expect(readdirSync(directory)).toEqual(['config.json']);
+  });
+
+  it('takes over the lock of a command that was killed', async () => {
+    const store = new ProfileStore(temporaryDirectory());
+    // Above the largest process id there can be.
+    writeFileSync(`${store.file}.lock`, '4194305\n');
+    await store.save('work', WORK);
+    expect(readdirSync(store.directory)).toEqual(['config.json']);
   });
 
   it('keeps what another process stored in between', async () => {

@@ -1,0 +1,108 @@
+import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from './errors.js';
+
+/** Interval of the holder's heartbeat. */
+const BEAT_MS = 15_000;
+/** A lock without a heartbeat for this long is stale; its process id may have been reused. */
+const STALE_MS = 120_000;
+/** Mean pause between two attempts. */
+const RETRY_MS = 25;
+
+/** Another process holds a lock file. */
+export class FileLocked extends Error {
+  /** @param pid of the holder; undefined when it released the lock in the meantime */
+  constructor(readonly pid: number | undefined) {
+    super('The lock is held by another process.');
+  }
+}
+
+/**
+ * Takes a lock file, which one process at a time can create (O_EXCL). A stale lock of a crashed
+ * process is replaced.
+ *
+ * @param waitMs how long to wait for another process to release it
+ * @returns releases it
+ * @throws {FileLocked} when another process holds it
+ * @throws the error of the system, such as EACCES
+ */
+export async function takeFileLock(lock: string, waitMs = 0): Promise<() => Promise<void>> {
+  const end = performance.now() + waitMs;
+  while (!(await take(lock))) {
+    const holder = await holderOf(lock);
+    if (holder?.isThere === false && (await takeOver(lock))) break;
+    if (performance.now() >= end) throw new FileLocked(holder?.pid);
+    // Spread, so that processes which started together do not meet again.
+    await delay(RETRY_MS * (0.5 + Math.random()));
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    // The next heartbeat makes up for a failed one.
+    utimes(lock, now, now).catch(() => {});
+  }, BEAT_MS);
+  beat.unref();
+  return async () => {
+    clearInterval(beat);
+    // After the machine was suspended, another process may hold the lock.
+    if ((await holderOf(lock))?.pid === process.pid) await rm(lock, { force: true });
+  };
+}
+
+/**
+ * Replaces a stale lock. Processes take turns and check again, because otherwise the second of two
+ * would delete the lock that the first has just created.
+ */
+async function takeOver(lock: string): Promise<boolean> {
+  const turn = `${lock}.takeover`;
+  if (!(await take(turn))) {
+    // A stale takeover lock is deleted; the next attempt succeeds.
+    if ((await holderOf(turn))?.isThere === false) await rm(turn, { force: true });
+    return false;
+  }
+  try {
+    if ((await holderOf(lock))?.isThere === false) await rm(lock, { force: true });
+    return await take(lock);
+  } finally {
+    await rm(turn, { force: true });
+  }
+}
+
+async function take(lock: string): Promise<boolean> {
+  try {
+    const file = await open(lock, 'wx', 0o600);
+    await file.writeFile(`${process.pid}\n`);
+    await file.close();
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+interface Holder {
+  pid: number;
+  /** Whether its process still runs. */
+  isThere: boolean;
+}
+
+/** Undefined when the lock was released in the meantime. */
+async function holderOf(lock: string): Promise<Holder | undefined> {
+  try {
+    const { mtimeMs } = await stat(lock);
+    const pid = Number((await readFile(lock, 'utf8')).trim());
+    return { pid, isThere: Date.now() - mtimeMs <= STALE_MS && isAlive(pid) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  // A new lock whose process id is not written yet.
+  if (!Number.isInteger(pid) || pid <= 0) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
