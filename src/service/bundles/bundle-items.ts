@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { withoutTracking } from '../../base/item-marks.js';
 import { type DroppedBy, normalisedSource, type Sort } from '../../contract/index.js';
 import { DAY, HOUR } from '../core/durations.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow } from '../items/item.js';
 import { type ItemKey, keysJson } from '../items/items-json.js';
 import { isShownByFeed } from '../items/shown.js';
-import { withoutTracking } from '../items/tracking-parameters.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { isTracking, withoutTracking } from '../../base/item-marks.js';
+import { parseUrl } from '../../base/url.js';
 import { normalisedSource } from '../../contract/index.js';
 import {
   collapsedSpace,
@@ -7,7 +9,6 @@ import {
   withoutRelativeTimes,
 } from '../core/noise.js';
 import type { SourceEntry } from '../core/source-document.js';
-import { lastingAddress, withoutTracking } from './tracking-parameters.js';
 
 /**
  * Version of the rules. Increase it when the same entry would get another fingerprint, also because
@@ -67,4 +68,18 @@ export function sameVersion(a: string, b: string): boolean {
 
 function normalisedDescription(entry: FingerprintedEntry): string {
   return withoutNoise(entry.descriptionText || entry.descriptionHtml.replace(/<[^<>]*>/g, ' '));
+}
+
+/** Query parameters of signed addresses, which servers generate for each request. */
+const SIGNATURES =
+  /^(?:x-amz-|x-goog-)|^(?:awsaccesskeyid|expires|expiry|exp|hdnea|hdnts|key-pair-id|policy|sig|signature|token)$/i;
+
+/** The address of a file, without the parts that change while the file stays the same. */
+function lastingAddress(address: string): string {
+  const url = address.includes('?') ? parseUrl(address) : null;
+  if (url === null) return address;
+  for (const name of [...url.searchParams.keys()]) {
+    if (isTracking(name) || SIGNATURES.test(name)) url.searchParams.delete(name);
+  }
+  return url.href;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { withoutTracking } from '../../base/item-marks.js';
 import type { KeywordMode, PageMode } from '../../contract/index.js';
 import type { SourceEntry } from '../core/source-document.js';
-import { withoutTracking } from './tracking-parameters.js';
 
 /**
  * How an entry is recognised in the next document. Chosen once from the first document with

@@ -1,9 +1,6 @@
 import { getDomain } from 'tldts';
+import { isTracking } from '../../../base/item-marks.js';
 import { parseUrl } from '../../../base/url.js';
-
-/** Query parameters that say where a reader came from and not what is read. */
-const TRACKING =
-  /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_hs\w+|hs[ace]tracking|mkt_tok|oly_(?:anon|enc)_id|vero_(?:id|conv)|wt_?mc|at_(?:medium|campaign|custom\d)|cmpid|ncid|cmp|ref_?src|spm|_ga|_gl|rss|ito|sr_share|trk|trkinfo|share_?id|sessionid|phpsessid|jsessionid)$/i;
 
 /** Parameters in which link-counting pages carry the address they lead to. */
 const REDIRECT_PARAMETERS = [
@@ -77,14 +74,13 @@ function withoutSlash(path: string): string {
 }
 
 function keptQuery(url: URL): string {
-  const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
+  const kept = [...url.searchParams].filter(([name]) => !isTracking(name));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
 }
 
 /** The address without what says where a reader came from: the same object where it says nothing. */
 export function withoutTracking(url: URL): URL {
-  if (url.search === '' || ![...url.searchParams.keys()].some((name) => TRACKING.test(name)))
-    return url;
+  if (url.search === '' || ![...url.searchParams.keys()].some(isTracking)) return url;
   const kept = new URL(url);
   kept.search = keptQuery(url);
   return kept;
