@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../base/errors.js';
-import type { FollowedPage } from '../changes/read-text.js';
+import type { FollowedPage } from '../changes/follow-text.js';
 import { ServiceError } from '../core/errors.js';
 import type { FilteredItem } from '../filters/match-in-worker.js';
 import type { AnalysisInput } from '../generate/analyse.js';
@@ -31,8 +31,8 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
     return analysePage(input as AnalysisInput);
   },
   async changes(input) {
-    const { readText } = await import('../changes/read-text.js');
-    return readText(input as FollowedPage);
+    const { followText } = await import('../changes/follow-text.js');
+    return followText(input as FollowedPage);
   },
   async article(input) {
     const { extractArticle } = await import('../sources/article/extract-article.js');

@@ -8,6 +8,8 @@ const MAX_LINES = 500;
 /** Longer lines are shown as a whole: a comparison of their words takes too long. */
 const MAX_COMPARED = 8_000;
 const MAX_WORD_EDITS = 400;
+/** Steps of comparing words for all lines together; one line takes the square of its edits. */
+const MAX_STEPS = 1_000_000;
 /** Share of the words that two forms of one line have in common. */
 const SAME_LINE = 0.5;
 const MAX_TITLE_WORDS = 90;
@@ -36,7 +38,8 @@ export function changeEntry(hunks: readonly Hunk[], { url, now }: Found): Source
   const shown = cut(hunks, MAX_LINES);
   const left = hunks.length - shown.length;
   const more = left > 0 ? `… and changes in ${left} more ${left === 1 ? 'place' : 'places'}` : '';
-  const compared = shown.map(comparedHunk);
+  const budget = { left: MAX_STEPS };
+  const compared = shown.map((hunk) => comparedHunk(hunk, budget));
   return {
     ...entryOf(`change ${url} ${now} ${unified(shown)}`, { url, now }),
     title: `${sumOf(added, removed)}: ${firstWords(compared)}`,
@@ -118,11 +121,11 @@ interface Piece {
 }
 
 /** The lines of a hunk in pieces; two forms of one line are one. */
-function comparedHunk({ removed, added }: Hunk): Piece[][] {
+function comparedHunk({ removed, added }: Hunk, budget: { left: number }): Piece[][] {
   const lines: Piece[][] = [];
   let next = 0;
   for (const line of removed) {
-    const pieces = sameLine(line, added[next]);
+    const pieces = sameLine(line, added[next], budget);
     if (pieces !== null) next += 1;
     lines.push(pieces ?? [{ text: line, change: 'del' }]);
   }
@@ -130,9 +133,19 @@ function comparedHunk({ removed, added }: Hunk): Piece[][] {
 }
 
 /** Null unless both are forms of one line. */
-function sameLine(before: string, after: string | undefined): Piece[] | null {
+function sameLine(
+  before: string,
+  after: string | undefined,
+  budget: { left: number },
+): Piece[] | null {
   if (after === undefined || before.length + after.length > MAX_COMPARED) return null;
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: MAX_WORD_EDITS });
+  const maxEditLength = Math.min(MAX_WORD_EDITS, Math.floor(Math.sqrt(budget.left)));
+  const parts = diffWordsWithSpace(before, after, { maxEditLength });
+  const edits = parts?.reduce(
+    (sum, part) => sum + (part.added || part.removed ? part.count : 0),
+    0,
+  );
+  budget.left -= (edits ?? maxEditLength) ** 2;
   if (parts === undefined) return null;
   const same = parts.reduce((sum, { added, removed, value }) => {
     return added || removed ? sum : sum + value.length;

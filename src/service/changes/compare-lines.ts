@@ -10,8 +10,8 @@ export interface Hunk {
   added: string[];
 }
 
-/** More changed lines are not aligned: the cost grows with their number times that of all lines. */
-const MAX_EDITS = 3_000;
+/** More changed lines are not aligned: the cost grows with the square of their number. */
+const MAX_EDITS = 1_000;
 
 /**
  * What differs between two texts, without what is no change to a reader: white space, relative times,

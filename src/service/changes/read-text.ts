@@ -5,8 +5,8 @@ import { compileSelectors } from '../generate/strategies/selector-matcher.js';
 import { compareLines, type Hunk } from './compare-lines.js';
 import { allLines, linesOfPage } from './page-text.js';
 
-/** A page whose text is followed; plain data, so that a worker thread can read it. */
-export interface FollowedPage {
+/** A page, and its text at the last fetch. */
+interface PageText {
   url: string;
   html: string;
   /** CSS selector of the text; null for the readable part of the page. */
@@ -30,7 +30,7 @@ const SHELL_WORDS = 15;
  * @returns why it shows something else than its text: a wall, an error, nothing without JavaScript
  * @throws ServiceError INVALID_FIELD for a selector that does not parse, or is too expensive
  */
-export function readText({ url, html, selector, before }: FollowedPage): PageReading | Failure {
+export function readText({ url, html, selector, before }: PageText): PageReading | Failure {
   const page = readPage(html, url);
   const failure = certainFailure(page);
   if (failure !== null) return failure;

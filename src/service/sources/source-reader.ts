@@ -6,7 +6,7 @@ import type {
   Selectors,
   SourceAccess,
 } from '../../contract/index.js';
-import type { FollowedBefore } from '../changes/follow-page.js';
+import type { FollowedBefore } from '../changes/follow-text.js';
 import type { DocumentDigest, SourceDocument } from '../core/source-document.js';
 import type { Explanation } from '../generate/explain.js';
 import type { KnownItem } from '../generate/known-items.js';

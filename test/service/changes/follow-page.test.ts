@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { followPage } from '../../../src/service/changes/follow-page.js';
+import type { FollowedBefore } from '../../../src/service/changes/follow-text.js';
+import type { SourceEntry } from '../../../src/service/core/source-document.js';
+import { closeWorkers } from '../../../src/service/worker/pool.js';
+
+const url = 'https://example.com/';
+const INTRO = '<p>These are the lines that we keep for everybody who comes here to read them.</p>';
+const page = (lines: readonly string[]) =>
+  `<!doctype html><html><head><title>Lines</title></head><body><main>${INTRO.repeat(4)}${lines
+    .map((line) => `<p>${line}</p>`)
+    .join('')}</main></body></html>`;
+
+/** Follows from one state of a page to the next one, and counts the turns of the event loop meanwhile. */
+async function follow(before: readonly string[], after: readonly string[]) {
+  const fetched = (html: string) => ({
+    ...{ url, html, now: 0, selector: null },
+    again: async () => ({ url, html }),
+  });
+  const { followed } = await followPage({ ...fetched(page(before)), before: null });
+  const known = { ...followed, fetches: 1, failingSince: null } as FollowedBefore;
+  const work = { turns: 0, isDone: false };
+  const turn = () => {
+    work.turns += 1;
+    if (!work.isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const { entries } = await followPage({ ...fetched(page(after)), before: known });
+  work.isDone = true;
+  return { entries, turns: work.turns };
+}
+
+/** Signs without an order that repeats. */
+const signs = (line: number, shift: number) =>
+  Array.from({ length: 500 }, (_, at) => '!?;:,()[]%$'[(at * (line + 3) + shift * at * at) % 11])
+    .join('')
+    .concat(` §${line}`);
+
+const numbers = Array.from({ length: 490 }, (_, line) => line);
+
+/** Shapes whose comparison takes the square of their size. */
+const HOSTILE: [string, string[], string[]][] = [
+  ['signs', numbers.map((line) => signs(line, 1)), numbers.map((line) => signs(line, 2))],
+  ['reversed lines', numbers.map((n) => `a${n}`), numbers.map((n) => `a${n}`).reverse()],
+  [
+    'very many short lines',
+    Array.from({ length: 10_000 }, (_, n) => `${n % 977}x`),
+    Array.from({ length: 10_000 }, (_, n) => `${n % 983}y`),
+  ],
+  [
+    'lines of two words in turn',
+    numbers.map((line) => `${'a b '.repeat(120)}§${line}`),
+    numbers.map((line) => `${'b c a '.repeat(80)}§${line}`),
+  ],
+];
+
+const hasBuild = existsSync('dist/reading-worker.cjs');
+
+describe('the comparison of a long text', () => {
+  afterAll(() => closeWorkers());
+
+  it.runIf(hasBuild).each(HOSTILE)('leaves the event loop to others: %s', async (_, one, other) => {
+    expect((await follow(one, other)).turns).toBeGreaterThan(50);
+  });
+});
+
+it('compares the words of lines until its budget is spent, and shows the others as a whole', async () => {
+  const lines = (word: string) => numbers.map((n) => `${`${n} ${word} `.repeat(60)}${n} end`);
+  const { entries } = await follow(lines('old'), lines('new'));
+  const [html = ''] = entries.map((entry: SourceEntry) => entry.descriptionHtml);
+  const paragraphs = html.split('</p>');
+  expect(paragraphs[0]).toBe(`<p>${'0 <del>old</del><ins>new</ins> '.repeat(60)}0 end`);
+  expect(paragraphs).toContain(`<p><del>${'249 old '.repeat(60)}249 end</del>`);
+});
