@@ -56,15 +56,10 @@ describe('the items of all feeds', () => {
     expect($('.items .title a').first().attr('href')).toMatch(new RegExp(`^feeds/${id}/items/\\d`));
     expect($('.items [data-visit]').first().attr('href')).toBe('https://example.com/Harbour/0');
     expect(
-      $('.tile')
+      $('.tally a')
         .toArray()
-        .map((tile) => $(tile).text()),
-    ).toEqual([
-      expect.stringMatching(/^[0-9]+Items today$/),
-      '0Failing feeds',
-      '0Failed deliveries today',
-    ]);
-    expect($('.tile.none')).toHaveLength(2);
+        .map((link) => $(link).text()),
+    ).toEqual([expect.stringMatching(/^[0-9]+ items? today$/)]);
   });
 
   it('go on where a page ends, whichever feeds were added or updated last', async () => {
@@ -162,13 +157,16 @@ describe('the items of all feeds', () => {
     const { db } = site.service.http.deps.store;
     await db.updateTable('deliveries').set({ status: 'failed', next_attempt_at: null }).execute();
     const browser = await site.signedIn();
-    const tile = (await browser.get('items')).$('.tile.bad');
-    expect(tile.text()).toBe('1Failed delivery today');
+    await db.updateTable('webhooks').set({ failing_since: site.clock.now() }).execute();
+    const { $ } = await browser.get('items');
+    expect($('.tally .bad').first().text()).toBe('1 webhook failing');
+    const tile = $('.tally .bad').last();
+    expect(tile.text()).toBe('1 delivery given up today');
     const listed = await browser.get(tile.attr('href') ?? '');
     expect(listed.$('tbody tr')).toHaveLength(1);
     const trouble = await browser.get('trouble');
     expect(trouble.$('tbody tr').text()).toContain('1 failed delivery');
-    expect(trouble.$('tbody a').first().attr('href')).toBe(tile.attr('href'));
+    expect(trouble.$(`tbody a[href='${tile.attr('href')}']`).text()).toContain('1 failed delivery');
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bundle, Feed } from '../../../../src/contract/index.js';
 import { createApiKey } from '../../../../src/service/accounts/api-keys.js';
 import { numberedItems } from '../../../support/rss.js';
-import { openSite, type Page, type Site } from './site.js';
+import { fieldsOf, openSite, type Page, type Site } from './site.js';
 
 /** A page with two lists and no feed. */
 function publishPage(site: Site, path = '/harbour'): string {
@@ -23,12 +23,6 @@ function publishPage(site: Site, path = '/harbour'): string {
       <section>${news.join('')}</section></main>
       <aside><h2>Notices</h2><ul>${notices.join('')}</ul></aside></body></html>`);
   });
-}
-
-/** The fields of the form on a page, as a browser sends them without a button. */
-function fieldsOf({ $ }: Page): Record<string, string> {
-  const pairs = $('main form').first().serializeArray();
-  return Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
 }
 
 function titlesIn({ $ }: Page, section: string): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { revokeApiKey } from '../../../../src/service/accounts/api-keys.js';
-import { ORIGIN, OWNER, openSite, type Site } from './site.js';
+import { fieldsOf, ORIGIN, OWNER, openSite, type Site } from './site.js';
 
 interface Link {
   url: string;
@@ -185,12 +185,19 @@ describe('a session with a read-only key', () => {
     const browser = site.visitor();
     await browser.get('sign-in');
     await browser.post('sign-in', { api_key: key.id, api_secret: key.secret });
-    expect((await browser.get('bundles')).status).toBe(200);
+    const { $, status } = await browser.get('bundles');
+    expect(status).toBe(200);
+    expect($('main').text()).toContain('You can look, not change');
+    const doors = $('button').not($('fieldset[disabled] button'));
+    expect(doors.text()).toBe('Sign out');
+    expect((await browser.get('items')).$('a[href="feeds/new"]')).toHaveLength(0);
     const refused = await browser.post('bundles', { name: 'Mine' });
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('read-only key')]);
     expect((await browser.get('bundles')).text).not.toContain('Mine');
     site.clock.advance(12 * 3_600_000);
-    expect((await browser.get('bundles')).location).toBe('/dashboard/sign-in');
+    expect((await browser.get('bundles')).location).toBe(
+      '/dashboard/sign-in?next=bundles&done=session-ended',
+    );
   });
 });
 
@@ -200,9 +207,37 @@ describe('a session', () => {
     const stranger = site.visitor();
     for (const path of ['', 'feeds', 'feeds/new', 'bundles', 'webhooks', 'deliveries', 'keys']) {
       const answer = await stranger.get(path);
-      expect([path, answer.status, answer.location]).toEqual([path, 303, '/dashboard/sign-in']);
+      expect([path, answer.status]).toEqual([path, 303]);
+      expect(answer.location).toMatch(/^\/dashboard\/sign-in(?:\?next=|$)/);
     }
     expect((await stranger.post('keys', { name: 'mine' })).location).toBe('/dashboard/sign-in');
+  });
+
+  it('that ended comes back to its page after signing in, whichever form was sent', async () => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    site.clock.advance(8 * 24 * 60 * 60_000);
+    const asked = await browser.follow(await browser.get('feeds?show=failing&page=2'));
+    expect(asked.$('[role=status]').text()).toContain('session has ended');
+    const keys = { api_key: site.key.apiKey, api_secret: site.key.apiSecret };
+    const wrong = await browser.post('sign-in', { ...fieldsOf(asked), ...keys, api_secret: 'x' });
+    const back = await browser.post('sign-in', { ...fieldsOf(wrong), ...keys });
+    expect(back.location).toBe('/dashboard/feeds?show=failing&page=2');
+  });
+
+  it.each([
+    ...['//evil.example', 'https://evil.example/', '\\\\evil.example', '../../v1/feeds', '/x'],
+    ...['sign-out', 'sign-in?next=items', 'javascript:alert(1)', `feeds?x=${'y'.repeat(6000)}`],
+  ])('leads to the items where the address asks for %s', async (next) => {
+    const site = await openSite();
+    const browser = site.visitor();
+    const page = await browser.get(`sign-in?${new URLSearchParams({ next })}`);
+    const keys = { api_key: site.key.apiKey, api_secret: site.key.apiSecret };
+    const sent = await browser.post('sign-in', { ...fieldsOf(page), ...keys });
+    expect(sent.location).toBe('/dashboard/items');
+    const forged = site.visitor();
+    await forged.get('sign-in');
+    expect((await forged.post('sign-in', { ...keys, next })).location).toBe('/dashboard/items');
   });
 
   it('ends by signing out, for whoever has the cookie', async () => {

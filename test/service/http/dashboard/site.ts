@@ -229,6 +229,12 @@ export class Visitor {
   }
 }
 
+/** The fields of the form on a page, as a browser sends them without a button. */
+export function fieldsOf({ $ }: Page): Record<string, string> {
+  const pairs = $('main form').first().serializeArray();
+  return Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
+}
+
 const SAY_SOMETHING =
   'h1, h2, h3, p, ul, ol, li, dl, dt, th, a, button, label, legend, summary, title, .why, .muted';
 /** A bar of progress, and a text that the script fills in. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FEED_FIELDS } from '../../../../src/resources/feed.js';
 import { doneMessage } from '../../../../src/service/http/dashboard/kit/done.js';
+import { fieldProblems, placeProblems } from '../../../../src/service/http/dashboard/kit/form.js';
 import { pathToRoot } from '../../../../src/service/http/dashboard/kit/http.js';
 import { editorOf } from '../../../../src/service/http/dashboard/kit/rows.js';
 
@@ -24,6 +25,36 @@ describe('the hint of an input', () => {
       ['Icon', 'Address of an image.'],
       ['Author of every item', undefined],
     ]);
+  });
+});
+
+describe('a problem', () => {
+  const INPUTS = [{ name: 'url' }, { name: 'selectors.items' }, { name: 'include' }];
+
+  it.each([
+    ['"url" must be an address.', { url: 'It must be an address.' }],
+    ['url: "nosuchhost" is not an address.', { url: '"nosuchhost" is not an address.' }],
+    ['"selectors.items" cannot be read.', { 'selectors.items': 'It cannot be read.' }],
+    ['"filters.include[1]" is invalid.', { include: 'Rule 2 is invalid.' }],
+  ])('is said at its field: %s', (message, atFields) => {
+    expect(placeProblems([message], INPUTS)).toEqual({ atFields, others: [] });
+  });
+
+  it.each([
+    '192.168.1.10 is a private address, which this service does not connect to.',
+    'localhost is a loopback address, which this service does not connect to.',
+    'example.com has no feed.',
+    'news.example.com cannot be reached.',
+    '"title" must have at most 500 characters.',
+    'Nothing of it begins with a field.',
+  ])('that is about no field of the form is kept whole: %s', (message) => {
+    const mixed = placeProblems(['"url" must be an address.', message], INPUTS);
+    expect(mixed.others).toEqual([message]);
+    expect(Object.keys(mixed.atFields)).toEqual(['url']);
+  });
+
+  it('is about a field only where the form has it', () => {
+    expect(fieldProblems('"toString" must not be.', new Set(['url']))).toEqual({});
   });
 });
 

@@ -176,22 +176,3 @@ export function Sparkline({ days, most }: { days: readonly number[]; most: numbe
     </svg>
   );
 }
-
-/** A number, what it counts, where it is explained, and how bad one is. */
-type Tile = readonly [value: number, label: string, href: string, tone?: 'warn' | 'bad'];
-
-/** Tiles with one number each; a zero is grey. */
-export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
-  return (
-    <ul class="tiles">
-      {tiles.map(([value, label, href, tone = '']) => (
-        <li>
-          <a class={`tile ${value === 0 ? 'none' : tone}`.trim()} href={href}>
-            <span class="value">{value.toLocaleString('en')}</span>
-            <span class="label">{label}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}

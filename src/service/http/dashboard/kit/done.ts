@@ -1,6 +1,7 @@
 /** Messages after a form was processed; the address carries the key, never a text. */
 const DONE = {
   'signed-out': 'You are signed out.',
+  'session-ended': 'Your session has ended. Sign in to go on where you were.',
   'feed-created': 'The feed was created. Its items are below.',
   'feed-known': 'You have this feed already. Here it is.',
   'feed-saved': 'The settings of this feed were saved.',

@@ -4,23 +4,42 @@ import type { Form as SentForm } from './http.js';
 import { Card, Notice } from './parts.js';
 import { FORM_TOKEN_FIELD, maskedToken } from './session.js';
 
-/** A form with its token. `upload`: it sends files. */
+/**
+ * A form with its token; a visitor who may change nothing sees it switched off.
+ * @param props.upload it sends files @param props.isForAll read-only visitors may send it
+ */
 export function Form(props: {
   action: string;
   class?: string;
   upload?: boolean;
+  isForAll?: boolean;
   children?: Child;
 }) {
+  const { formToken, isReadOnly } = useHere();
   const encoding = props.upload ? ({ enctype: 'multipart/form-data' } as const) : {};
   return (
     <form method="post" action={props.action} class={props.class} {...encoding}>
-      {props.children}
-      <input type="hidden" name={FORM_TOKEN_FIELD} value={maskedToken(useHere().formToken)} />
+      {isReadOnly && !props.isForAll ? (
+        <fieldset disabled>{props.children}</fieldset>
+      ) : (
+        props.children
+      )}
+      <input type="hidden" name={FORM_TOKEN_FIELD} value={maskedToken(formToken)} />
     </form>
   );
 }
 
 type Tone = 'primary' | 'quiet' | 'danger';
+
+/** A link to a page of forms that looks like a button; nothing for those who may change nothing. */
+export function ButtonLink(props: { href: string; tone: Tone; children?: Child }) {
+  if (useHere().isReadOnly) return null;
+  return (
+    <a class={`button ${props.tone}`} href={props.href}>
+      {props.children}
+    </a>
+  );
+}
 
 interface ButtonProps {
   tone?: Tone;
@@ -262,12 +281,12 @@ export function FormCard({ inputs, values = {}, read, ...props }: FormCardProps)
   const { action, title, submit, also, tone = 'primary', upload = false, children } = props;
   const here = useHere().refused;
   const refused = here?.action === action ? here : null;
-  const problems = { ...props.problems, ...problemsOf(refused?.problems ?? [], read) };
-  const isAtField = inputs.some(({ name }) => problems[name]);
+  const placed = placeProblems(refused?.problems ?? [], inputs, read);
+  const problems = { ...props.problems, ...placed.atFields };
   return (
     <Form action={action} class={`card fields ${props.class ?? ''}`.trim()} upload={upload}>
       {title && <h2>{title}</h2>}
-      {!isAtField && <Notice tone="bad" text={refused?.message} />}
+      <Notice tone="bad" text={placed.others.join('\n')} />
       {children}
       <Inputs
         inputs={inputs}
@@ -286,11 +305,25 @@ export function FormCard({ inputs, values = {}, read, ...props }: FormCardProps)
   );
 }
 
-type Reader = (message: string) => Texts;
+/** What one problem says of which of these fields; nothing where it is about none of them. */
+type Reader = (message: string, fields: ReadonlySet<string>) => Texts;
 
-/** What is wrong, by field. @param read what one problem says of which field */
-export function problemsOf(problems: readonly string[], read: Reader = fieldProblems): Texts {
-  return Object.assign({}, ...problems.map(read));
+/**
+ * What is wrong, by field, and what is about no field of the form, such as an address that is refused.
+ * @param read what one problem says of which field
+ */
+export function placeProblems(
+  problems: readonly string[],
+  inputs: readonly Pick<Input, 'name'>[],
+  read: Reader = fieldProblems,
+): { atFields: Texts; others: string[] } {
+  const fields = new Set(inputs.map(({ name }) => name));
+  const texts = problems.map((message) => [message, read(message, fields)] as const);
+  const isPlaced = (text: Texts) => Object.keys(text).some((name) => fields.has(name));
+  return {
+    atFields: Object.assign({}, ...texts.map(([, text]) => text)),
+    others: texts.flatMap(([message, text]) => (isPlaced(text) ? [] : [message])),
+  };
 }
 
 /** What was entered in the fields. */
@@ -299,10 +332,10 @@ export function entered(inputs: readonly Input[], form: SentForm): Texts {
 }
 
 /**
- * What is wrong, by field: `"name" must …` is said at the field `name`, and of a rule of
- * `"filters.include[1]"` that it is the second one.
+ * What is wrong, by field: `"name" must …` and `name: …` are said at the field `name`, and of a rule of
+ * `"filters.include[1]"` that it is the second one. A message may begin with any word, such as a host.
  */
-export function fieldProblems(message: string): Texts {
+export function fieldProblems(message: string, fields: ReadonlySet<string>): Texts {
   const rule = /^"?filters\.(include|exclude)(?:\[(\d+)\])?"? (.*)$/s.exec(message.trim());
   if (rule !== null) {
     const [, list = '', index, why] = rule;
@@ -310,6 +343,7 @@ export function fieldProblems(message: string): Texts {
       [list]: index === undefined ? `The rules ${why}` : `Rule ${Number(index) + 1} ${why}`,
     };
   }
-  const [, field, why] = /^"?([\w.]+)"?:? ((?:must|needs?|cannot|is|has) .+)$/s.exec(message) ?? [];
-  return field === undefined ? {} : { [field]: `It ${why}` };
+  const [, field = '', why = ''] = /^"?([\w.]+)"?:? (.+)$/s.exec(message) ?? [];
+  if (!fields.has(field)) return {};
+  return { [field]: /^(?:must|needs?|cannot|is|has) /.test(why) ? `It ${why}` : why };
 }

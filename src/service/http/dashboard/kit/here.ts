@@ -5,12 +5,19 @@ import type { Refused } from './http.js';
 export interface Here {
   /** The form token of the visitor. */
   formToken: string;
+  /** Whether the visitor may look and change nothing. */
+  isReadOnly: boolean;
   /** Milliseconds. */
   now: number;
   refused: Refused | null;
 }
 
-export const HereContext = createContext<Here>({ formToken: '', now: 0, refused: null });
+export const HereContext = createContext<Here>({
+  formToken: '',
+  isReadOnly: false,
+  now: 0,
+  refused: null,
+});
 
 export function useHere(): Here {
   return useContext(HereContext);

@@ -77,6 +77,7 @@ export function bodyHtml(context: PageContext, shown: Shown): string {
 export function render(context: PageContext, content: Child): string {
   const here = {
     formToken: context.get('formToken') ?? '',
+    isReadOnly: context.get('session')?.isReadOnly ?? false,
     now: context.get('now') ?? Date.now(),
     refused: context.get('refused') ?? null,
   };
@@ -130,6 +131,9 @@ function Frame({ context, facts: { title, tabs, live } }: FrameProps) {
         </header>
         <main id="content" tabindex={-1}>
           <Notice tone={done?.isFailure ? 'bad' : 'good'} text={done?.text} />
+          {session?.isReadOnly && (
+            <p class="hint">You can look, not change: you are signed in with a read-only key.</p>
+          )}
           {raw(PLACE)}
         </main>
         <footer class="foot">
@@ -177,7 +181,7 @@ function User({ name }: { name: string }) {
         <span class="unseen">Account </span>
         <bdi>{name}</bdi>
       </span>
-      <Form action="sign-out">
+      <Form action="sign-out" isForAll>
         <button type="submit" class="link">
           Sign out
         </button>

@@ -180,8 +180,9 @@ export function editorOf(rows: Readonly<Record<string, Field>>, names: readonly 
       );
     },
     /** What is wrong, at the first input of the row that a message names. */
-    read(message: string): Texts {
-      const problems = fieldProblems(message);
+    read(message: string, fields: ReadonlySet<string>): Texts {
+      const named = new Set([...fields, ...edited.map(({ name }) => name)]);
+      const problems = fieldProblems(message, named);
       const atFirst = edited.flatMap(({ name, inputs: [first] }) =>
         first && problems[name] ? [[first.name, problems[name]] as const] : [],
       );

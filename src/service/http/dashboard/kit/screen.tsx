@@ -32,8 +32,11 @@ export interface Screen {
  */
 export type Act = (visit: Visit, form: Form) => Promise<Shown | GoTo>;
 
-/** What is shown while something takes time, with the policy of the page that follows. */
-type Waiting = Pick<Shown, 'title' | 'content' | 'policy'>;
+/**
+ * What is shown while something takes time. Title and policy are those of the page that follows: what
+ * was sent before stays.
+ */
+type Waiting = Pick<Shown, 'title' | 'content' | 'policy'> & { heading?: string };
 
 /** One that takes time, and what is shown meanwhile. */
 interface Action {
@@ -253,7 +256,7 @@ async function streamed(
   const [before, after] = frameHtml(context, progress);
   const waiting = (
     <div class="progress" role="status">
-      <h1>{progress.title}</h1>
+      <h1>{progress.heading ?? progress.title}</h1>
       {progress.content}
     </div>
   );

@@ -8,7 +8,7 @@ import { ServiceError } from '../../../core/errors.js';
 import { findSession, newToken } from '../../../dashboard/sign-in.js';
 import type { Deps } from '../../../feeds/deps.js';
 import type { PublicAddress } from '../../../instances/public-address.js';
-import { type PageContext, type PageEnv, seeOther } from './http.js';
+import { address, type PageContext, type PageEnv, seeOther } from './http.js';
 
 /** `session`: the signed-in user. `visitor`: binds the sign-in form to the browser. */
 type CookieName = 'session' | 'visitor';
@@ -111,7 +111,7 @@ export function signedIn(deps: Pick<Deps, 'store' | 'clock'>) {
   return createMiddleware<PageEnv>(async (context, next) => {
     const token = readCookie(context, 'session');
     const session = token === '' ? null : await findSession(deps, token);
-    if (session === null) return seeOther(context, 'sign-in');
+    if (session === null) return askToSignIn(context, token !== '');
     context.set('session', session);
     context.set('formToken', formTokenOf(token));
     context.set('now', deps.clock.now());
@@ -119,6 +119,30 @@ export function signedIn(deps: Pick<Deps, 'store' | 'clock'>) {
     if (session.isReadOnly && context.req.method === 'POST' && !isSigningOut) throw readOnly();
     return next();
   });
+}
+
+/** @param hadSession a session that ended: the sign-in page says so */
+function askToSignIn(context: PageContext, hadSession: boolean): Response {
+  const { method, url } = context.req;
+  // A form that was sent in vain is found again by its page, which the browser names.
+  const from = method === 'GET' ? url : (context.req.header('Referer') ?? '');
+  const target = parseUrl(from);
+  const next = target === null ? '' : ownPage(target.pathname.split('/dashboard/')[1] ?? '');
+  const there = next === '' ? '' : next + (target?.search ?? '');
+  return seeOther(
+    context,
+    address('sign-in', { next: there }),
+    hadSession ? 'session-ended' : undefined,
+  );
+}
+
+/** Longest path of a page with its query. */
+const MAX_NEXT_LENGTH = 5000;
+
+/** A page below the dashboard to return to after signing in; "" for whatever leads elsewhere. */
+export function ownPage(path: string): string {
+  const isPage = /^[a-z][\w/-]*(?:\?[^\s\\]*)?$/i.test(path) && path.length <= MAX_NEXT_LENGTH;
+  return isPage && !path.startsWith('sign-') ? path : '';
 }
 
 function readOnly(): ServiceError {

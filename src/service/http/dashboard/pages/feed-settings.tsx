@@ -18,7 +18,7 @@ import {
   Form,
   FormCard,
   Inputs,
-  problemsOf,
+  placeProblems,
   type Texts,
 } from '../kit/form.js';
 import type { Form as SentForm } from '../kit/http.js';
@@ -158,7 +158,8 @@ export const FEED_FILTERS: Screen = {
   async show(visit) {
     if (visit.refused !== null) {
       const { form, problems } = visit.refused;
-      return filtersPage(visit, entered(FILTERS.inputs, form), problemsOf(problems, FILTERS.read));
+      const placed = placeProblems(problems, FILTERS.inputs, FILTERS.read);
+      return filtersPage(visit, entered(FILTERS.inputs, form), placed);
     }
     const { filters } = await findFeed(visit.db, visit.account, visit.param('id'));
     return filtersPage(visit, FILTERS.texts({ filters: readFilters(filters) }));
@@ -178,7 +179,11 @@ function rulesOf(texts: Texts) {
   return FILTERS.changes(form).filters ?? { include: [], exclude: [] };
 }
 
-function filtersPage(visit: Visit, texts: Texts, problems?: Texts): Promise<Shown> {
+function filtersPage(
+  visit: Visit,
+  texts: Texts,
+  problems?: ReturnType<typeof placeProblems>,
+): Promise<Shown> {
   return feedPage(visit, '/filters', async ({ id }) => (
     <>
       <Form action={`feeds/${id}/filters`} class="card fields">
@@ -186,7 +191,8 @@ function filtersPage(visit: Visit, texts: Texts, problems?: Texts): Promise<Show
         <p class="hint">
           Rules apply to the stored items at once, in every format. Dropped items stay stored.
         </p>
-        <Inputs inputs={FILTERS.inputs} values={texts} problems={problems ?? {}} />
+        <Notice tone="bad" text={problems?.others.join('\n')} />
+        <Inputs inputs={FILTERS.inputs} values={texts} problems={problems?.atFields ?? {}} />
         <div class="actions">
           <Button tone="quiet" name="do" value="preview">
             Preview

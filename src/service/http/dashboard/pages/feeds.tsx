@@ -3,7 +3,7 @@ import { itemsPerDay, RHYTHM_DAYS } from '../../../dashboard/items-per-day.js';
 import type { OwnFeed } from '../../../feeds/feed.js';
 import { Sparkline, sum } from '../kit/charts.js';
 import { FeedName, HealthState, NextRefresh, nameOfFeed } from '../kit/feeds.js';
-import { Form } from '../kit/form.js';
+import { ButtonLink, Form } from '../kit/form.js';
 import { address } from '../kit/http.js';
 import { Choices, type Column, Listing, Pager } from '../kit/list.js';
 import { Empty, Notice, Time } from '../kit/parts.js';
@@ -31,13 +31,13 @@ export const FEEDS: Screen = {
       actions: (
         <>
           {hasFiles && (
-            <a class="button quiet" href="transfer">
+            <ButtonLink href="transfer" tone="quiet">
               Import and export
-            </a>
+            </ButtonLink>
           )}
-          <a class="button primary" href="feeds/new">
+          <ButtonLink href="feeds/new" tone="primary">
             Add a feed
-          </a>
+          </ButtonLink>
         </>
       ),
       content: (

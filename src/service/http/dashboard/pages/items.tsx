@@ -1,9 +1,11 @@
+import type { Child } from 'hono/jsx';
 import { DAY } from '../../../core/durations.js';
 import { ServiceError } from '../../../core/errors.js';
 import { bundleNames, countFeeds, matchingFeeds, namesOf } from '../../../dashboard/find-feeds.js';
 import { countNewer, type River, riverOf, searchRiver } from '../../../dashboard/river.js';
-import { countFailedDeliveries } from '../../../dashboard/trouble.js';
-import { Tiles } from '../kit/charts.js';
+import { countFailedDeliveries, troubledWebhooks } from '../../../dashboard/trouble.js';
+import { ButtonLink } from '../kit/form.js';
+import { useHere } from '../kit/here.js';
 import { address } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
 import { Choices } from '../kit/list.js';
@@ -18,9 +20,9 @@ const NEWS_SECONDS = 60;
 
 function AddAFeed() {
   return (
-    <a class="button primary" href="feeds/new">
+    <ButtonLink href="feeds/new" tone="primary">
       Add a feed
-    </a>
+    </ButtonLink>
   );
 }
 
@@ -63,9 +65,10 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
     if (asked.q === '') return riverOf(deps, account, { scope, ...query });
     return searchRiver(deps, account, asked.q, { scope, ...query });
   };
-  const [bundles, today, failed, found] = await Promise.all([
+  const [bundles, today, webhooks, failed, found] = await Promise.all([
     bundleNames(db, account),
     itemsToday(deps.store, account, now),
+    troubledWebhooks(db, account),
     countFailedDeliveries(db, account, now),
     find().catch(refusal),
   ]);
@@ -81,13 +84,19 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
     content: (
       <>
         {isFirst && (
-          <Tiles
-            tiles={[
-              [today, 'Items today', 'activity'],
-              [failing, failing === 1 ? 'Failing feed' : 'Failing feeds', 'trouble', 'warn'],
-              [
-                failed,
-                failed === 1 ? 'Failed delivery today' : 'Failed deliveries today',
+          <Tally
+            rows={[
+              [counted(today, 'item'), 'today', 'activity'],
+              failing > 0 && [counted(failing, 'feed'), 'failing', 'trouble', 'warn'],
+              webhooks.length > 0 && [
+                counted(webhooks.length, 'webhook'),
+                'failing',
+                'trouble',
+                'bad',
+              ],
+              failed > 0 && [
+                counted(failed, 'delivery', 'deliveries'),
+                'given up today',
                 FAILED_DELIVERIES,
                 'bad',
               ],
@@ -131,6 +140,27 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
       </>
     ),
   };
+}
+
+/** How many of what, how they are, where that is explained, and how bad it is. */
+type TallyRow = readonly [count: Child, state: string, href: string, tone?: 'warn' | 'bad'];
+
+/** The state of the account in one line: what came today, and what is wrong. */
+function Tally({ rows }: { rows: readonly (TallyRow | false)[] }) {
+  return (
+    <ul class="tally">
+      {rows.map(
+        (row) =>
+          row && (
+            <li>
+              <a class={row[3]} href={row[2]}>
+                {row[0]} {row[1]}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
+  );
 }
 
 /** What is wrong with the words of a search, for people. */
@@ -186,6 +216,9 @@ const STEPS = [
 
 /** Three ways to begin, for an account without feeds. */
 function FirstSteps() {
+  if (useHere().isReadOnly) {
+    return <Empty title="No feeds yet">Items show here once this account has feeds.</Empty>;
+  }
   return (
     <section class="stack" aria-labelledby="first-steps">
       <h2 id="first-steps">Three ways to begin</h2>
@@ -193,9 +226,9 @@ function FirstSteps() {
         {STEPS.map(([title, text, path, label], index) => (
           <Card title={title} text={text}>
             <p>
-              <a class={`button ${index === 0 ? 'primary' : 'quiet'}`} href={path}>
+              <ButtonLink href={path} tone={index === 0 ? 'primary' : 'quiet'}>
                 {label}
-              </a>
+              </ButtonLink>
             </p>
           </Card>
         ))}

@@ -17,7 +17,11 @@ import { browserWords, problemOf } from './new-feed/problems.js';
 
 const REPAIR = 'feeds/:id/repair';
 
-const wait = () => ({ title: 'Reading the page', content: <p class="bar" /> });
+const wait = () => ({
+  title: 'Page layout',
+  heading: 'Reading the page',
+  content: <p class="bar" />,
+});
 
 /** `/dashboard/feeds/:id/list`: the selectors of a page, with the items that they find. */
 export const PAGE_LAYOUT: Screen = {

@@ -16,7 +16,7 @@ import { type Form, type PageApp, type PageContext, seeOther } from '../kit/http
 import { page, type Shown } from '../kit/page.js';
 import { Notice } from '../kit/parts.js';
 import { readForm } from '../kit/read-form.js';
-import { readCookie, writeCookie } from '../kit/session.js';
+import { ownPage, readCookie, writeCookie } from '../kit/session.js';
 
 /** Longer links cannot be valid. */
 const MAX_LINK_LENGTH = 100;
@@ -26,11 +26,12 @@ export function signInPages(app: PageApp, http: HttpDeps): void {
   const limit = new SignInLimit(http.deps.clock);
   app.get('/dashboard/sign-in', async (context) => {
     const link = context.req.query('link');
-    if (link === undefined) return page(context, keyPage());
+    const next = context.req.query('next');
+    if (link === undefined) return page(context, keyPage({ next }));
     context.header('Referrer-Policy', 'no-referrer');
     const usable = link.length <= MAX_LINK_LENGTH && (await isUsableLink(http.deps, link));
     // Checking does not consume the link, because link previews also open it.
-    return page(context, usable ? linkPage(link) : keyPage(410));
+    return page(context, usable ? linkPage(link) : keyPage({ status: 410 }));
   });
 
   app.post('/dashboard/sign-in', async (context) => {
@@ -39,9 +40,11 @@ export function signInPages(app: PageApp, http: HttpDeps): void {
     const session = form.has('link')
       ? await consumeSignInLink(http.deps, form.text('link'), life)
       : await withKey(context, http, form, life);
-    if (session !== null) return enter(context, http, session.token, life);
+    const next = ownPage(form.text('next'));
+    if (session !== null) return enter(context, http, { token: session.token, life, next });
     limit.noteFailure(context.env.clientAddress);
-    return page(context, keyPage(form.has('link') ? 410 : 401, form.text('api_key')));
+    const status = form.has('link') ? 410 : 401;
+    return page(context, keyPage({ status, apiKey: form.text('api_key'), next }));
   });
 }
 
@@ -69,14 +72,13 @@ async function withKey(
 async function enter(
   context: PageContext,
   { deps }: HttpDeps,
-  token: string,
-  life: SessionLife,
+  { token, life, next }: { token: string; life: SessionLife; next: string },
 ): Promise<Response> {
   const before = readCookie(context, 'session');
   if (before !== '') await endSession(deps, before);
   writeCookie(context, 'visitor', '', 0);
   writeCookie(context, 'session', token, SESSION_LIFE_MS[life]);
-  return seeOther(context, 'items');
+  return seeOther(context, next || 'items');
 }
 
 /** `/dashboard/sign-out`, for signed-in users. */
@@ -111,7 +113,15 @@ function linkPage(link: string): Shown {
   };
 }
 
-function keyPage(status?: keyof typeof PROBLEMS, apiKey = ''): Shown {
+interface KeyPage {
+  status?: keyof typeof PROBLEMS;
+  /** What was entered. */
+  apiKey?: string;
+  /** The page that was asked for. */
+  next?: string | undefined;
+}
+
+function keyPage({ status, apiKey = '', next = '' }: KeyPage): Shown {
   return {
     title: 'Sign in to feedctl',
     layout: 'centred',
@@ -148,6 +158,7 @@ function keyPage(status?: keyof typeof PROBLEMS, apiKey = ''): Shown {
             Run <code>feedctl dashboard</code> in a terminal for a link that signs you in, or use an
             API key.
           </p>
+          <input type="hidden" name="next" value={ownPage(next)} />
         </FormCard>
       </>
     ),

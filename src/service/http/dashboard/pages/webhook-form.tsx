@@ -89,10 +89,10 @@ export function WebhookForm({ scopes, ...props }: WebhookFormProps) {
     <FormCard
       {...props}
       inputs={inputsOf(scopes, !props.values.format)}
-      read={(message) =>
+      read={(message, fields) =>
         message.includes('needs a "template"')
           ? { template: 'Enter a template.' }
-          : fieldProblems(message)
+          : fieldProblems(message, fields)
       }
     />
   );

@@ -4,6 +4,7 @@ import { DAY } from '../../../core/durations.js';
 import { namesOf } from '../../../dashboard/find-feeds.js';
 import { countDeliveries } from '../../../webhooks/deliveries/deliveries.js';
 import { ALL_FEEDS } from '../../../webhooks/webhook.js';
+import { ButtonLink } from '../kit/form.js';
 import { Listing, Who } from '../kit/list.js';
 import { Empty, Time } from '../kit/parts.js';
 import type { Screen } from '../kit/screen.js';
@@ -22,9 +23,9 @@ export const WEBHOOKS: Screen = {
       title: 'Webhooks',
       sub: 'When a feed has new or changed items, the service sends them to these addresses immediately.',
       actions: (
-        <a class="button primary" href="webhooks/new">
+        <ButtonLink href="webhooks/new" tone="primary">
           Add a webhook
-        </a>
+        </ButtonLink>
       ),
       content: (
         <Listing

@@ -42,6 +42,9 @@ h3 { font-size: var(--t2); display: flex; flex-wrap: wrap; gap: var(--s2); align
 strong { font-weight: var(--strong); }
 p { margin: 0; overflow-wrap: anywhere; }
 dl, dd, figure, fieldset { margin: 0; }
+fieldset { min-width: 0; padding: 0; border: 0; }
+fieldset > * + * { margin-top: var(--s4); }
+:disabled { opacity: 0.6; cursor: default; }
 a { color: var(--accent); text-underline-offset: 2px; text-decoration-thickness: 1px; }
 a:hover { color: var(--accent-strong); }
 code, kbd, pre { font: var(--t1)/1.5 var(--mono); overflow-wrap: anywhere; }
@@ -96,7 +99,8 @@ input:focus-visible, textarea:focus-visible, select:focus-visible { outline-offs
 [aria-invalid] { border-color: var(--bad); }
 input[type=checkbox] { width: 16px; height: 16px; margin: 0; margin-inline-end: var(--s2); accent-color: var(--accent); vertical-align: -3px; }
 input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; font: inherit; font-size: var(--t1); color: var(--text); background: var(--sunk); border: 1px solid var(--line-strong); border-radius: 6px; cursor: pointer; }
-.choice { display: block; padding: 3px 0; }
+.choice { display: flex; align-items: baseline; padding: 3px 0; }
+.choice input { flex: none; }
 .button { display: inline-flex; align-items: center; justify-content: center; gap: var(--s2); min-height: 36px; padding: 0 var(--s4); font: inherit; font-weight: var(--strong); border-radius: 6px; border: 1px solid transparent; cursor: pointer; text-decoration: none; white-space: nowrap; }
 .button.small { min-height: 28px; padding: 0 10px; font-size: var(--t1); font-weight: 400; }
 .button.primary { background: var(--accent); color: var(--on-accent); }
@@ -122,6 +126,7 @@ input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; f
   *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; }
 }
 @media (forced-colors: active) {
+  .top nav a, .tabs a { border-bottom-color: Canvas; }
   [aria-current] { border-bottom-color: Highlight !important; }
   .dot, .swatch, .bars rect, .sparkline rect, .shares rect { forced-color-adjust: none; }
   .button, .badge, .notice { border: 1px solid ButtonText; }

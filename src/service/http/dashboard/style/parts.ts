@@ -142,12 +142,9 @@ ul.plain > li:first-child { border-top: 0; }
 .prose ins { background: var(--good-tint); color: var(--good); text-decoration: none; }
 .prose del { background: var(--bad-tint); color: var(--bad); }
 audio, video { display: block; width: 100%; max-width: 640px; }
-.tiles { display: grid; grid-template-columns: repeat(3, 1fr); gap: var(--s3); list-style: none; margin-bottom: 0; padding: 0; }
-.tile { display: block; height: 100%; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); padding: var(--s2) var(--s4); color: var(--text); text-decoration: none; }
-.tile:hover { border-color: var(--line-strong); color: var(--text); }
-.tile .value { display: block; font-size: var(--t4); line-height: 1.3; font-weight: var(--strong); font-variant-numeric: tabular-nums; }
-.tile .label { display: block; color: var(--muted); font-size: var(--t1); }
-.tile.none .value { color: var(--muted); font-weight: 400; } .tile.warn .value { color: var(--warn); } .tile.bad .value { color: var(--bad); }
+.tally { display: flex; flex-wrap: wrap; gap: 0 var(--s4); list-style: none; margin: 0; padding: 0; font-size: var(--t1); }
+.tally a { display: block; padding: var(--s1) 0; color: var(--muted); }
+.tally .warn { color: var(--warn); } .tally .bad { color: var(--bad); }
 .bars { display: block; width: 100%; height: 110px; }
 .bars .slot { fill: transparent; } .bars g:hover .slot { fill: var(--sunk); }
 .plot { display: grid; grid-template-columns: auto 1fr; gap: 0 var(--s2); }
@@ -167,7 +164,6 @@ audio, video { display: block; width: 100%; max-width: 640px; }
 .rate { font-variant-numeric: tabular-nums; white-space: nowrap; }
 @media (max-width: 820px) {
   .card { padding: var(--s3) var(--s4); }
-  .tile { padding: var(--s2) var(--s3); }
   .beside { position: static; max-height: none; }
   .table, .table tbody { display: block; }
   .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

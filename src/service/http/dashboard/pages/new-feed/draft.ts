@@ -29,6 +29,9 @@ const TEXT_FIELDS = [
   ...Object.values(EDITORS).flatMap(({ inputs }) => inputs.map(({ name }) => name)),
 ];
 
+/** The inputs of the form that a problem can be about. */
+export const INPUTS = TEXT_FIELDS.map((name) => ({ name }));
+
 /** What was entered about a new feed; fields that were not sent are "". */
 export type Draft = Readonly<Record<string, string>>;
 

@@ -31,7 +31,8 @@ export const NEW_FEED: Screen = {
   actions: {
     'feeds/new': {
       wait: (form) => ({
-        title: 'Reading the source',
+        title: 'Add a feed',
+        heading: 'Reading the source',
         policy: POLICY,
         content: (
           <>

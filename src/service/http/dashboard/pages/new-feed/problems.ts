@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../../core/errors.js';
 import { InvalidFields } from '../../../error-response.js';
-import { problemsOf, type Texts } from '../../kit/form.js';
-import { type Draft, selectorsOf } from './draft.js';
+import { placeProblems, type Texts } from '../../kit/form.js';
+import { type Draft, INPUTS, selectorsOf } from './draft.js';
 
 const ABOUT_ACCOUNT = new Set([
   'FEED_LIMIT_REACHED',
@@ -17,13 +17,13 @@ const ABOUT_ACCOUNT = new Set([
 export function problemOf(error: { code: string; message: string }, draft: Draft): Texts {
   const message = browserWords(error.message);
   const all = error instanceof InvalidFields ? error.problems : [message];
-  const problems = problemsOf(all);
-  if (Object.keys(problems).length > 0) return problems;
+  const { atFields, others } = placeProblems(all, INPUTS);
+  if (others.length === 0) return atFields;
   if (ABOUT_ACCOUNT.has(error.code)) return { '': message };
   if (error.code === 'NO_ITEMS_FOUND' && selectorsOf(draft) !== null) {
     return { 'selectors.items': message };
   }
-  return { [draft.url === '' ? 'keyword' : 'url']: message };
+  return { ...atFields, [draft.url === '' ? 'keyword' : 'url']: others.join(' ') };
 }
 
 /** The same for whatever was thrown. @throws what its user can do nothing about */
