@@ -57,6 +57,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'path, or address on this machine, of a Chromium for pages that need JavaScript',
     FEEDCTL_BROWSER_NO_SANDBOX:
       '1 disables the sandbox of Chromium, when something else isolates it',
+    FEEDCTL_MAX_BODY:
+      'largest body of a response of a source; default 10MB, decompressed twice that',
     FEEDCTL_CACHE_BYTES:
       'memory for answers of serve that are sent again; 0 turns it off; default 64MB',
     FEEDCTL_KEEP_ITEMS: 'items kept per feed; default 500',

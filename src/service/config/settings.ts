@@ -15,6 +15,8 @@ export interface Settings {
   refreshSlots?: number;
   /** Requests to sources at once, of any kind; default 160. */
   globalConcurrency?: number;
+  /** Largest body of a response that is read, in bytes; default 10 MB. Decompressed: twice that. */
+  maxBodyBytes?: number;
   fetchProxy?: string;
   /** Path of a Chromium for pages that are empty without JavaScript. */
   browser?: string;
@@ -67,6 +69,7 @@ export function readSettings(env: Environment): Settings {
     hostConcurrency: count(env, 'FEEDCTL_HOST_CONCURRENCY'),
     refreshSlots: count(env, 'FEEDCTL_REFRESH_SLOTS', 1000),
     globalConcurrency: count(env, 'FEEDCTL_CONCURRENT_REQUESTS', 1000),
+    maxBodyBytes: size(env, 'FEEDCTL_MAX_BODY', BODY_SIZES),
     fetchProxy: url(env, 'FEEDCTL_FETCH_PROXY'),
     browser: env.FEEDCTL_BROWSER || undefined,
     browserNoSandbox: flag(env, 'FEEDCTL_BROWSER_NO_SANDBOX'),
@@ -171,17 +174,30 @@ const SIZES = new Map([
   ['g', 1024 ** 3],
 ]);
 
+interface SizeRange {
+  least: number;
+  most: number;
+  /** Says the range in an error. */
+  text: string;
+}
+
+const MEMORY_SIZES = { least: 0, most: 64 * 1024 ** 3, text: '0 or 64MB, at most 64GB' };
+/** What fits into memory several times. */
+const BODY_SIZES = { least: 1024 ** 2, most: 256 * 1024 ** 2, text: '40MB, from 1MB to 256MB' };
+
 /** Parses `0`, `64MB` or `67108864` to bytes; units are powers of 1024. */
-function size(env: Environment, name: string): number | undefined {
+function size(
+  env: Environment,
+  name: string,
+  { least, most, text }: SizeRange = MEMORY_SIZES,
+): number | undefined {
   const value = env[name] || undefined;
   if (value === undefined) return undefined;
   const parts = /^(\d{1,12})\s*(?:([kmg])(?:i?b)?)?$/i.exec(value.trim());
   const bytes = Number(parts?.[1]) * (SIZES.get(parts?.[2]?.toLowerCase() ?? '') ?? 1);
-  if (parts !== null && bytes <= MAX_SIZE) return bytes;
-  throw invalid(name, 'must be a number of bytes such as 0 or 64MB, at most 64GB');
+  if (parts !== null && bytes >= least && bytes <= most) return bytes;
+  throw invalid(name, `must be a number of bytes such as ${text}`);
 }
-
-const MAX_SIZE = 64 * 1024 ** 3;
 
 function invalid(name: string, requirement: string): ServiceError {
   return new ServiceError('INVALID_FIELD', `The environment variable ${name} ${requirement}.`);

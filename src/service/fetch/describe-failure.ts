@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import { errors } from 'undici';
 import { SourceError } from './http-failure.js';
 import { ProxyFailure } from './proxy-dispatcher.js';
@@ -14,6 +15,7 @@ const CONNECTION_FAILURES: Readonly<Record<string, string>> = {
   ENETUNREACH: 'cannot be reached from this machine',
   EADDRNOTAVAIL: 'cannot be reached from this machine',
   ETIMEDOUT: 'does not respond',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent more or less than its Content-Length says',
   UND_ERR_HEADERS_TIMEOUT: 'does not respond',
   UND_ERR_BODY_TIMEOUT: 'stopped responding before the response was complete',
 };
@@ -41,6 +43,12 @@ export function describeFailure(
     const seconds = timing.connectTimeoutMs / 1000;
     return unreachable(error, `${host} did not accept a connection within ${seconds} s.`);
   }
+  if (code.endsWith('_ALERT_NO_APPLICATION_PROTOCOL')) {
+    return unreachable(
+      error,
+      `${host} accepts HTTP/2 only; this service reads HTTP/1.1. Look for another address of the feed.`,
+    );
+  }
   if (TLS_CODES.test(code)) {
     return unreachable(
       error,
@@ -48,9 +56,15 @@ export function describeFailure(
         'Check the certificate of the site, or try http://.',
     );
   }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
+    return new SourceError(
+      'SOURCE_INVALID',
+      `${host} sent response headers of more than ${maxHeaderSize / 1024} KB, the limit of this service.`,
+      { cause: error },
+    );
+  }
   // undici sets no code on its parser error when the first line is not HTTP.
-  const unparsable = error instanceof errors.HTTPParserError || code.startsWith('HPE_');
-  if (unparsable || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  if (error instanceof errors.HTTPParserError || code.startsWith('HPE_')) {
     return new SourceError('SOURCE_INVALID', `The response of ${host} is not HTTP.`, {
       cause: error,
     });
@@ -118,6 +132,9 @@ function errorCode(error: unknown): string {
 function tlsReason(code: string): string {
   if (code === 'CERT_HAS_EXPIRED') return 'the certificate has expired';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'the certificate is for another name';
+  if (code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE') {
+    return 'the intermediate certificate is missing, or no known authority issued the certificate';
+  }
   if (/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/.test(code)) {
     return 'the certificate is not issued by a known authority';
   }

@@ -6,13 +6,14 @@ import { type Clock, systemClock } from '../core/clock.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { Body } from './body.js';
 import { BodyBudget, leaveWhenRead } from './body-budget.js';
+import { Cookies } from './cookies.js';
 import { describeFailure, timedOut } from './describe-failure.js';
 import { Dispatchers } from './dispatchers.js';
 import type { FetchedDocument } from './fetched-document.js';
 import { httpFailure, SourceError } from './http-failure.js';
 import { outgoingUrl, userAgent } from './outgoing-url.js';
 import { RateGate, RateSlot, type SharedRateLimit } from './rate-gate.js';
-import { readBody, readExcerpt } from './read-body.js';
+import { ACCEPT_ENCODING, readBody, readExcerpt } from './read-body.js';
 import { follow, type Hop, isRedirect } from './redirect.js';
 import type { RequestAccess } from './request-access.js';
 import { TimeBudget } from './time-budget.js';
@@ -29,6 +30,8 @@ export interface FetcherOptions {
   sharedRateLimit?: SharedRateLimit | undefined;
   /** FEEDCTL_CONCURRENT_REQUESTS: maximum number of concurrent requests; default 160. */
   globalConcurrency?: number | undefined;
+  /** FEEDCTL_MAX_BODY: bytes of a body as sent; decompressed it may have twice as many. */
+  maxBodyBytes?: number | undefined;
   /**
    * FEEDCTL_FETCH_PROXY. The proxy then makes the connections, so it must check addresses itself.
    */
@@ -114,7 +117,7 @@ class HttpFetcher implements Fetcher {
     const { allowPrivateNetworks = false, resolve = systemResolver } = options;
     const policy = options.policy ?? addressPolicy({ allowPrivateNetworks });
     this.#clock = options.clock ?? systemClock;
-    this.#limits = { ...FETCH_LIMITS, ...options.limits };
+    this.#limits = { ...FETCH_LIMITS, ...sizesOf(options.maxBodyBytes), ...options.limits };
     const limits = this.#limits;
     this.#ways = new Dispatchers({ fetchProxy, hostConcurrency, policy, resolve, limits });
     this.#agentName = userAgent(options.publicUrl);
@@ -135,16 +138,18 @@ class HttpFetcher implements Fetcher {
     const signal = anyOf(this.#closing.signal, request.signal);
     const slot = new RateSlot(this.#gate, signal, request.isBurst === true);
     const budget = new TimeBudget(request.timeoutMs ?? this.#limits.timeoutMs);
+    const cookies = new Cookies();
     let hop = firstHop(address, request, this.#agentName);
     try {
       for (;;) {
         await slot.moveTo(hop.url.hostname);
-        const answer = await this.#exchange(hop, request, budget);
+        const { answer, setCookie } = await this.#exchange(hop, request, budget, cookies);
         const { location } = answer.headers;
         if (maxRedirects === 0 || !isRedirect(answer.status, location)) {
           return this.#settled(answer, request);
         }
-        hop = follow(hop, answer.status, location, maxRedirects);
+        const gotCookies = cookies.take(hop.url, setCookie, this.#clock.now());
+        hop = follow(hop, answer.status, location, maxRedirects, gotCookies);
       }
     } finally {
       slot.end();
@@ -157,19 +162,28 @@ class HttpFetcher implements Fetcher {
   }
 
   /** One request and its answer, within what is left of the time. */
-  async #exchange(hop: Hop, request: FetchRequest, budget: TimeBudget): Promise<FetchedDocument> {
+  async #exchange(
+    hop: Hop,
+    request: FetchRequest,
+    budget: TimeBudget,
+    cookies: Cookies,
+  ): Promise<{ answer: FetchedDocument; setCookie: string | string[] | undefined }> {
     const { host } = hop.url;
     const timeout = budget.start();
     const signal = anyOf(timeout.signal, request.signal);
     try {
-      const response = await unlessAborted(this.#send(hop, request.access, signal), signal);
+      const response = await unlessAborted(
+        this.#send(hop, request.access, cookies, signal),
+        signal,
+      );
       const headers = flatHeaders(response.headers);
       const bodyless = isRedirect(response.statusCode, headers.location) || hop.method === 'HEAD';
       if (bodyless) await response.body.dump({ limit: 65_536, signal });
       const body = bodyless
         ? new Body([])
         : await this.#bodyOf(response.body as Readable, headers, request, host);
-      return answerOf(hop, response.statusCode, headers, body);
+      const answer = answerOf(hop, response.statusCode, headers, body);
+      return { answer, setCookie: response.headers['set-cookie'] };
     } catch (error) {
       request.signal?.throwIfAborted();
       if (timeout.signal.aborted) throw timedOut(host, budget.totalMs);
@@ -183,14 +197,17 @@ class HttpFetcher implements Fetcher {
   async #send(
     hop: Hop,
     access: RequestAccess | undefined,
+    cookies: Cookies,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const dispatcher = await this.#ways.to(hop.url.hostname, access?.proxy ?? null);
+    const headers = { ...hop.headers, ...hop.accessHeaders };
+    const cookie = cookies.header(hop.url, headers.cookie);
     return dispatcher.request({
       origin: hop.url.origin,
       path: `${hop.url.pathname}${hop.url.search}`,
       method: hop.method as Dispatcher.HttpMethod,
-      headers: { ...hop.headers, ...hop.accessHeaders },
+      headers: { ...headers, ...(cookie !== undefined && { cookie }) },
       body: hop.body,
       signal,
       headersTimeout: 0,
@@ -223,6 +240,12 @@ class HttpFetcher implements Fetcher {
   }
 }
 
+function sizesOf(maxBodyBytes: number | undefined): Partial<FetchLimits> {
+  return maxBodyBytes === undefined
+    ? {}
+    : { wireBytes: maxBodyBytes, decodedBytes: 2 * maxBodyBytes };
+}
+
 function firstHop(address: string, request: FetchRequest, agentName: string): Hop {
   const url = outgoingUrl(address);
   const { access } = request;
@@ -232,12 +255,13 @@ function firstHop(address: string, request: FetchRequest, agentName: string): Ho
     headers: {
       'user-agent': agentName,
       accept: request.accept ?? '*/*',
-      'accept-encoding': 'gzip, br, deflate',
+      'accept-encoding': ACCEPT_ENCODING,
       ...request.headers,
     },
     accessHeaders: access?.origin === url.origin ? access.headers : null,
     body: request.body ?? null,
     visited: [],
+    visitedAlike: [],
     permanentUrl: null,
   };
 }

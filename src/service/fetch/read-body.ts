@@ -1,15 +1,10 @@
 import { Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-} from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { Body } from './body.js';
 import type { BodyShare } from './body-budget.js';
 import { SourceError } from './http-failure.js';
+import { isWhole } from './is-whole.js';
 
 interface BodyLimits {
   /** Maximum bytes received. */
@@ -23,6 +18,22 @@ interface BodyLimits {
 /** Limit of nested encodings. */
 const MAX_LAYERS = 2;
 
+/** From Node 22.15 on; not in the types of the oldest supported version. */
+const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
+
+export const ACCEPT_ENCODING =
+  createZstdDecompress === undefined ? 'gzip, br, deflate' : 'gzip, br, deflate, zstd';
+
+/** The codings of the IANA registry. Any other word is a mistake for none: `utf-8`, `none`, `binary`. */
+const CODING = /^(?:(?:x-)?(?:gzip|compress)|br|deflate|zstd|dcb|dcz|aes128gcm|exi|pack200-gzip)$/;
+const READABLE =
+  createZstdDecompress === undefined
+    ? /^(?:x-)?gzip$|^br$|^deflate$/
+    : /^(?:x-)?gzip$|^br$|^deflate$|^zstd$/;
+
+/** How a connection ends before the body does. */
+const BROKEN = /^(?:UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|EPIPE|HPE_.*)$/;
+
 /**
  * Reads and decompresses a body while counting both sizes, so that a gzip bomb or an endless stream
  * stops at the limit.
@@ -35,9 +46,10 @@ export async function readBody(
   host: string,
 ): Promise<Body> {
   const encodings = layers(contentEncoding, host);
-  const source = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const broken: { by?: unknown } = {};
+  const source = untilBroken(body, broken);
   const first = await source.next();
-  if (first.done === true) return new Body([]);
+  if (first.done === true) return wholeBody([], broken.by);
   const decoders = encodings.reverse().flatMap((name, index) => {
     const decoder = decoderFor(name, index === 0 ? first.value : null);
     return decoder === null ? [] : [decoder];
@@ -53,7 +65,28 @@ export async function readBody(
   } finally {
     body.destroy();
   }
-  return new Body(collector.chunks);
+  return wholeBody(collector.chunks, broken.by);
+}
+
+/** @throws what broke the connection, unless the document had come to its end */
+function wholeBody(chunks: readonly Buffer[], brokenBy: unknown): Body {
+  const body = new Body(chunks);
+  if (brokenBy !== undefined && !isWhole(body.bytes)) throw brokenBy;
+  return body;
+}
+
+/** The chunks of a body. One whose connection breaks ends there, and what broke it is noted. */
+async function* untilBroken(body: Readable, broken: { by?: unknown }): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) yield chunk;
+  } catch (error) {
+    const { code = '', name } = error as NodeJS.ErrnoException;
+    if (!BROKEN.test(code) && name !== 'HTTPParserError') throw error;
+    broken.by = error;
+    // The iterator drops what had arrived together with the error.
+    const rest: Buffer | null = body.read();
+    if (rest !== null) yield rest;
+  }
 }
 
 /** The first bytes of a body as received; the rest is discarded. */
@@ -102,7 +135,7 @@ class Collector {
 
 async function* counted(
   first: Buffer,
-  rest: AsyncIterator<Buffer>,
+  rest: AsyncGenerator<Buffer>,
   maxBytes: number,
   host: string,
 ): AsyncGenerator<Buffer> {
@@ -123,12 +156,9 @@ function layers(contentEncoding: string | undefined, host: string): string[] {
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > MAX_LAYERS) throw undecodable(host, contentEncoding, undefined);
-  for (const name of names) {
-    if (!/^(?:x-)?gzip$|^br$|^deflate$/.test(name)) {
-      throw undecodable(host, contentEncoding, undefined);
-    }
+    .filter((name) => CODING.test(name));
+  if (names.length > MAX_LAYERS || names.some((name) => !READABLE.test(name))) {
+    throw undecodable(host, contentEncoding, undefined);
   }
   return names;
 }
@@ -139,24 +169,32 @@ function layers(contentEncoding: string | undefined, host: string): string[] {
  * browsers.
  */
 function decoderFor(name: string, start: Buffer | null): Transform | null {
-  const finishFlush = constants.Z_SYNC_FLUSH;
+  const finishFlush = zlib.constants.Z_SYNC_FLUSH;
+  if (name === 'zstd') return createZstdDecompress?.() ?? null;
   if (name === 'br') {
-    return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    return zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH });
   }
   if (name === 'deflate') {
     const zlibHeader =
       start === null ||
       start.length < 2 ||
       ((start.readUInt8(0) & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0);
-    return zlibHeader ? createInflate({ finishFlush }) : createInflateRaw({ finishFlush });
+    return zlibHeader
+      ? zlib.createInflate({ finishFlush })
+      : zlib.createInflateRaw({ finishFlush });
   }
   const labelOnly = start !== null && start.length > 1 && start.readUInt16BE(0) !== 0x1f8b;
-  return labelOnly ? null : createGunzip({ finishFlush });
+  return labelOnly ? null : zlib.createGunzip({ finishFlush });
 }
 
 function isZlibError(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  return code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR');
+  return (
+    code.startsWith('Z_') ||
+    code.startsWith('ERR_BROTLI') ||
+    code.startsWith('ERR__ERROR') ||
+    code.startsWith('ZSTD_')
+  );
 }
 
 function tooLarge(host: string, bytes: number, how: string): SourceError {
@@ -164,7 +202,7 @@ function tooLarge(host: string, bytes: number, how: string): SourceError {
   return new SourceError(
     'SOURCE_TOO_LARGE',
     `${host} sent more than ${megabytes} MB${how}, the limit of this service. ` +
-      'Look for a smaller feed of the same site.',
+      'Look for a smaller feed of the same site, or raise FEEDCTL_MAX_BODY.',
   );
 }
 

@@ -14,6 +14,8 @@ export interface Hop {
   body: string | Buffer | null;
   /** Addresses requested before this one, in order. */
   visited: readonly string[];
+  /** Those of them that were requested with the cookies of now: one of these again is a loop. */
+  visitedAlike: readonly string[];
   /** Target of an unbroken run of permanent redirects, or null. */
   permanentUrl: string | null;
 }
@@ -25,13 +27,21 @@ export function isRedirect(status: number, location: string | undefined): locati
 
 /**
  * The next request of the chain.
+ * @param gotCookies whether the response brought cookies, so that the same address may answer otherwise
  * @throws SourceError SOURCE_UNREACHABLE for loops and chains that are too long, SOURCE_FORBIDDEN
  * for a forbidden target
  */
-export function follow(hop: Hop, status: number, location: string, maxRedirects: number): Hop {
+export function follow(
+  hop: Hop,
+  status: number,
+  location: string,
+  maxRedirects: number,
+  gotCookies = false,
+): Hop {
   const url = outgoingUrl(location, hop.url);
   const visited = [...hop.visited, hop.url.href];
-  if (visited.includes(url.href)) {
+  const visitedAlike = gotCookies ? [] : [...hop.visitedAlike, hop.url.href];
+  if (visitedAlike.includes(url.href)) {
     throw new SourceError('SOURCE_UNREACHABLE', `${hop.url.host} redirects in a loop.`);
   }
   if (visited.length > maxRedirects) {
@@ -49,6 +59,7 @@ export function follow(hop: Hop, status: number, location: string, maxRedirects:
     accessHeaders: url.origin === hop.url.origin ? hop.accessHeaders : null,
     body: asGet ? null : hop.body,
     visited,
+    visitedAlike,
     permanentUrl: unbroken && PERMANENT.has(status) ? url.href : hop.permanentUrl,
   };
 }

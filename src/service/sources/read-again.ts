@@ -1,6 +1,13 @@
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import type { PageSearch } from './page-search.js';
-import { FEED_ACCEPT, freshForMs, hasMissed, stateAfter, validators } from './reading-state.js';
+import {
+  FEED_ACCEPT,
+  freshForMs,
+  hasMissed,
+  stateAfter,
+  stateAfterNotModified,
+  validators,
+} from './reading-state.js';
 import { isRenderedNow } from './rendering.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
@@ -50,8 +57,7 @@ export function unchanged(
 ): SourceReading | null {
   const fresh = freshForMs(answer.headers, clock.now());
   if (answer.notModified) {
-    const pollUrl = answer.permanentUrl ?? state.pollUrl;
-    return { kind: 'unchanged', state: { ...state, pollUrl }, freshForMs: fresh };
+    return { kind: 'unchanged', state: stateAfterNotModified(answer, state), freshForMs: fresh };
   }
   const { bodyHash: known } = state;
   if (known === null || answer.body.hash !== known || hasMissed(state)) return null;

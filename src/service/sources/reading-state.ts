@@ -22,6 +22,16 @@ export function stateAfter(
   };
 }
 
+/** With the validators of a 304, which replace those of before (RFC 9111 section 4.3.4). */
+export function stateAfterNotModified(answer: FetchedDocument, state: ReadingState): ReadingState {
+  return {
+    ...state,
+    pollUrl: answer.permanentUrl ?? state.pollUrl,
+    etag: answer.headers.etag ?? state.etag,
+    lastModified: answer.headers['last-modified'] ?? state.lastModified,
+  };
+}
+
 /** Headers of a conditional request; the values go back byte for byte (miniflux#2675). */
 export function validators(state: ReadingState): Record<string, string> {
   return {

@@ -1,6 +1,7 @@
+import { createSecureServer } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createFetcher,
@@ -9,6 +10,9 @@ import {
 } from '../../../src/service/fetch/fetcher.js';
 import { freePort } from '../../support/free-port.js';
 import { type LoopbackServer, serveDocuments, startServer } from '../../support/loopback-server.js';
+
+const { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } = zlib;
+const { zstdCompressSync } = zlib as { zstdCompressSync?: (text: string) => Buffer };
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {
@@ -71,7 +75,7 @@ describe('a plain answer', () => {
     expect(seen['if-none-match']).toBe('W/"a\xe9;b"');
   });
 
-  it.each([
+  it.each<[string, Buffer]>([
     ['gzip', gzipSync('hello')],
     ['x-gzip', gzipSync('hello')],
     ['br', brotliCompressSync('hello')],
@@ -81,6 +85,13 @@ describe('a plain answer', () => {
     ['gzip', Buffer.from('hello')],
     ['identity', Buffer.from('hello')],
     ['GZIP', gzipSync('hello')],
+    ['utf-8', Buffer.from('hello')],
+    ['none', Buffer.from('hello')],
+    ['8bit', Buffer.from('hello')],
+    ['UTF-16, gzip', gzipSync('hello')],
+    ...(zstdCompressSync === undefined
+      ? []
+      : [['zstd', zstdCompressSync('hello')] as [string, Buffer]]),
   ])('unpacks %s', async (encoding, body) => {
     const server = await opened(
       serveDocuments({ '/': { headers: { 'content-encoding': encoding }, body } }),
@@ -97,6 +108,49 @@ describe('a plain answer', () => {
     );
     expect((await fetcherFor().fetch(server.origin)).body.bytes.toString()).toMatch(/^hello hello/);
   });
+
+  const rss = '<?xml version="1.0"?><!-- made by hand --><rss><channel></channel></rss>';
+
+  it.each([
+    ['RSS', {}, rss],
+    ['Atom with a comment behind it', {}, '<feed xmlns="a">\n</feed>\n<!-- 0.01 s -->\n'],
+    ['a page', {}, '<!DOCTYPE html><HTML lang=en><body><p>x</body></html>'],
+    ['JSON', {}, '{"items":[]}'],
+    ['gzip', { 'content-encoding': 'gzip' }, gzipSync(rss)],
+  ])(
+    'that is whole is read although its connection breaks after it: %s',
+    async (_, headers, body) => {
+      const sent = Buffer.from(body as string);
+      const server = await opened(
+        startServer((request, response) => {
+          if (request.url === '/chunked') response.writeHead(200, headers);
+          else response.writeHead(200, { ...headers, 'content-length': sent.length + 40 });
+          response.write(sent, () => response.socket?.destroySoon());
+        }),
+      );
+      const fetcher = fetcherFor();
+      const text = String('content-encoding' in headers ? rss : body);
+      for (const path of ['/chunked', '/long']) {
+        const answer = await fetcher.fetch(`${server.origin}${path}`);
+        expect(answer.body.bytes.toString()).toBe(text);
+      }
+    },
+  );
+
+  it.each(['<rss><channel><item></item>', '<rss><a></b></rss', '{"items":[', 'text'])(
+    'is refused when its connection breaks before its end: %s',
+    async (body) => {
+      const server = await opened(
+        startServer((_, response) => {
+          response.writeHead(200, { 'content-length': body.length + 40 });
+          response.write(body, () => response.socket?.destroySoon());
+        }),
+      );
+      await expect(fetcherFor().fetch(server.origin)).rejects.toEqual(
+        failure('SOURCE_UNREACHABLE', /closed the connection/),
+      );
+    },
+  );
 
   it('sends a body and hands back any status when asked to', async () => {
     const server = await opened(
@@ -137,6 +191,40 @@ describe('redirects', () => {
     );
     const fetcher = fetcherFor({ hostIntervalMs: 3_600_000 });
     expect((await fetcher.fetch(`${server.origin}/old`)).body.bytes.toString()).toBe('here');
+  });
+
+  it('take a cookie along that was set on the way', async () => {
+    const seen: (string | undefined)[] = [];
+    const server = await opened(
+      startServer((request, response) => {
+        const { url = '', headers } = request;
+        seen.push(headers.cookie);
+        if (url === '/f' && headers.cookie?.includes('seen=1')) return void response.end('read');
+        const location = url === '/f' ? '/check?to=/f' : '/f';
+        const cookies =
+          url === '/f' ? [] : ['seen=1; Path=/', 'gone=1; Max-Age=0', 'far=1; Path=/g'];
+        response.writeHead(302, { location, 'set-cookie': cookies }).end();
+      }),
+    );
+    const fetcher = fetcherFor();
+    expect((await fetcher.fetch(`${server.origin}/f`)).body.bytes.toString()).toBe('read');
+    expect(seen).toEqual([undefined, undefined, 'seen=1']);
+    await fetcher.fetch(`${server.origin}/f`);
+    // Nothing is kept for the next chain.
+    expect(seen[3]).toBeUndefined();
+  });
+
+  it('end although each of them sets another cookie', async () => {
+    let count = 0;
+    const server = await opened(
+      startServer((_, response) => {
+        count += 1;
+        response.writeHead(302, { location: '/', 'set-cookie': `n=${count}` }).end();
+      }),
+    );
+    await expect(fetcherFor().fetch(server.origin)).rejects.toEqual(
+      failure('SOURCE_UNREACHABLE', /redirects more than 5 times/),
+    );
   });
 
   it('in a circle or without end are an error', async () => {
@@ -314,6 +402,15 @@ describe('limits', () => {
     );
   });
 
+  it('the largest body is a setting', async () => {
+    const server = await opened(serveDocuments({ '/': { body: Buffer.alloc(12_000_000, 'a') } }));
+    const roomy = await fetcherFor({ maxBodyBytes: 13_000_000 }).fetch(server.origin);
+    expect(roomy.body.length).toBe(12_000_000);
+    await expect(fetcherFor({ maxBodyBytes: 2_000_000 }).fetch(server.origin)).rejects.toEqual(
+      failure('SOURCE_TOO_LARGE', /more than 2 MB/),
+    );
+  });
+
   it('a stream that never ends is stopped', async () => {
     const server = await opened(endless({}, Buffer.alloc(65_536, 'a')));
     await expect(fetcherFor().fetch(server.origin)).rejects.toEqual(
@@ -465,6 +562,26 @@ describe('failures name the host and what happened', () => {
     );
   });
 
+  it('a server of HTTP/2 only', async () => {
+    const { selfSigned } = await import('./self-signed.js');
+    const server = createSecureServer(selfSigned);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    open.push({ close: async () => void server.close() });
+    const { port } = server.address() as AddressInfo;
+    await expect(fetcherFor().fetch(`https://localhost:${port}/`)).rejects.toEqual(
+      failure('SOURCE_UNREACHABLE', /localhost:\d+ accepts HTTP\/2 only/),
+    );
+  });
+
+  it('response headers that are too large', async () => {
+    const server = await opened(
+      startServer((_, response) => response.writeHead(200, { 'x-a': 'a'.repeat(20_000) }).end()),
+    );
+    await expect(fetcherFor().fetch(server.origin)).rejects.toEqual(
+      failure('SOURCE_INVALID', /response headers of more than 16 KB/),
+    );
+  });
+
   it.each([
     [404, 'SOURCE_UNREACHABLE', /HTTP 404: .* was not found/],
     [410, 'SOURCE_UNREACHABLE', /HTTP 410: .* was permanently removed/],
@@ -501,11 +618,11 @@ describe('failures name the host and what happened', () => {
   it('a compression nobody asked for, and one that is broken', async () => {
     const server = await opened(
       serveDocuments({
-        '/zstd': { headers: { 'content-encoding': 'zstd' }, body: 'x' },
+        '/compress': { headers: { 'content-encoding': 'compress' }, body: 'x' },
         '/br': { headers: { 'content-encoding': 'br' }, body: 'certainly no brotli' },
       }),
     );
-    for (const path of ['/zstd', '/br']) {
+    for (const path of ['/compress', '/br']) {
       await expect(fetcherFor().fetch(`${server.origin}${path}`)).rejects.toEqual(
         failure('SOURCE_INVALID', /cannot be decompressed/),
       );

@@ -8,6 +8,7 @@ const start: Hop = {
   accessHeaders: null,
   body: null,
   visited: [],
+  visitedAlike: [],
   permanentUrl: null,
 };
 
@@ -51,6 +52,13 @@ describe('follow', () => {
     const back = follow(start, 302, '/b', 5);
     expect(() => follow(back, 302, '/feed#top', 5)).toThrow(/redirects in a loop/);
     expect(() => follow(back, 302, '/c', 1)).toThrow(/more than 1 times/);
+  });
+
+  it('takes the same address with new cookies for no circle, until the chain is too long', () => {
+    const back = follow(follow(start, 302, '/b', 5), 302, '/feed', 5, true);
+    expect(back.url.href).toBe('http://a.example/feed');
+    expect(() => follow(follow(back, 302, '/b', 5), 302, '/feed', 5)).toThrow(/in a loop/);
+    expect(() => follow(back, 302, '/b', 2, true)).toThrow(/more than 2 times/);
   });
 
   it.each(['ftp://a.example/', 'http://u:p@a.example/', 'http:\\\\a.example'])(

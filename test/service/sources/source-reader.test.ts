@@ -230,6 +230,28 @@ describe('a later look', () => {
     expect(second).toEqual({ kind: 'unchanged', state: first.state, freshForMs: null });
   });
 
+  it.each([
+    ['a newer ETag', { etag: '"2"' }, { etag: '"2"', lastModified: 'monday' }],
+    [
+      'a newer Last-Modified',
+      { 'last-modified': 'friday' },
+      { etag: '"1"', lastModified: 'friday' },
+    ],
+    ['none', {}, { etag: '"1"', lastModified: 'monday' }],
+  ])('takes over the validators of a 304 that has %s', async (_, headers, validators) => {
+    let count = 0;
+    const server = await opened(
+      startServer((_request, response) => {
+        count += 1;
+        if (count > 1) response.writeHead(304, headers).end();
+        else response.writeHead(200, { etag: '"1"', 'last-modified': 'monday' }).end(rss('T', 'a'));
+      }),
+    );
+    const first = await documentAt(server.origin);
+    const second = await read(server.origin, first.state);
+    expect(second).toMatchObject({ kind: 'unchanged', state: { ...first.state, ...validators } });
+  });
+
   it('takes the same body for unchanged, and remembers its new validators', async () => {
     let count = 0;
     const server = await opened(
