@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.js';
 import type { FeedRule } from './feed-rule.js';
 import type { KnownItems } from './known-items.js';
-import { hasKnownAddresses, hasKnownShape, isToldByAddress } from './rule-shape.js';
+import { hasKnownShape, looksOf } from './rule-shape.js';
 import { findListAgain } from './same-list.js';
 import { itemsOfRecords } from './strategies/records/candidate.js';
 import { recordsOfRule } from './strategies/records/rule.js';
@@ -48,10 +48,10 @@ export function replayByRule(survey: Survey, rule: FeedRule, known: KnownItems):
 }
 
 function replayRecords(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
+  const looks = looksOf(rule);
   const isOfList = (urls: readonly string[]) =>
-    hasKnownAddresses(urls, rule) ||
-    urls.filter((url) => known.hasAddress(url)).length * 2 >= urls.length;
-  const list = { isOfList, isToldByAddress: isToldByAddress(rule) };
+    looks.isOfList(urls) || urls.filter((url) => known.hasAddress(url)).length * 2 >= urls.length;
+  const list = { ...looks, isOfList };
   const { items, rejected } = itemsOfRecords(survey, recordsOfRule(survey, rule.records, list));
   if (items.length === 0) return null;
   return {

@@ -2,6 +2,7 @@ import type { FeedRule } from './feed-rule.js';
 import type { FoundItem } from './fields/extract.js';
 import { addressShape, earlierShape } from './page/url-shape.js';
 import { countWords } from './page/words.js';
+import type { KnownList } from './strategies/records/rule.js';
 
 /** What the items of a list look like: what they must still look like when it is found again. */
 type ListShape = Pick<FeedRule, 'shapes' | 'covered' | 'titleWords'>;
@@ -35,6 +36,14 @@ export function shapeOf(items: readonly FoundItem[]): ListShape {
 /** Whether addresses look like those of the list. */
 export function hasKnownAddresses(urls: readonly string[], shape: ListShape): boolean {
   return !isToldByAddress(shape) || sharesShapes(urls, shape);
+}
+
+/** What a rule needs to know of its list. */
+export function looksOf(shape: ListShape): KnownList {
+  return {
+    isOfList: (urls) => hasKnownAddresses(urls, shape),
+    isToldByAddress: isToldByAddress(shape),
+  };
 }
 
 /** Whether the addresses of the list have shapes of their own. */

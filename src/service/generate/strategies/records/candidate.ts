@@ -3,10 +3,10 @@ import { extractItems } from '../../fields/extract.js';
 import { titleOf } from '../../fields/title.js';
 import { titleHints } from '../../fields/title-hints.js';
 import { withoutPlaces } from '../../fields/title-text.js';
+import { looksOf, shapeOf } from '../../rule-shape.js';
 import type { Survey } from '../../survey.js';
 import { MIN_ITEMS } from '../../weights.js';
 import { withLeads } from './leads.js';
-import { recordSets } from './lists.js';
 import { featureOf, likelihood } from './rank.js';
 import type { PageRecord } from './record.js';
 import type { RankedList } from './record-list.js';
@@ -26,7 +26,7 @@ export function candidateOf(survey: Survey, list: RankedList): Candidate | null 
     items,
     confidence: likelihood(survey),
     evidence: [evidenceOf(list)],
-    rule: ruleOf(sets, recordSets(survey)),
+    rule: ruleOf(survey, sets, looksOf(shapeOf(items))),
     rejected,
   };
 }

@@ -150,15 +150,13 @@ function joined(
   all: readonly WeighedSet[],
   test: (records: readonly PageRecord[]) => boolean,
 ): SetUnion {
-  const isContent = ({ link: { element } }: PageRecord) =>
-    (page.chrome[element.index] ?? 0) <= CHROME;
-  const records = base.records.filter(isContent);
+  const records = base.records.filter(({ link }) => isContent(page, link));
   const known = new Set(records.map(({ link }) => link.identity));
   const taken = new Set(records.map(({ link }) => link.element));
   const list: RecordSet[] = [{ ...base, records }];
   for (const set of all) {
     const fresh = set.records.filter(
-      (record) => !taken.has(record.link.element) && isContent(record),
+      ({ link }) => !taken.has(link.element) && isContent(page, link),
     );
     if (fresh.length === 0 || !test(fresh)) continue;
     const news = new Set(
@@ -172,8 +170,17 @@ function joined(
     }
     list.push({ ...set, records: fresh });
   }
-  if (list.length === 1) return list;
-  const whole = cut(list);
+  return list.length === 1 ? list : unionOf(page, list);
+}
+
+/** Whether a record of a block may stand in a list of several: menus are no blocks of a front page. */
+export function isContent({ chrome }: Page, { element }: Link): boolean {
+  return (chrome[element.index] ?? 0) <= CHROME;
+}
+
+/** Blocks as one list: each record ends where its parent holds another story, and has its siblings. */
+export function unionOf(page: Page, sets: SetUnion): RecordSet[] {
+  const whole = cut(sets);
   const complete = withSiblings(page, whole);
   return whole.map((set, at) => ({ ...set, records: complete[at] ?? set.records }));
 }
@@ -216,6 +223,7 @@ function cut(sets: SetUnion): RecordSet[] {
   });
 }
 
-function isCandidate(link: Link): boolean {
+/** Links within the page are no items of a list. */
+export function isCandidate(link: Link): boolean {
   return !(link.toSelf && link.url.includes('#'));
 }

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import type { Link } from '../../page/page.js';
+import type { ElementNode } from '../../page/tree.js';
 import type { Survey } from '../../survey.js';
 import { recordsAtLevel } from './find-records.js';
-import { FAMILIES, type Family, tailOf } from './link-place.js';
+import { FAMILIES, tailOf } from './link-place.js';
+import { isCandidate, isContent, recordSets, unionOf } from './lists.js';
 import type { PageRecord } from './record.js';
-import type { RecordSet } from './record-list.js';
+import type { RecordSet, SetUnion } from './record-list.js';
 import { withSiblings } from './siblings.js';
-import { signatureOf } from './signatures.js';
+import { namedLinks, signatureOf } from './signatures.js';
 
 const placeSchema = z.object({
   family: z.enum(FAMILIES),
@@ -20,6 +22,8 @@ export const recordRuleSchema = z.array(
     count: z.number().int().min(0),
     /** Only links to addresses of this kind. */
     shape: z.string().max(2_000).optional(),
+    /** Most of its addresses look otherwise than those of the list. */
+    anyAddress: z.literal(true).optional(),
     places: z.array(placeSchema).min(1).max(8),
   }),
 );
@@ -33,36 +37,49 @@ const MAX_SETS = 16;
 /**
  * The rule of the chosen sets. Besides its own signature each carries the others that name the same
  * links: a wrapper added to the page breaks the path and not the suffix, a new class name breaks
- * the suffix and not the path.
+ * the suffix and not the path. A signature that names other links of the page too is left out: when
+ * the set's own place is gone, it would give links that never were on the list.
  */
-export function ruleOf(chosen: readonly RecordSet[], all: readonly RecordSet[]): RecordRule {
+export function ruleOf(survey: Survey, chosen: SetUnion, list: KnownList): RecordRule {
+  const all = recordSets(survey);
+  const linksNamed = namedLinks(survey);
+  const listed = new Set(chosen.flatMap(({ records }) => records.map(({ link }) => link)));
   return chosen.slice(0, MAX_SETS).map((set) => {
-    const links = new Set(set.records.map(({ link }) => link));
+    const { records, shape, family, signature, level } = set;
+    const links = new Set(records.map(({ link }) => link));
     const others = all.filter(
-      (other) =>
-        other !== set && other.signature !== set.signature && overlap(links, other) >= SAME,
+      (other) => other !== set && other.signature !== signature && overlap(links, other) >= SAME,
     );
-    const places = [set, ...others].map(({ family, signature, level }) => ({
-      family,
-      signature,
-      level,
+    const places = [set, ...others].map((place) => ({
+      ...{ family: place.family, signature: place.signature, level: place.level },
     }));
     // Every family, even where it named exactly the same links and was therefore no set of its own.
-    const [first] = set.records;
-    for (const family of FAMILIES) {
-      const signature = first === undefined ? null : signatureOf(first.link.element, family);
-      if (signature !== null && !places.some((place) => place.family === family)) {
-        places.push({ family, signature, level: set.level });
+    const [first] = records;
+    for (const other of FAMILIES) {
+      const at = first === undefined ? null : signatureOf(first.link.element, other);
+      if (first === undefined || at === null || places.some((place) => place.family === other)) {
+        continue;
+      }
+      const strange = linksNamed(first.link, other).filter(
+        (link) => !listed.has(link) && (!list.isToldByAddress || list.isOfList([link.url])),
+      );
+      if (strange.length <= links.size * (1 - SAME)) {
+        places.push({ family: other, signature: at, level });
       }
     }
-    const { records, shape } = set;
-    const kind = shape === undefined ? {} : { shape };
-    return { count: records.length, ...kind, places: places.slice(0, 8) };
+    // Siblings of the records stand elsewhere, and are found from them.
+    const own = records.filter(({ link }) => signatureOf(link.element, family) === signature);
+    return {
+      count: own.length,
+      ...(shape !== undefined && { shape }),
+      ...(!list.isOfList(own.map(({ link }) => link.url)) && { anyAddress: true as const }),
+      places: places.slice(0, 8),
+    };
   });
 }
 
 /** What is known of the items of a list. */
-interface KnownList {
+export interface KnownList {
   /** Whether addresses look like those of the list; a menu is at no place of it. */
   isOfList(urls: readonly string[]): boolean;
   /** Whether they look like no others. */
@@ -71,35 +88,60 @@ interface KnownList {
 
 /**
  * Records of a stored rule on a page as it is now: of each set the place that gives closest to its
- * count, the set's own first.
+ * count, the set's own first. They are put together as the list was that the rule was made of.
  */
 export function recordsOfRule(survey: Survey, rule: RecordRule, list: KnownList): PageRecord[] {
   const { page } = survey;
-  const { isOfList } = list;
-  const all = page.links.filter((link) => !(link.toSelf && link.url.includes('#')));
-  const sets: { records: PageRecord[]; level: number }[] = [];
-  for (const { count, shape, places } of rule) {
-    const links = all.filter(
-      ({ url }) => shape === undefined || page.address(url).looseShape === shape,
-    );
-    let best: { links: readonly Link[]; level: number } = { links: [], level: 0 };
-    let isOwn = true;
-    for (const [at, { family, signature, level }] of places.entries()) {
-      const there = linksAt(links, family, signature, count, isOfList);
-      // The other places are less specific: a menu may be built like the list.
-      const found = at === 0 ? there : there.filter(({ url }) => isOfList([url]));
-      if (closeness(found.length, count) > closeness(best.links.length, count)) {
-        best = { links: found, level };
-        isOwn = at === 0;
-      }
-      if (closeness(best.links.length, count) >= CLOSE) break;
-    }
-    const whole =
-      isOwn || !list.isToldByAddress ? best.links : withMoved(best.links, links, count, list);
-    sets.push({ records: recordsAtLevel(page, whole, best.level), level: best.level });
-  }
-  return withSiblings(page, sets).flat();
+  const links = page.links.filter(isCandidate);
+  const taken = new Set<ElementNode>();
+  const [first] = rule;
+  const sets = rule.map((set): RecordSet => {
+    const isFree = (link: Link) =>
+      (rule.length === 1 || (!taken.has(link.element) && isContent(page, link))) &&
+      (set.shape === undefined || page.address(link.url).looseShape === set.shape);
+    const { place, found } = linksOfSet(links, set, isFree, list);
+    const records = recordsAtLevel(page, found, place.level);
+    // The whole of a single set has siblings, the records of one kind are chosen from all of them.
+    const own = rule.length === 1 ? records : records.filter(({ link }) => isFree(link));
+    for (const { link } of own) taken.add(link.element);
+    return { ...place, records: own };
+  });
+  if (first === undefined || rule.length > 1) return unionOf(page, sets).flatMap(recordsIn);
+  const records = withSiblings(page, sets).flat();
+  const { shape } = first;
+  return shape === undefined
+    ? records
+    : records.filter(({ link }) => page.address(link.url).looseShape === shape);
 }
+
+const recordsIn = ({ records }: RecordSet) => records;
+
+/** The links of one set, at the place that has closest to as many free ones as the set had. */
+function linksOfSet(
+  links: readonly Link[],
+  { count, places, anyAddress }: RecordRule[number],
+  isFree: (link: Link) => boolean,
+  list: KnownList,
+) {
+  const isOfList = (urls: readonly string[]) => anyAddress === true || list.isOfList(urls);
+  const [own] = places;
+  let best: { place: Place; found: readonly Link[]; free: number } = {
+    ...{ place: own ?? NOWHERE, found: [], free: 0 },
+  };
+  for (const place of places) {
+    const there = linksAt(links, place, { count, isFree, isOfList });
+    // The other places are less specific: a menu may be built like the list.
+    const found = place === own ? there : there.filter(({ url }) => isOfList([url]));
+    const free = found.filter(isFree).length;
+    if (closeness(free, count) > closeness(best.free, count)) best = { place, found, free };
+    if (closeness(best.free, count) >= CLOSE) break;
+  }
+  if (best.place === own || !list.isToldByAddress) return best;
+  return { ...best, found: withMoved(best.found, links.filter(isFree), count, list) };
+}
+
+type Place = RecordRule[number]['places'][number];
+const NOWHERE: Place = { family: 'path', signature: '', level: 0 };
 
 /**
  * Where the set's own place is gone, its other places may leave out what stands elsewhere on the
@@ -135,26 +177,32 @@ const BODY = '#page>html>body>';
  */
 function linksAt(
   links: readonly Link[],
-  family: Family,
-  signature: string,
-  expected: number,
-  isOfList: (urls: readonly string[]) => boolean,
+  { family, signature }: Place,
+  {
+    count,
+    isFree,
+    isOfList,
+  }: { count: number; isFree(link: Link): boolean; isOfList(urls: readonly string[]): boolean },
 ): Link[] {
-  const groups = new Map<string, Link[]>();
   const rest = signature.startsWith(BODY) ? `>${signature.slice(BODY.length)}` : null;
+  const aroundIn = (at: string) => at.slice(0, at.length - (rest ?? signature).length);
+  // First the links at the signature itself: of two groups of one size they are the list.
+  const groups = new Map<string, Link[]>([[aroundIn(signature), []]]);
   for (const link of links) {
     const at = signatureOf(link.element, family);
     const isWrapped = rest !== null && at?.endsWith(rest) && at.startsWith(BODY);
     if (at === null || (at !== signature && !isWrapped)) continue;
-    const around = at.slice(0, at.length - (rest ?? signature).length);
-    const group = groups.get(around);
-    if (group === undefined) groups.set(around, [link]);
+    const group = groups.get(aroundIn(at));
+    if (group === undefined) groups.set(aroundIn(at), [link]);
     else group.push(link);
   }
   let best: Link[] = [];
+  let most = 0;
   for (const group of groups.values()) {
-    if (!isOfList(group.map(({ url }) => url))) continue;
-    if (closeness(group.length, expected) > closeness(best.length, expected)) best = group;
+    const free = group.filter(isFree);
+    if (!isOfList(free.map(({ url }) => url))) continue;
+    const close = closeness(free.length, count);
+    if (close > most) [best, most] = [group, close];
   }
   return best;
 }

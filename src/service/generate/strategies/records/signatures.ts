@@ -1,5 +1,6 @@
 import type { Link, Page } from '../../page/page.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
+import { onceASurvey } from '../../survey.js';
 import { FAMILIES, type Family, placeOf } from './link-place.js';
 import { NONE, Signer } from './signer.js';
 
@@ -40,6 +41,26 @@ export function groupLinks(page: Page, links: readonly Link[]): LinkGroup[] {
   }
   return groups;
 }
+
+/** Finds the links of a page that have the same signature as one of them. */
+export const namedLinks = onceASurvey(({ page }) => {
+  const signer = new Signer(page.nodes.length);
+  const groups = new Map<Family, Map<number, Link[]>>();
+  const grouped = (family: Family) => {
+    const members = groups.get(family) ?? new Map<number, Link[]>();
+    if (groups.has(family)) return members;
+    for (const link of page.links) {
+      const key = signer.key(link.element, family);
+      const group = members.get(key);
+      if (group === undefined) members.set(key, [link]);
+      else group.push(link);
+    }
+    groups.set(family, members);
+    return members;
+  };
+  return ({ element }: Link, family: Family): readonly Link[] =>
+    grouped(family).get(signer.key(element, family)) ?? [];
+});
 
 /** The signature of one link as text, for rules; null when the family does not apply to it. */
 export function signatureOf(link: ElementNode, family: Family): string | null {

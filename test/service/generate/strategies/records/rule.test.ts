@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordSets } from '../../../../../src/service/generate/strategies/records/lists.js';
 import type { SetUnion } from '../../../../../src/service/generate/strategies/records/record-list.js';
 import {
+  type KnownList,
   type RecordRule,
   recordsOfRule,
   ruleOf,
@@ -14,14 +15,15 @@ const story = (n: number) =>
 const list = (numbers = NINE) =>
   `<main class="news"><ul>${numbers.map(story).join('')}</ul></main>`;
 
+const ANY = { isOfList: () => true, isToldByAddress: false };
+
 /** The rule of the set of all links below /s/ of a page. */
-function ruleFor(html: string): RecordRule {
+function ruleFor(html: string, list: KnownList = ANY): RecordRule {
   const survey = surveyOf(html);
   const all = recordSets(survey);
   const chosen = all.find(({ records }) => records.every(({ link }) => link.url.includes('/s/')));
-  return ruleOf(chosen === undefined ? [] : [chosen], all);
+  return ruleOf(survey, chosen === undefined ? [] : [chosen], list);
 }
-const ANY = { isOfList: () => true, isToldByAddress: false };
 const STORIES = {
   isOfList: (urls: readonly string[]) =>
     urls.filter((url) => url.includes('/s/')).length * 2 >= urls.length,
@@ -46,12 +48,17 @@ describe('a rule', () => {
   it('has the kind of addresses that its set is limited to', () => {
     const survey = surveyOf(list());
     const sets: SetUnion = recordSets(survey).map((set) => ({ ...set, shape: 'a.test/name/end' }));
-    expect(ruleOf(sets.slice(0, 1), [])[0]).toMatchObject({ count: 9, shape: 'a.test/name/end' });
+    expect(ruleOf(survey, sets.slice(0, 1), ANY)[0]).toMatchObject({
+      count: 9,
+      shape: 'a.test/name/end',
+    });
   });
 
   it('has as many sets as a front page has blocks, and no more', () => {
-    const [set] = recordSets(surveyOf(list()));
-    expect(ruleOf(set === undefined ? [] : Array(20).fill(set), [])).toHaveLength(16);
+    const survey = surveyOf(list());
+    const [set] = recordSets(survey);
+    const blocks = set === undefined ? [] : Array<typeof set>(20).fill(set);
+    expect(ruleOf(survey, blocks, ANY)).toHaveLength(16);
   });
 
   it('has no place of other links', () => {
@@ -64,6 +71,16 @@ describe('a rule', () => {
     expect(ruleFor(html)[0]?.places.filter(({ signature }) => places.includes(signature))).toEqual(
       [],
     );
+  });
+
+  it('has no place that names other links of the page too', () => {
+    const topics = NINE.map((n) => `<li><h3><a href="/t/${n}">Topic ${n}</a></h3></li>`).join('');
+    const html = `<main class="news"><ul>${NINE.map(story).join('')}</ul><ul>${topics}</ul></main>`;
+    const familiesIn = (rule: RecordRule) => rule[0]?.places.map(({ family }) => family);
+    expect(familiesIn(RULE)).toContain('path');
+    expect(familiesIn(ruleFor(html))).not.toContain('path');
+    // Where addresses tell the list, the others at the path are known as such.
+    expect(familiesIn(ruleFor(html, STORIES))).toContain('path');
   });
 
   it('has its own place first and once', () => {
@@ -96,6 +113,23 @@ describe('finds its records', () => {
 
   it('in links to a place of other pages', () => {
     expect(found(list().replaceAll(/(\/s\/\d)"/g, '$1#top"'), RULE)).toEqual(ITEMS);
+  });
+
+  it('at its own place rather than deeper in the page, where links of another kind are as many', () => {
+    const links = (path: string) =>
+      NINE.slice(0, 3)
+        .map((n) => `<p><a href="${path}${n}">Title ${n}</a></p>`)
+        .join('');
+    const place = { family: 'path', signature: '#page>html>body>p>a', level: 0 } as const;
+    const html = `<main>${links('/other/')}</main>${links('/s/')}`;
+    expect(found(html, [{ count: 3, places: [place] }], ANY)).toEqual(ITEMS.slice(0, 3));
+  });
+
+  it('where its addresses look otherwise than the others of the list', () => {
+    const rule = RULE.map((set) => ({ ...set, anyAddress: true as const }));
+    expect(found(list().replaceAll('/s/', '/t/'), rule)).toHaveLength(9);
+    expect(ruleFor(list(), { ...STORIES, isOfList: () => false })[0]?.anyAddress).toBe(true);
+    expect(RULE[0]).not.toHaveProperty('anyAddress');
   });
 
   it('not in other elements', () => {
