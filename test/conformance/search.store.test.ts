@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Feed, type ItemList, itemListSchema } from '../../src/contract/index.js';
+import { OWNER } from '../../src/service/accounts/account.js';
 import { encodeCursor } from '../../src/service/core/cursor.js';
-import { MAX_NAMED_FEEDS } from '../../src/service/search/find-items.js';
+import { findItems, MAX_NAMED_FEEDS } from '../../src/service/search/find-items.js';
+import { parseQuery } from '../../src/service/search/parse-query.js';
+import { SlowReads } from '../../src/service/store/slow-reads.js';
 import { indexItems } from '../../src/service/words/index-items.js';
 import { STORE } from '../support/database.js';
 import type { RssItem } from '../support/rss.js';
 import { type Api, expectError } from './api.js';
 import { describeConformance, type Setup } from './forms.js';
+
+const OWNER_SCOPE = { accountId: OWNER.id };
 
 const item = (title: string, more: Partial<RssItem> = {}): RssItem => ({
   guid: title,
@@ -253,6 +258,40 @@ describeConformance('extension: search of items', (setup) => {
     expect(paged).toEqual(all);
   });
 
+  it('finds the same in the smallest slices, when each larger one takes too long', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `Godwit ${index}`);
+    const { id } = await createFeed(
+      setup,
+      'sliced',
+      names.map((name) => item(name)),
+    );
+    await renumber(setup, id, 2_000_000);
+    const { store, clock } = setup.service.http.deps;
+    const slowReads = new SlowReads(1, (query, limitMs) =>
+      Number.isFinite(limitMs)
+        ? Promise.resolve(null)
+        : store.slowReads.inTurn('', (read) => read(query, limitMs)),
+    );
+    const chunk = { before: null, size: 1000, now: clock.now() };
+    const query = parseQuery('godwit -7');
+    const found: string[] = [];
+    let chunks = 0;
+    for await (const { rows, rest } of findItems(
+      { ...store, slowReads },
+      query,
+      OWNER_SCOPE,
+      chunk,
+    )) {
+      found.push(...rows.map(({ title }) => title));
+      chunks += 1;
+      if (rest < 2_000_000) break;
+    }
+    const order = (await search(setup.api, { search: 'godwit -7', limit: '100' })).items;
+    expect(found).toEqual(order.map(({ title }) => title));
+    expect(found).toHaveLength(99);
+    expect(chunks).toBeGreaterThan(4);
+  });
+
   it('finds items that are being written as soon as they are there', async () => {
     await createFeed(setup, 'at-once', [item('Tapir')]);
     expect(await countWords(setup)).toBe(await countItems(setup));
@@ -269,6 +308,8 @@ describeConformance('extension: search of items', (setup) => {
     ['category -cat*', /requires and excludes "category"/],
     ['ca*', /at least 3 letters/],
     [Array.from({ length: 21 }, (_, index) => `w${index}`).join(' '), /more than 20/],
+    [`"${'the quick '.repeat(31)}"`, /more than 60 words/],
+    [`cat -"${'b c '.repeat(30)}"`, /more than 60 words/],
     ['x'.repeat(1001), /1000/],
   ])('refuses %j', async (text, message) => {
     const path = `/v1/items?${new URLSearchParams({ search: text })}`;

@@ -4,6 +4,7 @@ import type { Deps } from '../feeds/deps.js';
 import type { OwnFeed } from '../feeds/feed.js';
 import type { Health } from '../feeds/feed-health.js';
 import { type FeedQuery, listedIds, listFeeds } from '../feeds/list-feeds.js';
+import type { Searched } from '../search/find-items.js';
 import { taggedFeeds } from '../search/tagged-feeds.js';
 import type { Db } from '../store/store.js';
 
@@ -15,12 +16,12 @@ export interface TaggedQuery extends FeedQuery {
 
 /** The ids of one page of the list, in its order. */
 export async function matchingFeeds(
-  db: Db,
+  store: Searched,
   account: Account,
   query: TaggedQuery,
   page: Page,
 ): Promise<string[]> {
-  return listedIds(db, account, await resolved(db, account, query), page);
+  return listedIds(store.db, account, await resolved(store, account, query), page);
 }
 
 /** One page of the matching feeds of the account. */
@@ -30,15 +31,15 @@ export async function findFeeds(
   query: TaggedQuery,
   { limit, offset }: Page,
 ): Promise<{ feeds: OwnFeed[]; hasMore: boolean }> {
-  const wanted = await resolved(deps.store.db, account, query);
+  const wanted = await resolved(deps.store, account, query);
   // One more than shown tells whether there is another page.
   const feeds = await listFeeds(deps, account, { ...wanted, limit: limit + 1, offset });
   return { feeds: feeds.slice(0, limit), hasMore: feeds.length > limit };
 }
 
-async function resolved(db: Db, account: Account, query: TaggedQuery): Promise<FeedQuery> {
+async function resolved(store: Searched, account: Account, query: TaggedQuery): Promise<FeedQuery> {
   const { tag } = query;
-  return tag === undefined ? query : { ...query, among: await taggedFeeds(db, account.id, tag) };
+  return tag === undefined ? query : { ...query, among: await taggedFeeds(store, account.id, tag) };
 }
 
 /** The number of feeds per health, from an index alone. */

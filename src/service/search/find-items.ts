@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { rowsOf } from '../bundles/bundle-items.js';
 import { isShownByFeed } from '../items/shown.js';
 import { isPostgres } from '../store/dialect.js';
-import type { Db } from '../store/store.js';
-import { scopeWords } from '../words/index-items.js';
+import type { Db, Store } from '../store/store.js';
+import { BLOCKS, blockWord, scopeWords } from '../words/index-items.js';
 import type { ScopedRow, SearchScope } from './item-scope.js';
 import type { SearchQuery } from './parse-query.js';
 import { ftsQuery, tsQuery } from './query-text.js';
@@ -21,46 +21,65 @@ interface FoundChunk {
   rest: number;
 }
 
+/** What a search reads from. */
+export type Searched = Pick<Store, 'db' | 'slowReads'>;
+
+/** Numbers that one statement covers: a step down when it takes too long, one up when it is fast. */
+const SLICES: readonly number[] = [...BLOCKS, Number.POSITIVE_INFINITY];
+const ALL = SLICES.length - 1;
+
 /**
- * Items that the first statement covers. On SQLite the event loop waits for it. PostgreSQL, whose index
- * has no order, finds a page of a frequent word among the newest items without reading all of them; the
- * second statement covers the rest.
+ * The first statement covers fewer. PostgreSQL, whose index has no order, finds a page of a frequent word
+ * among the newest items without reading all of them; the second statement covers the rest.
  */
-const FIRST_SLICE = { sqlite: 100_000, postgres: 5_000 };
+const FIRST = { sqlite: 3, postgres: 2 };
 
-/** A slower statement is followed by smaller ones, a faster one by larger ones. */
-const SLOW_MS = 50;
-const MIN_SLICE = 10_000;
+/** A statement that takes longer is broken off, unless it covers the fewest items. In milliseconds. */
+const LIMIT_MS = { sqlite: 100, postgres: 2000 };
+
+/** How many times faster than the limit a statement must be for a larger one to follow. */
+const FAST = 10;
 
 /**
- * Matching items, last added first, in chunks; an empty chunk is not the end.
+ * Matching items, last added first, in chunks; an empty chunk is not the end. Accounts take turns, and a
+ * turn is one chunk.
  * @param chunk its size, and the number that only items added before have; null for all
  */
 export async function* findItems(
-  db: Db,
+  store: Searched,
   query: SearchQuery,
   scope: SearchScope,
   { before, size, now }: { before: number | null; size: number; now: number },
 ): AsyncGenerator<FoundChunk> {
   if (scope.bundle?.feedIds.length === 0) return;
+  const { db } = store;
+  const kind = isPostgres(db) ? 'postgres' : 'sqlite';
   // The items of named feeds are few.
-  let slice =
-    namedFeeds(scope) !== null
-      ? Number.POSITIVE_INFINITY
-      : FIRST_SLICE[isPostgres(db) ? 'postgres' : 'sqlite'];
+  let step = namedFeeds(scope) === null ? FIRST[kind] : ALL;
   let upTo = before ?? (await newestNumber(db)) + 1;
   while (upTo > 0) {
-    const from = Math.max(0, upTo - slice);
-    const started = performance.now();
-    const { rows: found } = await select(db, query, scope, { from, upTo, size }).execute(db);
-    const isSlow = performance.now() - started > SLOW_MS;
-    if (isPostgres(db)) slice = Number.POSITIVE_INFINITY;
-    else slice = isSlow ? Math.max(MIN_SLICE, slice / 2) : slice * 2;
-    const numbers = found.map(({ number }) => number);
+    const { from, numbers } = await store.slowReads.inTurn(scope.accountId, async (read) => {
+      for (; ; step -= 1) {
+        const from = startOf(db, SLICES[step] ?? 0, upTo);
+        const started = performance.now();
+        const limitMs = step === 0 ? Number.POSITIVE_INFINITY : LIMIT_MS[kind];
+        const block = { from, upTo, size, slice: SLICES[step] ?? 0 };
+        const numbers = await read(select(db, query, scope, block), limitMs);
+        if (numbers === null) continue;
+        if (performance.now() - started < LIMIT_MS[kind] / FAST) step = Math.min(ALL, step + 1);
+        return { from, numbers };
+      }
+    });
     upTo = numbers.length === size ? (numbers.at(-1) ?? 0) : from;
     yield { rows: await selectRows(db, numbers, { ...scope, now }), rest: upTo };
     await nextIteration();
   }
+}
+
+/** The first number of a slice; on SQLite, that of a block. */
+function startOf(db: Db, slice: number, upTo: number): number {
+  if (slice === Number.POSITIVE_INFINITY) return 0;
+  return isPostgres(db) ? Math.max(0, upTo - slice) : Math.floor((upTo - 1) / slice) * slice;
 }
 
 async function newestNumber(db: Db): Promise<number> {
@@ -75,7 +94,7 @@ function select(
   db: Db,
   query: SearchQuery,
   scope: SearchScope,
-  { from, upTo, size }: { from: number; upTo: number; size: number },
+  { from, upTo, size, slice }: { from: number; upTo: number; size: number; slice: number },
 ): RawBuilder<{ number: number }> {
   const named = namedFeeds(scope);
   const words = named?.map(scopeWords.feed) ?? [scopeWords.account(scope.accountId)];
@@ -102,10 +121,11 @@ function select(
       where ${isMember} and ${isRecent} order by found.number desc limit ${size}`;
   }
   // `cross join`: SQLite must walk the index of words, which is in the order of the result.
+  const block = Number.isFinite(slice) ? blockWord(slice, from) : null;
   return sql`
     select item_words.rowid as number from item_words
     cross join items on items.number = item_words.rowid
-    where item_words match ${ftsQuery(query, words)}
+    where item_words match ${ftsQuery(query, words, block)}
       and item_words.rowid >= ${from} and item_words.rowid < ${upTo}
       and ${isMember} and ${isRecent}
     order by item_words.rowid desc limit ${size}`;

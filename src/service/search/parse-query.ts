@@ -18,6 +18,9 @@ const MIN_PREFIX_LENGTH = 3;
 
 const MAX_TERMS = 20;
 
+/** Words of all terms together: each is compared with each item that has all of them. */
+export const MAX_WORDS = 60;
+
 /** A term as typed: `-`, then a quoted phrase or a word, then `*`. */
 const TYPED = /(-?)(?:"([^"]*)"|([^\s"]+))/gu;
 
@@ -64,6 +67,9 @@ function requireMatchable(all: readonly Term[], none: readonly Term[]): void {
   }
   if (all.length + none.length > MAX_TERMS) {
     throw invalid(`has more than ${MAX_TERMS} words and phrases. Use fewer`);
+  }
+  if ([...all, ...none].flatMap(({ words }) => words).length > MAX_WORDS) {
+    throw invalid(`has more than ${MAX_WORDS} words, those of its phrases included. Use fewer`);
   }
   const excluded = all.find((term) => none.some((other) => implies(term, other)));
   if (excluded !== undefined) {

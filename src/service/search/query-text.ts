@@ -4,9 +4,15 @@ import type { SearchQuery, Term } from './parse-query.js';
 /**
  * A query for the index of SQLite (FTS5). Every word is quoted, so none is an operator.
  * @param scope words of which an item must have one
+ * @param block a word that an item must have
  */
-export function ftsQuery({ all, none }: SearchQuery, scope: readonly string[]): string {
-  const found = `(${[anyOf(scope.map(quoted)), ...all.map(ftsTerm)].join(' AND ')})`;
+export function ftsQuery(
+  { all, none }: SearchQuery,
+  scope: readonly string[],
+  block: string | null = null,
+): string {
+  const limits = [...(block === null ? [] : [quoted(block)]), anyOf(scope.map(quoted))];
+  const found = `(${[...limits, ...all.map(ftsTerm)].join(' AND ')})`;
   return none.length === 0 ? found : `${found} NOT ${anyOf(none.map(ftsTerm))}`;
 }
 

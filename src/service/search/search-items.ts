@@ -47,7 +47,7 @@ export interface FoundItem {
 
 /** The same with the row of each item. */
 export async function searchRows(
-  { store: { db }, clock }: SearchDeps,
+  { store, clock }: SearchDeps,
   account: Account,
   { search, scope = '', since, limit = PAGE.defaultLimit, cursor, ...more }: ItemSearchQuery,
 ): Promise<{ rows: FoundItem[]; cursor: string | null }> {
@@ -56,7 +56,7 @@ export async function searchRows(
     throw new ServiceError('INVALID_FIELD', `"${field}" cannot be combined with "search".`);
   }
   const query = parseQuery(search);
-  const { own, ...where } = await resolveScope(db, account, scope);
+  const { own, ...where } = await resolveScope(store.db, account, scope);
   const within = { ...where, ...(since !== undefined && { since: Date.parse(since) }) };
   const page = new ResultPage(limit);
   let next: string | null = null;
@@ -64,7 +64,7 @@ export async function searchRows(
   const before = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
   const chunk = { before, size: limit + 1, now: clock.now() };
   const endsAt = performance.now() + SEARCH_MS;
-  for await (const { rows, rest } of findItems(db, query, within, chunk)) {
+  for await (const { rows, rest } of findItems(store, query, within, chunk)) {
     next = page.add(await siftRows(rows, own));
     if (next === null && rest > 0 && performance.now() >= endsAt) next = encodeCursor(rest);
     if (next !== null) break;

@@ -1,8 +1,8 @@
 import { systemClock } from '../core/clock.js';
 import { presentItem } from '../items/item.js';
-import type { Db } from '../store/store.js';
 import { wordsOf } from '../words/words.js';
-import { findItems } from './find-items.js';
+import { findItems, type Searched } from './find-items.js';
+import { MAX_WORDS } from './parse-query.js';
 
 /** After so many milliseconds it takes what it has found. */
 const SEARCHING_MS = 500;
@@ -14,8 +14,12 @@ const MAX_EXAMINED = 2000;
  * Ids of the feeds of an account whose items have a tag, upper and lower case alike. Of a tag with
  * thousands of items, only the feeds of the newest ones.
  */
-export async function taggedFeeds(db: Db, accountId: string, tag: string): Promise<string[]> {
-  const words = wordsOf(tag);
+export async function taggedFeeds(
+  store: Searched,
+  accountId: string,
+  tag: string,
+): Promise<string[]> {
+  const words = wordsOf(tag, MAX_WORDS);
   if (words.length === 0) return [];
   const query = { all: [{ words, isPrefix: false }], none: [] };
   const chunk = { before: null, size: CHUNK, now: systemClock.now() };
@@ -23,7 +27,7 @@ export async function taggedFeeds(db: Db, accountId: string, tag: string): Promi
   const found = new Set<string>();
   const until = performance.now() + SEARCHING_MS;
   let examined = 0;
-  for await (const { rows } of findItems(db, query, { accountId }, chunk)) {
+  for await (const { rows } of findItems(store, query, { accountId }, chunk)) {
     for (const row of rows) {
       const { tags = [] } = presentItem(row, null);
       if (tags.some((name) => name.toLowerCase() === wanted)) found.add(row.feed_id);

@@ -5,6 +5,8 @@ import { ServiceError } from '../core/errors.js';
 import { databaseBytes } from './dialect.js';
 import { migrate, requireAccounts } from './migrate.js';
 import type { Database } from './schema.js';
+import { type ReadNumbers, SlowReads } from './slow-reads.js';
+import { BackgroundReader } from './sqlite/background-reader.js';
 import type { Checkpoints } from './sqlite/checkpoints.js';
 import { rememberFile } from './sqlite/file-identity.js';
 import { libsqlDialect } from './sqlite/libsql-dialect.js';
@@ -42,8 +44,14 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
     throw error;
   }
   let checkpoints: Checkpoints | undefined;
+  const reader = path === IN_MEMORY ? undefined : new BackgroundReader(path);
+  const readNumbers: ReadNumbers = async (query, limitMs) =>
+    reader === undefined
+      ? (await query.execute(db)).rows.map(({ number }) => number)
+      : reader.numbers(query.compile(db), limitMs);
   return {
     db,
+    slowReads: new SlowReads(1, readNumbers),
     clock,
     location: path,
     async requireReady() {
@@ -57,6 +65,7 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
     },
     async close() {
       await checkpoints?.stop();
+      await reader?.close();
       await db.destroy();
     },
   };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../core/clock.js';
 import type { Migration } from './foundation.js';
 import type { Database } from './schema.js';
+import type { SlowReads } from './slow-reads.js';
 
 export interface MigrateOptions {
   /** Default: those of this build; tests use others. */
@@ -11,6 +12,8 @@ export interface MigrateOptions {
 /** An open, migrated database. */
 export interface Store {
   db: Kysely<Database>;
+  /** Searches: what they cost depends on words that users choose. */
+  slowReads: SlowReads;
   /** The clock for all times in it; on PostgreSQL that of the server, unless another was given. */
   clock: Clock;
   /** Its location for output, without secrets. */

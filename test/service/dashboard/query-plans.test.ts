@@ -28,9 +28,11 @@ describe('with a hundred thousand feeds, SQLite', () => {
     [{ state: 'drifted' }, 'feeds_drifted'],
     [{ sort: 'title' }, 'feeds_title'],
   ] as const)('lists %j along an index', async (query, index) => {
-    const { db } = (await openDb()).store;
+    const { store } = await openDb();
     const page = { limit: 26, offset: 0 };
-    const plans = await plansOn(db, (watched) => matchingFeeds(watched, OWNER, query, page));
+    const plans = await plansOn(store.db, (db) =>
+      matchingFeeds({ ...store, db }, OWNER, query, page),
+    );
     expect(plans).toContainEqual(expect.stringMatching(new RegExp(`INDEX ${index} \\(account_id`)));
     expect(plans).not.toContainEqual(expect.stringContaining('SCAN feeds'));
   });

@@ -15,6 +15,7 @@ describe('a query', () => {
     expect(ftsQuery(query, scope)).toBe(
       `(("#f" OR "#""g") AND "late ferr" * AND "o'\\") NOT ("bus")`,
     );
+    expect(ftsQuery(query, ['#f'], '=16:2')).toMatch(/^\("=16:2" AND \("#f"\) AND /);
   });
 
   it('is written for PostgreSQL', () => {

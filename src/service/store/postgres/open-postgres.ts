@@ -1,6 +1,10 @@
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { errorCode } from '../../../base/errors.js';
 import type { Clock } from '../../core/clock.js';
 import { migrate, requireAccounts } from '../migrate.js';
+import type { Database } from '../schema.js';
+import { type ReadNumbers, SlowReads } from '../slow-reads.js';
 import type { Store, StoreOptions } from '../store.js';
 import { DatabaseClock } from './database-clock.js';
 import { postgresKysely } from './postgres-dialect.js';
@@ -19,6 +23,9 @@ const CONNECT_TIMEOUT_MS = 5000;
 
 /** Maximum idle time of a transaction, in milliseconds: a frozen process must not block others longer. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** Searches of this process at a time: the other connections are for all else. */
+const SEARCHES = 2;
 
 /** Time to notice that the server ended a statement, in milliseconds; generous. */
 const ANSWER_GRACE_MS = 5000;
@@ -47,6 +54,7 @@ export async function openPostgres(
     await migrate(postgresKysely(pool, { shown, hosts, running }), usedClock, shown, options);
     return {
       db,
+      slowReads: new SlowReads(Math.min(SEARCHES, size), numbersOf(db)),
       clock: usedClock,
       location: shown,
       requireReady: () => requireAccounts(db),
@@ -63,6 +71,28 @@ export async function openPostgres(
     throw error;
   }
 }
+
+/** Reads with a statement timeout of their own. */
+function numbersOf(db: Kysely<Database>): ReadNumbers {
+  return async (query, limitMs) => {
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        if (Number.isFinite(limitMs)) {
+          await sql`set local statement_timeout = ${sql.lit(limitMs)}`.execute(transaction);
+        }
+        const { rows } = await query.execute(transaction);
+        return rows.map(({ number }) => number);
+      });
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (Number.isFinite(limitMs) && errorCode(cause) === TIMED_OUT) return null;
+      throw error;
+    }
+  };
+}
+
+/** SQLSTATE of a statement that was broken off. */
+const TIMED_OUT = '57014';
 
 function connect(
   hosts: PostgresHosts,

@@ -3,11 +3,12 @@
  * the number of the item.
  *
  * On SQLite `content=''`: only the index is stored, not the words in order. feedctl makes the words, and
- * puts spaces between them; the tokenizer must not divide them further, hence every category.
+ * puts spaces between them; the tokenizer must not divide them further, hence every category. The comment
+ * makes this another schema than the one whose items had no words of blocks.
  */
 export const sqliteSearch: readonly string[] = [
   `create virtual table item_words using fts5(words, content='', contentless_delete=1,
-    tokenize='unicode61 remove_diacritics 0 categories ''L* M* N* P* S* C*''')`,
+    tokenize='unicode61 remove_diacritics 0 categories ''L* M* N* P* S* C*''') -- with words of blocks`,
   `create trigger items_words_delete after delete on items
   begin delete from item_words where rowid = old.number; end`,
 ];

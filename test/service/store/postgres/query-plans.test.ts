@@ -7,9 +7,14 @@ import { createFeed } from '../../../../src/service/feeds/create-feed.js';
 import { listFeeds } from '../../../../src/service/feeds/list-feeds.js';
 import { selectItems } from '../../../../src/service/items/item.js';
 import { claimDueFeeds, nextDueAt } from '../../../../src/service/refresh/due.js';
-import { findItems, MAX_NAMED_FEEDS } from '../../../../src/service/search/find-items.js';
+import {
+  findItems,
+  MAX_NAMED_FEEDS,
+  type Searched,
+} from '../../../../src/service/search/find-items.js';
 import type { SearchScope } from '../../../../src/service/search/item-scope.js';
 import { parseQuery } from '../../../../src/service/search/parse-query.js';
+import { type ReadNumbers, SlowReads } from '../../../../src/service/store/slow-reads.js';
 import type { Db } from '../../../../src/service/store/store.js';
 import {
   claimDueDeliveries,
@@ -126,7 +131,7 @@ describe('with many rows, PostgreSQL', () => {
     const query = parseQuery('post "no 1"');
     const search = async (watched: Db) => {
       const chunk = { before: null, size: 11, now: clock.now() };
-      const found = findItems(watched, query, { accountId: OWNER.id, ...scope }, chunk);
+      const found = findItems(searched(watched), query, { accountId: OWNER.id, ...scope }, chunk);
       for await (const _ of found);
     };
     for (const isGeneric of [false, true]) {
@@ -141,6 +146,12 @@ describe('with many rows, PostgreSQL', () => {
     expect(rows).toEqual([{ jit: 'off' }]);
   });
 });
+
+function searched(db: Db): Searched {
+  const read: ReadNumbers = async (query) =>
+    (await query.execute(db)).rows.map(({ number }) => number);
+  return { db, slowReads: new SlowReads(1, read) };
+}
 
 function expectIndexed(plans: readonly string[]): void {
   const scans = plans.filter((step) => /Seq Scan on (feeds|items|deliveries|events)/.test(step));

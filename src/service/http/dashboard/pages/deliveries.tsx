@@ -43,7 +43,7 @@ const KNOWN = {
 type Asked = Record<keyof typeof KNOWN, string>;
 
 /** The deliveries that an address asks for. */
-async function selectionOf({ db, account, now }: Visit, asked: Asked) {
+async function selectionOf({ deps, account, now }: Visit, asked: Asked) {
   const { q, webhook, status, range, from, to } = asked;
   const [length] = RANGES[range as keyof typeof RANGES] ?? [];
   const since = [length && now - length, from && Date.parse(from)].filter((at) => at || at === 0);
@@ -56,7 +56,7 @@ async function selectionOf({ db, account, now }: Visit, asked: Asked) {
   if (q === '') return selection;
   if (/^evt_\w+$/.test(q)) return { ...selection, eventId: q };
   const page = { limit: 200, offset: 0 };
-  const feedIds = await matchingFeeds(db, account, { search: q }, page);
+  const feedIds = await matchingFeeds(deps.store, account, { search: q }, page);
   return { ...selection, feedIds };
 }
 

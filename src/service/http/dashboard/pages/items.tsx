@@ -50,10 +50,10 @@ async function queryOf(visit: Visit) {
 }
 
 /** The id of the feed with this id or title; null without one. */
-async function feedNamed({ db, account }: Visit, feed: string): Promise<string | null> {
+async function feedNamed({ db, deps, account }: Visit, feed: string): Promise<string | null> {
   if ((await namesOf(db, account, [feed])).has(feed)) return feed;
   const first = { limit: 1, offset: 0 };
-  const [id = null] = await matchingFeeds(db, account, { search: feed }, first);
+  const [id = null] = await matchingFeeds(deps.store, account, { search: feed }, first);
   return id;
 }
 

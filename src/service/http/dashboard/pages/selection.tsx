@@ -109,10 +109,10 @@ export async function selectionAction(visit: Visit, form: Form): Promise<GoTo> {
 }
 
 /** @throws ServiceError INVALID_FIELD when nothing is selected */
-async function selected({ db, account }: Visit, form: Form): Promise<string[]> {
+async function selected({ deps, account }: Visit, form: Form): Promise<string[]> {
   const { query } = readFeedQuery(new URLSearchParams(form.text('query')));
   const ids = form.has('all')
-    ? await matchingFeeds(db, account, query, { limit: MAX_SELECTED, offset: 0 })
+    ? await matchingFeeds(deps.store, account, query, { limit: MAX_SELECTED, offset: 0 })
     : [...new Set(form.all('feed'))].slice(0, MAX_SELECTED);
   if (ids.length > 0) return ids;
   throw invalidField('No feed is selected. Tick the feeds in the list first.');

@@ -1,0 +1,21 @@
+/** A queue from which keys take turns: one entry of each key, then the next of the first one again. */
+export class FairQueue<T> {
+  /** In the order of their turns. */
+  readonly #waiting = new Map<string, T[]>();
+
+  push(key: string, entry: T): void {
+    const entries = this.#waiting.get(key);
+    if (entries === undefined) this.#waiting.set(key, [entry]);
+    else entries.push(entry);
+  }
+
+  shift(): T | undefined {
+    const next = this.#waiting.entries().next();
+    if (next.done) return undefined;
+    const [key, entries] = next.value;
+    const entry = entries.shift();
+    this.#waiting.delete(key);
+    if (entries.length > 0) this.#waiting.set(key, entries);
+    return entry;
+  }
+}

@@ -1,0 +1,37 @@
+import type { RawBuilder } from 'kysely';
+import { FairQueue } from '../core/async/fair-queue.js';
+
+/**
+ * Reads the numbers that a statement of unknown cost finds, in their order. The event loop does not wait.
+ * @returns null when it took longer than so many milliseconds
+ */
+export type ReadNumbers = (
+  query: RawBuilder<{ number: number }>,
+  limitMs: number,
+) => Promise<number[] | null>;
+
+/** Reads whose cost depends on what a user asks for: few at a time, and accounts take turns. */
+export class SlowReads {
+  readonly #waiting = new FairQueue<() => void>();
+  #free: number;
+
+  constructor(
+    permits: number,
+    private readonly read: ReadNumbers,
+  ) {
+    this.#free = permits;
+  }
+
+  /** Does the work when it is the turn of the account. */
+  async inTurn<T>(accountId: string, work: (read: ReadNumbers) => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(accountId, resolve));
+    try {
+      return await work(this.read);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+}
