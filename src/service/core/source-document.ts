@@ -18,6 +18,8 @@ export interface SourceDocument {
   schedule: ScheduleHints;
   /** What the feed itself has of `itunes:` and `podcast:`; see `SourceEntry.podcastXml`. */
   podcastXml?: string | null;
+  /** The feed says that it moved there (`itunes:new-feed-url`). */
+  newAddress?: string;
   /** Absent for a page that was converted to a feed. */
   push?: PushLinks;
   /** Set for a page whose changes are followed: what the next fetch compares it with. */
@@ -87,7 +89,7 @@ export interface SourceEntry {
   authors: Author[];
   /** What only some sources have, as it is on the wire; null or absent when this one has none. */
   extras?: ItemExtras | null;
-  /** Its `itunes:` and `podcast:` elements, ready to be published; see `podcastXml`. */
+  /** Its `itunes:`, `podcast:` and `psc:` elements, ready to be published; see `podcastXml`. */
   podcastXml?: string | null;
   /**
    * Hash of the raw entry before cleaning. If it is unchanged, everything except the date is

@@ -15,7 +15,7 @@ import type { SourceEntry } from '../core/source-document.js';
  * the parsers or the cleaning changed. Stored fingerprints of other versions are replaced without
  * an event, because the entry itself did not change.
  */
-export const FINGERPRINT_VERSION = 3;
+export const FINGERPRINT_VERSION = 4;
 
 /** The input of a fingerprint. The authors are the source's own, never `customAuthor`. */
 export type FingerprintedEntry = Pick<
@@ -26,7 +26,7 @@ export type FingerprintedEntry = Pick<
 /**
  * Equal fingerprints mean that the content of an entry did not change. Dates are left out, because
  * sources change them without an edit; so are HTML tags, tracking parameters, counters and "3 min ago".
- * @returns the version and 128 bits of SHA-256, `3.<22 characters base64url>`; where the entry has
+ * @returns the version and 128 bits of SHA-256, `4.<22 characters base64url>`; where the entry has
  *   details that are stored without being a change worth an event, `.` and a hash of those follow
  */
 export function fingerprint(entry: FingerprintedEntry): string {

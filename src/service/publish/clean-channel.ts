@@ -26,7 +26,7 @@ export interface CleanChannel {
   hub: string | null;
   ttlMinutes: number;
   updatedAt: Date;
-  /** Well-formed elements of `itunes:` and `podcast:`; "" when there are none. */
+  /** Well-formed elements of `itunes:`, `podcast:` and `psc:`; "" when there are none. */
   podcastXml: string;
   items: CleanItem[];
 }

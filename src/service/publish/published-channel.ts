@@ -6,7 +6,7 @@ export interface PublishedItem extends Item {
   guid: string;
   /** When the service first saw the item, milliseconds since the epoch. */
   addedAt: number;
-  /** Elements of `itunes:` and `podcast:` for RSS; see `podcastXml` of the parser. */
+  /** Elements of `itunes:`, `podcast:` and `psc:` for RSS; see `podcastXml` of the parser. */
   podcastXml?: string | null;
   /** In bundles: the feed that the item came from. */
   source?: { title: string; url: string };

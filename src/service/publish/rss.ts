@@ -22,6 +22,7 @@ const NAMESPACES = {
 const PODCAST_NAMESPACES = {
   'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
   'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
+  'xmlns:psc': 'http://podlove.org/simple-chapters',
 };
 
 /** The channel as RSS 2.0. */

@@ -2,6 +2,7 @@ import { runQueued } from '../core/async/event-loop-queue.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { findAnyFeed } from './discover/find-feed.js';
 import { surveyWhenAsked } from './discover/survey-page.js';
+import { feedAtNewAddress } from './new-address.js';
 import { openBody } from './open-body.js';
 import type { PageSearch } from './page-search.js';
 import { readFeed } from './parse/parse-in-worker.js';
@@ -72,6 +73,8 @@ async function openFeed(
   if (body.kind !== 'html') {
     const feed = { ...body, url: answer.url, now: search.clock.now() };
     const document = await readFeed({ ...feed, previous: (await previous?.()) ?? null });
+    const moved = await feedAtNewAddress(search, { answer, document }, () => readFeed(feed));
+    if (moved !== null) return feedReading(search, moved.answer, moved.document);
     const reading = feedReading(search, answer, document);
     return document.places === undefined
       ? reading

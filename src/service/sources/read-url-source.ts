@@ -7,6 +7,7 @@ import { findAnyFeed, findFeed, findPlatformFeed } from './discover/find-feed.js
 import { firstPage } from './discover/page-address.js';
 import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from './discover/survey-page.js';
 import type { ComparedItem, FoundFeed } from './discover/which-feed.js';
+import { feedAtNewAddress } from './new-address.js';
 import { openBody } from './open-body.js';
 import { type PageSearch, searchWith } from './page-search.js';
 import { readFeed } from './parse/parse-in-worker.js';
@@ -62,7 +63,9 @@ async function openAnswer(
   if (body.kind !== 'html') {
     if (source.from === 'html') throw notWanted(answer, 'is a feed itself, not a page');
     const context = { url: answer.url, now: search.clock.now() };
-    return feedReading(search, answer, await readFeed({ ...body, ...context }));
+    const document = await readFeed({ ...body, ...context });
+    const moved = await feedAtNewAddress(search, { answer, document }, async () => document);
+    return feedReading(search, moved?.answer ?? answer, moved?.document ?? document);
   }
   const surveyed = surveyWhenAsked(body.text, answer.url);
   const refreshUrl = mayFollow && mayRefresh(body.text) ? (await surveyed()).refreshUrl : null;

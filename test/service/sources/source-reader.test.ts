@@ -189,6 +189,38 @@ describe('a first look', () => {
     expect(elsewhere?.state.pollUrl).toBe(`${server.origin}/alias`);
   });
 
+  it('goes where a podcast says that it moved, if that has the same items', async () => {
+    const moving = (to: string, ...items: string[]) =>
+      rss('Old', ...items).replace(
+        '<item>',
+        `<itunes:new-feed-url xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">${to}</itunes:new-feed-url><item>`,
+      );
+    const server = await opened(
+      serveDocuments({
+        '/old': moving('/new', 'a', 'b', 'c'),
+        '/new': rss('New', 'a', 'b', 'c', 'd'),
+        '/parked': moving('/other', 'a', 'b', 'c'),
+        '/other': rss('Other', 'x', 'y', 'z'),
+        '/dead': moving('/gone', 'a'),
+        '/ping': moving('/pong', 'a'),
+        '/pong': moving('/ping', 'a'),
+      }),
+    );
+    const polled = async (path: string, state?: ReadingState) => {
+      const { document, state: after } = await documentAt(server.origin + path, state);
+      return [document.title, after.pollUrl.replace(server.origin, '')];
+    };
+    expect(await polled('/old')).toEqual(['New', '/new']);
+    expect(await polled('/parked')).toEqual(['Old', '/parked']);
+    expect(await polled('/dead')).toEqual(['Old', '/dead']);
+    expect(await polled('/ping')).toEqual(['Old', '/ping']);
+    const before = { ...(await documentAt(`${server.origin}/dead`)).state, bodyHash: 'other' };
+    expect(await polled('/old', { ...before, pollUrl: `${server.origin}/old` })).toEqual([
+      'New',
+      '/new',
+    ]);
+  });
+
   it('does not look for feeds when selectors ask for the page itself', async () => {
     const server = await opened(
       serveDocuments({ '/': page(alternate('/feed')), '/feed': rss('T', 'a') }),

@@ -1,3 +1,4 @@
+import { versionsOf } from '../../core/picture-source.js';
 import type { Page } from '../page/page.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import type { PageRecord } from '../strategies/records/record.js';
@@ -67,22 +68,13 @@ function sourcesOf(element: ElementNode): { address: string; width: number }[] {
   const found: { address: string; width: number }[] = [];
   for (const name of SOURCE_SETS) {
     const value = attribute(element, name);
-    if (value !== null) found.push(...parseSourceSet(value));
+    if (value !== null) found.push(...versionsOf(value));
   }
   for (const name of SOURCES) {
     const value = attribute(element, name);
     if (value) found.push({ address: value, width: 0 });
   }
   return found;
-}
-
-function parseSourceSet(value: string): { address: string; width: number }[] {
-  const candidates: { address: string; width: number }[] = [];
-  for (const match of value.matchAll(/(\S*[^\s,])(?:\s+(\d+(?:\.\d+)?)([wx]))?\s*(?:,|$)/g)) {
-    const size = Number(match[2] ?? 1);
-    candidates.push({ address: match[1] ?? '', width: match[3] === 'w' ? size : size * 1000 });
-  }
-  return candidates;
 }
 
 function isNoPicture(image: ElementNode): boolean {

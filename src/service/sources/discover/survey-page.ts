@@ -133,7 +133,7 @@ export function surveyPage(html: string, pageUrl: string): PageSurvey {
   }
 
   readTags(html, {
-    open(name, attributes, isEmpty) {
+    open(name, attributes, { isEmpty }) {
       if (silent !== null && endsSilence(silent, name)) silent = null;
       if (silent === null || name === 'link' || name === 'meta') note(name, attributes);
       if (SILENT.has(name) && !isEmpty) silent ??= name;

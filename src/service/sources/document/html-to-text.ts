@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities';
 import { Parser } from 'htmlparser2';
 import { withSingleSpaces } from '../../../base/text.js';
 import { legalText } from './clean-text.js';
+import { withFormulasInLine } from './formulas.js';
 import { nestsDeeperThan, withoutTags } from './nesting.js';
 
 /** Elements that begin a new line. */
@@ -22,9 +23,10 @@ const DEEPEST_PARSED = 500;
 const UNEVEN_SPACE = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
 
 /** Plain text of HTML: entities decoded once, blocks on lines of their own. */
-export function htmlToText(html: string): string {
-  if (!/[<&]/.test(html)) return tidied(html);
-  if (nestsDeeperThan(html, DEEPEST_PARSED)) return tidied(withoutTags(html));
+export function htmlToText(written: string): string {
+  if (!/[<&]/.test(written)) return tidied(written);
+  if (nestsDeeperThan(written, DEEPEST_PARSED)) return tidied(withoutTags(written));
+  const html = withFormulasInLine(written);
   const parts: string[] = [];
   let silent = 0;
   const parser = new Parser(
@@ -57,7 +59,7 @@ const BLOCK_TAG = new RegExp(`</?(?:${[...BLOCKS].join('|')})(?:[ /][^>]*)?>`, '
  */
 export function sanitisedToText(html: string): string {
   if (!/[<&]/.test(html)) return tidied(html);
-  const text = withSingleSpaces(html)
+  const text = withSingleSpaces(withFormulasInLine(html))
     .replace(/<hr(?: [^>]*)?>/g, '$&\n')
     .replace(BLOCK_TAG, '\n')
     .replace(/<t[dh](?: [^>]*)?>/g, ' ')

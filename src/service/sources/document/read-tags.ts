@@ -2,9 +2,18 @@ import { Tokenizer } from 'htmlparser2';
 
 /** The tags and texts of a page, in order. Names are in lower case. */
 interface TagReader {
-  open(name: string, attributes: Readonly<Record<string, string>>, isEmpty: boolean): void;
+  open(name: string, attributes: Readonly<Record<string, string>>, tag: Tag): void;
   text(text: string): void;
-  close(name: string): void;
+  close(name: string, tag: Tag): void;
+}
+
+/** Where a tag stands in the page. */
+export interface Tag {
+  /** Of its `<`, and past its `>`. */
+  start: number;
+  end: number;
+  /** It is written as `<a/>`. */
+  isEmpty: boolean;
 }
 
 /**
@@ -16,8 +25,9 @@ export function readTags(html: string, reader: TagReader): void {
   let attribute = '';
   let value = '';
   let attributes: Record<string, string> = {};
-  const opened = (isEmpty: boolean) => {
-    reader.open(name, attributes, isEmpty);
+  let tagStart = 0;
+  const opened = (bracket: number, isEmpty: boolean) => {
+    reader.open(name, attributes, { start: tagStart, end: bracket + 1, isEmpty });
     attributes = {};
   };
   const ignore = () => {};
@@ -25,6 +35,7 @@ export function readTags(html: string, reader: TagReader): void {
     { decodeEntities: true, recognizeSelfClosing: true },
     {
       onopentagname(start, end) {
+        tagStart = start - 1;
         name = html.slice(start, end).toLowerCase();
       },
       onattribname(start, end) {
@@ -40,8 +51,8 @@ export function readTags(html: string, reader: TagReader): void {
       onattribend() {
         if (!Object.hasOwn(attributes, attribute)) attributes[attribute] = value;
       },
-      onopentagend: () => opened(false),
-      onselfclosingtag: () => opened(true),
+      onopentagend: (end) => opened(end, false),
+      onselfclosingtag: (end) => opened(end, true),
       ontext(start, end) {
         // htmlparser2 12.0.0 reports a text from -1 for an end tag that the page ends in.
         if (start >= 0) reader.text(html.slice(start, end));
@@ -50,7 +61,13 @@ export function readTags(html: string, reader: TagReader): void {
         reader.text(String.fromCodePoint(codepoint));
       },
       onclosetag(start, end) {
-        reader.close(html.slice(start, end).toLowerCase());
+        const bracket = html.indexOf('>', end);
+        const past = bracket < 0 ? html.length : bracket + 1;
+        reader.close(html.slice(start, end).toLowerCase(), {
+          start: start - 2,
+          end: past,
+          isEmpty: false,
+        });
       },
       oncdata: ignore,
       oncomment: ignore,

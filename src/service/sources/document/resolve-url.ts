@@ -8,8 +8,17 @@ import { parseUrl } from '../../../base/url.js';
 export function resolveUrl(link: string | undefined, base: string): string | null {
   const value = link?.trim().replace(/[\u0000-\u001f]/g, '') ?? '';
   if (value === '' || value.startsWith('#')) return null;
-  const url = parseUrl(value, base);
+  const url = parseUrl(lacksScheme(value, base) ? `//${value}` : value, base);
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
+}
+
+/** `www.example.com/a`, and the host of the base itself, are no names of files. */
+const WWW = /^www\d?\.[\p{L}\p{N}-]+\.[\p{L}\p{N}]/iu;
+
+function lacksScheme(link: string, base: string): boolean {
+  if (WWW.test(link)) return true;
+  const host = link.slice(0, Math.max(0, link.indexOf('/')));
+  return host.includes('.') && host.toLowerCase() === parseUrl(base)?.host;
 }
 
 /** The base that nested bases add up to, outermost first; those that are absent do nothing. */

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import type { ItemExtras } from '../../../contract/index.js';
+import { isAvatar } from '../../core/picture-source.js';
 import type { SourceEntry } from '../../core/source-document.js';
 import { firstWords, legalText } from '../document/clean-text.js';
+import { type Place, placeAt } from '../document/references.js';
 import { nestedBase } from '../document/resolve-url.js';
 import { firstImage } from '../document/sanitise-html.js';
 import { cleanExtras } from './clean-extras.js';
@@ -35,19 +37,23 @@ export class CleanEntry implements SourceEntry {
   declare readonly sourceHash: string;
   declare readonly podcastXml: string | null;
   readonly #raw: RawEntry;
-  readonly #base: string;
+  readonly #place: Place;
   readonly #dateOf: DateOf;
   #cleanBody: CleanBody | undefined;
   #sourceHash: string | undefined;
   #podcastXml: string | null | undefined;
   #extras: ItemExtras | null | undefined;
 
-  constructor(raw: RawEntry, feedBase: string, dateOf: DateOf) {
+  /** @param base what `xml:base` of the feed says, else its link or address */
+  constructor(raw: RawEntry, feed: { base: string; hasXmlBase: boolean }, dateOf: DateOf) {
     this.#raw = raw;
     this.#dateOf = dateOf;
-    this.#base = raw.base === undefined ? feedBase : nestedBase(feedBase, raw.base);
+    const base = raw.base === undefined ? feed.base : nestedBase(feed.base, raw.base);
     this.guid = raw.guid === null ? null : legalText(raw.guid).trim().slice(0, MAX_GUID) || null;
-    this.url = firstAddress(raw.links, this.#base) ?? '';
+    this.url = firstAddress(raw.links, base) ?? '';
+    // Pages of an item and its files stand together: "a.png" is beside the page.
+    const isSaid = feed.hasXmlBase || raw.base !== undefined || this.url === '';
+    this.#place = { root: base, relative: isSaid ? base : this.url, page: this.url };
     this.title = firstTitle(raw.titles) || firstWords(this.#body.descriptionText);
     this.datePublished = dateOf(raw.dates);
     this.authors = authorsOf(raw.authors);
@@ -55,7 +61,7 @@ export class CleanEntry implements SourceEntry {
   }
 
   get #body(): CleanBody {
-    this.#cleanBody ??= firstBody(this.#raw.bodies, this.#base);
+    this.#cleanBody ??= firstBody(this.#raw.bodies, this.#place);
     return this.#cleanBody;
   }
 
@@ -76,7 +82,9 @@ export class CleanEntry implements SourceEntry {
       enumerable: true,
       get() {
         const { descriptionHtml } = this.#body;
-        return firstAddress(this.#raw.images, this.#base) ?? firstImage(descriptionHtml);
+        const named = this.#raw.images.flatMap((image) => firstAddress([image], this.#place) ?? []);
+        const own = named.find((address) => !isAvatar(address)) ?? firstImage(descriptionHtml);
+        return own ?? named[0] ?? null;
       },
     },
     extras: {
@@ -84,8 +92,8 @@ export class CleanEntry implements SourceEntry {
       get() {
         // Asked for several times: comparing and storing look at its parts.
         if (this.#extras === undefined) {
-          const { thumbnail, descriptionText } = this;
-          const context = { base: this.#base, thumbnail, descriptionText, dateOf: this.#dateOf };
+          const { descriptionText } = this;
+          const context = { place: this.#place, descriptionText, dateOf: this.#dateOf };
           this.#extras = cleanExtras(this.#raw, context);
         }
         return this.#extras;
@@ -101,7 +109,7 @@ export class CleanEntry implements SourceEntry {
     sourceHash: {
       enumerable: true,
       get() {
-        this.#sourceHash ??= hashOf(this.#raw, this.#base);
+        this.#sourceHash ??= hashOf(this.#raw, this.#place.root);
         return this.#sourceHash;
       },
     },
@@ -115,9 +123,12 @@ function hashOf(raw: RawEntry, base: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
-function firstBody(bodies: readonly RawText[], base: string): CleanBody {
+function firstBody(bodies: readonly RawText[], place: Place): CleanBody {
   for (const body of bodies) {
-    const clean = cleanBody(body, nestedBase(base, ...(body.bases ?? [])));
+    const { bases = [] } = body;
+    const isSaid = bases.length > 0;
+    const own = isSaid ? placeAt(nestedBase(place.root, ...bases), place.page) : place;
+    const clean = cleanBody(body, own);
     if (clean.descriptionHtml !== '') return clean;
   }
   return { descriptionHtml: '', descriptionText: '' };

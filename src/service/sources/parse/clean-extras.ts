@@ -1,7 +1,9 @@
 import type { Attachment, ItemExtras } from '../../../contract/index.js';
+import { isAvatar } from '../../core/picture-source.js';
 import { isoTime } from '../../core/time.js';
 import { legalText, oneLine } from '../document/clean-text.js';
 import { htmlToText } from '../document/html-to-text.js';
+import type { Place } from '../document/references.js';
 import { firstAddress, plainTitle } from './clean-text-field.js';
 import type { RawAttachment, RawEntry } from './raw-entry.js';
 
@@ -21,21 +23,20 @@ const MAX_LOOKED_AT = 1000;
 /** What the extras of an entry are cleaned against. */
 interface ExtrasContext {
   /** What links are relative to. */
-  base: string;
-  thumbnail: string | null;
+  place: Place;
   descriptionText: string;
   dateOf: (candidates: readonly string[]) => number | null;
 }
 
 /** The optional details of an entry; null without any. */
 export function cleanExtras(raw: RawEntry, context: ExtrasContext): ItemExtras | null {
-  const { base } = context;
+  const { place } = context;
   const attachments = attachmentsOf(raw.attachments, context);
   const tags = tagsOf(raw.tags.length > 0 ? raw.tags : raw.keywords);
   const modified = context.dateOf(raw.modified);
   const summary = summaryOf(raw, context.descriptionText);
-  const comments = address(raw.comments, base);
-  const external = address(raw.external, base);
+  const comments = address(raw.comments, place);
+  const external = address(raw.external, place);
   const language = languageTag(raw.language);
   const extras: ItemExtras = {
     ...(attachments.length > 0 && { attachments }),
@@ -55,8 +56,8 @@ export function languageTag(language: string | undefined): string | null {
   return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : null;
 }
 
-function address(links: readonly string[], base: string): string | null {
-  const found = firstAddress(links, base);
+function address(links: readonly string[], place: Place): string | null {
+  const found = firstAddress(links, place);
   return found === null || found.length > MAX_ADDRESS ? null : found;
 }
 
@@ -84,16 +85,12 @@ function summaryOf({ summaries }: RawEntry, descriptionText: string): string {
 }
 
 /** The files of an entry, each once. One that is named twice has what either says of it. */
-function attachmentsOf(
-  raw: readonly RawAttachment[],
-  { base, thumbnail }: ExtrasContext,
-): Attachment[] {
+function attachmentsOf(raw: readonly RawAttachment[], { place }: ExtrasContext): Attachment[] {
   const files = new Map<string, RawAttachment>();
   for (const file of raw.slice(0, MAX_LOOKED_AT)) {
-    const url = address([file.url], base);
+    const url = address([file.url], place);
     if (url === null) continue;
-    // The picture of an item is its thumbnail, unless its source encloses it.
-    if (file.isMedia && url === thumbnail && mimeType(file).startsWith('image/')) continue;
+    if (isAvatar(url) && mimeType({ ...file, url }).startsWith('image/')) continue;
     const known = files.get(url);
     if (known === undefined && files.size >= MAX_ATTACHMENTS) continue;
     files.set(url, { ...file, ...known, ...merged(known, file), url });
@@ -159,7 +156,10 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 function mimeType({ type = '', url }: RawAttachment): string {
   const stated = MIME_TYPE.exec(type)?.[1]?.toLowerCase();
-  if (stated !== undefined) return stated;
+  if (stated !== undefined && stated !== UNKNOWN_TYPE) return stated;
   const ending = /\.([a-z\d]{2,7})(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? UNKNOWN_TYPE) : UNKNOWN_TYPE;
+  // Some say the kind alone: `type="image"`.
+  const kind = /^\s*(audio|image|video)\s*$/i.exec(type)?.[1]?.toLowerCase();
+  const unknown = kind === undefined ? UNKNOWN_TYPE : `${kind}/*`;
+  return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? unknown) : unknown;
 }

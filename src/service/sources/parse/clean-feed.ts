@@ -4,7 +4,7 @@ import { CleanEntry } from './clean-entry.js';
 import { languageTag } from './clean-extras.js';
 import { firstAddress, firstTitle } from './clean-text-field.js';
 import { publicationDates } from './publication-date.js';
-import { MAX_ENTRIES, type RawEntry, type RawFeed } from './raw-entry.js';
+import { MAX_ENTRIES, present, type RawEntry, type RawFeed } from './raw-entry.js';
 import { scheduleHints } from './schedule-hints.js';
 
 const MAX_DESCRIPTION = 10_000;
@@ -25,13 +25,15 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
   const documentBase = nestedBase(context.url, ...feed.bases);
   const siteUrl = firstAddress(feed.siteLinks, documentBase);
   // xml:base, then the feed's link, then the final address: feeds live on other hosts than sites.
-  const base = feed.bases.length === 0 ? (siteUrl ?? context.url) : documentBase;
+  const hasXmlBase = feed.bases.length > 0;
+  const base = hasXmlBase ? documentBase : (siteUrl ?? context.url);
   const samples = [...feed.entries.flatMap((entry) => entry.dates), ...feed.dates];
   const language = languageTag(feed.language);
   const dates = publicationDates(samples, context.now, language);
   const { digest, places } = context;
+  const newAddress = firstAddress(present(feed.newAddress), documentBase);
   const entries = feed.entries
-    .map((entry) => new CleanEntry(entry, base, dates.dateOf))
+    .map((entry) => new CleanEntry(entry, { base, hasXmlBase }, dates.dateOf))
     .filter(isWorthKeeping)
     .slice(0, MAX_ENTRIES);
   const expected = places?.filter((place) => place === null).length ?? digest?.entries.length;
@@ -46,6 +48,7 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
     schedule: scheduleHints(feed),
     podcastXml: feed.podcast?.write() || null,
     push: feed.push,
+    ...(newAddress !== null && { newAddress }),
     ...(digest !== null && isDigested && { digest }),
     ...(places !== null && { places }),
   };

@@ -1,6 +1,6 @@
 import { oneLine } from '../document/clean-text.js';
 import { htmlToText, sanitisedToText } from '../document/html-to-text.js';
-import { resolveUrl } from '../document/resolve-url.js';
+import { type Place, placeAt, resolveReference } from '../document/references.js';
 import { sanitiseHtml, textToHtml } from '../document/sanitise-html.js';
 import type { RawText } from './raw-entry.js';
 
@@ -32,11 +32,11 @@ export function plainTitle({ value: whole, kind }: RawText, maxLength = MAX_TITL
 /** The body of an entry, both ways. */
 export function cleanBody(
   { value, kind }: RawText,
-  base: string,
+  place: Place,
 ): { descriptionHtml: string; descriptionText: string } {
   const isHtml =
     kind === 'html' || (kind === 'unknown' && (TAG.test(value) || REFERENCE.test(value)));
-  const descriptionHtml = isHtml ? sanitiseHtml(value, base) : textToHtml(value);
+  const descriptionHtml = isHtml ? sanitiseHtml(value, place) : textToHtml(value);
   return { descriptionHtml, descriptionText: sanitisedToText(descriptionHtml) };
 }
 
@@ -49,10 +49,14 @@ export function firstTitle(titles: readonly RawText[], maxLength = MAX_TITLE): s
   return '';
 }
 
-/** The first of several links that is an http(s) address, absolute; null when none is. */
-export function firstAddress(links: readonly string[], base: string): string | null {
+/**
+ * The first of several links that is an http(s) address, absolute; null when none is.
+ * @param place what they are relative to
+ */
+export function firstAddress(links: readonly string[], place: Place | string): string | null {
+  const where = typeof place === 'string' ? placeAt(place) : place;
   for (const link of links) {
-    const address = resolveUrl(link, base);
+    const address = resolveReference(link, where);
     if (address !== null) return address;
   }
   return null;

@@ -22,6 +22,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'example.com/dtds/podcast-1.0.dtd': 'itunes',
   'podcastindex.org/namespace/1.0': 'podcast',
   'github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md': 'podcast',
+  'podlove.org/simple-chapters': 'psc',
   'search.yahoo.com/mrss': 'media',
   'search.yahoo.com/searchmonkey/media': 'media',
   'tools.search.yahoo.com/mrss': 'media',
@@ -30,7 +31,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
 };
 
 /** The elements of these are published again, so an address that is not theirs counts. */
-const REPUBLISHED: ReadonlySet<string> = new Set(['itunes', 'podcast']);
+const REPUBLISHED: ReadonlySet<string> = new Set(['itunes', 'podcast', 'psc']);
 
 /** Real documents have fewer than twenty. */
 const MAX_PREFIXES = 50;

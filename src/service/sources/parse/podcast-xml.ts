@@ -15,15 +15,15 @@ const MAX_VALUE = 2048;
 /** `itunes:new-feed-url` would send the subscribers of the published feed away from it. */
 const NOT_REPUBLISHED = 'itunes:new-feed-url';
 
-const PODCAST = /^(?:itunes|podcast):/;
+const PODCAST = /^(?:itunes|podcast|psc):/;
 const NAME = /^[a-z_][\w.-]{0,63}$/i;
 const MARKUP = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/i;
 /** Addresses that run a program or carry a document, where a link is expected. */
 const UNSAFE_ADDRESS = /^[\s\0-\x1f]*(?:java|vb)script[\s\0-\x1f]*:|^\s*(?:data|file|blob):/i;
-const LINKS = new Set(['url', 'href', 'src', 'img']);
+const LINKS = new Set(['url', 'href', 'src', 'img', 'image']);
 
 /**
- * The `itunes:` and `podcast:` elements of a feed or an entry; undefined when it has none.
+ * The `itunes:`, `podcast:` and `psc:` elements of a feed or an entry; undefined when it has none.
  * @param base what their links are relative to
  */
 export function podcastOf(
@@ -40,7 +40,7 @@ export function podcastOf(
 }
 
 /**
- * The elements as XML that may be published as it is: under these two prefixes, well-formed, without
+ * The elements as XML that may be published as it is: under these prefixes, well-formed, without
  * comments, other namespaces and scripts. An element that goes beyond the limit is left out, and those
  * that fit are kept.
  */

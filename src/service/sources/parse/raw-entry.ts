@@ -41,7 +41,7 @@ export interface RawEntry {
   /** Addresses elsewhere that the entry is about. */
   external: string[];
   language: string | undefined;
-  /** Its `itunes:` and `podcast:` elements; absent when it has none. */
+  /** Its `itunes:`, `podcast:` and `psc:` elements; absent when it has none. */
   podcast?: RawPodcast | undefined;
   /** xml:base of the entry. */
   base: string | undefined;
@@ -57,6 +57,8 @@ export interface RawAttachment {
   title?: string | undefined;
   /** From Media RSS, where the picture of an item stands as well. */
   isMedia?: boolean;
+  /** Pixels, of a picture. */
+  width?: number | undefined;
 }
 
 /** A document of any format, before cleaning. */
@@ -75,6 +77,7 @@ export interface RawFeed {
   updatePeriod?: string | undefined;
   updateFrequency?: number | undefined;
   podcast?: RawPodcast | undefined;
+  newAddress?: string | undefined;
   push: PushLinks;
   skip?: SkipHints;
 }
@@ -113,9 +116,12 @@ export function numberOf(text: string | undefined): number | undefined {
 
 const IMAGE_PATH = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
 
+/** Types that do not say what a file is. */
+const ANY_TYPE = /^(?:$|(?:application|binary)\/octet-stream)/;
+
 /** Whether a file is a picture, by its type, else by its address. */
 export function isImage({ url, type = '' }: RawAttachment): boolean {
-  return type.startsWith('image/') || (type === '' && IMAGE_PATH.test(url));
+  return /^\s*image(?:\/|\s*$)/i.test(type) || (ANY_TYPE.test(type) && IMAGE_PATH.test(url));
 }
 
 /**

@@ -42,9 +42,11 @@ export function readLinks(owner: XmlElement): ElementLinks {
 export function fileAt(url: string, element: XmlElement, size: string): RawAttachment[] {
   if (url === '') return [];
   const about = {
-    type: element.attribute('type'),
+    // Media RSS may say the kind alone.
+    type: element.attribute('type') ?? element.attribute('medium'),
     size: numberOf(element.attribute(size)),
     duration: numberOf(element.attribute('duration')),
+    width: numberOf(element.attribute('width')),
     title: element.attribute('title') ?? element.first('media:title'),
   };
   return [{ url, ...about }];

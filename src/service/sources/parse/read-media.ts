@@ -1,3 +1,4 @@
+import { nearestVersion } from '../../core/picture-source.js';
 import { isImage, numberOf, present, type RawAttachment } from './raw-entry.js';
 import { fileAt } from './read-links.js';
 import type { XmlElement } from './xml-element.js';
@@ -24,19 +25,19 @@ export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): 
     ...entry.all('enclosure').flatMap((element) => fileAt(urlOf(element), element, 'length')),
     ...linked,
   ];
-  const media = contents
-    .filter((content) => content.attribute('type') !== FLASH)
-    .flatMap((content) => fileAt(urlOf(content), content, 'filesize'));
+  const media = contents.filter((content) => content.attribute('type') !== FLASH).flatMap(fileOf);
   const pictures = [
-    ...parts.flatMap((part) => part.all('media:thumbnail')),
-    ...contents.filter(isPicture),
+    ...parts.flatMap((part) => part.all('media:thumbnail')).flatMap(fileOf),
+    ...media.filter(isImage),
   ];
   return {
-    attachments: [...enclosed, ...media.map((one) => ({ ...one, isMedia: true }))].map(
-      withDuration(durationOf(entry)),
-    ),
+    // A picture of Media RSS belongs to the item; one that is enclosed is a file as well.
+    attachments: [
+      ...enclosed,
+      ...media.filter((one) => !isImage(one)).map((one) => ({ ...one, isMedia: true })),
+    ].map(withDuration(durationOf(entry))),
     images: present(
-      ...pictures.map((picture) => urlOf(picture)),
+      ...bestFirst(pictures),
       ...enclosed.filter(isImage).map(({ url }) => url),
       ...entry.all('itunes:image').map(imageAddress),
     ),
@@ -55,9 +56,15 @@ function urlOf(element: XmlElement): string {
   return element.attribute('url') ?? '';
 }
 
-function isPicture(content: XmlElement): boolean {
-  const type = content.attribute('type');
-  return content.attribute('medium') === 'image' || isImage({ url: urlOf(content), type });
+function fileOf(element: XmlElement): RawAttachment[] {
+  return fileAt(urlOf(element), element, 'filesize');
+}
+
+/** Of one picture in several sizes the best one first. */
+function bestFirst(pictures: readonly RawAttachment[]): string[] {
+  const sized = pictures.flatMap(({ url, width = 0 }) => (width > 0 ? [{ url, width }] : []));
+  const best = pictures[0]?.width ? nearestVersion(sized) : undefined;
+  return [...(best === undefined ? [] : [best.url]), ...pictures.map(({ url }) => url)];
 }
 
 function keywordsOf(part: XmlElement): string[] {

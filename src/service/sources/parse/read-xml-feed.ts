@@ -64,6 +64,7 @@ function readHead(feed: XmlElement, url: string): Omit<RawFeed, 'bases' | 'entri
     ttlMinutes: numberOf(feed.first(...ttl)),
     updatePeriod: feed.first(...period),
     updateFrequency: numberOf(feed.first(...frequency)),
+    newAddress: feed.first('itunes:new-feed-url'),
     push: pushLinks(hubs, selves, url),
     skip: skipHints(listed('skiphours', 'hour'), listed('skipdays', 'day')),
   };

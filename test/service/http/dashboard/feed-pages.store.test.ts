@@ -64,7 +64,7 @@ describe('an item', () => {
       <script>alert(1)</script><style>*{display:none}</style><iframe src="https://evil.example"></iframe>
       <a href="javascript:alert(1)">bad</a> <a href="https://example.com/good" target="x">good</a>
       <base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example">
-      <svg><script>alert(2)</script></svg><h1>First</h1><img src="data:image/png;base64,x"><img src="/x">`;
+      <svg><script>alert(2)</script></svg><h1>First</h1><math><mfrac><mn>1</mn><mn>3</mn></mfrac></math><img src="data:image/png;base64,x"><img src="/x">`;
     await sql`update items set description_html = ${hostile}`.execute(
       site.service.http.deps.store.db,
     );
@@ -85,6 +85,7 @@ describe('an item', () => {
     expect(prose.find('a[href]').attr('rel')).toBe('noreferrer noopener external');
     expect(prose.find('img')).toHaveLength(0);
     expect(prose.find('h2').text()).toBe('First');
+    expect(prose.find('math > mfrac > mn')).toHaveLength(2);
     expect(prose.text()).not.toContain('alert');
   });
 

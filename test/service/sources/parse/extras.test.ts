@@ -164,6 +164,33 @@ describe('what an item has beside the fields of every item', () => {
     expect(extras).toBeNull();
   });
 
+  it('has no download of pictures of Media RSS, nor of the author', () => {
+    const { extras } = item(
+      `<media:content url="https://a.test/asset/1?w=8" medium="image"/><media:content url="https://a.test/2" type="image"/>
+       <enclosure url="https://secure.gravatar.com/avatar/1.jpg" type="image/jpeg" length="1"/>`,
+    );
+    expect(extras).toBeNull();
+  });
+
+  it('takes a kind for a type where nothing says more', () => {
+    const { extras } = item(
+      `<enclosure url="https://a.test/asset/1" type="image"/><media:content url="https://a.test/2" medium="video"/>
+       <media:content url="https://a.test/3.mp3" medium="audio"/>`,
+    );
+    expect(extras?.attachments?.map((file) => file.mime_type)).toEqual([
+      'image/*',
+      'video/*',
+      'audio/mpeg',
+    ]);
+  });
+
+  it('keeps chapters in the form of Podlove', () => {
+    const chapters = `<psc:chapters version="1.2" xmlns:psc="http://podlove.org/simple-chapters"><psc:chapter start="00:00:00" title="Hello &amp;amp; welcome" image="/c.png"/><psc:chapter start="00:01:30.5" title="Boats" href="https://a.test/boats"/></psc:chapters>`;
+    expect(item(chapters).podcastXml).toBe(
+      '<psc:chapters version="1.2"><psc:chapter start="00:00:00" title="Hello &amp;amp; welcome" image="https://a.test/c.png"/><psc:chapter start="00:01:30.5" title="Boats" href="https://a.test/boats"/></psc:chapters>',
+    );
+  });
+
   it('changes the hash of the source, and a later date alone does not', () => {
     const hashOf = (body: string) => item(body).sourceHash;
     const plain = hashOf('<dcterms:modified>2026-11-20</dcterms:modified>');

@@ -301,6 +301,25 @@ describe('entries', () => {
     ['<enclosure url="/e.jpg" type="image/jpeg" length="1"/>', 'e.jpg'],
     ['<itunes:image href="/i.jpg"/>', 'i.jpg'],
     [
+      '<media:content url="https://0.gravatar.com/avatar/1?s=96" medium="image"/><media:content url="/c?w=800" medium="image"/>',
+      'c?w=800',
+    ],
+    [
+      '<media:content url="/avatars/jo.png" medium="image"/><description>&lt;img src="/d.jpg"&gt;</description>',
+      'd.jpg',
+    ],
+    ['<media:content url="/avatars/jo.png" medium="image"/>', 'avatars/jo.png'],
+    [
+      '<media:content width="140" url="/s.jpg"/><media:content width="460" url="/m.jpg"/><media:content width="4000" url="/l.jpg"/>',
+      'm.jpg',
+    ],
+    [
+      '<media:group><media:thumbnail url="/s.jpg" width="75"/><media:content url="/asset/1" medium="image" width="1000"/></media:group>',
+      'asset/1',
+    ],
+    ['<enclosure url="/e.webp" type="application/octet-stream" length="1"/>', 'e.webp'],
+    ['<enclosure url="/asset/5" type="image" length="1"/>', 'asset/5'],
+    [
       '<description>&lt;p&gt;&lt;img src="/d.jpg?a=1&amp;amp;b=2"&gt;</description>',
       'd.jpg?a=1&b=2',
     ],
@@ -366,6 +385,61 @@ describe('addresses', () => {
     expect(document.entries[0]?.url).toBe('https://example.com/feeds/a');
   });
 
+  const texts = `<img src="wheels.png"><a href="./part2.html">2</a><a href="../up.html">up</a><a href="/root">r</a><a href="#n1">n</a>`;
+  const BESIDE_PAGE =
+    '<img src="https://blog.example/trips/wheels/wheels.png" /><a href="https://blog.example/trips/wheels/part2.html">2</a><a href="https://blog.example/trips/up.html">up</a><a href="https://example.com/root">r</a><a href="https://blog.example/trips/wheels/#n1">n</a>';
+  const LINK = 'https://blog.example/trips/wheels/';
+  const escaped = texts.replace(/</g, '&lt;');
+
+  it.each([
+    [
+      'RSS',
+      rss(
+        `<item><link>${LINK}</link><description>${escaped}</description><media:thumbnail url="t.png"/><enclosure url="ride.mp3" type="audio/mpeg"/></item>`,
+      ),
+    ],
+    [
+      'Atom',
+      `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><title>x</title><link href="https://example.com/"/>
+       <entry><id>1</id><title>x</title><link href="${LINK}"/><link rel="enclosure" href="ride.mp3" type="audio/mpeg"/><media:thumbnail url="t.png"/><content type="html">${escaped}</content></entry></feed>`,
+    ],
+    [
+      'JSON Feed',
+      JSON.stringify({
+        version: 'https://jsonfeed.org/version/1.1',
+        title: 'x',
+        home_page_url: 'https://example.com/',
+        items: [
+          {
+            id: '1',
+            url: LINK,
+            content_html: texts,
+            image: 't.png',
+            attachments: [{ url: 'ride.mp3', mime_type: 'audio/mpeg' }],
+          },
+        ],
+      }),
+    ],
+  ])('of files beside a page are relative to the link of the item: %s', (_, document) => {
+    const [found] = parse(document).entries;
+    expect(found?.descriptionHtml).toBe(BESIDE_PAGE);
+    expect(found?.thumbnail).toBe('https://blog.example/trips/wheels/t.png');
+    expect(found?.extras?.attachments?.[0]?.url).toBe('https://blog.example/trips/wheels/ride.mp3');
+  });
+
+  it.each([
+    ['xml:base="https://base.example/b/"', ''],
+    ['', 'xml:base="https://base.example/b/"'],
+  ])('of files stay relative to xml:base (%s %s)', (onFeed, onContent) => {
+    const [found] = parse(
+      `<feed xmlns="http://www.w3.org/2005/Atom" ${onFeed}><title>x</title><entry><id>1</id><link href="${LINK}"/>
+       <content type="html" ${onContent}>&lt;img src="w.png">&lt;a href="#n">n&lt;/a></content></entry></feed>`,
+    ).entries;
+    expect(found?.descriptionHtml).toBe(
+      `<img src="https://base.example/b/w.png" /><a href="${LINK}#n">n</a>`,
+    );
+  });
+
   it('follow xml:base through all its levels', () => {
     const document = parse(
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://other.example/a/"><title>x</title>
@@ -396,13 +470,16 @@ describe('HTML', () => {
     ['<a href=" java\nscript:alert(1)">x</a>', '<a>x</a>'],
     ['<img src=x onerror=alert(1)>', '<img src="https://example.com/x" />'],
     ['<img src="data:image/svg+xml,<svg onload=alert(1)>">', ''],
-    ['<iframe src="https://example.com"></iframe>after', 'after'],
+    [
+      '<iframe src="https://example.com"></iframe>after',
+      '<p><a href="https://example.com/">example.com</a></p>after',
+    ],
     ['<svg><script>alert(1)</script></svg><b>x</b>', '<b>x</b>'],
     ['<form action="/x"><input name="y"><button>z</button></form>', '<div>z</div>'],
     ['<center>a</center><center>b</center>', '<div>a</div><div>b</div>'],
     ['<style>p{}</style><p>x', '<p>x</p>'],
-    ['<math><mtext><script>x</script></mtext></math>y', 'y'],
-    ['<noscript><img src="/tracker"></noscript>y', 'y'],
+    ['<math><mtext><script>x</script></mtext></math>y', '<math><mtext></mtext></math>y'],
+    ['<noscript><img src="/tracker" width="1"></noscript>y', 'y'],
     [
       '<base href="https://evil.example/"><a href="/x">y</a>',
       '<a href="https://example.com/x">y</a>',

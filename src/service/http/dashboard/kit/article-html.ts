@@ -1,14 +1,17 @@
 import sanitizeHtml from 'sanitize-html';
+import { FORMULA_ELEMENTS } from '../../../core/formula-elements.js';
 import { picturePath } from './pictures.js';
 
 /**
  * What an article is made of. Media are played from the list of its files, and landmarks of a page are
  * none within one.
  */
-const TAGS =
-  `p a strong em li br img span div b i ul figure figcaption h2 h3 h4 h5 h6 code blockquote td tr abbr
+const TAGS = [
+  ...`p a strong em li br img span div b i ul figure figcaption h2 h3 h4 h5 h6 code blockquote td tr abbr
   bdi bdo caption cite del details dfn dl dt dd hr ins kbd mark ol pre q rp rt ruby s samp small sub
-  summary sup table tbody tfoot th thead time u var wbr`.split(/\s+/);
+  summary sup table tbody tfoot th thead time u var wbr`.split(/\s+/),
+  ...FORMULA_ELEMENTS,
+];
 
 const ATTRIBUTES = {
   '*': ['dir', 'lang'],

@@ -1,0 +1,6 @@
+/** Elements of MathML that say how a formula looks: readers draw them, and nothing runs in them. */
+export const FORMULA_ELEMENTS =
+  `math mrow mi mn mo ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover
+  mmultiscripts mprescripts none mtable mtr mtd mstyle mpadded mphantom merror menclose mfenced`.split(
+    /\s+/,
+  );

@@ -1,0 +1,173 @@
+/** Attributes of an element by their names in lower case. */
+export type TagAttributes = Readonly<Record<string, string | undefined>>;
+
+/** One of several versions of a picture; width 0 when it is not stated. */
+export interface PictureVersion {
+  address: string;
+  width: number;
+}
+
+/** Readers show pictures about this wide, in pixels; of several versions the nearest one is taken. */
+export const BEST_WIDTH = 1200;
+
+/** Longer lists of versions are machine-made waste; the first ones have the same picture. */
+const MAX_SOURCE_SET = 16_384;
+const MAX_VERSIONS = 50;
+const MAX_NAME = 40;
+
+/** What scripts copy into `src` and `srcset` when a picture comes into view: `data-src`, `data-lazy-src`. */
+const LAZY_SOURCE = /^data-(?:.*-)?(?:\w*src|original|lazy|lazyload|echo)$/;
+const LAZY_SET = /^data-(?:.*-)?\w*srcset$/;
+/** The same where nothing else names a picture; some of these mean a link. */
+const MAYBE_SOURCE = ['data-url', 'data-image', 'data-img', 'data-delayed-url'];
+
+/** File names of what is shown until the picture is there. */
+const PLACEHOLDER =
+  /(?:^|[-_.])(?:spacer|pixel|blank|placeholder|load(?:er|ing)|transparent|1x1|\w{0,20}lazy\w{0,20}|gr[ae]y|empty|dummy|clear|lqip)(?:$|[-_.@\d])/i;
+/** Those that are nothing else. */
+const BLANK =
+  /^(?:spacer|pixel|blank|placeholder|loading|transparent|1x1|clear|empty|grey|gray|lazyload)[\d_x-]*\.(?:gif|png|svg)(?:$|[?#])/i;
+
+/** Larger pictures within a text belong into a file. */
+const MAX_DATA_PICTURE = 65_536;
+/** SVG is left out: within a text it is mostly an empty placeholder. */
+const DATA_PICTURE = /^data:image\/(?:png|gif|jpe?g|webp|avif);base64,/i;
+
+/**
+ * The address of a picture in its best version, as it is written: what a script would load, else
+ * `src`, else the version of `srcset` that is nearest to 1,200 px. Null for counting pixels and
+ * placeholders.
+ * @param sources further `source` elements, as `picture` has them
+ */
+export function pictureSource(
+  image: TagAttributes,
+  sources: readonly TagAttributes[] = [],
+): string | null {
+  if (isPixel(image)) return null;
+  const lazy = valuesOf(image, LAZY_SOURCE).filter(isAddress);
+  const found =
+    best(
+      lazy.find((address) => !isBlank(address)),
+      valuesOf(image, LAZY_SET),
+    ) ??
+    best(usable(image.src), valuesOf(image, /^srcset$/)) ??
+    bestOf(sources);
+  if (found !== null) return found;
+  const others = MAYBE_SOURCE.flatMap((name) => image[name] ?? []).filter(isAddress);
+  const last = others.find((address) => !isBlank(address)) ?? image.src?.trim() ?? '';
+  return last === '' || isBlank(last) ? null : last;
+}
+
+/** Not every reader shows AVIF; mostly another source names the same picture. */
+function bestOf(sources: readonly TagAttributes[]): string | null {
+  const isAvif = ({ type }: TagAttributes) => type?.toLowerCase() === 'image/avif';
+  const ordered = [...sources.filter((source) => !isAvif(source)), ...sources.filter(isAvif)];
+  for (const source of ordered) {
+    const found = pictureSource(source);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function best(single: string | undefined, sets: readonly string[]): string | null {
+  const versions = sets.flatMap(versionsOf).filter(({ address }) => !isBlank(address));
+  const isListed = single === undefined || versions.some(({ address }) => address === single);
+  return (isListed ? nearestVersion(versions)?.address : undefined) ?? single ?? null;
+}
+
+/** The version whose width is nearest to what readers show; the first of equals. */
+export function nearestVersion<Version extends { width: number }>(
+  versions: readonly Version[],
+): Version | undefined {
+  let nearest: Version | undefined;
+  for (const version of versions) {
+    if (nearest === undefined || distance(version.width) < distance(nearest.width)) {
+      nearest = version;
+    }
+  }
+  return nearest;
+}
+
+function distance(width: number): number {
+  return Math.abs(width - BEST_WIDTH);
+}
+
+/** The versions that a `srcset` lists, in its order. `2x` counts as 2,000 px. */
+export function versionsOf(set: string): PictureVersion[] {
+  const versions: PictureVersion[] = [];
+  const part = /[\s,]*(\S+)/y;
+  const text = set.slice(0, MAX_SOURCE_SET);
+  while (versions.length < MAX_VERSIONS) {
+    const written = part.exec(text)?.[1];
+    if (written === undefined) break;
+    const address = written.replace(/,{1,9}$/, '');
+    if (address !== written) {
+      versions.push({ address, width: 0 });
+      continue;
+    }
+    const comma = text.indexOf(',', part.lastIndex);
+    const end = comma < 0 ? text.length : comma;
+    const size = /^\s*(\d{1,6}(?:\.\d{1,4})?)([wx])/.exec(text.slice(part.lastIndex, end));
+    const factor = size?.[2] === 'x' ? 1000 : 1;
+    versions.push({ address, width: Number(size?.[1] ?? 0) * factor });
+    part.lastIndex = end;
+  }
+  return versions;
+}
+
+function valuesOf(attributes: TagAttributes, name: RegExp): string[] {
+  const values: string[] = [];
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value && key.length <= MAX_NAME && name.test(key)) values.push(value.trim());
+  }
+  return values;
+}
+
+function usable(src: string | undefined): string | undefined {
+  const address = src?.trim() ?? '';
+  return address === '' || isPlaceholder(address) ? undefined : address;
+}
+
+/** Scripts keep JSON and numbers in such attributes, too. */
+function isAddress(value: string): boolean {
+  return value !== '' && !/^[[{<\d]|^(?:true|false|auto|none|null|undefined)$/.test(value);
+}
+
+/** Whether a picture is known to stand for another one. */
+function isPlaceholder(address: string): boolean {
+  if (/^(?:data|about|javascript|blob):/i.test(address)) return !isDataPicture(address);
+  return PLACEHOLDER.test(fileOf(address));
+}
+
+function isBlank(address: string): boolean {
+  if (/^(?:data|about|javascript|blob):/i.test(address)) return !isDataPicture(address);
+  return BLANK.test(fileOf(address));
+}
+
+/** The name of the file without its query. */
+function fileOf(address: string): string {
+  const path = address.slice(0, 4096).replace(/[?#].*$/s, '');
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Pictures that count readers. */
+function isPixel({ width = '', height = '' }: TagAttributes): boolean {
+  return [width, height].some((size) => /^\s*[012](?:px)?\s*$/.test(size));
+}
+
+/** Whether an address holds a raster picture of more than a few pixels, small enough to stay in a text. */
+export function isDataPicture(address: string): boolean {
+  const start = DATA_PICTURE.exec(address)?.[0];
+  if (start === undefined || address.length > MAX_DATA_PICTURE) return false;
+  const bytes = Buffer.from(address.slice(start.length, start.length + 64), 'base64');
+  if (bytes.length < 24) return false;
+  const kind = bytes.toString('latin1', 0, 4);
+  if (kind === 'GIF8') return bytes.readUInt16LE(6) > 2 && bytes.readUInt16LE(8) > 2;
+  if (kind === '\x89PNG') return bytes.readUInt32BE(16) > 2 && bytes.readUInt32BE(20) > 2;
+  return true;
+}
+
+/** Whether an address is known to be that of the picture of a person. */
+export function isAvatar(address: string): boolean {
+  return /^https?:\/\/(?:[^/]*\.)?gravatar\.com\/|\/avatars?\//i.test(address.slice(0, 4096));
+}

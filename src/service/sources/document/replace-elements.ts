@@ -1,0 +1,378 @@
+import { decodeHTML } from 'entities';
+import { pictureSource, type TagAttributes } from '../../core/picture-source.js';
+import { registrableDomain } from '../../core/registrable-domain.js';
+import { embedLink, frameSources, isPlatform, playerAddress } from './embeds.js';
+import { isDrawable } from './formulas.js';
+import { readTags, type Tag } from './read-tags.js';
+import { type Place, resolveReference } from './references.js';
+
+/** Elements within elements that are replaced, such as a frame in a `noscript`. */
+const MAX_LEVELS = 4;
+
+/** What an element that is replaced says. */
+interface Original {
+  name: string;
+  attributes: TagAttributes;
+  /** The HTML within it. */
+  inner: string;
+  /** It stands in a paragraph, where no other can begin. */
+  isInline: boolean;
+  level: number;
+}
+
+/** The HTML that stands for an element. */
+type Replacement = (original: Original, place: Place) => string;
+
+const REPLACED: ReadonlyMap<string, Replacement> = new Map([
+  ...['iframe', 'x-frame', 'embed', 'amp-iframe'].map((name) => [name, frame] as const),
+  ...['picture', 'amp-img', 'amp-anim'].map((name) => [name, picture] as const),
+  ['object', plugIn],
+  ['noscript', withoutScripts],
+  ['math', formula],
+  ['script', drawnByScript],
+]);
+
+/** A text without these, as most are, is left as it is. */
+const ANY_REPLACED = /<(?:iframe|embed|picture|object|noscript|math|script|[a-z]+-[a-z])/i;
+const VOID_REPLACED = new Set(['embed']);
+
+/** Ends of tags of paragraphs and of what ends one. */
+const PARAGRAPH_ENDS = new Set(
+  'blockquote div dl figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th ul article'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Replaces what readers cannot show by what they can: a player or frame by a link to it, a responsive
+ * picture by its best version, `noscript` by what is in it, a formula that cannot be drawn by its text.
+ * Linear in the length of the text; what it returns is still to be cleaned.
+ */
+export function replaceElements(html: string, place: Place, level = 0): string {
+  if (level > MAX_LEVELS || !ANY_REPLACED.test(html)) return html;
+  const text = withEndedFrames(html);
+  const pass = new Pass(text, place, level);
+  readTags(text, pass);
+  return pass.result();
+}
+
+/** A frame without its end tag would have the rest of the text as its content. */
+function withEndedFrames(html: string): string {
+  const last = Math.max(0, lastEnd(html, 'iframe'));
+  const rest = html.slice(last);
+  return /<iframe/i.test(rest)
+    ? html.slice(0, last) + rest.replace(/<iframe(?=[\s/>])/gi, '<x-frame')
+    : html;
+}
+
+function lastEnd(html: string, name: string): number {
+  return html.toLowerCase().lastIndexOf(`</${name}`);
+}
+
+/** The last picture, as long as nothing but tags follows it. */
+interface LastPicture {
+  source: string;
+  /** From `noscript`, or loaded by a script. */
+  kind: 'plain' | 'lazy' | 'noscript';
+}
+
+/** One reading of a text. */
+class Pass {
+  readonly #html: string;
+  readonly #place: Place;
+  readonly #level: number;
+  readonly #parts: string[] = [];
+  readonly #lastEnds = new Map<string, number>();
+  #copied = 0;
+  #open: {
+    name: string;
+    attributes: TagAttributes;
+    tag: Tag;
+    depth: number;
+    by: Replacement;
+  } | null = null;
+  #inParagraph = false;
+  #lastPicture: LastPicture | null = null;
+  /** Nothing but tags since a formula. */
+  #afterFormula = false;
+
+  constructor(html: string, place: Place, level: number) {
+    this.#html = html;
+    this.#place = place;
+    this.#level = level;
+  }
+
+  result(): string {
+    return this.#parts.join('') + this.#html.slice(this.#copied);
+  }
+
+  open(name: string, attributes: TagAttributes, tag: Tag): void {
+    if (this.#open !== null) {
+      if (name === this.#open.name && !tag.isEmpty) this.#open.depth += 1;
+      return;
+    }
+    const by = this.#replacementOf(name, attributes);
+    if (by === undefined) {
+      if (name === 'p') this.#inParagraph = true;
+      else if (PARAGRAPH_ENDS.has(name)) this.#inParagraph = false;
+      if (name === 'img') this.#picture(attributes, tag);
+      return;
+    }
+    const isOver = tag.isEmpty || VOID_REPLACED.has(name) || tag.start > this.#lastEnd(name);
+    if (isOver) this.#replace({ name, attributes, by }, tag.start, tag.end, '');
+    else this.#open = { name, attributes, tag, depth: 1, by };
+  }
+
+  text(text: string): void {
+    if (this.#open !== null || text.trim() === '') return;
+    this.#lastPicture = null;
+    this.#afterFormula = false;
+  }
+
+  close(name: string, tag: Tag): void {
+    if (this.#open === null) {
+      if (PARAGRAPH_ENDS.has(name)) this.#inParagraph = false;
+      return;
+    }
+    if (name !== this.#open.name) return;
+    this.#open.depth -= 1;
+    if (this.#open.depth > 0) return;
+    const { tag: opening, ...original } = this.#open;
+    this.#open = null;
+    const inner = this.#html.slice(opening.end, tag.start);
+    this.#replace(original, opening.start, tag.end, inner);
+  }
+
+  #replacementOf(name: string, attributes: TagAttributes): Replacement | undefined {
+    // Typeset once more for browsers without MathML, as KaTeX does.
+    if (this.#afterFormula && attributes['aria-hidden'] === 'true') return () => '';
+    const known = REPLACED.get(name);
+    if (known !== undefined) return known;
+    return playerAddress(name, attributes) === '' ? undefined : frame;
+  }
+
+  #lastEnd(name: string): number {
+    const known = this.#lastEnds.get(name) ?? lastEnd(this.#html, name);
+    this.#lastEnds.set(name, known);
+    return known;
+  }
+
+  #replace(
+    { name, attributes, by }: { name: string; attributes: TagAttributes; by: Replacement },
+    start: number,
+    end: number,
+    inner: string,
+  ): void {
+    const original = { name, attributes, inner, isInline: this.#inParagraph, level: this.#level };
+    const html = by(original, this.#place);
+    this.#write(start, end, this.#isKnownPicture(name, html) ? '' : html);
+    this.#afterFormula = name === 'math' || (this.#afterFormula && html === '');
+  }
+
+  #write(start: number, end: number, html: string): void {
+    this.#parts.push(this.#html.slice(this.#copied, start), html);
+    this.#copied = end;
+  }
+
+  #picture(attributes: TagAttributes, tag: Tag): void {
+    const source = pictureSource(attributes);
+    if (source === null) return;
+    const last = this.#lastPicture;
+    const kind = source === attributes.src?.trim() ? 'plain' : 'lazy';
+    if (last?.kind === 'noscript' && (kind === 'lazy' || last.source === source)) {
+      this.#write(tag.start, tag.end, '');
+    }
+    this.#lastPicture = { source, kind };
+  }
+
+  /** A script would show the same picture as the `noscript` beside it. */
+  #isKnownPicture(name: string, html: string): boolean {
+    if (name !== 'noscript' && name !== 'picture' && name !== 'amp-img') return false;
+    const last = this.#lastPicture;
+    const pictures = picturesIn(html);
+    const source = pictures.length === 1 ? pictureSource(pictures[0]?.attributes ?? {}) : null;
+    if (source === null) return false;
+    this.#lastPicture = { source, kind: name === 'noscript' ? 'noscript' : 'lazy' };
+    if (last === null) return false;
+    return name === 'noscript'
+      ? last.kind === 'lazy' || last.source === source
+      : last.kind === 'noscript';
+  }
+}
+
+/** The pictures of a text, with their tags. */
+function picturesIn(html: string): Array<{ attributes: TagAttributes; html: string }> {
+  const found: Array<{ attributes: TagAttributes; html: string }> = [];
+  readTags(html, {
+    open: (name, attributes, { start, end }) => {
+      if (name === 'img') found.push({ attributes, html: html.slice(start, end) });
+    },
+    text: () => {},
+    close: () => {},
+  });
+  return found;
+}
+
+/** All tags of some names within a text, in order. */
+function tagsIn(
+  html: string,
+  ...names: readonly string[]
+): Array<{ name: string; attributes: TagAttributes }> {
+  if (!html.includes('<')) return [];
+  const found: Array<{ name: string; attributes: TagAttributes }> = [];
+  readTags(html, {
+    open: (name, attributes) => {
+      if (names.includes(name)) found.push({ name, attributes });
+    },
+    text: () => {},
+    close: () => {},
+  });
+  return found;
+}
+
+/** A frame becomes a link with its name; one that shows nothing is left out. */
+function frame({ name, attributes, inner, isInline }: Original, place: Place): string {
+  if (isHidden(attributes)) return '';
+  const player = playerAddress(name, attributes);
+  const sources = player === '' ? frameSources(attributes) : [player];
+  const own = linkWithin(inner, sources, isInline, place);
+  const { title, playlabel } = attributes;
+  return own || linkOf(sources, title ?? playlabel ?? attributes['aria-label'], isInline, place);
+}
+
+/** Some players have a link to their page in them, for readers without frames. */
+function linkWithin(
+  inner: string,
+  sources: readonly string[],
+  isInline: boolean,
+  place: Place,
+): string {
+  const page = resolveReference(tagsIn(inner, 'a')[0]?.attributes.href, place);
+  if (page === null) return '';
+  const player = sources.map((source) => resolveReference(source, place)).find(Boolean);
+  const isOfPlayer = !player || registrableDomain(player) === registrableDomain(page);
+  return isOfPlayer ? written(page, oneTitle(htmlText(inner)) || page, isInline) : '';
+}
+
+function htmlText(html: string): string {
+  return decodeHTML(html.replace(/<[^<>]*>/g, ' '));
+}
+
+function linkOf(
+  sources: readonly string[],
+  title: string | undefined,
+  isInline: boolean,
+  place: Place,
+): string {
+  for (const source of sources) {
+    const address = resolveReference(source, place);
+    if (address === null) continue;
+    const { href, text } = embedLink(address, oneTitle(title));
+    return written(href, text, isInline);
+  }
+  return '';
+}
+
+const MAX_TITLE = 200;
+
+function oneTitle(title = ''): string {
+  return title.slice(0, MAX_TITLE).replace(/\s+/g, ' ').trim();
+}
+
+function written(href: string, text: string, isInline: boolean): string {
+  const link = `<a href="${quoted(href)}">${quoted(text)}</a>`;
+  return isInline ? ` ${link} ` : `<p>${link}</p>`;
+}
+
+/** Frames that count readers. */
+function isHidden({ width = '', height = '', hidden, style = '' }: TagAttributes): boolean {
+  const isTiny = [width, height].some((size) => /^\s*[012](?:px)?\s*$/.test(size));
+  return (
+    isTiny || hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)
+  );
+}
+
+/** One picture instead of its versions. */
+function picture({ name, attributes, inner }: Original): string {
+  const within = tagsIn(inner, 'img', 'source');
+  const image =
+    name === 'picture' ? within.find((tag) => tag.name === 'img')?.attributes : attributes;
+  const sources = within.filter((tag) => tag.name === 'source').map((tag) => tag.attributes);
+  const source = pictureSource(image ?? {}, sources);
+  return source === null ? '' : pictureTag(source, image ?? {});
+}
+
+function pictureTag(source: string, { alt, title, width, height }: TagAttributes): string {
+  const attributes = Object.entries({ src: source, alt, title, width, height })
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${quoted(value ?? '')}"`);
+  return `<img${attributes.join('')}>`;
+}
+
+const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
+
+/** A picture stays one, another plug-in becomes a link; without an address its content is shown. */
+function plugIn({ attributes, inner, isInline, level }: Original, place: Place): string {
+  const { type = '', data = '', title } = attributes;
+  if (/^image\//i.test(type) || PICTURE_FILE.test(data)) {
+    return tagsIn(inner, 'img').length > 0
+      ? replaceElements(inner, place, level + 1)
+      : pictureTag(data, { ...attributes, alt: title ?? '' });
+  }
+  if (isHidden(attributes)) return '';
+  const within = tagsIn(inner, 'param', 'embed', 'iframe');
+  const named = within.filter(
+    (tag) =>
+      tag.name !== 'param' || /^(?:movie|src|url|filename)$/i.test(tag.attributes.name ?? ''),
+  );
+  const sources = named.flatMap((tag) =>
+    tag.name === 'param' ? (tag.attributes.value ?? []) : frameSources(tag.attributes),
+  );
+  const link = linkOf([...frameSources(attributes), ...sources], title, isInline, place);
+  return link || replaceElements(inner, place, level + 1);
+}
+
+/** A feed is read without scripts. What only asks for them is left out. */
+function withoutScripts({ inner, level }: Original, place: Place): string {
+  const content = replaceElements(unescapedOnce(inner), place, level + 1);
+  if (!/java\s?script/i.test(content.replace(/<[^<>]*>/g, ''))) return content;
+  return picturesIn(content)
+    .map((one) => one.html)
+    .join('');
+}
+
+/** Within a feed it may be escaped twice. */
+function unescapedOnce(html: string): string {
+  if (html.includes('<') || !html.includes('&lt;img')) return html;
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
+
+/** A formula that says how it looks is kept, another one has its text. */
+function formula({ attributes, inner }: Original): string {
+  const { alttext = '', display } = attributes;
+  if (alttext === '' || isDrawable(inner)) {
+    const kept = Object.entries({ display, alttext }).filter(([, value]) => value);
+    const tag = kept.map(([key, value]) => ` ${key}="${quoted(value ?? '')}"`).join('');
+    return `<math${tag}>${inner}</math>`;
+  }
+  return `<code>${quoted(alttext)}</code>`;
+}
+
+/** The script of a platform draws something that has an address. */
+function drawnByScript({ attributes, isInline }: Original, place: Place): string {
+  const address = resolveReference(attributes.src, place);
+  if (address === null || !isPlatform(address) || !/\.js(?:$|\?)/.test(address)) return '';
+  return linkOf([address], attributes.title, isInline, place);
+}
+
+function quoted(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
