@@ -69,6 +69,9 @@ export const feedDocumentSchema = z
   .object({
     kind: z.enum(['feed', 'html']),
     url: text,
+    site_url: text
+      .optional()
+      .describe('The page of the feed for people, if the document names one'),
     confidence: z
       .number()
       .optional()

@@ -11,7 +11,7 @@ export interface AccountFeed extends FeedValues {
   id: string;
   source: SourceSpec;
   /** What it reads now; undefined where the service does not say. */
-  document?: 'feed' | 'html' | undefined;
+  document?: FeedSummary['document'];
   rssFeedUrl: string;
   /** What it sends to its source, without the secrets. */
   access?: MaskedAccess | undefined;
@@ -65,7 +65,7 @@ function accountFeed(feed: FeedSummary, isOurs: boolean): AccountFeed {
     ...(settings !== undefined && chosenFeedValues(settings, { isOurs })),
     rssFeedUrl,
     hasSettings: settings !== undefined,
-    ...(document !== undefined && { document: document.kind }),
+    ...(document !== undefined && { document }),
     ...(access !== undefined && { access }),
   };
 }

@@ -2,11 +2,16 @@ import type { Exported } from './export-account.js';
 import type { FileFormat } from './file-format.js';
 import type { WrittenFile } from './read/written.js';
 
+export interface WriteOptions {
+  /** The address of a feed is that of its source where that is a feed, not the published one. */
+  sources?: boolean;
+}
+
 interface FormatRow {
   /** The entries of a file, before they are checked. Loads the reader first: each has a library. */
   read(text: string, file: string): Promise<WrittenFile>;
   /** The parts of a file that recreates the account, in their order. */
-  write(exported: Exported): Promise<Iterable<string>>;
+  write(exported: Exported, options?: WriteOptions): Promise<Iterable<string>>;
   /** It names environment variables in place of the headers and secrets for sources. */
   holdsAccess: boolean;
 }
@@ -25,7 +30,8 @@ export const FORMAT_TABLE: Readonly<Record<FileFormat, FormatRow>> = {
   },
   opml: {
     read: async (text, file) => (await import('./read/opml.js')).readOpml(text, file),
-    write: async (exported) => (await import('./write/opml.js')).writeOpml(exported),
+    write: async (exported, options) =>
+      (await import('./write/opml.js')).writeOpml(exported, options),
     holdsAccess: false,
   },
   csv: {

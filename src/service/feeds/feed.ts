@@ -42,6 +42,7 @@ export const FEED_COLUMNS = [
   'steps',
   'origin',
   'poll_url',
+  'site_url',
   'is_active',
   'revision',
   'updated_at',
@@ -157,7 +158,7 @@ export function presentFullFeed(row: OwnFeedRow, items: Item[], publicBase: stri
 }
 
 function presentSource(row: FeedRow): Partial<FeedSummary> {
-  const { mode, keyword, region, selectors, read_from, origin, poll_url } = row;
+  const { mode, keyword, region, selectors, read_from, origin, poll_url, site_url } = row;
   if (isSearch(mode)) return { mode, keyword: keyword ?? '', region };
   const access = maskedAccess(row.access);
   return {
@@ -167,7 +168,11 @@ function presentSource(row: FeedRow): Partial<FeedSummary> {
     ...(access === null ? {} : { access }),
     ...(row.render === null ? {} : { render: row.render }),
     ...(row.steps === null ? {} : { steps: storedSteps(row.steps) }),
-    document: { kind: origin === 'feed' ? 'feed' : 'html', url: poll_url || row.source_url },
+    document: {
+      kind: origin === 'feed' ? 'feed' : 'html',
+      url: poll_url || row.source_url,
+      ...(site_url && { site_url }),
+    },
   };
 }
 

@@ -1,13 +1,15 @@
+import { isLocalName } from '../../../base/loopback.js';
 import { replaceFile } from '../../../base/replace-file.js';
 import { counted } from '../../../base/text.js';
+import { parseUrl } from '../../../base/url.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import { fileError } from '../../bulk/read-input.js';
 import { spareMemory } from '../../bulk/spare-memory.js';
-import { flag, type OptionValues, text } from '../../kit/index.js';
+import { flag, type OptionValues, text, UsageError } from '../../kit/index.js';
 import { readAccount, withSettings } from '../../manifest/account.js';
 import { type Exported, exportAccount } from '../../manifest/export-account.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/file-format.js';
-import { FORMAT_TABLE } from '../../manifest/formats.js';
+import { FORMAT_TABLE, type WriteOptions } from '../../manifest/formats.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption } from '../base/index.js';
@@ -15,6 +17,7 @@ import { fileFormatOption } from '../base/index.js';
 const options = {
   format: fileFormatOption,
   to: text('FILE', 'write to this file instead of standard output'),
+  sources: flag('in OPML, the addresses of the sources where they are feeds'),
   skipSettings: flag('omit custom authors'),
 };
 
@@ -22,11 +25,12 @@ const exportFile = defineVerb({
   name: 'export',
   summary: 'Write all feeds and bundles to a file',
   description:
-    'Writes all feeds and bundles of the account, for a backup, a copy in another account or version control. The format is YAML unless --format or the file name selects another. OPML works in every feed reader and CSV in every spreadsheet. feedctl import and feedctl apply read all four formats back. A service that is not feedctl takes one request per feed for custom authors; --skip-settings omits them.',
+    'Writes all feeds and bundles of the account, for a backup, a copy in another account or version control. The format is YAML unless --format or the file name selects another. OPML works in every feed reader and CSV in every spreadsheet. OPML names the published feeds, which readers can fetch while feedctl serve runs; --sources names the feeds behind them, for leaving feedctl. feedctl import and feedctl apply read all four formats back. A service that is not feedctl takes one request per feed for custom authors; --skip-settings omits them.',
   options,
   examples: {
     'feedctl export --to feeds.yaml': 'Write a backup, or a file to edit and apply',
     'feedctl export --format opml > feeds.opml': 'Export for a feed reader',
+    'feedctl export --format opml --sources > feeds.opml': 'Move to a reader without feedctl',
     'feedctl export | feedctl --profile new import -': 'Copy everything to another account',
   },
   exitCodes: [4, 6, 7],
@@ -39,10 +43,14 @@ export { exportFile as export };
 /** Reads the account and writes it to a file, atomically. */
 async function runExport(
   context: Context,
-  { format, to, skipSettings }: OptionValues<typeof options>,
+  { format, to, sources, skipSettings }: OptionValues<typeof options>,
 ): Promise<undefined> {
   const { notes, streams, globals } = context;
   const asked = chosenFormat(format, globals.json ? 'json' : globals.output);
+  const chosen = asked ?? formatByName(to ?? '') ?? 'yaml';
+  if (sources && chosen !== 'opml') {
+    throw new UsageError(`--sources is for OPML only; a file in ${chosen.toUpperCase()} has them.`);
+  }
   const client = await context.client();
   spareMemory();
   const read = () => readAccount(client, { settings: !skipSettings });
@@ -51,15 +59,15 @@ async function runExport(
     ? account.feeds
     : await withSettings(client, account.feeds, await serviceKind(client), { context });
   const exported = exportAccount({ ...account, feeds });
-  const chosen = asked ?? formatByName(to ?? '') ?? 'yaml';
   for (const warning of exported.warnings) await notes.warn(warning);
   await noteSecrets(context, exported, chosen);
+  if (chosen === 'opml') await noteAddresses(context, exported, { sources });
   if (account.shifted) {
     await notes.warn(
       'The account changed while it was being read. Export it again for a consistent copy.',
     );
   }
-  const parts = inChunks(await FORMAT_TABLE[chosen].write(exported));
+  const parts = inChunks(await FORMAT_TABLE[chosen].write(exported, { sources }));
   if (to === undefined) {
     for (const part of parts) await streams.stdout.write(part);
     return;
@@ -84,6 +92,26 @@ function* inChunks(parts: Iterable<string>): Generator<string> {
     chunk = '';
   }
   yield chunk;
+}
+
+/** Warns about addresses that only this machine can fetch. */
+async function noteAddresses(
+  { notes }: Context,
+  { feeds }: Exported,
+  options: WriteOptions,
+): Promise<void> {
+  const { readersUrl } = await import('../../manifest/write/opml.js');
+  const local = feeds.filter((feed) => {
+    const isPublished = readersUrl(feed, options) === feed.rssFeedUrl;
+    return isPublished && isLocalName(parseUrl(feed.rssFeedUrl)?.hostname ?? '');
+  });
+  if (local.length === 0) return;
+  const what = counted(local.length, 'address', 'addresses');
+  await notes.warn(
+    options.sources
+      ? `${what} of feeds made of pages or searches can be fetched on this machine only, while feedctl serve runs.`
+      : `${what} can be fetched on this machine only, while feedctl serve runs. For the addresses of the sources: --sources`,
+  );
 }
 
 /** Secrets are not in the file; says what stands for them. */

@@ -179,7 +179,7 @@ function selectorsWarning({ source, selectors }: FeedEntry, now: AccountFeed): s
 
 /** Which document is read is decided when a feed is created. */
 function documentWarning(entry: FeedEntry, { id, document, from = 'auto' }: AccountFeed): string[] {
-  if (entry.from === undefined || entry.from === from || entry.from === document) return [];
+  if (entry.from === undefined || entry.from === from || entry.from === document?.kind) return [];
   return [
     `${sourceName(entry.source)} was created with from: ${from}, and the file says ${entry.from}. It stays as it is. To change it, delete the feed and apply the file again: feedctl feeds delete ${id}`,
   ];

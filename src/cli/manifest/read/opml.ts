@@ -11,8 +11,11 @@ const FOLDER_SEPARATOR = ' / ';
 type Attributes = Outline['attributes'];
 type Fields = Record<string, unknown>;
 
+/** Lines and outlines that a note names. */
+const MAX_NAMED = 10;
+
 /**
- * Reads OPML 2.0. A folder becomes a bundle. Bundles do not nest: a nested folder becomes its own
+ * Reads OPML 2.0. A folder becomes a bundle, and so does a category of a feed, as "/Tech/News,/Fun". Bundles do not nest: a nested folder becomes its own
  * bundle, and its feeds are also members of the outer bundle, as feed readers show them.
  *
  * @throws {CliError} INVALID_FILE
@@ -21,21 +24,36 @@ export function readOpml(text: string, file: string): WrittenFile {
   const entries: WrittenEntry[] = [];
   // Each once: a folder may appear many times.
   const notes = new Set<string>();
-  const outlines = readOutlines(text, file);
-  for (const outline of outlines) take(outline, []);
+  const { top, unclosed } = readOutlines(text, file);
+  const remarked: Record<Remark, Outline[]> = {
+    ...{ link: [], include: [], broken: [], xpath: [], unclosed },
+  };
+  for (const outline of top) take(outline, []);
   // A file without outlines is the export of an empty account.
-  if (outlines.length > 0 && entries.length === 0) {
+  if (top.length > 0 && entries.length === 0) {
     throw wrongAtStart(file, 'there is no feed in this file: no outline has an xmlUrl');
   }
-  return { entries, notes: [...notes], mayRepeat: true };
+  const remarks = Object.entries(remarked)
+    .filter(([, outlines]) => outlines.length > 0)
+    .map(([remark, outlines]) => `${REMARKS[remark as Remark]}: ${named(outlines)}.`);
+  return { entries, notes: [...notes, ...remarks], mayRepeat: true };
 
   /** @param bundles those of the enclosing folders, outermost first */
   function take(outline: Outline, bundles: readonly string[]): void {
     const { attributes, at, children } = outline;
     const title = (attributes.text || attributes.title || '').trim();
+    const type = attributes.type?.trim().toLowerCase() ?? '';
     let around = bundles;
     if (isFeed(attributes)) {
-      entries.push({ kind: 'feed', value: feedFields(attributes), title, at, bundles });
+      const names = [...new Set([...bundles, ...categoriesOf(attributes)])];
+      entries.push({ kind: 'feed', value: feedFields(attributes), title, at, bundles: names });
+      if (outline.isBroken) remarked.broken.push(outline);
+      if (/xpath|dotnotation/.test(type)) remarked.xpath.push(outline);
+    } else if (outline.isBroken && children.length === 0) {
+      const problems = [{ at, message: BROKEN }];
+      entries.push({ kind: 'feed', value: { url: '' }, title, at, problems });
+    } else if (type === 'link' || type === 'include') {
+      remarked[type].push(outline);
     } else if (isFolder(outline) && title !== '') {
       const outer = bundles.at(-1);
       const name = outer === undefined ? title : `${outer}${FOLDER_SEPARATOR}${title}`;
@@ -49,6 +67,40 @@ export function readOpml(text: string, file: string): WrittenFile {
     }
     for (const child of children) take(child, around);
   }
+}
+
+type Remark = 'link' | 'include' | 'broken' | 'xpath' | 'unclosed';
+
+const BROKEN = 'a quotation mark inside an attribute ends it, and no xmlUrl stands before it';
+
+const REMARKS: Readonly<Record<Remark, string>> = {
+  link: 'Links are no feeds and were left out; feeds create URL makes a feed of one',
+  include: 'Outlines that include another file were left out; import that file, too',
+  broken:
+    'A quotation mark inside an attribute ends it; these outlines were read up to there, so check them',
+  xpath: 'XPath of other programs is not read; these pages are read like any other, so check them',
+  unclosed: 'These outlines have no end tag, so folders may hold too many feeds',
+};
+
+function named(outlines: readonly Outline[]): string {
+  const names = outlines.slice(0, MAX_NAMED).map(({ attributes, at }) => {
+    const title = (attributes.text || attributes.title || attributes.url || '').trim();
+    return title === '' ? `line ${at.line}` : `"${title}" (line ${at.line})`;
+  });
+  const more = outlines.length - names.length;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+/** Names of bundles in the categories of OPML 2.0, which are separated by commas, levels by slashes. */
+function categoriesOf({ category = '' }: Attributes): string[] {
+  const names = category.split(',').map((path) =>
+    path
+      .split('/')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .join(FOLDER_SEPARATOR),
+  );
+  return [...new Set(names)].filter((name) => name !== '');
 }
 
 function isFeed(attributes: Attributes): boolean {

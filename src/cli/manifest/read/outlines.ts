@@ -7,17 +7,36 @@ export interface Outline {
   attributes: Readonly<Record<string, string>>;
   at: Position;
   children: Outline[];
+  /** A quotation mark in an attribute ended it, so what follows it in the tag is lost. */
+  isBroken: boolean;
+}
+
+export interface Outlines {
+  top: Outline[];
+  /** Outlines without an end tag; the next one, or the end of the body, ends them. */
+  unclosed: Outline[];
 }
 
 const DEEPEST = 100;
+const ATTRIBUTE_NAME = /^[a-z_][\w:.-]*$/i;
+const REST_OF_TAG = /["']\s*\/>\s*$/;
+const END_TAG = /<\/\s*outline/iy;
 
 /**
  * The outlines of an OPML file. Tolerates common errors of exporters (bare ampersands, HTML
- * entities, attribute names in another case), but not a truncated file.
+ * entities, attribute names in another case, quotation marks in attributes, missing end tags), but
+ * not a truncated file.
  *
  * @throws {CliError} INVALID_FILE
  */
-export function readOutlines(text: string, file: string): Outline[] {
+export function readOutlines(text: string, file: string): Outlines {
+  const read = outlinesIn(text, file, false);
+  // A feed without an end tag would take the end tag of its folder.
+  return read.unclosed.length === 0 ? read : outlinesIn(text, file, true);
+}
+
+/** @param feedsAreLeaves outlines with an address end before the next one at the latest */
+function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlines {
   const placeOf = positionsIn(text);
   const fail = (offset: number, message: string) =>
     invalidFile(file, [{ at: placeOf(offset), message }]);
@@ -29,27 +48,42 @@ export function readOutlines(text: string, file: string): Outline[] {
   }
 
   const top: Outline[] = [];
-  const open: { outline: Outline; selfClosing: boolean }[] = [];
+  const unclosed: Outline[] = [];
+  const open: { outline: Outline; from: number }[] = [];
   let root: string | undefined;
   let complete = false;
+  /** Ends a tag that broke off: what follows it up to the next outline is the rest of its text. */
+  const endBroken = (offset: number) => {
+    const last = open.at(-1);
+    if (last === undefined || last.outline.children.length > 0) return;
+    if (REST_OF_TAG.test(text.slice(last.from, offset))) {
+      last.outline.isBroken = true;
+      open.pop();
+    } else if (feedsAreLeaves && 'xmlurl' in last.outline.attributes && !isEndTag(text, offset)) {
+      unclosed.push(last.outline);
+      open.pop();
+    }
+  };
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         const offset = parser.startIndex;
         root ??= rootName(name, fail, offset);
         if (name !== 'outline') return;
+        endBroken(offset);
         if (open.length === DEEPEST) throw fail(offset, 'outlines are nested too deeply');
-        const outline = { attributes, at: placeOf(offset), children: [] };
+        const isBroken = !Object.keys(attributes).every((attribute) =>
+          ATTRIBUTE_NAME.test(attribute),
+        );
+        const outline = { attributes, at: placeOf(offset), children: [], isBroken };
         (open.at(-1)?.outline.children ?? top).push(outline);
-        open.push({ outline, selfClosing: text[parser.endIndex - 1] === '/' });
+        if (text[parser.endIndex - 1] !== '/') open.push({ outline, from: parser.endIndex + 1 });
       },
       onclosetag(name, isImplied) {
         if (name === 'opml') complete = !isImplied;
-        if (name !== 'outline') return;
-        const closed = open.pop();
-        if (closed === undefined || closed.selfClosing || !isImplied) return;
-        const message = 'this outline is never closed: the file is incomplete';
-        throw invalidFile(file, [{ at: closed.outline.at, message }]);
+        if (name !== 'outline' || !isEndTag(text, parser.startIndex)) return;
+        endBroken(parser.startIndex);
+        open.pop();
       },
     },
     // Not parsed as XML, because many exports contain `&nbsp;` and a bare `&`.
@@ -58,7 +92,12 @@ export function readOutlines(text: string, file: string): Outline[] {
   parser.end(text);
   if (root === undefined) throw fail(0, 'this is not OPML: it has no <opml> element');
   if (!complete) throw fail(text.length, 'the file ends before </opml>: it is incomplete');
-  return top;
+  return { top, unclosed: [...unclosed, ...open.map(({ outline }) => outline)] };
+}
+
+function isEndTag(text: string, offset: number): boolean {
+  END_TAG.lastIndex = offset;
+  return END_TAG.test(text);
 }
 
 type Fail = (offset: number, message: string) => Error;

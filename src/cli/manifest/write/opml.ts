@@ -3,6 +3,7 @@ import { sourceFields, sourceName } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
 import type { AccountFeed } from '../account.js';
 import type { Exported } from '../export-account.js';
+import type { WriteOptions } from '../formats.js';
 
 /** Prefix of feedctl's own attributes; other programs ignore them (OPML 2.0, "Extending OPML"). */
 export const PREFIX = 'feedctl:';
@@ -10,10 +11,13 @@ const NAMESPACE = 'urn:feedctl:opml';
 
 /**
  * OPML 2.0, which every feed reader imports. `xmlUrl` is the published feed, because a website or a
- * search has no other. The source is kept in feedctl's own attributes. A bundle is a folder; a feed
+ * search has no other; with `sources` the source where that is a feed. The source is kept in feedctl's own attributes. A bundle is a folder; a feed
  * in two bundles appears in both.
  */
-export function* writeOpml({ feeds, bundles }: Exported): Generator<string> {
+export function* writeOpml(
+  { feeds, bundles }: Exported,
+  options: WriteOptions = {},
+): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <opml version="2.0" xmlns:feedctl="${NAMESPACE}">
   <head>
@@ -25,22 +29,37 @@ export function* writeOpml({ feeds, bundles }: Exported): Generator<string> {
     const { description, ...others } = bundleValues(bundle);
     const attributes = { text: name, title: name, description, ...own(others) };
     yield `    <outline${written(attributes)}>\n`;
-    for (const feed of members) yield `      ${outline(feed)}\n`;
+    for (const feed of members) yield `      ${outline(feed, options)}\n`;
     yield '    </outline>\n';
   }
   const inFolder = new Set(bundles.flatMap(({ members }) => members));
-  for (const feed of feeds) if (!inFolder.has(feed)) yield `    ${outline(feed)}\n`;
+  for (const feed of feeds) if (!inFolder.has(feed)) yield `    ${outline(feed, options)}\n`;
   yield '  </body>\n</opml>\n';
 }
 
-function outline({ source, rssFeedUrl, ...feed }: AccountFeed): string {
+/** The address of a feed for readers. */
+export function readersUrl(
+  { document, rssFeedUrl }: AccountFeed,
+  { sources = false }: WriteOptions,
+): string {
+  return sources && document?.kind === 'feed' ? document.url : rssFeedUrl;
+}
+
+/** The page of a feed for people; other services do not tell a page from a feed document. */
+function pageOf({ source, document }: AccountFeed): string | undefined {
+  if (!('url' in source)) return undefined;
+  return document?.site_url ?? (document?.kind === 'feed' ? undefined : source.url);
+}
+
+function outline(entry: AccountFeed, options: WriteOptions): string {
+  const { source, ...feed } = entry;
   const { title, description, ...others } = feedValues(feed);
   const attributes = {
     text: title || sourceName(source),
     title,
     type: 'rss',
-    xmlUrl: rssFeedUrl,
-    htmlUrl: 'url' in source ? source.url : undefined,
+    xmlUrl: readersUrl(entry, options),
+    htmlUrl: pageOf(entry),
     description,
     ...own({ ...sourceFields(source), ...others }),
   };

@@ -219,16 +219,16 @@ describe('a plan', () => {
 
     it.each([
       ['html', { from: 'html' }],
-      ['html', { document: 'html' }],
-      ['auto', { document: 'feed' }],
+      ['html', { document: { kind: 'html', url: '' } }],
+      ['auto', { document: { kind: 'feed', url: '' } }],
     ] as const)('is not warned of when it is %s in file and account', (wanted, feed) => {
       expect(warnings(wanted, feed)).toEqual([]);
     });
 
     it.each([
-      ['html', { document: 'feed' }],
-      ['feed', { from: 'html', document: 'html' }],
-      ['auto', { from: 'html', document: 'html' }],
+      ['html', { document: { kind: 'feed', url: '' } }],
+      ['feed', { from: 'html', document: { kind: 'html', url: '' } }],
+      ['auto', { from: 'html', document: { kind: 'html', url: '' } }],
     ] as const)('is warned of when %s is wanted and another was chosen', (wanted, feed) => {
       expect(warnings(wanted, feed)).toEqual([
         `${A} was created with from: ${'from' in feed ? feed.from : 'auto'}, and the file says ${wanted}. It stays as it is. To change it, delete the feed and apply the file again: feedctl feeds delete a`,

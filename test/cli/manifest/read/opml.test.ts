@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readManifest } from '../../../../src/cli/manifest/read/open-manifest.js';
 import { gist, problems, read } from './reading.js';
 
 const gistOf = (text: string | Uint8Array) => gist(text, 'feeds.opml');
@@ -78,8 +79,98 @@ describe('OPML', () => {
         { source: { url: 'https://b.example/' }, title: 'In no folder' },
       ],
       bundles: {},
-      notes: [],
+      notes: [
+        'Links are no feeds and were left out; feeds create URL makes a feed of one: "Bookmark" (line 6).',
+      ],
     });
+  });
+
+  it('makes bundles of the categories of a feed, beside its folder', async () => {
+    const text = opml(
+      '<outline text="A" xmlUrl="https://a.example/" category="Science"/>',
+      '<outline text="B" xmlUrl="https://b.example/" category="/Tech/News, /Fun,,Science,/"/>',
+      '<outline text="Fun"><outline text="C" xmlUrl="https://c.example/" category="Fun"/></outline>',
+    );
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ url: `https://${name}.example/` }));
+    expect((await gistOf(text)).bundles).toEqual({
+      Science: [a, b],
+      'Tech / News': [b],
+      Fun: [b, c],
+    });
+  });
+
+  it.each([
+    ['in tags', 'description="by <a href="https://x.example">X</a>, <b>daily</b>"'],
+    ['of a single word', 'description="say "hi" > all"'],
+    ['of the other kind', "description='it's > 5'"],
+  ])('ends at a quotation mark %s, and is read up to there', async (_, broken) => {
+    const text = opml(
+      '<outline text="F">',
+      '<outline text="A" xmlUrl="https://a.example/"/>',
+      `<outline text="B" xmlUrl="https://b.example/" ${broken} htmlUrl="https://b.example/"/>`,
+      '<outline text="C" xmlUrl="https://c.example/"/>',
+      '</outline>',
+      '<outline text="D" xmlUrl="https://d.example/"/>',
+    );
+    const { feeds, bundles, notes } = await gistOf(text);
+    expect(feeds.map(({ title }) => title)).toEqual(['A', 'B', 'C', 'D']);
+    expect(bundles.F).toHaveLength(3);
+    expect(notes).toEqual([expect.stringMatching(/so check them: "B" \(line 7\)\.$/)]);
+  });
+
+  it('is skipped and named where the quotation mark stands before its address', async () => {
+    const text = opml(
+      '<outline text="A" xmlUrl="https://a.example/"/>',
+      '<outline text="B" description="by <a href="/x">X</a>" xmlUrl="https://b.example/"/>',
+      '<outline text="C" title="a "c" b" xmlUrl="https://c.example/"/>',
+      '<outline text="E" title="no end xmlUrl="https://e.example/" type="rss"/>',
+      '<outline text="D" xmlUrl="https://d.example/"/>',
+    );
+    const { feeds, skipped } = await readManifest(Buffer.from(text), 'a.opml', {
+      skipUnusable: 'opml',
+    });
+    expect(feeds.map(({ title }) => title)).toEqual(['A', 'a', 'D']);
+    expect(skipped.map(({ title, problems }) => [title, problems[0]])).toEqual(
+      ['B', 'E'].map((title) => [
+        title,
+        {
+          at: { line: title === 'B' ? 6 : 8, column: 1 },
+          message: expect.stringContaining('a quotation mark inside an attribute ends it'),
+        },
+      ]),
+    );
+  });
+
+  it('ends a feed without an end tag before the next one, and says so', async () => {
+    const text = opml(
+      '<outline text="F">',
+      '<outline text="A" xmlUrl="https://a.example/">',
+      '<outline text="B" xmlUrl="https://b.example/"></outline>',
+      '</outline>',
+      '<outline text="C" xmlUrl="https://c.example/"/>',
+    );
+    const { bundles, feeds, notes } = await gistOf(text);
+    expect(feeds).toHaveLength(3);
+    expect(bundles).toEqual({ F: [{ url: 'https://a.example/' }, { url: 'https://b.example/' }] });
+    expect(notes).toEqual([expect.stringMatching(/no end tag.*: "A" \(line 6\)\.$/)]);
+  });
+
+  it('names what stands for no feed here, ten at most', async () => {
+    const text = opml(
+      '<outline text="A" type="HTML+XPath" xmlUrl="https://a.example/" frss:xPathItem="//li"/>',
+      '<outline text="More" type="include" url="https://b.example/more.opml"/>',
+      ...Array.from(
+        { length: 12 },
+        (_, n) => `<outline type="link" url="https://c.example/${n}"/>`,
+      ),
+    );
+    const { feeds, bundles, notes } = await gistOf(text);
+    expect([feeds.length, bundles]).toEqual([1, {}]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^Links .*: "https:\/\/c\.example\/0" \(line 7\), .*, 2 more\.$/),
+      expect.stringMatching(/^Outlines that include another file .*: "More" \(line 6\)\.$/),
+      expect.stringMatching(/^XPath .*: "A" \(line 5\)\.$/),
+    ]);
   });
 
   it('is read in the encoding that it declares', async () => {
@@ -157,11 +248,6 @@ describe('wrong OPML', () => {
       'no feed',
       opml('<outline text="Remark" type="link" url="https://a.example/"/>'),
       '1:1: there is no feed in this file: no outline has an xmlUrl.',
-    ],
-    [
-      'an open folder',
-      opml('<outline text="A">', '<outline text="B" xmlUrl="https://b.example/"/>'),
-      '5:1: this outline is never closed: the file is incomplete.',
     ],
     [
       'a file cut short',
