@@ -92,6 +92,45 @@ describe('the dashboard on a phone', () => {
     await page.context().close();
   });
 
+  it('reads on in the list that an article was opened from, and Back finds the place', async () => {
+    for (const title of ['Evening', 'Morning']) await createFeed(title);
+    const page = await signedIn({ viewport: { width: 1280, height: 800 } });
+    await open(page, 'items');
+    const titles = await page.locator('.items .title a').allTextContents();
+    for (let at = 0; at < 2; at += 1) await page.keyboard.press('j');
+    await page.keyboard.press('o');
+    for (let at = 1; at < titles.length - 1; at += 1) {
+      await page.getByRole('heading', { name: titles[at] ?? '', exact: true, level: 1 }).waitFor();
+      await page.keyboard.press('j');
+    }
+    const last = titles.at(-1) ?? '';
+    await page.getByRole('heading', { name: last, exact: true, level: 1 }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: titles.at(-2) ?? '', exact: true, level: 1 }).waitFor();
+    for (const _ of titles) await page.goBack();
+    await page.waitForURL('**/dashboard/items');
+    expect(await page.locator(':focus').textContent()).toBe(titles.at(-2));
+    await page.context().close();
+  });
+
+  it('keeps a preview when one goes on, comes back and loads it again', async () => {
+    const url = site.source.publish('/kept', { title: 'Kept', items: numberedItems(3, 'Kept') });
+    const page = await signedIn(WITHOUT_SCRIPT);
+    await open(page, 'feeds/new');
+    await page.getByLabel('Address').fill(url);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.getByRole('heading', { name: 'Kept' }).waitFor();
+    await page.getByRole('link', { name: 'Help and keys' }).click();
+    await page.goBack();
+    await page.reload();
+    await page.getByRole('button', { name: 'Create feed' }).click();
+    await page.getByText('The feed was created.').waitFor();
+    await page.goBack();
+    expect(await page.getByRole('heading', { name: 'Kept' }).count()).toBe(1);
+    await page.context().close();
+  });
+
   it('reads a hostile item on a page that runs and loads nothing of it', async () => {
     const url = site.source.on('/hostile', (_, response) =>
       response.end(`<rss version="2.0"><channel><title>\u05d7\u05d3\u05e9\u05d5\u05ea</title><item>

@@ -153,7 +153,7 @@ describe('in few steps, the dashboard', () => {
     const refresher = await site.server.service.http.refresher();
     for await (const _ of refresher.refresh(OWNER, [id]));
     const { page, click, steps } = await startAt('items');
-    await click(/Failing feed/);
+    await click(/feeds? failing/);
     expect(await page.locator('tbody tr').textContent()).toContain('500');
     expect(steps()).toBe(1);
     publish('museum', 5);

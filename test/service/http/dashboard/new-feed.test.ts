@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bundle, Feed } from '../../../../src/contract/index.js';
 import { createApiKey } from '../../../../src/service/accounts/api-keys.js';
 import { numberedItems } from '../../../support/rss.js';
-import { fieldsOf, openSite, type Page, type Site } from './site.js';
+import { fieldsOf, openSite, type Page, type Site, type Visitor } from './site.js';
 
 /** A page with two lists and no feed. */
 function publishPage(site: Site, path = '/harbour'): string {
@@ -25,6 +25,12 @@ function publishPage(site: Site, path = '/harbour'): string {
   });
 }
 
+/** Sends the form, and goes where it leads, as a browser does. */
+async function preview(browser: Visitor, fields: Record<string, string>): Promise<Page> {
+  const answer = await browser.post('feeds/new', fields);
+  return answer.location.includes('feeds/new?') ? browser.follow(answer) : answer;
+}
+
 function titlesIn({ $ }: Page, section: string): string[] {
   return $(`section[aria-labelledby=${section}] .items .title`)
     .toArray()
@@ -32,12 +38,41 @@ function titlesIn({ $ }: Page, section: string): string[] {
 }
 
 describe('the preview of a feed', () => {
+  it('is an address: it comes again after Back, a reload and a restart, and for a colleague', async () => {
+    const site = await openSite();
+    const url = site.source.publish('/news', { title: 'News', items: numberedItems(3, 'Story') });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const { location } = await browser.post('feeds/new', {
+      url,
+      exclude: 'Story 2',
+      title: 'Mine',
+    });
+    const path = location.slice('/dashboard/'.length);
+    for (const visitor of [browser, await site.signedIn()]) {
+      const shown = await visitor.get(path);
+      expect(shown.$('#found').text()).toBe('News');
+      expect(shown.$('input[name=title]').attr('value')).toBe('Mine');
+      expect(shown.$('#f-exclude').text()).toBe('Story 2');
+    }
+  });
+
+  it('is not made because another site leads there', async () => {
+    const site = await openSite();
+    const url = site.source.publish('/news', { title: 'News', items: numberedItems(3, 'Story') });
+    const browser = await site.signedIn();
+    const from = { 'Sec-Fetch-Site': 'cross-site' };
+    const shown = await browser.get(`feeds/new?${new URLSearchParams({ url })}`, from);
+    expect(shown.$('#found')).toHaveLength(0);
+    expect(shown.$('#f-url').attr('value')).toBe(url);
+  });
+
   it('shows what is there and stores nothing', async () => {
     const site = await openSite();
     const url = site.source.publish('/news', { title: 'News', items: numberedItems(12, 'Story') });
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const shown = await browser.post('feeds/new', { url });
+    const shown = await preview(browser, { url });
     expect(shown.$('#found').text()).toBe('News');
     expect(shown.$('.facts').text()).toContain('A feed');
     expect(shown.$('.facts').text()).toContain('Certain');
@@ -51,7 +86,7 @@ describe('the preview of a feed', () => {
     const url = publishPage(site);
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const shown = await browser.post('feeds/new', { url });
+    const shown = await preview(browser, { url });
     expect(shown.$('.facts').text()).toMatch(/Confidence(High|Medium|Low)/);
     const cards = shown.$('.candidates li.card').toArray();
     expect(cards.length).toBeGreaterThan(1);
@@ -61,7 +96,7 @@ describe('the preview of a feed', () => {
 
     const other = cards.find((card) => shown.$(card).text().includes('Notice 0'));
     const pick = shown.$(other).find('button[name=pick]').attr('value') ?? '';
-    const picked = await browser.post('feeds/new', { ...fieldsOf(shown), pick });
+    const picked = await preview(browser, { ...fieldsOf(shown), pick });
     expect(titlesIn(picked, 'items')).toHaveLength(6);
     expect(titlesIn(picked, 'items')[0]).toContain('Notice 0');
     expect(shown.$('.candidates .chosen')).toHaveLength(1);
@@ -71,7 +106,7 @@ describe('the preview of a feed', () => {
     expect(picked.$('.sticky').text()).toBe('Create feed6 items');
     expect(picked.$('input[name="selectors.items"]').attr('value')).not.toBe('');
 
-    const made = await browser.post('feeds/new', { ...fieldsOf(picked), do: 'create' });
+    const made = await preview(browser, { ...fieldsOf(picked), do: 'create' });
     const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
     const { items } = await site.api<Feed>('GET', `/v1/feeds/${id}`);
     expect(items.map(({ title }) => title)[0]).toContain('Notice 0');
@@ -93,7 +128,7 @@ describe('the preview of a feed', () => {
     });
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const shown = await browser.post('feeds/new', { url });
+    const shown = await preview(browser, { url });
     expect(shown.headers.get('Content-Security-Policy')).toContain("frame-src 'self'");
     const frame = shown.$('iframe');
     expect(frame.attr('sandbox')).toBe('allow-same-origin');
@@ -121,20 +156,20 @@ describe('the preview of a feed', () => {
     const url = site.source.publish('/news', { title: 'News', items: numberedItems(6, 'Story') });
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const shown = await browser.post('feeds/new', { url });
+    const shown = await preview(browser, { url });
     const hits = site.source.hits('/news');
     const fields = { ...fieldsOf(shown), exclude: 'title:1\r\n"Story 2"' };
-    const filtered = await browser.post('feeds/new', fields);
+    const filtered = await preview(browser, fields);
     expect(site.source.hits('/news')).toBe(hits);
     expect(titlesIn(filtered, 'kept')).toHaveLength(4);
     expect(titlesIn(filtered, 'dropped')).toHaveLength(2);
     expect(filtered.$('[aria-labelledby=dropped]').text()).toContain('Dropped by title:1');
 
-    const wrong = await browser.post('feeds/new', { ...fields, exclude: '/(/' });
+    const wrong = await preview(browser, { ...fields, exclude: '/(/' });
     expect(wrong.$('#f-exclude-error').text()).toContain('Rule 1 cannot match (/(/)');
     expect(wrong.$('#f-exclude').text()).toBe('/(/');
 
-    const made = await browser.post('feeds/new', { ...fieldsOf(filtered), do: 'create' });
+    const made = await preview(browser, { ...fieldsOf(filtered), do: 'create' });
     const id = /feeds\/(\w{16})/.exec(made.location)?.[1] ?? '';
     expect((await site.api<Feed>('GET', `/v1/feeds/${id}`)).items).toHaveLength(4);
   });
@@ -155,11 +190,11 @@ describe('the preview of a feed', () => {
     });
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const shown = await browser.post('feeds/new', { url });
-    const feed = await browser.post('feeds/new', { ...fieldsOf(shown), read: 'feed' });
+    const shown = await preview(browser, { url });
+    const feed = await preview(browser, { ...fieldsOf(shown), read: 'feed' });
     expect(feed.$('.facts').text()).toContain('A feed that the page names');
     expect(titlesIn(feed, 'items')[0]).toContain('Story');
-    const page = await browser.post('feeds/new', { ...fieldsOf(feed), read: 'html' });
+    const page = await preview(browser, { ...fieldsOf(feed), read: 'html' });
     expect(titlesIn(page, 'items')[0]).toContain('A page entry');
     expect(page.$('button[name=read]').attr('value')).toBe('feed');
   });
@@ -172,18 +207,18 @@ describe('the preview of a feed', () => {
     });
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const shown = await browser.post('feeds/new', { url });
+    const shown = await preview(browser, { url });
     expect([shown.status, shown.$('.notice.warn').text()]).toEqual([
       200,
       expect.stringContaining('Each change of its text is an item instead.'),
     ]);
     expect(shown.$('.watched').text()).toBe('These are the terms of the shop.');
-    const failed = await browser.post('feeds/new', { ...fieldsOf(shown), read: 'html' });
+    const failed = await preview(browser, { ...fieldsOf(shown), read: 'html' });
     expect([failed.status, failed.$('button[name=read]').attr('value')]).toEqual([400, 'changes']);
     expect(shown.$('.facts').text()).toContain('each change of it is an item');
     expect(titlesIn(shown, 'items')).toEqual(['Following this text from now on: 1 line']);
     expect(shown.$('button[name=read]').attr('value')).toBe('html');
-    const made = await browser.post('feeds/new', { ...fieldsOf(shown), do: 'create' });
+    const made = await preview(browser, { ...fieldsOf(shown), do: 'create' });
     const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
     expect((await browser.get(`feeds/${id}`)).$('h1').text()).toContain('Changes: Terms');
   });
@@ -193,10 +228,10 @@ describe('the preview of a feed', () => {
     const first = publishPage(site);
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const shown = await browser.post('feeds/new', { url: first });
+    const shown = await preview(browser, { url: first });
     const url = site.source.publish('/other', { title: 'Other', items: numberedItems(2) });
     const fields = { ...fieldsOf(shown), 'selectors.items': 'article', url };
-    const other = await browser.post('feeds/new', fields);
+    const other = await preview(browser, fields);
     expect(other.$('input[name=title]').attr('value')).toBe('Other');
     expect(other.$('input[name="selectors.items"]').length).toBe(0);
   });
@@ -214,7 +249,8 @@ describe('the preview of a feed', () => {
     });
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const { first, rest } = await browser.postStreamed('feeds/new', { url });
+    const { location } = await browser.post('feeds/new', { url });
+    const { first, rest } = await browser.getStreamed(location.replace('/dashboard/', ''));
     expect(first).toContain('Reading the source');
     expect(first).not.toContain('Slow news');
     release();
@@ -228,12 +264,12 @@ describe('the new feed', () => {
     const url = site.source.publish('/news', { title: 'News', items: numberedItems(2) });
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const shown = await browser.post('feeds/new', { url });
+    const shown = await preview(browser, { url });
     const settings = {
       ...{ title: 'Morning paper', bundle: 'new', interval: '6h' },
       ...{ quiet_from: '22:00', quiet_to: '06:00', quiet_zone: 'Europe/Berlin' },
     };
-    const unnamed = await browser.post('feeds/new', {
+    const unnamed = await preview(browser, {
       ...{ ...fieldsOf(shown), ...settings },
       do: 'create',
     });
@@ -241,7 +277,7 @@ describe('the new feed', () => {
     expect(unnamed.$('#f-title').attr('value')).toBe('Morning paper');
 
     const fields = { ...fieldsOf(unnamed), new_bundle: 'Papers', do: 'create' };
-    const made = await browser.post('feeds/new', fields);
+    const made = await preview(browser, fields);
     const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
     expect((await site.api<Feed>('GET', `/v1/feeds/${id}`)).title).toBe('Morning paper');
     expect(await site.api('GET', `/v1/feeds/${id}/settings`)).toMatchObject({
@@ -250,7 +286,7 @@ describe('the new feed', () => {
     const [bundle] = await site.api<Bundle[]>('GET', '/v1/bundles');
     expect([bundle?.name, bundle?.feeds]).toEqual(['Papers', [id]]);
 
-    const again = await browser.post('feeds/new', { ...fields, bundle: bundle?.id ?? '' });
+    const again = await preview(browser, { ...fields, bundle: bundle?.id ?? '' });
     expect(again.location).toBe(`/dashboard/feeds/${id}?done=feed-known`);
   });
 
@@ -258,7 +294,7 @@ describe('the new feed', () => {
     const site = await openSite();
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const empty = await browser.post('feeds/new', { keyword: '', region: 'XX:yy' });
+    const empty = await preview(browser, { keyword: '', region: 'XX:yy' });
     expect(empty.status).toBe(400);
     expect(empty.$('#f-keyword-error').text()).toBe('Enter a keyword or a headline.');
     expect(empty.$('#f-region').attr('value')).toBe('XX:yy');
@@ -269,14 +305,14 @@ describe('the new feed', () => {
     const browser = await site.signedIn();
     await browser.get('feeds/new?url=example.com%2Fblog');
     const missing = `${site.source.origin}/missing`;
-    const refused = await browser.post('feeds/new', { url: missing });
+    const refused = await preview(browser, { url: missing });
     expect(refused.$('#f-url-error').text()).toContain('404');
     expect(refused.$('#f-url').attr('value')).toBe(missing);
     expect(refused.$('#f-url').attr('aria-invalid')).toBe('true');
-    expect((await browser.post('feeds/new', { url: '' })).$('#f-url-error').text()).toContain(
+    expect((await preview(browser, { url: '' })).$('#f-url-error').text()).toContain(
       'Enter the address',
     );
-    const scheme = await browser.post('feeds/new', { url: 'ftp://example.com' });
+    const scheme = await preview(browser, { url: 'ftp://example.com' });
     expect(scheme.$('#f-url-error').text()).toContain('It must begin with http://');
   });
 
@@ -290,14 +326,14 @@ describe('the new feed', () => {
     });
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const refused = await browser.post('feeds/new', { url });
+    const refused = await preview(browser, { url });
     expect(refused.$('#f-url-error').text()).not.toMatch(/--|feedctl |\/v1\//);
     const fields = { ...fieldsOf(refused), 'selectors.items': '.nothing' };
-    const nothing = await browser.post('feeds/new', fields);
+    const nothing = await preview(browser, fields);
     expect(nothing.$('[id="f-selectors.items-error"]').text()).toContain('.nothing');
-    const invalid = await browser.post('feeds/new', { ...fields, 'selectors.items': 'div[' });
+    const invalid = await preview(browser, { ...fields, 'selectors.items': 'div[' });
     expect(invalid.$('[id="f-selectors.items-error"]').text()).toContain('not a CSS selector');
-    const found = await browser.post('feeds/new', { ...fields, 'selectors.items': '.x' });
+    const found = await preview(browser, { ...fields, 'selectors.items': '.x' });
     expect(titlesIn(found, 'items')).toEqual(['The first thing', 'The second thing']);
   });
 
@@ -307,10 +343,10 @@ describe('the new feed', () => {
     const { id } = await site.api<Feed>('POST', '/v1/feeds', { url });
     const browser = await site.signedIn();
     await browser.get('feeds/new');
-    const shown = await browser.post('feeds/new', { url });
+    const shown = await preview(browser, { url });
     expect(shown.$('.notice.info a').attr('href')).toBe(`feeds/${id}`);
     const fields = { ...fieldsOf(shown), exclude: 'ships', do: 'create' };
-    const refused = await browser.post('feeds/new', fields);
+    const refused = await preview(browser, fields);
     expect(refused.$('[role=alert]').text()).toContain('with other filters');
     expect(refused.$('[role=alert]').text()).not.toContain('/v1/');
     expect(refused.$('#f-exclude').text()).toBe('ships');

@@ -142,19 +142,11 @@ export class Visitor {
     });
   }
 
-  /** Sends a form like `post`; its response in the part that came first, and all of it. */
-  async postStreamed(path: string, fields: Record<string, string>) {
-    const url = `${this.#origin}/dashboard/${path}`;
+  /** Asks for a page like `get`; its response in the part that came first, and all of it. */
+  async getStreamed(path: string) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await this.#service.fetch(
-      new Request(url, {
-        method: 'POST',
-        body: new URLSearchParams({ form_token: this.#formToken, ...fields }).toString(),
-        headers: {
-          Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          Origin: this.#origin,
-          'Content-Type': 'application/x-www-form-urlencoded',
-        },
-      }),
+      new Request(`${this.#origin}/dashboard/${path}`, { headers: { Cookie: cookie } }),
     );
     const parts = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const first = (await parts?.read())?.value ?? '';

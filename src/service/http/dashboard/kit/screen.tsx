@@ -20,6 +20,8 @@ import { readForm } from './read-form.js';
 /** One page of the dashboard, and what its forms do. It has no state: a visit brings everything. */
 export interface Screen {
   show(visit: Visit): Shown | Promise<Shown>;
+  /** What is seen meanwhile where it takes time; null where it does not. */
+  wait?(visit: Visit): Waiting | null;
   /** Its forms send files, of at most this many bytes together. */
   uploadBytes?: number;
   /** By the path that a form is sent to, below the dashboard. */
@@ -184,9 +186,12 @@ export function mountScreens(
   screens: Readonly<Record<string, Screen>>,
 ): void {
   for (const [path, screen] of Object.entries(screens)) {
-    app.get(`/dashboard/${path}`, async (context) =>
-      page(context, await screen.show(new Visit(site, context))),
-    );
+    app.get(`/dashboard/${path}`, async (context) => {
+      const visit = new Visit(site, context);
+      const waiting = screen.wait?.(visit) ?? null;
+      if (waiting === null) return page(context, await screen.show(visit));
+      return streamed(context, waiting, shownOrError(visit, screen.show(visit)), path);
+    });
     for (const [target, action] of Object.entries(screen.actions ?? {})) {
       app.post(`/dashboard/${target}`, (context) =>
         answer(new Visit(site, context), path, screen, action),
@@ -196,16 +201,23 @@ export function mountScreens(
 }
 
 async function answer(visit: Visit, path: string, screen: Screen, action: Act | Action) {
-  const { context, site } = visit;
+  const { context } = visit;
   const form = await readForm(context, screen.uploadBytes);
   const own = path.replace(/:(\w+)/g, (_, name) => visit.param(name));
   if (typeof action === 'function') {
     return respond(context, await perform(visit, screen, action, form), own);
   }
-  const result = perform(visit, screen, action.act, form).catch((error: unknown) =>
-    errorShown(error, context, site.logger),
-  );
+  const result = shownOrError(visit, perform(visit, screen, action.act, form));
   return streamed(context, action.wait(form), result, own);
+}
+
+/** Never rejects: an error is a page, too. */
+async function shownOrError<T>({ context, site }: Visit, result: T | Promise<T>) {
+  try {
+    return await result;
+  } catch (error) {
+    return errorShown(error, context, site.logger);
+  }
 }
 
 async function perform(visit: Visit, screen: Screen, act: Act, form: Form): Promise<Shown | GoTo> {

@@ -10,7 +10,7 @@ import {
 } from '../../../../../contract/index.js';
 import { FEED_FIELDS } from '../../../../../resources/feed.js';
 import { parseOrRefuse } from '../../../error-response.js';
-import type { Form } from '../../kit/http.js';
+import { address, type Form } from '../../kit/http.js';
 import { editorOf } from '../../kit/rows.js';
 
 /** The parts of the form that rows of a feed are edited in. */
@@ -35,9 +35,15 @@ export const INPUTS = TEXT_FIELDS.map((name) => ({ name }));
 /** What was entered about a new feed; fields that were not sent are "". */
 export type Draft = Readonly<Record<string, string>>;
 
-/** The draft of a link to the page, such as a bookmark: `?url=` or `?keyword=`. */
-export function linkedDraft(url: string, keyword: string): Draft {
-  return { url, keyword };
+/** The draft of an address of the page, which may be a bookmark: `?url=` or `?keyword=`. */
+export function linkedDraft(query: Readonly<Record<string, string>>): Draft {
+  return Object.fromEntries(TEXT_FIELDS.map((name) => [name, (query[name] ?? '').trim()]));
+}
+
+/** The address of the page with a draft, for Back, Reload and colleagues. */
+export function addressOf(draft: Draft): string {
+  const { source_title: sourceTitle, ...rest } = draft;
+  return address('feeds/new', { ...rest, ...(rest.title === sourceTitle && { title: '' }) });
 }
 
 /**

@@ -10,11 +10,11 @@ import { ServiceError } from '../../../../core/errors.js';
 import { createFeed } from '../../../../feeds/create-feed.js';
 import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
 import { FormCard, type Texts } from '../../kit/form.js';
-import { type Form, sendText } from '../../kit/http.js';
+import { sendText } from '../../kit/http.js';
 import type { Shown } from '../../kit/page.js';
 import { Notice } from '../../kit/parts.js';
 import type { GoTo, Screen, Visit } from '../../kit/screen.js';
-import { type Draft, linkedDraft, readDraft, sourceBody, valuesIn } from './draft.js';
+import { addressOf, type Draft, linkedDraft, readDraft, sourceBody, valuesIn } from './draft.js';
 import { findSource, keptReadings } from './find-source.js';
 import { ADDRESS, FoundForm, SEARCH } from './found.js';
 import { problemOfThrown } from './problems.js';
@@ -22,38 +22,74 @@ import { PAGE_POLICY, pageDocument } from './saved-page.js';
 
 /**
  * `/dashboard/feeds/new`: an address or a search, then a preview to adjust, then the feed. Nothing is
- * stored before the feed is created: every form carries everything that was entered.
+ * stored before the feed is created: the address of the page carries everything that was entered.
  */
 export const NEW_FEED: Screen = {
   show(visit) {
-    return firstStep(linkedDraft(visit.query('url', 4096), visit.query('keyword', 1000)));
+    const draft = draftIn(visit);
+    return mayPreview(visit, draft) ? find(visit, draft) : firstStep(draft);
+  },
+  wait(visit) {
+    const draft = draftIn(visit);
+    return mayPreview(visit, draft) ? waiting(draft) : null;
   },
   actions: {
     'feeds/new': {
-      wait: (form) => ({
-        title: 'Add a feed',
-        heading: 'Reading the source',
-        policy: POLICY,
-        content: (
-          <>
-            <p class="muted">
-              <bdi>{form.text('url') || form.text('keyword')}</bdi>
-            </p>
-            <p class="bar" />
-            <p class="hint">
-              This can take half a minute: a page without a feed is analysed, and slow sites take
-              their time.
-            </p>
-          </>
-        ),
-      }),
+      wait: (form) => waiting(readDraft(form)),
       act(visit, form) {
         const draft = readDraft(form);
-        return form.text('do') === 'create' ? create(visit, form, draft) : find(visit, form, draft);
+        if (form.text('do') === 'create') return create(visit, draft);
+        return preview(visit, draft, form.has('keyword'));
       },
     },
   },
 };
+
+function draftIn({ context }: Visit): Draft {
+  return linkedDraft(context.req.query());
+}
+
+/**
+ * Whether the address alone may have a source read. Another site that leads here gets a form to press:
+ * it must not choose what the service fetches.
+ */
+function mayPreview({ context }: Visit, { url, keyword }: Draft): boolean {
+  const from = context.req.header('Sec-Fetch-Site') ?? 'none';
+  const isTrusted = from === 'none' || from === 'same-origin';
+  return isTrusted && !context.get('session').isReadOnly && Boolean(url || keyword);
+}
+
+function waiting({ url, keyword }: Draft) {
+  return {
+    title: TITLE,
+    heading: 'Reading the source',
+    policy: POLICY,
+    content: (
+      <>
+        <p class="muted">
+          <bdi>{url || keyword}</bdi>
+        </p>
+        <p class="bar" />
+        <p class="hint">
+          This can take half a minute: a page without a feed is analysed, and slow sites take their
+          time.
+        </p>
+      </>
+    ),
+  };
+}
+
+const TITLE = 'Add a feed';
+
+/** Longer addresses are cut by proxies, so a longer draft is shown without one. */
+const MAX_ADDRESS_LENGTH = 6000;
+
+async function preview(visit: Visit, draft: Draft, isSearch: boolean): Promise<Shown | GoTo> {
+  const missing = missingIn(draft, isSearch);
+  if (missing !== null) return { ...firstStep(draft, missing), status: 400 };
+  const to = addressOf(draft);
+  return to.length > MAX_ADDRESS_LENGTH ? find(visit, draft) : { to };
+}
 
 /** The page of the source is shown in a frame. */
 const POLICY = { 'frame-src': "'self'" };
@@ -62,7 +98,7 @@ const POLICY = { 'frame-src': "'self'" };
 function firstStep(draft: Draft, problems: Texts = {}): Shown {
   const shared = { action: 'feeds/new', values: draft, problems };
   return {
-    title: 'Add a feed',
+    title: TITLE,
     sub: 'You see what is there before the feed is created.',
     content: (
       <>
@@ -84,10 +120,7 @@ function firstStep(draft: Draft, problems: Texts = {}): Shown {
 }
 
 /** @param problems those of the settings, to be shown with what is found */
-async function find(visit: Visit, form: Form, draft: Draft, problems: Texts = {}): Promise<Shown> {
-  const isSearch = form.has('keyword');
-  const missing = missingIn(draft, isSearch);
-  if (missing !== null) return { ...firstStep(draft, missing), status: 400 };
+async function find(visit: Visit, draft: Draft, problems: Texts = {}): Promise<Shown> {
   const finding = await findSource(visit, draft);
   const all = { ...finding.problems, ...problems };
   const status = Object.keys(all).length > 0 ? 400 : 200;
@@ -96,13 +129,13 @@ async function find(visit: Visit, form: Form, draft: Draft, problems: Texts = {}
   }
   const page = { limit: PAGE.maxLimit, offset: 0 };
   return {
-    title: 'Add a feed',
+    title: TITLE,
     status,
     policy: POLICY,
     content: (
       <FoundForm
         finding={{ ...finding, problems: all }}
-        isSearch={isSearch}
+        isSearch={!draft.url}
         hasSavedPage={keptReadings(visit, draft.url).some(({ page: saved }) => saved)}
         bundles={await visit.call('listBundles', { query: page })}
       />
@@ -119,7 +152,7 @@ function missingIn({ url, keyword }: Draft, isSearch: boolean): Texts | null {
  * Creates the feed of a draft with its title, bundle and interval. A feed that the account has
  * already keeps its settings and only joins the bundle.
  */
-async function create(visit: Visit, form: Form, draft: Draft): Promise<Shown | GoTo> {
+async function create(visit: Visit, draft: Draft): Promise<Shown | GoTo> {
   try {
     const { title = '', source_title: sourceTitle = '' } = draft;
     // Before the feed is created: what is wrong with its settings must not leave half of it.
@@ -140,7 +173,7 @@ async function create(visit: Visit, form: Form, draft: Draft): Promise<Shown | G
     await join(id);
     return { to: `feeds/${id}`, done: created ? 'feed-created' : 'feed-known' };
   } catch (error) {
-    return find(visit, form, draft, problemOfThrown(error, draft));
+    return find(visit, draft, problemOfThrown(error, draft));
   }
 }
 
