@@ -74,7 +74,8 @@ async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<R
   context.header('ETag', validators.etag);
   context.header('Last-Modified', validators.lastModified.toUTCString());
   context.header('Cache-Control', 'public, max-age=60');
-  context.header('Vary', 'Accept-Encoding');
+  context.header('Vary', 'Accept-Encoding, Sec-Fetch-Dest');
+  if (isForPeople(context, format)) return context.redirect(`${id}.html`, 303);
   if (deps.hub !== undefined && format !== 'csv' && format !== 'html') {
     const self = rssFeedUrl(await deps.base(), id).replace(/xml$/, format);
     context.header('Link', `<${deps.hub.url}>; rel="hub", <${self}>; rel="self"`);
@@ -104,6 +105,15 @@ async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<R
   context.header('Content-Type', mediaTypeOf(format));
   context.header('Content-Length', String(body.length));
   return sendParts(context, [body], 200);
+}
+
+/**
+ * Whether a person has followed a link to the XML in a browser, which would show its source: no program
+ * asks for a document to navigate to (Fetch Metadata, `Sec-Fetch-Dest`). Any query shows the source.
+ */
+function isForPeople({ req }: Context<HttpEnv>, format: FormatName): boolean {
+  const isXml = format === 'xml' || format === 'atom';
+  return isXml && req.header('Sec-Fetch-Dest') === 'document' && !req.url.includes('?');
 }
 
 function documentOf(path: string): { id: string; format: FormatName } {

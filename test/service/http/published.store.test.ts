@@ -92,6 +92,20 @@ describe('a published feed', () => {
     expect(page.text).toContain('item number 0');
   });
 
+  it('shows the page to a person who opens the XML in a browser, and the XML to programs', async () => {
+    const navigation = { 'Sec-Fetch-Dest': 'document', Accept: 'text/html,*/*;q=0.8' };
+    for (const format of ['xml', 'atom']) {
+      const opened = await send(at(format), { headers: navigation });
+      expect([opened.status, opened.headers.location]).toEqual([303, `${feed.id}.html`]);
+      expect(opened.headers.vary).toContain('Sec-Fetch-Dest');
+      const source = await send(`${at(format)}?source`, { headers: navigation });
+      expect([source.status, source.text.slice(0, 5)]).toEqual([200, '<?xml']);
+      const fetched = await send(at(format), { headers: { 'Sec-Fetch-Dest': 'empty' } });
+      expect(fetched.status).toBe(200);
+    }
+    expect((await send(at('json'), { headers: navigation })).status).toBe(200);
+  });
+
   it('can be read from everywhere and run nowhere', async () => {
     for (const { headers } of [await send(at('xml')), await send(at('xml', 'B'.repeat(16)))]) {
       expect(headers).toMatchObject({
@@ -186,7 +200,7 @@ describe('asking for a published feed again', () => {
     expect(zipped.headers).toMatchObject({
       'content-encoding': 'gzip',
       'content-length': String(zipped.body.length),
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Sec-Fetch-Dest',
       etag: plain.headers.etag,
     });
     expect(gunzipSync(zipped.body).toString()).toBe(plain.text);
