@@ -123,6 +123,9 @@ describe('the items of all feeds', () => {
     expect(titles(await browser.get('items?q=whales'))).toHaveLength(3);
     const found = await browser.get('items?q=%22about+harbour%22');
     expect(titles(found)).toEqual(['Harbour item 0']);
+    expect(found.$('title').text()).toBe('Search: "about harbour" - feedctl');
+    expect(found.$('.sub').text()).toBe('1 item, the last that came first. Clear the search');
+    expect(found.$('mark').text()).toContain('arbour');
     const item = await browser.get(found.$('.items .title a').attr('href') ?? '');
     expect(item.$('h1').text()).toBe('Harbour item 0');
     expect(titles(await browser.get(`items?q=whales&feed=${id}`))).toEqual(['Harbour item 0']);

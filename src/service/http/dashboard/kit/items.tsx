@@ -4,6 +4,7 @@ import { DAY } from '../../../core/durations.js';
 import type { River, RiverItem } from '../../../dashboard/river.js';
 import { nameOfFeed } from './feeds.js';
 import { Neighbours } from './list.js';
+import { excerptOf, type Finder, Marked } from './marked.js';
 import { Badge, RemoteLink, sizeOf, Time } from './parts.js';
 import { FeedIcon, Thumbnail } from './pictures.js';
 
@@ -19,8 +20,16 @@ interface Listed {
 /** Characters of a text in a list. */
 const EXCERPT = 300;
 
-/** Items with what they say in short: text only, whatever their HTML holds. @param isBrief titles and dates */
-export function Items({ items, isBrief }: { items: readonly Listed[]; isBrief?: boolean }) {
+interface ItemsProps {
+  items: readonly Listed[];
+  /** Titles and dates only. */
+  isBrief?: boolean;
+  /** What was searched for. */
+  finder?: Finder | undefined;
+}
+
+/** Items with what they say in short: text only, whatever their HTML holds. */
+export function Items({ items, isBrief, finder }: ItemsProps) {
   if (items.length === 0) return null;
   return (
     <ul class="items">
@@ -28,7 +37,9 @@ export function Items({ items, isBrief }: { items: readonly Listed[]; isBrief?: 
         <li>
           <div class="title" dir="auto">
             {path ? (
-              <a href={path}>{titleOf(item)}</a>
+              <a href={path}>
+                <Marked text={titleOf(item)} finder={finder} />
+              </a>
             ) : (
               <RemoteLink href={item.url}>{titleOf(item)}</RemoteLink>
             )}
@@ -42,7 +53,7 @@ export function Items({ items, isBrief }: { items: readonly Listed[]; isBrief?: 
           {item.dropped_by && <DroppedBy {...item.dropped_by} />}
           {!isBrief && item.description_text !== '' && (
             <p class="text" dir="auto">
-              {item.description_text.slice(0, EXCERPT)}
+              <Marked text={excerptOf(item.description_text, EXCERPT, finder)} finder={finder} />
             </p>
           )}
           {!isBrief && <Attachments files={item.attachments} />}
@@ -184,12 +195,13 @@ interface RiverProps {
   now: number;
   /** The address of the next items. */
   nextPath(after: string): string;
-  /** Results of a search are in the order in which they were found, not by day. */
-  isSearch?: boolean;
+  /** Results of a search are in the order in which they came, not by day. */
+  finder?: Finder | undefined;
 }
 
 /** Items by day (UTC), each with its feed, and a link to the next ones. */
-export function RiverDays({ river, now, nextPath, isSearch = false }: RiverProps) {
+export function RiverDays({ river, now, nextPath, finder }: RiverProps) {
+  const isSearch = finder !== undefined;
   const days = new Map<number, RiverItem[]>();
   for (const item of river.items) {
     const day = isSearch ? 0 : Math.floor(item.at / DAY);
@@ -202,6 +214,7 @@ export function RiverDays({ river, now, nextPath, isSearch = false }: RiverProps
           {!isSearch && <h2 class="day">{dayName(day, now)}</h2>}
           <div class="card list">
             <Items
+              finder={finder}
               items={items.map(({ item, feed, place }) => ({
                 item,
                 feed,

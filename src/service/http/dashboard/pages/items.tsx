@@ -9,6 +9,7 @@ import { useHere } from '../kit/here.js';
 import { address } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
 import { Choices } from '../kit/list.js';
+import { finderOf } from '../kit/marked.js';
 import type { Shown } from '../kit/page.js';
 import { Card, counted, Empty, Notice } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
@@ -77,8 +78,8 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
   const problem = typeof found === 'string' ? found : undefined;
   const river: River = typeof found === 'string' ? { items: [], next: null } : found;
   return {
-    title: 'Items',
-    sub: isFirst && <News since={now} count={0} />,
+    title: asked.q === '' ? 'Items' : `Search: ${asked.q}`,
+    sub: isFirst ? <News since={now} count={0} /> : asked.q !== '' && <Found {...river} />,
     actions: <AddAFeed />,
     ...(problem && { status: 400 }),
     content: (
@@ -135,7 +136,7 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
           river={river}
           now={now}
           nextPath={(after) => address('items', { ...asked, after })}
-          isSearch={asked.q !== ''}
+          finder={asked.q === '' || river.items.length === 0 ? undefined : finderOf(asked.q)}
         />
       </>
     ),
@@ -160,6 +161,16 @@ function Tally({ rows }: { rows: readonly (TallyRow | false)[] }) {
           ),
       )}
     </ul>
+  );
+}
+
+/** How much of a search is on the page, in which order, and the way back. */
+function Found({ items, next }: River) {
+  return (
+    <>
+      {counted(items.length, 'item')}
+      {next !== null && ' and more'}, the last that came first. <a href="items">Clear the search</a>
+    </>
   );
 }
 

@@ -42,6 +42,7 @@ h3 { font-size: var(--t2); display: flex; flex-wrap: wrap; gap: var(--s2); align
 strong { font-weight: var(--strong); }
 p { margin: 0; overflow-wrap: anywhere; }
 dl, dd, figure, fieldset { margin: 0; }
+mark { padding: 0 2px; color: inherit; background: var(--warn-tint); border-radius: 3px; }
 fieldset { min-width: 0; padding: 0; border: 0; }
 fieldset > * + * { margin-top: var(--s4); }
 :disabled { opacity: 0.6; cursor: default; }
