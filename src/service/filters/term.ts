@@ -16,7 +16,7 @@ const ENDS_SPACED = new RegExp(String.raw`(?!${UNSPACED})[\p{L}\p{N}]\p{M}*$`, '
 /** @param written word or phrase of a rule; a star at its end matches any ending */
 export function termOf(written: string): Term {
   const folded = foldText(written).trim();
-  const text = folded.replace(/\*+$/, '').trimEnd();
+  const text = folded.replace(/\*+$/, '');
   return {
     text,
     startsWord: STARTS_SPACED.test(text),
