@@ -47,6 +47,10 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
     const { html, url } = input as SurveyedPage;
     return surveyPage(html, url);
   },
+  async 'saved-page'(input) {
+    const { cleanedPage } = await import('../http/dashboard/pages/new-feed/saved-page.js');
+    return cleanedPage(input as string);
+  },
   async filters(input) {
     const { firstToHideEach } = await import('../filters/match-in-worker.js');
     return firstToHideEach(input as FilteredItem[]);

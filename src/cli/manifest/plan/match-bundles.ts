@@ -25,7 +25,9 @@ export function matchBundles(
   for (const bundle of byName.values()) {
     if (exact.has(bundle)) continue;
     const key = folded(bundle.name);
-    inAnyCase.set(key, [...(inAnyCase.get(key) ?? []), bundle]);
+    const alike = inAnyCase.get(key);
+    if (alike === undefined) inAnyCase.set(key, [bundle]);
+    else alike.push(bundle);
   }
   for (const { name } of entries) {
     if (matched.has(name)) continue;

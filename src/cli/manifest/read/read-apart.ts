@@ -1,4 +1,5 @@
 import { builtWorker, startWorker } from '../../../base/built-worker.js';
+import { counted } from '../../../base/text.js';
 import { CliError } from '../../kit/index.js';
 import { type ReadManifest, readManifest } from './open-manifest.js';
 
@@ -13,10 +14,18 @@ type ReadFile =
   /** The file cannot be read; positions and reasons are in `details`. */
   | { problem: string; details: readonly string[] };
 
+/** Maximum number of invalid entries that are named; a file can have 100,000. */
+const MAX_NAMED = 20;
+
 /** Reads a file in this thread, without its invalid entries. */
 export async function readGiven({ bytes, name }: GivenFile): Promise<ReadFile> {
   try {
-    return { manifest: await readManifest(bytes, name, { skipUnusable: true }) };
+    const manifest = await readManifest(bytes, name, { skipUnusable: true });
+    const more = manifest.skipped.length - MAX_NAMED;
+    if (more <= 0) return { manifest };
+    const counts = `${counted(more, 'more entry', 'more entries')} of the file cannot be used.`;
+    const skipped = manifest.skipped.slice(0, MAX_NAMED);
+    return { manifest: { ...manifest, skipped, notes: [...manifest.notes, counts] } };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return { problem: error.message, details: error.detail?.split('\n') ?? [] };

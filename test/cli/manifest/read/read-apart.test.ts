@@ -30,3 +30,12 @@ it('reads one file after the other, and says what is wrong with each', async () 
     { manifest: { feeds: [] } },
   ]);
 });
+
+it('names twenty of the entries that cannot be used, and counts the rest', async () => {
+  const bytes = Buffer.from(`feeds:\n${'  - url: https://example.com/a.xml\n'.repeat(1000)}`);
+  const read = await readApart({ bytes, name: 'same.yaml' });
+  if (!('manifest' in read)) throw new Error(read.problem);
+  expect(read.manifest.feeds).toHaveLength(1);
+  expect(read.manifest.skipped).toHaveLength(20);
+  expect(read.manifest.notes).toEqual(['979 more entries of the file cannot be used.']);
+});

@@ -268,7 +268,9 @@ function groupsOf(changes: readonly PlannedChange[]) {
     const { kind, action, folder = 'Without a folder' } = change;
     const isNewFeed = kind === 'feed' && action === 'create' && hasFolders;
     const title = isNewFeed ? folder : `${kind === 'feed' ? 'Feeds' : 'Bundles'}: ${VERBS[action]}`;
-    groups.set(title, [...(groups.get(title) ?? []), change]);
+    const group = groups.get(title);
+    if (group === undefined) groups.set(title, [change]);
+    else group.push(change);
   }
   return groups;
 }

@@ -60,14 +60,15 @@ async function readSource({ site, deps, account }: Visit, draft: Draft): Promise
   const body = sourceBody(draft);
   const kept = site.previews.get(account.id, body);
   if (kept !== undefined) return kept.preview;
-  let page: string | undefined;
+  let read: string | undefined;
   const preview = await withCreationSlot(deps, account, () =>
     'url' in body
       ? previewSource(deps, account, { ...body, explain: true }, (html) => {
-          page = savedPage(html);
+          read = html;
         })
       : previewSearch(deps, body),
   );
+  const page = read === undefined ? undefined : await savedPage(read);
   site.previews.set(account.id, body, preview, page);
   return preview;
 }

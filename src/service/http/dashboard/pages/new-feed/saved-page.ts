@@ -1,5 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Explanation } from '../../../../../contract/index.js';
+import { ServiceError } from '../../../../core/errors.js';
+import { runInWorker } from '../../../../worker/pool.js';
+import type { WorkerJob } from '../../../../worker/worker-job.js';
 
 export type CandidateList = Explanation['suggestions'][number];
 
@@ -11,9 +14,30 @@ const TAGS =
   font footer h1 h2 h3 h4 h5 h6 header hr i li main nav ol p pre q s section small span strong sub
   summary sup table tbody td tfoot th thead time tr u ul`.split(/\s+/);
 
-/** A page as it is shown for pointing at its lists: its texts and structure, nothing that loads or runs. */
-export function savedPage(html: string): string {
-  return sanitizeHtml(html.slice(0, MAX_LENGTH), {
+const CLEANING: WorkerJob<string, string> = {
+  name: 'saved-page',
+  deadlineMs: 5000,
+  here: cleanedPage,
+  refusal: (_, reason) =>
+    new ServiceError('SOURCE_TOO_LARGE', `The page is too costly (${reason}).`),
+};
+
+/**
+ * A page as it is shown for pointing at its lists: its texts and structure, nothing that loads or runs.
+ * Undefined for a page that is too costly: the lists can be chosen without it.
+ */
+export async function savedPage(html: string): Promise<string | undefined> {
+  try {
+    return await runInWorker(CLEANING, html.slice(0, MAX_LENGTH));
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+/** The page without everything else. */
+export function cleanedPage(html: string): string {
+  return sanitizeHtml(html, {
     allowedTags: TAGS,
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
     // What selectors of lists are made of.
