@@ -35,6 +35,38 @@ it.each([
   expect(await sandbox.run([...words, '-q'])).toEqual(NOTHING);
 });
 
+it.each([
+  'feeds create ONE',
+  'feeds update ID --title Mine',
+  'feeds pause ID',
+  'feeds resume ID',
+  'settings set ID --every 1h',
+  'bundles create --name Second --feed ID',
+  'bundles update News --name Newer',
+  'bundles add News ID',
+  'bundles remove News ID',
+  'bundles delete News --yes',
+  'feeds delete ID --yes',
+  'profiles use embedded',
+  'auth logout',
+])('%s -q prints nothing', async (line) => {
+  const { sandbox, id, one } = await cronUser();
+  await sandbox.output('bundles', 'create', '--name', 'News');
+  const words = line.replace('ONE', one).replace('ID', id).split(' ');
+  const env = { FEEDCTL_HOST_INTERVAL: '0s' };
+  if (words.includes('--yes') && words[0] === 'bundles') {
+    const bundles = (await sandbox.json('bundles', 'list')) as { id: string }[];
+    words[2] = bundles[0]?.id ?? '';
+  }
+  const { code, stdout } = await sandbox.run([...words, '-q'], { env });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+});
+
+it('prints what only this command knows: a secret', async () => {
+  const { sandbox } = await cronUser();
+  expect(await sandbox.output('keys', 'create', '--name', 'reader', '-q')).toContain('s_');
+});
+
 it('tells failures on standard error only', async () => {
   const { web, sandbox, id } = await cronUser();
   web.on('/one.xml', (_, response) => response.writeHead(500).end());

@@ -1,5 +1,5 @@
 import { collect } from '../../base/collect.js';
-import type { FeedClient } from '../../client/index.js';
+import type { BundleSummary, FeedClient } from '../../client/index.js';
 import { isBundleId } from '../../contract/ids.js';
 import { CliError, UsageError } from '../kit/index.js';
 import { matchName } from '../lookup/match-name.js';
@@ -19,16 +19,17 @@ export interface BundleTarget {
  * Finds the bundle as every command does, but also by its name in another case: two bundles whose
  * names differ only in case are rarely intended.
  *
+ * @param options `all` are the bundles of the account, where they were listed already
  * @throws {UsageError} when several bundles have the name, or when the name is empty
  * @throws {CliError} exit code 3 when no bundle has the id
  */
 export async function openBundleTarget(
   client: FeedClient,
   name: string,
-  retry: RetryOptions,
+  { all: listed, ...retry }: RetryOptions & { all?: readonly BundleSummary[] },
 ): Promise<BundleTarget> {
   if (name.trim() === '') throw new UsageError('The name of the bundle must not be empty.');
-  const all = await collect(client.bundles());
+  const all = listed ?? (await collect(client.bundles()));
   const found = matchName(name, all.map(namedBundle), { inAnyCase: true });
   const [existing, ...others] = all.filter(({ id }) => found.some((each) => each.id === id));
   if (existing !== undefined && others.length > 0) {

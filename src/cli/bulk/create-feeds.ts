@@ -1,8 +1,10 @@
 import { answerOf } from '../../client/decode.js';
 import type { Feed, FeedClient, FeedSummary } from '../../client/index.js';
 import { type Description, describe } from '../errors/describe.js';
-import { UsageError } from '../kit/index.js';
+import { CliError, UsageError } from '../kit/index.js';
+import type { FeedValues } from '../sources/model.js';
 import { sourceId } from '../sources/source-spec.js';
+import type { BundleTarget } from './bundle-target.js';
 import { stopsAll } from './each.js';
 import { inOrder } from './in-order.js';
 import type { ServiceKind } from './known-feeds.js';
@@ -11,6 +13,7 @@ import {
   type MakeOptions,
   makeFeed,
   type SourceRequest,
+  sendValues,
   type Wanted,
 } from './make-feed.js';
 
@@ -22,6 +25,8 @@ export type SourceResult =
 /** What `createFeeds` needs. */
 export interface CreateTools extends ServiceKind, MakeOptions {
   client: FeedClient;
+  /** The bundles that single sources name. */
+  named?: ReadonlyMap<string, BundleTarget>;
 }
 
 /**
@@ -58,19 +63,42 @@ function again(input: string, result: SourceResult): SourceResult {
   return result.ok ? { ...result, input, created: false } : { ...result, input };
 }
 
-async function attempt(wanted: Wanted, tools: CreateTools): Promise<SourceResult> {
+async function attempt(
+  { input, source, values, bundles = [] }: Wanted,
+  tools: CreateTools,
+): Promise<SourceResult> {
   try {
-    return {
-      input: wanted.input,
-      ok: true,
-      ...(await makeFeed(tools.client, wanted.source, {
-        ...tools,
-        values: { ...tools.values, ...wanted.values },
-      })),
-    };
+    const made = await makeFeed(tools.client, source, {
+      ...tools,
+      values: { ...tools.values, ...values },
+      bundles: [
+        ...(tools.bundles ?? []),
+        ...bundles.flatMap((name) => tools.named?.get(name) ?? []),
+      ],
+    });
+    if (!made.created || values === undefined) return { input, ok: true, ...made };
+    return { input, ok: true, ...made, feed: await withValues(made.feed, values, tools) };
   } catch (error) {
     if (stopsAll(error, tools.signal)) throw error;
-    return failure(wanted.input, error);
+    return failure(input, error);
+  }
+}
+
+/** @throws {CliError} with the id of the feed, which exists, when a value could not be set */
+async function withValues(
+  feed: MadeFeed['feed'],
+  values: FeedValues,
+  { client, signal }: CreateTools,
+): Promise<MadeFeed['feed']> {
+  try {
+    return await sendValues(client, feed, values);
+  } catch (error) {
+    if (stopsAll(error, signal)) throw error;
+    const { message, code, exitCode } = describe(error);
+    throw new CliError(
+      `Feed ${feed.id} was created, but not all its values could be set: ${message}`,
+      { exitCode, code, cause: error },
+    );
   }
 }
 

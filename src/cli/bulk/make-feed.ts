@@ -10,7 +10,13 @@ import { CliError, shellCommand } from '../kit/index.js';
 import { feedSource } from '../sources/feed-source.js';
 import { type FeedValues, isNews, type SourceSpec } from '../sources/model.js';
 import { sourceBody, sourceId } from '../sources/source-spec.js';
-import { canonicalFilters } from '../sources/values.js';
+import {
+  canonicalFilters,
+  FEED_ROWS,
+  metadataOf,
+  settingsOf,
+  valueText,
+} from '../sources/values.js';
 import type { BundleTarget } from './bundle-target.js';
 import { createExactlyOnce, type RetryOptions } from './create-once.js';
 import type { KnownFeeds } from './known-feeds.js';
@@ -40,8 +46,8 @@ export interface MakeOptions extends RetryOptions {
   verify?: boolean;
   /** What the source needs beside its address; for addresses only. */
   access?: SourceAccess | undefined;
-  /** Bundle that the feed is added to. */
-  bundle?: BundleTarget | undefined;
+  /** Bundles that the feed is added to. */
+  bundles?: readonly BundleTarget[] | undefined;
 }
 
 /**
@@ -56,7 +62,7 @@ export async function makeFeed(
   source: SourceSpec,
   options: MakeOptions,
 ): Promise<MadeFeed> {
-  const { known, ensure, verify, bundle } = options;
+  const { known, ensure, verify, bundles = [] } = options;
   const existing = ensure ? known?.find(source) : undefined;
   if (existing !== undefined) refuseOtherFilters(existing, options.values?.filters);
   const made =
@@ -64,7 +70,7 @@ export async function makeFeed(
       ? await post(client, source, options)
       : { feed: existing, created: false, wasLost: false };
   if (verify && made.created) await refuseEmpty(made.feed, client);
-  await bundle?.add(made.feed.id);
+  for (const bundle of bundles) await bundle.add(made.feed.id);
   return made;
 }
 
@@ -88,6 +94,40 @@ function refuseOtherFilters(
     code: 'FEED_EXISTS',
     hint: `To change its filters: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
   });
+}
+
+/**
+ * Sends the values that a new feed does not have yet: a POST takes few of them.
+ *
+ * @returns the feed as it is afterwards
+ */
+export async function sendValues(
+  client: FeedClient,
+  feed: Feed | FeedSummary,
+  values: FeedValues,
+): Promise<Feed | FeedSummary> {
+  // At a rate-limited service each request costs a second.
+  const [metadata, settings] = [
+    withoutKnown(metadataOf(values), feed),
+    withoutKnown(settingsOf(values), {}),
+  ];
+  const changed = isEmpty(metadata) ? feed : await client.updateFeed(feed.id, metadata);
+  if (!isEmpty(settings)) await client.updateFeedSettings(feed.id, settings);
+  return changed;
+}
+
+/** The values that the new feed does not have yet. */
+function withoutKnown<T extends object>(values: T, feed: object): Partial<T> {
+  const before = feed as Readonly<Record<string, unknown>>;
+  const rows = new Map(FEED_ROWS);
+  const unknown = Object.entries(values).filter(
+    ([name, value]) => valueText(value) !== valueText(before[name] ?? rows.get(name)?.none),
+  );
+  return Object.fromEntries(unknown) as Partial<T>;
+}
+
+function isEmpty(values: object): boolean {
+  return Object.keys(values).length === 0;
 }
 
 async function post(
@@ -145,6 +185,8 @@ export interface Wanted {
   source: SourceSpec;
   /** What this one is created with, beside what all are. */
   values?: FeedValues | undefined;
+  /** Names of bundles that this one is added to, beside those of all. */
+  bundles?: readonly string[] | undefined;
 }
 
 /** A line or row that is not a source; the others are still created. */

@@ -66,7 +66,8 @@ async function fields(current: string, { place: { member } }: ValueFacts): Promi
   if (member === undefined || isNoun(member)) return NOTHING;
   const before = current.slice(0, current.lastIndexOf(',') + 1);
   const given = before.split(',');
-  const left = fieldNames(member.output).filter((name) => !given.includes(name));
+  const all = [member.output, member.moreOutput?.()].flatMap(fieldNames);
+  const left = [...new Set(all)].filter((name) => !given.includes(name));
   return beginningWith(current, plainly(left.map((name) => `${before}${name}`)), 'open');
 }
 

@@ -1,6 +1,7 @@
 import { KEYWORD_MODES } from '../../contract/keyword-mode.js';
+import { FEED_FIELDS } from '../../resources/feed.js';
+import type { Fields } from '../../resources/field.js';
 import { UsageError } from '../kit/index.js';
-import { FEED_ROWS } from '../sources/values.js';
 
 export const FILE_FORMATS = ['yaml', 'json', 'opml', 'csv'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -34,10 +35,23 @@ export const CSV_COLUMNS: readonly string[] = [
   'url',
   ...KEYWORD_MODES,
   'region',
-  ...FEED_ROWS.map(([name]) => name),
+  // Secrets are read apart.
+  ...Object.entries(FEED_FIELDS as Fields).flatMap(([name, { kind }]) =>
+    kind === 'access' ? [] : [name],
+  ),
   'bundles',
   'rss_feed_url',
 ];
+
+/** Names of the column `url` in the files of other programs, and in the output of `feeds list`. */
+const URL_NAMES: readonly string[] = ['source_url', 'feed_url', 'xmlurl', 'link', 'website'];
+
+/** The column of this heading, in any case; undefined when it is none. */
+export function csvColumn(heading: string): string | undefined {
+  const name = heading.toLowerCase();
+  if (URL_NAMES.includes(name)) return 'url';
+  return CSV_COLUMNS.find((column) => column.toLowerCase() === name);
+}
 
 /** The format by content: markup is OPML, a line of column names is CSV, anything else YAML. */
 export function formatByContent(text: string): FileFormat {
@@ -48,9 +62,7 @@ export function formatByContent(text: string): FileFormat {
   if (start.startsWith('<')) return 'opml';
   if (/^[{[]/.test(start)) return 'json';
   const names = (start.split(/\r?\n|\r/)[0] ?? '').split(/[,;\t]/).map((name) => name.trim());
-  const isHeading = names.every((name) =>
-    CSV_COLUMNS.some((column) => column.toLowerCase() === name.replaceAll('"', '').toLowerCase()),
-  );
+  const isHeading = names.every((name) => csvColumn(name.replaceAll('"', '')) !== undefined);
   return isHeading || /^sep=./i.test(start) ? 'csv' : 'yaml';
 }
 

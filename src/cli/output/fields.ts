@@ -26,9 +26,9 @@ export function sampleRow(sample: unknown): object {
 }
 
 /** Validates `--fields` before any request: a typing mistake must not surface after a deletion. */
-export function checkFields(fields: readonly string[] | undefined, sample: unknown): void {
-  if (fields === undefined || sample === undefined) return;
-  const known = fieldNames(sample);
+export function checkFields(fields: readonly string[], samples: readonly unknown[]): void {
+  const known = [...new Set(samples.flatMap(fieldNames))];
+  if (known.length === 0) return;
   const unknown = fields.find((field) => !known.includes(field));
   if (unknown === undefined) return;
   throw new UsageError(`There is no field "${unknown}" here.`, {

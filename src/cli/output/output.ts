@@ -2,7 +2,7 @@ import { answerOf } from '../../client/decode.js';
 import type { Format } from '../kit/index.js';
 import { plain } from '../kit/plain.js';
 import type { OutputStream } from '../terminal/streams.js';
-import { checkFields, pick, sampleRow } from './fields.js';
+import { checkFields, pick } from './fields.js';
 import { FORMAT_WRITERS } from './formats.js';
 import { jsonDocument } from './json.js';
 import type { RecordView, Rows, View } from './view.js';
@@ -32,13 +32,17 @@ export interface OutputFacts {
   fields: readonly string[] | undefined;
   /** Whether tables and CSV start with column names. */
   header: boolean;
-  /** `-q`: a table that only reports what was done is not printed. */
+  /** `-q`: a line or a table that only reports what was done is not printed. */
   quiet?: boolean;
+  /** Whether the tables of the verb only report what was done. */
+  reports?: boolean;
   stream: OutputStream;
   /** Sample of the verb's JSON, which defines its field names. */
   sample: unknown;
   /** Sample of the other shape, for verbs with two. */
   otherSample?: unknown;
+  /** What the output may have beside the samples, for `fields`. */
+  more?: (() => object) | undefined;
 }
 
 /**
@@ -46,25 +50,33 @@ export interface OutputFacts {
  * @throws {UsageError} when a requested field is not in the output of the verb
  */
 export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Output {
-  const { format, fields, header, quiet = false, stream, sample, otherSample } = facts;
-  checkFields(
+  const {
+    format,
     fields,
-    otherSample === undefined ? sample : [sampleRow(sample), sampleRow(otherSample)],
-  );
+    header,
+    quiet = false,
+    reports = false,
+    stream,
+    sample,
+    otherSample,
+    more,
+  } = facts;
+  if (fields !== undefined) checkFields(fields, [sample, otherSample, more?.()]);
   const chosen = (value: object) =>
     fields === undefined ? sent(value) : pick(sent(value), fields);
   const writer = writers[format]({ stream, fields, header, sample, chosen });
   const hidesReports = quiet && format === 'table' && fields === undefined;
+  const hidesTables = hidesReports && reports;
   const say = async (text: string) => {
     if (format === 'table') await stream.write(`${plain(text)}\n`);
   };
   return {
     format,
     async record(value, view) {
-      if (!(hidesReports && view.isReport)) await writer.record(value, view);
+      if (!hidesTables) await writer.record(value, view);
     },
     async rows(rows, view, { endless = false } = {}) {
-      if (!(hidesReports && view.isReport)) return writer.rows(rows, view, endless);
+      if (!hidesTables) return writer.rows(rows, view, endless);
       // Reading the rows does the work.
       for await (const _ of rows);
     },

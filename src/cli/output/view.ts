@@ -27,8 +27,6 @@ export interface View {
   one: string;
   many: string;
   columns: readonly Column[];
-  /** Rows that only report what was done: hidden by -q, because the error lists the failures. */
-  isReport?: true;
   /** Custom format of a row on a terminal: one or more lines, with untrusted text made plain. */
   line?(row: object, paint: ChalkInstance): string;
 }
@@ -36,8 +34,6 @@ export interface View {
 /** How one resource is shown: one line per field, followed by a table of its contents. */
 export interface RecordView {
   fields: readonly Column[];
-  /** Only reports what was done: hidden by -q. */
-  isReport?: true;
   /** A field that contains rows. */
   rows?: {
     field: string;

@@ -29,9 +29,11 @@ export function createContext({ verb, globals, typed }: Invocation, host: Host):
     fields,
     header: !globals.noHeader,
     quiet,
+    reports: verb.reports ?? false,
     stream: streams.stdout,
     sample: verb.output,
     otherSample: verb.otherOutput?.sample,
+    more: verb.moreOutput,
   });
   const notes = createNotes(streams, { quiet, debug, machine });
   const profiles = new ProfileStore(configDirectory(env));

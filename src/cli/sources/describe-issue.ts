@@ -33,7 +33,7 @@ export function describeIssue(
   return [{ path: issue.path, message: `${subject} ${requirementOf(issue, typeMismatch)}` }];
 }
 
-export function unknownKey(key: string, known: readonly string[]): string {
+function unknownKey(key: string, known: readonly string[]): string {
   const meant = similarName(key, known);
   return meant === undefined
     ? `"${key}" is not a known key: use one of ${known.join(', ')}`
@@ -60,7 +60,7 @@ function kind(input: unknown): string {
 const MAX_EDITS = 2;
 
 /** The name that was probably intended, or undefined. */
-function similarName(typed: string, names: readonly string[]): string | undefined {
+export function similarName(typed: string, names: readonly string[]): string | undefined {
   const edits = (name: string) => editDistance(typed.toLowerCase(), name.toLowerCase());
   const [best] = names.toSorted((a, b) => edits(a) - edits(b));
   return best !== undefined && edits(best) <= MAX_EDITS ? best : undefined;

@@ -29,6 +29,10 @@ export interface VerbFacts {
   examples: Examples;
   /** Sample of the `--json` output; its keys are the names for `--fields`. */
   output?: unknown;
+  /** What the output may have beside the sample, for `--fields`. */
+  moreOutput?: () => object;
+  /** Its table only reports what was done: hidden by -q, because errors list the failures. */
+  reports?: true;
   /** The other output shape: the words or values that select it, and a sample. */
   otherOutput?: { when: string; sample: unknown };
   /** The flag and value that a stray word was probably intended for. */

@@ -183,7 +183,7 @@ describe('a bundle', () => {
     for (const urls of [[A], [A, B]]) {
       const known = await readKnownFeeds(client);
       const bundle = await openBundleTarget(client, 'News', { signal });
-      await create(urls, await tools(client, { known, ensure: true, bundle }));
+      await create(urls, await tools(client, { known, ensure: true, bundles: [bundle] }));
     }
     const { bundles, feeds } = hosted.state();
     expect(bundles.map(({ name, members }) => ({ name, members }))).toEqual([
@@ -196,7 +196,7 @@ describe('a bundle', () => {
   it('is made once when its answer is lost: the one of its name is found', async () => {
     const { hosted, client } = await hostedAccount();
     const bundle = await openBundleTarget(client, 'News', { signal });
-    const given = await tools(client, { bundle });
+    const given = await tools(client, { bundles: [bundle] });
     hosted.state().addBundle({ name: 'Older' });
     hosted.fault({ method: 'POST', path: /bundles$/, fault: { kind: 'lost-answer' } });
     await create([A], given);
@@ -212,7 +212,7 @@ describe('a bundle', () => {
     const { hosted, client } = await hostedAccount();
     hosted.sources.set(A, { kind: 'failure', message: 'no' });
     const bundle = await openBundleTarget(client, 'News', { signal });
-    await create([A], await tools(client, { bundle }));
+    await create([A], await tools(client, { bundles: [bundle] }));
     expect(hosted.state().bundles).toEqual([]);
   });
 
@@ -220,7 +220,7 @@ describe('a bundle', () => {
     const { hosted, client } = await hostedAccount();
     const { id } = hosted.state().addBundle({ name: 'News' });
     const bundle = await openBundleTarget(client, id, { signal });
-    await create([A], await tools(client, { bundle }));
+    await create([A], await tools(client, { bundles: [bundle] }));
     expect(hosted.state().bundles[0]?.members).toHaveLength(1);
     await expect(openBundleTarget(client, '_nowhere', { signal })).rejects.toMatchObject({
       exitCode: 3,

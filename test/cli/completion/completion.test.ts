@@ -95,6 +95,7 @@ describe('what is offered', () => {
       'id,items.title',
       'id,items.thumbnail',
       'id,items.tags',
+      'id,items.text_pending',
     ]);
     expect(await values('feeds', 'list', '--fields', 'id,i')).toEqual(['id,icon', 'id,is_active']);
   });

@@ -54,6 +54,7 @@ export const create = defineVerb({
       'Create an account and its first key',
   },
   output: ACCOUNT_SAMPLE,
+  reports: true,
   exitCodes: [4, 5, 6, 7],
   async run(context, _args, { name, ...options }) {
     const client = await context.client({ creates: true });
@@ -109,6 +110,7 @@ export const update = defineVerb({
     "feedctl accounts update 'news desk' --disable": 'Disable an account',
   },
   output: ACCOUNT_SAMPLE,
+  reports: true,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { account }, { disable, enable, ...options }) {
     refuseNoChanges({ ...options, disable, enable });

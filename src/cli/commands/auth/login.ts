@@ -33,6 +33,7 @@ export const login = defineVerb({
     'feedctl auth login --embedded': 'Use the embedded service',
   },
   output: SAMPLE,
+  reports: true,
   exitCodes: [1, 4, 6, 7, 130],
   async run(context, _args, { embedded, withToken }) {
     const { baseUrl, profile } = context.globals;

@@ -21,6 +21,7 @@ export const logout = defineVerb({
     'feedctl auth logout --profile work': 'Log out of another profile',
   },
   output: SAMPLE,
+  reports: true,
   exitCodes: [1, 4],
   async run(context) {
     const profile = await nameOf(context);

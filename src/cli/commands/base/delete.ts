@@ -40,6 +40,7 @@ export function defineDelete({ one, consequence, exampleIds, send }: DeleteDefin
         'Delete several without confirmation',
     },
     output: SAMPLE,
+    reports: true,
     exitCodes: [1, 3, 4, 6, 7, 8],
     async run(context, { ids: given }) {
       const request = { of: noun, verb: 'delete', destroys: true } as const;

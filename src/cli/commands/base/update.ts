@@ -19,6 +19,8 @@ interface UpdateDefinition<O extends OptionSpecs>
   /** View for ids read from standard input; absent when only one id is accepted. */
   rows?: View;
   sample: object;
+  /** See `moreOutput` of a verb. */
+  more?: () => object;
   /** Reads what the options name, once, and returns the change of one object. */
   prepare(
     context: Context,
@@ -28,7 +30,7 @@ interface UpdateDefinition<O extends OptionSpecs>
 
 /** `update ID --field VALUE…`: changes only the given fields. */
 export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition<O>): Verb {
-  const { one: single, fields, view, rows, sample, prepare, ...facts } = definition;
+  const { one: single, fields, view, rows, sample, more, prepare, ...facts } = definition;
   const piped = rows === undefined ? '' : '; - reads ids from standard input, one per line';
   return defineVerb({
     ...facts,
@@ -36,6 +38,8 @@ export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition
     arguments: { id: one('ID', `the ${single} to change${piped}`) },
     options: fields,
     output: sample,
+    ...(more !== undefined && { moreOutput: more }),
+    reports: true,
     exitCodes: [3, 4, 5, 6, 7, ...(rows === undefined ? [] : ([8] as const))],
     async run(context, { id: typed }, values) {
       const request = { of: `${single}s`, verb: 'update' } as const;

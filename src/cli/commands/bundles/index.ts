@@ -23,6 +23,7 @@ import {
   sortOption,
   withFilters,
 } from '../base/index.js';
+import { ITEM_MORE } from '../base/more-output.js';
 import { requireOwnService } from '../base/send-changes.js';
 import { showBundle } from '../base/show-bundle.js';
 
@@ -43,6 +44,7 @@ export const create = defineVerb({
       'Create a filtered view of a feed',
   },
   output: BUNDLE_SUMMARY_SAMPLE,
+  reports: true,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, _args, { feed, ...typed }) {
     const { name, ...values } = readFields(BUNDLE_FIELDS, typed) as BundleValues & {
@@ -76,6 +78,7 @@ export const get = defineVerb({
     'feedctl bundles get _a1B2c3D4e5F6g7H8 --json --fields feeds': 'Print only the members',
   },
   output: BUNDLE_SAMPLE,
+  moreOutput: () => ({ items: ITEM_MORE }),
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, noRefresh }) {
     const id = await resolveName(context, typed, { of: 'bundles', verb: 'get', reads: true });
@@ -142,6 +145,7 @@ function defineMembers({ done, send, ...facts }: MembersDefinition): Verb {
       feeds: many('FEED', 'feeds to add or remove; - reads ids from standard input'),
     },
     output: BUNDLE_SUMMARY_SAMPLE,
+    reports: true,
     exitCodes: [3, 4, 6, 7, 8],
     async run(context, typed) {
       const bundle = await resolveName(context, typed.bundle, { of: 'bundles', verb: 'get' });

@@ -5,10 +5,16 @@ import { serviceKind } from '../../bulk/known-feeds.js';
 import type { SourceRequest } from '../../bulk/make-feed.js';
 import { startProgress } from '../../bulk/progress.js';
 import { readInput } from '../../bulk/read-input.js';
-import { readSources } from '../../bulk/read-sources.js';
 import { wantedAddress } from '../../bulk/source-address.js';
 import { spareMemory } from '../../bulk/spare-memory.js';
-import { CliError, commandAgain, type ExitCode, UsageError } from '../../kit/index.js';
+import {
+  CliError,
+  commandAgain,
+  type ExitCode,
+  shellCommand,
+  UsageError,
+} from '../../kit/index.js';
+import { readSources } from '../../manifest/read/read-sources.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { type FeedValues, isNews } from '../../sources/model.js';
@@ -23,7 +29,6 @@ import { createTools } from './create-tools.js';
 const RESULTS_VIEW: View = {
   one: 'source',
   many: 'sources',
-  isReport: true,
   columns: columns('input:1 ok:2 created:5 feed.id:3 feed.title:6 error.message:4'),
 };
 
@@ -51,12 +56,15 @@ export async function createMany(
   const tools = { ...made, ...(await serviceKind(made.client)) };
   const progress = startProgress(context, 'Creating', wanted.length);
   const failed: Failed[] = [];
+  const withValues = new Set(wanted.filter(hasValues).map(({ input }) => input));
+  let unchanged = 0;
   let count = 0;
   let stopped: { error: unknown } | undefined;
   async function* results() {
     try {
       for await (const result of createFeeds(wanted, { ...tools, onWait: progress.waiting })) {
         if (!result.ok) failed.push(result);
+        else if (!result.created && withValues.has(result.input)) unchanged += 1;
         progress.step(!result.ok);
         yield resultJson(result);
         // Counted only after it was printed.
@@ -78,6 +86,7 @@ export async function createMany(
     }
     throw stopped.error;
   }
+  await noteUnchanged(context, unchanged, options);
   throwFailures(failed, count);
   await context.noteUnserved();
   return undefined;
@@ -108,6 +117,24 @@ async function readWanted(context: Context, options: CreateOptions): Promise<Sou
   const read = readSources(bytes, name, format);
   if (read.length === 0) await context.notes.note(`No sources in ${name}.`);
   return [...typed, ...read];
+}
+
+/** Whether a row says more than its source. */
+function hasValues(one: SourceRequest): boolean {
+  const { mode: _, from: _document, ...others } = ('values' in one && one.values) || {};
+  return Object.keys(others).length > 0;
+}
+
+/** Existing feeds keep their titles and settings: only `import` and `apply` change them. */
+async function noteUnchanged(
+  { notes }: Context,
+  count: number,
+  { fromFile }: CreateOptions,
+): Promise<void> {
+  if (count === 0 || fromFile === undefined) return;
+  const were = count === 1 ? '1 existing feed was' : `${count} existing feeds were`;
+  const command = shellCommand(['feedctl', 'import', fromFile]);
+  await notes.note(`${were} not changed. To change them as the file says: ${command}`);
 }
 
 /** @throws {CliError} INVALID_FILE when a source is invalid */

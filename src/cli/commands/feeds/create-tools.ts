@@ -1,7 +1,9 @@
+import { collect } from '../../../base/collect.js';
 import type { FeedClient } from '../../../client/index.js';
 import { keywordMode } from '../../../contract/keyword-mode.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
 import { type BundleTarget, openBundleTarget } from '../../bulk/bundle-target.js';
+import type { CreateTools } from '../../bulk/create-feeds.js';
 import { type KnownFeeds, readKnownFeeds } from '../../bulk/known-feeds.js';
 import type { MakeOptions, SourceRequest } from '../../bulk/make-feed.js';
 import { CliError } from '../../kit/index.js';
@@ -22,10 +24,11 @@ export async function createTools(
   context: Context,
   wanted: readonly SourceRequest[],
   { ensure, bundle, announce, verify, quota, rate, ...typed }: CreateOptions,
-): Promise<MakeOptions & { client: FeedClient }> {
+): Promise<MakeOptions & Pick<CreateTools, 'client' | 'named'>> {
   const client = await context.client({ creates: true, writeIntervalMs: rate });
   const { filters } = readFields(FEED_FIELDS, typed);
-  await requireOwnService(client, { filters });
+  const all = wanted.flatMap((one) => ('source' in one ? [one] : []));
+  await requireOwnService(client, Object.assign({ filters }, ...all.map(({ values }) => values)));
   const isForeign = async () => (await client.detectService()).version === null;
   // For other services only the list tells an existing feed from a new one, and --verify deletes.
   const readsList = ensure || quota !== undefined || (verify && (await isForeign()));
@@ -36,9 +39,11 @@ export async function createTools(
   const misread = wanted.flatMap(ambiguousText);
   if (misread.length > 0 && (await isForeign())) await warnAmbiguous(context, misread);
   const { signal } = context;
-  const target =
-    bundle === undefined ? undefined : await openBundleTarget(client, bundle, { signal });
-  await noteOtherName(context, bundle, target?.existing);
+  const named = await openBundles(context, client, [
+    ...(bundle === undefined ? [] : [bundle]),
+    ...all.flatMap(({ bundles = [] }) => bundles),
+  ]);
+  const target = bundle === undefined ? undefined : named.get(bundle);
   return {
     client,
     signal,
@@ -46,9 +51,27 @@ export async function createTools(
     ensure,
     announce,
     verify,
-    bundle: target,
+    bundles: target && [target],
+    named,
     values: { filters: filters && canonicalFilters(filters) },
   };
+}
+
+/** The bundles of these names, which are read once. */
+async function openBundles(
+  context: Context,
+  client: FeedClient,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, BundleTarget>> {
+  const targets = new Map<string, BundleTarget>();
+  if (names.length === 0) return targets;
+  const all = await collect(client.bundles());
+  for (const name of new Set(names)) {
+    const target = await openBundleTarget(client, name, { signal: context.signal, all });
+    await noteOtherName(context, name, target.existing);
+    targets.set(name, target);
+  }
+  return targets;
 }
 
 /** Notes which bundle is used when its name differs from the given one. */

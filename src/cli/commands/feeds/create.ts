@@ -4,6 +4,7 @@ import { searchIn } from '../../sources/search-kinds.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { FEED_OPTION_GROUPS, FEED_SAMPLE, newFieldOptions } from '../base/index.js';
+import { FEED_MORE } from '../base/more-output.js';
 import { askCreate } from './ask.js';
 import { createMany } from './create-many.js';
 import { createOne } from './create-one.js';
@@ -15,7 +16,7 @@ export const create = defineVerb({
   description:
     'Creates a feed from the address of any website or feed (https:// is assumed), or from a search of the news. If a page has its own feed, that feed is used; otherwise one is generated from the page. Without a source, it asks for one on a terminal. Several URLs create several feeds. feedctl feeds add is the same command.',
   details:
-    'When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. A feed that a page without a list declares is used, too; --from html always uses the page, and --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --backfill-since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when some failed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
+    'When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. A feed that a page without a list declares is used, too; --from html always uses the page, and --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --backfill-since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when some failed. The columns of a CSV file are those of feedctl import; each new feed gets what its row says, and existing feeds are not changed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
   arguments: { urls: any('URL', 'addresses of websites or feeds') },
   options: { ...newFieldOptions(FEED_FIELDS), ...OWN_OPTIONS },
   requires: { backfillText: 'fullText', format: 'fromFile' },
@@ -53,7 +54,9 @@ export const create = defineVerb({
     'feedctl feeds create https://example.com -o id': 'Print only the id, for a script',
   },
   output: FEED_SAMPLE,
+  moreOutput: () => FEED_MORE,
   otherOutput: { when: 'for several', sample: RESULTS_SAMPLE },
+  reports: true,
   exitCodes: [4, 5, 6, 7, 8],
   async run(context, { urls }, typed) {
     const options = await completed(context, { ...typed, url: [...urls, ...typed.url] });

@@ -22,6 +22,7 @@ import {
   sortOption,
   withFilters,
 } from '../base/index.js';
+import { FEED_MORE, FEED_SUMMARY_MORE } from '../base/more-output.js';
 import { requireOwnService, sendChanges } from '../base/send-changes.js';
 import { showBundle } from '../base/show-bundle.js';
 import { create } from './create.js';
@@ -42,6 +43,7 @@ export const get = defineVerb({
     'feedctl feeds get a1B2c3D4e5F6g7H8 --json --fields title,items.url': 'Print only some fields',
   },
   output: FEED_SAMPLE,
+  moreOutput: () => FEED_MORE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { id: typed }, { sort, noRefresh }) {
     const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
@@ -75,6 +77,7 @@ export const update = defineUpdate({
   view: FEED_VIEW,
   rows: FEEDS_VIEW,
   sample: FEED_SUMMARY_SAMPLE,
+  more: () => FEED_SUMMARY_MORE,
   examples: {
     "feedctl feeds update a1B2c3D4e5F6g7H8 --title 'Example News'": 'Change the title of a feed',
     'feedctl feeds update a1B2c3D4e5F6g7H8 --url https://example.org/feed.xml':

@@ -17,6 +17,7 @@ import {
   printList,
   wantedRows,
 } from '../base/index.js';
+import { FEED_SUMMARY_MORE } from '../base/more-output.js';
 
 /** Fields that a feedctl service adds to each feed of a list. */
 const HEALTH_SAMPLE = {
@@ -64,6 +65,7 @@ export const list = defineVerb({
     'feedctl feeds list --fields id,health,last_fetched_at': 'Print only some fields',
   },
   output: [{ ...FEED_SUMMARY_SAMPLE, ...HEALTH_SAMPLE }],
+  moreOutput: () => FEED_SUMMARY_MORE,
   exitCodes: [4, 5, 6, 7],
   async run(context, _args, { limit, offset, all, ...options }) {
     const page = { limit: wantedRows({ limit, all }), offset };

@@ -7,6 +7,7 @@ import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { defineVerb, type Verb } from '../../verbs/verb.js';
 import { FEED_SUMMARY_SAMPLE, NEXT_FETCH_COLUMNS } from '../base/index.js';
+import { FEED_SUMMARY_MORE } from '../base/more-output.js';
 
 const VIEW: View = {
   one: 'feed',
@@ -33,6 +34,8 @@ function defineSwitch(definition: SwitchDefinition): Verb {
     arguments: { ids: many('FEED', `feeds to ${name}; - reads ids from a pipe, one a line`) },
     examples: { [`feedctl feeds ${name} a1B2c3D4e5F6g7H8`]: example },
     output: [{ ...FEED_SUMMARY_SAMPLE, ...sample }],
+    moreOutput: () => FEED_SUMMARY_MORE,
+    reports: true,
     exitCodes: [3, 4, 5, 6, 7, 8],
     async run(context, { ids: given }) {
       const typed = await expandIds(context, given);

@@ -17,6 +17,7 @@ import {
   withFeed,
 } from '../base/index.js';
 import { type ItemScope, itemPages } from '../base/item-pages.js';
+import { ITEM_MORE } from '../base/more-output.js';
 
 const options = {
   sort: sortOption,
@@ -47,6 +48,7 @@ export const items = defineVerb({
     'feedctl items a1B2c3D4e5F6g7H8 -o csv > items.csv': 'Export the items for a spreadsheet',
   },
   output: [{ ...BUNDLE_ITEM_SAMPLE, dropped_by: DROPPED_SAMPLE.dropped_by }],
+  moreOutput: () => ITEM_MORE,
   exitCodes: [3, 4, 6, 7],
   async run(context, { ids: typed }, given) {
     const { search, sort, dropped, noRefresh } = given;

@@ -98,6 +98,7 @@ export const revoke = defineVerb({
     "feedctl keys revoke c_2rTq8Zk1 --account 'news desk' --yes": 'Revoke a key of another account',
   },
   output: { id: 'c_2rTq8Zk1', revoked: true },
+  reports: true,
   exitCodes: [1, 3, 4, 5, 6, 7],
   async run(context, { id }, { account }) {
     const used = await context.credentials();

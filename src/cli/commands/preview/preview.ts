@@ -19,6 +19,7 @@ import {
   ITEMS_VIEW,
   newFieldOptions,
 } from '../base/index.js';
+import { ITEM_MORE } from '../base/more-output.js';
 import { noteDoubt } from '../base/note-doubt.js';
 import { explainedJson, printExplanation, printNextSteps } from './explanation.js';
 import { type NextSteps, nextSteps } from './next-steps.js';
@@ -56,6 +57,7 @@ export const preview = defineVerb({
     'curl -s https://example.com | feedctl preview - --from html': 'Preview standard input',
   },
   output: [DROPPED_SAMPLE],
+  moreOutput: () => ITEM_MORE,
   exitCodes: [4, 5, 6, 7],
   async run(context, { source }, options) {
     if (options.pick) return pickList(context, source, options);

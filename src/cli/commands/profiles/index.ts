@@ -72,6 +72,7 @@ export const use = defineVerb({
     'feedctl profiles use work': 'Switch to the profile work',
   },
   output: PROFILE_SAMPLE,
+  reports: true,
   exitCodes: [1, 3],
   async run({ profiles, output }, { name }) {
     const after = await profiles.change((before) => using(name, before));
@@ -99,6 +100,7 @@ const deleteProfile = defineVerb({
     'feedctl profiles delete work': 'Delete the profile work',
   },
   output: { name: 'work', deleted: true },
+  reports: true,
   exitCodes: [1, 3],
   async run(context, { name }) {
     knownProfile(name, await context.profiles.read());

@@ -20,7 +20,6 @@ import { defineVerb } from '../../verbs/verb.js';
 const VIEW: View = {
   one: 'feed',
   many: 'feeds',
-  isReport: true,
   columns: columns(
     'id:2 title:1 outcome:3 items_new:4 items_changed:5 error.message:6 next_refresh_at:7',
   ),
@@ -98,6 +97,7 @@ export const refresh = defineVerb({
   },
   output: SAMPLE,
   otherOutput: { when: 'with --texts', sample: TEXTS_SAMPLE },
+  reports: true,
   exitCodes: [3, 4, 5, 6, 7, 8],
   async run(context, { ids }, given) {
     const run = given.texts ? refreshTexts : refreshFeeds;
@@ -128,7 +128,6 @@ async function refreshTexts(context: Context, { ids, limit, missing }: Selected)
 const TEXTS_VIEW: View = {
   one: 'feed',
   many: 'feeds',
-  isReport: true,
   columns: columns('id fetched failed'),
 };
 

@@ -16,7 +16,6 @@ const SAMPLE = {
 };
 
 const VIEW: RecordView = {
-  isReport: true,
   fields: columns('file database bytes feeds items'),
 };
 
@@ -37,6 +36,7 @@ export const backup = defineVerb({
       'Back up a PostgreSQL database whose address is in the environment',
   },
   output: SAMPLE,
+  reports: true,
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, { file }, { database, force }) {
     const made = await withMaintenance(context, 'feedctl service', (maintenance, options) =>

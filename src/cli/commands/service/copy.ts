@@ -13,7 +13,6 @@ const SAMPLE = {
 };
 
 const VIEW: RecordView = {
-  isReport: true,
   fields: columns('from to', { from: { kind: 'url' }, to: { kind: 'url' } }),
   rows: {
     field: 'tables',
@@ -45,6 +44,7 @@ export const copy = defineVerb({
       'Move back to SQLite',
   },
   output: SAMPLE,
+  reports: true,
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, _args, { from, to }) {
     const { env, output, notes } = context;

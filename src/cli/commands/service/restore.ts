@@ -18,7 +18,6 @@ const SAMPLE = {
 };
 
 const VIEW: RecordView = {
-  isReport: true,
   fields: columns('database file kept feeds items'),
 };
 
@@ -35,6 +34,7 @@ export const restore = defineVerb({
       'Restore into a new PostgreSQL database; PGPASSWORD or ~/.pgpass holds the password',
   },
   output: SAMPLE,
+  reports: true,
   exitCodes: [1, 3, 5, 7, 130, 143],
   async run(context, { file }, { database }) {
     const restored = await withMaintenance(context, 'feedctl service', (maintenance, options) =>

@@ -76,6 +76,7 @@ export const set = defineVerb({
   },
   output: SETTINGS_SAMPLE,
   otherOutput: { when: 'for several', sample: SETTINGS_ROWS_SAMPLE },
+  reports: true,
   exitCodes: [3, 4, 5, 6, 7, 8],
   async run(context, { feed: typed }, { backfillText, ...flags }) {
     const body = settingsOf(readFields(FEED_FIELDS, flags));

@@ -60,6 +60,8 @@ export class PollPass {
   failedHooks = 0;
   readonly #failing = new Set<string>();
   readonly #started = new Set<string>();
+  /** Items that this pass took as seen. */
+  readonly #older: { title: string; shown: number }[] = [];
   readonly #unsaved = new Map<string, () => Promise<void>>();
 
   constructor(
@@ -76,7 +78,7 @@ export class PollPass {
     if (source === undefined) return;
     const seen = store.get(id) ?? new Map();
     if (this.#isBaseline(id, store)) {
-      await this.#takeAsSeen(id, await this.#present(id, source), seen, store);
+      await this.#takeAsSeen(id, source, seen, store);
       return;
     }
     yield* this.#compare(id, source, seen, store);
@@ -132,7 +134,9 @@ export class PollPass {
   }
 
   /** Marks all current items as seen without printing them. */
-  async #takeAsSeen(id: string, items: readonly Item[], seen: Seen, store: SeenStore) {
+  async #takeAsSeen(id: string, source: Watched, seen: Seen, store: SeenStore) {
+    const items = await this.#present(id, source);
+    const { title } = source.facts;
     const isFirst = store.get(id) === undefined;
     const sharing = countAddresses(items);
     for (const item of items.toReversed()) {
@@ -142,9 +146,18 @@ export class PollPass {
     await store.save(id, seen);
     const shown = items.filter(({ dropped_by }) => dropped_by === undefined).length;
     if (!isFirst || shown === 0) return;
-    const there = counted(shown, 'item is', 'items are');
+    this.#older.push({ title, shown });
+  }
+
+  /** Notes how many items were taken as seen: one line, however many feeds there are. */
+  async noteOlder(): Promise<void> {
+    const [first, ...others] = this.#older.splice(0);
+    if (first === undefined) return;
+    const what = others.length === 0 ? first.title : `${others.length + 1} feeds and bundles`;
+    const sum = others.reduce((total, { shown }) => total + shown, first.shown);
+    const older = counted(sum, 'older item');
     await this.context.notes.note(
-      `${id}: ${there} already there; only items published from now on are printed. To print them as well: --all`,
+      `${what}: ${older} not shown (--all shows ${sum === 1 ? 'it' : 'them'}). New ones from now on.`,
     );
   }
 

@@ -18,6 +18,7 @@ import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { ITEM_SAMPLE, resolveScopes, scopesArgument } from '../base/index.js';
+import { ITEM_MORE } from '../base/more-output.js';
 import { sourceFetcher } from './fetch-sources.js';
 import { messageMaker, pollMessages } from './messages.js';
 import { FACTS, PollPass, type WatchEvent } from './poll-pass.js';
@@ -59,6 +60,7 @@ export const watch = defineVerb({
       'In a crontab: post to Slack without a service',
   },
   output: [{ change: 'new', watched: 'a1B2c3D4e5F6g7H8', ...ITEM_SAMPLE }],
+  moreOutput: () => ITEM_MORE,
   exitCodes: [1, 3, 4, 6, 7, 8, 130, 143],
   async run(context, { ids: typed }, given) {
     const { interval, format, template, state, once } = given;
@@ -120,6 +122,7 @@ async function* polls<T>(
 ): AsyncGenerator<T> {
   for (;;) {
     for (const id of ids) yield* poll(id);
+    await pass.noteOlder();
     if (once) {
       // Nothing could be read: an empty array would claim that there are no new items.
       if (pass.outcomes.every((outcome) => 'failure' in outcome)) throwUnread(pass);

@@ -5,12 +5,12 @@ import { stopsAll } from '../../bulk/each.js';
 import { inOrder } from '../../bulk/in-order.js';
 import type { ServiceKind } from '../../bulk/known-feeds.js';
 import { makeBundle } from '../../bulk/make-bundle.js';
-import { makeFeed } from '../../bulk/make-feed.js';
+import { makeFeed, sendValues } from '../../bulk/make-feed.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { CliError } from '../../kit/index.js';
 import type { SourceSpec } from '../../sources/model.js';
 import { sourceId } from '../../sources/source-spec.js';
-import { FEED_ROWS, metadataOf, settingsOf, valueText } from '../../sources/values.js';
+import { metadataOf, settingsOf } from '../../sources/values.js';
 import type { BundleChange, Change, FeedChange, Plan } from '../plan/change.js';
 
 /** Everything needed to apply changes. */
@@ -85,10 +85,8 @@ async function applyFeed(change: FeedChange, tools: Tools): Promise<string> {
   const { source, values } = change;
   const { client, isOurs } = tools;
   const access = tools.secrets?.get(change);
-  let [id, metadata, settings] = [change.id, metadataOf(values), settingsOf(values)];
-  if (id !== undefined) {
-    if (access !== undefined) metadata = { ...metadata, access };
-  } else {
+  const { id } = change;
+  if (id === undefined) {
     const options = {
       ...tools,
       values,
@@ -98,23 +96,14 @@ async function applyFeed(change: FeedChange, tools: Tools): Promise<string> {
     };
     const { feed } = await makeFeed(client, source, options);
     if (feed.health === 'failing') tools.onFailing?.(source, feed.last_error ?? '');
-    id = feed.id;
-    // At a rate-limited service each request costs a second.
-    [metadata, settings] = [withoutKnown(metadata, feed), withoutKnown(settings, {})];
+    await sendValues(client, feed, values);
+    return feed.id;
   }
+  const metadata = { ...metadataOf(values), ...(access !== undefined && { access }) };
+  const settings = settingsOf(values);
   if (Object.keys(metadata).length > 0) await client.updateFeed(id, metadata);
   if (Object.keys(settings).length > 0) await client.updateFeedSettings(id, settings);
   return id;
-}
-
-/** The values that the new feed does not have yet. */
-function withoutKnown<T extends object>(values: T, feed: object): Partial<T> {
-  const before = feed as Readonly<Record<string, unknown>>;
-  const rows = new Map(FEED_ROWS);
-  const unknown = Object.entries(values).filter(
-    ([name, value]) => valueText(value) !== valueText(before[name] ?? rows.get(name)?.none),
-  );
-  return Object.fromEntries(unknown) as Partial<T>;
 }
 
 /** Adds and removes members one by one: no endpoint replaces all members. */

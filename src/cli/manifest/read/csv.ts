@@ -1,9 +1,9 @@
 import { unescapeFormula } from '../../../base/csv.js';
 import { type CsvRow, csvRows, splitNames } from '../../sources/csv-rows.js';
-import { unknownKey } from '../../sources/describe-issue.js';
+import { similarName } from '../../sources/describe-issue.js';
 import { invalidFile, type Problem, wrongAtStart } from '../../sources/problem.js';
 import { BUNDLE_ROWS, decodedValue } from '../../sources/values.js';
-import { CSV_COLUMNS } from '../file-format.js';
+import { CSV_COLUMNS, csvColumn } from '../file-format.js';
 import type { At } from './places.js';
 import type { WrittenEntry, WrittenFile } from './written.js';
 
@@ -24,9 +24,9 @@ function columnsOf(heading: CsvRow, file: string): string[] {
   const problems: Problem[] = [];
   const columns = heading.cells.map((cell, index) => {
     const typed = cell.trim();
-    const known = CSV_COLUMNS.find((name) => name.toLowerCase() === typed.toLowerCase());
+    const known = csvColumn(typed);
     if (known === undefined) {
-      problems.push({ at: heading.at(index), message: unknownKey(typed, CSV_COLUMNS) });
+      problems.push({ at: heading.at(index), message: unknownColumn(typed) });
     }
     return known ?? 'kind';
   });
@@ -37,6 +37,30 @@ function columnsOf(heading: CsvRow, file: string): string[] {
   }
   if (problems.length > 0) throw invalidFile(file, problems);
   return columns;
+}
+
+/** Columns of other programs, and what they are called here. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  bundles: ['bundle', 'group', 'groups', 'folder', 'folders', 'category', 'categories', 'tags'],
+  title: ['name', 'text', 'label'],
+  interval: ['every', 'frequency', 'schedule', 'refresh'],
+  keyword: ['search', 'query', 'words'],
+  custom_author: ['author'],
+};
+
+function unknownColumn(typed: string): string {
+  const other = Object.entries(OTHER_NAMES).find(([, names]) =>
+    names.includes(typed.toLowerCase()),
+  );
+  const meant = other?.[0] ?? similarName(typed, CSV_COLUMNS);
+  const what = `the column "${typed}" is not known`;
+  if (other !== undefined) {
+    const subject = meant === 'bundles' ? ' for bundles' : '';
+    return `${what}:${subject} the column is "${meant}"; all: feedctl help import`;
+  }
+  return meant === undefined
+    ? `${what}; all columns: feedctl help import`
+    : `${what}: did you mean "${meant}"`;
 }
 
 function entryOf(row: CsvRow, columns: readonly string[]): WrittenEntry {

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
+import { startServer } from '../../../support/loopback-server.js';
+import { numberedItems, rss } from '../../../support/rss.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const SITE = 'https://a.example/';
@@ -133,5 +135,43 @@ describe('feeds create', () => {
     expect(stderr).toContain(
       'it may treat "Solar sails" as a keyword search; 1 more text is also ambiguous.\n',
     );
+  });
+});
+
+describe('feeds create --from-file with CSV', () => {
+  const file = () => `${temporaryDirectory()}/sources.csv`;
+
+  it('sets titles and settings, and adds to bundles', async () => {
+    const site = await startServer((_, response) =>
+      response.end(rss({ title: 'Source', items: numberedItems(2) })),
+    );
+    onTestFinished(() => site.close());
+    const env = { HOME: temporaryDirectory(), FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1' };
+    const path = file();
+    await writeFile(path, `url,title,interval,bundles\n${site.origin}/a.xml,Mine,15m,News; Tech\n`);
+    const made = await run(['feeds', 'create', '--from-file', path, '--json'], { env });
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(made.stdout)).toMatchObject([{ created: true, feed: { title: 'Mine' } }]);
+    const plan = await run(['plan', path, '--detailed-exitcode'], { env });
+    expect(plan).toMatchObject({ code: 0 });
+
+    await writeFile(path, `url,title\n${site.origin}/a.xml,Other\n`);
+    const again = await run(['feeds', 'create', '--from-file', path], { env });
+    expect(again.stderr).toBe(
+      `1 existing feed was not changed. To change them as the file says: feedctl import ${path}\n`,
+    );
+  });
+
+  it('sends titles to other services, and refuses settings before it sends anything', async () => {
+    const { hosted, create, posts } = await foreignAccount();
+    const path = file();
+    await writeFile(path, `url,title\n${SITE},Mine\n`);
+    expect((await create('--from-file', path)).code).toBe(0);
+    expect(hosted.state().feeds.map(({ title }) => title)).toEqual(['Mine']);
+
+    await writeFile(path, 'url,interval\nhttps://b.example/,15m\n');
+    const refused = await create('--from-file', path);
+    expect({ code: refused.code, posts: posts().length }).toEqual({ code: 2, posts: 1 });
+    expect(refused.stderr).toContain('--every requires a feedctl service');
   });
 });

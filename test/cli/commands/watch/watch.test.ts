@@ -53,7 +53,9 @@ describe('watch --once', () => {
   it('begins with what comes after its first run, and prints each item once', async () => {
     const first = await watch([feed.id, '--once', '--json']);
     expect(first).toMatchObject({ code: 0, stdout: '[]\n' });
-    expect(first.stderr).toContain('2 items are already there');
+    expect(first.stderr).toBe(
+      `${feed.title}: 2 older items not shown (--all shows them). New ones from now on.\n`,
+    );
     publish('Third');
     publish('Fourth');
     const second = await watch([feed.id, '--once', '--json']);
@@ -66,6 +68,21 @@ describe('watch --once', () => {
       stdout: '[]\n',
       stderr: '',
     });
+  });
+
+  it('says once for all feeds of a pipe how many items it takes as seen', async () => {
+    const others = ['b', 'c'].map((name) =>
+      hosted.state().addFeed({
+        source_url: `https://${name}.example/`,
+        items: sampleItems(`https://${name}.example/`),
+      }),
+    );
+    const stdin = [feed, ...others].map(({ id }) => `${id}\n`).join('');
+    const { stderr } = await watch(['-', '--once'], { stdin });
+    expect(stderr).toMatch(
+      /^3 feeds and bundles: \d+ older items not shown \(--all shows them\)\. New ones from now on\.\n$/,
+    );
+    expect(await watch(['-', '--once'], { stdin })).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('shows what was changed', async () => {

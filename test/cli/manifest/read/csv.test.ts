@@ -74,7 +74,11 @@ describe('CSV', () => {
 
 describe('wrong CSV', () => {
   it.each([
-    ['an unknown column', 'url,titel\n', '1:5: "titel" is not a known key: did you mean "title".'],
+    [
+      'an unknown column',
+      'url,titel\n',
+      '1:5: the column "titel" is not known: did you mean "title".',
+    ],
     ['a column twice', 'url,title,url\n', '1:11: the column "url" appears twice.'],
     [
       'a cell too many',

@@ -25,6 +25,7 @@ export const resend = defineVerb({
   },
   output: DELIVERY_SAMPLE,
   otherOutput: { when: 'for a webhook', sample: { id: 'wh_a1B2c3D4e5F6g7H8', resent: 12 } },
+  reports: true,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }, { since }) {
     if (id.startsWith(DELIVERY)) await resendOne(context, id, since);

@@ -20,6 +20,7 @@ interface SingleDefinition<T extends object> {
   description?: string;
   examples: Readonly<Record<string, string>>;
   output: object;
+  reports?: true;
   exitCodes?: readonly (1 | 9)[];
   view?: RecordView;
   /** What the person waits for. */
@@ -64,6 +65,7 @@ export const deleteWebhook = defineSingle({
   output: { id: 'wh_a1B2c3D4e5F6g7H8', deleted: true },
   exitCodes: [1],
   view: { fields: columns('id deleted') },
+  reports: true,
   label: 'Deleting the webhook',
   async before(context, id) {
     await confirm(context, `Delete webhook ${id} and its history?`, 'Nothing was deleted.');
@@ -80,6 +82,7 @@ export const enable = defineSingle({
     'feedctl webhooks enable wh_a1B2c3D4e5F6g7H8': 'Enable it after the receiver was fixed',
   },
   output: WEBHOOK_SAMPLE,
+  reports: true,
   label: 'Enabling the webhook',
   call: (client, id) => client.updateWebhook(id, { enabled: true }),
   async after({ id: webhook }, { notes }, client) {
@@ -100,6 +103,7 @@ export const disable = defineSingle({
     'feedctl webhooks disable wh_a1B2c3D4e5F6g7H8': 'Disable it while the receiver is fixed',
   },
   output: { ...WEBHOOK_SAMPLE, enabled: false },
+  reports: true,
   label: 'Disabling the webhook',
   call: (client, id) => client.updateWebhook(id, { enabled: false }),
 });

@@ -33,6 +33,7 @@ export const update = defineVerb({
       'Remove the filters',
   },
   output: WEBHOOK_SAMPLE,
+  reports: true,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }, given) {
     refuseNoChanges(given);

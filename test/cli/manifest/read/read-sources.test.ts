@@ -1,13 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { expandIds, readInput } from '../../../src/cli/bulk/read-input.js';
-import { type ListFormat, readSources } from '../../../src/cli/bulk/read-sources.js';
-import { CliError } from '../../../src/cli/kit/errors.js';
-import { createNotes } from '../../../src/cli/output/notes.js';
-import { openStreams } from '../../../src/cli/terminal/streams.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { CliError } from '../../../../src/cli/kit/errors.js';
+import { type ListFormat, readSources } from '../../../../src/cli/manifest/read/read-sources.js';
 
 async function sources(text: string | Uint8Array, format?: ListFormat): Promise<unknown[]> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
@@ -33,8 +26,8 @@ describe('sources from a file', () => {
     ],
     ['nothing', '\n\n', []],
     ['CSV', 'url\nhttps://a.example/\n', [A]],
-    ['CSV of a spreadsheet', 'Name;URL\r\nA;https://a.example/\r\n', [A]],
-    ['CSV of feeds list', 'id,title,source_url,is_active\nx,"T, u",https://a.example/,true\n', [A]],
+    ['CSV of a spreadsheet', 'Title;URL\r\nA;https://a.example/\r\n', [A]],
+    ['CSV of another program', 'Title,XMLURL\n"T, u",https://a.example/\n', [A]],
     [
       'CSV of an export',
       'kind,url,keyword,headline,region,title\nfeed,,solar  sails,,gb,T\nfeed,,,Probe unfolds its sail,,\nbundle,,,,,News\n',
@@ -50,8 +43,46 @@ describe('sources from a file', () => {
   it('without an address are problems of their own', async () => {
     expect(await sources('url,title\nhttps://a.example/,A\n,B\n"",,\n')).toEqual([
       A,
-      'Line 3 of list has no url, keyword or headline.',
+      'Line 3 of list: a feed has no source: set url, keyword or headline.',
     ]);
+  });
+
+  it('bring the values of their columns, which are those of an import', async () => {
+    const text =
+      'url,title,interval,full_text,bundles\na.example,"A, b",15m,TRUE,News; Tech\nb.example,,,,\n';
+    const read = await readSources(Buffer.from(text), 'list', undefined);
+    expect(read).toEqual([
+      {
+        input: 'a.example',
+        source: { url: 'https://a.example' },
+        values: { title: 'A, b', interval: '15m', full_text: true },
+        bundles: ['News', 'Tech'],
+      },
+      { input: 'b.example', source: { url: 'https://b.example' }, values: {}, bundles: [] },
+    ]);
+  });
+
+  it.each([
+    ['url,group', 'list:1:5: the column "group" is not known: for bundles the column is "bundles"'],
+    ['url,titel', 'list:1:5: the column "titel" is not known: did you mean "title"'],
+    ['every,url', 'list:1:1: the column "every" is not known: the column is "interval"'],
+    [
+      'url,popularity',
+      'list:1:5: the column "popularity" is not known; all columns: feedctl help import',
+    ],
+  ])('have no unknown columns: %s', async (heading, message) => {
+    await expect(sources(`${heading}\na.example,1\n`)).rejects.toMatchObject({
+      exitCode: 2,
+      code: 'INVALID_FILE',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it.each([
+    ['url,interval\na.example,often\n', 'Line 2 of list: "interval" must be'],
+    ['url,title\na.example,"A",x\n', 'Line 2 of list: this row has 3 cells'],
+  ])('with values that are none are problems of their own: %j', async (text, problem) => {
+    expect(await sources(text)).toEqual([expect.stringContaining(problem)]);
   });
 
   it('that are no addresses are problems of their own', async () => {
@@ -65,7 +96,7 @@ describe('sources from a file', () => {
       '"ftp://a/" is not supported: only http and https addresses are.',
     ]);
     expect(await sources('keyword,region\nx,nowhere\n')).toEqual([
-      '"nowhere" is not a region such as US:en or GB:en.',
+      'Line 2 of list: "region" must be a country and a language such as US:en or GB:en.',
     ]);
   });
 
@@ -92,7 +123,7 @@ describe('sources from a file', () => {
       A,
     ]);
     await expect(sources('https://a.example/\n', 'csv')).rejects.toThrow(
-      'list:1:1: no column is named url, keyword or headline.',
+      'list:1:1: the column "https://a.example/" is not known; all columns: feedctl help import.',
     );
   });
 
@@ -130,73 +161,5 @@ describe('sources from a file', () => {
   it('may be 50,000', async () => {
     const text = Array.from({ length: 50_000 }, (_, index) => `https://a.example/${index}`);
     expect(await sources(text.join('\r\n'))).toHaveLength(50_000);
-  });
-});
-
-/** A command with this text on standard input. */
-function piped(text: string | Buffer) {
-  const stdin = new PassThrough();
-  stdin.end(text);
-  const nodeStreams = { stdin, stdout: new PassThrough(), stderr: new PassThrough() };
-  const streams = openStreams(nodeStreams, { env: {}, noColor: false });
-  const notes = createNotes(streams, { quiet: false, debug: false, machine: false });
-  return { context: { streams, notes }, noted: () => `${nodeStreams.stderr.read() ?? ''}` };
-}
-
-describe('ids on standard input', () => {
-  it('are added to those of the command line, without remarks and blank lines', async () => {
-    const { context, noted } = piped('# mine\r\n a1B2c3D4e5F6g7H8 \n\n_b1B2c3D4e5F6g7H8\r');
-    expect(await expandIds(context, ['x', '-', 'y'])).toEqual([
-      'x',
-      'y',
-      'a1B2c3D4e5F6g7H8',
-      '_b1B2c3D4e5F6g7H8',
-    ]);
-    expect(await expandIds(context, ['x'])).toEqual(['x']);
-    expect(noted()).toBe('');
-  });
-
-  it('may be none, which is noted', async () => {
-    const { context, noted } = piped('# nothing\n');
-    expect(await expandIds(context, ['-'])).toEqual([]);
-    expect(noted()).toBe('Standard input has no ids.\n');
-  });
-
-  it('may fill 16 MiB', async () => {
-    const { context } = piped(Buffer.alloc(16 * 2 ** 20, '#'));
-    expect(await expandIds(context, ['-'])).toEqual([]);
-    const more = piped(Buffer.alloc(16 * 2 ** 20 + 1, '#'));
-    await expect(expandIds(more.context, ['-'])).rejects.toThrow(
-      'Standard input is larger than 16 MiB.',
-    );
-  });
-});
-
-describe('a file', () => {
-  it('is read up to its limit', async () => {
-    const path = join(temporaryDirectory(), 'list');
-    const { context } = piped('');
-    writeFileSync(path, Buffer.alloc(2 ** 20));
-    expect(await readInput(context, path, 2 ** 20)).toMatchObject({ name: path });
-    writeFileSync(path, Buffer.alloc(2 ** 20 + 1));
-    await expect(readInput(context, path, 2 ** 20)).rejects.toThrow(
-      `${path} is larger than 1 MiB.`,
-    );
-  });
-
-  it('that cannot be read is named with the reason', async () => {
-    const dir = temporaryDirectory();
-    mkdirSync(join(dir, 'lists'));
-    const { context } = piped('');
-    for (const [name, why] of [
-      ['lists', `${join(dir, 'lists')} cannot be read: it is a directory.`],
-      ['nothing', `File not found: ${join(dir, 'nothing')}`],
-      ['x'.repeat(300), 'cannot be read: ENAMETOOLONG.'],
-    ] as const) {
-      await expect(readInput(context, join(dir, name), 1e6)).rejects.toMatchObject({
-        exitCode: 2,
-        message: expect.stringContaining(why),
-      });
-    }
   });
 });

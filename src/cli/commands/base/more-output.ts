@@ -1,0 +1,29 @@
+import { FEED_HEALTH, FEED_SOURCE, ITEM_NOTES } from '../../../resources/answers.js';
+import { FEED_FIELDS } from '../../../resources/feed.js';
+import { having } from '../../../resources/field.js';
+import { BUNDLE_ITEM_SAMPLE, DROPPED_SAMPLE } from './views.js';
+
+const named = (fields: object) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+
+/** What items may have beside the samples. */
+export const ITEM_MORE = {
+  ...named(ITEM_NOTES),
+  feed: named(BUNDLE_ITEM_SAMPLE.feed),
+  dropped_by: named(DROPPED_SAMPLE.dropped_by),
+  attachments: { title: null },
+};
+
+/** What feeds of a feedctl service may have beside the samples. */
+export const FEED_SUMMARY_MORE = {
+  ...named({ ...FEED_SOURCE, ...FEED_HEALTH }),
+  ...Object.fromEntries(having(FEED_FIELDS, { creates: 'url' }).map((name) => [name, null])),
+  document: { confidence: null, note: null },
+  drift: { since: null, expected: null, found: null, confidence: null },
+};
+
+export const FEED_MORE = {
+  ...FEED_SUMMARY_MORE,
+  push: { hub: null, until: null },
+  items: ITEM_MORE,
+};

@@ -1,0 +1,78 @@
+import { KEYWORD_MODES } from '../../../contract/keyword-mode.js';
+import type { InvalidSource, SourceRequest } from '../../bulk/make-feed.js';
+import { wantedAddress } from '../../bulk/source-address.js';
+import { shellCommand, UsageError, withScheme } from '../../kit/index.js';
+import { invalidFile } from '../../sources/problem.js';
+import { sourceText } from '../../sources/source-spec.js';
+import { decodeText } from '../../sources/text.js';
+import { csvColumn } from '../file-format.js';
+import { checkedManifest } from './checked.js';
+import { readCsv } from './csv.js';
+import type { WrittenEntry } from './written.js';
+
+export type ListFormat = 'list' | 'csv';
+
+/**
+ * Reads the sources in a file: one address per line, or CSV with the columns of `import`. Blank lines
+ * and lines that start with `#` are skipped.
+ *
+ * @param format undefined: detected from the first line
+ * @throws {CliError} INVALID_FILE when it is not text or has neither format
+ */
+export function readSources(
+  bytes: Uint8Array,
+  file: string,
+  format: ListFormat | undefined,
+): SourceRequest[] {
+  const text = decodeText(bytes, file);
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
+  const listed = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const [first = ''] = listed;
+  if (format === undefined && /^(?:<\?xml|<opml|feeds:|\{)/i.test(first)) {
+    throw new UsageError(`${file} is a file of feeds and bundles, not a list of addresses.`, {
+      hint: `Import it: ${shellCommand(['feedctl', 'import', file === '<stdin>' ? '-' : file])}`,
+    });
+  }
+  if ((format ?? detected(first)) === 'list') return listed.map(wantedAddress);
+  if (format === undefined && !isHeading(first)) {
+    const at = { line: lines.indexOf(first) + 1, column: 1 };
+    const message = `"${first.slice(0, 80)}" is neither an address nor a line of column names with "url" in it`;
+    throw invalidFile(file, [{ at, message }]);
+  }
+  return readCsv(text, file).entries.flatMap((entry) => sourceIn(entry, file) ?? []);
+}
+
+/** An empty file, or one whose first line is an address, is a list of addresses. */
+function detected(first: string): ListFormat {
+  // A comma is more likely to separate cells than to be part of an address without a scheme.
+  const isBare = !/[,;]/.test(first) && withScheme(first) !== null;
+  const isAddress = /^(?:https?:\/\/|feed:)/i.test(first) || isBare;
+  return first === '' || isAddress ? 'list' : 'csv';
+}
+
+function isHeading(first: string): boolean {
+  const names = first.split(/[,;\t]/).map((name) => csvColumn(name.replaceAll('"', '').trim()));
+  const known: readonly (string | undefined)[] = ['url', ...KEYWORD_MODES];
+  return /^sep=.$/i.test(first) || names.some((name) => known.includes(name));
+}
+
+/** The source of a row; undefined for a bundle, which an export has, too. */
+function sourceIn(entry: WrittenEntry, file: string): SourceRequest | undefined {
+  if (entry.kind === 'bundle') return undefined;
+  const input = sourceText(entry.value).trim() || (entry.title ?? '');
+  const { feeds, skipped } = checkedManifest({ entries: [entry] });
+  const [feed] = feeds;
+  if (feed === undefined) return { input, problem: problemOf(entry, skipped, file) };
+  const { source, at: _, access: _secrets, slug: _name, ...values } = feed;
+  return { input, source, values, bundles: entry.bundles ?? [] };
+}
+
+function problemOf({ value, at }: WrittenEntry, skipped: Skipped, file: string): string {
+  const { url }: { url?: unknown } = Object(value);
+  const address: InvalidSource | object = typeof url === 'string' ? wantedAddress(url) : {};
+  if ('problem' in address) return address.problem;
+  const messages = skipped.flatMap(({ problems }) => problems.map(({ message }) => message));
+  return `Line ${at.line} of ${file}: ${messages.join('; ')}.`;
+}
+
+type Skipped = ReturnType<typeof checkedManifest>['skipped'];
