@@ -2,21 +2,26 @@ import type { BundleSummary, CreateBundleBody, FeedClient } from '../../client/i
 import { createExactlyOnce, type RetryOptions } from './create-once.js';
 
 /**
- * Creates a bundle exactly once; see `makeFeed`.
+ * Creates a bundle exactly once; see `makeFeed`. Other services take its name and feeds when it is
+ * created, and the rest only of a bundle that exists.
  *
  * @throws {CliError} when it is unknown whether the bundle was created; otherwise as the client
  */
 export async function makeBundle(
   client: FeedClient,
-  body: CreateBundleBody,
+  { name, feeds = [], ...values }: CreateBundleBody,
   options: RetryOptions,
 ): Promise<BundleSummary> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  const isOurs = given.length > 0 && (await client.detectService()).version !== null;
   const { value } = await createExactlyOnce(
-    () => client.createBundle(body),
-    () => findBundle(client, body.name),
+    () => client.createBundle({ name, feeds, ...(isOurs && values) }),
+    () => findBundle(client, name),
     { ...options, list: 'feedctl bundles list' },
   );
-  return value;
+  return isOurs || given.length === 0
+    ? value
+    : client.updateBundle(value.id, Object.fromEntries(given));
 }
 
 /** The oldest bundle of this name. */

@@ -120,8 +120,12 @@ function bundleCollection(request: RouteRequest, { options, render }: RouteConte
   const members = body.feeds.filter((id): id is string => typeof id === 'string');
   const missing = members.find((id) => account.feed(id) === undefined);
   if (missing !== undefined) return error(404, `Feed ${missing} not found`, 'feed_not_found');
+  // The rest is for PATCH, see docs/api.md.
+  const unknown = Object.keys(body).find((name) => !['name', 'feeds'].includes(name));
+  if (unknown !== undefined && options.unknownFields === 'reject') {
+    return error(400, `property ${unknown} should not exist`, 'validation_error');
+  }
   const bundle = account.addBundle({ name: body.name, members: [...new Set(members)] });
-  assignTexts(bundle, body, ['description', 'icon']);
   return json(options.createStatus, render.bundle(bundle, account));
 }
 

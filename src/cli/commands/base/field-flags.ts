@@ -185,7 +185,9 @@ export function firstFlag(
   isMeant: (field: Field, name: string) => boolean,
 ): string | undefined {
   const found = rowsOf(values).find(([name, field]) => isMeant(field, name));
-  return found && longFlag(keyOf(found[1]));
+  if (found === undefined) return undefined;
+  const [name, field, value] = found;
+  return fieldFlags({ [name]: value })[0] ?? longFlag(keyOf(field));
 }
 
 /** The values that are given, with their rows. */

@@ -1,6 +1,7 @@
 import type { BundleSummary, FeedClient } from '../../../client/index.js';
 import { BUNDLE_FIELDS } from '../../../resources/bundle.js';
 import { each, type Outcome, throwFailures } from '../../bulk/each.js';
+import { makeBundle } from '../../bulk/make-bundle.js';
 import { expandIds } from '../../bulk/read-input.js';
 import { many, one, texts, UsageError } from '../../kit/index.js';
 import { resolveIds, resolveName } from '../../lookup/resolve-names.js';
@@ -60,7 +61,7 @@ export const create = defineVerb({
     const client = await context.client({ creates: true });
     await requireOwnService(client, values);
     const bundle = await context.during('Creating the bundle', () =>
-      client.createBundle({ name, feeds, ...values }),
+      makeBundle(client, { name, feeds, ...values }, { signal: context.signal }),
     );
     await context.output.record(bundle, withFilters(BUNDLE_VIEW, bundle));
   },

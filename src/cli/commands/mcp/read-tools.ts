@@ -19,6 +19,9 @@ import { defineTool, feedIdField, limitField, offsetField, TOOL_PAGE, type Tool 
 const page = { limit: limitField, offset: offsetField };
 const NEXT_OFFSET = 'For the others, call again with a smaller limit and a larger offset.';
 
+/** What agents call it who have not read the schema. */
+const queryField = z.string().optional().describe('The same as search');
+
 /** The tools that change nothing. */
 export const READ_TOOLS: readonly Tool[] = [
   defineTool({
@@ -42,12 +45,13 @@ export const READ_TOOLS: readonly Tool[] = [
     description: 'List the feeds of the account, without items.',
     input: z.strictObject({
       search: listFeedsQuerySchema.shape.search,
+      query: queryField,
       sort: listFeedsQuerySchema.shape.sort,
       health: listFeedsQuerySchema.shape.health,
       ...page,
     }),
-    async run({ limit = TOOL_PAGE.default, ...query }, { client }) {
-      const feeds = await client.listFeeds({ ...query, limit });
+    async run({ query, search = query, limit = TOOL_PAGE.default, ...others }, { client }) {
+      const feeds = await client.listFeeds({ ...others, search, limit });
       return boundedList('feeds', feeds, {}, NEXT_OFFSET);
     },
   }),
@@ -87,13 +91,14 @@ export const READ_TOOLS: readonly Tool[] = [
       'Search the stored items of all feeds, or of one feed or bundle. All words must occur; "a phrase", -without, prefix*.',
     input: z.strictObject({
       search: listItemsQuerySchema.shape.search,
+      query: queryField,
       scope: listItemsQuerySchema.shape.scope,
       since: listItemsQuerySchema.shape.since,
       limit: limitField,
       cursor: listItemsQuerySchema.shape.cursor,
     }),
-    async run({ limit = TOOL_PAGE.default, ...query }, { client }) {
-      const { items, ...rest } = await client.listItems({ ...query, limit });
+    async run({ query, search = query, limit = TOOL_PAGE.default, ...others }, { client }) {
+      const { items, ...rest } = await client.listItems({ ...others, search, limit });
       return boundedList('items', items.map(briefItem), rest, SMALLER);
     },
   }),

@@ -8,6 +8,7 @@ import {
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
 } from '../../../contract/index.js';
+import { makeBundle } from '../../bulk/make-bundle.js';
 import { UsageError } from '../../kit/index.js';
 import { boundedList, briefItem } from './bounded.js';
 import { bundleIdField, defineTool, feedIdField, TOOL_PAGE, type Tool } from './tool.js';
@@ -82,7 +83,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
     name: 'create_bundle',
     description: 'Create a bundle: feeds grouped under one address.',
     input: createBundleBodySchema,
-    run: (body, { client }) => client.createBundle(body),
+    run: (body, { client, context }) => makeBundle(client, body, { signal: context.signal }),
   }),
   defineTool({
     name: 'update_bundle',
@@ -93,14 +94,14 @@ export const WRITE_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'add_to_bundle',
     description: 'Add a feed to a bundle.',
-    input: z.strictObject({ ...bundleId, feedId: feedIdField }),
-    run: ({ id, feedId: feed }, { client }) => client.addFeedToBundle(id, feed),
+    input: z.strictObject({ ...bundleId, feed_id: feedIdField }),
+    run: ({ id, feed_id }, { client }) => client.addFeedToBundle(id, feed_id),
   }),
   defineTool({
     name: 'remove_from_bundle',
     description: 'Remove a feed from a bundle; the feed is kept.',
-    input: z.strictObject({ ...bundleId, feedId: feedIdField }),
-    run: ({ id, feedId: feed }, { client }) => client.removeFeedFromBundle(id, feed),
+    input: z.strictObject({ ...bundleId, feed_id: feedIdField }),
+    run: ({ id, feed_id }, { client }) => client.removeFeedFromBundle(id, feed_id),
   }),
   defineTool({
     name: 'delete_bundle',
