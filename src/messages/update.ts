@@ -97,13 +97,14 @@ function updateItem(item: Item, change: 'new' | 'changed'): UpdateItem {
   };
 }
 
-/** The changed lines of a page in the unified form, a line each; else the text on one line. */
+/** The changed lines of a page, a line each; else the text on one line. */
 function textOf(text: string): string {
-  if (!/^@@ -\d/.test(text)) return cleaned(text, MAX_TEXT);
+  if (!CHANGED_LINES.test(text)) return cleaned(text, MAX_TEXT);
   const lines = text.slice(0, MAX_TEXT * 4).split('\n');
-  const changed = lines.filter((line) => !line.startsWith('@@ '));
-  return cut(changed.map((line) => cleaned(line, MAX_TEXT)).join('\n'), MAX_TEXT);
+  return cut(lines.map((line) => cleaned(line, MAX_TEXT)).join('\n'), MAX_TEXT);
 }
+
+const CHANGED_LINES = /^(?:.+:\n)?(?:Removed|Added): /;
 
 /** The first line of a message, such as "Example News: 3 new, 1 changed". */
 export function headline({ feed, newItems, changedItems }: Update): string {

@@ -36,10 +36,10 @@ it('follows the changes of a page, with filters and an account file', async () =
   await sandbox.run(['refresh', id]);
   const items = json<Items>(await sandbox.run(['items', id, '--json']));
   expect(items.map(({ title }) => title)).toEqual([
-    '1 line added, 1 removed: 25 EUR',
+    '25 EUR',
     'Following this text from now on: 1 line',
   ]);
-  expect(items[0]?.description_text).toBe('@@ -1 +1 @@\n-20 EUR\n+25 EUR');
+  expect(items[0]?.description_text).toBe('Removed: 20 EUR\nAdded: 25 EUR');
   await sandbox.run(['feeds', 'update', id, '--include', 'text:25']);
   expect(json<Items>(await sandbox.run(['items', id, '--json']))).toHaveLength(1);
   await sandbox.run(['bundles', 'create', 'Prices', '--feed', id]);

@@ -40,9 +40,9 @@ function update(added: Item[], changed: Item[] = []): Update {
 }
 
 it('shows the changed lines of a page, a line each', () => {
-  const description_text = '@@ -3 +3,2 @@\n-20 EUR\n+25 EUR\n+Only\tthis  week';
+  const description_text = 'Lamp:\nRemoved: 20 EUR\nAdded: 25 EUR\nAdded: Only\tthis  week';
   const [shown] = update([item({ description_text })]).items;
-  expect(shown?.text).toBe('-20 EUR\n+25 EUR\n+Only this week');
+  expect(shown?.text).toBe('Lamp:\nRemoved: 20 EUR\nAdded: 25 EUR\nAdded: Only this week');
 });
 
 function numbered(count: number, fields: (number: number) => Partial<Item> = () => ({})): Item[] {

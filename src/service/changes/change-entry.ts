@@ -1,18 +1,15 @@
-import { diffWordsWithSpace } from 'diff';
-import type { FollowedChange, SourceEntry } from '../core/source-document.js';
+import type { SourceEntry } from '../core/source-document.js';
 import type { Hunk } from './compare-lines.js';
 import { lineHash } from './line-key.js';
+import { changedWords, compareWords, type Piece, StepBudget } from './line-words.js';
+import type { Line } from './lines.js';
+import type { TakenBack } from './memory.js';
 
 /** Changed lines that an item shows; a page that was rewritten has thousands. */
 const MAX_LINES = 500;
-/** Longer lines are shown as a whole: a comparison of their words takes too long. */
-const MAX_COMPARED = 8_000;
-const MAX_WORD_EDITS = 400;
-/** Steps of comparing words for all lines together; one line takes the square of its edits. */
-const MAX_STEPS = 1_000_000;
-/** Share of the words that two forms of one line have in common. */
-const SAME_LINE = 0.5;
-const MAX_TITLE_WORDS = 90;
+/** Length of a title that names several changes, and of the label that a change belongs to. */
+const MAX_TITLE = 120;
+const MAX_LABEL = 60;
 
 /** Where and when a change was found. */
 interface Found {
@@ -22,41 +19,46 @@ interface Found {
 }
 
 /** The first item of a feed of changes: the text that is followed. */
-export function watchedEntry(lines: readonly string[], { url, now }: Found): SourceEntry {
+export function watchedEntry(lines: readonly Line[], { url, now }: Found): SourceEntry {
+  const counted = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`;
   return {
     ...entryOf(`watched ${url} ${now}`, { url, now }),
-    title: `Following this text from now on: ${counted(lines.length)}`,
-    descriptionText: lines.join('\n'),
-    descriptionHtml: lines.map((line) => `<p>${escaped(line)}</p>`).join(''),
+    title: `Following this text from now on: ${counted}`,
+    descriptionText: lines.map(({ text }) => text).join('\n'),
+    descriptionHtml: lines.map(({ text }) => `<p>${escaped(text)}</p>`).join(''),
   };
 }
 
-/** The item of a change: its lines in the unified form, and as HTML with `ins` and `del`. */
-export function changeEntry(hunks: readonly Hunk[], { url, now }: Found): SourceEntry {
-  const added = hunks.reduce((sum, hunk) => sum + hunk.added.length, 0);
-  const removed = hunks.reduce((sum, hunk) => sum + hunk.removed.length, 0);
+/** The item of a change: its lines in words, and as HTML with `ins` and `del`. */
+export function changeEntry(hunks: readonly Hunk[], found: Found): SourceEntry {
+  return described(hunks, found, (title) => title);
+}
+
+/** The item of a change that was undone. */
+export function takenBackEntry({ title, hunks }: TakenBack, found: Found): SourceEntry {
+  const isRemoval = hunks.every(({ removed }) => removed.length === 0);
+  const quoted = `"${isRemoval ? title.replace(REMOVED, '') : title}"`;
+  return described(hunks, found, () => `${isRemoval ? 'Added' : 'Removed'} again: ${quoted}`);
+}
+
+const REMOVED = /^Removed: /;
+
+function described(
+  hunks: readonly Hunk[],
+  found: Found,
+  titleOf: (title: string) => string,
+): SourceEntry {
   const shown = cut(hunks, MAX_LINES);
   const left = hunks.length - shown.length;
   const more = left > 0 ? `… and changes in ${left} more ${left === 1 ? 'place' : 'places'}` : '';
-  const budget = { left: MAX_STEPS };
+  const budget = new StepBudget();
   const compared = shown.map((hunk) => comparedHunk(hunk, budget));
+  const text = [textOf(shown), more].filter((part) => part !== '').join('\n');
   return {
-    ...entryOf(`change ${url} ${now} ${unified(shown)}`, { url, now }),
-    title: `${sumOf(added, removed)}: ${firstWords(compared)}`,
-    descriptionText: [unified(shown), more].filter((part) => part !== '').join('\n'),
-    descriptionHtml: [...compared.map(html), more && `<p>${more}</p>`].join(''),
-  };
-}
-
-/** The item of a change that was undone, in place of what it said; see `Memory.takeBack`. */
-export function takenBackEntry({ guid, title }: FollowedChange, found: Found): SourceEntry {
-  const text = 'The page went back to what it showed before this change.';
-  return {
-    ...entryOf('', found),
-    guid,
-    title: `Taken back: ${title}`,
+    ...entryOf(`change ${found.url} ${found.now} ${text}`, found),
+    title: titleOf(titleOfHunks(compared, left)),
     descriptionText: text,
-    descriptionHtml: `<p>${text}</p>`,
+    descriptionHtml: [htmlOf(compared.flat()), more && `<p>${more}</p>`].join(''),
   };
 }
 
@@ -73,15 +75,6 @@ function entryOf(identity: string, { url, now }: Found): SourceEntry {
   };
 }
 
-function sumOf(added: number, removed: number): string {
-  if (added === 0) return `${counted(removed)} removed`;
-  return removed === 0 ? `${counted(added)} added` : `${counted(added)} added, ${removed} removed`;
-}
-
-function counted(lines: number): string {
-  return `${lines} ${lines === 1 ? 'line' : 'lines'}`;
-}
-
 /** The first hunks with so many lines together, and at least one. */
 function cut(hunks: readonly Hunk[], most: number): Hunk[] {
   let room = most;
@@ -92,78 +85,77 @@ function cut(hunks: readonly Hunk[], most: number): Hunk[] {
       return isShown;
     })
     .map((hunk) => ({
-      ...hunk,
       removed: hunk.removed.slice(0, most),
       added: hunk.added.slice(0, most),
     }));
 }
 
-function unified(hunks: readonly Hunk[]): string {
-  return hunks
-    .map(({ before, after, removed, added }) =>
-      [
-        `@@ -${range(before, removed)} +${range(after, added)} @@`,
-        ...removed.map((line) => `-${line}`),
-        ...added.map((line) => `+${line}`),
-      ].join('\n'),
-    )
-    .join('\n');
+/** The lines that were removed and added, each group of them below what it belongs to. */
+function textOf(hunks: readonly Hunk[]): string {
+  const lines: string[] = [];
+  let last = '';
+  for (const { removed, added } of hunks) {
+    for (const [verb, changed] of [
+      ['Removed', removed],
+      ['Added', added],
+    ] as const) {
+      for (const line of changed) {
+        const label = labelOf(line);
+        if (label !== '' && label !== last) lines.push(`${label}:`);
+        last = label;
+        lines.push(`${verb}: ${line.text}`);
+      }
+    }
+  }
+  return lines.join('\n');
 }
 
-function range(first: number, { length }: readonly string[]): string {
-  return length === 1 ? `${first}` : `${length === 0 ? first - 1 : first},${length}`;
-}
-
-/** A piece of a line, and what happened to it. */
-interface Piece {
-  text: string;
-  change: 'ins' | 'del' | null;
+/** A line in pieces, and what it belongs to. */
+interface ComparedLine {
+  pieces: Piece[];
+  label: string;
 }
 
 /** The lines of a hunk in pieces; two forms of one line are one. */
-function comparedHunk({ removed, added }: Hunk, budget: { left: number }): Piece[][] {
-  const lines: Piece[][] = [];
+function comparedHunk({ removed, added }: Hunk, budget: StepBudget): ComparedLine[] {
+  const lines: ComparedLine[] = [];
   let next = 0;
   for (const line of removed) {
-    const pieces = sameLine(line, added[next], budget);
+    const now = added[next];
+    const pieces = now === undefined ? null : compareWords(line.text, now.text, budget);
     if (pieces !== null) next += 1;
-    lines.push(pieces ?? [{ text: line, change: 'del' }]);
+    const label = labelOf(pieces === null ? line : (now ?? line));
+    lines.push({ label, pieces: pieces ?? [{ text: line.text, change: 'del' }] });
   }
-  return [...lines, ...added.slice(next).map((text) => [{ text, change: 'ins' } as const])];
+  return [
+    ...lines,
+    ...added.slice(next).map((line) => ({
+      label: labelOf(line),
+      pieces: [{ text: line.text, change: 'ins' as const }],
+    })),
+  ];
 }
 
-/** Null unless both are forms of one line. */
-function sameLine(
-  before: string,
-  after: string | undefined,
-  budget: { left: number },
-): Piece[] | null {
-  if (after === undefined || before.length + after.length > MAX_COMPARED) return null;
-  const maxEditLength = Math.min(MAX_WORD_EDITS, Math.floor(Math.sqrt(budget.left)));
-  const parts = diffWordsWithSpace(before, after, { maxEditLength });
-  const edits = parts?.reduce(
-    (sum, part) => sum + (part.added || part.removed ? part.count : 0),
-    0,
-  );
-  budget.left -= (edits ?? maxEditLength) ** 2;
-  if (parts === undefined) return null;
-  const same = parts.reduce((sum, { added, removed, value }) => {
-    return added || removed ? sum : sum + value.length;
-  }, 0);
-  if (same * 2 < SAME_LINE * (before.length + after.length)) return null;
-  return parts.map(({ value, added, removed }) => ({
-    text: value,
-    change: added ? 'ins' : removed ? 'del' : null,
-  }));
+function labelOf({ under }: Line): string {
+  if (under === null) return '';
+  const label = under.text.replace(/\s*:$/, '');
+  return label.length <= MAX_LABEL ? label : `${label.slice(0, MAX_LABEL).replace(CUT, '')}…`;
 }
 
-function html(lines: readonly Piece[][]): string {
+/** A word, or half of a character, that is cut at the end. */
+const CUT = /\s+\S*$|[\ud800-\udbff]$/;
+
+function htmlOf(lines: readonly ComparedLine[]): string {
+  let last = '';
   return lines
-    .map((pieces) => {
+    .map(({ pieces, label }) => {
+      const head =
+        label !== '' && label !== last ? `<p><strong>${escaped(label)}</strong></p>` : '';
+      last = label;
       const inner = pieces.map(({ text, change }) =>
         change === null ? escaped(text) : `<${change}>${escaped(text)}</${change}>`,
       );
-      return `<p>${inner.join('')}</p>`;
+      return `${head}<p>${inner.join('')}</p>`;
     })
     .join('');
 }
@@ -176,43 +168,40 @@ function escaped(text: string): string {
     .replace(/"/g, '&quot;');
 }
 
-/** The first words that are new, else the first that are gone, with a few words before them. */
-function firstWords(hunks: readonly Piece[][][]): string {
-  const lines = hunks.flat();
-  const line =
-    lines.find((pieces) => hasWords(pieces, 'ins')) ??
-    lines.find((pieces) => hasWords(pieces, 'del')) ??
-    [];
-  const change = hasWords(line, 'ins') ? 'ins' : 'del';
-  const shown = line.filter((piece) => piece.change === null || piece.change === change);
-  const at = shown.findIndex((piece) => piece.change === change && isWords(piece));
-  const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
-  const before = textOf(shown.slice(0, Math.max(0, at)));
-  const lead = lastWords(before);
-  const rest = textOf(shown.slice(Math.max(0, at)));
-  const text = `${lead.length < before.length ? '…' : ''}${lead}${rest}`.trimEnd();
-  return text.length <= MAX_TITLE_WORDS
-    ? text
-    : `${text.slice(0, MAX_TITLE_WORDS).replace(/\s+\S*$|[\ud800-\udbff]$/, '')}…`;
+/** What is new, each with its label, and what was only removed. @param left hunks not compared */
+function titleOfHunks(hunks: readonly ComparedLine[][], left: number): string {
+  const [news, gone] = [[] as NamedWords[], [] as NamedWords[]];
+  for (const lines of hunks) {
+    const added = namedWords(lines, 'ins');
+    news.push(...added);
+    if (added.length === 0) gone.push(...namedWords(lines, 'del'));
+  }
+  let title = '';
+  // A name and what belongs to it may both be new.
+  let last = [''];
+  let more = news.length + gone.length + left;
+  for (const named of [...news, ...gone]) {
+    const { words, label } = named;
+    const verb = named === gone[0] ? 'Removed: ' : '';
+    const text = `${verb}${label === '' || last.includes(label) ? '' : `${label}: `}${words}`;
+    if (title !== '' && title.length + SEPARATOR.length + text.length > MAX_TITLE) break;
+    title += title === '' ? text : SEPARATOR + text;
+    last = [label, words];
+    more -= 1;
+  }
+  return more > 0 ? `${title}${SEPARATOR}${more} more` : title;
 }
 
-/** Words before the change in a title, at most so many and so long. */
-const LEAD_WORDS = 4;
-const MAX_LEAD = 50;
-
-/** The last words of a text; the last one may be the beginning of a longer one, as of a version. */
-function lastWords(text: string): string {
-  const lead = text
-    .split(/(?<=\s)(?=\S)/)
-    .slice(-LEAD_WORDS)
-    .join('');
-  return lead.length <= MAX_LEAD ? lead : '';
+interface NamedWords {
+  words: string;
+  label: string;
 }
 
-function hasWords(pieces: readonly Piece[], change: Piece['change']): boolean {
-  return pieces.some((piece) => piece.change === change && isWords(piece));
+function namedWords(lines: readonly ComparedLine[], change: 'ins' | 'del'): NamedWords[] {
+  return lines.flatMap(({ pieces, label }) => {
+    const words = changedWords(pieces, change);
+    return words === null ? [] : [{ words, label }];
+  });
 }
 
-function isWords({ text }: Piece): boolean {
-  return /\S/.test(text);
-}
+const SEPARATOR = ' · ';

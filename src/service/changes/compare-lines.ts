@@ -1,36 +1,54 @@
 import { diffArrays } from 'diff';
-import { keyOf } from './line-key.js';
+import type { Line } from './lines.js';
 
 /** Lines that replace others at one place of a text. */
 export interface Hunk {
-  /** Numbers of its first lines before and after, from 1. */
-  before: number;
-  after: number;
-  removed: string[];
-  added: string[];
+  removed: Line[];
+  added: Line[];
+}
+
+/** All lines that were removed or added. */
+export function linesIn(hunks: readonly Hunk[]): Line[] {
+  return hunks.flatMap(({ removed, added }) => [...removed, ...added]);
+}
+
+/** The hunks without some of their lines. */
+export function withoutLines(hunks: readonly Hunk[], left: ReadonlySet<Line>): Hunk[] {
+  const isKept = (line: Line) => !left.has(line);
+  return hunks
+    .map(({ removed, added }) => ({ removed: removed.filter(isKept), added: added.filter(isKept) }))
+    .filter((hunk) => linesIn([hunk]).length > 0);
 }
 
 /** More changed lines are not aligned: the cost grows with the square of their number. */
 const MAX_EDITS = 1_000;
 
+/** A heading of more lines is that of a section, whose text may move. */
+const MAX_VALUES = 6;
+
 /**
  * What differs between two texts, without what is no change to a reader: white space, relative times,
- * counts, and lines that only stand elsewhere or break elsewhere.
+ * counts, and lines that only stand elsewhere or break elsewhere. A line that belongs to another label
+ * is a change: two states that were exchanged.
+ * @param keepMoves lines that stand elsewhere are changes
  */
-export function compareLines(before: readonly string[], after: readonly string[]): Hunk[] {
-  const [old, now] = [keyed(before), keyed(after)];
-  const keys = [old, now].map((lines) => lines.map(({ key }) => key)) as [string[], string[]];
-  const parts = diffArrays(...keys, { maxEditLength: MAX_EDITS }) ?? [
+export function compareLines(
+  before: readonly Line[],
+  after: readonly Line[],
+  { keepMoves = false } = {},
+): Hunk[] {
+  const [old, now] = [before.filter(hasKey), after.filter(hasKey)];
+  const parts = diffArrays(old.map(labelled), now.map(labelled), { maxEditLength: MAX_EDITS }) ?? [
     { removed: true, added: false, count: old.length },
     { removed: false, added: true, count: now.length },
   ];
-  const hunks: KeyedHunk[] = [];
+  const hunks: Hunk[] = [];
   const at = { old: 0, now: 0 };
-  let hunk: KeyedHunk | null = null;
+  let hunk: Hunk | null = null;
   for (const { removed, added, count } of parts) {
     if (removed || added) {
       if (hunk === null) {
-        hunk = { ...at, removed: [], added: [] };
+        hunk = { removed: [], added: [] };
         hunks.push(hunk);
       }
       if (removed) hunk.removed.push(...old.slice(at.old, at.old + count));
@@ -39,73 +57,77 @@ export function compareLines(before: readonly string[], after: readonly string[]
     if (!added) at.old += count;
     if (!removed) at.now += count;
   }
-  return withoutMoves(hunks)
-    .filter((one) => !isSameText(one))
-    .map((one) => ({
-      before: (old[one.old]?.number ?? before.length) + 1,
-      after: (now[one.now]?.number ?? after.length) + 1,
-      removed: one.removed.map(({ line }) => line),
-      added: one.added.map(({ line }) => line),
-    }));
+  const changed = keepMoves ? hunks : withoutMoves(hunks, fixedLines(old, now));
+  return changed.filter((one) => !isSameText(one));
 }
 
-interface KeyedLine {
-  line: string;
-  key: string;
-  /** From 0. */
-  number: number;
+function hasKey({ key }: Line): boolean {
+  return key !== '';
 }
 
-interface KeyedHunk {
-  old: number;
-  now: number;
-  removed: KeyedLine[];
-  added: KeyedLine[];
+/** A line with its label. */
+function labelled({ key, under }: Line): string {
+  return `${key}\n${under?.key ?? ''}`;
 }
 
-function keyed(lines: readonly string[]): KeyedLine[] {
-  return lines
-    .map((line, number) => ({ line, key: keyOf(line), number }))
-    .filter(({ key }) => key !== '');
+function keyOf({ key }: Line): string {
+  return key;
 }
 
-/** Without as many of equal lines as were removed in one place and added in another. */
-function withoutMoves(hunks: readonly KeyedHunk[]): KeyedHunk[] {
-  const added = counted(hunks.flatMap((hunk) => hunk.added));
+/**
+ * Without as many of equal lines as were removed in one place and added in another: below the same
+ * label, in one hunk (a label has changed), or of what is bound to no label.
+ */
+function withoutMoves(hunks: readonly Hunk[], isFixed: (line: Line) => boolean): Hunk[] {
+  const sameLabel = withoutEqual(hunks, labelled);
+  const sameHunk = sameLabel.flatMap((hunk) => withoutEqual([hunk], keyOf));
+  return withoutEqual(sameHunk, (line) => (isFixed(line) ? null : line.key));
+}
+
+/** @param keyOf null for a line that stays */
+function withoutEqual(hunks: readonly Hunk[], keyOf: (line: Line) => string | null): Hunk[] {
+  const added = new Map<string, number>();
   const moved = new Map<string, number>();
-  const takenFrom = (line: KeyedLine, from: Map<string, number>) => {
-    const left = from.get(line.key) ?? 0;
-    if (left > 0) from.set(line.key, left - 1);
-    return left > 0;
+  const takes = (line: Line, from: Map<string, number>, to?: Map<string, number>) => {
+    const key = keyOf(line);
+    const left = key === null ? 0 : (from.get(key) ?? 0);
+    if (key === null || left === 0) return false;
+    from.set(key, left - 1);
+    to?.set(key, (to.get(key) ?? 0) + 1);
+    return true;
   };
+  for (const line of hunks.flatMap((hunk) => hunk.added)) {
+    const key = keyOf(line);
+    if (key !== null) added.set(key, (added.get(key) ?? 0) + 1);
+  }
   const kept = hunks.map((hunk) => ({
     ...hunk,
-    removed: hunk.removed.filter((line) => {
-      if (!takenFrom(line, added)) return true;
-      moved.set(line.key, (moved.get(line.key) ?? 0) + 1);
-      return false;
-    }),
+    removed: hunk.removed.filter((line) => !takes(line, added, moved)),
   }));
   return kept.map((hunk) => ({
     ...hunk,
-    added: hunk.added.filter((line) => !takenFrom(line, moved)),
+    added: hunk.added.filter((line) => !takes(line, moved)),
   }));
 }
 
-function counted(lines: readonly KeyedLine[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { key } of lines) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
+/** Tells lines below a label that both texts have: a value belongs to its label. */
+function fixedLines(old: readonly Line[], now: readonly Line[]): (line: Line) => boolean {
+  const keys = [old, now].map((lines) => new Set(lines.map(keyOf)));
+  const values = new Map<Line, number>();
+  for (const { under } of [...old, ...now]) {
+    if (under !== null) values.set(under, (values.get(under) ?? 0) + 1);
+  }
+  return ({ under }) =>
+    under !== null &&
+    keys.every((all) => all.has(under.key)) &&
+    (values.get(under) ?? 0) <= MAX_VALUES;
 }
 
 /** A hunk of which nothing is left, or whose text only breaks into other lines. */
-function isSameText({ removed, added }: KeyedHunk): boolean {
+function isSameText({ removed, added }: Hunk): boolean {
   return bare(removed) === bare(added);
 }
 
-function bare(lines: readonly KeyedLine[]): string {
-  return lines
-    .map(({ key }) => key)
-    .join('')
-    .replaceAll(/[\s|]/g, '');
+function bare(lines: readonly Line[]): string {
+  return lines.map(keyOf).join('').replaceAll(/[\s|]/g, '');
 }

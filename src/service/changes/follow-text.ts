@@ -2,6 +2,7 @@ import { DAY } from '../core/durations.js';
 import { ServiceError } from '../core/errors.js';
 import type { FollowedText, SourceDocument, SourceEntry } from '../core/source-document.js';
 import { changeEntry, takenBackEntry, watchedEntry } from './change-entry.js';
+import { type Hunk, linesIn, withoutLines } from './compare-lines.js';
 import { Memory } from './memory.js';
 import { type PageReading, readText } from './read-text.js';
 import { inBothAnswers } from './two-answers.js';
@@ -38,7 +39,7 @@ export type FollowStep = { document: SourceDocument } | { first: PageReading };
  */
 export function followText(page: FollowedPage): FollowStep {
   const { url, now, before, first } = page;
-  const reading = readText({ ...page, before: before?.lines ?? null });
+  const reading = readText(page);
   if ('code' in reading) throw new ServiceError(reading.code, reading.message);
   const memory = new Memory(before, { now, fetches: before?.fetches ?? 0 });
   if (before === null) {
@@ -47,7 +48,7 @@ export function followText(page: FollowedPage): FollowStep {
   }
   if (first === null) {
     checkLoss(page, before, reading);
-    if (reading.hunks.some((hunk) => !memory.knows(hunk))) return { first: reading };
+    if (newsOf(page, reading.hunks, memory).length > 0) return { first: reading };
     return told(page, reading, memory);
   }
   const { lasting, passing, lines } = inBothAnswers(first.lines, first.hunks, reading.hunks);
@@ -55,22 +56,31 @@ export function followText(page: FollowedPage): FollowStep {
   return told(page, first, memory, { hunks: lasting, lines });
 }
 
-/** The document of a page that is told to have changed, or not. */
+/** What was selected is followed for each of its changes: a price, a stock. */
+function newsOf({ selector }: FollowedPage, hunks: readonly Hunk[], memory: Memory): Hunk[] {
+  return hunks.filter((hunk) => selector !== null || !memory.knows(hunk));
+}
+
+/** The document of a page that changed, or not. */
 function told(
-  { url, now, selector }: FollowedPage,
+  page: FollowedPage,
   reading: PageReading,
   memory: Memory,
   { hunks, lines }: Pick<PageReading, 'hunks' | 'lines'> = reading,
 ): FollowStep {
-  const news = hunks.filter((hunk) => !memory.knows(hunk));
-  // What was selected is followed for its numbers: a price.
-  if (selector === null) memory.noteNumbers(news);
+  const news = newsOf(page, hunks, memory);
+  if (page.selector !== null) {
+    const entries = news.length > 0 ? [changeEntry(news, page)] : [];
+    return documentOf(reading, entries, memory.after(lines));
+  }
+  memory.noteNumbers(news);
   const back = memory.takeBack(hunks);
   memory.noteAgain(reading.hunks);
-  const entries = back.map((change) => takenBackEntry(change, { url, now }));
-  if (news.length > 0) {
-    const entry = changeEntry(news, { url, now });
-    memory.noteChange(entry, news);
+  const entries = back.map((change) => takenBackEntry(change, page));
+  const others = withoutLines(news, new Set(back.flatMap((change) => linesIn(change.hunks))));
+  if (others.length > 0) {
+    const entry = changeEntry(others, page);
+    memory.noteChange(entry.title, others);
     entries.unshift(entry);
   }
   return documentOf(reading, entries, memory.after(lines));
@@ -99,19 +109,21 @@ const BELIEVED_AFTER = 3 * DAY;
 /** @throws ServiceError SOURCE_INVALID */
 function checkLoss(
   { url, now }: FollowedPage,
-  { lines: before, failingSince }: FollowedBefore,
+  before: FollowedBefore,
   { lines, hunks }: PageReading,
 ): void {
-  const lost = lengthOf(hunks.flatMap(({ removed }) => removed));
-  const all = lengthOf(before);
-  if (all < MIN_LENGTH || lost < all * LOST_SHARE || lengthOf(lines) > all * LEFT_SHARE) return;
+  const lost = lengthOf(hunks.flatMap(({ removed }) => removed.map(({ text }) => text)));
+  const all = lengthOf(before.lines);
+  const left = lengthOf(lines.map(({ text }) => text));
+  if (all < MIN_LENGTH || lost < all * LOST_SHARE || left > all * LEFT_SHARE) return;
+  const { failingSince } = before;
   if (failingSince !== null && now - failingSince >= BELIEVED_AFTER) return;
   throw new ServiceError(
     'SOURCE_INVALID',
-    `${url} has lost nearly all of its text: ${lengthOf(lines)} characters are left of ${all}. Perhaps it shows an error or a wall. What it had is kept; if it stays like this for three days, that is reported as a change.`,
+    `${url} has lost nearly all of its text: ${left} characters are left of ${all}. Perhaps it shows an error or a wall. What it had is kept; if it stays like this for three days, that is reported as a change.`,
   );
 }
 
-function lengthOf(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + line.length, 0);
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }

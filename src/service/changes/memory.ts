@@ -1,7 +1,8 @@
 import { DAY } from '../core/durations.js';
-import type { FollowedChange, FollowedText, SourceEntry } from '../core/source-document.js';
-import type { Hunk } from './compare-lines.js';
-import { keyOf, lineHash, shapeOf } from './line-key.js';
+import type { FollowedChange, FollowedText } from '../core/source-document.js';
+import { type Hunk, linesIn, withoutLines } from './compare-lines.js';
+import { lineHash, shapeOf } from './line-key.js';
+import { type Line, packed, placeOf } from './lines.js';
 
 /** How long a line that came or went is remembered after that: so long, and for so many fetches. */
 const LIFE = DAY;
@@ -28,6 +29,12 @@ interface Moment {
 
 type Sighting = FollowedText['seen'][string];
 
+/** A change that an item reported, and the lines that undo it. */
+export interface TakenBack {
+  title: string;
+  hunks: Hunk[];
+}
+
 /**
  * The lines that came and went on a page lately. A test of two variants, or a teaser that rotates, goes
  * back and forth between them: it is reported once, until it has been quiet for a day.
@@ -52,14 +59,13 @@ export class Memory {
   /** Whether all lines of a hunk came or went lately. */
   knows({ removed, added }: Hunk): boolean {
     return [...removed, ...added].every((line) => {
-      const key = keyOf(line);
       const passing = this.#seen.get(shapeHashOf(line))?.[2] ?? 0;
-      return this.#seen.has(lineHash(key)) || passing >= PASSING;
+      return this.#seen.has(hashOf(line)) || passing >= PASSING;
     });
   }
 
   /** Notes lines that only one of two answers had. */
-  notePassing(lines: readonly string[]): void {
+  notePassing(lines: readonly Line[]): void {
     for (const hash of new Set(lines.map(shapeHashOf))) {
       this.#note(hash, (this.#seen.get(hash)?.[2] ?? 0) + 1);
     }
@@ -80,7 +86,7 @@ export class Memory {
   /** Notes that lines which are known came or went again. */
   noteAgain(hunks: readonly Hunk[]): void {
     for (const line of linesIn(hunks)) {
-      for (const hash of [lineHash(keyOf(line)), shapeHashOf(line)]) {
+      for (const hash of [hashOf(line), shapeHashOf(line)]) {
         const known = this.#seen.get(hash);
         if (known !== undefined) this.#note(hash, known[2]);
       }
@@ -88,34 +94,37 @@ export class Memory {
   }
 
   /** Notes a change that an entry reports. */
-  noteChange({ guid, title }: SourceEntry, hunks: readonly Hunk[]): void {
-    for (const line of linesIn(hunks)) this.#note(lineHash(keyOf(line)), 0);
+  noteChange(title: string, hunks: readonly Hunk[]): void {
+    for (const line of linesIn(hunks)) this.#note(hashOf(line), 0);
     const [removed, added] = [hashesOf(hunks, 'removed'), hashesOf(hunks, 'added')];
-    if (guid === null || removed.size + added.size > MAX_CHANGED) return;
+    if (removed.size + added.size > MAX_CHANGED) return;
     const { now, fetches } = this.#moment;
-    this.#changes.push({
-      ...{ guid, title, removed: [...removed], added: [...added] },
-      at: [now, fetches],
-    });
+    this.#changes.push({ title, removed: [...removed], added: [...added], at: [now, fetches] });
   }
 
   /** The reported changes that these hunks undo; each is returned once. */
-  takeBack(hunks: readonly Hunk[]): FollowedChange[] {
+  takeBack(hunks: readonly Hunk[]): TakenBack[] {
     const [removed, added] = [hashesOf(hunks, 'removed'), hashesOf(hunks, 'added')];
-    return this.#changes.filter((change) => {
+    return this.#changes.flatMap((change) => {
       const isUndone =
         change.isBack !== true &&
         change.removed.every((line) => added.has(line)) &&
         change.added.every((line) => removed.has(line));
-      if (isUndone) change.isBack = true;
-      return isUndone;
+      if (!isUndone) return [];
+      change.isBack = true;
+      const [came, went] = [new Set(change.added), new Set(change.removed)];
+      const others = hunks.flatMap((hunk) => [
+        ...hunk.removed.filter((line) => !came.has(hashOf(line))),
+        ...hunk.added.filter((line) => !went.has(hashOf(line))),
+      ]);
+      return [{ title: change.title, hunks: withoutLines(hunks, new Set(others)) }];
     });
   }
 
   /** What is stored for the next fetch. */
-  after(lines: string[]): FollowedText {
+  after(lines: readonly Line[]): FollowedText {
     return {
-      lines,
+      ...packed(lines),
       seen: Object.fromEntries([...this.#seen].slice(-MAX_LINES)),
       changes: this.#changes.slice(-MAX_CHANGES),
     };
@@ -128,15 +137,15 @@ export class Memory {
   }
 }
 
-function linesIn(hunks: readonly Hunk[]): string[] {
-  return hunks.flatMap(({ removed, added }) => [...removed, ...added]);
-}
-
 function hashesOf(hunks: readonly Hunk[], side: 'removed' | 'added'): Set<string> {
-  return new Set(hunks.flatMap((hunk) => hunk[side].map((line) => lineHash(keyOf(line)))));
+  return new Set(hunks.flatMap((hunk) => hunk[side].map(hashOf)));
 }
 
-/** Another hash than that of the line itself. */
-function shapeHashOf(line: string): string {
-  return `#${lineHash(shapeOf(keyOf(line)))}`;
+function hashOf(line: Line): string {
+  return lineHash(placeOf(line));
+}
+
+/** The same for other numbers at that place, and another hash than that of the line itself. */
+function shapeHashOf(line: Line): string {
+  return `#${lineHash(placeOf({ ...line, key: shapeOf(line.key) }))}`;
 }

@@ -7,6 +7,8 @@ import {
   type TextNode,
 } from '../generate/page/tree.js';
 import { isBesideText, proseOf } from './beside-text.js';
+import { findPlaces, type Spot } from './line-places.js';
+import { type Line, lineOf } from './lines.js';
 import { Rows } from './table-rows.js';
 
 /** Longest text that is compared, in characters. */
@@ -26,15 +28,15 @@ const CELL_GAP = ' | ';
 export function linesOfPage(
   page: Page,
   isChosen: ((element: ElementNode) => boolean) | null,
-): string[] {
-  if (isChosen !== null) return gather(page, outermost(page, isChosen), () => false);
+): Line[] {
+  if (isChosen !== null) return gather(page, outermost(page, isChosen), () => false, true);
   const parts = mainPart(page);
   const prose = proseOf(page, parts);
   return gather(page, parts, (node) => isBesideText(page, node, prose));
 }
 
 /** All that a page shows, navigation included: for one that seems to have nothing else. */
-export function allLines(page: Page): string[] {
+export function allLines(page: Page): Line[] {
   return gather(page, [page.root], () => false);
 }
 
@@ -65,12 +67,14 @@ function gather(
   page: Page,
   parts: readonly ElementNode[],
   isLeftOut: (node: PageNode) => boolean,
-): string[] {
+  isExact = false,
+): Line[] {
   const rows = new Rows(page);
-  const lines: string[] = [];
+  const spots: Spot[] = [];
   let room = MAX_TEXT;
   for (const part of parts) {
     let line = '';
+    let first: TextNode | null = null;
     let before: PageNode | null = null;
     let isBroken = false;
     for (let at = part.index; at < part.end && room > 0; at += 1) {
@@ -85,22 +89,24 @@ function gather(
       if (node.kind !== 'text' || !isShown(node)) continue;
       const isSameRow = before !== null && rows.areCells(before, node);
       if (isBroken && !isSameRow) {
-        push(line);
-        line = '';
+        push(line, first);
+        [line, first] = ['', null];
       }
+      first ??= node;
       if (line !== '') line += isBroken ? CELL_GAP : node.gap;
       line += shownText(node);
       before = node;
       isBroken = false;
     }
-    push(line);
+    push(line, first);
   }
-  return lines;
+  findPlaces(spots);
+  return spots.map(({ line }) => line);
 
-  function push(line: string): void {
+  function push(line: string, node: TextNode | null): void {
     const kept = line.slice(0, Math.max(0, room));
-    if (kept === '') return;
-    lines.push(kept);
+    if (kept === '' || node === null) return;
+    spots.push({ line: lineOf(kept, isExact), node });
     room -= kept.length + 1;
   }
 }

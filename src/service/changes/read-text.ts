@@ -1,8 +1,10 @@
+import type { FollowedText } from '../core/source-document.js';
 import { certainFailure, emptyPage, type Failure } from '../generate/failure/diagnose.js';
 import { metadataOf, type PageMetadata } from '../generate/metadata/metadata.js';
 import { readPage } from '../generate/page/page.js';
 import { compileSelectors } from '../generate/strategies/selector-matcher.js';
 import { compareLines, type Hunk } from './compare-lines.js';
+import { type Line, unpacked } from './lines.js';
 import { allLines, linesOfPage } from './page-text.js';
 
 /** A page, and its text at the last fetch. */
@@ -11,12 +13,12 @@ interface PageText {
   html: string;
   /** CSS selector of the text; null for the readable part of the page. */
   selector: string | null;
-  /** Its lines at the last fetch; null at the first one. */
-  before: readonly string[] | null;
+  /** What it was at the last fetch; null at the first one. */
+  before: FollowedText | null;
 }
 
 export interface PageReading {
-  lines: string[];
+  lines: Line[];
   metadata: PageMetadata;
   /** How the lines differ from those before. */
   hunks: Hunk[];
@@ -42,7 +44,9 @@ export function readText({ url, html, selector, before }: PageText): PageReading
     if (matcher === null && lines.length === 0) lines = allLines(page);
   }
   if (lines.length === 0) return noText(url, selector);
-  const hunks = before === null ? [] : compareLines(before, lines);
+  const isExact = selector !== null;
+  const hunks =
+    before === null ? [] : compareLines(unpacked(before, isExact), lines, { keepMoves: isExact });
   return { lines, metadata: metadataOf(page), hunks };
 }
 

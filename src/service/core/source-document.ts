@@ -45,6 +45,8 @@ export interface DocumentDigest {
 export interface FollowedText {
   /** The text at the last fetch. */
   lines: string[];
+  /** How many lines before each of them its label or heading is; 0 for none. */
+  under: number[];
   /**
    * Lines that came or went lately, by hash: when, at which fetch, and at how many fetches only one of
    * two answers had it.
@@ -56,13 +58,12 @@ export interface FollowedText {
 
 /** A change that an item reports, by the hashes of its lines. */
 export interface FollowedChange {
-  guid: string;
   title: string;
   removed: string[];
   added: string[];
   /** When, and at which fetch. */
   at: [at: number, fetch: number];
-  /** The page went back to what it showed before. */
+  /** An item said that the page went back to what it showed before. */
   isBack?: true;
 }
 

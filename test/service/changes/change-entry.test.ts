@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import { changeEntry } from '../../../src/service/changes/change-entry.js';
 import { compareLines } from '../../../src/service/changes/compare-lines.js';
+import { lineOf } from '../../../src/service/changes/lines.js';
 
 const titleOf = (before: string, after: string) =>
-  changeEntry(compareLines([before], [after]), { url: 'https://example.com/', now: 0 }).title;
+  changeEntry(compareLines([lineOf(before, false)], [lineOf(after, false)]), {
+    url: 'https://example.com/',
+    now: 0,
+  }).title;
 
 it.each([
   [
@@ -19,5 +23,5 @@ it.each([
     '…2 first',
   ],
 ])('the title begins with whole words: %s', (before, after, title) => {
-  expect(titleOf(before, after)).toBe(`1 line added, 1 removed: ${title}`);
+  expect(titleOf(before, after)).toBe(title);
 });

@@ -18,7 +18,7 @@ function linesOf(body: string, head = ''): readonly string[] {
     before: null,
   });
   if ('code' in reading) throw new Error(reading.message);
-  return reading.lines;
+  return reading.lines.map(({ text }) => text);
 }
 
 describe('the text of a page is without', () => {

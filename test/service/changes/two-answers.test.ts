@@ -1,17 +1,24 @@
 import { expect, it } from 'vitest';
 import { compareLines } from '../../../src/service/changes/compare-lines.js';
+import { type Line, lineOf } from '../../../src/service/changes/lines.js';
 import { inBothAnswers } from '../../../src/service/changes/two-answers.js';
 
 const BEFORE = ['Prices', 'Basic: 10 EUR', 'Plus: 20 EUR', 'Contact us'];
 
 /** What two answers of the page that had those lines have in common. */
 function compared(first: string[], second: string[]) {
-  const { lasting, passing, lines } = inBothAnswers(
-    first,
-    compareLines(BEFORE, first),
-    compareLines(BEFORE, second),
-  );
-  return { lasting: lasting.map(({ removed, added }) => ({ removed, added })), passing, lines };
+  const linesOf = (texts: string[]) => texts.map((text) => lineOf(text, false));
+  const [before, one, other] = [BEFORE, first, second].map(linesOf) as [Line[], Line[], Line[]];
+  const both = inBothAnswers(one, compareLines(before, one), compareLines(before, other));
+  const textsOf = (lines: Line[]) => lines.map(({ text }) => text);
+  return {
+    lasting: both.lasting.map(({ removed, added }) => ({
+      removed: textsOf(removed),
+      added: textsOf(added),
+    })),
+    passing: textsOf(both.passing),
+    lines: textsOf(both.lines),
+  };
 }
 
 it('what both answers say is a change', () => {

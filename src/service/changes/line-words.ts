@@ -1,0 +1,79 @@
+import { diffWordsWithSpace } from 'diff';
+
+/** Longer lines are shown as a whole: a comparison of their words takes too long. */
+const MAX_COMPARED = 8_000;
+const MAX_WORD_EDITS = 400;
+/** Steps of comparing words for all lines together; one line takes the square of its edits. */
+const MAX_STEPS = 1_000_000;
+/** Share of the words that two forms of one line have in common. */
+const SAME_LINE = 0.5;
+const MAX_WORDS_LENGTH = 90;
+
+/** A piece of a line, and what happened to it. */
+export interface Piece {
+  text: string;
+  change: 'ins' | 'del' | null;
+}
+
+/** The steps that are left for the lines of one change. */
+export class StepBudget {
+  #left = MAX_STEPS;
+
+  get maxEdits(): number {
+    return Math.min(MAX_WORD_EDITS, Math.floor(Math.sqrt(this.#left)));
+  }
+
+  spend(edits: number): void {
+    this.#left -= edits ** 2;
+  }
+}
+
+/** The words of two forms of one line; null when they are different lines, or too expensive. */
+export function compareWords(before: string, after: string, budget: StepBudget): Piece[] | null {
+  if (before.length + after.length > MAX_COMPARED) return null;
+  const maxEditLength = budget.maxEdits;
+  const parts = diffWordsWithSpace(before, after, { maxEditLength });
+  if (parts === undefined) {
+    budget.spend(maxEditLength);
+    return null;
+  }
+  let [edits, same] = [0, 0];
+  for (const { added, removed, count, value } of parts) {
+    if (added || removed) edits += count;
+    else same += value.length;
+  }
+  budget.spend(edits);
+  if (same * 2 < SAME_LINE * (before.length + after.length)) return null;
+  return parts.map(({ value, added, removed }) => ({
+    text: value,
+    change: added ? 'ins' : removed ? 'del' : null,
+  }));
+}
+
+/** The words of a line from the first change of a kind on, with a few words before them; null without one. */
+export function changedWords(line: readonly Piece[], change: 'ins' | 'del'): string | null {
+  const shown = line.filter((piece) => piece.change === null || piece.change === change);
+  const at = shown.findIndex((piece) => piece.change === change && /\S/.test(piece.text));
+  if (at < 0) return null;
+  const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
+  const before = textOf(shown.slice(0, at));
+  const lead = lastWords(before);
+  const text =
+    `${lead.length < before.length ? '…' : ''}${lead}${textOf(shown.slice(at))}`.trimEnd();
+  return text.length <= MAX_WORDS_LENGTH
+    ? text
+    : `${text.slice(0, MAX_WORDS_LENGTH).replace(/\s+\S*$|[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Words before the change in a title, at most so many and so long. */
+const LEAD_WORDS = 4;
+const MAX_LEAD = 50;
+
+/** The last words of a text; the last one may be the beginning of a longer one, as of a version. */
+function lastWords(text: string): string {
+  const lead = text
+    .split(/(?<=\s)(?=\S)/)
+    .slice(-LEAD_WORDS)
+    .join('');
+  return lead.length <= MAX_LEAD ? lead : '';
+}
