@@ -23,3 +23,28 @@ export function parseRetryAfter(value: string | null | undefined, now: number): 
   if (Number.isNaN(at)) return undefined;
   return Math.min(Math.max(0, Math.ceil((at - now) / 1000)), MAX_SECONDS);
 }
+
+/** Seconds since 1970 in place of seconds from now: beyond thirty years. */
+const MIN_EPOCH_SECONDS = 1_000_000_000;
+
+/**
+ * When an exhausted quota is available again, by the headers that came before Retry-After was usual:
+ * `x-ratelimit-reset` and `ratelimit-reset`, in seconds from now or since 1970.
+ *
+ * @param headers by names in lower case
+ * @returns as `parseRetryAfter`; undefined also while requests remain
+ */
+export function parseRateLimitReset(
+  headers: Readonly<Record<string, string | undefined>>,
+  now: number,
+): number | undefined {
+  for (const prefix of ['x-ratelimit', 'x-rate-limit', 'ratelimit']) {
+    const [remaining, reset] = ['remaining', 'reset'].map((name) => headers[`${prefix}-${name}`]);
+    if (Number(remaining ?? 0) >= 1) continue;
+    const seconds = Number(reset?.trim() || Number.NaN);
+    if (!(seconds >= 0)) continue;
+    const fromNow = seconds < MIN_EPOCH_SECONDS ? seconds : seconds - now / 1000;
+    return Math.min(Math.max(0, Math.ceil(fromNow)), MAX_SECONDS);
+  }
+  return undefined;
+}

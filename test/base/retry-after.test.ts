@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter } from '../../src/base/retry-after.js';
+import { parseRateLimitReset, parseRetryAfter } from '../../src/base/retry-after.js';
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);
 
@@ -60,5 +60,25 @@ describe('Retry-After', () => {
         expect(seconds * 1000).toBeLessThan(Math.max(1, Date.parse(date) - now + 1000));
       }),
     );
+  });
+});
+
+describe('the reset of a quota', () => {
+  it.each<[Record<string, string>, number | undefined]>([
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '18000' }, 18_000],
+    [{ 'x-ratelimit-remaining': '0.0', 'x-ratelimit-reset': '41.2' }, 42],
+    [{ 'x-ratelimit-reset': String(NOW / 1000 + 90) }, 90],
+    [{ 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '30' }, 30],
+    [{ 'ratelimit-reset': '7' }, 7],
+    [{ 'x-ratelimit-reset': String(NOW / 1000 - 90) }, 0],
+    [{ 'x-ratelimit-reset': '99999999' }, 604_800],
+    [{ 'x-ratelimit-remaining': '3', 'x-ratelimit-reset': '30' }, undefined],
+    [{ 'x-ratelimit-remaining': '0' }, undefined],
+    [{ 'x-ratelimit-reset': 'soon' }, undefined],
+    [{ 'x-ratelimit-reset': '' }, undefined],
+    [{ 'x-ratelimit-reset': '-5' }, undefined],
+    [{}, undefined],
+  ])('of %j is in %s seconds', (headers, seconds) => {
+    expect(parseRateLimitReset(headers, NOW)).toBe(seconds);
   });
 });

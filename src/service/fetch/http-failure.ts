@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../../base/retry-after.js';
+import { parseRateLimitReset, parseRetryAfter } from '../../base/retry-after.js';
 import type { ErrorCode } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { botWall } from './bot-wall.js';
@@ -10,7 +10,8 @@ export function httpFailure(answer: FetchedDocument, now: number): SourceError {
   const host = new URL(answer.url).host;
   const options = {
     httpStatus: status,
-    retryAfterSeconds: parseRetryAfter(headers['retry-after'], now),
+    retryAfterSeconds:
+      parseRetryAfter(headers['retry-after'], now) ?? parseRateLimitReset(headers, now),
   };
   const wall = botWall(headers, answer.body.bytes.toString('latin1'));
   if (wall !== null) return blocked(host, wall, options);

@@ -3,6 +3,7 @@ import { ofEnabledAccount } from '../accounts/account.js';
 import type { Database } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { claimFeeds, notLeased } from './claim.js';
+import { isWaiting, NO_PACES, type Paces, readPaces, takeTurns } from './host-paces.js';
 import { isMisdated, notPaused } from './is-due.js';
 import { MAX_BLOCK } from './refresh-feed.js';
 import type { RefreshDeps } from './refresh-result.js';
@@ -52,6 +53,8 @@ export interface Room {
   busy: ReadonlyMap<string, number>;
   /** Maximum of concurrent feeds per registrable domain. */
   perDomain: number;
+  /** Domains of which one feed at a time is read, at their pace. */
+  paces?: Paces;
   /** It is already reading a suspect; a second one must wait. See suspension.ts. */
   hasSuspect?: boolean;
 }
@@ -61,10 +64,12 @@ type ClaimDeps = Pick<RefreshDeps, 'store' | 'clock' | 'leaseMs' | 'refreshFloor
 /** Claims due feeds, the longest due first, limited per registrable domain. */
 export async function claimDueFeeds(
   { store, clock, leaseMs, refreshFloorMs }: ClaimDeps,
-  room: Room,
+  given: Room,
 ): Promise<ClaimedFeed[]> {
   for (let search = 1; ; search += 1) {
     const now = clock.now();
+    const paces = await readPaces(store.db);
+    const room = { ...given, paces };
     const candidates = await dueFeeds(store, room, now);
     const missing = room.limit * CANDIDATES_PER_SLOT - candidates.length;
     if (missing > 0) {
@@ -73,6 +78,7 @@ export async function claimDueFeeds(
     const chosen = spreadOverDomains(candidates, room);
     const options = { leaseMs, onlyDue: true, floorMs: refreshFloorMs };
     const claimed = await claimFeeds(store, chosen, now, options);
+    await takeTurns(store, claimed, { paces, now });
     if (claimed.length > 0 || chosen.length === 0 || search === MAX_SEARCHES) return claimed;
   }
 }
@@ -115,8 +121,9 @@ function misdatedFeeds(
   return claimable(store, room, now).where(isMisdated(now, floorMs)).limit(limit).execute();
 }
 
-function claimable({ db }: Store, { busy, perDomain, hasSuspect = false }: Room, now: number) {
-  const full = [...busy].filter(([, feeds]) => feeds >= perDomain).map(([domain]) => domain);
+function claimable({ db }: Store, room: Room, now: number) {
+  const { busy, hasSuspect = false, paces = NO_PACES } = room;
+  const full = [...busy.keys(), ...paces.keys()].filter((domain) => isFull(domain, room, now));
   return db
     .selectFrom('feeds')
     .select(['id', 'poll_domain', 'deaths', 'lease_token'])
@@ -133,10 +140,16 @@ function claimable({ db }: Store, { busy, perDomain, hasSuspect = false }: Room,
     .orderBy('next_refresh_at');
 }
 
+function isFull(domain: string, { busy, perDomain, paces = NO_PACES }: Room, now: number): boolean {
+  const pace = paces.get(domain);
+  const feeds = busy.get(domain) ?? 0;
+  return pace === undefined ? feeds >= perDomain : feeds > 0 || isWaiting(pace, now);
+}
+
 /** Selects candidates in order: limited by slots, by registrable domain, and to one suspect. */
 export function spreadOverDomains(
   candidates: readonly Candidate[],
-  { limit, busy, perDomain, hasSuspect = false }: Room,
+  { limit, busy, perDomain, paces = NO_PACES, hasSuspect = false }: Room,
 ): string[] {
   const reading = new Map(busy);
   let suspect = hasSuspect;
@@ -147,7 +160,7 @@ export function spreadOverDomains(
     if (suspect && isSuspect(candidate)) continue;
     if (poll_domain !== null) {
       const others = reading.get(poll_domain) ?? 0;
-      if (others >= perDomain) continue;
+      if (others >= (paces.has(poll_domain) ? 1 : perDomain)) continue;
       reading.set(poll_domain, others + 1);
     }
     suspect ||= isSuspect(candidate);

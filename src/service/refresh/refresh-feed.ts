@@ -7,6 +7,7 @@ import { MAX_RETRY_AFTER } from '../schedule/backoff.js';
 import { formatRhythm } from '../schedule/rhythm-text.js';
 import type { SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
+import { learnPace } from './host-paces.js';
 import { type FailedAttempt, type RefreshAttempt, readSource } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
 import {
@@ -57,12 +58,17 @@ async function storeFailure(
   feed: ClaimedFeed,
   attempt: FailedAttempt,
 ): Promise<RefreshResult | null> {
-  const { columns, block } = scheduleAfterFailure(deps, feed, attempt);
+  const { columns, block, isTooFast } = scheduleAfterFailure(deps, feed, attempt);
   return storeAttempt(deps, feed, attempt, {
     outcome: 'failed',
     columns,
     failure: attempt.failure,
-    ...(block !== null && { write: (transaction: Db) => blockDomain(transaction, block) }),
+    ...(block !== null && {
+      async write(transaction: Db) {
+        await blockDomain(transaction, block);
+        if (isTooFast) await learnPace(transaction, feed, { ...attempt, domain: block.domain });
+      },
+    }),
   });
 }
 

@@ -9,6 +9,7 @@ import type { Db } from '../store/store.js';
 import { claimFeeds, isLeased } from './claim.js';
 import { spreadOverDomains } from './due.js';
 import { lastRefresh } from './history.js';
+import { isWaiting, readPaces, takeTurns } from './host-paces.js';
 import type { RefreshPool } from './pool.js';
 import { MAX_BLOCK } from './refresh-feed.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
@@ -122,8 +123,14 @@ class RequestedRefresh {
     const { store, clock, leaseMs } = this.#deps;
     const pool = this.#pool;
     const ready = await this.#readyFeeds(first(this.#waiting.keys(), pool.free * WINDOW_PER_SLOT));
-    const chosen = spreadOverDomains(ready, pool.room);
-    const claimed = await pool.claim(() => claimFeeds(store, chosen, clock.now(), { leaseMs }));
+    const paces = await readPaces(store.db);
+    const chosen = spreadOverDomains(ready, { ...pool.room, paces });
+    const claimed = await pool.claim(async () => {
+      const now = clock.now();
+      const feeds = await claimFeeds(store, chosen, now, { leaseMs });
+      await takeTurns(store, feeds, { paces, now });
+      return feeds;
+    });
     for (const feed of claimed) void this.#read(feed);
     for (const { id } of ready) this.#requeue(id);
   }
@@ -147,11 +154,13 @@ class RequestedRefresh {
     const { store, clock } = this.#deps;
     const now = clock.now();
     const held = await heldFeeds(store.db, this.#account, window, now);
+    const paces = await readPaces(store.db);
     const rows = new Map(held.map((row) => [row.id, row]));
     const ready: HeldFeed[] = [];
     for (const id of window) {
       const row = rows.get(id);
       const seen = this.#waiting.get(id) ?? null;
+      const pace = paces.get(row?.poll_domain ?? '');
       if (row === undefined) this.#settle(id, missing(id));
       else if (seen !== null && row.refresh_count > seen) {
         this.#settle(id, await elsewhere(store.db, row));
@@ -160,7 +169,9 @@ class RequestedRefresh {
         this.#waiting.set(id, seen ?? (this.#reread ? null : row.refresh_count));
         this.#requeue(id);
       } else if (row.blocked_until !== null) this.#settle(id, skipped(row, row.blocked_until));
-      else ready.push(row);
+      else if (pace !== undefined && isWaiting(pace, now)) {
+        this.#settle(id, skipped(row, pace.nextStartAt));
+      } else ready.push(row);
     }
     return ready;
   }

@@ -41,7 +41,7 @@ export function whilePushed<Columns extends { next_refresh_at: number }>(
   return { ...columns, ...otherFetchColumns(deps, feed, { at, reason: 'push' }) };
 }
 
-/** The next attempt after a failure, and the domain to block until then. */
+/** The next attempt after a failure, the domain to block until then, and whether it was asked too often. */
 export function scheduleAfterFailure(
   deps: RefreshDeps,
   feed: ClaimedFeed,
@@ -49,7 +49,7 @@ export function scheduleAfterFailure(
 ) {
   const { random } = deps;
   const activity = afterFailure(activityOf(feed), failure, now);
-  const { retryAt, block } = backOff({
+  const { retryAt, block, isTooFast } = backOff({
     url: feed.poll_url || feed.source_url,
     status: failure.status,
     retryAfterMs: failure.retryAfterMs,
@@ -68,7 +68,7 @@ export function scheduleAfterFailure(
     last_error: failure.message,
     ...activityColumns(activity),
   };
-  return { columns, block };
+  return { columns, block, isTooFast };
 }
 
 function activityOf(feed: ClaimedFeed): Activity {

@@ -71,6 +71,7 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
 /** Tables whose rows are of no use from a time on, and the column that has it. */
 const EXPIRING = [
   ['host_blocks', 'until'],
+  ['host_paces', 'expires_at'],
   ['host_turns', 'next_start_at'],
   ['host_visits', 'expires_at'],
   ['dashboard_links', 'expires_at'],

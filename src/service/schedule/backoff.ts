@@ -1,4 +1,4 @@
-import { DAY, MINUTE, WEEK } from '../core/durations.js';
+import { DAY, MINUTE, SECOND, WEEK } from '../core/durations.js';
 import { registrableDomain } from '../core/registrable-domain.js';
 
 /** Delay after the first failure; doubled by each further one. */
@@ -6,6 +6,9 @@ export const FIRST_RETRY = 10 * MINUTE;
 
 /** Longest delay without Retry-After; feeds are never given up (miniflux#879). */
 export const MAX_RETRY = DAY;
+
+/** Shortest block of a domain: some send "Retry-After: 0". */
+const MIN_BLOCK = SECOND;
 
 /** Longest accepted Retry-After. */
 export const MAX_RETRY_AFTER = WEEK;
@@ -32,24 +35,37 @@ interface Backoff {
   retryAt: number;
   /** A registrable domain to block for all its feeds, or null. */
   block: { domain: string; until: number } | null;
+  /** Whether it is asked too often, so that its pace is to be learnt; see `HostPace`. */
+  isTooFast: boolean;
 }
+
+/** Refusals of the whole domain (429) in a row that do not delay the feed for longer than the domain. */
+const SHARED_REFUSALS = 2;
 
 /**
  * The delay of a failing source: 10 minutes, doubled each time up to 24 hours, ±10 %, never shorter
  * than Retry-After. 429 and 503 block the whole registrable domain: services count the host names
- * of all their users together (FreshRSS#8925).
+ * of all their users together (FreshRSS#8925). The block lasts as long as the site says, else 10
+ * minutes. After a 429 the feed comes back with its domain, because one request of any of its feeds
+ * was too many.
  */
 export function backOff(attempt: FailedAttempt): Backoff {
-  const atLeast = Math.max(FIRST_RETRY, Math.min(attempt.retryAfterMs ?? 0, MAX_RETRY_AFTER));
+  const { failures, now, random, status } = attempt;
+  const domain = isBusy(status) ? registrableDomain(attempt.url) : null;
+  const isTooFast = domain !== null && status === 429;
+  const named =
+    attempt.retryAfterMs === null ? null : Math.min(attempt.retryAfterMs, MAX_RETRY_AFTER);
+  const blockedFor = Math.max(named ?? FIRST_RETRY, MIN_BLOCK);
+  const atLeast = isTooFast ? blockedFor : Math.max(FIRST_RETRY, named ?? 0);
   const atMost = Math.max(MAX_RETRY, atLeast * 1.1);
-  const doubled = FIRST_RETRY * 2 ** Math.min(attempt.failures - 1, 10);
-  const delay = spread(Math.min(doubled, MAX_RETRY), { atLeast, atMost }, attempt.random);
-  const domain = isBusy(attempt.status) ? registrableDomain(attempt.url) : null;
+  const own = isTooFast ? failures - SHARED_REFUSALS : failures;
+  const doubled = own < 1 ? 0 : FIRST_RETRY * 2 ** Math.min(own - 1, 10);
+  const delay = spread(Math.min(doubled, MAX_RETRY), { atLeast, atMost }, random);
   return {
-    retryAt: attempt.now + delay,
-    // The block lasts as long as after one first failure: the failures of this feed say nothing
-    // about other feeds of the domain.
-    block: domain === null ? null : { domain, until: attempt.now + atLeast },
+    retryAt: now + delay,
+    // The failures of this feed say nothing about other feeds of the domain.
+    block: domain === null ? null : { domain, until: now + blockedFor },
+    isTooFast,
   };
 }
 

@@ -61,6 +61,20 @@ describe('backOff', () => {
     expect(until(3 * HOUR)).toBe(3 * HOUR);
     expect(until(null)).toBe(FIRST_RETRY);
     expect(until(null, 50)).toBe(FIRST_RETRY);
+    expect(until(90_000)).toBe(90_000);
+    expect(until(0)).toBe(1000);
+  });
+
+  it('lets a feed come back with its domain after the first refusals, and later from then on', () => {
+    const wait = (failures: number, retryAfterMs: number | null) =>
+      backOff({ ...FAILED, status: 429, retryAfterMs, failures, random: () => 0 }).retryAt - NOW;
+    expect([1, 2, 3, 4].map((failures) => wait(failures, MINUTE))).toEqual([
+      MINUTE,
+      MINUTE,
+      9 * MINUTE,
+      18 * MINUTE,
+    ]);
+    expect(wait(1, null)).toBe(FIRST_RETRY);
   });
 
   it('never gives up, and never asks again at once', () => {

@@ -20,15 +20,16 @@ function hasty(visits: readonly Visit[]): string[] {
   });
 }
 
-/** A domain that answers 429 or 503 is not asked before the time it gave, nor for ten minutes. */
+/** A domain that answers 429 or 503 is not asked before the time it gave, else for ten minutes. */
 function uninvited(visits: readonly Visit[]): string[] {
   const blocks = new Map<string, { from: number; until: number }>();
   return visits.flatMap(({ domain, at, answer }) => {
     const block = blocks.get(domain);
     const isBusy = answer.status === 429 || answer.status === 503;
     if (isBusy) {
-      const patience = Number(answer.headers['retry-after'] ?? 0) * SECOND;
-      const until = Math.max(at + Math.max(FIRST_RETRY, patience), block?.until ?? 0);
+      const named = answer.headers['retry-after'];
+      const patience = named === undefined ? FIRST_RETRY : Number(named) * SECOND;
+      const until = Math.max(at + patience, block?.until ?? 0);
       // What waited for its turn at that moment comes a second later, and is asked all the same.
       blocks.set(domain, { from: at + SECOND, until });
     }

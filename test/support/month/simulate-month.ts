@@ -159,7 +159,16 @@ class Month {
       .select('until')
       .where('until', '>', now)
       .execute();
-    return Math.min(due ?? Number.POSITIVE_INFINITY, ...blocks.map(({ until }) => until));
+    const paces = await db
+      .selectFrom('host_paces')
+      .select('next_start_at')
+      .where('next_start_at', '>', now)
+      .execute();
+    return Math.min(
+      due ?? Number.POSITIVE_INFINITY,
+      ...blocks.map(({ until }) => until),
+      ...paces.map(({ next_start_at }) => next_start_at),
+    );
   }
 
   async #look(feed: ClaimedFeed): Promise<void> {

@@ -16,6 +16,17 @@ export const processTables = {
     domain: id(),
     until: bigint(),
   }),
+  /** The distance between requests to a registrable domain after 429; see `HostPace`. */
+  host_paces: table({
+    domain: id(),
+    gap_ms: bigint(),
+    refused_ms: bigint(),
+    requests: integer(),
+    /** When the next feed of the domain may be fetched. */
+    next_start_at: bigint(),
+    /** Forgotten then, because the domain had no request for a long time. */
+    expires_at: bigint(),
+  }),
   /** What one process at a time does for all, now and then; see `Chore`. */
   chores: table({
     name: id(),

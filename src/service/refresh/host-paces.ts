@@ -1,0 +1,84 @@
+import { DAY } from '../core/durations.js';
+import { afterRefusal, afterRequest, type HostPace, MAX_GAP } from '../schedule/host-pace.js';
+import { countRows } from '../store/count-rows.js';
+import type { Db, Store } from '../store/store.js';
+import type { FailedAttempt } from './read-source.js';
+import type { ClaimedFeed } from './suspension.js';
+
+interface StoredPace extends HostPace {
+  /** When the next feed of the domain may be fetched. */
+  nextStartAt: number;
+}
+
+/** By registrable domain. */
+export type Paces = ReadonlyMap<string, StoredPace>;
+
+export const NO_PACES: Paces = new Map();
+
+/** A domain without requests for so long is read like any other. */
+const FORGOTTEN_AFTER = DAY;
+
+/** The domains that refused requests lately: few. */
+export async function readPaces(db: Db): Promise<Paces> {
+  const rows = await db.selectFrom('host_paces').selectAll().execute();
+  return new Map(
+    rows.map(({ domain, gap_ms, refused_ms, requests, next_start_at }) => [
+      domain,
+      { gapMs: gap_ms, refusedMs: refused_ms, requests, nextStartAt: next_start_at },
+    ]),
+  );
+}
+
+/** Whether the next feed of the domain must wait. A start beyond the longest gap is of a wrong clock. */
+export function isWaiting({ nextStartAt }: StoredPace, now: number): boolean {
+  return nextStartAt > now && nextStartAt <= now + MAX_GAP;
+}
+
+/** Delays the next feed of each domain that has a pace, in every process. */
+export async function takeTurns(
+  { db }: Store,
+  claimed: readonly Pick<ClaimedFeed, 'poll_domain'>[],
+  { paces, now }: { paces: Paces; now: number },
+): Promise<void> {
+  for (const { poll_domain: domain } of claimed) {
+    const pace = paces.get(domain ?? '');
+    if (domain === null || pace === undefined) continue;
+    const next = afterRequest(pace);
+    if (next === null) await db.deleteFrom('host_paces').where('domain', '=', domain).execute();
+    else await storePace(db, domain, next, { now, nextStartAt: now + next.gapMs });
+  }
+}
+
+/** Learns from a refusal (429) of a feed's source. */
+export async function learnPace(
+  db: Db,
+  { account_id }: Pick<ClaimedFeed, 'account_id'>,
+  { domain, failure, now }: Pick<FailedAttempt, 'failure' | 'now'> & { domain: string },
+): Promise<void> {
+  const pace = (await readPaces(db)).get(domain) ?? null;
+  const ofSite = db
+    .selectFrom('feeds')
+    .where('account_id', '=', account_id)
+    .where('poll_domain', '=', domain);
+  const feeds = pace === null ? await countRows(ofSite) : 0;
+  const next = afterRefusal(pace, { namedMs: failure.retryAfterMs, feeds });
+  // The domain is blocked as long as it asks for, which some say too short.
+  await storePace(db, domain, next, { now, nextStartAt: now + next.gapMs });
+}
+
+async function storePace(
+  db: Db,
+  domain: string,
+  { gapMs, refusedMs, requests }: HostPace,
+  { now, nextStartAt }: { now: number; nextStartAt: number },
+): Promise<void> {
+  const columns = {
+    ...{ gap_ms: gapMs, refused_ms: refusedMs, requests },
+    ...{ next_start_at: nextStartAt, expires_at: now + FORGOTTEN_AFTER },
+  };
+  await db
+    .insertInto('host_paces')
+    .values({ domain, ...columns })
+    .onConflict((known) => known.column('domain').doUpdateSet(columns))
+    .execute();
+}
