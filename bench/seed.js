@@ -88,7 +88,6 @@ function feedRow(id, account, url, index, now) {
     poll_url: url,
     origin: 'feed',
     schedule_hints: '{"minIntervalMs":null,"skipHours":[],"skipDays":[]}',
-    identity_policy: 'guid',
     last_batch_at: now,
     is_active: 1,
     next_refresh_at: now + 24 * HOUR,

@@ -10,9 +10,9 @@ import type { Account } from '../accounts/account.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceEntry } from '../core/source-document.js';
-import { type IdentifiedEntry, type IdentityPolicy, identify } from '../items/identity.js';
+import { compareDocument, type IncomingItem } from '../items/compare-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
-import { KEEP_ITEMS, tombstoneHash } from '../items/retention.js';
+import { KEEP_ITEMS } from '../items/retention.js';
 import { generatorRule } from '../sources/reading-state.js';
 import type { OlderDocument, UrlSource } from '../sources/source-reader.js';
 import type { RowOf } from '../store/schema.js';
@@ -143,12 +143,11 @@ async function storeUnknown(
     since === null
       ? entries
       : entries.filter(({ datePublished: date }) => date !== null && date >= since);
-  const policy = feed.identity_policy as IdentityPolicy | null;
-  if (policy === null) return { count: 0, isFull: false, isTooOld };
-  const identified = identify(wanted, policy);
   return store.db.transaction().execute(async (transaction) => {
-    const known = await knownItems(transaction, feed.id);
-    const unknown = identified.filter(({ identity }) => !known.has(identity));
+    const known = await storedItems(transaction, feed.id);
+    const document = { entries: wanted, origin: feed.origin };
+    const how = { now: clock.now(), isPartial: true };
+    const unknown = (await compareDocument(transaction, feed, document, how)).changes.added;
     const room = Math.max(0, keepItems - known.stored);
     const chosen = unknown.slice(0, Math.min(room, limit - items));
     if (chosen.length > 0) {
@@ -159,36 +158,28 @@ async function storeUnknown(
   });
 }
 
-/** What is stored of the feed, and what was dropped. */
-async function knownItems(db: Db, feedId: string) {
-  const rows = await db
+/** How many items of the feed are stored, and the time of the oldest batch. */
+async function storedItems(db: Db, feedId: string): Promise<{ stored: number; oldest: number }> {
+  const row = await db
     .selectFrom('items')
-    .select(['identity', 'added_at'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('stored'),
+      fn.min<number | null>('added_at').as('oldest'),
+    ])
     .where('feed_id', '=', feedId)
-    .execute();
-  const dropped = await db
-    .selectFrom('tombstones')
-    .select('hash')
-    .where('feed_id', '=', feedId)
-    .execute();
-  const identities = new Set(rows.map(({ identity }) => identity));
-  const hashes = new Set(dropped.map(({ hash }) => hash));
-  return {
-    stored: rows.length,
-    oldest: rows.reduce((least, { added_at: at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER),
-    has: (identity: string) => identities.has(identity) || hashes.has(tombstoneHash(identity)),
-  };
+    .executeTakeFirstOrThrow();
+  return { stored: Number(row.stored), oldest: Number(row.oldest ?? Number.MAX_SAFE_INTEGER) };
 }
 
 /** Older batches than all that are there, so that they come last in every list. */
 async function insertOlder(
   db: Db,
   feedId: string,
-  entries: readonly IdentifiedEntry[],
+  entries: readonly IncomingItem[],
   addedAt: number,
 ): Promise<void> {
-  const items = entries.map(({ entry, identity }, position) =>
-    itemValues(feedId, identity, entry, { addedAt, position }),
+  const items = entries.map(({ entry, key }, position) =>
+    itemValues(feedId, key, entry, { addedAt, position }),
   );
   await insertItems(db, items);
 }

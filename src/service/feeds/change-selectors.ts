@@ -4,12 +4,13 @@ import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
+import { identify } from '../items/marks.js';
 import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
 import type { Db } from '../store/store.js';
 import type { Deps } from './deps.js';
 import { feedNotFound, findWholeFeed } from './feed.js';
-import { datesOf, identifiedEntries, identityPolicy, scheduleColumns } from './insert-feed.js';
+import { datesOf, scheduleColumns } from './insert-feed.js';
 import { storedReading } from './source-access.js';
 import { canonicalSelectors, readAnew, readingColumns, sameSelectors } from './source-columns.js';
 
@@ -53,7 +54,6 @@ export async function changeSelectors(
         // Removing the lease discards a running fetch with the old selectors.
         ...scheduleColumns(deps, reading, now, feed),
         selectors: selectors === null ? null : canonicalSelectors(selectors),
-        identity_policy: identityPolicy(source, reading),
         item_dates: JSON.stringify(newestDates(datesOf(reading))),
         last_batch_at: batchAt,
         updated_at: now,
@@ -70,7 +70,7 @@ export async function changeSelectors(
       .where('feed_id', '=', id)
       .execute();
     const addedAt = new Map(known.map((item) => [item.identity, item.added_at]));
-    const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
+    const items = identify(reading.document.entries).map(({ entry, identity }, position) =>
       itemValues(id, identity, entry, { addedAt: addedAt.get(identity) ?? batchAt, position }),
     );
     // The changes so far were changes of the page all the same.

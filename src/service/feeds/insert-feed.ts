@@ -5,9 +5,9 @@ import { newFeedId } from '../core/ids.js';
 import { publishUpdate } from '../events/publish-event.js';
 import { chosenItems } from '../filters/sift.js';
 import { listOf, writeFeedDocument } from '../items/feed-document.js';
-import { identify, identityPolicyOf } from '../items/identity.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { presentItem } from '../items/item.js';
+import { identify } from '../items/marks.js';
 import { lockQuota } from '../limits/feed-quota.js';
 import { countItems } from '../metrics/activity.js';
 import { HEALTHY } from '../schedule/activity.js';
@@ -57,7 +57,7 @@ export async function insertFeed(
     ...('failure' in reading && failingColumns(reading, now)),
     filters,
   };
-  const items = identifiedEntries(source, reading).map(({ entry, identity }, position) =>
+  const items = identify(reading.document.entries).map(({ entry, identity }, position) =>
     itemValues(feed.id, identity, entry, { addedAt: now, position }),
   );
   // Before anything is stored: filters may take too long.
@@ -112,7 +112,6 @@ function feedValues(
     account_id: account.id,
     ...sourceColumns(source),
     ...readingColumns(reading, source, now),
-    identity_policy: identityPolicy(source, reading),
     item_dates: JSON.stringify(newestDates(datesOf(reading))),
     last_batch_at: now,
     refresh_count: 0,
@@ -152,13 +151,4 @@ export function scheduleColumns(
 
 export function datesOf({ document }: DocumentReading): (number | null)[] {
   return document.entries.map((entry) => entry.datePublished);
-}
-
-export function identifiedEntries(source: Source, reading: DocumentReading) {
-  const policy = identityPolicy(source, reading);
-  return policy === null ? [] : identify(reading.document.entries, policy);
-}
-
-export function identityPolicy({ mode }: Source, { document, state }: DocumentReading) {
-  return identityPolicyOf(mode, document.entries, state.origin);
 }

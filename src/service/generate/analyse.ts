@@ -207,7 +207,7 @@ export function toDocument(
 
 function toEntry(item: FoundItem): SourceEntry {
   return {
-    guid: item.identity,
+    guid: null,
     url: item.url,
     title: item.title.slice(0, MAX_TITLE),
     descriptionText: item.description,

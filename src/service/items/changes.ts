@@ -1,5 +1,6 @@
 import { sameContent, sameVersion } from './fingerprint.js';
-import { type PairableIncoming, type PairableStored, pairRenamed } from './pairing.js';
+import { identityOf } from './marks.js';
+import { type IncomingMarks, type Recognition, recognise, type StoredMarks } from './recognise.js';
 import { itemsToDrop, KEEP_ITEMS } from './retention.js';
 
 /**
@@ -9,17 +10,13 @@ import { itemsToDrop, KEEP_ITEMS } from './retention.js';
 export const MAX_PUBLISHED_CHANGES = 24;
 
 /** A stored entry of the feed. */
-export interface StoredEntry extends PairableStored {
-  /** As `fingerprint` returned it when the entry was last written. */
-  fingerprint: string;
+export interface StoredEntry extends StoredMarks {
   /** How many changes of it were published. */
   announcedChanges: number;
 }
 
 /** An entry of the document just read. */
-export interface IncomingEntry extends PairableIncoming {
-  fingerprint: string;
-}
+export type IncomingEntry = IncomingMarks;
 
 /** A stored entry and the entry of the document that it matches. */
 export interface Update<Stored, Incoming> {
@@ -31,6 +28,8 @@ export interface Update<Stored, Incoming> {
 
 /** The differences between a document and the stored items, in document order except `toDrop`. */
 export interface Changes<Stored, Incoming> {
+  /** The entries of the document, each once, with the key that it is stored by. */
+  listed: Incoming[];
   added: Incoming[];
   /** Same identity, other content. */
   changed: Update<Stored, Incoming>[];
@@ -47,18 +46,13 @@ export interface Changes<Stored, Incoming> {
 }
 
 /** The input of `compare`. */
-interface Comparison<Stored, Incoming> {
+interface Comparison<Stored, Incoming> extends Recognition<Stored, Incoming> {
   /** Every stored entry of the feed, newest first: last batch first, document order within one. */
   stored: readonly Stored[];
-  /** The document, in its order, with the identity keys of the feed's policy. */
+  /** The document, in its order. */
   incoming: readonly Incoming[];
-  /** Whether a key belongs to an item dropped within the last 30 days. */
-  isDropped: (key: string) => boolean;
-  now: number;
   /** How many items to keep; default 500. */
   keep?: number;
-  /** The same list with other addresses, as after the redesign of a page. */
-  moved?: boolean;
   /** Write unchanged entries again. */
   rewrite?: boolean;
 }
@@ -67,12 +61,12 @@ interface Comparison<Stored, Incoming> {
 export function compare<Stored extends StoredEntry, Incoming extends IncomingEntry>(
   comparison: Comparison<Stored, Incoming>,
 ): Changes<Stored, Incoming> {
-  const { stored, isDropped, now } = comparison;
+  const { stored, isDropped } = comparison;
   const incoming = firstOfEachKey(comparison.incoming);
-  const byKey = new Map(stored.map((entry) => [entry.key, entry]));
-  const unknown = incoming.filter((entry) => !byKey.has(entry.key) && !isDropped(entry.key));
-  const renamed = pairRenamed(stored, incoming, unknown, now, comparison.moved);
+  const { items, repeats } = recognise({ ...comparison, incoming });
+  const keys = new Set(stored.map(({ key }) => key));
   const changes: Changes<Stored, Incoming> = {
+    listed: [],
     added: [],
     changed: [],
     renamed: [],
@@ -81,16 +75,27 @@ export function compare<Stored extends StoredEntry, Incoming extends IncomingEnt
     returned: [],
     toDrop: [],
   };
-  for (const entry of incoming) {
-    const same = byKey.get(entry.key);
-    const old = renamed.get(entry);
-    if (same !== undefined) changes[kindOf(same, entry)].push(update(same, entry));
-    else if (old !== undefined) changes.renamed.push(update(old, entry));
-    else if (isDropped(entry.key)) changes.returned.push(entry);
-    else changes.added.push(entry);
+  for (const given of incoming) {
+    if (repeats.has(given)) continue;
+    const item = items.get(given);
+    const entry = withKey(given, item);
+    changes.listed.push(entry);
+    if (item === undefined) changes[isDropped(entry.key) ? 'returned' : 'added'].push(entry);
+    else if (item.key === entry.key) changes[kindOf(item, entry)].push(update(item, entry));
+    else changes.renamed.push(update(item, entry));
   }
   changes.toDrop = overflow(stored, changes, incoming, comparison.keep ?? KEEP_ITEMS);
   return changes;
+
+  /** An item takes the key that its entry has now, unless another item has it. */
+  function withKey(entry: Incoming, item: Stored | undefined): Incoming {
+    if (entry.key === item?.key) return entry;
+    let { key } = entry;
+    if (keys.has(key) && item !== undefined) key = item.key;
+    while (item === undefined && keys.has(key)) key = identityOf(`next ${key}`);
+    keys.add(key);
+    return key === entry.key ? entry : { ...entry, key };
+  }
 
   function kindOf(same: Stored, entry: Incoming) {
     const kind = kindOfUpdate(same, entry);

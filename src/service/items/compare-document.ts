@@ -4,15 +4,8 @@ import type { Db } from '../store/store.js';
 import { type Changes, compare, type IncomingEntry } from './changes.js';
 import { type FeedDocument, listOf, readFeedDocument, type StoredDigest } from './feed-document.js';
 import { fingerprint, isCurrent } from './fingerprint.js';
-import {
-  type IdentifiedEntry,
-  type IdentityPolicy,
-  identify,
-  identityPolicyOf,
-  plainIdentities,
-} from './identity.js';
 import type { TextState } from './item-texts.js';
-import { hasMoved } from './pairing.js';
+import { type IdentifiedEntry, identify, plainIdentities } from './marks.js';
 import { expiredTombstones, KEEP_ITEMS, type Tombstone, tombstoneHash } from './retention.js';
 import { readStoredItems, type StoredItem } from './stored-items.js';
 
@@ -27,7 +20,6 @@ export interface IncomingItem extends IncomingEntry {
 /** The differences between a document and the stored feed. */
 export interface DocumentComparison {
   changes: Changes<StoredItem, IncomingItem>;
-  identityPolicy: IdentityPolicy | null;
   /** The list to store for the next comparison; null if it is the stored one. */
   list: FeedDocument | null;
   /** Hashes of dropped items that are listed again; their 30 days start again. */
@@ -46,7 +38,7 @@ export interface DocumentComparison {
  */
 export async function compareDocument(
   db: Db,
-  feed: Pick<RowOf<'feeds'>, 'id' | 'mode' | 'identity_policy'>,
+  feed: Pick<RowOf<'feeds'>, 'id'>,
   document: ComparedDocument,
   {
     now,
@@ -62,12 +54,9 @@ export async function compareDocument(
     isPartial?: boolean;
   },
 ): Promise<DocumentComparison> {
-  const identityPolicy =
-    (feed.identity_policy as IdentityPolicy | null) ??
-    identityPolicyOf(feed.mode, document.entries, document.origin);
   const last = await readFeedDocument(db, feed.id);
   const known = await readStoredItems(db, feed.id, last.identities);
-  const identified = identityPolicy === null ? [] : identify(document.entries, identityPolicy);
+  const identified = identify(document.entries);
   const incoming = incomingItems(identified, known);
   const stored = isPartial ? withoutUnlisted(known, incoming) : known;
   const tombstones = await readTombstones(db, feed.id);
@@ -79,12 +68,12 @@ export async function compareDocument(
     now,
     keep,
     rewrite,
-    moved: moved || (document.origin === 'page' && hasMoved(stored, incoming)),
+    moved,
+    returns: document.origin === 'page',
   });
   const seen = changes.returned.map(({ key }) => tombstoneHash(key));
   return {
     changes,
-    identityPolicy,
     list: listAfter(),
     seenTombstones: seen,
     expiredTombstones: expiredTombstones(tombstones, new Set(seen), now).map(({ hash }) => hash),
@@ -95,9 +84,9 @@ export async function compareDocument(
     if (isPartial) return mergedList(known, last, changes);
     const { followed } = document;
     if (followed !== undefined) return listOf(identified, followed);
-    const digest = identityPolicy && digestAfter(document, identityPolicy, known, changes);
-    const isSame = sameList(known, incoming) && digest === null && last.digest === null;
-    return isSame ? null : { identities: incoming.map(({ key }) => key), digest };
+    const digest = digestAfter(document, known, changes);
+    const isSame = sameList(known, changes.listed) && digest === null && last.digest === null;
+    return isSame ? null : { identities: changes.listed.map(({ key }) => key), digest };
   }
 }
 
@@ -112,13 +101,13 @@ interface ComparedDocument {
 /** The digest to store: null unless each entry is stored under an identity that its text decides. */
 function digestAfter(
   { digest, entries, origin }: ComparedDocument,
-  policy: IdentityPolicy,
   stored: readonly StoredItem[],
   changes: Changes<StoredItem, IncomingItem>,
 ): StoredDigest | null {
   const isUsual = digest?.entries.length === entries.length && changes.returned.length === 0;
-  const identities = isUsual ? plainIdentities(entries, policy) : null;
+  const identities = isUsual ? plainIdentities(entries) : null;
   if (digest === undefined || identities === null) return null;
+  if (changes.listed.some(({ key }, at) => key !== identities[at])) return null;
   const dates = new Map([
     ...changes.added.map(({ key, date }) => [key, date] as const),
     ...changes.unchanged.map(({ stored: { key, date } }) => [key, date] as const),

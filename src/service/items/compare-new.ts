@@ -12,8 +12,8 @@ import {
   rewritesOf,
 } from './compare-document.js';
 import type { FeedDocument, StoredDigest } from './feed-document.js';
-import { type IdentityPolicy, plainIdentities } from './identity.js';
-import { vanishedFromInside } from './pairing.js';
+import { plainIdentities } from './marks.js';
+import { isMove, isNextEdition, vanishedFromInside } from './recognise.js';
 import { KEEP_ITEMS, TOMBSTONE_LIFE, tombstoneHash } from './retention.js';
 import { countItems, readItemsOf, readOldestItems, type StoredItem } from './stored-items.js';
 
@@ -23,7 +23,7 @@ interface PartialDocument {
   last: FeedDocument;
 }
 
-type ComparedFeed = Pick<RowOf<'feeds'>, 'id' | 'identity_policy' | 'item_dates'>;
+type ComparedFeed = Pick<RowOf<'feeds'>, 'id' | 'item_dates'>;
 
 /**
  * The same as `compareDocument` for a document of which the known entries were not read: without
@@ -37,8 +37,7 @@ export async function compareNewEntries(
   { document, last }: PartialDocument,
   { now, keep = KEEP_ITEMS }: { now: number; keep?: number | undefined },
 ): Promise<DocumentComparison | null> {
-  const policy = feed.identity_policy as IdentityPolicy | null;
-  const identities = policy && plainIdentities(document.entries, policy);
+  const identities = plainIdentities(document.entries);
   const { digest: before } = last;
   if (identities === null || before === null || !document.digest || !document.places) return null;
   const list = listOf(document.places, identities, last.identities);
@@ -50,10 +49,11 @@ export async function compareNewEntries(
   const stored = await readItemsOf(db, feed.id, identities);
   const incoming = placed(document, identities, stored);
   const changes = changesOf(stored, incoming);
+  if (rewritesOf(changes).some((one) => isNextEdition(one.stored, one.incoming))) return null;
   const hashes = changes.added.map(({ key }) => tombstoneHash(key));
   const tombstones = await readTombstones(db, feed.id, hashes, now - TOMBSTONE_LIFE);
   if (tombstones.some((hash) => hashes.includes(hash))) return null;
-  if (changes.added.length > 0 && mayHaveVanished(last.identities, before, list)) return null;
+  if (mayBeKnown(changes.added.length, last.identities, before, list)) return null;
 
   const listedAndStored = list.length - changes.added.length;
   const unlisted = before.stored - listedAndStored;
@@ -72,7 +72,6 @@ export async function compareNewEntries(
   const isSameText = isSame && document.entries.length === 0;
   return {
     changes,
-    identityPolicy: policy,
     list: isSameText ? null : { identities: list, digest },
     seenTombstones: [],
     expiredTombstones: tombstones,
@@ -106,7 +105,7 @@ function placed(
 function changesOf(stored: readonly StoredItem[], incoming: readonly IncomingItem[]) {
   const byKey = new Map(stored.map((item) => [item.key, item]));
   const changes: Changes<StoredItem, IncomingItem> = {
-    ...{ added: [], changed: [], renamed: [], rewritten: [] },
+    ...{ listed: [...incoming], added: [], changed: [], renamed: [], rewritten: [] },
     ...{ unchanged: [], returned: [], toDrop: [] },
   };
   for (const item of incoming) {
@@ -145,8 +144,9 @@ async function readTombstones(
   return [...found];
 }
 
-/** Whether a new entry could be one that is no longer listed; see `pairRenamed`. */
-function mayHaveVanished(
+/** Whether a new entry could be one that is no longer listed; see `recognise`. */
+function mayBeKnown(
+  added: number,
   identities: readonly string[],
   { dates }: StoredDigest,
   list: readonly string[],
@@ -156,10 +156,11 @@ function mayHaveVanished(
     position,
     date: dates[position] ?? null,
   }));
-  const listed = new Set(list);
-  if (!before.some(({ key }) => listed.has(key))) return true;
-  const incoming = list.map((key) => ({ key, date: null }));
-  return vanishedFromInside(before, incoming).length > 0;
+  const names = new Set(list);
+  const listed = new Set(before.filter(({ key }) => names.has(key)));
+  if (added === 0) return false;
+  if (listed.size === 0 || isMove(added, list.length)) return true;
+  return vanishedFromInside(before, listed, []).length > 0;
 }
 
 async function oldestUnlisted(

@@ -15,7 +15,6 @@ import {
   sourceColumns,
 } from '../feeds/source-columns.js';
 import { compareDocument } from '../items/compare-document.js';
-import { identityPolicyOf } from '../items/identity.js';
 import { writeItems } from '../items/write-items.js';
 import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
@@ -70,8 +69,6 @@ export async function changeSource(
         ...described,
         // Removing the lease discards a running fetch of the old source.
         ...scheduleColumns(deps, reading, now, feed),
-        identity_policy:
-          identityPolicyOf(feed.mode, document.entries, origin) ?? feed.identity_policy,
         item_dates: JSON.stringify(newestDates(datesOf(reading))),
         last_batch_at: batchAt,
         push_until: null,
@@ -81,14 +78,9 @@ export async function changeSource(
       .where('id', '=', id)
       .where('account_id', '=', account.id)
       .execute();
-    const identified = {
-      id,
-      mode: feed.mode,
-      identity_policy: identityPolicyOf(feed.mode, document.entries, origin),
-    };
     const comparison = await compareDocument(
       transaction,
-      identified,
+      feed,
       { entries: document.entries, followed: document.followed, origin },
       { now, keep: deps.keepItems, moved: true },
     );

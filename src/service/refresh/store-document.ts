@@ -64,7 +64,6 @@ export async function storeDocument(
     pushed: arrival.isPushed,
     textsWanted,
     columns: {
-      identity_policy: comparison.identityPolicy,
       item_dates: JSON.stringify(newestDates(comparison.itemDates)),
       rhythm: formatRhythm(rhythm),
       ...(itemsNew > 0 ? { last_batch_at: batchAt } : {}),

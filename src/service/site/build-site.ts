@@ -168,8 +168,8 @@ async function writePages(
   const title = wanted.length === 1 ? (wanted[0]?.name ?? 'Feeds') : 'Feeds';
   const hashes: Record<string, string> = {};
   const marked: Record<string, MarkedDocument> = {};
-  for (const { slug, kind, key, id, updated, made: from, policy, ...document } of documents) {
-    marked[slug] = { kind, key, id, updated, made: from, ...(policy !== null && { policy }) };
+  for (const { slug, kind, key, id, updated, made: from, ...document } of documents) {
+    marked[slug] = { kind, key, id, updated, made: from };
     for (const [extension, hash] of Object.entries(document.hashes)) {
       hashes[`${slug}.${extension}`] = hash;
     }

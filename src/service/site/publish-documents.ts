@@ -25,7 +25,6 @@ export interface PublishedDocument {
   slug: string;
   updated: number;
   made: string;
-  policy: string | null;
   summary: Summary;
   /** SHA-256 of each file, hex. */
   hashes: Record<SiteFormat, string>;
@@ -72,9 +71,7 @@ export async function publishFeed(
     summaryBefore: before?.summary ?? null,
   } as const;
   if (isRestored) await keepTimeOfChange(deps, request, one);
-  const published = await publishOne(deps, request, one);
-  if (published !== null) published.document.policy = row.identity_policy;
-  return published;
+  return publishOne(deps, request, one);
 }
 
 /** The same of a bundle. */
@@ -98,7 +95,7 @@ export function publishBundle(
 async function publishable({ store }: Deps, id: string) {
   const row = await store.db
     .selectFrom('feeds')
-    .select(['poll_url', 'title', 'identity_policy'])
+    .select(['poll_url', 'title'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row !== undefined && (row.poll_url !== '' || row.title !== '') ? row : undefined;
@@ -113,7 +110,7 @@ async function publishOne(
   const revision = await KINDS[kind].source(deps).findRevision(id);
   if (revision === null) return null;
   const made = madeFrom(revision.revision, siteUrl);
-  const facts = { ...one, updated: revision.updatedAt, made, policy: null };
+  const facts = { ...one, updated: revision.updatedAt, made };
   const marked = marker?.documents[slug];
   const isSame = marked?.made === made && marked.id === id && summaryBefore !== null;
   const hashes = isSame ? await hashesOnDisk(marker?.files ?? {}, slug, readBytes) : null;

@@ -134,7 +134,6 @@ function restoredRow(
     icon: file.icon,
     language: file.language,
     site_url: file.siteUrl,
-    identity_policy: document.policy ?? null,
     last_batch_at: Math.max(0, ...batches),
     created_at: document.updated,
     updated_at: document.updated,

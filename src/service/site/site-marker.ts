@@ -13,7 +13,6 @@ const documentSchema = z.object({
   /** What the files were made from: the same text gives the same files. */
   made: z.string(),
   /** See `IdentityPolicy`; of feeds only. */
-  policy: z.string().nullable().optional(),
 });
 
 const markerSchema = z.object({

@@ -88,7 +88,6 @@ it('of an answer in parts is that of the answer in one, for any stored item', as
       rule: null,
       schedule_hints: '{"minIntervalMs":null,"skipHours":[],"skipDays":[]}',
       fresh_until: null,
-      identity_policy: 'guid',
       item_dates: null,
       last_batch_at: 1,
       is_active: 1,

@@ -114,13 +114,13 @@ async function storedOf({ deps: { store } }: RefreshSetup, id: string) {
   const fetches = await from('refreshes').orderBy('number').execute();
   const [list] = await from('feed_documents').execute();
   const [feed] = await store.db.selectFrom('feeds').selectAll().where('id', '=', id).execute();
-  const { title, item_dates, rhythm, revision, last_batch_at, identity_policy } = feed ?? {};
+  const { title, item_dates, rhythm, revision, last_batch_at } = feed ?? {};
   const without = (row: object) => ({ ...row, feed_id: '', duration_ms: 0 });
   return {
     items: items.map((row) => ({ ...without(row), number: 0 })),
     ...{ dropped: dropped.map(without), fetches: fetches.map(without) },
     ...{ list: (list as { identities?: string }).identities },
-    ...{ title, item_dates, rhythm, revision, last_batch_at, identity_policy },
+    ...{ title, item_dates, rhythm, revision, last_batch_at },
   };
 }
 

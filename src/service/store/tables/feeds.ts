@@ -56,8 +56,6 @@ export const feedTables = {
     /** Until when pushes are relied on; null while the source is only polled. */
     push_until: bigint().optional(),
 
-    /** See `IdentityPolicy`; null until the source has shown an entry to choose it by. */
-    identity_policy: text().optional(),
     /** JSON of the newest dates of its items, milliseconds: the input of the interval. */
     item_dates: text().optional(),
     /** `added_at` of the newest batch; a new batch is always later. */

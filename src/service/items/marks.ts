@@ -1,0 +1,153 @@
+import { hash } from 'node:crypto';
+import { type AddressParts, addressMark, addressParts } from '../../base/item-marks.js';
+import type { SourceEntry } from '../core/source-document.js';
+import { comparableTitle } from './title-similarity.js';
+
+/** Guids that publishing software writes where it has none. */
+const NO_NAME = /^(?:n\/?a|none|null|undefined|unknown|empty|false|[-–—?.0]*)$/i;
+
+/** The guid as a name: an address as its mark, null where it names nothing. */
+export function guidMark(guid: string | null): string | null {
+  const text = guid?.trim() ?? '';
+  return NO_NAME.test(text) ? null : addressMark(text);
+}
+
+/** Whether the mark of an address can name an item: the front page of a site names nothing. */
+export function isOwnAddress(mark: string): boolean {
+  return /[/?#]/.test(mark);
+}
+
+type NamedEntry = Pick<
+  SourceEntry,
+  'guid' | 'url' | 'title' | 'descriptionText' | 'descriptionHtml' | 'datePublished'
+>;
+
+/**
+ * The names of an entry, best first; each is more than the one before says, and the first that no other
+ * entry of the document has is used. Null: the entry has no such name. Dates come last, because many
+ * sources write the time of the answer (newsboat#1729).
+ */
+const NAMES: readonly ((entry: NamedEntry) => string | null)[] = [
+  ({ guid }) => prefixed('guid', guidMark(guid)),
+  ({ url }) => prefixed('address', isOwnAddress(addressMark(url)) ? addressMark(url) : null),
+  (entry) =>
+    entry.url === '' ? null : prefixed('title', `${addressMark(entry.url)}\n${entry.title}`),
+  (entry) => prefixed('text', contentOf(entry)),
+  (entry) =>
+    prefixed(
+      'date',
+      JSON.stringify([entry.guid?.trim() || null, entry.datePublished, contentOf(entry)]),
+    ),
+];
+
+function prefixed(kind: string, name: string | null): string | null {
+  return name === null ? null : `${kind}\n${name}`;
+}
+
+function contentOf({ url, title, descriptionText, descriptionHtml }: NamedEntry): string {
+  return JSON.stringify([addressMark(url), title, descriptionText, descriptionHtml]);
+}
+
+/** An entry and its identity within the feed: 128 bits of SHA-256, base64url. */
+export interface IdentifiedEntry {
+  entry: SourceEntry;
+  identity: string;
+}
+
+/**
+ * Unique identities for the entries of one document, from the best name that no other entry has; an
+ * entry that equals another in all of them is left out.
+ */
+export function identify(entries: readonly SourceEntry[]): IdentifiedEntry[] {
+  const levels = entries.map(() => -1);
+  const names = entries.map(() => '');
+  let open = entries.map((_, at) => at);
+  while (open.length > 0) {
+    for (const at of open) raise(at);
+    const repeated = repeatedOf(names);
+    open = names.flatMap((name, at) =>
+      repeated.has(name) && (levels[at] ?? 0) < NAMES.length - 1 ? [at] : [],
+    );
+  }
+  const byName = new Map<string, SourceEntry>();
+  entries.forEach((entry, at) => {
+    const name = names[at] ?? '';
+    if (!byName.has(name)) byName.set(name, entry);
+  });
+  return [...byName].map(([name, entry]) => ({ entry, identity: identityOf(name) }));
+
+  function raise(at: number): void {
+    const entry = entries[at] as SourceEntry;
+    const from = (levels[at] ?? -1) + 1;
+    const better = NAMES.slice(from).findIndex((nameOf) => nameOf(entry) !== null);
+    levels[at] = from + better;
+    names[at] = NAMES[from + better]?.(entry) ?? '';
+  }
+}
+
+/** Identities of entries of which no two share their best name; null when some do. See `identify`. */
+export function plainIdentities(entries: readonly SourceEntry[]): string[] | null {
+  const identities = entries.map((entry) => {
+    const first = NAMES.find((nameOf) => nameOf(entry) !== null);
+    return identityOf(first?.(entry) ?? '');
+  });
+  return new Set(identities).size === entries.length ? identities : null;
+}
+
+/** The identity for a name, as it is stored. */
+export function identityOf(name: string): string {
+  return hash('sha256', name, 'base64url').slice(0, 22);
+}
+
+function repeatedOf(names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.has(name) || !seen.add(name)));
+}
+
+/** Numbers that may be the publisher's id of an article, and UUIDs. */
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4,}/gi;
+
+/** Shorter numbers need a second mark that agrees. */
+export const MIN_ID_LENGTH = 6;
+
+/**
+ * The UUIDs and the numbers of at least four digits in a guid and an address, except dates. Publishers
+ * put the headline into the address and change both together, but the id in it stays (miniflux#2358,
+ * miniflux#797). The host is left out because all entries share it.
+ */
+export function idsOf(guid: string | null, url: string): Set<string> {
+  const text = `${withoutHost(guid ?? '')} ${withoutHost(url)}`;
+  return new Set((text.match(ID) ?? []).filter((id) => !isDate(id)));
+}
+
+function withoutHost(address: string): string {
+  const parts = addressParts(address);
+  return parts === null ? address : placeOf(parts);
+}
+
+/** The address without its host, and without the parameters of these names. */
+export function placeOf(
+  { path, query, fragment }: AddressParts,
+  leftOut: ReadonlySet<string> = new Set(),
+): string {
+  const kept = query.filter(([name]) => !leftOut.has(name));
+  return `${path}${kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`}${fragment}`;
+}
+
+/** A year, or one of its months, days or minutes, written without separators. */
+function isDate(digits: string): boolean {
+  return (
+    /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:(?:0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?)?)?$/.test(
+      digits,
+    ) || /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d$/.test(digits)
+  );
+}
+
+/** Shorter titles come again: "Monday". In characters. */
+const MIN_TITLE_LENGTH = 12;
+
+/** The title as a mark; null where it is too short to be one. */
+export function titleMark(title: string): string | null {
+  const text = comparableTitle(title)?.text ?? '';
+  return text.length >= MIN_TITLE_LENGTH ? text : null;
+}
