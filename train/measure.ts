@@ -63,7 +63,7 @@ function outcomeOf(name: string, page: FoundPage, html: string, model: TreeModel
   const { label } = page;
   const survey = surveyPage(html, page.url, Date.now(), model);
   const winner = certainFailure(survey.page) === null ? choose(survey).winner : null;
-  const { entries } = toDocument(winner?.items ?? [], metadataOf(survey.page), '');
+  const { entries } = toDocument(winner?.items ?? [], metadataOf(survey.page), { icon: '' });
   const isList = label === null ? null : label.error === null;
   return {
     page: name,

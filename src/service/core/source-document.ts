@@ -88,6 +88,8 @@ export interface SourceEntry {
   /** Milliseconds since the epoch, or null; never guessed. */
   datePublished: number | null;
   authors: Author[];
+  /** The source showed it before it was read as an entry: it is stored without an event. */
+  isOld?: true;
   /** What only some sources have, as it is on the wire; null or absent when this one has none. */
   extras?: ItemExtras | null;
   /** Its `itunes:`, `podcast:` and `psc:` elements, ready to be published; see `podcastXml`. */

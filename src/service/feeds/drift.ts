@@ -12,12 +12,3 @@ const driftSchema = z.object({
 export function readDrift(stored: string | null): ListDrift | null {
   return stored === null ? null : driftSchema.parse(JSON.parse(stored));
 }
-
-/** The drift of a reading, since the first one that had it. */
-export function driftSince(before: string | null, after: string | null): string | null {
-  const first = readDrift(before);
-  const drift = readDrift(after);
-  return first === null || drift === null
-    ? after
-    : JSON.stringify({ ...drift, since: first.since });
-}

@@ -192,7 +192,7 @@ const MAX_TITLE = 1_000;
 export function toDocument(
   items: readonly FoundItem[],
   metadata: PageMetadata,
-  icon: string,
+  { icon, isOld = () => false }: { icon: string; isOld?(item: FoundItem): boolean },
 ): SourceDocument {
   return {
     title: metadata.title,
@@ -200,7 +200,10 @@ export function toDocument(
     icon,
     language: metadata.language,
     siteUrl: metadata.siteUrl,
-    entries: items.slice(0, MAX_ENTRIES).map(toEntry),
+    entries: items.slice(0, MAX_ENTRIES).map((item) => ({
+      ...toEntry(item),
+      ...(isOld(item) && { isOld: true as const }),
+    })),
     schedule: { minIntervalMs: null, skipHours: [], skipDays: [] },
   };
 }

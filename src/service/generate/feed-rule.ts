@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_OUTSIDE } from './outside.js';
 import { recordRuleSchema } from './strategies/records/rule.js';
 
 /**
@@ -13,6 +14,10 @@ const feedRuleSchema = z.object({
   count: z.number().int().min(0),
   /** Runs in a row that gave under half of `count`. */
   misses: z.number().int().min(0),
+  /** When the first of these was, in milliseconds. */
+  lostSince: z.number().optional(),
+  /** Links of the page that were not on the list in the last run that was right; see `outside.ts`. */
+  outside: z.string().max(MAX_OUTSIDE).optional(),
   /** Shapes of the items' addresses, the most frequent first. */
   shapes: z.array(z.string()).max(10),
   /** Share of the items that have one of them; 0 when the list links to anywhere. */

@@ -9,10 +9,11 @@ import type { Candidate } from './candidate.js';
 import { type Explanation, explain, PageFailure } from './explain.js';
 import type { Failure } from './failure/diagnose.js';
 import { type FeedRule, readRule } from './feed-rule.js';
-import { enrich } from './fields/extract.js';
+import { enrich, type FoundItem } from './fields/extract.js';
 import { type FollowUpFetch, limitFollowUps } from './follow-up.js';
 import type { KnownItem } from './known-items.js';
 import { findIcon } from './metadata/icon.js';
+import { fromOutside, outsideOf } from './outside.js';
 import { identityOf } from './page/address.js';
 import { dateReaderOf } from './page/date-settings.js';
 import { shapeOf } from './rule-shape.js';
@@ -103,8 +104,11 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
     fetch,
   );
   return {
-    document: toDocument(winner.items, analysis.metadata, icon?.url ?? ''),
-    rule: { ...ruleFor(winner, analysis.replayed), icon },
+    document: toDocument(winner.items, analysis.metadata, {
+      icon: icon?.url ?? '',
+      isOld: oldItems(winner, stored),
+    }),
+    rule: { ...ruleFor(winner, analysis), icon },
     explanation: explain(
       { ...analysis, repair: factsWith(winner, analysis, stored) },
       winner,
@@ -167,14 +171,26 @@ function isBetter(posts: Candidate, { winner, linked }: PageAnalysis): boolean {
   );
 }
 
+/**
+ * Which items of a list are older than the reading that shows them first: those of a list that took
+ * the place of a lost one, unless their dates say more, and links that stood beside the list before.
+ */
+function oldItems(
+  { items, lostSince }: Candidate,
+  stored: FeedRule | null,
+): (item: FoundItem) => boolean {
+  if (lostSince !== undefined) return ({ date }) => date === null || date <= lostSince;
+  const outside = fromOutside(items, stored?.outside ?? '');
+  return (item) => outside.has(item);
+}
+
 /** The rule to store: the old one with its counters, or that of a new winner. */
-function ruleFor(winner: Candidate, replayed: FeedRule | null): Omit<FeedRule, 'icon'> {
+function ruleFor(winner: Candidate, { replayed, linked }: PageAnalysis): Omit<FeedRule, 'icon'> {
+  const outside = outsideOf(linked, winner.items);
   if (replayed !== null && replayed.strategy === winner.strategy) {
-    // Rules of earlier releases do not know the shape of their list.
-    const isWhole = replayed.misses === 0 && replayed.covered === undefined;
-    const { repaired: _, ...rule } = replayed;
     if (winner.items.length === 0) return replayed;
-    return isWhole ? { ...rule, ...shapeOf(winner.items) } : rule;
+    const { repaired: _, ...rule } = replayed;
+    return rule.misses === 0 ? { ...rule, outside } : rule;
   }
   const records = recordRuleSchema.safeParse(winner.rule);
   return {
@@ -183,6 +199,7 @@ function ruleFor(winner: Candidate, replayed: FeedRule | null): Omit<FeedRule, '
     records: records.success ? records.data : [],
     count: winner.items.length,
     misses: 0,
+    ...(winner.strategy === 'records' && { outside }),
     ...shapeOf(winner.items),
   };
 }

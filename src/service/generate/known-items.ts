@@ -43,6 +43,17 @@ export class KnownItems {
     return new Set(items.map((item) => this.#find(item)).filter((item) => item !== undefined)).size;
   }
 
+  /** How many items of a list have the address of one known item and the title of another. */
+  countMixedUp(items: readonly KnownItem[]): number {
+    return items.filter((item) => {
+      const title = titleKey(item);
+      const own = this.#byAddress.get(addressKey(item));
+      const other = title === null ? undefined : this.#byTitle.get(title);
+      if (own === undefined || other === undefined) return false;
+      return titleKey(own) !== title && addressKey(own) !== addressKey(other);
+    }).length;
+  }
+
   #find(item: KnownItem): KnownItem | undefined {
     const title = titleKey(item);
     const byTitle = title === null ? undefined : this.#byTitle.get(title);

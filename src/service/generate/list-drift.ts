@@ -28,7 +28,7 @@ export function driftOf(rule: unknown, found: number, now: number): ListDrift | 
   const base = found === 0 ? CONFIDENCE_NONE : CONFIDENCE_FEWER;
   const more = (stored.misses - MIN_MISSES) * CONFIDENCE_STEP;
   return {
-    since: now,
+    since: stored.lostSince ?? now,
     expected: stored.count,
     found,
     confidence: Math.min(MAX_CONFIDENCE, base + more),

@@ -1,15 +1,20 @@
+import { DAY } from '../core/durations.js';
 import type { Candidate } from './candidate.js';
 import type { FeedRule } from './feed-rule.js';
 import type { KnownItems } from './known-items.js';
 import { hasKnownShape, looksOf } from './rule-shape.js';
-import { findListAgain } from './same-list.js';
+import { findListAgain, likeliestList } from './same-list.js';
 import { itemsOfRecords } from './strategies/records/candidate.js';
 import { recordsOfRule } from './strategies/records/rule.js';
 import type { Survey } from './survey.js';
 import { CONFIDENCE } from './weights.js';
 
-/** Runs in a row with under half of the items after which a list is taken to have shrunk. */
+/** Runs in a row with under half of the items after which another list may be taken, and their time. */
+const LOST_AFTER = 2;
+const LOST_FOR_MS = DAY;
+/** And after which a list is taken to have shrunk, if so much of it is left. */
 const SHRUNK_AFTER = 6;
+const MIN_REST = 0.2;
 
 /** What a stored rule gives on a page as it is now. */
 interface Replayed {
@@ -21,22 +26,31 @@ interface Replayed {
 /**
  * Finds the items by the rule of the last run. What it gives must look like what it gave: a menu is
  * no list of articles. Where it gives too little, the same list is looked for elsewhere on the page;
- * where that is not found either, the items stay what they are, and the rule counts a miss.
+ * where that is not found either, the items stay what they are, and the rule counts a miss. After
+ * some misses over a day the list is lost: then the likeliest list of the page is taken, if it is
+ * about as long.
  */
 export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Replayed {
   const candidate = replayByRule(survey, rule, known);
   const found = candidate?.items.length ?? 0;
+  const { lostSince = survey.now, ...whole } = rule;
   if (candidate !== null && found * 2 >= rule.count) {
-    return { candidate, rule: { ...rule, count: found, misses: 0 } };
+    return { candidate, rule: { ...whole, count: found, misses: 0 } };
   }
   const again = findListAgain(survey, rule, known);
   if (again !== null && again.items.length > found) return { candidate: again, rule: null };
   const misses = rule.misses + 1;
-  if (candidate === null) return { candidate: emptyCandidate(rule), rule: { ...rule, misses } };
-  const hasShrunk = misses >= SHRUNK_AFTER;
+  if (misses >= LOST_AFTER && survey.now - lostSince >= LOST_FOR_MS) {
+    const likeliest = likeliestList(survey, rule, candidate);
+    if (likeliest !== null) return { candidate: { ...likeliest, lostSince }, rule: null };
+  }
+  if (candidate === null) {
+    return { candidate: emptyCandidate(rule), rule: { ...rule, misses, lostSince } };
+  }
+  const hasShrunk = misses >= SHRUNK_AFTER && found >= rule.count * MIN_REST;
   return {
     candidate,
-    rule: hasShrunk ? { ...rule, count: found, misses: 0 } : { ...rule, misses },
+    rule: hasShrunk ? { ...whole, count: found, misses: 0 } : { ...rule, misses, lostSince },
   };
 }
 

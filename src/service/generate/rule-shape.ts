@@ -10,8 +10,9 @@ type ListShape = Pick<FeedRule, 'shapes' | 'covered' | 'titleWords'>;
 const MAX_SHAPES = 10;
 /** Lists of links to anywhere have no shape of their own below this share. */
 const MIN_COVERED = 0.8;
-/** Share of the addresses that must have a known shape. */
+/** Share of the addresses that must have a known shape; of lists of many shapes fewer of them did. */
 const MIN_KNOWN = 0.5;
+const MIN_KNOWN_OF_COVERED = 0.7;
 /** Titles of a list of articles; links of a menu are shorter. */
 const MIN_TITLE_WORDS = 4;
 const MIN_TITLE_SHARE = 0.4;
@@ -51,14 +52,18 @@ export function isToldByAddress({ covered = 0 }: ListShape): boolean {
   return covered >= MIN_COVERED;
 }
 
-/** Whether at least half of some addresses have a shape of the list. */
-export function sharesShapes(urls: readonly string[], { shapes }: ListShape): boolean {
+/** Whether about as many of some addresses have a shape of the list as on the list itself. */
+export function sharesShapes(
+  urls: readonly string[],
+  { shapes, covered = 0 }: Pick<ListShape, 'shapes' | 'covered'>,
+): boolean {
   const known = new Set(shapes);
   const found = urls.filter((url) => {
     const shape = addressShape(url);
     return known.has(shape) || known.has(earlierShape(shape));
   });
-  return found.length >= urls.length * MIN_KNOWN;
+  const expected = covered === 0 ? MIN_KNOWN : covered * MIN_KNOWN_OF_COVERED;
+  return found.length >= urls.length * Math.min(MIN_KNOWN, expected);
 }
 
 /** Whether items look like those of the list: their addresses, and the length of their titles. */
@@ -70,7 +75,7 @@ export function hasKnownShape(items: readonly FoundItem[], shape: ListShape): bo
 /** Whether the titles are about as long as those of the list. */
 export function hasKnownTitles(
   items: readonly FoundItem[],
-  { titleWords = 0 }: ListShape,
+  { titleWords = 0 }: Pick<ListShape, 'titleWords'>,
 ): boolean {
   if (titleWords < MIN_TITLE_WORDS) return true;
   return medianTitleWords(items) >= titleWords * MIN_TITLE_SHARE;

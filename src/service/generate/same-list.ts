@@ -9,12 +9,17 @@ import { candidateOf } from './strategies/records/candidate.js';
 import { rankedLists } from './strategies/records/rank.js';
 import type { Survey } from './survey.js';
 
+/** What the items of a list look like. */
+type ListLook = Pick<FeedRule, 'shapes' | 'covered' | 'titleWords'>;
+
 /** Known items that a list must have to be the list of a feed. */
 export const MIN_KNOWN_ITEMS = 3;
 /** And their share of the list, where its addresses look different from before. */
 export const MIN_KNOWN_SHARE = 0.3;
 /** Lists of the HTML that are looked into. */
 const MAX_LISTS = 12;
+/** Items of a list under known addresses that have titles of other known items: more, and it is wrong. */
+const MAX_MIXED_UP = 1;
 /** The list that the strategies choose is taken unless another has clearly more known items. */
 const CLEARLY_MORE = 1.25;
 
@@ -22,11 +27,7 @@ const CLEARLY_MORE = 1.25;
  * The list of a feed on a page that was redesigned: by the items that the feed has, or by the shape
  * of its addresses. Null when no list of the page is certain to be it.
  */
-export function findListAgain(
-  survey: Survey,
-  rule: Pick<FeedRule, 'shapes' | 'titleWords'>,
-  known: KnownItems,
-): Candidate | null {
+export function findListAgain(survey: Survey, rule: ListLook, known: KnownItems): Candidate | null {
   const { winner, best } = choose(survey);
   const byItems = withMostKnown(survey, rule, known, [
     ...(best === null ? [] : [best]),
@@ -34,15 +35,39 @@ export function findListAgain(
   ]);
   if (byItems !== null) return byItems;
   if (winner === null || winner.items.length === 0 || rule.shapes.length === 0) return null;
+  if (known.countMixedUp(winner.items) > MAX_MIXED_UP) return null;
   const urls = winner.items.map(({ url }) => url);
   return sharesShapes(urls, rule) && hasKnownTitles(winner.items, rule)
     ? withEvidence(winner, 'its addresses look like those of the stored list')
     : null;
 }
 
+/** Times as long as the stored list that another one may be to be taken for it, or the other way round. */
+const ABOUT_AS_LONG = 2;
+
+/**
+ * The list that a new feed of the page would have, in place of one that is lost: about as long as
+ * that, with titles as long. What the stored rule still finds is not it.
+ */
+export function likeliestList(
+  survey: Survey,
+  rule: Pick<FeedRule, 'count' | 'titleWords'>,
+  rest: Candidate | null,
+): Candidate | null {
+  const { winner } = choose(survey);
+  if (winner === null) return null;
+  const { items } = winner;
+  const isAsLong =
+    items.length * ABOUT_AS_LONG >= rule.count && items.length <= rule.count * ABOUT_AS_LONG;
+  const isMore = items.length > (rest?.items.length ?? 0);
+  return isAsLong && isMore && hasKnownTitles(items, rule)
+    ? withEvidence(winner, 'the page has one list that is about as long')
+    : null;
+}
+
 function withMostKnown(
   survey: Survey,
-  rule: Pick<FeedRule, 'shapes' | 'titleWords'>,
+  rule: ListLook,
   known: KnownItems,
   lists: readonly Candidate[],
 ): Candidate | null {
@@ -51,6 +76,7 @@ function withMostKnown(
     const { items } = list;
     const count = isNavigation(survey, items) ? known.countDistinct(items) : known.count(items);
     if (count < MIN_KNOWN_ITEMS || !agrees(list, count, rule)) continue;
+    if (known.countMixedUp(items) > MAX_MIXED_UP) continue;
     const isMore = best === null || count > best.count * CLEARLY_MORE;
     const isPurer = best !== null && count >= best.count && items.length < best.list.items.length;
     if (isMore || isPurer) best = { list, count };
@@ -74,12 +100,8 @@ function isNavigation({ page }: Survey, items: readonly FoundItem[]): boolean {
   return inMenu.length >= items.length * MENU;
 }
 
-function agrees(
-  { items }: Candidate,
-  count: number,
-  rule: Pick<FeedRule, 'shapes' | 'titleWords'>,
-): boolean {
-  if (!hasKnownTitles(items, { shapes: [], titleWords: rule.titleWords })) return false;
+function agrees({ items }: Candidate, count: number, rule: ListLook): boolean {
+  if (!hasKnownTitles(items, rule)) return false;
   const urls = items.map(({ url }) => url);
   return (
     (rule.shapes.length > 0 && sharesShapes(urls, rule)) || count >= items.length * MIN_KNOWN_SHARE

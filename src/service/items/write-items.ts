@@ -35,6 +35,8 @@ interface ItemsToWrite {
   origin: 'feed' | 'page';
   /** Time of the batch of the new items: later than every earlier batch. */
   batchAt: number;
+  /** Time of the batch before, which items of the source that are not new join. */
+  lastBatchAt?: number;
   now: number;
 }
 
@@ -53,19 +55,20 @@ export async function writeItems(transaction: Db, work: ItemsToWrite): Promise<W
   }
   const newItems = changes.added.map(({ key, entry, position, fingerprint, textState }) =>
     itemValues(feedId, key, entry, {
-      addedAt: work.batchAt,
+      addedAt: entry.isOld === true ? (work.lastBatchAt ?? work.batchAt) : work.batchAt,
       position,
       fingerprint,
       textState,
-      withheld: isAwaited(textState) ? 'new' : null,
+      withheld: isAwaited(textState) && entry.isOld !== true ? 'new' : null,
     }),
   );
   await insertItems(transaction, newItems);
+  const isNews = (_: NewItem, at: number) => changes.added[at]?.entry.isOld !== true;
   const { list } = comparison;
   if (list !== null) await writeFeedDocument(transaction, feedId, list);
   await keepTombstones(transaction, feedId, comparison, now);
   return {
-    newItems: newItems.filter(isComplete),
+    newItems: newItems.filter(isNews).filter(isComplete),
     changedItems: changedItems.filter(isComplete).sort((a, b) => a.position - b.position),
   };
 }

@@ -1,8 +1,9 @@
 import type { Updateable } from 'kysely';
-import { driftSince, readDrift } from '../feeds/drift.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';
 import { readingColumns, sourceOf } from '../feeds/source-columns.js';
+import { readRule } from '../generate/feed-rule.js';
 import type { Rhythm } from '../schedule/rhythm.js';
+import { generatorRule, hasMissed } from '../sources/reading-state.js';
 import type { DocumentReading } from '../sources/source-reader.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
@@ -34,12 +35,11 @@ export function fetched(
   attempt: RefreshAttempt & { reading: DocumentReading },
 ): Arrival {
   const { reading, now } = attempt;
-  const described = readingColumns(reading, sourceOf(feed), now);
-  const drift = driftSince(feed.drift, described.drift);
+  const described = describedBy(reading, feed, now);
   return {
     isPushed: false,
     looksDifferent: looksDifferent(feed, described),
-    note: noteOf(attempt, drift),
+    note: noteOf(reading),
     columns(rhythm, announces) {
       // A fetch that finds what was not pushed shows that the hub is not reliable.
       const until = announces ? null : feed.push_until;
@@ -48,7 +48,6 @@ export function fetched(
       const scheduled = scheduleAfterSuccess(deps, feed, { now, rhythm, hints, freshForMs });
       return {
         ...described,
-        drift,
         ...revalidationColumns(feed, attempt),
         ...whilePushed(deps, feed, scheduled, { now, pushUntil: until }),
         push_until: until,
@@ -90,14 +89,22 @@ export function pushed(
   };
 }
 
+/** The columns of the document; a page without its list does not say what the feed is called. */
+function describedBy(reading: DocumentReading, feed: ClaimedFeed, now: number) {
+  const columns = readingColumns(reading, sourceOf(feed), now);
+  if (!hasMissed(reading.state)) return columns;
+  const { title, description, icon, language, site_url } = feed;
+  return { ...columns, title, description, icon, language, site_url };
+}
+
 /** What the history says of a page whose list moved. */
-function noteOf({ reading }: { reading: DocumentReading }, drift: string | null): string | null {
-  const again = reading.explanation?.foundAgain ?? null;
+function noteOf({ explanation, state, document }: DocumentReading): string | null {
+  const again = explanation?.foundAgain ?? null;
   if (again !== null) return `The page changed; its list was found again: ${again}.`;
-  const drifted = readDrift(drift);
-  if (drifted === null) return null;
-  const { found, expected } = drifted;
-  return `The page changed, and its list was not found: ${found} of ${expected} items.`;
+  const rule = hasMissed(state) ? readRule(generatorRule(state)) : null;
+  if (rule === null) return null;
+  const found = `${document.entries.length} of ${rule.count} items`;
+  return `The page changed, and its list is lost: ${found} were found.`;
 }
 
 /** Whether the published feeds change by the metadata of the source. */

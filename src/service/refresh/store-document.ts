@@ -42,7 +42,9 @@ export async function storeDocument(
     feed.full_text === 1 && feed.mode !== 'changes'
       ? await markTexts(deps.store.db, feed, compared)
       : { comparison: compared, wanted: 0 };
-  const itemsNew = comparison.changes.added.length;
+  const { added } = comparison.changes;
+  const news = added.filter(({ entry }) => entry.isOld !== true);
+  const itemsNew = news.length;
   const itemsChanged = rewritesOf(comparison.changes).filter(({ announce }) => announce).length;
   const visible = changesItems(comparison) || arrival.looksDifferent;
   const rhythm = rhythmAfter(feed, comparison, now);
@@ -58,7 +60,7 @@ export async function storeDocument(
     outcome: visible ? 'updated' : 'unchanged',
     visible,
     itemsNew,
-    published: comparison.changes.added.map(({ entry }) => entry.datePublished),
+    published: news.map(({ entry }) => entry.datePublished),
     itemsChanged,
     note: arrival.note,
     pushed: arrival.isPushed,
@@ -66,13 +68,14 @@ export async function storeDocument(
     columns: {
       item_dates: JSON.stringify(newestDates(comparison.itemDates)),
       rhythm: formatRhythm(rhythm),
-      ...(itemsNew > 0 ? { last_batch_at: batchAt } : {}),
+      ...(added.length > 0 ? { last_batch_at: batchAt } : {}),
       ...(textsWanted > 0 || feed.texts_due_at !== null ? { texts_due_at: now } : {}),
       ...arrival.columns(rhythm, announces),
     },
     async write(transaction) {
       await arrival.write(transaction);
-      const work = { feedId: feed.id, comparison, origin, batchAt, now };
+      const lastBatchAt = feed.last_batch_at;
+      const work = { feedId: feed.id, comparison, origin, batchAt, lastBatchAt, now };
       const items = await writeItems(transaction, work);
       isQueued = announces && (await publishItems(transaction, feed, items, { base, now }));
       if (hub !== undefined) {
@@ -111,10 +114,11 @@ function isFoundAgain({ explanation }: DocumentReading): boolean {
 function rhythmAfter(feed: ClaimedFeed, { changes }: DocumentComparison, now: number): Rhythm {
   const changed = changes.changed.filter(({ announce }) => announce).length;
   const known = rhythmOf(feed);
-  if (changes.added.length + changed === 0) return known;
+  const news = changes.added.filter(({ entry }) => entry.isOld !== true);
+  if (news.length + changed === 0) return known;
   // The last fetch that could have shown them: what failed since then did not.
   const since = Math.min(feed.failing_since ?? now, feed.last_refreshed_at);
-  const dates = changes.added.map(({ entry }) => entry.datePublished);
+  const dates = news.map(({ entry }) => entry.datePublished);
   return learn(known, { times: timesOfAppearance(dates, { since, now }), changed, now });
 }
 

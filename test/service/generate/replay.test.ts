@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../src/service/core/durations.js';
 import type { FeedRule } from '../../../src/service/generate/feed-rule.js';
 import { generateFeed } from '../../../src/service/generate/generate.js';
 import { KnownItems } from '../../../src/service/generate/known-items.js';
@@ -53,6 +54,43 @@ describe('a stored rule', () => {
     expect(rule).toMatchObject(expected);
   });
 
+  it('is not content with a rest of a long list', () => {
+    const rest = { ...RULE, count: 140, misses: 30, lostSince: NOW - 9 * DAY };
+    const { candidate, rule } = replay(surveyOf(page([1, 2, 3])), rest, NONE);
+    expect(candidate.items).toHaveLength(3);
+    expect(rule).toMatchObject({ count: 140, misses: 31, lostSince: NOW - 9 * DAY });
+  });
+
+  it('remembers since when it misses its list, until it finds it', () => {
+    const nothing = surveyOf('<p>Nothing</p>');
+    expect(replay(nothing, RULE, NONE).rule).toMatchObject({ misses: 1, lostSince: NOW });
+    const lost = { ...RULE, misses: 4, lostSince: NOW - DAY };
+    expect(replay(nothing, lost, NONE).rule).toMatchObject({ misses: 5, lostSince: NOW - DAY });
+    expect(replay(surveyOf(page(TWELVE)), lost, NONE).rule).not.toHaveProperty('lostSince');
+  });
+
+  describe('that has lost its list', () => {
+    const other = (count: number) =>
+      redesigned(numbers(200, 200 + count), (n) => `/read/item?id=${n}`);
+    const LOST = { ...RULE, misses: 1, lostSince: NOW - DAY };
+
+    it.each([
+      ['after a day', other(12), LOST, 12],
+      ['not before', other(12), { ...LOST, lostSince: NOW - DAY + 1 }, 0],
+      ['not at the first miss', other(12), { ...LOST, misses: 0 }, 0],
+      ['half as long', other(6), LOST, 6],
+      ['not shorter', other(5), LOST, 0],
+      ['twice as long', other(24), LOST, 24],
+      ['not longer', other(25), LOST, 0],
+      ['not with much shorter titles', other(12), { ...LOST, titleWords: 100 }, 0],
+    ])('takes the likeliest of the page: %s', (_, html, stored, found) => {
+      const { candidate, rule } = replay(surveyOf(html), stored, NONE);
+      expect(candidate.items).toHaveLength(found);
+      expect(candidate.lostSince).toBe(found === 0 ? undefined : LOST.lostSince);
+      expect(rule === null).toBe(found > 0);
+    });
+  });
+
   it('that finds nothing stays and counts', () => {
     const { candidate, rule } = replay(surveyOf('<p>Nothing</p>'), { ...RULE, misses: 9 }, NONE);
     expect(candidate).toMatchObject({ strategy: 'records', items: [] });
@@ -99,6 +137,13 @@ describe('a list is found again', () => {
 
   it('not by known items with much shorter titles than before', () => {
     expect(again(redesigned(TWELVE), known(TWELVE), { titleWords: 100 })).toBeUndefined();
+  });
+
+  it('not where known addresses have the titles of others', () => {
+    const shifted = (by: number) =>
+      `<main>${TWELVE.map((n) => `<section><div><h2><a href="/story/about-number-${(n + by) % 12}">${titleOf(n)}</a></h2></div></section>`).join('')}</main>`;
+    expect(again(shifted(0), known(TWELVE))).toBe('12 of its items are known');
+    expect(again(shifted(1), known(TWELVE))).toBeUndefined();
   });
 
   it('as the list with most of the known items', () => {

@@ -134,13 +134,13 @@ describe('a document that was fetched', () => {
     const missed = { state: { ...READING.state, origin: 'page' as const, rule } };
     expect(arrived().note).toBeNull();
     const arrival = arrived({}, missed);
-    expect(arrival.note).toBe('The page changed, and its list was not found: 0 of 9 items.');
+    expect(arrival.note).toBe('The page changed, and its list is lost: 0 of 9 items were found.');
     const drift = JSON.parse(String(arrival.columns(RHYTHM, false).drift));
     expect(drift).toMatchObject({ since: NOW, expected: 9, found: 0 });
-    const before = JSON.stringify({ ...drift, since: NOW - HOUR });
-    const later = arrived({ drift: before }, missed).columns(RHYTHM, false).drift;
+    const lost = { state: { ...missed.state, rule: { ...rule, lostSince: NOW - HOUR } } };
+    const later = arrived({}, lost).columns(RHYTHM, false).drift;
     expect(JSON.parse(String(later))).toEqual({ ...drift, since: NOW - HOUR });
-    expect(arrived({ drift: before }).columns(RHYTHM, false).drift).toBeNull();
+    expect(arrived({ drift: String(later) }).columns(RHYTHM, false).drift).toBeNull();
   });
 });
 

@@ -58,7 +58,9 @@ describe('a page that changes', () => {
     expect((await feed()).drift?.confidence).toBeGreaterThan(0.8);
     expect(await titles(id)).toEqual(numbers.map(title));
     expect(await events()).toEqual([]);
-    expect((await notes())[0]).toBe('The page changed, and its list was not found: 0 of 10 items.');
+    expect((await notes())[0]).toBe(
+      'The page changed, and its list is lost: 0 of 10 items were found.',
+    );
   });
 
   it.each([false, true])(
@@ -90,5 +92,60 @@ describe('a page that changes', () => {
     expect((await notes())[0]).toBe(
       'The page changed; its list was found again: 8 of its items are known.',
     );
+  });
+
+  it('keeps the title, description and icon of its list while that is lost', async () => {
+    const { become, feed, notes } = await withPage();
+    const before = await feed();
+    const error =
+      '<html lang="sv"><head><title>Fel</title><meta name="description" content="Databasen"><link rel="icon" href="/e.png"></head><body><h1>Fel</h1></body></html>';
+    for (const html of [error, '<html></html>', `${error}<p>2</p>`]) {
+      await become(html);
+      const { title, description, icon } = await feed();
+      expect({ title, description, icon }).toEqual({
+        ...{ title: before.title, description: before.description, icon: before.icon },
+      });
+    }
+    const LOST = 'The page changed, and its list is lost: 0 of 10 items were found.';
+    expect((await notes()).slice(0, 3)).toEqual([LOST, LOST, LOST]);
+    await become(LIST.replace('<title>News', '<title>Nyheter'));
+    expect(await feed()).toMatchObject({ title: 'Nyheter' });
+  });
+
+  describe('at all, with other addresses and other items', () => {
+    const story = (n: number, date = '') =>
+      `<article class="c"><h2><a href="/read/${n}/a-new-slug">Another report ${n} from the harbour and the town</a></h2>${date}</article>`;
+    const relaunched = (of: readonly number[], dateOf: (n: number) => string = () => '') =>
+      page(`<div id="app">${of.map((n) => story(n, dateOf(n))).join('')}</div>`);
+    const OTHERS = Array.from({ length: 11 }, (_, at) => 500 + at);
+
+    it('takes its likeliest list after a day, and tells only what comes then', async () => {
+      const { become, feed, notes, titles, id, events, clock } = await withPage();
+      await become(relaunched(OTHERS));
+      expect((await titles(id)).length).toBe(10);
+      clock.advance(20 * HOUR);
+      await become(relaunched(OTHERS).replace('</body>', '<p>2</p></body>'));
+      expect((await feed()).drift).toMatchObject({ expected: 10, found: 0 });
+      clock.advance(2 * HOUR);
+      await become(relaunched(OTHERS).replace('</body>', '<p>3</p></body>'));
+      expect((await titles(id)).length).toBe(21);
+      expect((await feed()).drift).toBeUndefined();
+      expect((await notes())[0]).toContain('its list was found again');
+      expect(await events()).toEqual([]);
+      await become(relaunched([520, ...OTHERS]));
+      expect((await events()).flatMap(({ data }) => data.items_new.length)).toEqual([1]);
+    });
+
+    it('tells what its date says came after the loss', async () => {
+      const { become, events, clock } = await withPage();
+      await become(relaunched(OTHERS));
+      clock.advance(30 * HOUR);
+      const now = clock.now();
+      const dateOf = (n: number) =>
+        `<time datetime="${new Date(now - (n < 502 ? 3 : 60) * HOUR).toISOString()}">x</time>`;
+      await become(relaunched(OTHERS, dateOf));
+      const told = (await events()).flatMap(({ data }) => data.items_new.map(({ url }) => url));
+      expect(told.map((url) => /\d+/.exec(new URL(url).pathname)?.[0])).toEqual(['500', '501']);
+    });
   });
 });

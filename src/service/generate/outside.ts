@@ -1,0 +1,45 @@
+/** Links remembered at most, and the bytes of each: of two different ones in 16 million one pair is equal. */
+const MAX_LINKS = 1_000;
+const BYTES = 3;
+
+/** Longest text that `outsideOf` returns. */
+export const MAX_OUTSIDE = (MAX_LINKS * BYTES * 4) / 3;
+
+/** So many links of the page come into its list together only when the list is read in another way. */
+const MIN_TOGETHER = 12;
+
+/**
+ * What is remembered of the links of a page that are not on its list: one hash of three bytes each,
+ * in base64.
+ */
+export function outsideOf(links: Iterable<string>, list: readonly { identity: string }[]): string {
+  const listed = new Set(list.map(({ identity }) => identity));
+  const hashes = Buffer.alloc(MAX_LINKS * BYTES);
+  let length = 0;
+  for (const identity of links) {
+    if (length === hashes.length) break;
+    if (!listed.has(identity)) length = hashes.writeUIntBE(hashOf(identity), length, BYTES);
+  }
+  return hashes.subarray(0, length).toString('base64');
+}
+
+/** The items of a list whose links stood beside it before, where these are many; else none. */
+export function fromOutside<Item extends { identity: string }>(
+  items: readonly Item[],
+  outside: string,
+): ReadonlySet<Item> {
+  const bytes = Buffer.from(outside, 'base64');
+  const hashes = new Set<number>();
+  for (let at = 0; at + BYTES <= bytes.length; at += BYTES) hashes.add(bytes.readUIntBE(at, BYTES));
+  const found = items.filter(({ identity }) => hashes.has(hashOf(identity)));
+  return new Set(found.length < MIN_TOGETHER ? [] : found);
+}
+
+/** FNV-1a, folded to three bytes. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return ((hash >>> 24) ^ hash) & 0xffffff;
+}
