@@ -16,7 +16,9 @@ export const bundleSchema = bundleSummarySchema
   .extend({
     items: z
       .array(itemSchema)
-      .describe('The newest 500 items of all its feeds; items with the same address appear once'),
+      .describe(
+        'The newest 500 items of all its feeds; an item that several feeds have appears once',
+      ),
   })
   .meta({
     id: 'Bundle',

@@ -4,6 +4,7 @@ import {
   type BundleSummary,
   bundleSummarySchema,
   type Feed,
+  type ItemList,
 } from '../../src/contract/index.js';
 import { numberedItems, type RssItem } from '../support/rss.js';
 import { expectError } from './api.js';
@@ -102,16 +103,39 @@ describeConformance('Bundles', (setup) => {
       setup.clock.advance(60_000);
       const second = await feedOf([
         { guid: 'y', ...story, link: `${story.link}?utm_source=other`, date: '2026-01-05' },
+      ]);
+      const third = await feedOf([
         { guid: 'z', ...story, link: 'https://mirror.example/1', date: '2026-01-01T20:00:00Z' },
         { guid: 'w', ...story, link: 'https://mirror.example/2', date: '2026-02-01' },
       ]);
-      const { id } = await setup.api.createBundle('Dedup', [first.id, second.id]);
+      const { id } = await setup.api.createBundle('Dedup', [first.id, second.id, third.id]);
       const { body } = await setup.api.get(`/v1/bundles/${id}`);
 
       expect((body as Bundle).items.map((item) => item.url)).toEqual([
         'https://mirror.example/2',
         'https://example.com/story',
       ]);
+    });
+
+    it('shows all items of one feed, whatever they share', async () => {
+      const incidents = [1, 2, 3, 4, 5].map((n) => ({
+        ...{ guid: `i${n}`, link: 'https://status.example/now', title: 'Errors in the interface' },
+        date: `2026-01-01T0${n}:00:00Z`,
+      }));
+      const status = await feedOf(incidents);
+      const tools = await Promise.all(
+        ['red', 'blue'].map((tool) =>
+          feedOf([{ guid: tool, link: `https://${tool}.example/releases#v1`, title: 'v1.1.0' }]),
+        ),
+      );
+      const members = [status, ...tools].map(({ id }) => id);
+      const { id } = await setup.api.createBundle('All of them', members);
+      const { body } = await setup.api.get(`/v1/bundles/${id}`);
+      expect((body as Bundle).items).toHaveLength(7);
+      const { body: list } = await setup.api.get(`/v1/items?scope=${id}`);
+      expect((list as ItemList).items).toHaveLength(7);
+      const { body: found } = await setup.api.get(`/v1/items?scope=${id}&search=errors`);
+      expect((found as ItemList).items).toHaveLength(5);
     });
 
     it('shows the newest 500', async () => {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { withoutTracking } from '../../base/item-marks.js';
-import { type DroppedBy, normalisedSource, type Sort } from '../../contract/index.js';
+import type { DroppedBy, Sort } from '../../contract/index.js';
 import { DAY, HOUR } from '../core/durations.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow } from '../items/item.js';
 import { type ItemKey, keysJson } from '../items/items-json.js';
+import { type MergeableRow, mergeFeeds } from '../items/merge-feeds.js';
 import { isShownByFeed } from '../items/shown.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
@@ -32,7 +32,7 @@ export interface SiftedRow {
 }
 
 /**
- * The keys of the newest 500 items of the members without duplicate stories, in the order of `sort`.
+ * The keys of the newest 500 items of the members, each once, in the order of `sort`.
  * Reads no text: that is most of an item, and a quarter of the candidates are not shown.
  */
 export async function selectStoryKeys(
@@ -41,10 +41,10 @@ export async function selectStoryKeys(
   sort: Sort,
   now: number,
 ): Promise<ItemKey[]> {
-  let stories: (BundleCandidate & ItemKey)[] = [];
+  let stories: (MergeableRow & ItemKey)[] = [];
   for (const limit of [CHUNK, MAX_EXAMINED]) {
     const candidates = await newestCandidates(db, bundleId, { sort, now, limit });
-    stories = deduplicate(candidates);
+    stories = mergeFeeds(candidates);
     if (stories.length >= BUNDLE_ITEMS || candidates.length < limit) break;
   }
   return stories.slice(0, BUNDLE_ITEMS);
@@ -92,7 +92,7 @@ export function newestItemKeys(db: Db, bundleId: string, newest: NewestKeys): Pr
   return inWindow(newest, (since) => itemKeys(db, bundleId, newest, since).execute());
 }
 
-/** The same with what identifies duplicate stories. In one query: the keys stay in the database. */
+/** The same with what tells which items are one. In one query: the keys stay in the database. */
 function newestCandidates(db: Db, bundleId: string, newest: NewestKeys) {
   return inWindow(newest, (since) =>
     db
@@ -158,57 +158,4 @@ export function rowsOf(db: Db) {
       'feeds.site_url as feed_site_url',
       'feeds.source_url as feed_source_url',
     ]);
-}
-
-/** The fields that identify duplicate stories. */
-export interface BundleCandidate {
-  url: string;
-  title: string;
-  date_published: number | null;
-  added_at: number;
-}
-
-/** Shorter titles ("Weekly links") are shared by unrelated items. */
-const MEANINGFUL_TITLE = 20;
-const SAME_STORY_MS = DAY;
-
-/**
- * Removes duplicate stories: the same address, or the same title of at least 20 characters within
- * 24 hours. The item furthest back is kept, so that a repeat by another feed does not bring a story
- * back to the top.
- * @param items in display order, which is kept
- */
-export function deduplicate<Item extends BundleCandidate>(items: readonly Item[]): Item[] {
-  const addresses = new Set<string>();
-  const titles = new Map<string, number[]>();
-  return items
-    .toReversed()
-    .filter((item) => {
-      const address = addressOf(item);
-      const title = titleOf(item);
-      const times = title === null ? [] : (titles.get(title) ?? []);
-      const known =
-        (address !== null && addresses.has(address)) ||
-        times.some((time) => Math.abs(time - timeOf(item)) <= SAME_STORY_MS);
-      if (address !== null) addresses.add(address);
-      // Compared only with kept items: a title that repeats every 20 hours is not one endless
-      // story.
-      if (title !== null && !known) titles.set(title, [...times, timeOf(item)]);
-      return !known;
-    })
-    .toReversed();
-}
-
-/** The key that items with the same address share, or null for an item without an address. */
-export function addressOf(item: { url: string }): string | null {
-  return item.url === '' ? null : normalisedSource(withoutTracking(item.url));
-}
-
-function titleOf(item: BundleCandidate): string | null {
-  const title = item.title.trim().replace(/\s+/g, ' ').toLowerCase();
-  return title.length >= MEANINGFUL_TITLE ? title : null;
-}
-
-function timeOf(item: BundleCandidate): number {
-  return item.date_published ?? item.added_at;
 }

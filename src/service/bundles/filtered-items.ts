@@ -2,11 +2,11 @@ import type { Sort } from '../../contract/index.js';
 import type { OwnedFilter } from '../filters/sift.js';
 import { sift } from '../filters/sift.js';
 import { presentItem } from '../items/item.js';
+import { mergeFeeds } from '../items/merge-feeds.js';
 import type { Db } from '../store/store.js';
 import {
   BUNDLE_ITEMS,
   type BundleItemRow,
-  deduplicate,
   newestItemKeys,
   type SiftedRow,
   selectBundleRows,
@@ -47,9 +47,9 @@ export async function selectBundleFilters(
 }
 
 /**
- * The newest 500 items that the filters show, without duplicate stories, and the hidden ones met on
- * the way: pages of the newest rows are read until there are enough. Hidden items do not count as
- * duplicates of those that are shown.
+ * The newest 500 items that the filters show, each once, and the hidden ones met on the way: pages of
+ * the newest rows are read until there are enough. Hidden items are not compared with those that are
+ * shown.
  */
 export async function selectFilteredItems(
   db: Db,
@@ -68,7 +68,7 @@ export async function selectFilteredItems(
       if (sifted.droppedBy !== null) hidden += 1;
       if (sifted.droppedBy === null || hidden <= MAX_HIDDEN) rows.push(sifted);
     }
-    shown = deduplicate(rows.flatMap(({ row, droppedBy }) => (droppedBy === null ? [row] : [])));
+    shown = mergeFeeds(rows.flatMap(({ row, droppedBy }) => (droppedBy === null ? [row] : [])));
   }
   const kept = new Set(shown.slice(0, BUNDLE_ITEMS));
   return rows.filter(({ row, droppedBy }) => droppedBy !== null || kept.has(row));

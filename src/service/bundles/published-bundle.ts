@@ -1,7 +1,7 @@
 import type { Deps } from '../feeds/deps.js';
 import { ttlMinutes } from '../feeds/feed.js';
 import { rssFeedUrl } from '../instances/public-address.js';
-import { hashedGuid, publishedItem } from '../items/item.js';
+import { publishedItem } from '../items/item.js';
 import type {
   PublishedChannel,
   PublishedItem,
@@ -10,7 +10,7 @@ import type {
 import { withoutQuery } from '../publish/text.js';
 import type { Db } from '../store/store.js';
 import { BUNDLE_COLUMNS, type BundleRow } from './bundle.js';
-import { addressOf, type BundleItemRow } from './bundle-items.js';
+import type { BundleItemRow } from './bundle-items.js';
 import { bundleRevisionAt, selectBundleState } from './bundle-revision.js';
 import { siftedItems } from './read-bundle.js';
 
@@ -71,13 +71,9 @@ function findBundle(db: Db, id: string): Promise<BundleRow | undefined> {
   return db.selectFrom('bundles').select(BUNDLE_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** Identified by its address, so that it stays the same item when another member also has it. */
+/** With the guid that it has in its own feed. */
 function bundleItem(row: BundleItemRow): PublishedItem {
-  const address = addressOf(row);
-  const item =
-    address === null
-      ? publishedItem(row, row.custom_author)
-      : publishedItem(row, row.custom_author, hashedGuid(address));
+  const item = publishedItem(row, row.custom_author);
   // The page of the feed, as its own channel links to it: its id here is what keeps it private.
   const url = withoutQuery(row.feed_site_url ?? row.feed_source_url);
   return { ...item, source: { title: row.feed_title, url } };

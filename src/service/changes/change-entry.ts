@@ -1,3 +1,4 @@
+import { changeAddress } from '../../base/across-feeds.js';
 import type { SourceEntry } from '../core/source-document.js';
 import type { Hunk } from './compare-lines.js';
 import { lineHash } from './line-key.js';
@@ -63,9 +64,11 @@ function described(
 }
 
 function entryOf(identity: string, { url, now }: Found): SourceEntry {
+  const guid = `${now}-${lineHash(identity)}`;
   return {
-    guid: `${now}-${lineHash(identity)}`,
-    url,
+    guid,
+    // Readers and clients compare items by their addresses.
+    url: changeAddress(url, guid),
     title: '',
     descriptionText: '',
     descriptionHtml: '',

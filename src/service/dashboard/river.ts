@@ -7,6 +7,7 @@ import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import type { Deps } from '../feeds/deps.js';
 import type { OwnFeed } from '../feeds/feed.js';
 import { feedsOfIds } from '../feeds/list-feeds.js';
+import { mergeFound } from '../items/merge-feeds.js';
 import { isShown, isShownByFeed } from '../items/shown.js';
 import {
   type ResolvedScope,
@@ -70,7 +71,7 @@ interface KeyRow {
 /**
  * The items of all feeds, of a bundle or of a feed: by the date of publication, and by that of
  * discovery where the source names none. Those with a date in the future are left out until then, and
- * those that filters drop, so that there may be fewer than fit.
+ * those that filters drop or another feed has, so that there may be fewer than fit.
  * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function riverOf(
@@ -96,12 +97,9 @@ export async function riverOf(
   const order = new Map(shown.map((key, index) => [placeOf(key), index]));
   const orderOf = ({ row }: { row: ScopedRow }) => order.get(placeOf(row)) ?? 0;
   const kept = sifted.filter(({ droppedBy }) => droppedBy === null);
+  const ordered = kept.toSorted((a, b) => orderOf(a) - orderOf(b));
   return {
-    items: await withFeeds(
-      deps,
-      account,
-      kept.toSorted((a, b) => orderOf(a) - orderOf(b)),
-    ),
+    items: await withFeeds(deps, account, mergeFound(ordered)),
     next: hasMore ? encodeCursor([end.at, end.feed_id, end.added_at, end.position]) : null,
   };
 }

@@ -3,12 +3,13 @@ import * as z from 'zod';
 import type { DroppedChoice, ItemList, Sort } from '../../contract/index.js';
 import { ITEM_PAGE } from '../../contract/sizes.js';
 import type { Account } from '../accounts/account.js';
-import { deduplicate, inWindow, isOneOf, rowsOf } from '../bundles/bundle-items.js';
+import { inWindow, isOneOf, rowsOf } from '../bundles/bundle-items.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import type { Deps } from '../feeds/deps.js';
 import { isChosen, markedItem } from '../filters/sift.js';
 import { ITEM_ORDER } from '../items/item.js';
 import type { ItemKey } from '../items/items-json.js';
+import { mergeFound } from '../items/merge-feeds.js';
 import { isShownByFeed } from '../items/shown.js';
 import { countRows } from '../store/count-rows.js';
 import type { Db } from '../store/store.js';
@@ -35,9 +36,9 @@ const cursorSchema = z.tuple([
 type Cursor = z.infer<typeof cursorSchema>;
 
 /**
- * GET /v1/items: all stored items of a feed, of a bundle or of the account, page by page. In a bundle,
- * items that repeat a story of their page are left out. A story of another page does not count: which
- * of a chain of stories is left out would depend on where the pages begin, and all of them might be.
+ * GET /v1/items: all stored items of a feed, of a bundle or of the account, page by page. An item that
+ * another feed has on the same page is left out. Another page does not count: which of several is left
+ * out would depend on where the pages begin, and all of them might be.
  * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function listItems(
@@ -62,14 +63,11 @@ export async function listItems(
     .orderBy(ITEM_ORDER[sort])
     .execute();
   const sifted = await siftRows(rows, within.own);
-  const shown = sifted.flatMap(({ row, droppedBy }) => (droppedBy === null ? [row] : []));
-  const stories = new Set(within.bundle === undefined ? shown : deduplicate(shown));
+  const shown = new Set(mergeFound(sifted.filter(({ droppedBy }) => droppedBy === null)));
   const last = keys.at(-1);
   return {
     items: sifted
-      .filter(
-        (each) => isChosen(each, dropped) && (each.droppedBy !== null || stories.has(each.row)),
-      )
+      .filter((each) => isChosen(each, dropped) && (each.droppedBy !== null || shown.has(each)))
       .map(markedItem),
     cursor:
       last === undefined || keys.length < limit

@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
+import { mergeFound } from '../items/merge-feeds.js';
 import { type FoundRow, findItems } from './find-items.js';
 import { resolveScope, siftRows } from './item-scope.js';
 import type { ItemListQuery } from './list-items.js';
@@ -25,7 +26,7 @@ interface ItemSearchQuery extends ItemListQuery {
 
 /**
  * GET /v1/items with `search`: stored items of the account that match, last added first, without
- * those that filters hide.
+ * those that filters hide and those that another feed has on the same page.
  * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function searchItems(
@@ -69,7 +70,7 @@ export async function searchRows(
     if (next === null && rest > 0 && performance.now() >= endsAt) next = encodeCursor(rest);
     if (next !== null) break;
   }
-  return { rows: page.rows, cursor: next };
+  return { rows: mergeFound(page.rows), cursor: next };
 }
 
 /** Collects the items of one answer. */

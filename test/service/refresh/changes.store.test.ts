@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
+import { publishedBundles } from '../../../src/service/bundles/published-bundle.js';
+import { getBundle } from '../../../src/service/bundles/read-bundle.js';
 import { DAY, HOUR } from '../../../src/service/core/durations.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { getFeed } from '../../../src/service/feeds/read-feeds.js';
+import { listItems } from '../../../src/service/search/list-items.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
 
 const CLAUSES = [
@@ -50,7 +54,8 @@ describe('a feed of the changes of a page', () => {
     const { feed, url, service } = await following(page(CLAUSES));
     expect(feed).toMatchObject({ mode: 'changes', source_url: url, title: 'Changes: Terms' });
     expect(feed).not.toHaveProperty('from');
-    expect(feed.items).toMatchObject([{ url, description_text: CLAUSES.join('\n') }]);
+    expect(feed.items).toMatchObject([{ description_text: CLAUSES.join('\n') }]);
+    expect(feed.items[0]?.url.startsWith(`${url}#feedctl-change-`)).toBe(true);
     expect(feed.items[0]?.title).toBe('Following this text from now on: 6 lines');
     await expect(createFeed(service.http.deps, OWNER, { url })).rejects.toMatchObject({
       code: 'NO_ITEMS_FOUND',
@@ -64,7 +69,10 @@ describe('a feed of the changes of a page', () => {
     const [item, first, ...others] = (await read()).items;
     expect(others).toEqual([]);
     expect(first?.title).toMatch(/^Following/);
-    expect(item).toMatchObject({ url, date_published: expect.any(String) });
+    expect(item?.date_published).toEqual(expect.any(String));
+    // Readers compare addresses; both lead to the page.
+    expect(new Set([item?.url, first?.url]).size).toBe(2);
+    expect(item?.url.split('#')[0]).toBe(url);
     expect(item?.title).toBe(
       '2. The price is 15 euros each month, which is due at the beginning. · 5. Disputes are settled in Lyon.',
     );
@@ -81,6 +89,20 @@ describe('a feed of the changes of a page', () => {
     );
     const [event] = await events();
     expect(event?.data.items_new).toMatchObject([{ title: item?.title }]);
+  });
+
+  it('shows all its changes in a bundle and in lists of all feeds', async () => {
+    const { become, id, service } = await following(page(CLAUSES));
+    const { deps } = service.http;
+    await become(page([...CLAUSES, '5. Disputes are settled in Lyon by a court.']));
+    const { id: bundle } = await createBundle(deps, OWNER, { name: 'B', feeds: [id] });
+    expect((await getBundle(deps, OWNER, bundle)).items).toHaveLength(2);
+    expect((await listItems(deps, OWNER, { scope: bundle })).items).toHaveLength(2);
+    expect((await listItems(deps, OWNER, {})).items).toHaveLength(2);
+    const channel = await publishedBundles(deps).loadChannel(bundle);
+    for (const field of ['guid', 'url'] as const) {
+      expect(new Set(channel?.items.map((item) => item[field])).size).toBe(2);
+    }
   });
 
   it('says nothing of what is no change to a reader', async () => {

@@ -1,3 +1,4 @@
+import { AcrossFeeds } from '../../../base/across-feeds.js';
 import type { FeedClient, Item, ItemsQuery } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/ids.js';
 import { ITEM_PAGE } from '../../../contract/sizes.js';
@@ -65,6 +66,27 @@ export async function* itemPages(
     yield page;
     cursor = page.cursor;
   }
+}
+
+/** Leaves out items of pages of several feeds and bundles that another feed had on an earlier page. */
+export class MergedPages {
+  readonly #across = new AcrossFeeds();
+
+  /** Items that filters hide are not compared. */
+  add(scope: ItemScope, items: readonly Item[]): Item[] {
+    const shown = items.filter(({ dropped_by: rule }) => rule === undefined);
+    const fresh = this.#across.addPage(shown, ({ feed, url, title, date_published: date }) => ({
+      ...{ feed: feed?.id ?? scope ?? '', url, title },
+      time: date === null ? null : Date.parse(date),
+    }));
+    const kept = new Set(fresh);
+    return items.filter((item) => item.dropped_by !== undefined || kept.has(item));
+  }
+}
+
+/** Newest first, items without a date last; the order of items with the same date stays. */
+export function byDate(items: readonly Item[]): Item[] {
+  return items.toSorted((a, b) => (b.date_published ?? '').localeCompare(a.date_published ?? ''));
 }
 
 function wholePage(items: Item[], since: Date | undefined): ItemPage {

@@ -11,7 +11,8 @@ import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { freshen } from '../base/freshen.js';
 import { resolveScopes, scopesArgument } from '../base/index.js';
-import { type ItemScope, itemPages } from '../base/item-pages.js';
+import { type ItemScope, itemPages, MergedPages } from '../base/item-pages.js';
+import { countAddresses } from '../watch/seen.js';
 import { makeDigest } from './make-digest.js';
 import { DIGEST_WRITERS } from './render-digest.js';
 
@@ -33,7 +34,7 @@ export const digest = defineVerb({
   name: 'digest',
   summary: 'Print a summary of recent items, for mail',
   description:
-    'Prints the items that feeds and bundles published recently, without an argument those of all feeds, grouped by feed or by day, newest first. An address or title that comes again is left out; long texts and lists are cut. Texts of the sources are escaped for the format. Items without a date are left out. --mark remembers the items that are there, in the data directory; the next run with --mark prints only items that came since, whatever their date, so --since counts for the first run only. An empty digest prints nothing and exits with 0; in JSON its count is 0.',
+    'Prints the items that feeds and bundles published recently, without an argument those of all feeds, grouped by feed or by day, newest first. An item that several feeds have is printed once; long texts and lists are cut. Texts of the sources are escaped for the format. Items without a date are left out. --mark remembers the items that are there, in the data directory; the next run with --mark prints only items that came since, whatever their date, so --since counts for the first run only. An empty digest prints nothing and exits with 0; in JSON its count is 0.',
   arguments: { ids: scopesArgument },
   options,
   requires: { state: 'mark' },
@@ -89,10 +90,11 @@ async function printDigest(
   const titles: string[] = [];
   const wanted: Item[] = [];
   const present: string[] = [];
-  const isWanted = (item: Item) =>
+  const merged = new MergedPages();
+  const isWanted = (item: Item, keys: readonly string[]) =>
     before === null
       ? Date.parse(item.date_published ?? '') >= since.getTime()
-      : !known.has(keyOf(item));
+      : !keys.some((key) => known.has(key));
   for (const scope of scopes) {
     let title: string | undefined;
     const pages = itemPages(await context.client(), scope, file === null ? { since } : {});
@@ -100,11 +102,13 @@ async function printDigest(
       const { value: page, done } = await context.during('Reading the items', () => pages.next());
       if (done) break;
       title ??= page.title;
-      present.push(...page.items.map(keyOf));
-      wanted.push(...page.items.filter(isWanted).map(shortened));
+      const keys = keysOf(page.items);
+      present.push(...[...keys.values()].flat());
+      const items = merged.add(scope, page.items);
+      wanted.push(...items.filter((item) => isWanted(item, keys.get(item) ?? [])).map(shortened));
       const oldest = page.items.at(-1);
       // The last added come first, so everything behind a known item is known.
-      if (oldest !== undefined && known.has(keyOf(oldest))) break;
+      if (oldest !== undefined && keys.get(oldest)?.some((key) => known.has(key))) break;
     }
     titles.push(title ?? (await titleOf(context, scope)));
   }
@@ -140,7 +144,7 @@ interface Marked {
 }
 
 /** The newest are enough: whatever is added later comes before them. */
-const MAX_KNOWN = 5000;
+const MAX_KNOWN = 10_000;
 
 /** @param present keys of the items that are there, the last added first */
 function marked(before: readonly string[], present: readonly string[]): string[] {
@@ -148,10 +152,24 @@ function marked(before: readonly string[], present: readonly string[]): string[]
   return [...before.filter((key) => !known.has(key)), ...known].slice(-MAX_KNOWN);
 }
 
-/** An item is known by its address; a changed title does not make it new. */
-function keyOf({ url, title, description_text }: Item): string {
-  const text = url === '' ? `${title}\n${description_text.slice(0, 500)}` : url;
-  return hash('sha256', text, 'base64url').slice(0, 16);
+/**
+ * An item is known by its address; a changed title does not make it new. Where several items of a page
+ * have one address or none, the text tells them apart.
+ */
+function keysOf(page: readonly Item[]): Map<Item, string[]> {
+  const sharing = countAddresses(page);
+  return new Map(
+    page.map((item) => {
+      const { url, title, description_text: text } = item;
+      const isShared = url === '' || sharing.get(url) !== 1;
+      const whole = `${url}\n${title}\n${title === '' || url === '' ? text.slice(0, 500) : ''}`;
+      return [item, (isShared ? [whole] : [url, whole]).map(digestOf)];
+    }),
+  );
+}
+
+function digestOf(key: string): string {
+  return hash('sha256', key, 'base64url').slice(0, 16);
 }
 
 function isMarked(value: unknown): value is Marked {

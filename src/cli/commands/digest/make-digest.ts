@@ -1,4 +1,3 @@
-import { isUrl } from '../../../base/url.js';
 import type { Item } from '../../../client/index.js';
 import { cleaned, httpUrl } from '../../../messages/text.js';
 
@@ -36,12 +35,8 @@ const MAX_TITLE = 300;
 const MAX_TEXT = 300;
 const MAX_AUTHOR = 100;
 
-/** Parts of addresses that tell where a reader came from; see docs on tracking parameters. */
-const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid)$/i;
-
 /**
- * Groups items, newest first. An address or a title that comes again, such as from another feed, is
- * left out.
+ * Groups items, newest first.
  *
  * @param limit maximum number of items shown
  */
@@ -50,7 +45,7 @@ export function makeDigest(
   items: readonly Item[],
   { by, limit }: { by: Grouping; limit: number },
 ): Digest {
-  const entries = withoutRepetitions(items).map((item) => entryOf(item, title));
+  const entries = items.map((item) => entryOf(item, title));
   // Undated ones last; the sort is stable.
   entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
   const groups = new Map<string, DigestItem[]>();
@@ -64,30 +59,6 @@ export function makeDigest(
     more: Math.max(0, entries.length - limit),
     groups: [...groups].map(([name, of]) => ({ title: name, items: of })),
   };
-}
-
-function withoutRepetitions(items: readonly Item[]): Item[] {
-  const seen = new Set<string>();
-  return items.filter((item) => {
-    const keys = [addressKey(item.url), titleKey(item.title)].filter((key) => key !== '');
-    const isKnown = keys.some((key) => seen.has(key));
-    for (const key of keys) seen.add(key);
-    return !isKnown;
-  });
-}
-
-function addressKey(address: string): string {
-  if (!isUrl(address)) return address;
-  const url = new URL(address);
-  for (const name of [...url.searchParams.keys()]) {
-    if (TRACKING.test(name)) url.searchParams.delete(name);
-  }
-  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}`;
-}
-
-function titleKey(title: string): string {
-  const key = title.replace(/\s+/g, ' ').trim().toLowerCase();
-  return key === '' ? '' : `title ${key}`;
 }
 
 function entryOf(item: Item, source: string): DigestItem {

@@ -16,7 +16,7 @@ import {
   sortOption,
   withFeed,
 } from '../base/index.js';
-import { type ItemScope, itemPages } from '../base/item-pages.js';
+import { byDate, type ItemScope, itemPages, MergedPages } from '../base/item-pages.js';
 import { ITEM_MORE } from '../base/more-output.js';
 
 const options = {
@@ -34,7 +34,7 @@ export const items = defineVerb({
   name: 'items',
   summary: 'Show or search the items of feeds and bundles',
   description:
-    'Shows all stored items of a feed, of the feeds of a bundle or, without an argument, of all feeds, the last added first. Several feeds and bundles come one after the other; - reads their ids from standard input. In a bundle, an item that another feed repeats is shown once. --since keeps items published at that time or later and omits items without a date. --dropped shows the items that the filters of the feed or bundle hide, with the rule that hides each. --search finds stored items that contain all given words; the last added ones, 50 without --limit, newest first. It ignores case and accents; "…" finds a phrase, -word excludes, word* finds words that begin so (at least 3 letters). --json, -o csv and --fields also give attachments, tags and the other fields that only some sources have.',
+    'Shows all stored items of a feed, of the feeds of a bundle or, without an argument, of all feeds. A table of several feeds has the newest date first; everything else has the last added first, and several feeds and bundles one after the other. - reads their ids from standard input. An item that several feeds have is shown once. --since keeps items published at that time or later and omits items without a date. --dropped shows the items that the filters of the feed or bundle hide, with the rule that hides each. --search finds stored items that contain all given words; the last added ones, 50 without --limit, newest first. It ignores case and accents; "…" finds a phrase, -word excludes, word* finds words that begin so (at least 3 letters). --json, -o csv and --fields also give attachments, tags and the other fields that only some sources have.',
   arguments: { ids: scopesArgument },
   options,
   examples: {
@@ -76,35 +76,52 @@ export const items = defineVerb({
   },
 });
 
-/** Prints the items page by page. */
+/** Prints the items page by page; in a table of several feeds and bundles when all are read. */
 async function printItems(
   context: Context,
   scopes: readonly ItemScope[],
-  { sort, dropped, since, limit = Number.POSITIVE_INFINITY }: ItemOptions,
+  { sort: given, dropped, since, limit = Number.POSITIVE_INFINITY }: ItemOptions,
 ): Promise<void> {
   const { output, notes } = context;
   const client = await context.client();
+  const [scope = null] = scopes;
+  const isOfOneFeed = scopes.length === 1 && scope !== null && !isBundleId(scope);
+  const isForPeople = output.format === 'table' && !isOfOneFeed;
+  const sort = given ?? (isForPeople ? 'date' : undefined);
   const query = { sort, since, ...(dropped && { dropped: 'only' as const }) };
+  const merged = new MergedPages();
   let [shown, undated] = [0, 0];
-  async function* listed(): AsyncGenerator<Item> {
+  async function* itemsOf(scope: ItemScope, max: number): AsyncGenerator<Item> {
+    let left = max;
+    for (const pages = itemPages(client, scope, query); left > 0; ) {
+      const { value: page, done } = await context.during('Reading the items', () => pages.next());
+      if (done) return;
+      undated += page.undated ?? 0;
+      const items = merged.add(scope, page.items).slice(0, left);
+      left -= items.length;
+      yield* items;
+    }
+  }
+  async function* oneAfterTheOther(): AsyncGenerator<Item> {
     for (const scope of scopes) {
-      const pages = itemPages(client, scope, query);
-      for (;;) {
-        const { value: page, done } = await context.during('Reading the items', () => pages.next());
-        if (done) break;
-        undated += page.undated ?? 0;
-        for (const item of page.items.slice(0, limit - shown)) {
-          shown += 1;
-          yield item;
-        }
-        if (shown >= limit) return;
+      for await (const item of itemsOf(scope, limit - shown)) {
+        shown += 1;
+        yield item;
       }
     }
   }
+  async function* together(): AsyncGenerator<Item> {
+    const all: Item[] = [];
+    for (const scope of scopes) for await (const item of itemsOf(scope, limit)) all.push(item);
+    shown = Math.min(all.length, limit);
+    yield* byDate(all).slice(0, shown);
+  }
+  // Other services have no list of all items: their feeds come one after the other.
+  const isOneList = scopes.length === 1 && (await client.detectService()).version !== null;
+  const isMixed = isForPeople && sort === 'date' && !isOneList;
   const view = dropped ? DROPPED_VIEW : ITEMS_VIEW;
-  const [scope = null] = scopes;
-  const isOfOneFeed = scopes.length === 1 && scope !== null && !isBundleId(scope);
-  await output.rows(listed(), isOfOneFeed ? view : withFeed(view));
+  const rows = isMixed ? together() : oneAfterTheOther();
+  await output.rows(rows, isOfOneFeed ? view : withFeed(view));
   if (undated > 0) {
     const left = counted(undated, 'item without a date was', 'items without a date were');
     await notes.note(`${left} omitted by --since.`);
@@ -125,19 +142,19 @@ async function printMatches(
   const { output, notes } = context;
   const client = await context.client();
   const found: Item[] = [];
+  const merged = new MergedPages();
   const left = [...scopes];
   let cursor: string | undefined;
   while (left.length > 0 && found.length < limit) {
     const query = { search, scope: left[0] ?? undefined, since: since?.toISOString(), cursor };
     const page = { ...query, limit: Math.min(limit - found.length, MAX_PAGE) };
     const results = await context.during('Searching', () => client.listItems(page));
-    found.push(...results.items);
+    found.push(...merged.add(left[0] ?? null, results.items));
     cursor = results.cursor ?? undefined;
     if (cursor === undefined) left.shift();
   }
-  // The order of addition, in which they are found, shows in no column. The sort is stable.
-  found.sort((a, b) => (b.date_published ?? '').localeCompare(a.date_published ?? ''));
-  await output.rows(found, withFeed(ITEMS_VIEW));
+  // The order of addition, in which they are found, shows in no column.
+  await output.rows(byDate(found), withFeed(ITEMS_VIEW));
   if (found.length === 0) await notes.hint('No item matches.');
   if (left.length > 0) {
     await notes.note(`Showing the last ${found.length} matches added; for more: --limit N.`);

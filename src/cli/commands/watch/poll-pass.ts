@@ -6,7 +6,7 @@ import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';
 import type { Context } from '../../verbs/context.js';
 import { freshen } from '../base/freshen.js';
-import { type ItemPageOptions, itemPages, readItemPage } from '../base/item-pages.js';
+import { type ItemPageOptions, itemPages, MergedPages, readItemPage } from '../base/item-pages.js';
 import type { SourceFetcher } from './fetch-sources.js';
 import { readWatched, scopeOf, type Watched } from './read-watched.js';
 import { type Change, compare, countAddresses, forget, remember, type Seen } from './seen.js';
@@ -62,6 +62,7 @@ export class PollPass {
   readonly #started = new Set<string>();
   /** Items that this pass took as seen. */
   readonly #older: { title: string; shown: number }[] = [];
+  readonly #merged = new MergedPages();
   readonly #unsaved = new Map<string, () => Promise<void>>();
 
   constructor(
@@ -113,8 +114,11 @@ export class PollPass {
         const count = sharing.get(item.url) ?? 1;
         const change = compare(item, seen, count);
         if (change === undefined) continue;
-        if (item.dropped_by !== undefined) {
-          // Hidden by a filter: seen, so that it is not new when the filter changes.
+        // Hidden by a filter: seen, so that it is not new when the filter changes.
+        if (
+          item.dropped_by !== undefined ||
+          (change === 'new' && this.#isRepeat(id, item, count))
+        ) {
           remember(item, seen, count);
           unsaved = true;
           continue;
@@ -133,12 +137,18 @@ export class PollPass {
     }
   }
 
+  /** Whether another feed that this run watches had the item, too. */
+  #isRepeat(id: string, item: Item, sharing: number): boolean {
+    return sharing === 1 && this.#merged.add(scopeOf(id), [item]).length === 0;
+  }
+
   /** Marks all current items as seen without printing them. */
   async #takeAsSeen(id: string, source: Watched, seen: Seen, store: SeenStore) {
     const items = await this.#present(id, source);
     const { title } = source.facts;
     const isFirst = store.get(id) === undefined;
     const sharing = countAddresses(items);
+    this.#merged.add(scopeOf(id), items);
     for (const item of items.toReversed()) {
       if (!isPending(item)) remember(item, seen, sharing.get(item.url) ?? 1);
     }

@@ -90,6 +90,33 @@ describe('digest', () => {
     expect(await digest('--mark')).toMatchObject({ code: 0, stdout: '' });
   });
 
+  it('has every item of one feed, whatever they share', async () => {
+    for (const hours of [5, 4, 3, 2, 1]) publish('Outage', hours, 'https://news.example/status');
+    expect(await titles()).toHaveLength(5);
+    expect(await titles('--mark')).toHaveLength(5);
+    publish('Outage, again', 0.5, 'https://news.example/status');
+    expect(await titles('--mark')).toEqual(['Outage, again']);
+  });
+
+  it('has an item of several feeds once, and a short title of each', async () => {
+    const other = hosted
+      .state()
+      .addFeed({ source_url: 'https://b.example', title: 'B', items: [] });
+    publish('v1.1.0', 2);
+    publish('Story', 3, 'https://story.example/1');
+    const [story, release] = feed.items;
+    if (story === undefined || release === undefined) throw new Error('published');
+    other.items.push(
+      { ...release, url: 'https://b.example/v1.1.0' },
+      { ...story, url: 'http://www.story.example/1/?utm_source=b', title: 'The story' },
+    );
+    expect(await titles(other.id)).toEqual(['v1.1.0', 'v1.1.0', 'Story']);
+    const { stdout } = await run(['items', feed.id, other.id, '-o', 'jsonl'], {
+      env: { HOME: home, ...hosted.variables },
+    });
+    expect(stdout.trim().split('\n')).toHaveLength(3);
+  });
+
   it('--state is the file of --mark; a damaged one is not replaced', async () => {
     const file = join(home, 'mark.json');
     publish('First', 2);
@@ -125,21 +152,6 @@ function item(fields: Partial<Item>): Item {
 const OPTIONS = { by: 'feed', limit: 100 } as const;
 
 describe('makeDigest', () => {
-  it('leaves out addresses and titles that come again', () => {
-    const { groups, count } = makeDigest(
-      'All',
-      [
-        item({ title: 'One', url: 'https://example.com/1?utm_source=rss#top' }),
-        item({ title: 'One, changed', url: 'https://www.example.com/1/' }),
-        item({ title: ' one ', url: 'https://other.example/one' }),
-        item({ title: 'Two', url: 'https://example.com/1?page=2' }),
-      ],
-      OPTIONS,
-    );
-    expect(count).toBe(2);
-    expect(groups[0]?.items.map(({ title }) => title)).toEqual(['One', 'Two']);
-  });
-
   it('groups by feed, the one with the newest item first, or by day', () => {
     const of = (title: string, name: string, date: string) =>
       item({ title, feed: { id: name, title: name }, date_published: date });

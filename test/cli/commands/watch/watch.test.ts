@@ -85,6 +85,19 @@ describe('watch --once', () => {
     expect(await watch(['-', '--once'], { stdin })).toMatchObject({ code: 0, stderr: '' });
   });
 
+  it('prints an item of several feeds once', async () => {
+    const other = addFeed('https://other.example');
+    await watch([feed.id, other.id, '--once']);
+    publish('A story that both of them tell');
+    const [story] = feed.items;
+    if (story !== undefined) other.items.unshift({ ...story, title: 'Other title' });
+    publish('v1.1.0');
+    publish('v1.1.0', other);
+    const { stdout } = await watch([feed.id, other.id, '--once', '-o', 'jsonl']);
+    const titles = stdout.match(/(?<="title":")[^"]+/g);
+    expect(titles).toEqual(['A story that both of them tell', 'v1.1.0', 'v1.1.0']);
+  });
+
   it('shows what was changed', async () => {
     await watch([feed.id, '--once']);
     const [newest] = feed.items;
