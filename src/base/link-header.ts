@@ -53,8 +53,9 @@ function endOfParameters(text: string, from: number): number {
   return text.length;
 }
 
-const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
-const TYPE = /;\s*type\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
+/** Some leave the first semicolon out (idno#771). */
+const REL = /(?:^|;)\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
+const TYPE = /(?:^|;)\s*type\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
 
 function parameter(parameters: string, pattern: RegExp): string {
   const [, quoted, bare] = pattern.exec(parameters) ?? [];

@@ -60,7 +60,6 @@ async function push(context: Context<HttpEnv>, websub: WebSub): Promise<Response
   const { req } = context;
   const received = await websub.receive(id, {
     contentType: req.header('Content-Type'),
-    link: req.header('Link'),
     signature: req.header('X-Hub-Signature'),
     body: Buffer.from(await readBytes(context, FETCH_LIMITS.wireBytes)),
   });

@@ -3,6 +3,7 @@ import { ServiceError } from '../core/errors.js';
 import { Body, type FetchedDocument, SourceError } from '../fetch/index.js';
 import type { FollowUpFetch } from '../generate/follow-up.js';
 import { type GeneratedFeed, generateFeed } from '../generate/generate.js';
+import { listsOldestFirst } from './discover/platforms.js';
 import { decodeText } from './document/source-text.js';
 import { openBody } from './open-body.js';
 import type { PageSearch } from './page-search.js';
@@ -89,7 +90,9 @@ async function readItems(
     return { document, rule: null, ...shown };
   }
   const how = { now, selectors, rule, suggest, known, repair, fetch: followUps(search) };
-  return { ...(await generateFeed({ ...page, ...how })), ...shown };
+  const generated = await generateFeed({ ...page, ...how });
+  if (listsOldestFirst(page.url)) generated.document.entries.reverse();
+  return { ...generated, ...shown };
 }
 
 /** A page as it was fetched or rendered. */

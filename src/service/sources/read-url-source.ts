@@ -5,6 +5,7 @@ import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { PageFailure } from '../generate/explain.js';
 import { findAnyFeed, findFeed, findPlatformFeed } from './discover/find-feed.js';
 import { firstPage } from './discover/page-address.js';
+import { platformPage } from './discover/platforms.js';
 import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from './discover/survey-page.js';
 import type { ComparedItem, FoundFeed } from './discover/which-feed.js';
 import { feedAtNewAddress } from './new-address.js';
@@ -25,7 +26,7 @@ export async function readUrlSource(search: PageSearch, source: UrlSource): Prom
   if (isAlwaysRendered(source)) return readAlwaysRendered(search, source);
   let answer: FetchedDocument;
   try {
-    answer = await search.fetcher.fetch(source.sourceUrl, { accept: FEED_ACCEPT });
+    answer = await search.fetcher.fetch(firstAddress(source), { accept: FEED_ACCEPT });
   } catch (error) {
     // Reddit and others turn readers away from the page and still serve the feed.
     const found =
@@ -36,6 +37,12 @@ export async function readUrlSource(search: PageSearch, source: UrlSource): Prom
     return feedReading(search, found.answer, found.document);
   }
   return readAnswer(search, source, answer, null);
+}
+
+/** The address of a source, or of the page of its platform that lists its items. */
+function firstAddress({ sourceUrl, selectors, mode, from }: UrlSource): string {
+  const isLiteral = selectors !== null || mode === 'changes' || from === 'html';
+  return (isLiteral ? null : platformPage(sourceUrl)) ?? sourceUrl;
 }
 
 /**

@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { KeyedQueue } from '../../base/keyed-queue.js';
-import { linkTargets } from '../../base/link-header.js';
-import { parseUrl } from '../../base/url.js';
 import { ServiceError } from '../core/errors.js';
 import { storePush } from './store-push.js';
 import {
@@ -19,8 +17,6 @@ const MAX_WAITING = 3;
 /** A push as it came in. */
 export interface Push {
   contentType: string | undefined;
-  /** The Link header. */
-  link: string | undefined;
   /** X-Hub-Signature */
   signature: string | undefined;
   body: Buffer;
@@ -56,30 +52,20 @@ async function receive(deps: WebSubDeps, id: string, push: Push): Promise<Receiv
     await setSubscription(db, id, { next_attempt_at: deps.clock.now() });
     return 'gone';
   }
-  const [self] = linkTargets(push.link, 'self');
-  if (self !== undefined && !sameAddress(self, subscription.topic)) {
-    return drop(deps, subscription, 'it is of another topic');
-  }
-  return store(deps, subscription, push, { isNamed: self !== undefined });
+  // The callback and the signature say which subscription it is: publishers name themselves in other
+  // ways than the hub knows them, with `www.` or a parameter more (w3c/websub#38).
+  return store(deps, subscription, push);
 }
 
-async function store(
-  deps: WebSubDeps,
-  subscription: Subscription,
-  push: Push,
-  { isNamed }: { isNamed: boolean },
-): Promise<Received> {
-  const { id, feed_id, topic, lease_until } = subscription;
+async function store(deps: WebSubDeps, subscription: Subscription, push: Push): Promise<Received> {
+  const { id, feed_id, lease_until } = subscription;
   try {
     const stored = await storePush(deps, {
       feedId: feed_id,
       pushUntil: lease_until,
       contentType: push.contentType,
       body: push.body,
-      // Hubs older than the recommendation send no Link header; then the document names its topic.
-      isOwn: ({ push: links }) => isNamed || links?.self == null || sameAddress(links.self, topic),
     });
-    if (stored === 'other-topic') return drop(deps, subscription, 'it is of another topic');
     if (stored === 'busy') return 'busy';
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === 'STORE_UNAVAILABLE') throw error;
@@ -108,19 +94,6 @@ async function drop(
     .execute();
   logger.warn({ feed: feed_id, hub, reason }, 'push dropped');
   return 'dropped';
-}
-
-/** Publishers and hubs write the same address in different ways. */
-function sameAddress(a: string, b: string): boolean {
-  return comparable(a) === comparable(b);
-}
-
-function comparable(address: string): string {
-  const href = parseUrl(address)?.href ?? address;
-  return href
-    .replace(/^http:/, 'https:')
-    .replace(/#.*$/s, '')
-    .replace(/\/$/, '');
 }
 
 /** Methods of WebSub section 8; `sha1` is what most hubs use. */

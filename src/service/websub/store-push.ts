@@ -19,8 +19,6 @@ interface PushedDocument {
   pushUntil: number | null;
   contentType: string | undefined;
   body: Buffer;
-  /** Whether the document is the one that the feed is subscribed to. */
-  isOwn(document: SourceDocument): boolean;
 }
 
 /**
@@ -32,7 +30,7 @@ interface PushedDocument {
 export async function storePush(
   deps: WebSubDeps,
   pushed: PushedDocument,
-): Promise<'stored' | 'other-topic' | 'busy'> {
+): Promise<'stored' | 'busy'> {
   const feed = await claim(deps, pushed.feedId);
   if (feed === null) return 'busy';
   let isStored = false;
@@ -42,7 +40,6 @@ export async function storePush(
     if (feed.deaths > 0) await noteParsing(deps.store.db, feed);
     const started = performance.now();
     const document = await runQueued(() => read(deps, feed, pushed));
-    if (!pushed.isOwn(document)) return 'other-topic';
     const reading = {
       kind: 'document' as const,
       document,

@@ -6,7 +6,7 @@ import type { PageSearch } from '../page-search.js';
 import { readFeed } from '../parse/parse-in-worker.js';
 import { FEED_ACCEPT } from '../reading-state.js';
 import { namedFeeds } from './named-feeds.js';
-import { firstPage, isAtPathOf, nearness } from './page-address.js';
+import { firstPage, holdsPathOf, isAtPathOf, nearness } from './page-address.js';
 import { platformFeeds, platformFeedsOnPage } from './platforms.js';
 import { guessFeeds } from './software.js';
 import { type AlternateLink, headerAlternates, type PageSurvey } from './survey-page.js';
@@ -148,13 +148,17 @@ const COMMENT_ADDRESS =
   /\/comments?(?:\/(?:feed|default|rss|atom)|\.(?:xml|rss|atom)|\/?$)|[?&]feed=comments|withcomments=1/i;
 
 /**
- * Feed addresses of a page, best first: no comment feeds, those at the path of the page, and then those
- * whose path is closest to it. Of equals, the page's own order counts.
+ * Feed addresses of a page, best first: no comment feeds, those at the path of the page, those whose path
+ * holds it, and then those whose path is closest to it. Of equals, the page's own order counts.
  */
 export function rankFeeds(feeds: readonly AlternateLink[], pageUrl: string): string[] {
   const ranked = feeds
     .filter(({ url, title }) => !COMMENTS.test(title) && !COMMENT_ADDRESS.test(url))
-    .map(({ url }) => ({ url, isOwn: isAtPathOf(pageUrl, url), ...nearness(pageUrl, url) }))
-    .sort((a, b) => +b.isOwn - +a.isOwn || b.shared - a.shared || a.extra - b.extra);
+    .map(({ url }) => ({
+      url,
+      own: 2 * Number(isAtPathOf(pageUrl, url)) + Number(holdsPathOf(pageUrl, url)),
+      ...nearness(pageUrl, url),
+    }))
+    .sort((a, b) => b.own - a.own || b.shared - a.shared || a.extra - b.extra);
   return [...new Set(ranked.map(({ url }) => url))];
 }

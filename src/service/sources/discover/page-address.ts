@@ -61,6 +61,17 @@ export function isAtPathOf(page: string, feed: string): boolean {
   return isOfSite || isSamePath(place, named) || isSamePath(place, whole);
 }
 
+/** Whether the path of a feed holds that of a page: `/rss/project/foo/releases.xml` of `/project/foo/`. */
+export function holdsPathOf(page: string, feed: string): boolean {
+  const place = partsOf(new URL(page)).map((part) => part.replace(PAGE_ENDING, '').toLowerCase());
+  const parts = new URL(feed).pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => part.replace(FEED_ENDING, '').toLowerCase());
+  if (place.every((part) => LANGUAGE.test(part))) return false;
+  return parts.some((_, from) => isSamePath(place, parts.slice(from, from + place.length)));
+}
+
 /** Leading parts of the path in common, and how far the feed then goes its own way beyond its name. */
 export function nearness(page: string, feed: string): { shared: number; extra: number } {
   const [of, at] = [page, feed].map((address) =>

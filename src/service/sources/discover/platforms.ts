@@ -1,24 +1,44 @@
+import { parseJson } from '../../../base/json.js';
+import { isUrl } from '../../../base/url.js';
+
 /**
  * Feed addresses of well-known platforms, by the address of the human page, best first. Pure: what
  * needs the page itself (a YouTube handle) is in `platformFeedsOnPage`.
  */
 export function platformFeeds(address: string): string[] {
+  const { url, segments, host } = placeOf(address);
+  const row = platformOf(host);
+  if (row !== undefined) return row.feeds?.(url, segments, host) ?? [];
+  return [...mastodon(url, segments), ...gitlab(url, segments, host)];
+}
+
+/** The page of a platform that lists what an address stands for, if that is another one. */
+export function platformPage(address: string): string | null {
+  const { url, segments, host } = placeOf(address);
+  return platformOf(host)?.page?.(url, segments, host) ?? null;
+}
+
+/** Whether a platform lists the newest item of a page last, as chats do. */
+export function listsOldestFirst(address: string): boolean {
+  return platformOf(placeOf(address).host)?.isOldestFirst ?? false;
+}
+
+function placeOf(address: string) {
   const url = new URL(address);
-  const host = url.hostname.replace(/^www\./, '');
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
-  for (const { hosts, feeds } of PLATFORMS) {
-    if (hosts.test(host)) return feeds(url, segments, host);
-  }
-  return mastodon(url, segments);
+  return { url, segments, host: url.hostname.replace(/^www\./, '') };
+}
+
+function platformOf(host: string): PlatformRow | undefined {
+  return PLATFORMS.find(({ hosts }) => hosts.test(host));
 }
 
 /** Feed addresses found in the source of a platform's page, if its address does not contain them. */
 export function platformFeedsOnPage(address: string, html: string): string[] {
-  const { hostname, origin, pathname } = new URL(address);
-  if (/(?:^|\.)youtube\.com$/.test(hostname)) {
-    const channel = YOUTUBE_CHANNELS.map((sign) => sign.exec(html)?.[1]).find((id) => id);
-    return channel === undefined ? [] : [youtubeFeed('channel_id', channel)];
-  }
+  const { url, host } = placeOf(address);
+  const { origin, pathname } = url;
+  const row = platformOf(host);
+  if (row !== undefined) return row.onPage?.(html) ?? [];
   const label = /^\/search\/label\/([^/]+)$/.exec(pathname)?.[1];
   const isBlogger = label !== undefined && /content=["']?blogger\b/i.test(html);
   return isBlogger ? [`${origin}/feeds/posts/default/-/${label}`] : [];
@@ -32,11 +52,33 @@ const YOUTUBE_CHANNELS = [
   /youtube\.com\/channel\/(UC[\w-]{22})"/,
 ];
 
+function youtubeOnPage(html: string): string[] {
+  const channel = YOUTUBE_CHANNELS.map((sign) => sign.exec(html)?.[1]).find((id) => id);
+  return channel === undefined ? [] : [youtubeFeed('channel_id', channel)];
+}
+
+/** The feed of a podcast in the data of its page. The first is its own, others are recommended. */
+function appleOnPage(html: string): string[] {
+  const written = /"feedUrl":\s*("https?:(?:[^"\\\n]|\\.){1,2000}")/.exec(html)?.[1];
+  const url = written === undefined ? undefined : parseJson(written);
+  return typeof url === 'string' && isUrl(url) ? [url] : [];
+}
+
+function soundcloudOnPage(html: string): string[] {
+  const user = /soundcloud:(?:\/\/)?users:(\d{1,20})\b/.exec(html)?.[1];
+  return user === undefined
+    ? []
+    : [`https://feeds.soundcloud.com/users/soundcloud:users:${user}/sounds.rss`];
+}
+
 type Platform = (url: URL, segments: string[], host: string) => string[];
+
+/** Mixes, "Watch later" and "Liked videos" belong to a person and have no feed. */
+const PERSONAL_LIST = /^(?:RD|UL|WL$|LL$|LM$)/;
 
 const youtube: Platform = (url, [kind, name]) => {
   const list = url.searchParams.get('list');
-  if (list !== null) return [youtubeFeed('playlist_id', list)];
+  if (list !== null && !PERSONAL_LIST.test(list)) return [youtubeFeed('playlist_id', list)];
   if (kind === 'channel' && name !== undefined) return [youtubeFeed('channel_id', name)];
   return kind === 'user' && name !== undefined ? [youtubeFeed('user', name)] : [];
 };
@@ -56,7 +98,7 @@ const github: Platform = (_, [owner, repository, page, ...rest]) => {
   if (page === 'commits' || page === 'tree') {
     return [rest.length > 0 ? `${root}/commits/${rest.join('/')}.atom` : `${root}/commits.atom`];
   }
-  if (page === 'releases' || page === 'tags') return [`${root}/${page}.atom`];
+  if (page === 'releases' || page === 'tags' || page === 'wiki') return [`${root}/${page}.atom`];
   return page === undefined ? ['releases', 'commits'].map((kind) => `${root}/${kind}.atom`) : [];
 };
 
@@ -65,15 +107,21 @@ const reddit: Platform = (url, segments) => {
   return [`https://www.reddit.com${path}.rss${url.search}`];
 };
 
-const substack: Platform = (url, [first], host) => {
+const substack: Platform = (url, [first, second], host) => {
+  if (host === 'open.substack.com') {
+    return first === 'pub' && second !== undefined ? [`https://${second}.substack.com/feed`] : [];
+  }
   if (host !== 'substack.com') return [`${url.origin}/feed`];
   return first?.startsWith('@') ? [`https://${first.slice(1)}.substack.com/feed`] : [];
 };
 
 const medium: Platform = (url, segments, host) => {
   if (host !== 'medium.com') return [`${url.origin}/feed`];
-  const [first, second] = segments;
+  const [first, second, third] = segments;
   if (first === undefined) return [];
+  if (second === 'tagged' && third !== undefined) {
+    return [`https://medium.com/feed/${first}/tagged/${third}`];
+  }
   if (first === 'tag' && second !== undefined) return [`https://medium.com/feed/tag/${second}`];
   return [`https://medium.com/feed/${first}`];
 };
@@ -81,8 +129,11 @@ const medium: Platform = (url, segments, host) => {
 const bluesky: Platform = (_, [kind, name]) =>
   kind === 'profile' && name !== undefined ? [`https://bsky.app/profile/${name}/rss`] : [];
 
-const tumblr: Platform = (url, [first, second], host) => {
+const tumblr: Platform = (url, segments, host) => {
+  const [first, second] = segments;
   if (host === 'tumblr.com') {
+    const blog = first === 'blog' ? segments.slice(1).find((part) => part !== 'view') : undefined;
+    if (blog !== undefined) return [`https://${blog}.tumblr.com/rss`];
     return first === undefined || TUMBLR_PAGES.test(first)
       ? []
       : [`https://${first}.tumblr.com/rss`];
@@ -105,8 +156,55 @@ const stackExchange: Platform = (url, [first, second, tag]) =>
     ? [`${url.origin}/feeds/tag?tagnames=${tag}&sort=newest`]
     : [];
 
-const PLATFORMS: ReadonlyArray<{ hosts: RegExp; feeds: Platform }> = [
-  { hosts: /^(?:(?:m\.|music\.)?youtube\.com|youtu\.be)$/, feeds: youtube },
+const steam: Platform = (_, segments) => {
+  const at = segments.findIndex((segment) => /^(?:app|games|group|groups)$/.test(segment));
+  const [kind, id] = at === -1 ? [] : segments.slice(at);
+  if (id === undefined) return [];
+  if (/^\d+$/.test(id)) {
+    const what = kind === 'app' || kind === 'games' ? 'app' : 'group';
+    return [`https://store.steampowered.com/feeds/news/${what}/${id}/`];
+  }
+  return [`https://steamcommunity.com/${kind}/${id}/rss/`];
+};
+
+const LETTERBOXD_PAGES =
+  /^(?:about|activity|actor|apps|contact|crew|director|film|films|journal|list|lists|members|news|pro|search|settings|sign-in|tag|year-in-review)$/;
+
+const letterboxd: Platform = (_, [name]) =>
+  name === undefined || LETTERBOXD_PAGES.test(name) ? [] : [`https://letterboxd.com/${name}/rss/`];
+
+/** First segments of t.me that name no channel: invitations, stickers, shared and numbered chats. */
+const TELEGRAM_PAGES =
+  /^(?:s|c|k|a|addemoji|addlist|addstickers|addtheme|bg|boost|confirmphone|contact|giftcode|invoice|iv|joinchat|login|m|proxy|setlanguage|share|socks)$/;
+
+/** A channel without a query: its posts, which its own page shows in the program of Telegram only. */
+const telegram = (_: URL, [name]: string[]): string | null =>
+  name === undefined || TELEGRAM_PAGES.test(name) || !/^\w+$/.test(name)
+    ? null
+    : `https://t.me/s/${name}`;
+
+interface PlatformRow {
+  hosts: RegExp;
+  /** Feed addresses that follow from that of the page. */
+  feeds?: Platform;
+  /** Those in the source of the page. */
+  onPage?(html: string): string[];
+  /** See `platformPage`. */
+  page?(url: URL, segments: string[], host: string): string | null;
+  isOldestFirst?: true;
+}
+
+const PLATFORMS: readonly PlatformRow[] = [
+  {
+    hosts: /^(?:(?:m\.|music\.)?youtube\.com|youtu\.be)$/,
+    feeds: youtube,
+    onPage: youtubeOnPage,
+  },
+  { hosts: /^(?:podcasts|itunes)\.apple\.com$/, onPage: appleOnPage },
+  { hosts: /^(?:m\.)?soundcloud\.com$/, onPage: soundcloudOnPage },
+  { hosts: /^(?:t|telegram)\.me$/, page: telegram, isOldestFirst: true },
+  { hosts: /^(?:store\.steampowered|steamcommunity)\.com$/, feeds: steam },
+  { hosts: /^letterboxd\.com$/, feeds: letterboxd },
   { hosts: /^github\.com$/, feeds: github },
   { hosts: /^(?:[a-z]+\.)?reddit\.com$/, feeds: reddit },
   { hosts: /^(?:.+\.)?substack\.com$/, feeds: substack },
@@ -119,8 +217,24 @@ const PLATFORMS: ReadonlyArray<{ hosts: RegExp; feeds: Platform }> = [
     feeds: stackExchange,
   },
   // They have `/@name` pages too, and are no Mastodon.
-  { hosts: /^(?:tiktok|threads|instagram)\.(?:com|net)$/, feeds: () => [] },
+  { hosts: /^(?:tiktok|threads|instagram)\.(?:com|net)$/ },
 ];
+
+/** GitLab has any host; `/-/` in a path is its own. */
+function gitlab(url: URL, segments: string[], host: string): string[] {
+  const { origin } = url;
+  const at = segments.indexOf('-');
+  const project = (at === -1 ? segments : segments.slice(0, at)).join('/');
+  if (at === -1) {
+    const isProject = host === 'gitlab.com' && segments.length >= 2;
+    return isProject ? [`${origin}/${project}.atom`] : [];
+  }
+  const [page, ...rest] = segments.slice(at + 1);
+  if (page === 'releases') return [`${origin}/${project}/-/releases.atom`];
+  if (page === 'tags') return [`${origin}/${project}/-/tags?format=atom`];
+  if (page !== 'commits' && page !== 'tree') return [];
+  return rest.length === 0 ? [] : [`${origin}/${project}/-/commits/${rest.join('/')}?format=atom`];
+}
 
 /** Mastodon and similar servers have any host; the form of their addresses identifies them. */
 function mastodon(url: URL, [first, second, ...more]: string[]): string[] {
@@ -128,6 +242,8 @@ function mastodon(url: URL, [first, second, ...more]: string[]): string[] {
     return [`${url.origin}/tags/${second.replace(/\.rss$/, '')}.rss`];
   }
   const profile = /^@[\w.]+$/.test(first ?? '') ? first : undefined;
-  if (profile !== undefined && second === undefined) return [`${url.origin}/${profile}.rss`];
+  const isPost = /^\d{12,}$/.test(second ?? '');
+  if (profile !== undefined && (second === undefined || isPost))
+    return [`${url.origin}/${profile}.rss`];
   return first === 'users' && second !== undefined ? [`${url.origin}/@${second}.rss`] : [];
 }

@@ -5,6 +5,7 @@ import { firstPage, isAtPathOf } from '../../../../src/service/sources/discover/
 import {
   platformFeeds,
   platformFeedsOnPage,
+  platformPage,
 } from '../../../../src/service/sources/discover/platforms.js';
 import { guessFeeds } from '../../../../src/service/sources/discover/software.js';
 import {
@@ -43,6 +44,54 @@ describe('platformFeeds', () => {
     ['https://mastodon.social/@someone', ['https://mastodon.social/@someone.rss']],
     ['https://fedi.example/users/someone', ['https://fedi.example/@someone.rss']],
     ['https://mastodon.social/@someone/1234', []],
+    [
+      'https://mastodon.social/@someone/112233445566778899',
+      ['https://mastodon.social/@someone.rss'],
+    ],
+    ['https://www.youtube.com/watch?v=x&list=RDx', []],
+    ['https://www.youtube.com/playlist?list=WL', []],
+    ['https://www.youtube.com/watch?v=x&list=UUabc&index=2', [`${youtube}?playlist_id=UUabc`]],
+    ['https://github.com/o/r/wiki', ['https://github.com/o/r/wiki.atom']],
+    ['https://github.com/o/r/wiki/Home', ['https://github.com/o/r/wiki.atom']],
+    ['https://gitlab.com/g/sub/r/-/releases', ['https://gitlab.com/g/sub/r/-/releases.atom']],
+    ['https://git.example/g/r/-/releases/v1', ['https://git.example/g/r/-/releases.atom']],
+    ['https://git.example/g/r/-/tags', ['https://git.example/g/r/-/tags?format=atom']],
+    [
+      'https://git.example/g/r/-/tree/feat/x',
+      ['https://git.example/g/r/-/commits/feat/x?format=atom'],
+    ],
+    ['https://gitlab.com/g/r', ['https://gitlab.com/g/r.atom']],
+    ['https://gitlab.com/explore', []],
+    ['https://git.example/g/r', []],
+    ['https://git.example/g/r/-/issues', []],
+    ['https://letterboxd.com/jo/', ['https://letterboxd.com/jo/rss/']],
+    ['https://letterboxd.com/jo/films/diary/', ['https://letterboxd.com/jo/rss/']],
+    ['https://letterboxd.com/film/alien/', []],
+    ['https://open.substack.com/pub/x/p/post?r=1', ['https://x.substack.com/feed']],
+    ['https://open.substack.com/users/1-x', []],
+    [
+      'https://medium.com/publication/tagged/rss',
+      ['https://medium.com/feed/publication/tagged/rss'],
+    ],
+    ['https://www.tumblr.com/blog/x', ['https://x.tumblr.com/rss']],
+    ['https://www.tumblr.com/blog/view/x/123', ['https://x.tumblr.com/rss']],
+    ['https://www.tumblr.com/blog', []],
+    [
+      'https://store.steampowered.com/app/620/Portal_2/',
+      ['https://store.steampowered.com/feeds/news/app/620/'],
+    ],
+    [
+      'https://store.steampowered.com/news/app/620?l=german',
+      ['https://store.steampowered.com/feeds/news/app/620/'],
+    ],
+    [
+      'https://store.steampowered.com/news/group/4',
+      ['https://store.steampowered.com/feeds/news/group/4/'],
+    ],
+    ['https://steamcommunity.com/app/620', ['https://store.steampowered.com/feeds/news/app/620/']],
+    ['https://steamcommunity.com/groups/x', ['https://steamcommunity.com/groups/x/rss/']],
+    ['https://store.steampowered.com/', []],
+    ['https://t.me/news', []],
     ['https://mastodon.social/tags/rss', ['https://mastodon.social/tags/rss.rss']],
     ['https://www.tiktok.com/@someone', []],
     ['https://x.tumblr.com/', ['https://x.tumblr.com/rss']],
@@ -76,6 +125,46 @@ describe('platformFeeds', () => {
       `${youtube}?channel_id=${id}`,
     ]);
     expect(platformFeedsOnPage('https://example.com/@x', page)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'https://podcasts.apple.com/de/podcast/go/id1',
+      '<script>{"a":[{"feedUrl":"https:\\/\\/x.example\\/feed?a=1\\u0026b=2"}],"feedUrl":"https://other.example/"}</script>',
+      'https://x.example/feed?a=1&b=2',
+    ],
+    ['https://podcasts.apple.com/us/podcast/x/id1', '"feedUrl":"javascript:x"', undefined],
+    ['https://podcasts.apple.com/us/podcast/x/id1', '"feedUrl":null', undefined],
+    [
+      'https://soundcloud.com/jo',
+      '<meta property="al:ios:url" content="soundcloud://users:123">',
+      'https://feeds.soundcloud.com/users/soundcloud:users:123/sounds.rss',
+    ],
+    ['https://soundcloud.com/jo', '<p>nothing</p>', undefined],
+    [
+      'https://x.example/search/label/a',
+      '<meta content="blogger" name="generator">',
+      'https://x.example/feeds/posts/default/-/a',
+    ],
+  ])('finds the feed in the page of %s', (address, html, feed) => {
+    expect(platformFeedsOnPage(address, html)).toEqual(feed === undefined ? [] : [feed]);
+  });
+});
+
+describe('platformPage', () => {
+  it.each([
+    ['https://t.me/news', 'https://t.me/s/news'],
+    ['https://t.me/news/42?single', 'https://t.me/s/news'],
+    ['https://telegram.me/news', 'https://t.me/s/news'],
+    ['https://t.me/s/news', null],
+    ['https://t.me/+abc', null],
+    ['https://t.me/joinchat/abc', null],
+    ['https://t.me/c/123/4', null],
+    ['https://t.me/', null],
+    ['https://www.youtube.com/@x', null],
+    ['https://example.com/news', null],
+  ])('%s: %s', (address, page) => {
+    expect(platformPage(address)).toBe(page);
   });
 });
 
@@ -255,6 +344,19 @@ describe('rankFeeds', () => {
       '/shop/feed',
     ]);
     expect(rank('/', '/topics/a/feed', '/feed')).toEqual(['/feed', '/topics/a/feed']);
+  });
+
+  it('prefers a path that holds that of the page', () => {
+    expect(rank('/project/foo/', '/rss/all.xml', '/rss/project/foo/releases.xml')).toEqual([
+      '/rss/project/foo/releases.xml',
+      '/rss/all.xml',
+    ]);
+    expect(rank('/shop/lamps', '/rss/shop.xml', '/rss/new/shop/lamps.xml')[0]).toBe(
+      '/rss/new/shop/lamps.xml',
+    );
+    expect(rank('/project/foo/', '/a.xml', '/rss/foo/project.xml')[0]).toBe('/a.xml');
+    expect(rank('/project/foo/', '/a.xml', '/rss/project/foobar.xml')[0]).toBe('/a.xml');
+    expect(rank('/de/', '/a.xml', '/rss/de/x.xml')[0]).toBe('/a.xml');
   });
 
   it('keeps the order of the page among equals, without repeats', () => {
