@@ -14,6 +14,7 @@ import { type Account, OWNER_ID } from '../accounts/account.js';
 import { type AnswerBytes, encodeJson } from '../core/answers.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
+import { workFor } from '../worker/turn.js';
 import { authorize } from './authorization.js';
 import { InvalidFields, parseOrRefuse, refuseOtherMethods } from './error-response.js';
 import { EncodedReply, Reply } from './handler.js';
@@ -116,7 +117,7 @@ export async function answer(
   // Within the process there is no client that could leave its answer unread.
   const outgoing = exchange.env?.outgoing;
   const make = async (): Promise<Answer> => {
-    const reply = await handler(http.deps, request, http);
+    const reply = await workFor(account.id, {}, () => handler(http.deps, request, http));
     const [usual] = endpoint.statuses;
     if (reply instanceof EncodedReply) return { parts: reply.parts, status: usual };
     const { body, status } = reply instanceof Reply ? reply : { body: reply, status: usual };

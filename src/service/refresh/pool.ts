@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queueLength } from '../core/async/event-loop-queue.js';
+import { workFor } from '../worker/turn.js';
 import { deferClaim, LEASE_MS, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import { refreshFeed } from './refresh-feed.js';
@@ -128,7 +129,8 @@ export class RefreshPool {
    * @returns the result, or null when the feed was released unread
    */
   read(feed: ClaimedFeed, options: ReadOptions = {}): Promise<RefreshResult | null> {
-    const work = this.#read(feed, options);
+    const { account_id: accountId } = feed;
+    const work = workFor(accountId, { isRefresh: true }, () => this.#read(feed, options));
     const tracked: Promise<void> = work.then(
       () => this.#ended(tracked),
       () => this.#ended(tracked),

@@ -1,4 +1,5 @@
 import type { SourceAccess } from '../../contract/index.js';
+import { withBudget } from '../worker/turn.js';
 import {
   openPageSearch,
   type PageSearch,
@@ -11,31 +12,19 @@ import type { Source, SourceReader } from './source-reader.js';
 
 export type { SourceReaderOptions } from './page-search.js';
 
+/**
+ * How long the jobs of one reading may last together, in milliseconds of a core: a page is surveyed and
+ * analysed, and its changes are compared. 4 MB take one second on a slow core.
+ */
+const READING_MS = 10_000;
+
 /** The one door from an address to entries. */
 export function createSourceReader(options: SourceReaderOptions = {}): SourceReader {
   const opened = openPageSearch(options);
   /** One search for all pages of a feed: behind a proxy it reads robots.txt for itself. */
   const searches = new WeakMap<SourceAccess, PageSearch>();
   return {
-    async read(source, state, beforeParsing) {
-      let search = searchFor(source);
-      if (beforeParsing !== undefined) {
-        // Whatever is parsed was fetched or rendered before.
-        let called: Promise<void> | undefined;
-        const received = () => {
-          called ??= beforeParsing();
-          return called;
-        };
-        search = searchWith(search, { received });
-      }
-      if ('keyword' in source) {
-        const { readNewsSource } = await import('./read-news-source.js');
-        return readNewsSource(search, source, state);
-      }
-      if (state !== undefined) return readUrlAgain(search, source, state);
-      const { readUrlSource } = await import('./read-url-source.js');
-      return readUrlSource(search, source);
-    },
+    read: (...wanted) => withBudget(READING_MS, () => read(...wanted)),
     async readArticle(address, { sourceUrl, access, ...limits }) {
       const { readArticle } = await import('./article/read-article.js');
       return readArticle(searchOf(sourceUrl, access), address, limits);
@@ -46,6 +35,26 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
     },
     close: () => opened.close(),
   };
+
+  async function read(...[source, state, beforeParsing]: Parameters<SourceReader['read']>) {
+    let search = searchFor(source);
+    if (beforeParsing !== undefined) {
+      // Whatever is parsed was fetched or rendered before.
+      let called: Promise<void> | undefined;
+      const received = () => {
+        called ??= beforeParsing();
+        return called;
+      };
+      search = searchWith(search, { received });
+    }
+    if ('keyword' in source) {
+      const { readNewsSource } = await import('./read-news-source.js');
+      return readNewsSource(search, source, state);
+    }
+    if (state !== undefined) return readUrlAgain(search, source, state);
+    const { readUrlSource } = await import('./read-url-source.js');
+    return readUrlSource(search, source);
+  }
 
   function searchFor(source: Source): PageSearch {
     if ('keyword' in source) return opened;

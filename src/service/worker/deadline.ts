@@ -16,17 +16,22 @@ export function timeLeft(deadlineMs: number, usedMs: number, elapsedMs: number):
   );
 }
 
-/** Calls `end` when the time is over. @returns a function that stops that. */
-export function startDeadline(deadlineMs: number, end: () => void): () => void {
+/** Calls `end` when the time is over. @returns a function that stops that, and says how much is left. */
+export function startDeadline(deadlineMs: number, end: () => void): () => number {
   const startedAt = performance.now();
   const usage = process.cpuUsage();
   let timer = setTimeout(check, deadlineMs);
 
-  function check(): void {
+  function left(): number {
     const { user, system } = process.cpuUsage(usage);
-    const left = timeLeft(deadlineMs, (user + system) / 1000, performance.now() - startedAt);
-    if (left <= 0) end();
-    else timer = setTimeout(check, Math.ceil(left));
+    return timeLeft(deadlineMs, (user + system) / 1000, performance.now() - startedAt);
   }
-  return () => clearTimeout(timer);
+  function check(): void {
+    if (left() <= 0) end();
+    else timer = setTimeout(check, Math.ceil(left()));
+  }
+  return () => {
+    clearTimeout(timer);
+    return left();
+  };
 }

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { builtWorker, startWorker } from '../../base/built-worker.js';
+import { FairQueue } from '../core/async/fair-queue.js';
 import { ServiceError } from '../core/errors.js';
 import { startDeadline } from './deadline.js';
+import { turnNow } from './turn.js';
 import type { WorkerAnswer, WorkerJob, WorkerTask } from './worker-job.js';
 
 /**
@@ -13,10 +15,13 @@ import type { WorkerAnswer, WorkerJob, WorkerTask } from './worker-job.js';
 const HEAP_MB = 512;
 /** An idle worker ends after this time, in milliseconds. */
 const IDLE_MS = 10_000;
-/** One core is reserved for the service. */
-const MAX_WORKERS = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** Workers for one account, and for all refreshes. One core is reserved for the service. */
+const MAX_SHARE = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** One is left for the others. */
+const MAX_WORKERS = MAX_SHARE + 1;
 
 interface Errand {
+  turn: ReturnType<typeof turnNow>;
   task: WorkerTask;
   deadlineMs: number;
   resolve(result: unknown): void;
@@ -28,16 +33,19 @@ interface Seat {
   worker: Worker;
   errand: Errand | null;
   /** Stops the deadline of the errand. */
-  stopDeadline: (() => void) | null;
+  stopDeadline: (() => number) | null;
   idle: NodeJS.Timeout | null;
 }
 
-const waiting: Errand[] = [];
+/** Refreshes and requests alternate, and within each of them accounts. */
+const refreshes = new FairQueue<Errand>();
+const requests = new FairQueue<Errand>();
+let wasRefresh = false;
 const seats = new Set<Seat>();
 
 /**
  * Runs the job in a worker thread with a heap limit and a deadline, so that the event loop never
- * stalls; excess jobs are queued. Without a built worker (running from sources) it runs in this
+ * stalls; excess jobs are queued, and accounts take turns. Without a built worker (running from sources) it runs in this
  * thread.
  * @throws ServiceError of the job itself, or its refusal when it exceeds the limits
  */
@@ -50,7 +58,9 @@ export function runInWorker<Input, Result>(
       resolve(job.here(input));
       return;
     }
-    waiting.push({
+    const turn = turnNow();
+    (turn.isRefresh ? refreshes : requests).push(turn.accountId, {
+      turn,
       task: { name: job.name, input },
       deadlineMs: job.deadlineMs,
       // The table of the thread has the same job under this name.
@@ -71,12 +81,28 @@ export async function closeWorkers(): Promise<void> {
 const workerFile = builtWorker('reading-worker.cjs');
 
 function assign(): void {
-  if (waiting.length === 0) return;
-  const free =
-    [...seats].find(({ errand }) => errand === null) ?? (seats.size < MAX_WORKERS ? open() : null);
-  const errand = free === null ? undefined : waiting.shift();
-  if (free === null || errand === undefined) return;
-  start(free, errand);
+  const idle = [...seats].find(({ errand }) => errand === null);
+  if (idle === undefined && seats.size === MAX_WORKERS) return;
+  const errand = nextErrand();
+  if (errand === undefined) return;
+  const seat = idle ?? open();
+  if (seat === null) return;
+  start(seat, errand);
+  assign();
+}
+
+function nextErrand(): Errand | undefined {
+  const [first, second] = wasRefresh ? [requests, refreshes] : [refreshes, requests];
+  return first.shift(hasShareLeft(first)) ?? second.shift(hasShareLeft(second));
+}
+
+/** Whether another worker may do a job of the account; all refreshes count as one. */
+function hasShareLeft(queue: FairQueue<Errand>): (accountId: string) => boolean {
+  const running = [...seats].flatMap(({ errand }) => errand?.turn ?? []);
+  return (accountId) =>
+    running.filter((turn) =>
+      queue === refreshes ? turn.isRefresh : !turn.isRefresh && turn.accountId === accountId,
+    ).length < MAX_SHARE;
 }
 
 function open(): Seat | null {
@@ -94,10 +120,15 @@ function open(): Seat | null {
 function start(seat: Seat, errand: Errand): void {
   if (seat.idle !== null) clearTimeout(seat.idle);
   seat.errand = errand;
+  wasRefresh = errand.turn.isRefresh;
   seat.worker.ref();
-  seat.stopDeadline = startDeadline(errand.deadlineMs, () =>
-    fail(seat, new Error('the job timed out')),
-  );
+  const deadlineMs = Math.min(errand.deadlineMs, errand.turn.budget?.leftMs ?? errand.deadlineMs);
+  const stop = startDeadline(deadlineMs, () => fail(seat, new Error('the job timed out')));
+  seat.stopDeadline = () => {
+    const leftMs = Math.max(0, stop());
+    if (errand.turn.budget !== undefined) errand.turn.budget.leftMs -= deadlineMs - leftMs;
+    return leftMs;
+  };
   seat.worker.postMessage(errand.task);
 }
 

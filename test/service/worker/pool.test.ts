@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/service/core/errors.js';
 import type { EncodedText } from '../../../src/service/sources/document/source-text.js';
 import { closeWorkers, runInWorker } from '../../../src/service/worker/pool.js';
+import { withBudget, workFor } from '../../../src/service/worker/turn.js';
 import type { WorkerJob } from '../../../src/service/worker/worker-job.js';
 
 interface Text extends EncodedText {
@@ -48,6 +49,23 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('the worker pool', () =>
       message: 'https://a.test/: the job timed out',
     });
     expect(await runInWorker(parsing, feed('Next'))).toMatchObject({ title: 'Next' });
+  });
+
+  it('lets accounts and refreshes take turns with what one account has queued', async () => {
+    const ended: string[] = [];
+    const work = (who: string, isRefresh: boolean, text: string) =>
+      workFor(who, { isRefresh }, () => runInWorker(parsing, feed(text))).then(() =>
+        ended.push(isRefresh ? `${who} refresh` : who),
+      );
+    const long = Array.from({ length: 12 }, () => work('a', false, 'x'.repeat(4_000_000)));
+    await Promise.all([...long, work('b', false, 'B'), work('c', true, 'C')]);
+    expect(ended.indexOf('b')).toBeLessThan(10);
+    expect(ended.indexOf('c refresh')).toBeLessThan(10);
+  });
+
+  it('ends the jobs of a reading whose time is used up', async () => {
+    const reading = withBudget(1, () => runInWorker(parsing, feed('x'.repeat(5_000_000))));
+    await expect(reading).rejects.toMatchObject({ message: expect.stringContaining('timed out') });
   });
 
   it('hands on a refusal of the work with its code, and a fault as a fault', async () => {

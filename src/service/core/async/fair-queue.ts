@@ -9,13 +9,15 @@ export class FairQueue<T> {
     else entries.push(entry);
   }
 
-  shift(): T | undefined {
-    const next = this.#waiting.entries().next();
-    if (next.done) return undefined;
-    const [key, entries] = next.value;
-    const entry = entries.shift();
-    this.#waiting.delete(key);
-    if (entries.length > 0) this.#waiting.set(key, entries);
-    return entry;
+  /** @param isReady whether a key may take its turn now */
+  shift(isReady: (key: string) => boolean = () => true): T | undefined {
+    for (const [key, entries] of this.#waiting) {
+      if (!isReady(key)) continue;
+      const entry = entries.shift();
+      this.#waiting.delete(key);
+      if (entries.length > 0) this.#waiting.set(key, entries);
+      return entry;
+    }
+    return undefined;
   }
 }

@@ -10,3 +10,11 @@ it('takes one entry of each key in turn, those of a key in the order of their ar
   const rest = Array.from({ length: 5 }, () => queue.shift());
   expect(rest).toEqual(['b2', 'a3', 'c1', 'a4', undefined]);
 });
+
+it('passes over keys that are not ready', () => {
+  const queue = new FairQueue<string>();
+  for (const entry of ['a1', 'b1', 'a2']) queue.push(entry[0] ?? '', entry);
+  expect(queue.shift((key) => key !== 'a')).toBe('b1');
+  expect(queue.shift((key) => key !== 'a')).toBeUndefined();
+  expect([queue.shift(), queue.shift()]).toEqual(['a1', 'a2']);
+});

@@ -8,6 +8,7 @@ import { ServiceError } from '../../../core/errors.js';
 import { findSession, newToken } from '../../../dashboard/sign-in.js';
 import type { Deps } from '../../../feeds/deps.js';
 import type { PublicAddress } from '../../../instances/public-address.js';
+import { workFor } from '../../../worker/turn.js';
 import { address, type PageContext, type PageEnv, seeOther } from './http.js';
 
 /** `session`: the signed-in user. `visitor`: binds the sign-in form to the browser. */
@@ -117,7 +118,7 @@ export function signedIn(deps: Pick<Deps, 'store' | 'clock'>) {
     context.set('now', deps.clock.now());
     const isSigningOut = context.req.path.endsWith('/sign-out');
     if (session.isReadOnly && context.req.method === 'POST' && !isSigningOut) throw readOnly();
-    return next();
+    return workFor(session.account.id, {}, next);
   });
 }
 
