@@ -30,9 +30,7 @@ export const EVENT_TYPES = {
       'feed_update',
       z.object({
         items_new: z.array(itemSchema).describe('Items seen for the first time'),
-        items_changed: z
-          .array(itemSchema)
-          .describe('Known items whose title, address, authors, text, tags or attachments changed'),
+        items_changed: z.array(itemSchema).describe('Known items whose title or text changed'),
       }),
     ).meta({ id: 'Event' }),
     sample: {

@@ -1,7 +1,10 @@
-import { sameContent, sameVersion } from './fingerprint.js';
+import { hash } from 'node:crypto';
+import { DAY } from '../core/durations.js';
+import { sameVersion, textMark } from './fingerprint.js';
 import { identityOf } from './marks.js';
 import { type IncomingMarks, type Recognition, recognise, type StoredMarks } from './recognise.js';
 import { itemsToDrop, KEEP_ITEMS } from './retention.js';
+import { isTitleWithin, titleWords } from './title-similarity.js';
 
 /**
  * Maximum of published changes per item. Some sources never stop editing (a live blog, a random
@@ -13,6 +16,8 @@ export const MAX_PUBLISHED_CHANGES = 24;
 export interface StoredEntry extends StoredMarks {
   /** How many changes of it were published. */
   announcedChanges: number;
+  /** JSON of what it said before its changes of the last day. */
+  told: string | null;
 }
 
 /** An entry of the document just read. */
@@ -24,6 +29,8 @@ export interface Update<Stored, Incoming> {
   incoming: Incoming;
   /** Whether it is part of `items_changed`; it is stored in both cases. */
   announce: boolean;
+  /** See `StoredEntry`. */
+  told: string | null;
 }
 
 /** The differences between a document and the stored items, in document order except `toDrop`. */
@@ -81,8 +88,9 @@ export function compare<Stored extends StoredEntry, Incoming extends IncomingEnt
     const entry = withKey(given, item);
     changes.listed.push(entry);
     if (item === undefined) changes[isDropped(entry.key) ? 'returned' : 'added'].push(entry);
-    else if (item.key === entry.key) changes[kindOf(item, entry)].push(update(item, entry));
-    else changes.renamed.push(update(item, entry));
+    else if (item.key === entry.key)
+      changes[kindOf(item, entry)].push(update(item, entry, comparison));
+    else changes.renamed.push(update(item, entry, comparison));
   }
   changes.toDrop = overflow(stored, changes, incoming, comparison.keep ?? KEEP_ITEMS);
   return changes;
@@ -98,7 +106,7 @@ export function compare<Stored extends StoredEntry, Incoming extends IncomingEnt
   }
 
   function kindOf(same: Stored, entry: Incoming) {
-    const kind = kindOfUpdate(same, entry);
+    const kind = kindOfUpdate(same, entry, comparison);
     return kind === 'unchanged' && comparison.rewrite === true ? 'rewritten' : kind;
   }
 }
@@ -109,23 +117,59 @@ function firstOfEachKey<Entry extends { key: string }>(entries: readonly Entry[]
   return entries.filter((entry) => !seen.has(entry.key) && seen.add(entry.key));
 }
 
-/** What a stored entry and an entry of the same identity mean for each other. */
+/** What decides whether an update is a change worth an event. */
+interface UpdateContext {
+  now: number;
+  isPage?: boolean | undefined;
+}
+
+/** What a stored entry and the entry that it is now mean for each other. */
 export function kindOfUpdate(
   stored: StoredEntry,
   incoming: IncomingEntry,
+  { isPage = false }: UpdateContext,
 ): 'unchanged' | 'rewritten' | 'changed' {
   if (stored.fingerprint === incoming.fingerprint) return 'unchanged';
-  if (sameContent(stored.fingerprint, incoming.fingerprint)) return 'rewritten';
-  return sameVersion(stored.fingerprint, incoming.fingerprint) ? 'changed' : 'rewritten';
+  if (!sameVersion(stored.fingerprint, incoming.fingerprint)) return 'rewritten';
+  const [before, after] = [textMark(stored.fingerprint), textMark(incoming.fingerprint)];
+  // A text that comes or goes is that of another teaser, or was cut by the source.
+  if (before !== after && before !== '' && after !== '') return 'changed';
+  const [title, other] = [titleWords(stored.title), titleWords(incoming.title)];
+  const isSame =
+    title === other || (isPage && stored.key === incoming.key && isTitleWithin(title, other));
+  return isSame ? 'rewritten' : 'changed';
 }
 
 export function update<Stored extends StoredEntry, Incoming extends IncomingEntry>(
   stored: Stored,
   incoming: Incoming,
+  context: UpdateContext,
 ): Update<Stored, Incoming> {
+  if (kindOfUpdate(stored, incoming, context) !== 'changed') {
+    return { stored, incoming, announce: false, told: stored.told };
+  }
+  const recent = toldWithin(stored.told, context.now);
+  const said = saidBy(incoming);
   const announce =
-    kindOfUpdate(stored, incoming) === 'changed' && stored.announcedChanges < MAX_PUBLISHED_CHANGES;
-  return { stored, incoming, announce };
+    stored.announcedChanges < MAX_PUBLISHED_CHANGES && !recent.some(([mark]) => mark === said);
+  const others = recent.filter(([mark]) => mark !== saidBy(stored));
+  const told = [...others, [saidBy(stored), context.now]].slice(-MAX_TOLD);
+  return { stored, incoming, announce, told: JSON.stringify(told) };
+}
+
+/** What an item said before, and until when: a state that comes back within a day is no news. */
+type Told = [mark: string, until: number];
+
+/** States kept: of a page that shows several teasers in turn. */
+const MAX_TOLD = 6;
+
+function toldWithin(told: string | null, now: number): Told[] {
+  const states = told === null ? [] : (JSON.parse(told) as Told[]);
+  return states.filter(([, until]) => now - until <= DAY);
+}
+
+function saidBy({ title, fingerprint }: IncomingEntry): string {
+  return hash('sha256', `${textMark(fingerprint)} ${titleWords(title)}`, 'base64url').slice(0, 8);
 }
 
 function overflow<Stored extends StoredEntry, Incoming extends IncomingEntry>(

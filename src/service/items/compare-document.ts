@@ -69,7 +69,7 @@ export async function compareDocument(
     keep,
     rewrite,
     moved,
-    returns: document.origin === 'page',
+    isPage: document.origin === 'page',
   });
   const seen = changes.returned.map(({ key }) => tombstoneHash(key));
   return {

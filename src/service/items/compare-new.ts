@@ -48,7 +48,7 @@ export async function compareNewEntries(
 
   const stored = await readItemsOf(db, feed.id, identities);
   const incoming = placed(document, identities, stored);
-  const changes = changesOf(stored, incoming);
+  const changes = changesOf(stored, incoming, now);
   if (rewritesOf(changes).some((one) => isNextEdition(one.stored, one.incoming))) return null;
   const hashes = changes.added.map(({ key }) => tombstoneHash(key));
   const tombstones = await readTombstones(db, feed.id, hashes, now - TOMBSTONE_LIFE);
@@ -102,7 +102,7 @@ function placed(
   }));
 }
 
-function changesOf(stored: readonly StoredItem[], incoming: readonly IncomingItem[]) {
+function changesOf(stored: readonly StoredItem[], incoming: readonly IncomingItem[], now: number) {
   const byKey = new Map(stored.map((item) => [item.key, item]));
   const changes: Changes<StoredItem, IncomingItem> = {
     ...{ listed: [...incoming], added: [], changed: [], renamed: [], rewritten: [] },
@@ -111,7 +111,7 @@ function changesOf(stored: readonly StoredItem[], incoming: readonly IncomingIte
   for (const item of incoming) {
     const same = byKey.get(item.key);
     if (same === undefined) changes.added.push(item);
-    else changes[kindOfUpdate(same, item)].push(update(same, item));
+    else changes[kindOfUpdate(same, item, { now })].push(update(same, item, { now }));
   }
   return changes;
 }

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-import { isTracking, withoutTracking } from '../../base/item-marks.js';
-import { parseUrl } from '../../base/url.js';
-import { normalisedSource } from '../../contract/index.js';
+import { withoutTracking } from '../../base/item-marks.js';
 import {
   collapsedSpace,
   normalisedText,
@@ -15,50 +13,51 @@ import type { SourceEntry } from '../core/source-document.js';
  * the parsers or the cleaning changed. Stored fingerprints of other versions are replaced without
  * an event, because the entry itself did not change.
  */
-export const FINGERPRINT_VERSION = 4;
+export const FINGERPRINT_VERSION = 5;
 
 /** The input of a fingerprint. The authors are the source's own, never `customAuthor`. */
 export type FingerprintedEntry = Pick<
   SourceEntry,
   'title' | 'url' | 'authors' | 'descriptionText' | 'descriptionHtml' | 'extras' | 'podcastXml'
->;
+> &
+  Partial<Pick<SourceEntry, 'thumbnail'>>;
 
 /**
- * Equal fingerprints mean that the content of an entry did not change. Dates are left out, because
+ * Equal fingerprints mean that nothing of an entry has to be stored again. Dates are left out, because
  * sources change them without an edit; so are HTML tags, tracking parameters, counters and "3 min ago".
- * @returns the version and 128 bits of SHA-256, `4.<22 characters base64url>`; where the entry has
- *   details that are stored without being a change worth an event, `.` and a hash of those follow
+ * @returns the version, a hash of the text ("" without text), and one of all else. Only another title or
+ *   text is a change worth an event: chapters appear days after an episode, addresses of files are signed
+ *   anew for each request, and pictures and authors are written in another way
  */
 export function fingerprint(entry: FingerprintedEntry): string {
-  const parts = [
-    collapsedSpace(withoutRelativeTimes(normalisedText(entry.title))),
-    normalisedSource(withoutTracking(entry.url)),
-    entry.authors.map((author) => normalisedText(author.name)).sort(),
-    normalisedDescription(entry),
-    (entry.extras?.tags ?? []).map(normalisedText).sort(),
-    (entry.extras?.attachments ?? []).map(({ url, ...file }) => [lastingAddress(url), file]),
+  const { title, url, authors, thumbnail = null, extras, podcastXml = null } = entry;
+  const { summary, comments_url: comments, external_url: external, language } = extras ?? {};
+  const details = [
+    collapsedSpace(withoutRelativeTimes(normalisedText(title))),
+    withoutTracking(url),
+    authors.map((author) => normalisedText(author.name)).sort(),
+    thumbnail,
+    (extras?.tags ?? []).map(normalisedText).sort(),
+    extras?.attachments ?? [],
+    [summary && withoutNoise(summary), comments, external, language, podcastXml],
   ];
-  const digest = hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
-  const details = detailsOf(entry);
-  return `${FINGERPRINT_VERSION}.${digest}${details === '' ? '' : `.${details}`}`;
+  const text = normalisedDescription(entry);
+  const said = text === '' ? '' : digest(text).slice(0, 11);
+  return `${FINGERPRINT_VERSION}.${said}.${digest(JSON.stringify(details)).slice(0, 16)}`;
 }
 
-/** Chapters and transcripts appear days after an episode. They are stored without an event. */
-function detailsOf({ extras, podcastXml = null }: FingerprintedEntry): string {
-  const { summary, comments_url: comments, external_url: external, language } = extras ?? {};
-  const details = [summary && withoutNoise(summary), comments, external, language, podcastXml];
-  if (details.every((detail) => detail == null)) return '';
-  return hash('sha256', JSON.stringify(details), 'base64url').slice(0, 11);
+function digest(text: string): string {
+  return hash('sha256', text, 'base64url');
+}
+
+/** The part of a fingerprint that says what the text is; "" where there is none. */
+export function textMark(fingerprint: string): string {
+  return fingerprint.split('.', 2)[1] ?? '';
 }
 
 /** Whether a stored fingerprint was made by the rules of this release. */
 export function isCurrent(stored: string): boolean {
   return stored.startsWith(`${FINGERPRINT_VERSION}.`);
-}
-
-/** Whether two fingerprints differ only in details; see `fingerprint`. */
-export function sameContent(a: string, b: string): boolean {
-  return a.split('.', 2).join('.') === b.split('.', 2).join('.');
 }
 
 /** Whether two fingerprints were made by the same rules, so that their difference means a change. */
@@ -68,18 +67,4 @@ export function sameVersion(a: string, b: string): boolean {
 
 function normalisedDescription(entry: FingerprintedEntry): string {
   return withoutNoise(entry.descriptionText || entry.descriptionHtml.replace(/<[^<>]*>/g, ' '));
-}
-
-/** Query parameters of signed addresses, which servers generate for each request. */
-const SIGNATURES =
-  /^(?:x-amz-|x-goog-)|^(?:awsaccesskeyid|expires|expiry|exp|hdnea|hdnts|key-pair-id|policy|sig|signature|token)$/i;
-
-/** The address of a file, without the parts that change while the file stays the same. */
-function lastingAddress(address: string): string {
-  const url = address.includes('?') ? parseUrl(address) : null;
-  if (url === null) return address;
-  for (const name of [...url.searchParams.keys()]) {
-    if (isTracking(name) || SIGNATURES.test(name)) url.searchParams.delete(name);
-  }
-  return url.href;
 }

@@ -1,5 +1,6 @@
 import { addressMark, addressParts } from '../../base/item-marks.js';
 import { DAY } from '../core/durations.js';
+import { textMark } from './fingerprint.js';
 import { guidMark, idsOf, isOwnAddress, MIN_ID_LENGTH, placeOf, titleMark } from './marks.js';
 import { comparableTitle, onlySimilarTitles, similarTitles } from './title-similarity.js';
 
@@ -41,8 +42,8 @@ export interface Recognition<Stored, Incoming> {
   now: number;
   /** The whole list has new addresses: an equal guid, path or title is enough. */
   moved?: boolean | undefined;
-  /** Entries that left the list before may come back under another address, as on front pages. */
-  returns?: boolean | undefined;
+  /** Front pages take entries back that left them before, under another address too. */
+  isPage?: boolean | undefined;
 }
 
 interface Recognised<Stored, Incoming> {
@@ -62,7 +63,7 @@ type Pair<Stored, Incoming> = readonly [Stored, Incoming];
 export function recognise<Stored extends StoredMarks, Incoming extends IncomingMarks>(
   recognition: Recognition<Stored, Incoming>,
 ): Recognised<Stored, Incoming> {
-  const { stored, incoming, isDropped, now, moved = false, returns = false } = recognition;
+  const { stored, incoming, isDropped, now, moved = false, isPage = false } = recognition;
   const items = new Map<Incoming, Stored>();
   const taken = new Set<Stored>();
   const open = new Set<Incoming>();
@@ -72,7 +73,7 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
     if (same !== undefined && !taken.has(same) && !isNextEdition(same, entry)) take(same, entry);
     else if (!isDropped(entry.key)) open.add(entry);
   }
-  const repeats = returns ? otherAddresses(items.keys(), open) : new Set<Incoming>();
+  const repeats = isPage ? otherAddresses(items.keys(), open) : new Set<Incoming>();
   const all = { stored, incoming: incoming.filter((entry) => !repeats.has(entry)) };
   if (open.size === 0 || taken.size === stored.length) return { items, repeats };
 
@@ -82,12 +83,12 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
     for (const [item, entry] of oneToOne(free)) take(item, entry);
   };
   // What names an item on its own: the list need not have been left just now.
-  const listed = returns ? stored : stored.filter(({ position }) => position !== null);
+  const listed = isPage ? stored : stored.filter(({ position }) => position !== null);
   for (const marksOf of [titledAddress, datedAddress, address]) {
     accept(sharing(all, marksOf).filter(among(listed)).filter(mayShareAddress));
   }
   const vanished = vanishedFromInside(stored, taken, incoming);
-  const gone = returns ? stored : vanished;
+  const gone = isPage ? stored : vanished;
   accept(sharing(all, strongIds).filter(among(gone)).filter(haveNoOtherDates));
 
   const before = moved ? stored : stored.filter(({ position }) => position !== null);
@@ -259,7 +260,8 @@ function movedPairs<Stored extends StoredMarks, Incoming extends IncomingMarks>(
 }
 
 function haveSameText([item, entry]: Pair<StoredMarks, IncomingMarks>): boolean {
-  return item.fingerprint === entry.fingerprint;
+  const text = textMark(item.fingerprint);
+  return text !== '' && text === textMark(entry.fingerprint);
 }
 
 /** The address without host and kind of file, which change when a site moves. */

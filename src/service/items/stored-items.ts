@@ -18,6 +18,7 @@ const COLUMNS = [
   'date_published as date',
   'added_at as firstSeenAt',
   'announced_changes as announcedChanges',
+  'told',
   'source_hash as sourceHash',
   'text_state as textState',
 ] as const;

@@ -1,4 +1,4 @@
-import { normalisedText } from '../core/noise.js';
+import { collapsedSpace, normalisedText, withoutNoise } from '../core/noise.js';
 
 /** Minimum similarity of two titles that count as one edited title. */
 const SIMILAR = 0.9;
@@ -20,6 +20,25 @@ export function comparableTitle(title: string): ComparableTitle | null {
     .trim()
     .slice(0, COMPARED_LENGTH);
   return text === '' ? null : { text, numbers: (text.match(/\p{N}+/gu) ?? []).join(' ') };
+}
+
+/** The words of a title as a person reads them: without punctuation at the ends, counters and times. */
+export function titleWords(title: string): string {
+  const words = collapsedSpace(withoutNoise(title).replace(ENDS, ''));
+  return words === '' ? normalisedText(title) : words;
+}
+
+const ENDS = /^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu;
+
+/** Shorter words in a title are no title of their own. In characters. */
+const MIN_OWN_LENGTH = 12;
+
+/** Whether a title is the other one with a kicker before it or an author after it. */
+export function isTitleWithin(one: string, other: string): boolean {
+  const [part, whole] = one.length < other.length ? [one, other] : [other, one];
+  return (
+    part.length >= MIN_OWN_LENGTH && (whole.startsWith(`${part} `) || whole.endsWith(` ${part}`))
+  );
 }
 
 /**

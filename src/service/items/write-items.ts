@@ -82,7 +82,7 @@ function updatedRow(
   update: Update<StoredItem, IncomingItem>,
   { feedId, origin, now }: ItemsToWrite,
 ): NewItem {
-  const { stored, incoming, announce } = update;
+  const { stored, incoming, announce, told } = update;
   const { key, entry, position, fingerprint, textState } = incoming;
   return {
     ...itemValues(feedId, key, entry, {
@@ -93,6 +93,7 @@ function updatedRow(
     }),
     date_published: dateOf(update, origin),
     announced_changes: stored.announcedChanges + (announce ? 1 : 0),
+    told,
     updated_at: now,
   };
 }

@@ -41,6 +41,7 @@ const OWN_COLUMNS = [
   'source_hash',
   'text_state',
   'announced_changes',
+  'told',
   'updated_at',
 ] as const satisfies readonly (keyof Database['items'])[];
 
@@ -194,6 +195,7 @@ export function itemRow(
     text_state: null,
     withheld: null,
     announced_changes: 0,
+    told: null,
     updated_at: added_at,
     fingerprint: LOST,
   };

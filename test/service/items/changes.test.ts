@@ -32,6 +32,7 @@ function stored(document: IncomingEntry[], change: Partial<StoredEntry> = {}): S
     position,
     firstSeenAt: NOW - HOUR,
     announcedChanges: 0,
+    told: null,
     ...change,
   }));
 }
@@ -98,6 +99,56 @@ describe('compare, entries with stable identities', () => {
   ];
   it.each(cases)('%s', (_, before, incoming, expected) => {
     expect(changes(before, incoming)).toEqual(expected);
+  });
+
+  const [old, next] = ['Free buses for the whole town', 'Free buses for the town are voted down'];
+  const titled = (title: string, text = 'text') =>
+    entry('a', { title, fingerprint: `5.${text}.${title}` });
+  it.each<[string, IncomingEntry, IncomingEntry, string]>([
+    ['another title', titled(old), titled(next), 'changed'],
+    ['another text', titled(old), titled(old, 'other'), 'changed'],
+    ['another address', titled(old), { ...titled(old), fingerprint: '5.text.url' }, 'rewritten'],
+    ['punctuation at the end', titled(old), titled(`${old},`), 'rewritten'],
+    ['quotation marks', titled(old), titled(`“${old}”`), 'rewritten'],
+    ['a time beside it', titled(old), titled(`${old} 38 min ago`), 'rewritten'],
+    ['comments beside it', titled(`${old} 3 comments`), titled(`${old} 4 comments`), 'rewritten'],
+    ['a text that appears', titled(old, ''), titled(old), 'rewritten'],
+    ['a text that goes', titled(old), titled(old, ''), 'rewritten'],
+    ['a longer title of a feed', titled(old), titled(`${old}: yes`), 'changed'],
+  ])('%s', (_, before, after, kind) => {
+    expect(Object.keys(changes(stored([before]), [after]))).toEqual([kind]);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['a kicker', old, `Transport: ${old}`, 'rewritten'],
+    ['a kicker that goes', `Transport ${old}`, old, 'rewritten'],
+    ['an author', old, `${old} by Ada Byron`, 'rewritten'],
+    ['a word in it', old, old.replace('whole', 'old'), 'changed'],
+    ['a short title', 'Buses', 'Free Buses', 'changed'],
+    ['a part of a word', 'Free buses for to', 'Free buses for town', 'changed'],
+  ])('%s beside the title of a page', (_, before, after, kind) => {
+    const known = { stored: stored([titled(before)]), incoming: [titled(after)] };
+    const result = compare({ ...known, isDropped: () => false, now: NOW, isPage: true });
+    expect(Object.keys(summary(result))).toEqual([kind]);
+  });
+
+  it('announces a title that goes back and forth once within a day, and again after it', () => {
+    const told: boolean[] = [];
+    let [item] = stored([titled(old)]);
+    for (const [hours, title] of [
+      ...([1, 2, 3, 4].map((at) => [at, at % 2 === 1 ? next : old]) as [number, string][]),
+      [60, next] as [number, string],
+      [61, 'A third title of these buses'] as [number, string],
+    ]) {
+      const result = compare({
+        ...{ stored: item === undefined ? [] : [item], incoming: [titled(title)] },
+        ...{ isDropped: () => false, now: NOW + hours * HOUR },
+      });
+      const [change] = result.changed;
+      told.push(change?.announce === true);
+      item = item && { ...item, ...titled(title), told: change?.told ?? null };
+    }
+    expect(told).toEqual([true, false, false, false, true, true]);
   });
 
   it('announces 24 changes of an item and stores the rest without a word', () => {

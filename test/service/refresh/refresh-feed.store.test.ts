@@ -117,13 +117,20 @@ describe('refreshFeed', () => {
     expect(await titles(id)).toEqual(NEWS.items.map(({ title }) => title));
   });
 
-  it('notices that a change was taken back', async () => {
-    const { refresh, id, publish } = await withFeed();
+  it('notices that a change was taken back, once within a day', async () => {
+    const { refresh, id, publish, clock } = await withFeed();
     const [first, ...rest] = NEWS.items;
     const edited = { ...NEWS, items: [{ ...first, description: 'Another text' }, ...rest] };
-    for (const document of [edited, NEWS, edited]) {
+    for (const [days, document, itemsChanged] of [
+      [0, edited, 1],
+      [0, NEWS, 0],
+      [0, edited, 0],
+      [2, NEWS, 1],
+      [2, edited, 1],
+    ] as const) {
+      clock.advance(days * DAY);
       publish(document);
-      expect(await refresh(id)).toMatchObject({ itemsNew: 0, itemsChanged: 1 });
+      expect(await refresh(id)).toMatchObject({ itemsNew: 0, itemsChanged });
     }
   });
 

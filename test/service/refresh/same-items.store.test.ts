@@ -10,6 +10,8 @@ interface Written {
   /** Milliseconds. */
   date?: number;
   text?: string;
+  /** Address of an audio file. */
+  file?: string;
 }
 
 const NAMES = ['Harbour ferry returns', 'A bridge for cyclists', 'Rain until the weekend'];
@@ -19,12 +21,12 @@ const PLAIN: Written[] = NAMES.map((title, at) => ({ title, link: `${LINK}/${at}
 
 function rss(entries: readonly Written[]): string {
   const items = entries.map(
-    ({ title, link, guid, date, text }) =>
+    ({ title, link, guid, date, text, file }) =>
       `<item><title>${title}</title>${link === undefined ? '' : `<link>${link.replaceAll('&', '&amp;')}</link>`}${
         guid === undefined
           ? ''
           : `<guid isPermaLink="false">${guid.replaceAll('&', '&amp;')}</guid>`
-      }${date === undefined ? '' : `<pubDate>${new Date(date).toUTCString()}</pubDate>`}<description>${text ?? `About: ${title}`}</description></item>`,
+      }${date === undefined ? '' : `<pubDate>${new Date(date).toUTCString()}</pubDate>`}${file === undefined ? '' : `<enclosure url="${file.replaceAll('&', '&amp;')}" length="9" type="audio/mpeg"/>`}<description>${text ?? `About: ${title}`}</description></item>`,
   );
   return `<rss version="2.0"><channel><title>News</title><link>http://news.example/</link>${items.join('')}</channel></rss>`;
 }
@@ -180,5 +182,42 @@ describe('a feed has new items when', () => {
     const counts = await told(await startSetup(), documents);
     expect(counts.new[0]).toBe(count);
     expect(counts.changed).toEqual([0, 0]);
+  });
+});
+
+describe('an item with a guid has not changed when', () => {
+  const file = 'http://files.example/1.mp3';
+  it.each<[string, (fetch: number) => Partial<Written>]>([
+    [
+      'its file is signed anew',
+      (fetch) => ({ file: `${file}?token-time=${fetch}&token-hash=${fetch}a` }),
+    ],
+    ['its file has a key of its own', (fetch) => ({ file: `${file}?hmac=${fetch}` })],
+    ['its file has a time', (fetch) => ({ file: `${file}?md5=${fetch}&expires=${fetch}` })],
+    ['its link has a session', (fetch) => ({ link: `${LINK}?sid=${fetch}` })],
+    [
+      'its link has a session in the path',
+      (fetch) => ({ link: `http://news.example/(S(${fetch}aa))/n` }),
+    ],
+    [
+      'its link says where it was found',
+      (fetch) => ({ link: `${LINK}?partner=${fetch}&rand=${fetch}` }),
+    ],
+  ])('%s', async (_, change) => {
+    const setup = await startSetup();
+    const documents: Documents = (fetch) =>
+      NAMES.map((title, at) => ({
+        title,
+        guid: `g${at}`,
+        link: `${LINK}/${at}`,
+        ...change(fetch),
+      }));
+    expect(await told(setup, documents)).toEqual({ new: [0, 0], changed: [0, 0] });
+    const stored = await setup.deps.store.db
+      .selectFrom('items')
+      .select(['url', 'extras'])
+      .execute();
+    const latest = change(2).file ?? change(2).link ?? '';
+    for (const { url, extras } of stored) expect(`${url} ${extras}`).toContain(latest);
   });
 });

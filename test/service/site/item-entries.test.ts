@@ -31,6 +31,7 @@ const row: ItemRow = {
   text_state: null,
   withheld: null,
   announced_changes: 0,
+  told: null,
   updated_at: ADDED,
 };
 

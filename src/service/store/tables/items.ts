@@ -34,6 +34,8 @@ export const itemTables = {
     source_hash: text().optional(),
     /** Times the item was in `items_changed` of an event. */
     announced_changes: integer().default(0),
+    /** JSON of what it said before its changes of the last day; see `Told`. */
+    told: text().optional(),
     updated_at: bigint(),
   })
     .unique('feed_id', 'identity')
