@@ -17,7 +17,7 @@ export const apiKeySchema = z
   .meta({ id: 'Key', description: 'An API key without its secret' });
 
 export const newApiKeySchema = apiKeySchema
-  .pick({ id: true, name: true })
+  .pick({ id: true, name: true, read_only: true, expires_at: true })
   .extend({
     secret: text.describe('The API secret, s_…: only this response has it'),
   })

@@ -30,3 +30,6 @@ export const MAX_BACKFILL_REQUESTS = 50;
 
 /** Most older items of one feed; the operator may keep fewer. */
 export const MAX_BACKFILL_ITEMS = 500;
+
+/** Maximum number of items in one event, new and changed together. */
+export const MAX_EVENT_ITEMS = 100;

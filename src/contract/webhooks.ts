@@ -4,7 +4,7 @@ import { WEBHOOK_FIELDS } from '../resources/webhook.js';
 import { filtersInputSchema } from './filters/index.js';
 import { webhookHeaderProblem } from './header-names.js';
 import { shown, webhookFormatSchema } from './shown.js';
-import { LENGTHS, MAX_WEBHOOK_NAME_LENGTH } from './sizes.js';
+import { LENGTHS, MAX_EVENT_ITEMS, MAX_WEBHOOK_NAME_LENGTH } from './sizes.js';
 import { headersCheck, headerValue } from './source-access.js';
 import { text, time } from './values.js';
 
@@ -34,6 +34,23 @@ const input = {
     .nullable()
     .optional()
     .describe('Only new or only changed items; null (default): both'),
+  max_items: z
+    .int()
+    .min(1)
+    .max(MAX_EVENT_ITEMS)
+    .nullable()
+    .optional()
+    .describe(
+      `Items of one event at most; a larger update becomes several events; null (default): ${MAX_EVENT_ITEMS}`,
+    ),
+  listen_seconds: z
+    .int()
+    .min(10)
+    .max(3600)
+    .optional()
+    .describe(
+      'For a command on the machine of the service, with a key of its owner: the address is one of this machine, and is used for so many seconds from now; then the webhook is deleted',
+    ),
 };
 
 export const createWebhookBodySchema = z

@@ -40,6 +40,17 @@ export const WEBHOOK_FIELDS = {
     doc: 'Which items are sent',
     sample: { include: ['"solar sail*"'], exclude: [] },
   },
+  max_items: {
+    kind: 'count',
+    doc: 'Items of one event at most; absent: 100',
+    optional: true,
+  },
+  listens_until: {
+    kind: 'time',
+    doc: 'Of a command on the machine of the service: until then its address may be one of that machine',
+    optional: true,
+    hidden: true,
+  },
   only: { kind: 'changes', doc: 'Only new or only changed items; null: both', sample: null },
   enabled: { kind: 'flag', sample: true, rank: 3 },
   disabled_reason: {

@@ -18,6 +18,8 @@ describeConformance('extension: the keys of an account', (setup) => {
     expect(key).toEqual({
       id: expect.stringMatching(/^c_[0-9A-Za-z]{20,}$/),
       name: 'reader',
+      read_only: false,
+      expires_at: null,
       secret: expect.stringMatching(/^s_[0-9A-Za-z]{20,}$/),
     });
     expect((await asKey(setup, key).get('/v1/feeds')).status).toBe(200);

@@ -44,10 +44,11 @@ export async function createApiKey(
   clock: Clock,
   account: Account,
   { name, read_only = false, expires_in = '' }: CreateKeyBody,
-): Promise<ApiCredentials> {
+): Promise<ApiCredentials & { expiresAt: number | null }> {
   const credentials = newApiCredentials();
   const now = clock.now();
   const lifeMs = parseKeyLife(expires_in);
+  const expiresAt = lifeMs === null ? null : now + lifeMs;
   await db
     .insertInto('api_keys')
     .values({
@@ -57,10 +58,10 @@ export async function createApiKey(
       secret_hash: hashSecret(credentials.apiSecret),
       created_at: now,
       read_only: read_only ? 1 : 0,
-      expires_at: lifeMs === null ? null : now + lifeMs,
+      expires_at: expiresAt,
     })
     .execute();
-  return credentials;
+  return { ...credentials, expiresAt };
 }
 
 /** The account's keys, newest first, revoked ones included; all of them without a page. */

@@ -1,7 +1,7 @@
 import type { ApiKey, CreateKeyBody, NewApiKey, RevokedKey } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
-import type { Page } from '../core/time.js';
+import { isoTimeOrNull, type Page } from '../core/time.js';
 import { countRows } from '../store/count-rows.js';
 import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';
@@ -24,11 +24,13 @@ export function keyAdmin(store: Store, clock: Clock, account: Account) {
      * @throws ServiceError KEY_LIMIT_REACHED
      */
     async create(body: CreateKeyBody): Promise<NewApiKey> {
-      const { apiKey, apiSecret } = await store.db.transaction().execute(async (db) => {
+      const { name, read_only = false } = body;
+      const { apiKey, apiSecret, expiresAt } = await store.db.transaction().execute(async (db) => {
         await requireRoom(db, account, clock.now());
         return createApiKey({ db }, clock, account, body);
       });
-      return { id: apiKey, name: body.name, secret: apiSecret };
+      const expires_at = isoTimeOrNull(expiresAt);
+      return { id: apiKey, name, read_only, expires_at, secret: apiSecret };
     },
     /** @throws ServiceError KEY_NOT_FOUND, also when it is already revoked */
     async revoke(id: string): Promise<RevokedKey> {

@@ -22,8 +22,8 @@ interface FeedUpdate {
 /**
  * Writes the event rows (outbox) with a delivery for every subscribed webhook, in the transaction
  * that stores the items. Current scopes and filters apply: those of the feed, of the bundle that a
- * webhook is limited to, and of the webhook. An update of over 100 items makes
- * several events; without subscribers no event row is written.
+ * webhook is limited to, and of the webhook. An update of over 100 items, or over `max_items` of the webhook,
+ * makes several events; without subscribers no event row is written.
  * @returns whether a delivery was queued
  */
 export async function publishUpdate(transaction: Db, update: FeedUpdate): Promise<boolean> {
@@ -44,21 +44,26 @@ export async function publishTo(
     items_new: await shownOrAll(newItems.map(present), feed.filters),
     items_changed: await shownOrAll(changedItems.map(present), feed.filters),
   };
-  let wholeEvents: string[] | undefined;
+  const wholeEvents = new Map<number | null, string[]>();
   let isQueued = false;
-  for (const { filter, webhooks } of subscriptions) {
-    const wanted = await eventsFor(filter);
+  for (const { filter, maxItems, webhooks } of subscriptions) {
+    const wanted = await eventsFor(filter, maxItems);
     await insertDeliveries(transaction, webhooks, wanted, { accountId: feed.account_id, now });
     isQueued ||= wanted.length > 0;
   }
   return isQueued;
 
   /** Filtered before splitting: 500 items may be a single event after filtering. */
-  async function eventsFor(filter: Subscription['filter']): Promise<string[]> {
+  async function eventsFor(
+    filter: Subscription['filter'],
+    maxItems: number | null,
+  ): Promise<string[]> {
     const passed = await applyFilter(whole, filter);
-    if (sizeOf(passed) < sizeOf(whole)) return insertEvents(transaction, update, passed);
-    wholeEvents ??= await insertEvents(transaction, update, whole);
-    return wholeEvents;
+    if (sizeOf(passed) < sizeOf(whole)) return insertEvents(transaction, update, passed, maxItems);
+    const made =
+      wholeEvents.get(maxItems) ?? (await insertEvents(transaction, update, whole, maxItems));
+    wholeEvents.set(maxItems, made);
+    return made;
   }
 }
 
@@ -66,9 +71,10 @@ async function insertEvents(
   transaction: Db,
   { feed, summary, now }: FeedUpdate,
   items: UpdatedItems<Item>,
+  maxItems: number | null,
 ): Promise<string[]> {
   const ids: string[] = [];
-  for (const data of splitUpdate(items)) {
+  for (const data of splitUpdate(items, maxItems === null ? {} : { items: maxItems })) {
     const event: FeedUpdateEvent = {
       id: newEventId(),
       type: 'feed_update',

@@ -1,5 +1,4 @@
-/** Maximum number of items in one event, new and changed together. */
-const ITEMS_PER_EVENT = 100;
+import { MAX_EVENT_ITEMS } from '../../contract/sizes.js';
 
 /** Maximum size of the items in one event, in bytes; a larger single item is sent alone. */
 const BYTES_PER_EVENT = 768 * 1024;
@@ -30,7 +29,7 @@ interface EventSize<Item> {
 export function splitUpdate<Item>(
   update: UpdatedItems<Item>,
   {
-    items = ITEMS_PER_EVENT,
+    items = MAX_EVENT_ITEMS,
     bytes = BYTES_PER_EVENT,
     bytesOf = jsonBytes,
   }: Partial<EventSize<Item>> = {},

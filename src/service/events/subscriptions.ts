@@ -4,9 +4,11 @@ import { prepared } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import type { WebhookFilter } from './webhook-filter.js';
 
-/** Webhooks with the same filter for a feed; they share the events. */
+/** Webhooks with the same filter and size for a feed; they share the events. */
 export interface Subscription {
   filter: SubscriptionFilter;
+  /** Items of one event at most; null: the usual number. */
+  maxItems: number | null;
   webhooks: readonly SubscribedWebhook[];
 }
 
@@ -26,7 +28,7 @@ const selectWebhooks = prepared((db, accountId: string, feedId: string, member: 
   db
     .selectFrom('webhooks')
     .leftJoin('bundles', 'bundles.id', 'webhooks.scope_id')
-    .select(['webhooks.id', 'webhooks.filter', 'webhooks.disabled_reason'])
+    .select(['webhooks.id', 'webhooks.filter', 'webhooks.max_items', 'webhooks.disabled_reason'])
     .select('bundles.filters as bundle_filters')
     .where('webhooks.account_id', '=', accountId)
     .where('webhooks.kind', 'is', null)
@@ -50,15 +52,15 @@ export async function subscriptionsTo(
 ): Promise<Subscription[]> {
   const rows = await selectWebhooks(db, feed.account_id, feed.id, feed.id);
   const byFilter = new Map<string, Subscription>();
-  for (const { id, filter: stored, disabled_reason, bundle_filters } of rows) {
+  for (const { id, filter: stored, max_items, disabled_reason, bundle_filters } of rows) {
     const { only, ...rules } = JSON.parse(stored) as WebhookFilter;
     const filters = [bundle_filters, filtersColumn(inOrder(rules))].filter(
       (column) => column !== null,
     );
-    const key = JSON.stringify([only, filters]);
+    const key = JSON.stringify([only, filters, max_items]);
     const same = byFilter.get(key)?.webhooks ?? [];
     const webhooks = [...same, { id, off: disabled_reason !== null }];
-    byFilter.set(key, { filter: { only, filters }, webhooks });
+    byFilter.set(key, { filter: { only, filters }, maxItems: max_items, webhooks });
   }
   return [...byFilter.values()];
 }

@@ -21,7 +21,7 @@ import { EncodedReply, Reply } from './handler.js';
 import { handlers } from './handlers.js';
 import type { HttpDeps, HttpEnv, RequestHead, ServerBindings } from './http-deps.js';
 import { PendingAnswers } from './pending-answers.js';
-import { clientAddressOf } from './proxy.js';
+import { clientAddressOf, isOnThisMachine } from './proxy.js';
 import { type RequestBody, readJson } from './read-json.js';
 import { sendParts } from './send-parts.js';
 
@@ -30,6 +30,7 @@ interface CheckedRequest {
   params: unknown;
   query: unknown;
   body: unknown;
+  isOnThisMachine(): boolean;
 }
 
 /** A handler seen from the loop over the table, where the types of its row are out of sight. */
@@ -113,7 +114,11 @@ export async function answer(
   const account = await authorize(exchange, http, clientAddress);
   if (endpoint.ownerOnly && account.id !== OWNER_ID) throw ownerOnly();
   if (account.isReadOnly && endpoint.method !== 'GET') throw readOnly();
-  const request = { account, ...(await readRequest(exchange, endpoint)) };
+  const request = {
+    account,
+    ...(await readRequest(exchange, endpoint)),
+    isOnThisMachine: () => isOnThisMachine(exchange.req, clientAddress()),
+  };
   // Within the process there is no client that could leave its answer unread.
   const outgoing = exchange.env?.outgoing;
   const make = async (): Promise<Answer> => {
@@ -148,7 +153,7 @@ function readOnly(): ServiceError {
 async function readRequest(
   exchange: Exchange,
   { query, body, maxBodyBytes }: Endpoint,
-): Promise<Omit<CheckedRequest, 'account'>> {
+): Promise<Pick<CheckedRequest, 'params' | 'query' | 'body'>> {
   return {
     params: exchange.req.param(),
     query: query && parseOrRefuse(query(), exchange.req.query()),

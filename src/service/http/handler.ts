@@ -17,6 +17,8 @@ interface EndpointRequest<E extends Endpoint> {
   params: PathParams<E['path']>;
   query: Checked<E, 'query'>;
   body: Checked<E, 'body'>;
+  /** Whether who sent it is on the machine of the service, for certain. */
+  isOnThisMachine(): boolean;
 }
 
 /** A body with another status than the endpoint's usual one. */

@@ -4,13 +4,14 @@ import {
   type RefreshFeedsBody,
   type RefreshOutcome,
 } from '../../contract/index.js';
-import type { Account } from '../accounts/account.js';
+import { type Account, OWNER_ID } from '../accounts/account.js';
 import { accountAdmin } from '../accounts/account-admin.js';
 import { keyAdmin } from '../accounts/key-admin.js';
 import { listBundles } from '../bundles/bundle.js';
 import { createBundle, deleteBundle, updateBundle } from '../bundles/edit-bundle.js';
 import { addFeedToBundle, removeFeedFromBundle } from '../bundles/membership.js';
 import { getBundleJson } from '../bundles/read-bundle.js';
+import { ServiceError } from '../core/errors.js';
 import { isoTimeOrNull, pageOf } from '../core/time.js';
 import { serviceHealth } from '../dashboard/service-health.js';
 import { backfillFeed } from '../feeds/backfill.js';
@@ -99,11 +100,18 @@ export const handlers: HandlersOf<typeof endpoints> = {
   revokeAccountKey: async (deps, { params }) =>
     (await accounts(deps).keysOf(params.id)).revoke(params.keyId),
 
-  createWebhook: (_, { account, body }, { webhooks }) => webhooks.of(account).create(body),
+  async createWebhook(_, request, { webhooks }) {
+    const { account, body } = request;
+    refuseListening(request);
+    return webhooks.of(account).create(body);
+  },
   listWebhooks: (_, { account, query }, { webhooks }) => webhooks.of(account).list(pageOf(query)),
   getWebhook: (_, { account, params }, { webhooks }) => webhooks.of(account).get(params.id),
-  async updateWebhook(_, { account, params: { id }, body }, { webhooks }) {
+  async updateWebhook(_, request, { webhooks }) {
+    const { account, params, body } = request;
+    const { id } = params;
     const { enabled, ...input } = body;
+    refuseListening(request);
     const own = webhooks.of(account);
     if (Object.keys(input).length > 0) await own.update(id, input);
     if (enabled === undefined) return own.get(id);
@@ -224,4 +232,22 @@ function outcomeJson(outcome: FeedOutcome): RefreshOutcome {
     error: outcome.error,
     next_refresh_at: isoTimeOrNull(outcome.nextRefreshAt),
   };
+}
+
+/** @throws ServiceError FORBIDDEN for an address of this machine, unless its owner is there */
+function refuseListening({
+  account,
+  body,
+  isOnThisMachine,
+}: {
+  account: Account;
+  body: { listen_seconds?: number | undefined };
+  isOnThisMachine(): boolean;
+}): void {
+  if (body.listen_seconds === undefined) return;
+  if (account.id === OWNER_ID && isOnThisMachine()) return;
+  throw new ServiceError(
+    'FORBIDDEN',
+    'listen_seconds is for a command on the machine of the service, with a key of the owner account and not through a proxy.',
+  );
 }

@@ -72,7 +72,7 @@ export function openApiDocument(): Json {
     security: [{ bearer: [] }],
     paths,
     webhooks: Object.fromEntries(
-      Object.entries(EVENT_TYPES).map(([type, event]) => [type, delivery(event, components)]),
+      Object.entries(EVENT_TYPES).map(([type, event]) => [type, delivery(type, event, components)]),
     ),
     components: {
       securitySchemes: {
@@ -91,9 +91,12 @@ export function openApiDocument(): Json {
 type EventFacts = Pick<(typeof EVENT_TYPES)[EventType], 'summary' | 'schema'>;
 
 /** What the service sends to the webhooks of an account. */
-function delivery({ summary, schema }: EventFacts, components: Components): Json {
+function delivery(type: string, { summary, schema }: EventFacts, components: Components): Json {
+  const name = type.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase());
   return {
     post: {
+      // Generators of code name a function by it.
+      operationId: `${name}Event`,
       summary,
       requestBody: { required: true, content: jsonOf(components.take(schema)) },
       responses: { '2XX': { description: 'Received. Every other answer is retried.' } },

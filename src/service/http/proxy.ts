@@ -2,9 +2,11 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
+import { isLoopback } from '../../base/loopback.js';
+import { parseUrl } from '../../base/url.js';
 import { ServiceError } from '../core/errors.js';
 import { isHealthPath } from './health.js';
-import type { HttpEnv } from './http-deps.js';
+import type { HttpEnv, RequestHead } from './http-deps.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
@@ -94,6 +96,23 @@ function parseAddress(address: string | undefined): Address | null {
 
 function contains([network, bits]: Network, address: Address): boolean {
   return network.kind() === address.kind() && address.match(network, bits);
+}
+
+/** Headers by which a proxy tells that it passes on a request of another machine. */
+const PROXY_HEADERS = ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'];
+
+/**
+ * Whether a request comes from this machine: from this process, or over loopback, and not through a
+ * proxy in front of the service.
+ * @param clientAddress see `clientAddressOf`
+ */
+export function isOnThisMachine(request: RequestHead, clientAddress: string): boolean {
+  if (clientAddress === '') return true;
+  return (
+    parseAddress(clientAddress)?.range() === 'loopback' &&
+    PROXY_HEADERS.every((name) => request.header(name) === undefined) &&
+    isLoopback(parseUrl(`http://${request.header('Host')}`)?.hostname ?? '')
+  );
 }
 
 /**

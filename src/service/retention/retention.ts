@@ -78,12 +78,13 @@ const EXPIRING = [
   ['dashboard_sessions', 'expires_at'],
   ['dashboard_tasks', 'expires_at'],
   ['creations', 'expires_at'],
+  ['webhooks', 'listens_until'],
 ] as const;
 
 /**
  * Deletes expired rows: blocked sites, rate-limit slots, sign-ins, finished tasks of
  * the dashboard, creation slots of dead
- * processes.
+ * processes, webhooks of commands that were killed while they listened.
  */
 const clearLeftovers: Chore = {
   name: 'leftovers',

@@ -3,7 +3,7 @@ import { parseRetryAfter } from '../../base/retry-after.js';
 import { VERSION } from '../../contract/index.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
-import { addressPolicy, createFetcher, type FetcherOptions } from '../fetch/index.js';
+import { addressPolicy, createFetcher, type Fetcher, type FetcherOptions } from '../fetch/index.js';
 import { outgoingUrl } from '../fetch/outgoing-url.js';
 import { systemResolver, vetByName } from '../fetch/vetted-connector.js';
 
@@ -19,6 +19,8 @@ export interface Message {
   body: string;
   timeoutMs: number;
   signal?: AbortSignal;
+  /** See `vet`. */
+  isLocal?: boolean;
 }
 
 /** The response of a receiver. */
@@ -33,8 +35,11 @@ export interface Answer {
 
 /** The HTTP client for receivers. */
 export interface WebhookSender {
-  /** @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD for a forbidden or invalid address */
-  vet(address: string): Promise<void>;
+  /**
+   * @param options `isLocal`: the owner listens on this machine, so the address must be one of it
+   * @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD for a forbidden or invalid address
+   */
+  vet(address: string, options?: { isLocal?: boolean }): Promise<void>;
   /**
    * Sends a message; every response counts, even a redirect.
    * @throws ServiceError without a response, or the reason of the signal
@@ -50,15 +55,26 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
   const policy = options.policy ?? addressPolicy({ allowPrivateNetworks });
   // Rate limits protect sites that did not ask to be called; a receiver gets its events
   // immediately.
-  const fetcher = createFetcher({
+  const common = {
     ...options,
     hostConcurrency: MAX_CONCURRENT,
     hostIntervalMs: 0,
     globalConcurrency: MAX_CONCURRENT,
-  });
+  };
+  const fetcher = createFetcher(common);
+  let local: Fetcher | undefined;
+  const toThisMachine = () => {
+    // A proxy would take the address for one of its own machine.
+    local ??= createFetcher({ ...common, fetchProxy: undefined, policy: onlyThisMachine });
+    return local;
+  };
   return {
-    async vet(address) {
+    async vet(address, { isLocal = false } = {}) {
       const { protocol, hostname } = await allowed(async () => outgoingUrl(address));
+      if (isLocal) {
+        if (isLoopback(hostname)) return;
+        throw forbidden(`With listen_seconds the address must be one of this machine: ${address}`);
+      }
       if (protocol === 'http:' && !allowPrivateNetworks && !isLoopback(hostname)) {
         throw forbidden(
           `Webhook URLs must use https:// (events contain private subscription data): ${address}`,
@@ -66,12 +82,12 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
       }
       await allowed(() => vetByName(hostname, { policy, resolve }));
     },
-    async post(address, { headers, body, timeoutMs, signal }) {
+    async post(address, { headers, body, timeoutMs, signal, isLocal = false }) {
       const {
         status,
         headers: answered,
         body: answer,
-      } = await fetcher.fetch(address, {
+      } = await (isLocal ? toThisMachine() : fetcher).fetch(address, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -94,8 +110,15 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
         excerpt: answer.bytes.toString('utf8'),
       };
     },
-    close: () => fetcher.close(),
+    async close() {
+      await Promise.all([fetcher.close(), local?.close()]);
+    },
   };
+}
+
+/** For the address of a command that listens beside the service; see `vet`. */
+function onlyThisMachine(address: string): string | null {
+  return isLoopback(address) ? null : 'an address of another machine';
 }
 
 async function allowed<T>(check: () => Promise<T>): Promise<T> {

@@ -88,7 +88,8 @@ export class WebhookAdmin {
   async create(input: WebhookInput & { url: string }): Promise<WebhookWithSecret> {
     const filter = await filterText(input);
     const columns = await formatColumns(input, NO_FORMAT);
-    await this.#vet(columns);
+    const listens_until = this.#listensUntil(input) ?? null;
+    await this.#vet(columns, listens_until);
     const secret = newStandardSecret();
     const now = this.#deps.clock.now();
     const row = await this.#db.transaction().execute(async (transaction) => {
@@ -102,6 +103,8 @@ export class WebhookAdmin {
           ...columns,
           scope_id: await scopeIdOf(transaction, this.#account, input.scope ?? ALL_FEEDS),
           filter,
+          max_items: input.max_items ?? null,
+          listens_until,
           secret,
           previous_secret: null,
           previous_secret_until: null,
@@ -124,7 +127,8 @@ export class WebhookAdmin {
     const { name, scope, url } = input;
     const account = this.#account;
     const known = await formatColumns(input, await findOwnWebhook(this.#db, account, id));
-    if (url !== undefined) await this.#vet(known);
+    const listens_until = this.#listensUntil(input);
+    if (url !== undefined || listens_until !== undefined) await this.#vet(known, listens_until);
     return this.#db.transaction().execute(async (transaction) => {
       const before = await findWebhook(transaction, account, id, { isLocked: true });
       const columns = await formatColumns(input, before);
@@ -134,6 +138,11 @@ export class WebhookAdmin {
         ...columns,
         ...(name !== undefined && { name: name || null }),
         ...(isOther && { next_message_at: null }),
+        ...(input.max_items !== undefined && { max_items: input.max_items }),
+        // Another address needs listen_seconds again to be one of this machine.
+        ...((url !== undefined || listens_until !== undefined) && {
+          listens_until: listens_until ?? null,
+        }),
         ...(scope !== undefined && { scope_id: await scopeIdOf(transaction, account, scope) }),
         filter: await filterText(input, JSON.parse(before.filter) as WebhookFilter),
       });
@@ -210,6 +219,12 @@ export class WebhookAdmin {
     return getDelivery(this.#deps, this.#account, row.id);
   }
 
+  #listensUntil({ listen_seconds }: WebhookInput): number | undefined {
+    return listen_seconds === undefined
+      ? undefined
+      : this.#deps.clock.now() + listen_seconds * 1000;
+  }
+
   async #set(db: Db, id: string, columns: Updateable<Database['webhooks']>): Promise<Webhook> {
     await db
       .updateTable('webhooks')
@@ -221,9 +236,9 @@ export class WebhookAdmin {
   }
 
   /** @throws ServiceError WEBHOOK_FORBIDDEN, INVALID_FIELD; never with the secret part of the address */
-  async #vet(columns: FormatColumns): Promise<void> {
+  async #vet(columns: FormatColumns, listensUntil: number | null | undefined): Promise<void> {
     try {
-      await this.#deps.sender.vet(checkUrl(columns.url));
+      await this.#deps.sender.vet(checkUrl(columns.url), { isLocal: listensUntil != null });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       throw new ServiceError(error.code, redact(error.message, columns));

@@ -20,6 +20,10 @@ export interface WebhookInput extends FormatInput {
   filters?: FiltersInput | null | undefined;
   /** Null for both (default). */
   only?: 'new' | 'changed' | null | undefined;
+  /** Null for the usual number. */
+  max_items?: number | null | undefined;
+  /** The address is one of this machine, and is used for so long. */
+  listen_seconds?: number | undefined;
 }
 
 /**

@@ -25,6 +25,8 @@ export function presentWebhook(row: WebhookRow, scopeDeleted: boolean): Webhook 
     scope_deleted: scopeDeleted,
     filters: { include, exclude },
     only,
+    ...(row.max_items !== null && { max_items: row.max_items }),
+    ...(row.listens_until !== null && { listens_until: isoTime(row.listens_until) }),
     enabled: row.disabled_reason === null,
     disabled_reason: row.disabled_reason,
     failing_since: isoTimeOrNull(row.failing_since),

@@ -129,6 +129,27 @@ describe('an announced update', () => {
     );
   });
 
+  it('is as many events as a webhook wants, and shared by those that want the same', async () => {
+    const setup = await startSetup();
+    const of = async (max_items?: number | null) =>
+      (await setup.webhooks.create({ url: URL, max_items })).id;
+    const [one, all, two, again] = [await of(1), await of(), await of(2), await of(2)];
+    await setup.announce(3);
+    const events = await setup.events();
+    const deliveries = await setup.deliveries();
+    const sizes = (webhook: string) =>
+      deliveries
+        .filter(({ webhook_id }) => webhook_id === webhook)
+        .map(({ event_id }) => events.find(({ id }) => id === event_id)?.data.items_new.length)
+        .sort();
+    expect([one, all, two, again].map(sizes)).toEqual([[1, 1, 1], [3], [1, 2], [1, 2]]);
+    expect(events).toHaveLength(6);
+
+    await setup.webhooks.update(one, { max_items: null });
+    expect(await setup.webhooks.get(one)).not.toHaveProperty('max_items');
+    expect(await setup.webhooks.get(two)).toMatchObject({ max_items: 2 });
+  });
+
   it('is rolled back with the transaction it is in', async () => {
     const setup = await startSetup();
     await setup.webhooks.create({ url: URL });

@@ -13,6 +13,17 @@ interface Operation {
 const document: unknown = JSON.parse(JSON.stringify(openApiDocument()));
 
 describe('the description of the interface', () => {
+  it('names the operation of each webhook, unlike any other', () => {
+    const { paths, webhooks } = document as Record<
+      string,
+      Record<string, Record<string, Operation>>
+    >;
+    const idsIn = (all: Record<string, Record<string, Operation>> = {}) =>
+      Object.values(all).flatMap((item) => Object.values(item).map((each) => each.operationId));
+    expect(idsIn(webhooks)).toEqual(['feedUpdateEvent']);
+    expect(idsIn(paths)).not.toContain('feedUpdateEvent');
+  });
+
   it('keeps the rules of OpenAPI for operations, parameters and answers', () => {
     const { paths } = document as { paths: Record<string, Record<string, Operation>> };
     const operations = Object.entries(paths).flatMap(([path, item]) =>

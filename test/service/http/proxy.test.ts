@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/service/core/logger.js';
 import { errorResponse } from '../../../src/service/http/error-response.js';
 import type { HttpEnv } from '../../../src/service/http/http-deps.js';
-import { boundlessNetworks, clientAddressOf, proxyCheck } from '../../../src/service/http/proxy.js';
+import {
+  boundlessNetworks,
+  clientAddressOf,
+  isOnThisMachine,
+  proxyCheck,
+} from '../../../src/service/http/proxy.js';
 
 const PROXIES = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'];
 
@@ -97,5 +102,37 @@ describe('behind a proxy', () => {
       '0.0.0.0/0',
       '::/0',
     ]);
+  });
+});
+
+describe('a request of this machine', () => {
+  const from = (address: string, headers: Record<string, string> = {}) =>
+    isOnThisMachine(
+      {
+        header: (name) =>
+          new Headers({ host: '127.0.0.1:7410', ...headers }).get(name) ?? undefined,
+      },
+      address,
+    );
+
+  it.each([
+    ['in this process', '', {}],
+    ['over IPv4', '127.0.0.1', {}],
+    ['over IPv6', '::1', { host: '[::1]:7410' }],
+    ['on a socket for both', '::ffff:127.0.0.1', { host: 'localhost:7410' }],
+  ])('is one %s', (_, address, headers) => {
+    expect(from(address, headers)).toBe(true);
+  });
+
+  it.each([
+    ['of another machine', '192.0.2.1', {}],
+    ['of the same network', '10.0.0.5', {}],
+    ['that a proxy passes on', '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }],
+    ['that a proxy names otherwise', '127.0.0.1', { forwarded: 'for=192.0.2.1' }],
+    ['that went through a gateway', '127.0.0.1', { via: '1.1 gate' }],
+    ['to the public name', '127.0.0.1', { host: 'feeds.example.com' }],
+    ['to a name that looks like it', '127.0.0.1', { host: '127.0.0.1.example.com' }],
+  ])('is none %s', (_, address, headers) => {
+    expect(from(address, headers)).toBe(false);
   });
 });

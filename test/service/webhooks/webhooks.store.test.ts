@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBundle, deleteBundle } from '../../../src/service/bundles/edit-bundle.js';
 import { deleteFeed } from '../../../src/service/feeds/edit-feed.js';
 import { addressPolicy } from '../../../src/service/fetch/index.js';
+import { createRetention } from '../../../src/service/retention/retention.js';
 import { createSender } from '../../../src/service/webhooks/sender.js';
 import { MAX_WEBHOOKS, WebhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
+import { startReceiver } from '../../support/receiver.js';
 import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';
 
 const URL = 'https://hooks.example.com/in?key=1';
@@ -17,6 +19,14 @@ function guarded({ deps, clock }: Setup, addresses: Record<string, string[]> = {
     resolve: async (name) => addresses[name] ?? ['93.184.215.14'],
   });
   return new WebhookAdmin({ ...deps, sender }, OWNER);
+}
+
+/** The same with requests that are really sent. */
+function listening({ deps, clock }: Setup) {
+  const sender = createSender({ clock, allowPrivateNetworks: false });
+  onTestFinished(() => sender.close());
+  const parts = { ...deps, sender };
+  return { deps: parts, webhooks: new WebhookAdmin(parts, OWNER) };
 }
 
 describe('a webhook', () => {
@@ -88,6 +98,47 @@ describe('a webhook', () => {
     expect(await next()).toEqual([{ next_message_at: 5 }]);
     await webhooks.update(id, { url: `${URL}other` });
     expect(await next()).toEqual([{ next_message_at: null }]);
+  });
+
+  it('of a command that listens leads to this machine, as long as it says so', async () => {
+    const setup = await startSetup();
+    const webhooks = guarded(setup);
+    const url = 'http://127.0.0.1:7411/temporary';
+    const { id, listens_until } = await webhooks.create({ url, listen_seconds: 60 });
+    expect(Date.parse(listens_until ?? '')).toBe(setup.clock.now() + 60_000);
+    setup.clock.advance(50_000);
+    await webhooks.update(id, { listen_seconds: 60 });
+    expect(await webhooks.get(id)).toMatchObject({
+      listens_until: new Date(setup.clock.now() + 60_000).toISOString(),
+    });
+    for (const other of ['http://10.0.0.1/', 'https://hooks.example.com/']) {
+      await expect(webhooks.create({ url: other, listen_seconds: 60 })).rejects.toMatchObject({
+        code: 'WEBHOOK_FORBIDDEN',
+      });
+    }
+    await expect(webhooks.update(id, { url })).rejects.toMatchObject({ code: 'WEBHOOK_FORBIDDEN' });
+    await webhooks.update(id, { url: 'https://hooks.example.com/' });
+    expect(await webhooks.get(id)).not.toHaveProperty('listens_until');
+  });
+
+  it('of a command that was killed is not used, and deleted', async () => {
+    const setup = await startSetup();
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    const { deps, webhooks } = listening(setup);
+    const { id } = await webhooks.create({ url: receiver.url, listen_seconds: 60 });
+    expect(await webhooks.test(id)).toMatchObject({ status: 'delivered' });
+    setup.clock.advance(60_000);
+    expect(await webhooks.test(id)).toMatchObject({
+      status: 'failed',
+      last_error: expect.stringContaining('loopback'),
+    });
+    expect(receiver.received).toHaveLength(1);
+    const retention = createRetention(deps, {});
+    await retention.doDue();
+    setup.clock.advance(HOUR);
+    await retention.doDue();
+    expect(await webhooks.list()).toEqual([]);
   });
 
   it('has a name, which can be changed and removed', async () => {

@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { messageOf } from '../../../base/errors.js';
 import type { FeedClient } from '../../../client/client.js';
 import { ApiError, NetworkError } from '../../../client/errors.js';
+import type { CreateWebhookBody, WebhookWithSecret } from '../../../client/index.js';
 import type { Context } from '../../verbs/context.js';
 
 /** Timeout for removing the webhook when the command stops, in milliseconds. */
 const REMOVAL_TIMEOUT_MS = 5000;
+
+/** After a crash of the command its address is used for so long. */
+const LISTEN_SECONDS = 120;
 
 interface TemporaryWebhook {
   /** Address of the local listener. */
@@ -30,16 +34,39 @@ export async function withTemporaryWebhook(
   const url = `${listener}temporary-${randomBytes(8).toString('hex')}`;
   const { signal } = context;
   const { id, secret } = await context
-    .during('Registering a webhook', () => client.createWebhook({ url, scope }, { signal }))
+    .during('Registering a webhook', () => register(client, { url, scope }, signal))
     .catch(async (error: unknown) => {
       const mayExist = signal.aborted || error instanceof NetworkError;
       if (mayExist) await remove(context, client, url, (ending) => findId(client, url, ending));
       throw error;
     });
+  const renewal = setInterval(() => {
+    // The next renewal makes up for a failed one.
+    client.updateWebhook(id, { listen_seconds: LISTEN_SECONDS }).catch(() => {});
+  }, LISTEN_SECONDS * 250);
+  renewal.unref();
   try {
     await work(id, secret);
   } finally {
+    clearInterval(renewal);
     await remove(context, client, url, async () => id);
+  }
+}
+
+/**
+ * The owner's command may name an address of this machine for as long as it listens. Without that
+ * right the operator must have allowed private networks.
+ */
+async function register(
+  client: FeedClient,
+  body: CreateWebhookBody,
+  signal: AbortSignal,
+): Promise<WebhookWithSecret> {
+  try {
+    return await client.createWebhook({ ...body, listen_seconds: LISTEN_SECONDS }, { signal });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error;
+    return client.createWebhook(body, { signal });
   }
 }
 

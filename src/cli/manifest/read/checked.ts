@@ -1,13 +1,15 @@
 import * as z from 'zod';
+import { pageModeSchema } from '../../../contract/selectors.js';
 import { MAX_FEEDS_PER_REQUEST } from '../../../contract/sizes.js';
 import { describeIssue } from '../../sources/describe-issue.js';
-import type {
-  BundleEntry,
-  FeedEntry,
-  Manifest,
-  MemberEntry,
-  SourceSpec,
-  UnusableEntry,
+import {
+  type BundleEntry,
+  type FeedEntry,
+  isNews,
+  type Manifest,
+  type MemberEntry,
+  type SourceSpec,
+  type UnusableEntry,
 } from '../../sources/model.js';
 import type { Position, Problem } from '../../sources/problem.js';
 import {
@@ -116,7 +118,7 @@ class Checking {
       );
       return;
     }
-    const source = sourceOf(typeof data === 'string' ? { url: data } : data);
+    const source = this.#meant(sourceOf(typeof data === 'string' ? { url: data } : data));
     const [id, name] = [sourceId(source), sourceName(source)];
     if (this.feeds.has(id)) {
       const first = this.#addMember(bundle, id, { source, at });
@@ -127,6 +129,15 @@ class Checking {
         `${name} is in the bundle "${bundle.name}" but not among the feeds of this file`,
       ]);
     }
+  }
+
+  /** The source of a feed of the file: its address alone also means a page that is followed otherwise. */
+  #meant(source: SourceSpec): SourceSpec {
+    if (isNews(source) || source.mode !== undefined || this.feeds.has(sourceId(source))) {
+      return source;
+    }
+    const modes = pageModeSchema.options.map((mode) => ({ ...source, mode }));
+    return modes.find((each) => this.feeds.has(sourceId(each))) ?? source;
   }
 
   /** Returns where the bundle has it already. */

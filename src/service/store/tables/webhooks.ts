@@ -39,6 +39,10 @@ export const webhookTables = {
     scope_id: text().optional(),
     /** JSON of `WebhookFilter`. */
     filter: text(),
+    /** Items of one event at most; null: the usual number. */
+    max_items: integer().optional(),
+    /** Until then the address may be one of this machine: a command listens there. Null: no command. */
+    listens_until: bigint().optional(),
     /** `whsec_…`, kept as it is because deliveries are signed with it. */
     secret: text(),
     /** Signs beside `secret` until `previous_secret_until`. */
@@ -53,6 +57,7 @@ export const webhookTables = {
   }).indexed({
     listing: '(account_id, created_at desc, id)',
     hub: `unique (account_id) where kind = 'hub'`,
+    listening: '(listens_until) where listens_until is not null',
   }),
   /** One event on its way to one webhook. */
   deliveries: table({

@@ -98,6 +98,7 @@ async function sendAll(
     const left = Math.max(1, Math.ceil(ends - performance.now()));
     const limits = {
       timeoutMs: Math.min(timeoutMs ?? TIMEOUT_MS, left),
+      isLocal: message.listens_until !== null && message.listens_until > at,
       ...(signal && { signal }),
     };
     const { url, headers, body } = request;

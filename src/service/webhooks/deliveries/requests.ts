@@ -30,6 +30,7 @@ export async function messageOf({ db }: Store, { id, lease_token }: ClaimedDeliv
       'webhooks.secret',
       'webhooks.previous_secret',
       'webhooks.previous_secret_until',
+      'webhooks.listens_until',
       'events.payload',
     ])
     .where('deliveries.id', '=', id)

@@ -369,3 +369,21 @@ function bomb(): string {
     })
     .join('\n');
 }
+
+it('means a page whose changes are followed by its address, too', async () => {
+  const text = `feeds:
+  - url: https://a.example/terms
+    mode: changes
+  - url: https://a.example/news
+bundles:
+  - name: Both
+    feeds: [https://a.example/terms, https://a.example/news]
+  - name: Named
+    feeds: [{ url: https://a.example/terms, mode: changes }]
+`;
+  const changes = { url: 'https://a.example/terms', mode: 'changes' };
+  expect((await gist(text, 'feeds.yaml')).bundles).toEqual({
+    Both: [changes, { url: 'https://a.example/news' }],
+    Named: [changes],
+  });
+});

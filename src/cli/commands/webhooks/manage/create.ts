@@ -46,7 +46,7 @@ export const create = defineVerb({
   },
   output: WEBHOOK_SECRET_SAMPLE,
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, _args, { name, scope, include, exclude, only, secretTo, ...flags }) {
+  async run(context, _args, { name, scope, include, exclude, only, maxItems, secretTo, ...flags }) {
     const { url: typed, format } = flags;
     const { url = typed, template, headers } = await formatFields(context, flags);
     const note = addressNote(typed, url, format);
@@ -60,6 +60,7 @@ export const create = defineVerb({
       scope: await scopeId(context, scope),
       filters: readFilters({ include, exclude }),
       only,
+      max_items: maxItems,
     };
     const client = await context.client({ creates: true });
     const work = () => context.during('Creating the webhook', () => client.createWebhook(body));

@@ -1,4 +1,4 @@
-import { choice, text } from '../../../kit/index.js';
+import { choice, text, wholeNumber } from '../../../kit/index.js';
 import { resolveName } from '../../../lookup/resolve-names.js';
 import type { Context } from '../../../verbs/context.js';
 import { filterOptions } from '../../base/index.js';
@@ -7,6 +7,10 @@ import { filterOptions } from '../../base/index.js';
 export const inputOptions = {
   scope: text('SCOPE', 'all (default), or the id or title of a feed or bundle'),
   ...filterOptions,
+  maxItems: wholeNumber('N', 'items of one event at most; a larger update becomes several events', {
+    min: 1,
+    max: 100,
+  }),
 };
 
 export const onlyOption = choice(['new', 'changed'], 'KIND', 'only one kind of items');

@@ -37,7 +37,7 @@ export const update = defineVerb({
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }, given) {
     refuseNoChanges(given);
-    const { name, scope, include, exclude, only, ...flags } = given;
+    const { name, scope, include, exclude, only, maxItems, ...flags } = given;
     const fields = await formatFields(context, flags);
     const changes = {
       ...fields,
@@ -45,6 +45,7 @@ export const update = defineVerb({
       scope: await scopeId(context, scope),
       filters: readFilters({ include, exclude }),
       only: only === 'both' ? null : only,
+      max_items: maxItems,
     };
     const client = await context.client();
     const webhook = await context.during('Changing the webhook', () =>

@@ -1,0 +1,70 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { run } from '../../../support/cli-host.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+type Env = Record<string, string | undefined>;
+
+/** A machine with the settings of a new installation. */
+function machine(more: Env = {}) {
+  const home = temporaryDirectory();
+  const env = { HOME: home, FEEDCTL_CONFIG_DIR: home, FEEDCTL_DATA_DIR: home, ...more };
+  return {
+    run: (...argv: string[]) => run(argv, { env }),
+    json: async (...argv: string[]) => JSON.parse((await run([...argv, '--json'], { env })).stdout),
+    /** A command that runs until the test ends, once its output has this. */
+    start: (argv: readonly string[], wanted: RegExp) => {
+      const stop = new AbortController();
+      let text = '';
+      return new Promise<{ found: string; text: () => string }>((resolve, reject) => {
+        const take = (more: string) => {
+          text += more;
+          const found = wanted.exec(text)?.[1];
+          if (found !== undefined) resolve({ found, text: () => text });
+        };
+        const ended = run(argv, { env, signal: stop.signal, onStdout: take, onStderr: take });
+        ended.then(() => reject(new Error(text)), reject);
+        onTestFinished(async () => {
+          stop.abort();
+          await ended;
+        });
+      });
+    },
+  };
+}
+
+const LISTEN = ['webhooks', 'listen', '--port', '0', '--create'];
+const LISTENING = /^Listening on (\S+) as webhook /m;
+
+it('--create needs no setting on a new installation; nothing else may name this machine', async () => {
+  const user = machine();
+  const { found, text } = await user.start(LISTEN, LISTENING);
+  const [{ id }] = await user.json('webhooks', 'list');
+  expect(await user.json('webhooks', 'test', id)).toMatchObject({ status: 'delivered' });
+  expect(text()).toContain('"type":"feed_update"');
+  expect(await user.run('webhooks', 'create', '--url', found)).toMatchObject({ code: 5 });
+});
+
+it('--create works with a service on this machine, for keys of its owner', async () => {
+  const server = machine();
+  const { found: url } = await server.start(['serve', '--port', '0', '--json'], /"url": "([^"]+)"/);
+  const userOf = async (...flags: string[]) => {
+    const { id, secret } = await server.json('keys', 'create', ...flags);
+    return machine({
+      FEEDCTL_BASE_URL: url,
+      FEEDCTL_API_KEY: id,
+      FEEDCTL_API_SECRET: secret,
+    });
+  };
+  const owner = await userOf();
+  const { text } = await owner.start(LISTEN, LISTENING);
+  const [{ id }] = await owner.json('webhooks', 'list');
+  expect(await owner.json('webhooks', 'test', id)).toMatchObject({ status: 'delivered' });
+  expect(text()).toContain('"type":"feed_update"');
+
+  await server.run('accounts', 'create', '--name', 'guest');
+  const guest = await userOf('--account', 'guest');
+  const refused = await guest.run(...LISTEN);
+  expect(refused).toMatchObject({ code: 5, stdout: '' });
+  expect(refused.stderr).toContain('FEEDCTL_ALLOW_PRIVATE_NETWORKS=1');
+  expect(await guest.json('webhooks', 'list')).toEqual([]);
+});
