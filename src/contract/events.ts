@@ -48,11 +48,36 @@ export const EVENT_TYPES = {
       items_changed: [],
     },
   },
+  list_lost: {
+    summary: 'The page of a feed changed, and its list is no longer found',
+    schema: eventOf(
+      'list_lost',
+      z.object({
+        since: z.iso.datetime().describe('The first fetch that missed it; ISO 8601 in UTC'),
+        expected: z.int().describe('Items of the last fetch that found the list'),
+        found: z.int().describe('Items of the last fetch'),
+      }),
+    ).meta({ id: 'ListLostEvent' }),
+    sample: { since: '2026-01-15T12:00:00.000Z', expected: 20, found: 0 },
+  },
+  list_found: {
+    summary: 'A list that was lost is found again',
+    schema: eventOf(
+      'list_found',
+      z.object({
+        since: z.iso.datetime().describe('The first fetch that missed it; ISO 8601 in UTC'),
+        found: z.int().describe('Items of the last fetch'),
+      }),
+    ).meta({ id: 'ListFoundEvent' }),
+    sample: { since: '2026-01-15T12:00:00.000Z', found: 20 },
+  },
 } satisfies Record<string, EventTypeFacts>;
 
 export type EventType = keyof typeof EVENT_TYPES;
 export type WebhookEvent = z.infer<(typeof EVENT_TYPES)[EventType]['schema']>;
 export type FeedUpdateEvent = z.infer<typeof EVENT_TYPES.feed_update.schema>;
+/** What happens to the list of a page. */
+export type ListEvent = Exclude<WebhookEvent, FeedUpdateEvent>;
 
 const SAMPLE_FEED = {
   id: 'sampleFeed000000',
@@ -66,5 +91,5 @@ const SAMPLE_FEED = {
 
 /** An example event for testing a receiver. */
 export function sampleEvent(id: string, type: EventType = 'feed_update'): WebhookEvent {
-  return { id, type, feed: SAMPLE_FEED, data: EVENT_TYPES[type].sample };
+  return { id, type, feed: SAMPLE_FEED, data: EVENT_TYPES[type].sample } as WebhookEvent;
 }

@@ -31,7 +31,7 @@ export const apprise: Renderer = {
       body: {
         ...urls,
         title: cut(title, MAX_TITLE),
-        body: [...entries, ...more].join('\n\n'),
+        body: [...entries, ...more].join('\n\n') || title,
         type: 'info',
         format: 'text',
       },

@@ -35,7 +35,7 @@ export const ntfy: Renderer = {
       body: {
         ...topic,
         title: cutBytes(title, MAX_TITLE_BYTES),
-        message: [...entries, ...more].join('\n\n'),
+        message: [...entries, ...more].join('\n\n') || title,
         ...(click !== '' && { click }),
       },
     }));

@@ -11,6 +11,8 @@ export interface Update {
   items: UpdateItem[];
   newItems: number;
   changedItems: number;
+  /** What happened to the feed itself, where that is what the event tells. */
+  notice?: string;
 }
 
 interface UpdatedFeed {
@@ -53,7 +55,14 @@ export interface FeedFacts {
 
 /** The update that an event tells of. */
 export function updateOf({ id, feed, data }: WebhookEvent): Update {
-  return makeUpdate(id, feed, { added: data.items_new, changed: data.items_changed });
+  if ('items_new' in data) {
+    return makeUpdate(id, feed, { added: data.items_new, changed: data.items_changed });
+  }
+  const notice =
+    'expected' in data
+      ? `the page changed, and its list is lost (${data.found} of ${data.expected} items found)`
+      : `the list of the page is found again (${data.found} items)`;
+  return { ...makeUpdate(id, feed, { added: [], changed: [] }), notice };
 }
 
 /** An update from items, such as those that `watch` found. */
@@ -107,8 +116,9 @@ function textOf(text: string): string {
 const CHANGED_LINES = /^(?:.+:\n)?(?:Removed|Added): /;
 
 /** The first line of a message, such as "Example News: 3 new, 1 changed". */
-export function headline({ feed, newItems, changedItems }: Update): string {
+export function headline({ feed, newItems, changedItems, notice = '' }: Update): string {
   const counts = [
+    notice,
     newItems > 0 ? `${newItems} new` : '',
     changedItems > 0 ? `${changedItems} changed` : '',
   ].filter((part) => part !== '');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FeedSummary, Item } from '../../src/contract/index.js';
+import { type FeedSummary, type Item, sampleEvent } from '../../src/contract/index.js';
 import { otherFormat } from '../../src/messages/hosts.js';
 import { RENDERERS } from '../../src/messages/renderers.js';
-import { makeUpdate, type Update } from '../../src/messages/update.js';
+import { makeUpdate, type Update, updateOf } from '../../src/messages/update.js';
 import { FORMATS } from '../../src/resources/message-formats.js';
 import { type ChatName, MESSAGE_SCHEMAS, messageProblem } from '../fakes/chats/limits.js';
 import { anyText } from '../support/any-text.js';
@@ -357,5 +357,19 @@ describe('recipients', () => {
     expect(other('slack', 'https://chat.example.com/hooks/x')).toBeNull();
     expect(otherFormat('template', new URL('https://hooks.slack.com/services/T/B/x'))).toBeNull();
     for (const name of CHATS) expect(other(name, FORMATS[name].example)).toBeNull();
+  });
+});
+
+describe('a list that is lost or found again', () => {
+  it.each([
+    ['list_lost', 'the page changed, and its list is lost'],
+    ['list_found', 'the list of the page is found again'],
+  ] as const)('is a line in every chat: %s', (type, says) => {
+    for (const chat of CHATS) {
+      const [body, ...others] = bodies(chat, updateOf(sampleEvent('evt_1', type)));
+      expect(others).toEqual([]);
+      expect(JSON.stringify(body)).toContain(`Sample feed: ${says}`);
+      expect(messageProblem(chat, body)).toBeNull();
+    }
   });
 });

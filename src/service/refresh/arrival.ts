@@ -1,4 +1,6 @@
 import type { Updateable } from 'kysely';
+import type { ListChange } from '../events/publish-list-event.js';
+import { readDrift } from '../feeds/drift.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';
 import { readingColumns, sourceOf } from '../feeds/source-columns.js';
 import { readRule } from '../generate/feed-rule.js';
@@ -22,6 +24,8 @@ interface Arrival {
   looksDifferent: boolean;
   /** For the history of the feed. */
   note: string | null;
+  /** Whether the list of its page is found, before and now. */
+  list: ListChange | null;
   /** @param announces new or changed items make events */
   columns(rhythm: Rhythm, announces: boolean): ScheduledColumns;
   /** Further writes of the transaction that stores the items. */
@@ -40,6 +44,11 @@ export function fetched(
     isPushed: false,
     looksDifferent: looksDifferent(feed, described),
     note: noteOf(reading),
+    list: {
+      before: readDrift(feed.drift),
+      after: readDrift(described.drift),
+      found: reading.document.entries.length,
+    },
     columns(rhythm, announces) {
       // A fetch that finds what was not pushed shows that the hub is not reliable.
       const until = announces ? null : feed.push_until;
@@ -74,6 +83,7 @@ export function pushed(
     isPushed: true,
     looksDifferent: false,
     note: null,
+    list: null,
     columns() {
       const { next_refresh_at } = feed;
       // A source that cannot be fetched keeps the time of its retry. Only the first push postpones

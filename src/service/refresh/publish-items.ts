@@ -1,4 +1,5 @@
 import { publishTo } from '../events/publish-event.js';
+import { type ListChange, publishListEvent } from '../events/publish-list-event.js';
 import { subscriptionsTo } from '../events/subscriptions.js';
 import { FEED_COLUMNS, presentFeed } from '../feeds/feed.js';
 import type { WrittenItems } from '../items/write-items.js';
@@ -14,19 +15,24 @@ const selectFeed = prepared((db, id: string) =>
 );
 
 /**
- * Publishes the event of an update. The row of the feed, which may have changed since it was claimed,
+ * Publishes the events of an update: of its items, and of the list that was lost or found. The row of the feed, which may have changed since it was claimed,
  * is read only for subscribers: most accounts have none.
  */
 export async function publishItems(
   transaction: Db,
   claimed: ClaimedFeed,
   items: WrittenItems,
-  { base, now }: { base: string; now: number },
+  { base, now, list = null }: { base: string; now: number; list?: ListChange | null },
 ): Promise<boolean> {
   const subscriptions = await subscriptionsTo(transaction, claimed);
   if (subscriptions.length === 0) return false;
   const [feed] = await selectFeed(transaction, claimed.id);
   if (feed === undefined) return false;
   const update = { feed, summary: presentFeed(feed, base), ...items, now };
-  return publishTo(transaction, subscriptions, update);
+  const isQueued = await publishTo(transaction, subscriptions, update);
+  if (list === null) return isQueued;
+  const { account_id: accountId } = feed;
+  const { summary } = update;
+  const event = { accountId, summary, change: list, now };
+  return (await publishListEvent(transaction, subscriptions, event)) || isQueued;
 }

@@ -1,9 +1,10 @@
 import { publishHubPing } from '../events/hub-ping.js';
+import { isListEvent } from '../events/publish-list-event.js';
 import { rhythmOf } from '../feeds/next-fetch.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
 import { compareNewEntries } from '../items/compare-new.js';
 import { keptItems } from '../items/retention.js';
-import { writeItems } from '../items/write-items.js';
+import { type WrittenItems, writeItems } from '../items/write-items.js';
 import { newestDates } from '../schedule/interval.js';
 import { learn, type Rhythm, timesOfAppearance } from '../schedule/rhythm.js';
 import { formatRhythm } from '../schedule/rhythm-text.js';
@@ -52,7 +53,9 @@ export async function storeDocument(
   const announces = itemsNew + itemsChanged > 0 && wasRead(feed);
   // Looked up before the transaction, which holds the only connection.
   const hub = visible ? deps.hub : undefined;
-  const base = announces || hub !== undefined ? await deps.publicAddress.base() : '';
+  const { list } = arrival;
+  const publishes = announces || (list !== null && isListEvent(list));
+  const base = publishes || hub !== undefined ? await deps.publicAddress.base() : '';
   const batchAt = Math.max(now, feed.last_batch_at + 1);
   let isQueued = false;
 
@@ -77,7 +80,8 @@ export async function storeDocument(
       const lastBatchAt = feed.last_batch_at;
       const work = { feedId: feed.id, comparison, origin, batchAt, lastBatchAt, now };
       const items = await writeItems(transaction, work);
-      isQueued = announces && (await publishItems(transaction, feed, items, { base, now }));
+      const told = announces ? items : NOTHING;
+      isQueued = publishes && (await publishItems(transaction, feed, told, { base, now, list }));
       if (hub !== undefined) {
         isQueued = (await publishHubPing(transaction, { feed, hub, base, now })) || isQueued;
       }
@@ -86,6 +90,8 @@ export async function storeDocument(
   if (stored !== null && isQueued) deps.eventsPublished?.();
   return stored;
 }
+
+const NOTHING: WrittenItems = { newItems: [], changedItems: [] };
 
 /** Compares what was read; all of the document where that does not suffice. */
 async function compareReading(

@@ -57,7 +57,8 @@ describe('a page that changes', () => {
     expect((await feed()).drift).toMatchObject({ expected: 10, found: 0, since });
     expect((await feed()).drift?.confidence).toBeGreaterThan(0.8);
     expect(await titles(id)).toEqual(numbers.map(title));
-    expect(await events()).toEqual([]);
+    const data = { since: expect.any(String), expected: 10, found: 0 };
+    expect(await events()).toMatchObject([{ type: 'list_lost', feed: { id }, data }]);
     expect((await notes())[0]).toBe(
       'The page changed, and its list is lost: 0 of 10 items were found.',
     );
@@ -75,11 +76,15 @@ describe('a page that changes', () => {
   );
 
   it('ends the drift when the list is back', async () => {
-    const { become, feed } = await withPage();
+    const { become, feed, events } = await withPage();
     await become(menu(1));
     await become(menu(2));
+    const since = (await feed()).drift?.since;
     await become(LIST.replace('</main>', '</main><p>back</p>'));
     expect((await feed()).drift).toBeUndefined();
+    const [, event, ...others] = await events();
+    expect(event).toMatchObject({ type: 'list_found', data: { since, found: 10 } });
+    expect(others).toEqual([]);
   });
 
   it('finds its list again by the stored titles; only what is new is news', async () => {
@@ -131,9 +136,11 @@ describe('a page that changes', () => {
       expect((await titles(id)).length).toBe(21);
       expect((await feed()).drift).toBeUndefined();
       expect((await notes())[0]).toContain('its list was found again');
-      expect(await events()).toEqual([]);
+      expect((await events()).map(({ type }) => type)).toEqual(['list_lost', 'list_found']);
       await become(relaunched([520, ...OTHERS]));
-      expect((await events()).flatMap(({ data }) => data.items_new.length)).toEqual([1]);
+      expect((await events()).map(({ data }) => data.items_new?.length)).toEqual([
+        ...[undefined, undefined, 1],
+      ]);
     });
 
     it('tells what its date says came after the loss', async () => {

@@ -105,7 +105,9 @@ function drifted({ drift, source_url: source }: Feed): Detail | undefined {
   if (drift === undefined) return undefined;
   const { found, expected, confidence } = drift;
   const sure = `confidence ${Math.round(confidence * 100)} %`;
-  return { detail: `${source} changed: ${found} of ${expected} items found (${sure})` };
+  return {
+    detail: `${source} changed, and its list is lost: ${found} of ${expected} items found (${sure})`,
+  };
 }
 
 /** Describes the last failed fetch with the reason that the service gives. */

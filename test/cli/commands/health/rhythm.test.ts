@@ -65,7 +65,8 @@ it('reports a page whose list is no longer found', () => {
   const freshness = { now: 0, maxAgeMs: undefined, newSeenAt: undefined };
   expect(examine(feed, freshness)).toEqual({
     check: 'drifted',
-    detail: 'https://example.com/news changed: 0 of 10 items found (confidence 85 %)',
+    detail:
+      'https://example.com/news changed, and its list is lost: 0 of 10 items found (confidence 85 %)',
   });
   expect(fixesFor('drifted', 'f1', { canRefresh: true })).toEqual([['health', 'f1', '--fix']]);
 });

@@ -115,7 +115,8 @@ function Trouble({ feed }: { feed: OneFeed['feed'] }) {
         <HealthState feed={feed} />
       ) : (
         <p>
-          The page changed <Time at={drift.since} />, and the feed no longer finds its list.
+          The page changed <Time at={drift.since} />, and its list is lost: {drift.found} of{' '}
+          {drift.expected} items were found.
         </p>
       )}
       {hasPage(feed) && (
