@@ -24,6 +24,18 @@ export const serviceHealthSchema = z
       refresh_lag_seconds: lag.describe('How long the oldest due feed has been due'),
       delivery_lag_seconds: lag.describe('How long the oldest due webhook delivery has been due'),
     }),
+    repaired_times: z
+      .array(
+        z.object({
+          times: text.describe('Table and column'),
+          rows: count.describe('Times that were set to now'),
+          repaired_at: text.describe('ISO 8601'),
+        }),
+      )
+      .optional()
+      .describe(
+        'Times that a wrong clock had set too far ahead, repaired within a week; absent without any',
+      ),
     instances: z
       .array(instanceSchema)
       .optional()

@@ -1,5 +1,6 @@
 import { type ServiceHealth, VERSION } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
+import { WEEK } from '../core/durations.js';
 import { isoTime } from '../core/time.js';
 import type { Deps } from '../feeds/deps.js';
 import { isRefreshed, isServed, listInstances } from '../instances/liveness.js';
@@ -15,7 +16,7 @@ export async function serviceHealth(
 ): Promise<ServiceHealth> {
   const { all, ok, failing, inactive } = await countFeeds(store.db, account);
   const lag = await queueLag(store.db, clock.now());
-  const health = {
+  const health: ServiceHealth = {
     version: VERSION,
     feeds: { all, ok, failing, inactive },
     served: await isServed(store, clock),
@@ -25,6 +26,17 @@ export async function serviceHealth(
       delivery_lag_seconds: Math.max(0, lag.deliverySeconds),
     },
   };
+  const repaired = await store.db
+    .selectFrom('repaired_times')
+    .selectAll()
+    .where('repaired_at', '>', clock.now() - WEEK)
+    .orderBy('name')
+    .execute();
+  if (repaired.length > 0) {
+    health.repaired_times = repaired.map(({ name, rows, repaired_at }) => {
+      return { times: name, rows, repaired_at: isoTime(repaired_at) };
+    });
+  }
   // Only the operator may see addresses inside the network.
   if (account.id !== OWNER_ID) return health;
   const instances = await listInstances(store, clock);

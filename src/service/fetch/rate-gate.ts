@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isLocalName } from '../../base/loopback.js';
 import { Semaphore } from '../core/async/semaphore.js';
 import type { Clock } from '../core/clock.js';
+import { credibleTime } from '../core/credible-time.js';
 import { registrableDomain } from '../core/registrable-domain.js';
 
 /** Releases the slot; safe to call twice. */
@@ -87,8 +88,11 @@ export class RateGate {
     const host = this.#host(key);
     await host.permits.acquire(signal);
     const now = this.#options.clock.now();
-    const startAt = Math.max(now, host.nextStartAt);
-    host.nextStartAt = startAt + this.#limits.intervalMs;
+    const { concurrency, intervalMs } = this.#limits;
+    // A slot is taken before, so that no more than these can be ahead.
+    const nextStartAt = credibleTime(host.nextStartAt, now, (concurrency + 1) * intervalMs);
+    const startAt = Math.max(now, nextStartAt);
+    host.nextStartAt = startAt + intervalMs;
     try {
       if (startAt > now) await this.#wait(startAt - now, signal);
       const leaveShared = await this.#options.sharedRateLimit?.enter(key, this.#limits, signal);

@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Role } from '../config/serve-settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { countRows } from '../store/count-rows.js';
+import type { Database } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 
 /**
@@ -20,7 +22,14 @@ export function isLive(
   instance: { heartbeat_at: number; stopped_at: number | null },
   now: number,
 ): boolean {
-  return instance.stopped_at === null && now - instance.heartbeat_at < HEARTBEAT_LIFE_MS;
+  const since = Math.abs(now - instance.heartbeat_at);
+  return instance.stopped_at === null && since < HEARTBEAT_LIFE_MS;
+}
+
+/** One in the future is that of a process that died before a wrong clock was put back. */
+function isFresh(now: number) {
+  return (instances: ExpressionBuilder<Database, 'instances'>) =>
+    instances.between('heartbeat_at', now - HEARTBEAT_LIFE_MS + 1, now + HEARTBEAT_LIFE_MS);
 }
 
 /** True while another process refreshes due feeds. */
@@ -46,7 +55,7 @@ async function hasLive(
   const live = await db
     .selectFrom('instances')
     .select('id')
-    .where('heartbeat_at', '>', clock.now() - HEARTBEAT_LIFE_MS)
+    .where(isFresh(clock.now()))
     .where('stopped_at', 'is', null)
     .where('role', 'in', roles)
     .limit(1)
@@ -59,7 +68,7 @@ export async function listInstances({ db }: Store, clock: Clock) {
   return db
     .selectFrom('instances')
     .select(['role', 'listen_url', 'public_url', 'started_at'])
-    .where('heartbeat_at', '>', clock.now() - HEARTBEAT_LIFE_MS)
+    .where(isFresh(clock.now()))
     .where('stopped_at', 'is', null)
     .orderBy('started_at')
     .execute();
@@ -68,10 +77,7 @@ export async function listInstances({ db }: Store, clock: Clock) {
 /** The number of processes that serve the database. */
 export async function liveInstances({ db, clock }: Store): Promise<number> {
   return countRows(
-    db
-      .selectFrom('instances')
-      .where('heartbeat_at', '>', clock.now() - HEARTBEAT_LIFE_MS)
-      .where('stopped_at', 'is', null),
+    db.selectFrom('instances').where(isFresh(clock.now())).where('stopped_at', 'is', null),
   );
 }
 

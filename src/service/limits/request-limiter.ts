@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestRate } from '../accounts/account-limits.js';
 import type { Clock } from '../core/clock.js';
+import { credibleTime } from '../core/credible-time.js';
 import type { Db, Store } from '../store/store.js';
 
 /** Whether a request is allowed, and the limit headers of its response. */
@@ -53,8 +54,11 @@ export class RequestLimiter {
       const now = this.#clock.now();
       const local = this.#local.get(apiKey) ?? NO_TOKENS;
       // Repeated requests over the limit are rejected without the database.
-      if (now < local.exhaustedUntil) return refused(local.exhaustedUntil - now);
-      if (local.tokens > 0 && now < local.until) return this.#take(apiKey, local, rate, now);
+      // Ends that are further ahead were set before a wrong clock was put back.
+      const exhaustedUntil = credibleTime(local.exhaustedUntil, now, refillTime(rate) / 1000 + 1);
+      if (now < exhaustedUntil) return refused(exhaustedUntil - now);
+      const isFresh = now < credibleTime(local.until, now, LOCAL_TTL_MS);
+      if (local.tokens > 0 && isFresh) return this.#take(apiKey, local, rate, now);
       // One fetch serves all concurrent requests; otherwise it could empty the bucket before they
       // get a token.
       await (this.#fetching.get(apiKey) ?? this.#fetch(apiKey, rate, now));
@@ -88,7 +92,8 @@ export class RequestLimiter {
       this.#local.set(apiKey, { tokens, fullAt, until: now + LOCAL_TTL_MS, exhaustedUntil: 0 });
       return;
     }
-    const waitMs = waitForToken(await readBucket(db, apiKey), rate, now * 1000) / 1000;
+    const fullAt = credibleFull(await readBucket(db, apiKey), rate, now * 1000);
+    const waitMs = waitForToken(fullAt, rate, now * 1000) / 1000;
     const exhaustedUntil = now + Math.max(1, Math.ceil(waitMs));
     this.#local.set(apiKey, { ...NO_TOKENS, exhaustedUntil });
   }
@@ -118,15 +123,14 @@ export async function drawTokens(
 ): Promise<FullAt | null> {
   const cost = sql<number>`cast(${count * refillTime(rate)} as bigint)`;
   const at = sql<number>`cast(${now} as bigint)`;
-  const after = sql<number>`case when rate_limits.full_at > ${at} then rate_limits.full_at else ${at} end + ${cost}`;
+  const latest = sql<number>`cast(${latestFull(rate, now)} as bigint)`;
+  const isAhead = sql`rate_limits.full_at > ${at} and rate_limits.full_at <= ${latest}`;
+  const after = sql<number>`case when ${isAhead} then rate_limits.full_at else ${at} end + ${cost}`;
   const drawn = await db
     .insertInto('rate_limits')
     .values({ api_key_id: apiKey, full_at: now + count * refillTime(rate) })
     .onConflict((conflict) =>
-      conflict
-        .column('api_key_id')
-        .doUpdateSet({ full_at: after })
-        .where(after, '<=', sql<number>`cast(${latestFull(rate, now)} as bigint)`),
+      conflict.column('api_key_id').doUpdateSet({ full_at: after }).where(after, '<=', latest),
     )
     .returning('full_at')
     .executeTakeFirst();
@@ -160,13 +164,18 @@ export function refillTime({ perMinute }: RequestRate): number {
  * @returns when the bucket will be full again; null, without taking any, if it has too few
  */
 export function draw(fullAt: FullAt, rate: RequestRate, now: number, count = 1): FullAt | null {
-  const after = Math.max(fullAt, now) + count * refillTime(rate);
+  const after = Math.max(credibleFull(fullAt, rate, now), now) + count * refillTime(rate);
   return after <= latestFull(rate, now) ? after : null;
 }
 
 /** Time until the bucket of a rejected caller is full. */
 export function latestFull(rate: RequestRate, now: number): FullAt {
   return now + rate.burst * refillTime(rate);
+}
+
+/** No bucket takes longer to fill than an empty one. */
+function credibleFull(fullAt: FullAt, rate: RequestRate, now: number): FullAt {
+  return credibleTime(fullAt, now, rate.burst * refillTime(rate));
 }
 
 /** Tokens in the bucket. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { credibleTime } from '../core/credible-time.js';
 import { randomBase62 } from '../core/ids.js';
 import type { RateLimits, SharedRateLimit } from '../fetch/rate-gate.js';
 import { liveInstances } from '../instances/liveness.js';
@@ -71,8 +72,9 @@ function reserve(
 ): Promise<Visit | null> {
   return db.transaction().execute(async (transaction) => {
     const nextStartAt = await lockSite(transaction, site);
-    if ((await visitors(transaction, site, now)) >= concurrency) return null;
-    const startAt = Math.max(now, nextStartAt);
+    const aheadMs = (concurrency + 1) * intervalMs;
+    if ((await visitors(transaction, site, now, aheadMs)) >= concurrency) return null;
+    const startAt = Math.max(now, credibleTime(nextStartAt, now, aheadMs));
     const id = randomBase62(16);
     await transaction
       .updateTable('host_turns')
@@ -105,9 +107,19 @@ async function lockSite(transaction: Db, site: string): Promise<number> {
   return Number(next_start_at);
 }
 
-async function visitors(transaction: Db, site: string, now: number): Promise<number> {
+async function visitors(
+  transaction: Db,
+  site: string,
+  now: number,
+  aheadMs: number,
+): Promise<number> {
   return countRows(
-    transaction.selectFrom('host_visits').where('site', '=', site).where('expires_at', '>', now),
+    transaction
+      .selectFrom('host_visits')
+      .where('site', '=', site)
+      .where('expires_at', '>', now)
+      // A later end was set by a wrong clock.
+      .where('expires_at', '<=', now + aheadMs + VISIT_MS),
   );
 }
 

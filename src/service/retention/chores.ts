@@ -35,10 +35,10 @@ export async function doDueChores(
   const { store, clock, logger } = deps;
   const endsAt = performance.now() + withinMs;
   const isOver = () => signal?.aborted === true || performance.now() >= endsAt;
-  const due = new Set(await dueChores(store, clock.now()));
+  const due = await dueChores(store, chores, clock.now());
   const failures: unknown[] = [];
   let cleared = 0;
-  for (const chore of chores.filter(({ name }) => due.has(name))) {
+  for (const chore of due) {
     if (isOver()) break;
     try {
       const claimed = await claimChore(store, chore, clock.now());

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.js';
+import { credibleTime } from '../core/credible-time.js';
 import { randomBase62 } from '../core/ids.js';
 import type { Db, Store } from '../store/store.js';
 
@@ -35,17 +36,22 @@ export interface ClaimedChore {
   position: string | null;
 }
 
-/** Names of the due chores; a single read, because it is called often. */
-export async function dueChores({ db }: Store, now: number): Promise<string[]> {
+/** The due chores; a single read, because it is called often. */
+export async function dueChores(
+  { db }: Store,
+  chores: readonly Chore[],
+  now: number,
+): Promise<Chore[]> {
   const rows = await db
     .selectFrom('chores')
-    .select('name')
-    .where('due_at', '<=', now)
-    .where((chore) =>
-      chore.or([chore('lease_expires_at', 'is', null), chore('lease_expires_at', '<=', now)]),
-    )
+    .select(['name', 'due_at', 'lease_expires_at'])
     .execute();
-  return rows.map(({ name }) => name);
+  const stored = new Map(rows.map((row) => [row.name, row]));
+  return chores.filter(({ name, everyMs }) => {
+    const row = stored.get(name);
+    if (row === undefined || credibleTime(row.due_at, now, everyMs) > now) return false;
+    return credibleTime(row.lease_expires_at ?? now, now, LEASE_MS) <= now;
+  });
 }
 
 /** Adds missing chores to the database; each is first due after one pause. */
@@ -76,9 +82,13 @@ export async function claimChore(
     .updateTable('chores')
     .set({ lease_token: token, lease_expires_at: now + LEASE_MS })
     .where('name', '=', chore.name)
-    .where('due_at', '<=', now)
+    .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + chore.everyMs)]))
     .where((row) =>
-      row.or([row('lease_expires_at', 'is', null), row('lease_expires_at', '<=', now)]),
+      row.or([
+        row('lease_expires_at', 'is', null),
+        row('lease_expires_at', '<=', now),
+        row('lease_expires_at', '>', now + LEASE_MS),
+      ]),
     )
     .returning('position')
     .executeTakeFirst();

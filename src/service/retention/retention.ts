@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { settleParking } from '../accounts/suspended-feeds.js';
 import type { Settings } from '../config/settings.js';
 import { PollLoop } from '../core/async/poll-loop.js';
+import { CLOCK_SKEW } from '../core/credible-time.js';
 import { DAY, HOUR } from '../core/durations.js';
 import { type ChoreOptions, doDueChores, type RetentionDeps } from './chores.js';
 import type { Chore } from './claim-chore.js';
 import { enterChores } from './claim-chore.js';
 import { forgetHistory, forgetOldEvents, forgetTombstones } from './forget.js';
+import { repairTimes } from './repair-times.js';
 
 /** How long events and their deliveries are kept by default, in milliseconds. */
 const KEEP_DELIVERIES_MS = 30 * DAY;
@@ -42,6 +44,21 @@ export function choresFor(settings: Settings): Chore[] {
 
 export function createRetention(deps: RetentionDeps, settings: Settings): Retention {
   const chores = choresFor(settings);
+  let newest = Number.NEGATIVE_INFINITY;
+  let repairAfter = Number.NEGATIVE_INFINITY;
+
+  /** At the start, once an hour, and when the clock was put back. */
+  async function repairWhereNeeded(): Promise<void> {
+    const now = deps.clock.now();
+    const isPutBack = now < newest - CLOCK_SKEW;
+    newest = now;
+    if (!isPutBack && performance.now() < repairAfter) return;
+    repairAfter = performance.now() + HOUR;
+    const repaired = await repairTimes(deps.store, now);
+    if (Object.keys(repaired).length > 0)
+      deps.logger.warn({ repaired }, 'times of a wrong clock repaired');
+  }
+
   async function doDue(options?: ChoreOptions): Promise<number> {
     await enterChores(deps.store, chores, deps.clock.now());
     return doDueChores(deps, chores, options);
@@ -52,6 +69,7 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
       const stopping = new AbortController();
       const loop = new PollLoop({
         async startDue() {
+          await repairWhereNeeded();
           await doDue({ signal: stopping.signal });
           return CHECK_INTERVAL_MS;
         },

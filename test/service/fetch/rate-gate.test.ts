@@ -26,6 +26,20 @@ describe('RateGate', () => {
     expect(waits).toEqual([1000, 1000]);
   });
 
+  it('waits for no time that was set before a wrong clock was put back', async () => {
+    let now = 86_400_000;
+    const waits: number[] = [];
+    const gate = new RateGate({
+      clock: { now: () => now },
+      globalConcurrency: 4,
+      wait: async (ms) => waits.push(ms),
+    });
+    (await gate.enter('example.com'))();
+    now = 0;
+    for (const host of ['example.com', 'www.example.com']) (await gate.enter(host))();
+    expect(waits).toEqual([1000]);
+  });
+
   it('does not make one domain wait for another', async () => {
     const { gate, waits } = gateWithClock();
     (await gate.enter('example.com'))();

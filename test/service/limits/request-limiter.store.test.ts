@@ -66,6 +66,22 @@ describe('RequestLimiter', () => {
     expect(await admit()).toEqual({ admitted: true, remaining: 2, resetSeconds: 2 });
   });
 
+  it.each([1, 7, 365])('admits again when a clock %i days ahead was put back', async (days) => {
+    const { store, clock, account } = await startSetup();
+    const { apiKey } = await account('a');
+    const limiter = new RequestLimiter(store, clock);
+    const rate = { perMinute: 30, burst: 3 };
+    const admit = async (by = limiter) => (await by.admit(apiKey, rate)).admitted;
+    clock.advance(days * 86_400 * SECOND);
+    for (const expected of [true, true, true, false]) expect(await admit()).toBe(expected);
+    clock.advance(-days * 86_400 * SECOND);
+    // Here, and in a process that knows only what is stored.
+    expect(await admit()).toBe(true);
+    expect(await admit(new RequestLimiter(store, clock))).toBe(true);
+    expect(await admit()).toBe(true);
+    expect(await admit()).toBe(false);
+  });
+
   it('counts each key by itself', async () => {
     const { store, clock, account } = await startSetup();
     const limiter = new RequestLimiter(store, clock);

@@ -152,8 +152,17 @@ async function checkFeeds(context: Context): Promise<Result[]> {
     countOfFeeds(context, health),
     { check: 'live instance', ...(isEmbedded ? instances(context, health) : served(health)) },
     { check: 'queue', ...queue(health) },
+    ...(health.repaired_times ?? []).map((repaired) => ({ check: 'clock', ...clockOf(repaired) })),
   ];
 }
+
+function clockOf({ times, rows, repaired_at }: RepairedTimes): Result {
+  return warn(
+    `The clock was put back: ${counted(rows, 'time')} of ${times} lay too far ahead and became due at ${repaired_at}.`,
+  );
+}
+
+type RepairedTimes = NonNullable<ServiceHealth['repaired_times']>[number];
 
 function countOfFeeds(context: Context, { feeds }: ServiceHealth): Result {
   const { all, failing, inactive } = feeds;

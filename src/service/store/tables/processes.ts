@@ -27,6 +27,13 @@ export const processTables = {
     /** Forgotten then, because the domain had no request for a long time. */
     expires_at: bigint(),
   }),
+  /** Times of a wrong clock that were set to now; see `repairTimes`. */
+  repaired_times: table({
+    /** Table and column. */
+    name: id(),
+    rows: integer(),
+    repaired_at: bigint(),
+  }),
   /** What one process at a time does for all, now and then; see `Chore`. */
   chores: table({
     name: id(),

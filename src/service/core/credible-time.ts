@@ -1,0 +1,13 @@
+import { MINUTE } from './durations.js';
+
+/** How much clocks of several machines may differ, in milliseconds. */
+export const CLOCK_SKEW = 5 * MINUTE;
+
+/**
+ * A stored time until which something waits. One further ahead than the longest wait was set by a wrong
+ * clock (a virtual machine that slept, a board without a battery) and is taken as now.
+ * @param longest longest possible wait; the three in the same unit
+ */
+export function credibleTime(at: number, now: number, longest: number): number {
+  return at > now + longest ? now : at;
+}

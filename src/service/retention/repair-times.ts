@@ -1,0 +1,138 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { PARKED_MS } from '../accounts/suspended-feeds.js';
+import { MAX_LEASE_MS } from '../config/settings.js';
+import { CLOCK_SKEW } from '../core/credible-time.js';
+import { DAY, HOUR } from '../core/durations.js';
+import type { Db, Store } from '../store/store.js';
+
+interface StoredTime {
+  table: string;
+  /** The time until which something waits. */
+  column: string;
+  /** SQL of the time at which it was written, where the row says it. */
+  writtenAt?: string;
+  /** Longest possible wait, in milliseconds. */
+  longest: number;
+  /** SQL of the rows that may be repaired. */
+  where?: string;
+}
+
+/** Longest wait for the next attempt of a delivery: a day, with its jitter. */
+const MAX_RETRY = 1.2 * DAY;
+
+/** Stored times that something waits for; those of feeds are read in slices. */
+const TIMES: readonly StoredTime[] = [
+  {
+    table: 'deliveries',
+    column: 'next_attempt_at',
+    writtenAt: 'coalesce(last_attempt_at, created_at)',
+    longest: MAX_RETRY,
+  },
+  {
+    table: 'deliveries',
+    column: 'next_attempt_at',
+    longest: 2 * MAX_LEASE_MS,
+    where: 'lease_token is not null',
+  },
+  {
+    table: 'webhooks',
+    column: 'next_message_at',
+    writtenAt: 'last_success_at',
+    longest: MAX_RETRY,
+  },
+  {
+    table: 'push_subscriptions',
+    column: 'next_attempt_at',
+    writtenAt: 'coalesce(requested_at, created_at)',
+    longest: 30 * DAY,
+  },
+  {
+    table: 'feeds',
+    column: 'texts_due_at',
+    writtenAt: 'last_refreshed_at',
+    longest: DAY,
+    where: 'texts_due_at is not null',
+  },
+];
+
+/** Feeds whose times are compared in one statement. */
+const SLICE = 500;
+
+/** Feeds that wait less are fetched soon anyhow. */
+const SOON = HOUR;
+
+/** Rows whose time was set to now, by table and column. */
+export type Repaired = Record<string, number>;
+
+/**
+ * Sets stored times to now that a clock that was ahead has written: those further ahead than their
+ * longest wait, and those of rows that were written in the future. What it did is kept for `health`.
+ */
+export async function repairTimes({ db }: Store, now: number): Promise<Repaired> {
+  const repaired: Repaired = {};
+  const add = (name: string, rows: number) => {
+    if (rows > 0) repaired[name] = (repaired[name] ?? 0) + rows;
+  };
+  for (const time of TIMES) add(`${time.table}.${time.column}`, await repair(db, time, now));
+  add('feeds.next_refresh_at', await repairFeeds(db, now));
+  for (const [name, rows] of Object.entries(repaired)) {
+    await db
+      .insertInto('repaired_times')
+      .values({ name, rows, repaired_at: now })
+      .onConflict((known) => known.column('name').doUpdateSet({ rows, repaired_at: now }))
+      .execute();
+  }
+  return repaired;
+}
+
+async function repair(
+  db: Db,
+  { table, column, writtenAt, longest, where = 'true' }: StoredTime,
+  now: number,
+): Promise<number> {
+  const [at, latest, skewed] = [now, now + longest, now + CLOCK_SKEW].map(
+    (value) => sql`cast(${Math.ceil(value)} as bigint)`,
+  );
+  const isAhead = writtenAt === undefined ? sql`false` : sql`${sql.raw(writtenAt)} > ${skewed}`;
+  const { numAffectedRows = 0 } = await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${at}
+    where ${sql.ref(column)} > ${at} and ${sql.raw(where)}
+      and (${sql.ref(column)} > ${latest} or ${isAhead})`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Feeds that were fetched in the future, in the order of their next fetch. */
+async function repairFeeds(db: Db, now: number): Promise<number> {
+  let repaired = 0;
+  for (let from = now + SOON; ; ) {
+    const rows = await db
+      .selectFrom('feeds')
+      .select(['id', 'next_refresh_at', 'last_refreshed_at', 'refresh_interval'])
+      .where('next_refresh_at', '>', from)
+      .where('next_refresh_at', '<', PARKED_MS)
+      .orderBy('next_refresh_at')
+      .limit(SLICE)
+      .execute();
+    const wrong = rows.filter(
+      ({ last_refreshed_at, refresh_interval }) =>
+        last_refreshed_at > now + CLOCK_SKEW && refresh_interval !== 0,
+    );
+    if (wrong.length > 0) {
+      await db
+        .updateTable('feeds')
+        .set({ next_refresh_at: now })
+        .where(
+          'id',
+          'in',
+          wrong.map(({ id }) => id),
+        )
+        .execute();
+      repaired += wrong.length;
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < SLICE) return repaired;
+    from = last.next_refresh_at;
+    await setImmediate();
+  }
+}
