@@ -1,5 +1,8 @@
-/** Fields that a rule can name with a prefix; without one it searches title and text. */
-export const RULE_FIELDS = ['title', 'text', 'author', 'tag', 'url'] as const;
+/**
+ * Fields that a rule can name with a prefix; without one it searches title and text. `added` and
+ * `removed` are the lines of a change of a followed page, whose text is what was added.
+ */
+export const RULE_FIELDS = ['title', 'text', 'author', 'tag', 'url', 'added', 'removed'] as const;
 export type RuleField = (typeof RULE_FIELDS)[number];
 
 /** Limits of the filters of one feed, bundle or webhook. Length in characters. */

@@ -17,7 +17,7 @@ function quoted(text: string): string {
 
 const rulesSchema = z.array(ruleSchema).max(FILTER_LIMITS.rules);
 
-const RULES = `Rules: words that must all occur, a "phrase", or /regex/i, each after an optional title:, text:, author:, tag: or url:; at most ${FILTER_LIMITS.rules}`;
+const RULES = `Rules: words that must all occur, a "phrase", or /regex/i, each after an optional title:, text:, author:, tag:, url:, added: or removed:; at most ${FILTER_LIMITS.rules}`;
 
 /** In requests: a list that is left out is kept when an object is changed. */
 export const filtersInputSchema = z

@@ -1,6 +1,8 @@
 import { changeAddress } from '../../base/across-feeds.js';
+import { changeLine, labelLine, moreLine } from '../core/change-text.js';
 import type { SourceEntry } from '../core/source-document.js';
 import type { Hunk } from './compare-lines.js';
+import { escaped } from './escape.js';
 import { lineHash } from './line-key.js';
 import { changedWords, compareWords, type Piece, StepBudget } from './line-words.js';
 import type { Line } from './lines.js';
@@ -19,12 +21,16 @@ interface Found {
   now: number;
 }
 
-/** The first item of a feed of changes: the text that is followed. */
-export function watchedEntry(lines: readonly Line[], { url, now }: Found): SourceEntry {
+/** The first item of a feed of changes: the text that is followed. @param isCut a longer text */
+export function watchedEntry(
+  { lines, isCut }: { lines: readonly Line[]; isCut: boolean },
+  { url, now }: Found,
+): SourceEntry {
   const counted = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`;
+  const extent = isCut ? `${counted}, the first 256 KB of a longer text` : counted;
   return {
     ...entryOf(`watched ${url} ${now}`, { url, now }),
-    title: `Following this text from now on: ${counted}`,
+    title: `Following this text from now on: ${extent}`,
     descriptionText: lines.map(({ text }) => text).join('\n'),
     descriptionHtml: lines.map(({ text }) => `<p>${escaped(text)}</p>`).join(''),
   };
@@ -51,7 +57,7 @@ function described(
 ): SourceEntry {
   const shown = cut(hunks, MAX_LINES);
   const left = hunks.length - shown.length;
-  const more = left > 0 ? `… and changes in ${left} more ${left === 1 ? 'place' : 'places'}` : '';
+  const more = left > 0 ? moreLine(left) : '';
   const budget = new StepBudget();
   const compared = shown.map((hunk) => comparedHunk(hunk, budget));
   const text = [textOf(shown), more].filter((part) => part !== '').join('\n');
@@ -98,15 +104,15 @@ function textOf(hunks: readonly Hunk[]): string {
   const lines: string[] = [];
   let last = '';
   for (const { removed, added } of hunks) {
-    for (const [verb, changed] of [
+    for (const [kind, changed] of [
       ['Removed', removed],
       ['Added', added],
     ] as const) {
       for (const line of changed) {
         const label = labelOf(line);
-        if (label !== '' && label !== last) lines.push(`${label}:`);
+        if (label !== '' && label !== last) lines.push(labelLine(label));
         last = label;
-        lines.push(`${verb}: ${line.text}`);
+        lines.push(changeLine(kind, line.text));
       }
     }
   }
@@ -161,14 +167,6 @@ function htmlOf(lines: readonly ComparedLine[]): string {
       return `${head}<p>${inner.join('')}</p>`;
     })
     .join('');
-}
-
-function escaped(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
 }
 
 /** What is new, each with its label, and what was only removed. @param left hunks not compared */

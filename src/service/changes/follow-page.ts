@@ -1,14 +1,13 @@
 import { ServiceError } from '../core/errors.js';
-import type { SourceDocument } from '../core/source-document.js';
 import { isCostly } from '../generate/generate.js';
 import { runInWorker } from '../worker/pool.js';
 import type { WorkerJob } from '../worker/worker-job.js';
-import type { FollowedPage, FollowStep } from './follow-text.js';
+import type { Followed, FollowedPage, FollowStep } from './follow-text.js';
 
 /** A page that was fetched, and what is known of its text. */
 interface FollowRequest extends Omit<FollowedPage, 'first'> {
   /** Fetches the page once more. */
-  again: () => Promise<{ url: string; html: string }>;
+  again: () => Promise<Pick<FollowedPage, 'url' | 'html' | 'kind'>>;
 }
 
 /**
@@ -18,11 +17,11 @@ interface FollowRequest extends Omit<FollowedPage, 'first'> {
  * @throws ServiceError SOURCE_BLOCKED, NEEDS_JAVASCRIPT, NO_ITEMS_FOUND or SOURCE_INVALID for a page
  *   that shows something else than its text; INVALID_FIELD for a selector that does not parse
  */
-export async function followPage({ again, ...page }: FollowRequest): Promise<SourceDocument> {
+export async function followPage({ again, ...page }: FollowRequest): Promise<Followed> {
   let step = await follow({ ...page, first: null });
   if ('first' in step) step = await follow({ ...page, ...(await again()), first: step.first });
   if ('first' in step) throw new Error('a second answer asks for another one');
-  return step.document;
+  return step;
 }
 
 /** Everything that is read, compared and described, so that it has one deadline. */

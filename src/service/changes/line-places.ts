@@ -132,9 +132,12 @@ class Places {
     });
   }
 
-  /** A row of a table, or one of several cards or rows alike. */
-  #isRow(element: ElementNode, { length }: readonly Part[]): boolean {
+  /** A row of a table, a number behind its name, or one of several cards or rows alike. */
+  #isRow(element: ElementNode, parts: readonly Part[]): boolean {
     if (element.tag === 'tr') return true;
+    const { length } = parts;
+    const [first, second] = parts.map(({ first }) => NUMBER.test(this.#keyOf(first)));
+    if (length === 2 && first === false && second === true) return !LIST.test(element.tag);
     if (length > MAX_PARTS || length < 2 || element.parent === null) return false;
     let repeated = this.#repeated.get(element.parent);
     if (repeated === undefined) {
@@ -222,7 +225,9 @@ class Places {
       keys.length > 1 &&
       new Set(keys).size >= keys.length * NAMES_SHARE &&
       keys.filter((key) => NUMBER.test(key)).length < keys.length / 2;
-    return new Set([...texts].flatMap(([look, keys]) => (isName(look, keys) ? [look] : [])));
+    return new Set(
+      [...texts].flatMap(([look, keys]) => (TERM.test(look) || isName(look, keys) ? [look] : [])),
+    );
   }
 
   /** Lines alike of which every second one repeats, or is a number with its unit. */
@@ -265,6 +270,12 @@ function turnOf(isValue: readonly boolean[]): 1 | 2 | null {
   if (even === 0 && odd >= needed) return 1;
   return odd === 0 && even >= needed ? 2 : null;
 }
+
+/** Elements whose children are alike. */
+const LIST = /^(?:table|tbody|ul|ol)$/;
+
+/** The markup of what is always a name. */
+const TERM = /^(?:dt|th)\./;
 
 function isLine({ first, end, isHeading }: Part): boolean {
   return end - first === 1 && !isHeading;

@@ -3,6 +3,7 @@ import type { FollowedChange, FollowedText } from '../core/source-document.js';
 import { type Hunk, linesIn, withoutLines } from './compare-lines.js';
 import { lineHash, shapeOf } from './line-key.js';
 import { type Line, packed, placeOf } from './lines.js';
+import { Untold } from './untold.js';
 
 /** How long a line that came or went is remembered after that: so long, and for so many fetches. */
 const LIFE = DAY;
@@ -40,15 +41,20 @@ export interface TakenBack {
  * back and forth between them: it is reported once, until it has been quiet for a day.
  */
 export class Memory {
+  /** See `FollowedText`. */
+  isReplaced: boolean;
   readonly #moment: Moment;
   /** By hash; the oldest sighting first. */
   readonly #seen: Map<string, Sighting>;
   readonly #changes: FollowedChange[];
+  readonly #untold: Untold;
 
   constructor(stored: FollowedText | null, moment: Moment) {
     this.#moment = moment;
     this.#seen = new Map(Object.entries(stored?.seen ?? {}).filter(([, at]) => this.#isRecent(at)));
     this.#changes = (stored?.changes ?? []).filter(({ at }) => this.#isRecent(at));
+    this.#untold = new Untold(stored?.untold);
+    this.isReplaced = stored?.isReplaced ?? false;
   }
 
   #isRecent([at, fetch]: readonly number[]): boolean {
@@ -95,7 +101,9 @@ export class Memory {
 
   /** Notes a change that an entry reports. */
   noteChange(title: string, hunks: readonly Hunk[]): void {
-    for (const line of linesIn(hunks)) this.#note(hashOf(line), 0);
+    const lines = linesIn(hunks);
+    for (const line of lines) this.#note(hashOf(line), 0);
+    this.#untold.forget(lines);
     const [removed, added] = [hashesOf(hunks, 'removed'), hashesOf(hunks, 'added')];
     if (removed.size + added.size > MAX_CHANGED) return;
     const { now, fetches } = this.#moment;
@@ -121,12 +129,26 @@ export class Memory {
     });
   }
 
+  /** Notes changes that no entry reports. */
+  noteUntold(hunks: readonly Hunk[]): void {
+    for (const hunk of hunks) this.#untold.note(hunk);
+  }
+
+  /** What was not reported, and stayed so until it is not known any more. */
+  takeQuiet(): Hunk {
+    return this.#untold.take(
+      (line) => !this.#seen.has(hashOf(line)) && !this.#seen.has(shapeHashOf(line)),
+    );
+  }
+
   /** What is stored for the next fetch. */
   after(lines: readonly Line[]): FollowedText {
     return {
       ...packed(lines),
       seen: Object.fromEntries([...this.#seen].slice(-MAX_LINES)),
       changes: this.#changes.slice(-MAX_CHANGES),
+      ...this.#untold.stored(),
+      ...(this.isReplaced && { isReplaced: true as const }),
     };
   }
 

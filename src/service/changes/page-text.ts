@@ -17,6 +17,13 @@ export const MAX_TEXT = 262_144;
 /** A main element with fewer words is not the main part of the page. */
 const MAIN_WORDS = 40;
 
+/** The lines of a page. */
+interface Gathered {
+  lines: Line[];
+  /** The text goes on beyond them. */
+  isCut: boolean;
+}
+
 /** Between the cells of a row. */
 const CELL_GAP = ' | ';
 
@@ -28,7 +35,7 @@ const CELL_GAP = ' | ';
 export function linesOfPage(
   page: Page,
   isChosen: ((element: ElementNode) => boolean) | null,
-): Line[] {
+): Gathered {
   if (isChosen !== null) return gather(page, outermost(page, isChosen), () => false, true);
   const parts = mainPart(page);
   const prose = proseOf(page, parts);
@@ -36,7 +43,7 @@ export function linesOfPage(
 }
 
 /** All that a page shows, navigation included: for one that seems to have nothing else. */
-export function allLines(page: Page): Line[] {
+export function allLines(page: Page): Gathered {
   return gather(page, [page.root], () => false);
 }
 
@@ -68,16 +75,17 @@ function gather(
   parts: readonly ElementNode[],
   isLeftOut: (node: PageNode) => boolean,
   isExact = false,
-): Line[] {
+): Gathered {
   const rows = new Rows(page);
   const spots: Spot[] = [];
   let room = MAX_TEXT;
+  let isFull = false;
   for (const part of parts) {
     let line = '';
     let first: TextNode | null = null;
     let before: PageNode | null = null;
     let isBroken = false;
-    for (let at = part.index; at < part.end && room > 0; at += 1) {
+    for (let at = part.index; at < part.end && !isFull; at += 1) {
       const node = page.nodes[at];
       if (node === undefined) break;
       if (node.kind === 'text' && node.gap === '\n') isBroken = true;
@@ -101,10 +109,11 @@ function gather(
     push(line, first);
   }
   findPlaces(spots);
-  return spots.map(({ line }) => line);
+  return { lines: spots.map(({ line }) => line), isCut: isFull || page.truncated };
 
   function push(line: string, node: TextNode | null): void {
     const kept = line.slice(0, Math.max(0, room));
+    isFull ||= kept.length < line.length;
     if (kept === '' || node === null) return;
     spots.push({ line: lineOf(kept, isExact), node });
     room -= kept.length + 1;

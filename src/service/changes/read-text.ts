@@ -6,11 +6,14 @@ import { compileSelectors } from '../generate/strategies/selector-matcher.js';
 import { compareLines, type Hunk } from './compare-lines.js';
 import { type Line, unpacked } from './lines.js';
 import { allLines, linesOfPage } from './page-text.js';
+import { markupOf, type TextKind } from './text-page.js';
 
 /** A page, and its text at the last fetch. */
 interface PageText {
   url: string;
   html: string;
+  /** What `html` is. */
+  kind: TextKind;
   /** CSS selector of the text; null for the readable part of the page. */
   selector: string | null;
   /** What it was at the last fetch; null at the first one. */
@@ -19,6 +22,8 @@ interface PageText {
 
 export interface PageReading {
   lines: Line[];
+  /** The text is longer than what is followed of it. */
+  isCut: boolean;
   metadata: PageMetadata;
   /** How the lines differ from those before. */
   hunks: Hunk[];
@@ -32,22 +37,23 @@ const SHELL_WORDS = 15;
  * @returns why it shows something else than its text: a wall, an error, nothing without JavaScript
  * @throws ServiceError INVALID_FIELD for a selector that does not parse, or is too expensive
  */
-export function readText({ url, html, selector, before }: PageText): PageReading | Failure {
-  const page = readPage(html, url);
+export function readText({ url, html, kind, selector, before }: PageText): PageReading | Failure {
+  const page = readPage(kind === 'html' ? html : markupOf(kind, html, url), url);
   const failure = certainFailure(page);
   if (failure !== null) return failure;
   const matcher = selector === null ? null : compileSelectors({ text: selector }, url).text;
-  let lines = linesOfPage(page, matcher);
-  if (page.words.in(page.root) < SHELL_WORDS || lines.length === 0) {
+  let gathered = kind === 'html' || matcher !== null ? linesOfPage(page, matcher) : allLines(page);
+  if (page.words.in(page.root) < SHELL_WORDS || gathered.lines.length === 0) {
     const empty = emptyPage(page);
     if (empty !== null) return empty;
-    if (matcher === null && lines.length === 0) lines = allLines(page);
+    if (matcher === null && gathered.lines.length === 0) gathered = allLines(page);
   }
+  const { lines } = gathered;
   if (lines.length === 0) return noText(url, selector);
   const isExact = selector !== null;
   const hunks =
     before === null ? [] : compareLines(unpacked(before, isExact), lines, { keepMoves: isExact });
-  return { lines, metadata: metadataOf(page), hunks };
+  return { ...gathered, metadata: metadataOf(page), hunks };
 }
 
 function noText(url: string, selector: string | null): Failure {

@@ -54,6 +54,13 @@ export interface FollowedText {
   seen: Record<string, [at: number, fetch: number, passing: number]>;
   /** The newest changes, the oldest first. */
   changes: FollowedChange[];
+  /**
+   * The lines by which the text differs from what items said, each with its labels: it went back and
+   * forth. They are told when it stays so; until then each fetch reads the page, also an unchanged one.
+   */
+  untold?: Record<'removed' | 'added', [text: string, ...labels: string[]][]>;
+  /** All of its text was replaced once: the next time that is told at once. */
+  isReplaced?: true;
 }
 
 /** A change that an item reports, by the hashes of its lines. */

@@ -1,4 +1,5 @@
 import type { Item, RuleField } from '../../contract/index.js';
+import { readChangeText } from '../core/change-text.js';
 import { foldText } from './fold-text.js';
 
 /** The fields of an item that rules search. */
@@ -43,15 +44,22 @@ function remembered<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Valu
 }
 
 function textOf(item: SearchedItem, field: RuleField | null, gap: string): string {
+  const change = field === 'title' ? null : readChangeText(item.description_text);
   switch (field) {
     case null:
+      // The title of a change may name what was removed.
+      if (change !== null) return change.addedWithLabels.join(gap);
       return `${item.title}${gap}${textOf(item, 'text', gap)}`;
     case 'title':
       return item.title;
     case 'text':
+      if (change !== null) return change.addedWithLabels.join(gap);
       return item.summary === undefined
         ? item.description_text
         : `${item.description_text}${gap}${item.summary}`;
+    case 'added':
+    case 'removed':
+      return (change?.[field] ?? []).join(gap);
     case 'author':
       return item.authors.map(({ name }) => name).join(gap);
     case 'tag':

@@ -107,12 +107,12 @@ function describedBy(reading: DocumentReading, feed: ClaimedFeed, now: number) {
   return { ...columns, title, description, icon, language, site_url };
 }
 
-/** What the history says of a page whose list moved. */
-function noteOf({ explanation, state, document }: DocumentReading): string | null {
+/** What the history says of a page whose list moved, or whose text is followed in part. */
+function noteOf({ explanation, state, document, note = null }: DocumentReading): string | null {
   const again = explanation?.foundAgain ?? null;
   if (again !== null) return `The page changed; its list was found again: ${again}.`;
   const rule = hasMissed(state) ? readRule(generatorRule(state)) : null;
-  if (rule === null) return null;
+  if (rule === null) return document.followed === undefined ? null : note;
   const found = `${document.entries.length} of ${rule.count} items`;
   return `The page changed, and its list is lost: ${found} were found.`;
 }

@@ -1,3 +1,4 @@
+import type { TextKind } from '../changes/text-page.js';
 import { blocked, botWall, type FetchedDocument, SourceError } from '../fetch/index.js';
 import {
   type BodyKind,
@@ -14,6 +15,9 @@ import { SourceText } from './document/source-text.js';
 /** An answer that is a feed or a page. */
 export type OpenedBody = { kind: FeedKind; text: SourceText } | { kind: 'html'; text: string };
 
+/** An answer whose text can be followed, or a feed. */
+export type FollowedBody = OpenedBody | { kind: Exclude<TextKind, 'html'>; text: string };
+
 /** A tree of a larger page costs hundreds of megabytes. */
 const MAX_PAGE_BYTES = 4_000_000;
 
@@ -23,14 +27,41 @@ const MAX_PAGE_BYTES = 4_000_000;
  *   a bot wall, SOURCE_TOO_LARGE for a page over 4 MB
  */
 export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
+  const text = openText(answer);
+  const kind = kindOf(text);
+  if (isFeed(kind)) return { kind, text };
+  if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, text.start(SNIFFED)));
+  return { kind, text: pageText(answer, text) };
+}
+
+/** The same for a document whose text is followed: it may be plain text, CSV or JSON, too. */
+export async function openFollowed(answer: FetchedDocument): Promise<FollowedBody> {
+  const text = openText(answer);
+  const kind = kindOf(text);
+  if (kind !== 'text' && kind !== 'json') return openBody(answer);
+  const isTable =
+    /^text\/(?:csv|tab-separated-values)\b/i.test(answer.headers['content-type'] ?? '') ||
+    /\.[ct]sv$/i.test(new URL(answer.url).pathname);
+  return { kind: kind === 'text' && isTable ? 'csv' : kind, text: pageText(answer, text) };
+}
+
+/** Whether it is text to people, no feed. */
+export function isText(body: FollowedBody): body is Exclude<FollowedBody, { text: SourceText }> {
+  return typeof body.text === 'string';
+}
+
+function openText(answer: FetchedDocument): SourceText {
   const binary = binaryKind(answer.body.bytes);
   if (binary !== null) throw unusable(answer, binary);
-  const text = SourceText.open(answer.body.bytes, answer.headers['content-type']);
-  const kind = sniffStart(text.start(START)) ?? sniffText(text.start(SNIFFED));
-  if (isFeed(kind)) return { kind, text };
-  const start = text.start(SNIFFED);
-  if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, start));
-  const wall = botWall(answer.headers, start);
+  return SourceText.open(answer.body.bytes, answer.headers['content-type']);
+}
+
+function kindOf(text: SourceText): BodyKind {
+  return sniffStart(text.start(START)) ?? sniffText(text.start(SNIFFED));
+}
+
+function pageText(answer: FetchedDocument, text: SourceText): string {
+  const wall = botWall(answer.headers, text.start(SNIFFED));
   const { host } = new URL(answer.url);
   if (wall !== null) throw blocked(host, wall, { httpStatus: answer.status });
   if (answer.body.length > MAX_PAGE_BYTES) {
@@ -40,7 +71,7 @@ export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
         'Look for a feed address of the site.',
     );
   }
-  return { kind, text: text.toString() };
+  return text.toString();
 }
 
 const NAMES: Readonly<Record<Exclude<BodyKind, FeedKind | 'html'>, string>> = {

@@ -3,7 +3,7 @@ import type { SourceDocument } from '../core/source-document.js';
 import { Body, SourceError } from '../fetch/index.js';
 import type { Explanation } from '../generate/explain.js';
 import { generateFeed } from '../generate/generate.js';
-import { openBody } from './open-body.js';
+import { isText, openBody, openFollowed } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 
 /** A document that was already received, and its address. */
@@ -34,13 +34,13 @@ interface ReadDocument {
  */
 export async function readDocument(given: GivenDocument): Promise<ReadDocument> {
   const { url, selectors, from, now, mode } = given;
+  if (mode === 'changes') return { document: await followedText(given) };
   const body = await openBody(answerWith(given));
   if (body.kind !== 'html') {
-    if (from === 'html' || mode === 'changes') throw notWanted('a feed, not a page');
+    if (from === 'html') throw notWanted('a feed, not a page');
     return { document: await readFeed({ ...body, url, now }) };
   }
   if (from === 'feed') throw notWanted('a page, not a feed');
-  if (mode === 'changes') return { document: await followedText(given, body.text) };
   const { document, rule, explanation } = await generateFeed({
     url,
     html: body.text,
@@ -53,11 +53,15 @@ export async function readDocument(given: GivenDocument): Promise<ReadDocument> 
 }
 
 /** The text of a page whose changes would be followed, as its first entry. */
-async function followedText({ url, now, selectors }: GivenDocument, html: string) {
+async function followedText(given: GivenDocument): Promise<SourceDocument> {
+  const body = await openFollowed(answerWith(given));
+  if (!isText(body)) throw notWanted('a feed, not a page');
   const { followPage } = await import('../changes/follow-page.js');
+  const { url, now, selectors } = given;
+  const page = { url, html: body.text, kind: body.kind };
   const selector = selectors?.text ?? null;
-  const page = { url, html, now, selector, before: null };
-  return followPage({ ...page, again: async () => ({ url, html }) });
+  const read = await followPage({ ...page, now, selector, before: null, again: async () => page });
+  return read.document;
 }
 
 function answerWith({ url, body, contentType }: GivenDocument) {

@@ -1,13 +1,21 @@
 import { parseStep } from '../../contract/index.js';
+import type { TextKind } from '../changes/text-page.js';
 import { ServiceError } from '../core/errors.js';
 import { Body, type FetchedDocument, SourceError } from '../fetch/index.js';
 import type { FollowUpFetch } from '../generate/follow-up.js';
 import { type GeneratedFeed, generateFeed } from '../generate/generate.js';
 import { listsOldestFirst } from './discover/platforms.js';
 import { decodeText } from './document/source-text.js';
-import { openBody } from './open-body.js';
+import { isText, openFollowed } from './open-body.js';
 import type { PageSearch } from './page-search.js';
-import { FEED_ACCEPT, freshForMs, generatorRule, hasMissed, stateAfter } from './reading-state.js';
+import {
+  FEED_ACCEPT,
+  freshForMs,
+  generatorRule,
+  hasMissed,
+  READ_ANYWAY,
+  stateAfter,
+} from './reading-state.js';
 import { withoutBrowser } from './rendering.js';
 import type { DocumentReading, ReadingState, SourceReading, UrlSource } from './source-reader.js';
 
@@ -18,22 +26,28 @@ import type { DocumentReading, ReadingState, SourceReading, UrlSource } from './
 export async function readPage(
   search: PageSearch,
   source: UrlSource,
-  page: { answer: FetchedDocument; html: string; icon: () => Promise<string | null> },
+  page: {
+    answer: FetchedDocument;
+    html: string;
+    kind?: TextKind;
+    icon: () => Promise<string | null>;
+  },
   rule: unknown,
 ): Promise<SourceReading> {
-  const { answer, html } = page;
+  const { answer, html, kind = 'html' } = page;
   const address = answer.permanentUrl ?? answer.requestedUrl;
   await search.robots.check(answer.url);
   try {
     const { rule: won, ...read } = await readItems(
       search,
       source,
-      { url: answer.url, html },
+      { url: answer.url, html, kind },
       rule,
       async () => {
         const again = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
-        const body = await openBody(again);
-        return { url: again.url, html: body.kind === 'html' ? body.text : '' };
+        const body = await openFollowed(again);
+        const { url } = again;
+        return isText(body) ? { url, html: body.text, kind: body.kind } : { url, html: '' };
       },
     );
     const icon = read.document.icon || (await page.icon()) || '';
@@ -86,8 +100,11 @@ async function readItems(
     const { followPage } = await import('../changes/follow-page.js');
     const before = (await source.followed?.()) ?? null;
     const selector = selectors?.text ?? null;
-    const document = await followPage({ ...page, now, selector, before, again });
-    return { document, rule: null, ...shown };
+    const kind = 'html';
+    const next = async () => ({ kind, ...(await again()) }) as const;
+    const read = await followPage({ kind, ...page, now, selector, before, again: next });
+    const isSettled = read.document.followed?.untold === undefined;
+    return { ...read, rule: isSettled ? null : READ_ANYWAY, ...shown };
   }
   const how = { now, selectors, rule, suggest, known, repair, fetch: followUps(search) };
   const generated = await generateFeed({ ...page, ...how });
@@ -100,6 +117,7 @@ interface PageText {
   /** Final address. */
   url: string;
   html: string;
+  kind?: TextKind;
 }
 
 function isEmptyWithoutBrowser(error: unknown): error is ServiceError {

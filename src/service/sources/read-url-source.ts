@@ -9,7 +9,7 @@ import { platformPage } from './discover/platforms.js';
 import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from './discover/survey-page.js';
 import type { ComparedItem, FoundFeed } from './discover/which-feed.js';
 import { feedAtNewAddress } from './new-address.js';
-import { openBody } from './open-body.js';
+import { isText, openBody, openFollowed } from './open-body.js';
 import { type PageSearch, searchWith } from './page-search.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { responsePushLinks } from './parse/push-links.js';
@@ -66,8 +66,12 @@ async function openAnswer(
   rule: unknown,
   mayFollow: boolean,
 ): Promise<SourceReading> {
-  const body = await openBody(answer);
-  if (body.kind !== 'html') {
+  const body = await (source.mode === 'changes' ? openFollowed : openBody)(answer);
+  if (isText(body) && body.kind !== 'html') {
+    const page = { answer, html: body.text, kind: body.kind, icon: async () => null };
+    return readPage(search, source, page, rule);
+  }
+  if (!isText(body)) {
     if (source.from === 'html') throw notWanted(answer, 'is a feed itself, not a page');
     const context = { url: answer.url, now: search.clock.now() };
     const document = await readFeed({ ...body, ...context });

@@ -45,6 +45,9 @@ function isSendable(value: string | null): value is string {
   return value !== null && value !== '' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
+/** A rule that makes the next fetch read a page although it has not changed; see `hasMissed`. */
+export const READ_ANYWAY = { misses: 1 };
+
 const missedSchema = z.object({ misses: z.number().min(1) });
 
 /**

@@ -15,20 +15,20 @@ const page = (lines: readonly string[]) =>
 /** Follows from one state of a page to the next one, and counts the turns of the event loop meanwhile. */
 async function follow(before: readonly string[], after: readonly string[]) {
   const fetched = (html: string) => ({
-    ...{ url, html, now: 0, selector: null },
-    again: async () => ({ url, html }),
+    ...{ url, html, kind: 'html' as const, now: 0, selector: null },
+    again: async () => ({ url, html, kind: 'html' as const }),
   });
-  const { followed } = await followPage({ ...fetched(page(before)), before: null });
-  const known = { ...followed, fetches: 1, failingSince: null } as FollowedBefore;
+  const { document } = await followPage({ ...fetched(page(before)), before: null });
+  const known = { ...document.followed, fetches: 1, failingSince: null } as FollowedBefore;
   const work = { turns: 0, isDone: false };
   const turn = () => {
     work.turns += 1;
     if (!work.isDone) setImmediate(turn);
   };
   setImmediate(turn);
-  const { entries } = await followPage({ ...fetched(page(after)), before: known });
+  const next = await followPage({ ...fetched(page(after)), before: known });
   work.isDone = true;
-  return { entries, turns: work.turns };
+  return { entries: next.document.entries, turns: work.turns };
 }
 
 /** Signs without an order that repeats. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followText } from '../../../src/service/changes/follow-text.js';
+import type { TextKind } from '../../../src/service/changes/text-page.js';
 import { HOUR } from '../../../src/service/core/durations.js';
 import type { FollowedText, SourceEntry } from '../../../src/service/core/source-document.js';
 
@@ -9,28 +10,61 @@ const url = 'https://example.com/';
 class Followed {
   #text: FollowedText | null = null;
   #fetches = 0;
-  constructor(readonly selector: string | null = null) {}
+  #now = 0;
+  #failingSince: number | null = null;
+  constructor(
+    readonly selector: string | null = null,
+    readonly kind: TextKind = 'html',
+  ) {}
+
+  get text(): FollowedText | null {
+    return this.#text;
+  }
+
+  /** The title of the entries that the next answer makes, or why it is refused. */
+  titles(body: string, hours = 1): string[] | string {
+    try {
+      return this.next(body, hours).map(({ title }) => title);
+    } catch (error) {
+      this.#failingSince ??= this.#now;
+      return (error as Error).message;
+    }
+  }
 
   /** The entries that the next answer makes, without the first one. */
-  next(body: string): SourceEntry[] {
+  next(body: string, hours = 1): SourceEntry[] {
+    this.#now += hours * HOUR;
+    this.#fetches += 1;
     const page = {
-      ...{ url, selector: this.selector, now: this.#fetches * HOUR, first: null },
-      html: `<!doctype html><html><head><title>Page</title></head><body>${body}</body></html>`,
-      before: this.#text && { ...this.#text, fetches: this.#fetches, failingSince: null },
+      ...{ url, selector: this.selector, kind: this.kind },
+      ...{ now: this.#now, first: null },
+      html:
+        this.kind !== 'html'
+          ? body
+          : `<!doctype html><html><head><title>Page</title></head><body>${body}</body></html>`,
+      before: this.#text && {
+        ...this.#text,
+        fetches: this.#fetches,
+        failingSince: this.#failingSince,
+      },
     };
     let step = followText(page);
     if ('first' in step) step = followText({ ...page, first: step.first });
     if ('first' in step) throw new Error('asks a third time');
     const isFirst = this.#text === null;
-    this.#fetches += 1;
+    this.#failingSince = null;
     this.#text = JSON.parse(JSON.stringify(step.document.followed));
     return isFirst ? [] : step.document.entries;
   }
 }
 
 /** The titles of each change of a page, from one state of it to the next. */
-function titlesOf(bodies: readonly string[], selector?: string): string[][] {
-  const followed = new Followed(selector);
+function titlesOf(
+  bodies: readonly string[],
+  selector?: string | null,
+  kind?: TextKind,
+): string[][] {
+  const followed = new Followed(selector, kind);
   return bodies.map((body) => followed.next(body).map(({ title }) => title)).slice(1);
 }
 
@@ -191,4 +225,149 @@ it('a new card is told with its name once, and a card that went too', () => {
     ['Teapot · 9 EUR · More about it'],
     ['Removed: Mug · 5 EUR · More about it', 'Removed again: "Teapot · 9 EUR · More about it"'],
   ]);
+});
+
+describe('a document that is no page', () => {
+  it.each<[TextKind, string, string, string]>([
+    [
+      'text',
+      'Licence\n\nYou may copy it.\r\nThat is all.',
+      'Licence\n\nYou may sell it.\r\nThat is all.',
+      'You may sell it.',
+    ],
+    [
+      'text',
+      '# 1.1\n- faster\n# 1.0\n- first',
+      '# 1.1\n- faster\n- smaller\n# 1.0\n- first',
+      '# 1.1: - smaller',
+    ],
+    [
+      'csv',
+      'name,price\nKettle,18\n"Mug, blue",5',
+      'name,price\nKettle,18\n"Mug, blue",6',
+      'Mug, blue | 6',
+    ],
+    ['csv', 'name;open\nPool;yes', 'name;open\nPool;yes\nSauna;no', 'Sauna | no'],
+    ['csv', 'a\tb\n"x ""y"" z"\t2', 'a\tb\n"x ""y"" z"\t3', 'x "y" z | 3'],
+    [
+      'json',
+      '{"state":"fine","load":{"api":{"ms":1}}}',
+      '{"state":"fine","load":{"api":{"ms":2}}}',
+      'api: ms: 2',
+    ],
+    [
+      'json',
+      '[{"id":1,"name":"Kettle","price":18},{"id":2,"name":"Mug","price":5}]',
+      '[{"id":1,"name":"Kettle","price":18},{"id":2,"name":"Mug","price":7}]',
+      'name: Mug: price: 7',
+    ],
+    ['json', '{"broken": 1', '{"broken": 2', '{"broken": 2'],
+  ])('is followed: %s, %j', (kind, one, other, title) => {
+    expect(titlesOf([one, other, other], null, kind)).toEqual([[title], []]);
+  });
+
+  it('is read to a depth of a hundred', () => {
+    const deep = (levels: number, end: string) =>
+      `${'['.repeat(levels)}"${end}"${']'.repeat(levels)}`;
+    const told = (levels: number) =>
+      titlesOf([deep(levels, 'one'), deep(levels, 'two')], null, 'json');
+    expect(told(90)).toEqual([['two']]);
+    expect(told(200_000)).toEqual([[]]);
+  });
+});
+
+it('says that a text goes on beyond what is followed of it', () => {
+  const line = '<p>One of very many lines that say the same again and again.</p>';
+  const read = (times: number) => {
+    const page = { url, selector: null, kind: 'html' as const, now: 0, before: null, first: null };
+    const step = followText({
+      ...page,
+      html: `<title>T</title><main>${line.repeat(times)}</main>`,
+    });
+    if ('first' in step) throw new Error('no first answer');
+    return { title: step.document.entries[0]?.title, note: step.note };
+  };
+  expect(read(4_000)).toEqual({ title: 'Following this text from now on: 4000 lines', note: null });
+  expect(read(6_000)).toEqual({
+    title: 'Following this text from now on: 4520 lines, the first 256 KB of a longer text',
+    note: 'The text is longer than 256 KB: what is beyond that is not followed.',
+  });
+});
+
+describe('what went back and forth', () => {
+  const [one, other] = ['Working', 'Failing'].map((state) =>
+    (MARKUPS.terms as (typeof MARKUPS)[string])({ Gateway: state, Mailer: 'Working' }),
+  ) as [string, string];
+
+  it('is told when it stays as nobody was told, once', () => {
+    const followed = new Followed();
+    const bodies = [one, other, one, other, one, other];
+    const told = bodies.map((body) => followed.titles(body));
+    expect(told.slice(1)).toEqual([
+      ['Gateway: Failing'],
+      ['Removed again: "Gateway: Failing"'],
+      [],
+      [],
+      [],
+    ]);
+    expect(followed.text).toHaveProperty('untold');
+    const later = Array.from({ length: 9 }, () => followed.titles(other, 5));
+    expect(later.flat()).toEqual(['Gateway: Failing']);
+    expect(followed.text).not.toHaveProperty('untold');
+    expect(followed.titles(one)).toEqual(['Removed again: "Gateway: Failing"']);
+  });
+
+  it('is not told when it stays as it was told', () => {
+    const followed = new Followed();
+    for (const body of [one, other, one, other, one]) followed.titles(body);
+    const later = Array.from({ length: 9 }, () => followed.titles(one, 5));
+    expect(later.flat()).toEqual([]);
+    expect(followed.text).not.toHaveProperty('untold');
+  });
+
+  it('is told as the last of many numbers', () => {
+    const load = (percent: number) => `<dl><dt>Load</dt><dd>${percent} %</dd></dl>`;
+    const followed = new Followed();
+    for (let n = 10; n < 20; n += 1) followed.titles(load(n));
+    const later = Array.from({ length: 9 }, () => followed.titles(load(19), 5));
+    expect(later.flat()).toEqual(['Load: 19 %']);
+  });
+});
+
+describe('a page that shows another text', () => {
+  const shop = `<main><h1>Kettles</h1>${each({ Small: '18 EUR', Large: '25 EUR', Blue: '30 EUR' }, (n, s) => `<p>${n}</p><p>${s}</p>`)}</main>`;
+  const pause =
+    '<main><h1>Back in a moment</h1><p>Our engineers install an update of this shop at the moment.</p><p>Thank you for your patience, and please come again.</p></main>';
+
+  it('is held back until it stays for a day', () => {
+    const followed = new Followed();
+    for (const body of [shop, shop]) followed.titles(body);
+    for (let n = 0; n < 5; n += 1) {
+      expect(followed.titles(pause)).toMatch(/entirely different text.*maintenance/);
+    }
+    expect(followed.titles(shop)).toEqual([]);
+    expect(followed.titles(pause)).toMatch(/entirely different text/);
+    expect(followed.titles(pause, 25)).toEqual([expect.stringMatching(/^Back in a moment · /)]);
+  });
+
+  it('is told at once when it had been replaced before', () => {
+    const followed = new Followed();
+    const menu = (dishes: string) =>
+      `<main>${dishes
+        .split(' ')
+        .map((dish) => `<p>${dish} ${dish}er</p>`)
+        .join('')}</main>`;
+    expect(followed.titles(menu('Peas Rice Soup'))).toEqual([]);
+    expect(followed.titles(menu('Leek Tofu Stew'))).toMatch(/entirely different/);
+    expect(followed.titles(menu('Corn Pasta Salad'), 25)).toHaveLength(1);
+    expect(followed.titles(menu('Kale Bread Curry'), 24)).toEqual([
+      'Kale Kaleer · Bread Breader · Curry Curryer',
+    ]);
+  });
+
+  it('is told at once when only a word of each line is another', () => {
+    const prices = (price: number) =>
+      `<main>${['Hammer', 'Pliers', 'Saw', 'Axe'].map((tool) => `<p>The ${tool} for ${price} EUR</p>`).join('')}</main>`;
+    expect(titlesOf([prices(8), prices(9)])[0]).toHaveLength(1);
+  });
 });

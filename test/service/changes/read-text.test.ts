@@ -14,6 +14,7 @@ function linesOf(body: string, head = ''): readonly string[] {
   const reading = readText({
     url: 'https://example.com/terms',
     html,
+    kind: 'html',
     selector: null,
     before: null,
   });
@@ -93,6 +94,7 @@ it('a page with nothing but a question for consent is empty without JavaScript',
   const reading = readText({
     url: 'https://example.com/terms',
     html,
+    kind: 'html',
     selector: null,
     before: null,
   });

@@ -248,3 +248,40 @@ describe('the cost of a filter', () => {
     expect(await cost(['words', 'title: word'], item)).toBe(0);
   });
 });
+
+describe('a change of a page', () => {
+  const restock = {
+    title: 'Kettle: Available now',
+    description_text: 'Kettle:\nRemoved: Out of stock\nAdded: Available now',
+  };
+  const soldOut = {
+    title: 'Removed again: "Kettle: Available now"',
+    description_text: 'Kettle:\nRemoved: Available now\nAdded: Out of stock',
+  };
+  const gone = { title: 'Removed: Kettle', description_text: 'Removed: Kettle\nRemoved: 9 EUR' };
+
+  it.each([
+    ['text:"available now"', [true, false, false]],
+    ['available', [true, false, false]],
+    ['added:available', [true, false, false]],
+    ['added:/^out of/i', [false, true, false]],
+    ['removed:"available now"', [false, true, false]],
+    ['removed:"out of stock"', [true, false, false]],
+    ['removed:/eur$/i', [false, false, true]],
+    ['text:kettle', [true, true, false]],
+    ['added:kettle', [false, false, false]],
+    ['title:kettle', [true, true, true]],
+  ])('%s matches what is meant', async (rule, expected) => {
+    const items = [restock, soldOut, gone];
+    const included = items.map((item) => shows(item, { include: [rule] }));
+    expect(await Promise.all(included)).toEqual(expected);
+    const excluded = items.map((item) => shows(item, { exclude: [rule] }));
+    expect(await Promise.all(excluded)).toEqual(expected.map((is) => !is));
+  });
+
+  it('is no other text with such words', async () => {
+    const notes = { description_text: 'Version 2. Added: dark mode\nRemoved: the clock' };
+    expect(await shows(notes, { include: ['text:clock'] })).toBe(true);
+    expect(await shows(notes, { include: ['removed:clock'] })).toBe(false);
+  });
+});

@@ -5,6 +5,7 @@ import { getBundle } from '../../../src/service/bundles/read-bundle.js';
 import { DAY, HOUR } from '../../../src/service/core/durations.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { getFeed } from '../../../src/service/feeds/read-feeds.js';
+import { refreshHistory } from '../../../src/service/refresh/history.js';
 import { listItems } from '../../../src/service/search/list-items.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
 
@@ -224,6 +225,39 @@ describe('a feed of the changes of a page', () => {
       await become(page([...CLAUSES, `News of day ${n} are here`]), 13 * HOUR);
     }
     expect(await titles(id)).toHaveLength(100);
+  });
+
+  it('follows plain text, a table and JSON', async () => {
+    const kinds = [
+      ['Licence\nYou may copy it.', 'Licence\nYou may sell it.', 'You may sell it.'],
+      ['[{"name":"Lamp","price":20}]', '[{"name":"Lamp","price":25}]', 'name: Lamp: price: 25'],
+    ];
+    for (const [one = '', other = '', title] of kinds) {
+      const { become, titles, id } = await following(one);
+      await become(other);
+      expect(await titles(id)).toMatchObject([title, expect.stringMatching(/^Following/)]);
+    }
+  });
+
+  it('says that a text goes on beyond what is followed', async () => {
+    const long = page(Array.from({ length: 12_000 }, (_, n) => `Paragraph ${n} of a long text.`));
+    const { feed, become, deps, id } = await following(`${long}<p>one</p>`);
+    const note = 'The text is longer than 256 KB: what is beyond that is not followed.';
+    expect(feed.document).toMatchObject({ note });
+    expect(feed.items[0]?.title).toMatch(/: \d+ lines, the first 256 KB of a longer text$/);
+    await become(`${long}<p>other</p>`);
+    const [last] = await refreshHistory(deps.store.db, id, 1);
+    expect(last).toMatchObject({ note });
+  });
+
+  it('tells the last state of what went back and forth, although the page does not change', async () => {
+    const { become, titles, id } = await following(page(CLAUSES));
+    const other = page(with2('2. The price is 10 euros each month.'));
+    for (const html of [other, page(CLAUSES), other]) await become(html);
+    expect(await titles(id)).toHaveLength(3);
+    for (let fetch = 0; fetch < 7; fetch += 1) await become(other, DAY / 4);
+    expect((await titles(id))[0]).toBe('2. The price is 10 euros each month.');
+    expect(await titles(id)).toHaveLength(4);
   });
 
   it('refuses what it has no use for', async () => {

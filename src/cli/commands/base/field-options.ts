@@ -105,7 +105,7 @@ function selectorOf(typed: string, flag: string): [name: string, css: string] {
 export const filterOptions = {
   include: texts(
     'RULE',
-    'only items that match: words, a "phrase" or /regex/i; title:, text:, author:, tag: or url: in front limits the search',
+    'only items that match: words, a "phrase" or /regex/i; title:, text:, author:, tag:, url:, added: or removed: in front limits the search',
   ),
   exclude: texts('RULE', 'no items that match this rule'),
 };

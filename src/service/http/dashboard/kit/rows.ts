@@ -25,7 +25,7 @@ export const INTERVALS = [
   ['7d', 'Every week'],
 ] as const;
 
-const RULES_HINT = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; title:, text:, author:, tag: or url: in front searches only there. A star at the end takes any ending: elect*`;
+const RULES_HINT = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; title:, text:, author:, tag:, url:, added: or removed: in front searches only there. A star at the end takes any ending: elect*`;
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 

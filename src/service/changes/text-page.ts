@@ -1,0 +1,107 @@
+import { escaped } from './escape.js';
+
+/** What a document is whose text is followed. */
+export type TextKind = 'html' | 'text' | 'csv' | 'json';
+
+/**
+ * A document that is no page, as the markup of one: each line of a text, row of a table or value of a
+ * JSON document is a line, and an object belongs to its first text.
+ */
+export function markupOf(kind: Exclude<TextKind, 'html'>, text: string, url: string): string {
+  return `<!doctype html><title>${escaped(nameOf(url))}</title><body>${bodyOf(kind, text)}`;
+}
+
+function nameOf(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  const name = pathname.split('/').findLast((part) => part !== '') ?? hostname;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function bodyOf(kind: Exclude<TextKind, 'html'>, text: string): string {
+  if (kind === 'json') return jsonBody(text) ?? textBody(text);
+  return kind === 'csv' ? `<table>${rowsOf(text).map(row).join('')}</table>` : textBody(text);
+}
+
+function textBody(text: string): string {
+  return text
+    .split(/\r\n|[\n\r\f]/)
+    .map((line) => {
+      // Headings of Markdown, which changelogs are written in.
+      const level = /^(#{1,6})\s/.exec(line)?.[1]?.length;
+      const tag = level === undefined ? 'div' : `h${level}`;
+      return `<${tag}>${escaped(line)}</${tag}>`;
+    })
+    .join('');
+}
+
+function row(cells: readonly string[]): string {
+  return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+}
+
+const SEPARATORS = [',', ';', '\t'];
+
+/** Rows of comma-separated values, quoted as RFC 4180 has it. */
+function rowsOf(text: string): string[][] {
+  const head = text.slice(0, text.search(/[\r\n]|$/));
+  const counts = SEPARATORS.map((separator) => head.split(separator).length);
+  const separator = SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
+  const rows: string[][] = [[]];
+  let [cell, isQuoted] = ['', false];
+  for (let at = 0; at <= text.length; at += 1) {
+    const sign = text[at] ?? '\n';
+    if (isQuoted && at < text.length) {
+      if (sign !== '"') cell += sign;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && cell === '') isQuoted = true;
+    else if (sign === separator || sign === '\n' || sign === '\r') {
+      rows.at(-1)?.push(cell);
+      cell = '';
+      if (sign !== separator) rows.push([]);
+    } else cell += sign;
+  }
+  return rows;
+}
+
+/** Deeper values are left out. */
+const MAX_DEPTH = 100;
+
+/** Null for a text that is no JSON. */
+function jsonBody(text: string): string | null {
+  try {
+    return linesOf(JSON.parse(text), '', 0);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function linesOf(value: unknown, name: string, depth: number): string {
+  const label = name === '' ? '' : `${escaped(name)}: `;
+  if (depth > MAX_DEPTH) return `<div>${label}…</div>`;
+  if (value === null || typeof value !== 'object') {
+    const shown = typeof value === 'string' ? value : JSON.stringify(value);
+    return `<div>${label}${escaped(shown)}</div>`;
+  }
+  const head = name === '' ? '' : heading(depth, escaped(name));
+  if (Array.isArray(value)) {
+    return `<section>${head}${value.map((one) => linesOf(one, '', depth + 1)).join('')}</section>`;
+  }
+  const fields = Object.entries(value);
+  const title = name === '' ? fields.findIndex(([, one]) => typeof one === 'string') : -1;
+  const lines = fields.map(([key, one], at) => (at === title ? '' : linesOf(one, key, depth + 1)));
+  const [key = '', first] = fields[title] ?? [];
+  const named = title < 0 ? head : heading(depth, `${escaped(key)}: ${escaped(String(first))}`);
+  return `<section>${named}${lines.join('')}</section>`;
+}
+
+function heading(depth: number, html: string): string {
+  const level = Math.min(6, depth + 1);
+  return `<h${level}>${html}</h${level}>`;
+}
