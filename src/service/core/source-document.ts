@@ -92,8 +92,10 @@ export interface SourceEntry {
   descriptionText: string;
   descriptionHtml: string;
   thumbnail: string | null;
-  /** Milliseconds since the epoch, or null; never guessed. */
+  /** Milliseconds since the epoch, or null; never guessed, and at most a day ahead. */
   datePublished: number | null;
+  /** The date of an event, more than a day ahead: shown, and no reason for order or schedule. */
+  dateAhead?: number | null | undefined;
   authors: Author[];
   /** The source showed it before it was read as an entry: it is stored without an event. */
   isOld?: true;

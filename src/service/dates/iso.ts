@@ -9,7 +9,7 @@ export interface FoundDate {
 }
 
 const ISO =
-  /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:[t ]+(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2}(?!\d))?)?(?!\d)/i;
+  /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:[t ]+(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*(\(?(?:utc|gmt)\s?[+-]\s?\d{1,2}(?::?\d{2})?(?!\d)|z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2}(?!\d))?)?(?!\d)/i;
 
 /**
  * Reads what a machine wrote for machines: ISO 8601, Unix time in seconds or milliseconds. A time
@@ -68,9 +68,9 @@ function dayStart([year, month, day]: Day): number | null {
   return date.getUTCMonth() === month - 1 ? date.getTime() : null;
 }
 
-/** `Z`, `UTC`, `+01:00`, `+0100` or `+01` in minutes. */
+/** `Z`, `UTC`, `+01:00`, `+0100`, `+01` or `GMT+8` in minutes. */
 export function parseOffset(text: string): number {
-  const match = /([+-])(\d{2}):?(\d{2})?/.exec(text);
+  const match = /([+-])\s?(\d{1,2}):?(\d{2})?/.exec(text);
   if (match === null) return 0;
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
   return match[1] === '-' ? -minutes : minutes;

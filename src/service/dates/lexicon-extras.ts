@@ -141,7 +141,10 @@ export const EXTRA_WORDS: Readonly<Record<string, ExtraWords>> = {
   fr: {
     durations: { year: ['# année', '# années'] },
     markers: [before('il', 'ya')],
-    named: [["à l'instant", distance('second', 0)]],
+    named: [
+      ["à l'instant", distance('second', 0)],
+      ['avant hier', day(2)],
+    ],
   },
   es: { durations: { minute: ['# mins'], hour: ['# hs', '# hrs'] } },
   it: {

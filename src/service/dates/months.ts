@@ -29,7 +29,8 @@ function isForeign(language: string | null): language is string {
   return language !== null && knownLanguage(language) !== 'en';
 }
 
-function englishMonth(name: string): number | null {
+/** 1-12 for an English month in lower case, in full or by its first letters; else null. */
+export function englishMonth(name: string): number | null {
   if (name.length < 3) return null;
   const month = ENGLISH.findIndex((english) => english.startsWith(name)) + 1;
   return month === 0 ? null : month;

@@ -8,11 +8,14 @@ export interface TimeOfDay {
 }
 
 const CLOCK =
-  /(?<![\d.:/-])([01]?\d|2[0-4])(?:[:h]|\s?uhr\s?)([0-5]\d)(?::([0-5]\d))?(?![\d./-]\d)\s*(?:([ap])\.?m?\b\.?)?/;
+  /(?<![\d.:/-])([01]?\d|2[0-4])(?::|\s?h\s?|\s?uhr\s?)([0-5]\d)(?::([0-5]\d))?(?![\d./-]\d)\s*(?:([ap])\.?m?\b\.?)?/;
 /** With a full stop a time needs a word beside it: "4.19" is a version. */
 const DOTTED_CLOCK =
-  /(?:\bkl\.?|\bklo|\bum|\bom|\bore|\balle|[,@])\s*([01]?\d|2[0-4])\.([0-5]\d)(?!\d|\.\d)|(?<![\d.])([01]?\d|2[0-4])\.([0-5]\d)\s?(?:uhr|h\b)/;
+  /(?:(?:\bkl\.?|\bklo|\bum|\bom|\bore|\balle|[,@])\s*|(?<![\d.]))([01]?\d|2[0-4])\.([0-5]\d)(?:\.([0-5]\d))?(?!\d|\.\d)\s?(?:(uhr|h\b)|([ap])\.?\s?m\b)?/g;
 const HOUR_ONLY = /(?<![\d.:/-])(1[0-2]|0?[1-9])\s*([ap])\.?m\b/;
+/** "à 18h", "um 18 Uhr", "kl. 18": an hour by itself needs a word before it, or the date. */
+const WHOLE_HOUR =
+  /(?:\b(?:um|om|ore|alle|a|as|at|la|las|le)|[àáüå,;@]|às)\s*([01]?\d|2[0-4])\s?(?:h|uhr)(?![a-zà-ÿ\d])|\bkl\.?\s*([01]?\d|2[0-4])(?![\d.:])/;
 const CJK_CLOCK =
   /(上午|下午|午前|午後|오전|오후|晚上?|傍晚|夜)?\s*(\d{1,2})\s*(?:時|时|시|:)\s*(\d{1,2})\s*(?:分|분)?/;
 /** One of these is in every time that counts as one of East Asia. */
@@ -49,17 +52,34 @@ export function findTimeOfDay(
     const hour = toHour(Number(clock[1]), half);
     return { time: [hour, Number(clock[2]), Number(clock[3] ?? 0)], offset: zoneIn(rest) };
   }
-  const dotted = text.includes('.') ? DOTTED_CLOCK.exec(text) : null;
+  const dotted = text.includes('.') ? dottedClock(text) : null;
   if (dotted !== null) {
     const rest = text.slice(dotted.index);
-    const half = isAfternoon(rest.slice(dotted[0].length), afternoon) ? 'p' : undefined;
-    const hour = toHour(Number(dotted[1] ?? dotted[3]), half);
-    return { time: [hour, Number(dotted[2] ?? dotted[4]), 0], offset: zoneIn(rest) };
+    const [all, hour, minute, second = '0', , half] = dotted;
+    const late = half ?? (isAfternoon(rest.slice(all.length), afternoon) ? 'p' : undefined);
+    const time = [toHour(Number(hour), late), Number(minute), Number(second)] as const;
+    return { time, offset: zoneIn(rest) };
   }
   const hourOnly = HOUR_ONLY.exec(text);
-  if (hourOnly === null) return atNoon(text);
+  if (hourOnly === null) return atWholeHour(text) ?? atNoon(text);
   const rest = text.slice(hourOnly.index);
   return { time: [toHour(Number(hourOnly[1]), hourOnly[2]), 0, 0], offset: zoneIn(rest) };
+}
+
+/** The first that has a word or a sign before it, seconds, or a word behind it. */
+function dottedClock(text: string): (RegExpMatchArray & { index: number }) | null {
+  for (const match of text.matchAll(DOTTED_CLOCK)) {
+    const [all, , , second, word, half] = match;
+    if (/^\D/.test(all) || second || word || half) return match;
+  }
+  return null;
+}
+
+function atWholeHour(text: string): TimeOfDay | null {
+  const match = WHOLE_HOUR.exec(text);
+  if (match === null) return null;
+  const hour = Number(match[1] ?? match[2]);
+  return { time: [hour, 0, 0], offset: zoneIn(text.slice(match.index)) };
 }
 
 function atNoon(text: string): TimeOfDay | null {

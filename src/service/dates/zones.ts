@@ -23,6 +23,39 @@ export function zoneOffset(word: string): number | null {
   return hours === undefined ? null : hours * 60;
 }
 
+const FORMATS = new Map<string, Intl.DateTimeFormat | null>();
+/** Documents name one region, rarely two. */
+const MAX_FORMATS = 50;
+
+/**
+ * Minutes from UTC in a region of the tz database; null for one that it does not have.
+ * @param local milliseconds since the epoch, if the local time were UTC
+ */
+export function regionOffset(region: string, local: number): number | null {
+  const format = FORMATS.get(region) ?? formatOf(region);
+  if (FORMATS.size >= MAX_FORMATS) FORMATS.clear();
+  FORMATS.set(region, format);
+  if (format === null) return null;
+  // Twice: beside a change of the clock the first one may be that of the other side.
+  const about = offsetAt(format, local);
+  return offsetAt(format, local - about * 60_000);
+}
+
+function formatOf(region: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: region, timeZoneName: 'longOffset' });
+  } catch {
+    return null;
+  }
+}
+
+/** From "11/24/2026, GMT-05:00". */
+function offsetAt(format: Intl.DateTimeFormat, at: number): number {
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = 0, minutes = 0] = /([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+}
+
 /** As `zoneOffset`, for a word in running text: abbreviations that are also words do not count. */
 export function zoneOffsetInText(word: string): number | null {
   return WORDS.has(word.toUpperCase()) ? null : zoneOffset(word);

@@ -213,7 +213,7 @@ function itemOf(entry: SourceEntry): Preview['items'][number] {
     description_text: entry.descriptionText,
     description_html: entry.descriptionHtml,
     thumbnail: entry.thumbnail,
-    date_published: isoTimeOrNull(entry.datePublished),
+    date_published: isoTimeOrNull(entry.dateAhead ?? entry.datePublished),
     authors: entry.authors,
     ...entry.extras,
   };

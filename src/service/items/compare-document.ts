@@ -17,6 +17,13 @@ export interface IncomingItem extends IncomingEntry {
   textState?: TextState | null;
 }
 
+/** The dates of an item as they are stored. */
+export interface DatedItem {
+  key: string;
+  date: number | null;
+  dateAhead: number | null;
+}
+
 /** The differences between a document and the stored feed. */
 export interface DocumentComparison {
   changes: Changes<StoredItem, IncomingItem>;
@@ -25,6 +32,8 @@ export interface DocumentComparison {
   /** Hashes of dropped items that are listed again; their 30 days start again. */
   seenTombstones: string[];
   expiredTombstones: string[];
+  /** Dates that otherwise unchanged items take; no event. */
+  dated: DatedItem[];
   /** Publication dates of the items after the update, unordered. */
   itemDates: (number | null)[];
 }
@@ -77,6 +86,7 @@ export async function compareDocument(
     list: listAfter(),
     seenTombstones: seen,
     expiredTombstones: expiredTombstones(tombstones, new Set(seen), now).map(({ hash }) => hash),
+    dated: datedItems(changes, document.origin),
     itemDates: datesAfter(stored, changes, document.origin),
   };
 
@@ -110,7 +120,7 @@ function digestAfter(
   if (changes.listed.some(({ key }, at) => key !== identities[at])) return null;
   const dates = new Map([
     ...changes.added.map(({ key, date }) => [key, date] as const),
-    ...changes.unchanged.map(({ stored: { key, date } }) => [key, date] as const),
+    ...changes.unchanged.map((update) => [update.stored.key, keptDate(update)] as const),
     ...rewritesOf(changes).map((update) => [update.incoming.key, dateOf(update, origin)] as const),
   ]);
   return {
@@ -211,17 +221,39 @@ export function dateOf(
   return origin === 'page' ? (stored.date ?? incoming.date) : (incoming.date ?? stored.date);
 }
 
+/** The date of an unchanged item of a feed. */
+function keptDate({ stored, incoming }: { stored: StoredItem; incoming: IncomingItem }) {
+  return stored.date ?? incoming.date;
+}
+
+/**
+ * Unchanged items of a feed whose date is not the stored one: it was missing, or too far ahead of a
+ * clock that was slow, or the event has another date. A stored date that has been published stays.
+ */
+export function datedItems(
+  { unchanged }: Changes<StoredItem, IncomingItem>,
+  origin: 'feed' | 'page',
+): DatedItem[] {
+  if (origin === 'page') return [];
+  return unchanged.flatMap((update) => {
+    const { stored, incoming } = update;
+    const date = keptDate(update);
+    const dateAhead = incoming.entry.dateAhead ?? null;
+    const isSame = date === stored.date && dateAhead === stored.dateAhead;
+    return isSame ? [] : [{ key: stored.key, date, dateAhead }];
+  });
+}
+
 function datesAfter(
   stored: readonly StoredItem[],
   changes: Changes<StoredItem, IncomingItem>,
   origin: 'feed' | 'page',
 ): (number | null)[] {
   const gone = new Set(changes.toDrop);
-  const rewritten = new Map(
-    rewritesOf(changes).map((update) => [update.stored, dateOf(update, origin)]),
-  );
+  const dates = new Map(rewritesOf(changes).map((each) => [each.stored.key, dateOf(each, origin)]));
+  for (const { key, date } of datedItems(changes, origin)) dates.set(key, date);
   const kept = stored
     .filter((item) => !gone.has(item))
-    .map((item) => rewritten.get(item) ?? item.date);
+    .map((item) => dates.get(item.key) ?? item.date);
   return [...changes.added.map(({ date }) => date), ...kept];
 }

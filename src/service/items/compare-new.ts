@@ -6,6 +6,7 @@ import { chunks, type Db } from '../store/store.js';
 import { type Changes, kindOfUpdate, update } from './changes.js';
 import {
   type DocumentComparison,
+  datedItems,
   dateOf,
   type IncomingItem,
   incomingItems,
@@ -59,6 +60,7 @@ export async function compareNewEntries(
   const unlisted = before.stored - listedAndStored;
   const surplus = unlisted - Math.max(0, keep - changes.added.length - listedAndStored);
   changes.toDrop = await oldestUnlisted(db, feed.id, new Set(list), Math.min(surplus, unlisted));
+  if (datedItems(changes, 'feed').length > 0) return null;
   const itemDates = newestAfter(JSON.parse(feed.item_dates ?? '[]'), changes);
   if (itemDates === null) return null;
 
@@ -75,6 +77,7 @@ export async function compareNewEntries(
     list: isSameText ? null : { identities: list, digest },
     seenTombstones: [],
     expiredTombstones: tombstones,
+    dated: [],
     itemDates,
   };
 }

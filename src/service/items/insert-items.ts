@@ -42,6 +42,7 @@ export function itemValues(
     description_html: entry.descriptionHtml,
     thumbnail: entry.thumbnail,
     date_published: entry.datePublished,
+    date_ahead: entry.dateAhead ?? null,
     authors: JSON.stringify(entry.authors),
     extras: entry.extras == null ? null : JSON.stringify(entry.extras),
     podcast_xml: entry.podcastXml ?? null,
@@ -56,7 +57,14 @@ export function itemValues(
 
 const COLUMNS = [
   ...(['feed_id', 'identity', 'added_at', 'position', 'guid', 'url', 'title'] as const),
-  ...(['description_text', 'description_html', 'thumbnail', 'date_published', 'authors'] as const),
+  ...([
+    'description_text',
+    'description_html',
+    'thumbnail',
+    'date_published',
+    'date_ahead',
+  ] as const),
+  ...(['authors'] as const),
   ...(['extras', 'podcast_xml', 'text_state', 'withheld', 'fingerprint', 'source_hash'] as const),
   ...(['announced_changes', 'updated_at'] as const),
 ] satisfies (keyof NewItem)[];

@@ -18,6 +18,7 @@ const SHOWN_COLUMNS = [
   'items.description_html',
   'items.thumbnail',
   'items.date_published',
+  'items.date_ahead',
   'items.authors',
   'items.extras',
   'items.text_state',
@@ -59,7 +60,7 @@ export function presentItem(row: ShownItem, customAuthor: string | null): Item {
     description_text: row.description_text,
     description_html: row.description_html,
     thumbnail: row.thumbnail,
-    date_published: isoTimeOrNull(row.date_published),
+    date_published: isoTimeOrNull(row.date_ahead ?? row.date_published),
     authors:
       customAuthor === null ? (JSON.parse(row.authors) as Author[]) : [{ name: customAuthor }],
     ...(row.extras === null ? {} : (JSON.parse(row.extras) as ItemExtras)),

@@ -5,6 +5,8 @@ import type { TextState } from './item-texts.js';
 
 /** The columns of a stored item that comparing needs: without its texts, which are most of the data. */
 export interface StoredItem extends StoredEntry {
+  /** See `SourceEntry.dateAhead`. */
+  dateAhead: number | null;
   sourceHash: string | null;
   textState: TextState | null;
 }
@@ -16,6 +18,7 @@ const COLUMNS = [
   'url',
   'title',
   'date_published as date',
+  'date_ahead as dateAhead',
   'added_at as firstSeenAt',
   'announced_changes as announcedChanges',
   'told',

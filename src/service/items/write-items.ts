@@ -3,6 +3,7 @@ import { chunks } from '../store/store.js';
 import { indexItems } from '../words/index-items.js';
 import type { Update } from './changes.js';
 import {
+  type DatedItem,
   type DocumentComparison,
   dateOf,
   type IncomingItem,
@@ -53,6 +54,7 @@ export async function writeItems(transaction: Db, work: ItemsToWrite): Promise<W
     changedItems.push(row);
     if (!isComplete(row)) await withholdChange(transaction, row);
   }
+  for (const item of comparison.dated) await dateItem(transaction, feedId, item);
   const newItems = changes.added.map(({ key, entry, position, fingerprint, textState }) =>
     itemValues(feedId, key, entry, {
       addedAt: entry.isOld === true ? (work.lastBatchAt ?? work.batchAt) : work.batchAt,
@@ -108,6 +110,19 @@ async function rewriteItem(transaction: Db, { key }: StoredItem, row: NewItem): 
     .where('identity', '=', key)
     .execute();
   await indexItems(transaction, feed_id, [row]);
+}
+
+async function dateItem(
+  transaction: Db,
+  feedId: string,
+  { key, date, dateAhead }: DatedItem,
+): Promise<void> {
+  await transaction
+    .updateTable('items')
+    .set({ date_published: date, date_ahead: dateAhead })
+    .where('feed_id', '=', feedId)
+    .where('identity', '=', key)
+    .execute();
 }
 
 /** An item without a published event is still new. */

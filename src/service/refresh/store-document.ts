@@ -128,6 +128,7 @@ function rhythmAfter(feed: ClaimedFeed, { changes }: DocumentComparison, now: nu
   return learn(known, { times: timesOfAppearance(dates, { since, now }), changed, now });
 }
 
-function changesItems({ changes }: DocumentComparison): boolean {
-  return changes.added.length + changes.toDrop.length + rewritesOf(changes).length > 0;
+function changesItems({ changes, dated }: DocumentComparison): boolean {
+  const { added, toDrop } = changes;
+  return added.length + toDrop.length + rewritesOf(changes).length + dated.length > 0;
 }

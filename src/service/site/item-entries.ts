@@ -37,6 +37,7 @@ const OWN_COLUMNS = [
   'added_at',
   'position',
   'guid',
+  'date_ahead',
   'fingerprint',
   'source_hash',
   'text_state',
@@ -191,6 +192,7 @@ export function itemRow(
     position,
     // Each by its name: spreading thousands of them takes a tenth of a build without news.
     guid: null,
+    date_ahead: null,
     source_hash: null,
     text_state: null,
     withheld: null,

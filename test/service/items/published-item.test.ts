@@ -12,6 +12,7 @@ const row: ItemRow = {
   description_html: '',
   thumbnail: null,
   date_published: null,
+  date_ahead: null,
   authors: '[{"name":"Ana"}]',
   extras: null,
   podcast_xml: null,

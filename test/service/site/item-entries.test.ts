@@ -23,6 +23,7 @@ const row: ItemRow = {
   description_html: '<p>Text</p>',
   thumbnail: 'https://example.com/1.png',
   date_published: ADDED - 1000,
+  date_ahead: null,
   authors: '[{"name":"A"}]',
   extras: '{"tags":["a"],"language":"de"}',
   podcast_xml: null,

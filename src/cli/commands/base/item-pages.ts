@@ -86,15 +86,23 @@ export class MergedPages {
 
 /** Newest first, items without a date last; the order of items with the same date stays. */
 export function byDate(items: readonly Item[]): Item[] {
-  return items.toSorted((a, b) => (b.date_published ?? '').localeCompare(a.date_published ?? ''));
+  const time = (item: Item) => publicationTime(item) || 0;
+  return items.toSorted((a, b) => time(b) - time(a));
 }
 
 function wholePage(items: Item[], since: Date | undefined): ItemPage {
   if (since === undefined) return { items, cursor: null };
-  const time = ({ date_published: date }: Item) => Date.parse(date ?? '');
   return {
-    items: items.filter((item) => time(item) >= since.getTime()),
+    items: items.filter((item) => publicationTime(item) >= since.getTime()),
     cursor: null,
-    undated: items.filter((item) => Number.isNaN(time(item))).length,
+    undated: items.filter((item) => Number.isNaN(publicationTime(item))).length,
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** When an item was published; NaN for one without a date, and for an event that is announced. */
+export function publicationTime({ date_published: date }: Item): number {
+  const time = Date.parse(date ?? '');
+  return time > Date.now() + DAY_MS ? Number.NaN : time;
 }

@@ -11,7 +11,7 @@ import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { freshen } from '../base/freshen.js';
 import { resolveScopes, scopesArgument } from '../base/index.js';
-import { type ItemScope, itemPages, MergedPages } from '../base/item-pages.js';
+import { type ItemScope, itemPages, MergedPages, publicationTime } from '../base/item-pages.js';
 import { countAddresses } from '../watch/seen.js';
 import { makeDigest } from './make-digest.js';
 import { DIGEST_WRITERS } from './render-digest.js';
@@ -93,7 +93,7 @@ async function printDigest(
   const merged = new MergedPages();
   const isWanted = (item: Item, keys: readonly string[]) =>
     before === null
-      ? Date.parse(item.date_published ?? '') >= since.getTime()
+      ? publicationTime(item) >= since.getTime()
       : !keys.some((key) => known.has(key));
   for (const scope of scopes) {
     let title: string | undefined;

@@ -1,4 +1,5 @@
 import { isUrl } from '../../../base/url.js';
+import { englishMonth } from '../../dates/months.js';
 import { isNamed } from '../page/class-names.js';
 import { linesOf, textOf } from '../page/text.js';
 import { attribute, contains, type ElementNode, type TextNode } from '../page/tree.js';
@@ -161,16 +162,28 @@ function textDates(survey: Survey, record: PageRecord): TextDates {
   for (const node of survey.page.texts.list(record.start, record.end)) {
     const before = label;
     label = node.text;
-    const date = survey.dateIn(node);
-    if (date === null || isTitleText(survey, record, node)) continue;
-    const rank = rankOfLabel(node.text) ?? rankOfLabel(before, true) ?? rankOf(node.parent, '');
-    const candidate = { ...date, rank };
+    const first = survey.dateIn(node);
+    if (first === null || isTitleText(survey, record, node)) continue;
+    const labelled = rankOfLabel(node.text) ?? rankOfLabel(before, true);
+    const later = labelled === DateRank.Other ? publishedWithin(survey, node.text) : null;
+    const rank = later ? DateRank.Published : (labelled ?? rankOf(node.parent, ''));
+    const candidate = { ...(later ?? first), rank };
     if (isMarked(node.parent)) marked.push(candidate);
     else if (isProse(survey, node)) prose.push(candidate);
     else plain.push(candidate);
   }
   const published = marked.some(({ rank }) => rank !== DateRank.Other);
   return { alone: published ? marked : [...marked, ...plain], prose };
+}
+
+/** "Updated: 25 Nov | Published: 20 Nov": the date of the publication behind that of an update. */
+function publishedWithin({ dates }: Survey, text: string): ShownDate | null {
+  if (text.length > 2 * MAX_DATE_LENGTH) return null;
+  for (const { index } of text.matchAll(/(?<!\p{L})\p{L}/gu)) {
+    const rest = text.slice(index);
+    if (rankOfLabel(rest) === DateRank.Published) return dates.text(rest);
+  }
+  return null;
 }
 
 function isMarked(element: ElementNode): boolean {
@@ -219,13 +232,20 @@ function joinedDate(
 
 const PATH_DATE = /\/((?:19|20)\d{2})[/-]?(0[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[01])(?:[/_.-]|$)/;
 
+/** `/2026/mar/15/`. */
+const PATH_MONTH = /\/((?:19|20)\d{2})\/([a-z]{3,9})\/(\d{1,2})(?:[/_.-]|$)/i;
+
 /** The day in an address (`/2026/03/15/`), or null. */
 export function dateInAddress(address: string, now: number): number | null {
   if (!isUrl(address)) return null;
-  const match = PATH_DATE.exec(new URL(address).pathname);
+  const path = new URL(address).pathname;
+  const match = PATH_DATE.exec(path) ?? PATH_MONTH.exec(path);
   if (match === null) return null;
-  const time = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
-  return time > now + 86_400_000 || Number(match[1]) < 1990 ? null : time;
+  const [, year, name = '', day] = match;
+  const month = /^\d/.test(name) ? Number(name) : englishMonth(name.toLowerCase());
+  if (month === null || Number(day) > 31) return null;
+  const time = Date.UTC(Number(year), month - 1, Number(day));
+  return time > now + 86_400_000 || Number(year) < 1990 ? null : time;
 }
 
 function elementsOf(survey: Survey, record: PageRecord): ElementNode[] {

@@ -8,12 +8,14 @@ import { nestedBase } from '../document/resolve-url.js';
 import { firstImage } from '../document/sanitise-html.js';
 import { cleanExtras } from './clean-extras.js';
 import { cleanBody, firstAddress, firstTitle, plainTitle } from './clean-text-field.js';
+import type { publicationDates } from './publication-date.js';
 import type { RawEntry, RawText } from './raw-entry.js';
 
 const MAX_AUTHORS = 20;
 const MAX_GUID = 4096;
 
-type DateOf = (candidates: readonly string[]) => number | null;
+/** What the dates of the document are read with. */
+type Dates = Pick<ReturnType<typeof publicationDates>, 'dateOf' | 'dateAhead'>;
 type CleanBody = ReturnType<typeof cleanBody>;
 
 /**
@@ -29,6 +31,7 @@ export class CleanEntry implements SourceEntry {
   readonly url: string;
   readonly title: string;
   readonly datePublished: number | null;
+  readonly dateAhead: number | undefined;
   readonly authors: Array<{ name: string }>;
   declare readonly descriptionText: string;
   declare readonly descriptionHtml: string;
@@ -38,16 +41,16 @@ export class CleanEntry implements SourceEntry {
   declare readonly podcastXml: string | null;
   readonly #raw: RawEntry;
   readonly #place: Place;
-  readonly #dateOf: DateOf;
+  readonly #dates: Dates;
   #cleanBody: CleanBody | undefined;
   #sourceHash: string | undefined;
   #podcastXml: string | null | undefined;
   #extras: ItemExtras | null | undefined;
 
   /** @param base what `xml:base` of the feed says, else its link or address */
-  constructor(raw: RawEntry, feed: { base: string; hasXmlBase: boolean }, dateOf: DateOf) {
+  constructor(raw: RawEntry, feed: { base: string; hasXmlBase: boolean }, dates: Dates) {
     this.#raw = raw;
-    this.#dateOf = dateOf;
+    this.#dates = dates;
     const base = raw.base === undefined ? feed.base : nestedBase(feed.base, raw.base);
     this.guid = raw.guid === null ? null : legalText(raw.guid).trim().slice(0, MAX_GUID) || null;
     this.url = firstAddress(raw.links, base) ?? '';
@@ -55,7 +58,8 @@ export class CleanEntry implements SourceEntry {
     const isSaid = feed.hasXmlBase || raw.base !== undefined || this.url === '';
     this.#place = { root: base, relative: isSaid ? base : this.url, page: this.url };
     this.title = firstTitle(raw.titles) || firstWords(this.#body.descriptionText);
-    this.datePublished = dateOf(raw.dates);
+    this.datePublished = dates.dateOf(raw.dates);
+    if (this.datePublished === null) this.dateAhead = dates.dateAhead(raw.dates) ?? undefined;
     this.authors = authorsOf(raw.authors);
     Object.defineProperties(this, CleanEntry.#WHEN_ASKED);
   }
@@ -93,7 +97,7 @@ export class CleanEntry implements SourceEntry {
         // Asked for several times: comparing and storing look at its parts.
         if (this.#extras === undefined) {
           const { descriptionText } = this;
-          const context = { place: this.#place, descriptionText, dateOf: this.#dateOf };
+          const context = { place: this.#place, descriptionText, dateOf: this.#dates.dateOf };
           this.#extras = cleanExtras(this.#raw, context);
         }
         return this.#extras;

@@ -33,7 +33,7 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
   const { digest, places } = context;
   const newAddress = firstAddress(present(feed.newAddress), documentBase);
   const entries = feed.entries
-    .map((entry) => new CleanEntry(entry, { base, hasXmlBase }, dates.dateOf))
+    .map((entry) => new CleanEntry(entry, { base, hasXmlBase }, dates))
     .filter(isWorthKeeping)
     .slice(0, MAX_ENTRIES);
   const expected = places?.filter((place) => place === null).length ?? digest?.entries.length;

@@ -4,12 +4,15 @@ import { readDate, type WrittenDate } from './read-date.js';
 /** Zones reach 14 hours from UTC: a date that close to the epoch is an empty field. */
 const EPOCH_PLACEHOLDER_MS = 14 * HOUR;
 
+/** Nothing is announced for later: 2106 and 9999 stand for "never". */
+const MAX_AHEAD_MS = 20 * 366 * DAY;
+
 /**
  * Makes a reader of publication dates for one document.
  *
  * A date without a zone is meant in the zone that most dates of the document name, else in UTC. A
- * date that is missing, unreadable or more than a day in the future is null: a made-up date would
- * make everything new every day (rss-bridge#3680).
+ * date that is missing or unreadable is null: a made-up date would make everything new every day
+ * (rss-bridge#3680). One that is more than a day ahead is that of an event, or of a slow clock here.
  * @param samples every date in the document, as written
  * @param now milliseconds since the epoch
  * @param language that of the document, a BCP 47 tag
@@ -31,6 +34,14 @@ export function publicationDates(
       }
       return null;
     },
+    dateAhead(candidates) {
+      for (const candidate of candidates) {
+        const date = written(candidate);
+        const epoch = date === null ? null : toEpoch(date, offset);
+        if (epoch !== null && epoch > now + DAY && epoch < now + MAX_AHEAD_MS) return epoch;
+      }
+      return null;
+    },
     isSure(candidates) {
       const first = candidates.map(written).find((date) => date !== null);
       if (first === undefined) return true;
@@ -44,6 +55,8 @@ export function publicationDates(
 interface PublicationDates {
   /** The first candidate that is a plausible date, milliseconds since the epoch; else null. */
   dateOf(candidates: readonly string[]): number | null;
+  /** The first candidate more than a day ahead; null without any. */
+  dateAhead(candidates: readonly string[]): number | null;
   /** Whether another document with these candidates, or a later look at it, gives the same date. */
   isSure(candidates: readonly string[]): boolean;
 }

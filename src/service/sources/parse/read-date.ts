@@ -3,7 +3,7 @@ import { findCalendarDate } from '../../dates/calendar.js';
 import { fullLexicon, lexiconFor } from '../../dates/lexicon.js';
 import { isEnglishMonth, monthNumber } from '../../dates/months.js';
 import { normaliseDateText } from '../../dates/normalise.js';
-import { zoneOffset } from '../../dates/zones.js';
+import { regionOffset, zoneOffset } from '../../dates/zones.js';
 
 /** A date as it is written, before it is known what zone a date without one is meant in. */
 export interface WrittenDate {
@@ -20,9 +20,14 @@ interface Parts {
   day: number;
 }
 
-interface TimeOfDay {
+interface TimeOfDay extends Zone {
   ms: number;
+}
+
+interface Zone {
   offsetMinutes: number | null;
+  /** As the tz database calls it: `America/New_York`. */
+  region?: string;
 }
 
 const MAX_LENGTH = 100;
@@ -31,6 +36,11 @@ const COMMENT = /\([^)]*\)/g;
 
 const TIME = /(?<![\d:])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\b\.?)?/i;
 const COMPACT_TIME = /T(\d{2})(\d{2})(\d{2})?(?:[.,]\d+)?/i;
+/** `T10Z`, `T10+02:00` (ISO 8601), "10am", and with full stops "3.30pm", "10.00.00" behind a year. */
+const HOUR = /(?<=\d)T(\d{2})()()(?=$|Z|[+-]\d)/i;
+const HALF_DAY = /(?<![\d.:])(\d{1,2})(?:\.(\d{2})(?:\.(\d{2}))?)?\s?([ap])\.?\s?m\b\.?/i;
+const DOTTED_TIME =
+  /(?<=\d{4}(?:-\d\d-\d\d)?(?:,?\s|T|,?\s(?:at|um|kl\.?)\s))(\d{1,2})\.(\d{2})(?:\.(\d{2}))?(?![\d.])/i;
 
 /**
  * Reads a date in any of the layouts that feeds use: RFC 822 and ISO 8601 with their usual
@@ -49,7 +59,10 @@ export function readDate(text: string, language: string | null = null): WrittenD
   const local = dayOf(date);
   if (local === null) return null;
   if (time === null) return { local, offsetMinutes: null, hasTime: false };
-  return { local: local + time.ms, offsetMinutes: time.offsetMinutes, hasTime: true };
+  const at = local + time.ms;
+  const { region, offsetMinutes } = time;
+  const offset = offsetMinutes ?? (region === undefined ? null : regionOffset(region, at));
+  return { local: at, offsetMinutes: offset, hasTime: true };
 }
 
 /** Other digits, calendars and names of two words, as the generator reads them; only with a year. */
@@ -84,14 +97,20 @@ function epochStamp(value: string): number | null {
 
 /** Splits the time of day, with what follows it as its zone, from the date. */
 function takeTime(value: string): { rest: string; time: TimeOfDay | null | 'impossible' } {
-  const match = TIME.exec(value) ?? COMPACT_TIME.exec(value);
+  const match =
+    HOUR.exec(value) ??
+    TIME.exec(value) ??
+    COMPACT_TIME.exec(value) ??
+    HALF_DAY.exec(value) ??
+    DOTTED_TIME.exec(value);
   if (match === null) return { rest: value, time: null };
-  const [all, hour = '', minute = '', second = '0', half] = match;
+  const [all, hour = '', minute = '0', second = '0', half] = match;
   const after = value.slice(match.index + all.length);
   const zone = takeZone(after);
   const ms = timeOfDay(Number(hour), Number(minute), Number(second), half?.toLowerCase());
-  const rest = `${value.slice(0, match.index).replace(/[T,\s]+$/i, '')} ${zone.rest}`.trim();
-  return { rest, time: ms === null ? 'impossible' : { ms, offsetMinutes: zone.offsetMinutes } };
+  const before = value.slice(0, match.index).replace(/(?:[T,\s]|\s(?:at|um|kl\.?))+$/i, '');
+  const rest = `${before} ${zone.rest}`.trim();
+  return { rest, time: ms === null ? 'impossible' : { ...zone, ms } };
 }
 
 function timeOfDay(hour: number, minute: number, second: number, half?: string): number | null {
@@ -103,8 +122,14 @@ function timeOfDay(hour: number, minute: number, second: number, half?: string):
   return ((hours * 60 + minute) * 60 + Math.min(second, 59)) * 1000;
 }
 
+const REGION = /^\s*\[?([a-z]{2,20}(?:\/[a-z_+-]{2,30}){1,2})\]?(?=\s|$)/i;
+
 /** `+0200`, `GMT-5`, `CEST`, `Z` after a time; what else stands there (a year, say) is left. */
-function takeZone(after: string): { rest: string; offsetMinutes: number | null } {
+function takeZone(after: string): Zone & { rest: string } {
+  const [all, region] = REGION.exec(after) ?? [];
+  if (all !== undefined && region !== undefined) {
+    return { rest: after.slice(all.length), offsetMinutes: null, region };
+  }
   const numeric = /^\s*(?:UTC|GMT|Z)?\s*([+-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i.exec(after);
   if (numeric !== null) {
     const [all, sign, hours = '', minutes = '0'] = numeric;

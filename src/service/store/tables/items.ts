@@ -18,6 +18,8 @@ export const itemTables = {
     description_html: text(),
     thumbnail: text().optional(),
     date_published: bigint().optional(),
+    /** See `SourceEntry.dateAhead`. */
+    date_ahead: bigint().optional(),
     /** JSON of `Author[]`, as the source names them. */
     authors: text(),
     /** JSON of `ItemExtras`; null for the many items that have none. */

@@ -45,6 +45,11 @@ describe('the date of a record', () => {
       (at) => `<time class="modified" datetime="2026-03-12">12 March</time><b>${written(at)}</b>`,
     ],
     ['the label', (at) => `<p>Updated: 1 March 2026</p><p>Published: ${written(at)}</p>`],
+    ['the second label of a line', (at) => `<p>Updated: 12 Mar | Published: ${written(at)}</p>`],
+    [
+      'the second label of a French line',
+      (at) => `<span>Mis à jour le 12/03/2026 - Publié le 0${9 - at}/03/2026</span>`,
+    ],
     [
       'the label in an element of its own',
       (at) =>
@@ -59,6 +64,14 @@ describe('the date of a record', () => {
     ['a calendar beside it', (at) => `<div class="calendar-date">${written(at)}</div>`],
   ])('%s', async (_, date) => {
     expect(await days(date)).toEqual([day(0), day(1), day(2)]);
+  });
+
+  it('stands in the address with the name of its month', async () => {
+    const items = published.map(
+      (_, at) =>
+        `<article><h2><a href="/2026/${['mar', 'March', 'Mar'][at]}/${9 - at}/about-it">The story of the day number ${at}</a></h2></article>`,
+    );
+    expect(await daysOf(`<main>${items.join('')}</main>`)).toEqual(published);
   });
 
   it('counts the years of Taiwan', async () => {

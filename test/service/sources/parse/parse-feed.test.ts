@@ -517,6 +517,17 @@ describe('dates', () => {
     ]);
   });
 
+  it('of events are kept as they are, beside those of publication', () => {
+    const event = entry('<title>x</title><pubDate>Sat, 06 Jun 2026 20:00:00 +0200</pubDate>');
+    expect(event).toMatchObject({ datePublished: null, dateAhead: Date.UTC(2026, 5, 6, 18) });
+    const announced = entry(
+      '<title>x</title><pubDate>2026-06-06</pubDate><dcterms:modified xmlns:dcterms="http://purl.org/dc/terms/">2026-01-02</dcterms:modified>',
+    );
+    expect(announced.datePublished).toBe(Date.UTC(2026, 0, 2));
+    expect(announced.dateAhead).toBeUndefined();
+    expect(entry('<title>x</title><pubDate>9999-12-31</pubDate>').dateAhead).toBeUndefined();
+  });
+
   it('that are missing, unreadable or in the future are null', () => {
     for (const date of ['', '<pubDate>soon</pubDate>', '<pubDate>2036-01-01</pubDate>']) {
       expect(entry(`<title>x</title>${date}`).datePublished).toBeNull();
