@@ -41,6 +41,8 @@ export interface TextItem {
   textState: TextState | null;
   /** Characters of the text in the feed itself. */
   ownLength: number;
+  /** The beginning of that text. */
+  ownStart: string;
   /** JSON of `ItemExtras`. */
   extras: string | null;
   descriptionText: string;
@@ -84,6 +86,9 @@ interface TextSelection {
   limit: number;
 }
 
+/** Enough to recognise a text by. */
+const MAX_START = 1000;
+
 /** Items of a feed with an address, newest first. */
 export async function selectTextItems(
   db: Db,
@@ -112,10 +117,10 @@ export async function selectTextItems(
     );
   }
   const rows = await query.orderBy('added_at', 'desc').orderBy('position').limit(limit).execute();
-  return rows.map((row) => ({
-    ...row,
-    ownLength: ownText(row.textState, row.descriptionText, row.extras).length,
-  }));
+  return rows.map((row) => {
+    const own = ownText(row.textState, row.descriptionText, row.extras);
+    return { ...row, ownLength: own.length, ownStart: own.slice(0, MAX_START) };
+  });
 }
 
 /** The feed's own text of a stored item: the summary, if the text of the page replaced it. */

@@ -4,6 +4,7 @@ import { ServiceError } from '../core/errors.js';
 import { SourceError } from '../fetch/index.js';
 import type { ItemText, TextState } from '../items/item-texts.js';
 import type { RefreshDeps } from './refresh-result.js';
+import { isWall } from './wall-text.js';
 
 /** Most pages that are fetched before their texts are stored. */
 export const MAX_PAGES = 10;
@@ -24,6 +25,8 @@ interface WantedText {
   title: string;
   /** Characters of the feed's own text: a shorter extraction is not used. */
   ownLength: number;
+  /** The beginning of that text. */
+  ownStart: string;
   /** The page was tried before; it is not tried a third time. */
   isRetry: boolean;
 }
@@ -104,6 +107,7 @@ export async function fetchTexts(
       const page = { sourceUrl, access, signal, timeoutMs: PAGE_MS };
       const text = await unlessAborted(reader.readArticle(item.url, page), signal);
       if (text.descriptionText.length <= item.ownLength) throw tooShort(item);
+      if (isWall(text.descriptionText, item.ownStart)) throw wall(item);
       fetched += 1;
       return { state: 'full', isTried: true, text };
     } catch (error) {
@@ -123,6 +127,11 @@ export async function fetchTexts(
 }
 
 const WAITING: TextResult = { state: 'waiting', isTried: false };
+
+function wall({ url }: WantedText): SourceError {
+  const message = `The page ${url} shows a short text that is not the article, as a login or a paywall does, so the text of the feed was kept.`;
+  return new SourceError('SOURCE_INVALID', message);
+}
 
 function tooShort({ url }: WantedText): SourceError {
   const message = `The page ${url} shows no more text than the feed, so the text of the feed was kept.`;

@@ -90,8 +90,8 @@ function next(from: Cursor, items: readonly TextItem[], done: readonly TextItem[
   return encodeCursor({ ...from, after, left });
 }
 
-function toTextRequest({ key, url, title, ownLength }: TextItem) {
-  return { key, url, title, ownLength, isRetry: true };
+function toTextRequest({ key, url, title, ownLength, ownStart }: TextItem) {
+  return { key, url, title, ownLength, ownStart, isRetry: true };
 }
 
 function switchedOff(id: string): ServiceError {

@@ -232,8 +232,8 @@ async function enterReport(transaction: Db, feed: Feed, report: TextReport): Pro
     .execute();
 }
 
-function toTextRequest({ key, url, title, ownLength, textState }: TextItem) {
-  return { key, url, title, ownLength, isRetry: textState === 'retry' };
+function toTextRequest({ key, url, title, ownLength, ownStart, textState }: TextItem) {
+  return { key, url, title, ownLength, ownStart, isRetry: textState === 'retry' };
 }
 
 function updateOf(item: TextItem, result: TextResult | undefined): TextUpdate[] {

@@ -2,9 +2,13 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { sanitisedToText } from '../document/html-to-text.js';
 import { nestsDeeperThan } from '../document/nesting.js';
+import { placeAt } from '../document/references.js';
+import { replacePictures } from '../document/replace-elements.js';
 import { resolveUrl } from '../document/resolve-url.js';
 import { sanitiseHtml } from '../document/sanitise-html.js';
 import type { Article, ArticlePage } from './article.js';
+import { namesOfFrame } from './class-words.js';
+import { keepMedia } from './kept-media.js';
 
 /** Deeper pages are not articles; the parser recurses once per level. */
 const MAX_NESTING = 500;
@@ -19,16 +23,30 @@ const MAX_ELEMENTS = 60_000;
  */
 export function extractArticle({ html, url }: ArticlePage): Article | null {
   if (nestsDeeperThan(html, MAX_NESTING)) return null;
-  const { document } = parseHTML(html);
+  const { document } = parseHTML(replacePictures(html, placeAt(url)));
   // A fragment has no document element, on which Readability depends.
   if (document.documentElement === null || document.body === null) return null;
   const href = document.querySelector('base')?.getAttribute('href');
   const base = (href && resolveUrl(href, url)) || url;
+  const place = placeAt(base, url);
+  const withMedia = keepMedia(document, place);
+  for (const element of document.querySelectorAll('[class], [id]')) nameAsFrame(element);
   const content = readable(document);
   if (content === null) return null;
-  const descriptionHtml = sanitiseHtml(content, base);
+  const descriptionHtml = withMedia(sanitiseHtml(content, place));
   const descriptionText = sanitisedToText(descriptionHtml);
   return descriptionText === '' ? null : { descriptionHtml, descriptionText };
+}
+
+/** Readability looks for words anywhere in a name. */
+function nameAsFrame(element: {
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
+}): void {
+  for (const name of ['class', 'id']) {
+    const names = element.getAttribute(name);
+    if (names !== null) element.setAttribute(name, namesOfFrame(names));
+  }
 }
 
 /** The HTML of the article; Readability throws for too many elements and for some broken pages. */

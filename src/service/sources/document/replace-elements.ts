@@ -51,8 +51,18 @@ const PARAGRAPH_ENDS = new Set(
 export function replaceElements(html: string, place: Place, level = 0): string {
   if (level > MAX_LEVELS || !ANY_REPLACED.test(html)) return html;
   const text = withEndedFrames(html);
-  const pass = new Pass(text, place, level);
-  readTags(text, pass);
+  return replaced(text, new Pass(text, place, level));
+}
+
+/** The same for the pictures of a whole page alone. */
+export function replacePictures(html: string, place: Place): string {
+  return ANY_REPLACED.test(html) ? replaced(html, new Pass(html, place, 0, PICTURES)) : html;
+}
+
+const PICTURES: ReadonlySet<string> = new Set(['picture', 'noscript', 'amp-img', 'amp-anim']);
+
+function replaced(html: string, pass: Pass): string {
+  readTags(html, pass);
   return pass.result();
 }
 
@@ -81,6 +91,7 @@ class Pass {
   readonly #html: string;
   readonly #place: Place;
   readonly #level: number;
+  readonly #only: ReadonlySet<string> | null;
   readonly #parts: string[] = [];
   readonly #lastEnds = new Map<string, number>();
   #copied = 0;
@@ -96,7 +107,9 @@ class Pass {
   /** Nothing but tags since a formula. */
   #afterFormula = false;
 
-  constructor(html: string, place: Place, level: number) {
+  /** @param only names of the elements that are replaced; all by default */
+  constructor(html: string, place: Place, level: number, only: ReadonlySet<string> | null = null) {
+    this.#only = only;
     this.#html = html;
     this.#place = place;
     this.#level = level;
@@ -144,6 +157,7 @@ class Pass {
   }
 
   #replacementOf(name: string, attributes: TagAttributes): Replacement | undefined {
+    if (this.#only !== null) return this.#only.has(name) ? REPLACED.get(name) : undefined;
     // Typeset once more for browsers without MathML, as KaTeX does.
     if (this.#afterFormula && attributes['aria-hidden'] === 'true') return () => '';
     const known = REPLACED.get(name);

@@ -67,6 +67,72 @@ describe('articles of pages', () => {
     expect(descriptionHtml).not.toMatch(/script|onclick|iframe/);
   });
 
+  const sample = (count: number, name: string) =>
+    Array.from({ length: count }, (_, at) => `${name}${at}${at % 9 === 8 ? ',' : ''}`).join(' ');
+  /** The HTML between the second and the third paragraph of an article. */
+  const between = (part: string) => {
+    const html = `<html><head><title>T</title></head><body><header class="site-header"><a href="/">Home</a></header>
+      <article><h1>T</h1><p>${sample(80, 'alpha')}.</p><p>${sample(60, 'beta')}.</p>${part}<p>${sample(70, 'gamma')}.</p></article>
+      <div class="related-posts"><a href="/x">Other</a></div></body></html>`;
+    const { descriptionHtml = '' } = extractArticle({ html, url: URL_OF_PAGE }) ?? {};
+    const from = descriptionHtml.indexOf('beta59.</p>') + 'beta59.</p>'.length;
+    return descriptionHtml.slice(from, descriptionHtml.indexOf('<p>gamma0 ')).trim();
+  };
+
+  it.each([
+    ['class="social-history"'],
+    ['class="comment-on-the-ruling"'],
+    ['class="commentaries"'],
+    ['class="related-research lead"'],
+    ['class="header-facts"'],
+    ['id="footer-remarkable"'],
+    ['class="hidden-costs"'],
+    ['class="ad-copywriting"'],
+    ['class="communityGarden"'],
+  ])('keeps a text whose %s only contains a word of navigation', (name) => {
+    expect(between(`<div ${name}><p>${sample(40, 'kept')}.</p></div>`)).toContain('kept39');
+  });
+
+  it.each([
+    ['class="comments"'],
+    ['class="commentList"'],
+    ['class="post-comments wide"'],
+    ['class="social-share-buttons"'],
+    ['class="sidebar sidebar-right"'],
+    ['id="site-footer"'],
+    ['class="related-posts"'],
+  ])('leaves out what %s says it is', (name) => {
+    expect(between(`<div ${name}><p>${sample(40, 'left')}.</p></div>`)).toBe('');
+  });
+
+  it.each([
+    [
+      '<div class="player"><video controls src="/v.mp4"></video></div>',
+      '<video controls src="https://site.test/v.mp4"></video>',
+    ],
+    [
+      '<audio controls><source src="a.ogg" type="audio/ogg"></audio>',
+      '<source src="https://site.test/news/a.ogg" type="audio/ogg">',
+    ],
+    [
+      '<div><div><iframe src="https://www.youtube.com/embed/Zk9-_aB1cD0" title="Boats"></iframe></div></div>',
+      '<p><a href="https://www.youtube.com/watch?v=Zk9-_aB1cD0">Boats · YouTube</a></p>',
+    ],
+    [
+      '<div><lite-vimeo videoid="765"></lite-vimeo></div>',
+      '<a href="https://vimeo.com/765">Vimeo</a>',
+    ],
+    ['<noscript><img src="/n.jpg"></noscript>', '<img src="https://site.test/n.jpg" />'],
+    [
+      '<picture><source srcset="/s.jpg 300w, /m.jpg 900w"><img alt="M"></picture>',
+      '<img src="https://site.test/m.jpg" alt="M" />',
+    ],
+    ['<p>n<sup><a href="#fn:2">2</a></sup></p>', `<a href="${URL_OF_PAGE}#fn:2">2</a>`],
+    ['<p>is <math><mfrac><mn>1</mn><mn>3</mn></mfrac></math></p>', '<math><mfrac>'],
+  ])('keeps %s', (part, html) => {
+    expect(between(part)).toContain(html);
+  });
+
   it.each([
     ['nothing', ''],
     ['plain words', 'no page at all'],

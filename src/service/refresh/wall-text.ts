@@ -1,0 +1,31 @@
+/** A text of fewer characters may be a wall: 33 words in a public report, twice that here. */
+const MAX_WALL = 500;
+
+/** Words that a page asks for money or a name with, by their beginnings. */
+const ASKS =
+  /(?<!\p{L})(?:subscri|log ?in|sign (?:in|up)|register|paywall|abonn|abos?(?!\p{L})|anmeld|einlogg|registrier|connectez|inscri|suscri|inicia|assin|iscriv|abbon|acced|prenumer|logg(?:a|e) |zaloguj|подпис|войдите|会員|登録|ログイン|登录|订阅|訂閱|로그인|구독)/iu;
+
+/** Shorter texts of a feed say too little to compare. */
+const MIN_OWN_WORDS = 6;
+
+/** Scripts whose words have no spaces between them. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+
+/**
+ * Whether a page shows a short text in place of its article: it has little of what the feed says of
+ * the article, or hardly more than that and asks readers to log in or to pay.
+ * @param own the beginning of the text in the feed
+ */
+export function isWall(text: string, own: string): boolean {
+  if (text.length > MAX_WALL) return false;
+  const asks = ASKS.test(text) && !ASKS.test(own);
+  const ownWords = wordsOf(own);
+  if (ownWords.size < MIN_OWN_WORDS || UNSPACED.test(own)) return asks;
+  const words = wordsOf(text);
+  const common = [...ownWords].filter((word) => words.has(word)).length;
+  return asks || 2 * common < ownWords.size;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+}
