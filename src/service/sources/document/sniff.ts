@@ -76,7 +76,16 @@ export function sniffText(text: string): BodyKind {
   if (start === '') return 'empty';
   if (start.startsWith('{')) return jsonKind(start);
   if (start.startsWith('[')) return 'json';
+  if (isLoneEntry(start.slice(0, START))) return 'atom';
   return kindOfElement(firstElement(start)) ?? embeddedFeed(start) ?? otherKind(start);
+}
+
+const ATOM_ENTRY =
+  /<(?:\w{1,30}:)?entry\s[^<>]{0,2000}xmlns(?::\w{1,30})?\s*=\s*["']https?:\/\/www\.w3\.org\/2005\/Atom/i;
+
+/** Whether a document is one Atom entry without a feed. @param start not longer than `START` */
+export function isLoneEntry(start: string): boolean {
+  return ATOM_ENTRY.test(start) && firstElement(start).replace(/^.*:/, '') === 'entry';
 }
 
 /** Name of the first element, past comments, processing instructions and a DOCTYPE. */

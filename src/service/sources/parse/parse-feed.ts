@@ -1,8 +1,9 @@
 import type { DocumentDigest, SourceDocument } from '../../core/source-document.js';
-import type { FeedKind } from '../document/sniff.js';
+import { type FeedKind, isLoneEntry, START } from '../document/sniff.js';
 import { SourceText } from '../document/source-text.js';
 import { cleanFeed } from './clean-feed.js';
 import { placesIn } from './document-digest.js';
+import { withOwnEntities } from './own-entities.js';
 import { openJsonFeed } from './read-json-feed.js';
 import { brokenOff, openXmlFeed } from './read-xml-feed.js';
 
@@ -22,7 +23,7 @@ export function parseFeed(
   const opened =
     kind === 'json-feed'
       ? openJsonFeed(text.toString(), context.url)
-      : openXmlFeed(text, kind, context.url);
+      : openXmlFeed(asFeed(withOwnEntities(text)), kind, context.url);
   const { digest } = opened;
   const places = digest === null ? null : placesIn(previous, digest);
   if (places !== null) {
@@ -36,4 +37,10 @@ export function parseFeed(
   );
   if (whole.entries.length === 0 && !opened.isComplete) throw brokenOff(context.url);
   return whole;
+}
+
+/** An entry by itself is a feed of one (RFC 4287, 2). */
+function asFeed(text: SourceText): SourceText {
+  if (!isLoneEntry(text.start(START))) return text;
+  return SourceText.of(`<feed xmlns="http://www.w3.org/2005/Atom">${text}</feed>`);
 }

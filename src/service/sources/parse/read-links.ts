@@ -20,7 +20,11 @@ export function readLinks(owner: XmlElement): ElementLinks {
   const links = owner.all('link').map((link) => ({
     link,
     href: addressOf(link),
-    relations: (link.attribute('rel') ?? 'alternate').toLowerCase().split(/\s+/),
+    // RFC 4287, 4.2.7.2: the name of a relation may be written as an address.
+    relations: (link.attribute('rel') ?? 'alternate')
+      .toLowerCase()
+      .replaceAll(/https?:\/\/www\.iana\.org\/assignments\/(?:link-)?relations?\//g, '')
+      .split(/\s+/),
     isHtml: link.attribute('type')?.includes('html') !== false,
   }));
   const related = (...relations: readonly string[]) =>

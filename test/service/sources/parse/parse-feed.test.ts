@@ -349,6 +349,47 @@ describe('entries', () => {
   });
 });
 
+describe('unusual documents', () => {
+  it('an Atom entry by itself is a feed of one', () => {
+    const text = `<?xml version="1.0"?>
+      <a:entry xml:lang="nl" xmlns:a="http://www.w3.org/2005/Atom"><a:id>tag:1</a:id><a:title>Alone</a:title>
+      <a:link href="https://example.com/alone"/><a:updated>2026-01-02T03:04:05Z</a:updated></a:entry>`;
+    expect(parse(text).entries).toMatchObject([
+      {
+        title: 'Alone',
+        url: 'https://example.com/alone',
+        datePublished: Date.UTC(2026, 0, 2, 3, 4, 5),
+      },
+    ]);
+    expect(sniffText('<entry xmlns="urn:dictionary"><title>Alone</title></entry>')).toBe('xml');
+  });
+
+  it('reads the entities that a document declares itself', () => {
+    const text = `<?xml version="1.0"?><!DOCTYPE rss [
+      <!ENTITY shop "Tea &amp; Co"> <!ENTITY site 'https://example.com'> <!ENTITY both "&shop; (&site;)">
+      <!ENTITY far SYSTEM "file:///etc/passwd"> ]>
+      <rss version="2.0"><channel><title>&shop;</title><link>&site;/</link>
+      <item><title>New at &both;</title><link>&site;/1</link><description><![CDATA[&shop; &far;]]></description></item></channel></rss>`;
+    const document = parse(text);
+    expect(document.title).toBe('Tea & Co');
+    expect(document.entries[0]).toMatchObject({
+      title: 'New at Tea & Co (https://example.com)',
+      url: 'https://example.com/1',
+    });
+    expect(document.entries[0]?.descriptionText).toContain('&shop;');
+  });
+
+  it('is not made larger than its limit by entities within entities', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `e${at}`);
+    const declarations = names.map(
+      (name, at) =>
+        `<!ENTITY ${name} "${at === 0 ? 'ha'.repeat(400) : `&e${at - 1};`.repeat(100)}">`,
+    );
+    const text = `<!DOCTYPE rss [${declarations.join('')}]><rss version="2.0"><channel><title>x</title><item><title>${'&e39;&e0;'.repeat(50_000)}</title></item></channel></rss>`;
+    expect(parse(text).entries[0]?.title.length).toBeLessThanOrEqual(1000);
+  });
+});
+
 describe('titles', () => {
   it.each([
     ['AT&amp;T', 'AT&T'],
@@ -451,6 +492,21 @@ describe('addresses', () => {
       url: 'https://other.example/a/b/c',
       descriptionHtml: '<a href="https://other.example/a/b/d/e">e</a>',
     });
+  });
+
+  it.each([
+    ['<link rel="http://www.iana.org/assignments/relation/alternate" href="/a"/>', 'a'],
+    ['<link rel="self" href="/entries/1"/>', 'entries/1'],
+    ['<content type="text/html" src="/out-of-line"/>', 'out-of-line'],
+    ['<id>https://example.com/an-id</id>', 'an-id'],
+    ['<id>https://example.com/an-id</id><link href="/a"/><link rel="self" href="/s"/>', 'a'],
+    ['<link href="www.other.example/b"/>', '//www.other.example/b'],
+    ['<link href="example.com/b"/>', 'b'],
+  ])('of an entry may be written as %s', (links, path) => {
+    const [found] = parse(
+      `<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title><link href="https://example.com/"/><entry><title>x</title>${links}</entry></feed>`,
+    ).entries;
+    expect(found?.url).toBe(new URL(path, 'https://example.com/').href);
   });
 
   it('with a bare & keep their parameters', () => {
