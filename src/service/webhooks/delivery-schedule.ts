@@ -13,6 +13,25 @@ export const RETRY_DELAYS = [
   24 * HOUR,
 ] as const;
 
+/** Request timeout, in milliseconds. */
+export const TIMEOUT_MS = 15 * SECOND;
+
+/** Timeout for a receiver that let the last attempt time out. */
+const SHORT_TIMEOUT_MS = 5 * SECOND;
+
+/**
+ * The timeout of an attempt, in milliseconds. A receiver that never answers holds a slot for as long:
+ * after an attempt that timed out, each second one is short, and the others give it the whole time.
+ */
+export function attemptTimeout(last: {
+  failures: number;
+  last_status: number | null;
+  last_duration_ms: number | null;
+}): number {
+  const hasTimedOut = last.last_status === null && (last.last_duration_ms ?? 0) >= SHORT_TIMEOUT_MS;
+  return hasTimedOut && last.failures % 2 === 1 ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
+}
+
 /** A webhook that failed for this long is disabled. */
 const DISABLE_AFTER = 5 * DAY;
 

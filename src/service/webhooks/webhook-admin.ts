@@ -214,7 +214,10 @@ export class WebhookAdmin {
         .execute();
     });
     const pool = new DeliveryPool(this.#deps);
-    pool.start({ id: row.id, webhook_id: id, lease_token, failing: false });
+    pool.start({
+      ...{ id: row.id, webhook_id: id, account_id: this.#account.id, lease_token, failing: false },
+      ...{ failures: 0, last_status: null, last_duration_ms: null },
+    });
     await pool.drained();
     return getDelivery(this.#deps, this.#account, row.id);
   }

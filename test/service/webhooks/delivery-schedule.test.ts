@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   afterFailedDelivery,
   afterRateLimit,
+  attemptTimeout,
   type EndpointHealth,
   HEALTHY_ENDPOINT,
   isDelivered,
@@ -22,6 +23,20 @@ const FAILED = {
   now: NOW,
   random: () => 0,
 };
+
+describe('attemptTimeout', () => {
+  it.each([
+    [0, null, null, 15_000],
+    [1, null, 15_000, 5000],
+    [2, null, 5000, 15_000],
+    [3, null, 15_000, 5000],
+    [1, null, 3, 15_000],
+    [1, 500, 14_000, 15_000],
+  ])('after %i failures, the last with %s after %s ms: %i ms', (failures, status, ms, expected) => {
+    const last = { failures, last_status: status, last_duration_ms: ms };
+    expect(attemptTimeout(last)).toBe(expected);
+  });
+});
 
 describe('nextAttemptAt', () => {
   const cases: [number, number][] = [

@@ -349,6 +349,54 @@ describe('a test', () => {
   });
 });
 
+describe('after an outage', () => {
+  it.each([500, 503])(
+    'of HTTP %i the rest follows the first success, the oldest first',
+    async (status) => {
+      const { announce, deliver, deliveries, receiver, clock } = await withWebhook();
+      receiver.answer(status);
+      const made: string[] = [];
+      for (let count = 0; count < 5; count += 1) {
+        await announce(1);
+        made.push((await deliveries())[0]?.event_id ?? '');
+        await deliver();
+        clock.advance(12 * MINUTE);
+        await deliver();
+      }
+      receiver.answer(204);
+      const before = receiver.received.length;
+      // By then only the newest is due again.
+      clock.advance(30_000);
+      await announce(1);
+      made.push((await deliveries())[0]?.event_id ?? '');
+      await deliver();
+      const arrived = receiver.ids().slice(before);
+      expect([...arrived].sort()).toEqual([...made].sort());
+      const [first] = arrived;
+      const expected = made.filter((id) => id !== first);
+      // Two are under way at once, so that each may be a place off.
+      for (const [place, id] of arrived.slice(1).entries()) {
+        expect(Math.abs(expected.indexOf(id) - place)).toBeLessThanOrEqual(1);
+      }
+      expect(await deliveries()).toMatchObject(made.map(() => ({ status: 'delivered' })));
+    },
+  );
+
+  it('nothing is released that was refused for what it says', async () => {
+    const { announce, deliver, deliveries, receiver, clock } = await withWebhook();
+    receiver.answer(422);
+    await announce(1);
+    await deliver();
+    clock.advance(4 * MINUTE);
+    await deliver();
+    clock.advance(4 * MINUTE);
+    receiver.answer(204);
+    await announce(1);
+    await deliver();
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'pending']);
+  });
+});
+
 describe('leases', () => {
   const query = (now: number) => ({ limit: 10, failingLimit: 10, now, leaseMs: LEASE_MS });
 
@@ -389,6 +437,45 @@ describe('leases', () => {
     clock.advance(MINUTE);
     expect(await claimDueDeliveries(store, query(clock.now()))).toHaveLength(1);
     expect(await claimDueDeliveries(store, query(clock.now()))).toHaveLength(0);
+  });
+
+  it('go to accounts in turns, and never all to one', async () => {
+    const { announce, clock, store, webhooks, receiver } = await withWebhook();
+    for (let count = 0; count < 9; count += 1) await webhooks.create({ url: receiver.url });
+    await announce(1);
+    const { db } = store;
+    const owner = await db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
+    await db
+      .insertInto('accounts')
+      .values({ ...owner, id: 'other', name: 'other' })
+      .execute();
+    const [last] = await db
+      .selectFrom('webhooks')
+      .select('id')
+      .orderBy('created_at')
+      .limit(1)
+      .execute();
+    const id = last?.id ?? '';
+    const account_id = 'other' as never;
+    await db.updateTable('webhooks').set({ account_id }).where('id', '=', id).execute();
+    await db
+      .updateTable('deliveries')
+      .set({ account_id, next_attempt_at: clock.now() })
+      .where('webhook_id', '=', id)
+      .execute();
+    await db
+      .updateTable('deliveries')
+      .set({ next_attempt_at: clock.now() - 1000 })
+      .where('webhook_id', '<>', id)
+      .execute();
+    const claim = async (limit: number, running = new Map<string, number>()) => {
+      const limits = { ...query(clock.now()), limit, accountLimit: 3, running };
+      const claimed = await claimDueDeliveries(store, limits);
+      return claimed.map((delivery) => delivery.account_id).sort();
+    };
+    expect(await claim(2)).toEqual(['other', 'owner']);
+    expect(await claim(9, new Map([['owner', 1]]))).toEqual(['owner', 'owner']);
+    expect(await claim(9, new Map([['owner', 3]]))).toEqual([]);
   });
 
   it('go to every webhook that has something due, those that fail last of all', async () => {

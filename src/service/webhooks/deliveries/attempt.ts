@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../core/errors.js';
+import { TIMEOUT_MS } from '../delivery-schedule.js';
 import { redact } from '../redact.js';
 import type { WebhookDeps } from '../webhook.js';
 import { storedHeaders } from '../webhook-format.js';
@@ -12,9 +13,6 @@ import {
   requestsOf,
   type StoredMessage,
 } from './requests.js';
-
-/** Request timeout, in milliseconds. */
-export const TIMEOUT_MS = 15_000;
 
 /** Maximum time for the messages of one attempt, in milliseconds; the rest follows in the next. */
 const ATTEMPT_MS = 60_000;

@@ -19,7 +19,12 @@ export const PER_WEBHOOK = 2;
 export interface ClaimedDelivery {
   id: string;
   webhook_id: string;
+  account_id: string;
   lease_token: string;
+  /** Of its last attempts; see `attemptTimeout`. */
+  failures: number;
+  last_status: number | null;
+  last_duration_ms: number | null;
   /** The last delivery to its webhook failed. */
   failing: boolean;
 }
@@ -29,13 +34,17 @@ interface ClaimQuery {
   limit: number;
   /** Maximum for webhooks whose last delivery failed, because those may take 15 s each. */
   failingLimit: number;
+  /** Maximum that one account may have at once, so that others find room. */
+  accountLimit?: number;
+  /** Deliveries that are running already, by account. */
+  running?: ReadonlyMap<string, number>;
   now: number;
   leaseMs: number;
 }
 
 /**
- * Claims due deliveries: the oldest of each webhook, never more than `PER_WEBHOOK` at once.
- * Deliveries with an expired lease are due again.
+ * Claims due deliveries: the oldest of each webhook, never more than `PER_WEBHOOK` at once. Accounts
+ * take turns, whatever number of webhooks each has. Deliveries with an expired lease are due again.
  */
 export async function claimDueDeliveries(
   { db }: Store,
@@ -45,17 +54,39 @@ export async function claimDueDeliveries(
   if (query.limit <= 0 || (await dueWebhooks(db, query.now)).length === 0) return [];
   return db.transaction().execute(async (transaction) => {
     const claimed: ClaimedDelivery[] = [];
+    const { limit, accountLimit = limit } = query;
+    const running = new Map(query.running);
     let failingLeft = query.failingLimit;
-    for (const webhook of await dueWebhooks(transaction, query.now)) {
-      const left = query.limit - claimed.length;
-      if (left <= 0) break;
+    for (const webhook of inTurns(await dueWebhooks(transaction, query.now), running)) {
+      const { accountId } = webhook;
+      const held = running.get(accountId) ?? 0;
+      if (claimed.length >= limit) break;
+      const left = Math.min(limit - claimed.length, accountLimit - held);
+      if (left <= 0) continue;
       const most = webhook.failing ? Math.min(left, failingLeft) : left;
       const some = most <= 0 ? [] : await claimOf(transaction, webhook, most, query);
       if (webhook.failing) failingLeft -= some.length;
+      running.set(accountId, held + some.length);
       claimed.push(...some);
     }
     return claimed;
   });
+}
+
+/** In the order of due times, but of each account no more than of others that have fewer running. */
+function inTurns(
+  webhooks: readonly DueWebhook[],
+  running: ReadonlyMap<string, number>,
+): readonly DueWebhook[] {
+  const turns = new Map(running);
+  return webhooks
+    .map((webhook) => {
+      const turn = turns.get(webhook.accountId) ?? 0;
+      turns.set(webhook.accountId, turn + 1);
+      return { webhook, turn };
+    })
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ webhook }) => webhook);
 }
 
 /** When the next delivery becomes due, in milliseconds; null when there is none. */
@@ -96,6 +127,7 @@ export async function nextMessageAt({ db }: Store, now: number): Promise<number 
 
 interface DueWebhook {
   id: string;
+  accountId: string;
   /** Messages of a chat are sent one after the other, in order. */
   oneByOne: boolean;
   failing: boolean;
@@ -107,6 +139,7 @@ async function dueWebhooks(db: Db, now: number): Promise<DueWebhook[]> {
     .selectFrom('webhooks')
     .select((webhook) => [
       'id',
+      'account_id',
       'format',
       'failing_since',
       webhook
@@ -127,12 +160,13 @@ async function dueWebhooks(db: Db, now: number): Promise<DueWebhook[]> {
     .where(ofEnabledAccount('webhooks'))
     .execute();
   return rows
-    .flatMap(({ id, format, failing_since, due_at }) =>
+    .flatMap(({ id, account_id, format, failing_since, due_at }) =>
       due_at === null || Number(due_at) > now
         ? []
         : [
             {
               id,
+              accountId: account_id,
               oneByOne: format !== null,
               failing: failing_since !== null,
               dueAt: Number(due_at),
@@ -154,7 +188,7 @@ async function claimOf(
   if (free <= 0) return [];
   const due = await transaction
     .selectFrom('deliveries')
-    .select(['id', 'webhook_id'])
+    .select(['id', 'webhook_id', 'account_id', 'failures', 'last_status', 'last_duration_ms'])
     .where('webhook_id', '=', webhookId)
     .where(dueBy(transaction, webhookId, now))
     .orderBy('next_attempt_at')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TIMEOUT_MS } from '../delivery-schedule.js';
 import type { WebhookDeps } from '../webhook.js';
-import { TIMEOUT_MS } from './attempt.js';
 import { nextMessageAt } from './claim.js';
 import { DeliveryPool } from './delivery-pool.js';
 

@@ -1,3 +1,4 @@
+import { attemptTimeout, TIMEOUT_MS } from '../delivery-schedule.js';
 import { MAX_CONCURRENT } from '../sender.js';
 import type { WebhookDeps } from '../webhook.js';
 import { type Attempt, attemptDelivery } from './attempt.js';
@@ -7,6 +8,9 @@ import { settleDelivery } from './settle.js';
 
 /** The remaining slots are for healthy webhooks, because failing ones may take 15 s each. */
 const MAX_FAILING = MAX_CONCURRENT / 2;
+
+/** The remaining slots are for other accounts: slow receivers may take 15 s each, too. */
+const MAX_PER_ACCOUNT = (MAX_CONCURRENT * 3) / 4;
 
 /** The outcome of one attempt. */
 export interface DeliveryResult {
@@ -55,10 +59,17 @@ export class DeliveryPool {
   async startDue(options: { limit?: number; timeoutMs?: number } = {}): Promise<number> {
     if (this.#aborted.signal.aborted) return 0;
     const { limit = MAX_CONCURRENT, timeoutMs } = options;
-    const failing = [...this.#running.values()].filter((delivery) => delivery.failing).length;
+    const running = new Map<string, number>();
+    let failing = 0;
+    for (const delivery of this.#running.values()) {
+      running.set(delivery.account_id, (running.get(delivery.account_id) ?? 0) + 1);
+      if (delivery.failing) failing += 1;
+    }
     const claimed = await claimDueDeliveries(this.#deps.store, {
       limit: Math.min(limit, MAX_CONCURRENT - this.#running.size),
       failingLimit: MAX_FAILING - failing,
+      accountLimit: MAX_PER_ACCOUNT,
+      running,
       now: this.#deps.clock.now(),
       leaseMs: this.#deps.leaseMs ?? LEASE_MS,
     });
@@ -97,7 +108,9 @@ export class DeliveryPool {
 
   async #deliver(delivery: ClaimedDelivery, timeoutMs: number | undefined): Promise<void> {
     const { signal } = this.#aborted;
-    const limits = { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+    const patience = attemptTimeout(delivery);
+    const within = patience < TIMEOUT_MS ? Math.min(timeoutMs ?? patience, patience) : timeoutMs;
+    const limits = { signal, ...(within === undefined ? {} : { timeoutMs: within }) };
     let attempt: Attempt | null;
     try {
       attempt = await attemptDelivery(this.#deps, delivery, limits);

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../core/durations.js';
 import { countActivity } from '../../metrics/activity.js';
 import type { Db } from '../../store/store.js';
 import {
@@ -64,12 +65,66 @@ export async function settleDelivery(
       await transaction.updateTable('webhooks').set(webhook).where('id', '=', webhook_id).execute();
     }
     if (delivery.status === 'held') await holdDeliveries(transaction, webhook_id);
+    if (attempt.error === null && endsOutage(before, attempt.at)) {
+      await releaseWaiting(transaction, webhook_id, deps.clock.now());
+    }
     return { status: delivery.status, accountId: before.account_id };
   });
   if (settled === null) return null;
   const { status, accountId } = settled;
   countActivity(store, accountId, status === 'delivered' ? status : 'not-delivered', attempt.at);
   return status;
+}
+
+/** Shorter ones end with the usual retries. */
+const MIN_OUTAGE = 5 * MINUTE;
+
+/** Deliveries that one success releases: each of them releases as many. */
+const RELEASED = 100;
+
+/**
+ * Whether a success shows that a receiver is back that accepted nothing for a while. Where others were
+ * accepted meanwhile, the delivery itself was the problem.
+ */
+function endsOutage({ failing_since, failures, is_test }: Before, at: number): boolean {
+  if (is_test === 1) return false;
+  return failures > 1 || (failing_since !== null && at - failing_since >= MIN_OUTAGE);
+}
+
+/**
+ * Makes deliveries due that an outage of the receiver delayed, the oldest first. One that the receiver
+ * refused for what it says keeps its time.
+ */
+async function releaseWaiting(transaction: Db, webhookId: string, now: number): Promise<void> {
+  const waiting = await transaction
+    .selectFrom('deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('next_attempt_at', '>', now)
+    .where('lease_token', 'is', null)
+    .where('failures', '>', 0)
+    .where((delivery) =>
+      delivery.or([
+        delivery('last_status', 'is', null),
+        delivery('last_status', '=', 429),
+        delivery('last_status', '>=', 500),
+      ]),
+    )
+    .orderBy('next_attempt_at')
+    .limit(RELEASED)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (waiting.length === 0) return;
+  await transaction
+    .updateTable('deliveries')
+    .set({ next_attempt_at: now })
+    .where(
+      'id',
+      'in',
+      waiting.map(({ id }) => id),
+    )
+    .execute();
 }
 
 /** What an attempt finds. */
