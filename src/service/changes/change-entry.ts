@@ -55,7 +55,7 @@ function described(
   found: Found,
   titleOf: (title: string) => string,
 ): SourceEntry {
-  const shown = cut(hunks, MAX_LINES);
+  const shown = cut(hunks, MAX_LINES).map(withTargets);
   const left = hunks.length - shown.length;
   const more = left > 0 ? moreLine(left) : '';
   const budget = new StepBudget();
@@ -97,6 +97,16 @@ function cut(hunks: readonly Hunk[], most: number): Hunk[] {
       removed: hunk.removed.slice(0, most),
       added: hunk.added.slice(0, most),
     }));
+}
+
+/** A line of which nothing but a link has changed says where that leads now. */
+function withTargets({ removed, added }: Hunk): Hunk {
+  const keys = new Set(removed.map(({ key }) => key));
+  const shown = added.map((line) => {
+    if (line.target === null || !keys.has(line.key)) return line;
+    return { ...line, text: `${line.text} (${line.target})` };
+  });
+  return { removed, added: shown };
 }
 
 /** The lines that were removed and added, each group of them below what it belongs to. */

@@ -38,7 +38,7 @@ export function compareLines(
   { keepMoves = false } = {},
 ): Hunk[] {
   const [old, now] = [before.filter(hasKey), after.filter(hasKey)];
-  const parts = diffArrays(old.map(labelled), now.map(labelled), { maxEditLength: MAX_EDITS }) ?? [
+  const parts = diffArrays(old.map(complete), now.map(complete), { maxEditLength: MAX_EDITS }) ?? [
     { removed: true, added: false, count: old.length },
     { removed: false, added: true, count: now.length },
   ];
@@ -58,7 +58,7 @@ export function compareLines(
     if (!removed) at.now += count;
   }
   const changed = keepMoves ? hunks : withoutMoves(hunks, fixedLines(old, now));
-  return changed.filter((one) => !isSameText(one));
+  return changed.filter((one) => !isSameText(one) || relinkedLines(one).length > 0);
 }
 
 function hasKey({ key }: Line): boolean {
@@ -70,18 +70,41 @@ function labelled({ key, under }: Line): string {
   return `${key}\n${under?.key ?? ''}`;
 }
 
+function linked({ key, links }: Line): string {
+  return `${key}\n${links}`;
+}
+
+function complete(line: Line): string {
+  return `${labelled(line)}\n${line.links}`;
+}
+
 function keyOf({ key }: Line): string {
   return key;
 }
 
 /**
  * Without as many of equal lines as were removed in one place and added in another: below the same
- * label, in one hunk (a label has changed), or of what is bound to no label.
+ * label, in one hunk (a label has changed), or of what is bound to no label. A link that leads elsewhere
+ * is a change where it stands.
  */
 function withoutMoves(hunks: readonly Hunk[], isFixed: (line: Line) => boolean): Hunk[] {
-  const sameLabel = withoutEqual(hunks, labelled);
-  const sameHunk = sameLabel.flatMap((hunk) => withoutEqual([hunk], keyOf));
-  return withoutEqual(sameHunk, (line) => (isFixed(line) ? null : line.key));
+  const left = withoutEqual(hunks, complete).flatMap((hunk) => withoutEqual([hunk], linked));
+  const relinked = new Set(left.flatMap(relinkedLines));
+  const unlessRelinked = (keyOf: (line: Line) => string | null) => (line: Line) =>
+    relinked.has(line) ? null : keyOf(line);
+  const sameLabel = withoutEqual(left, unlessRelinked(labelled));
+  return withoutEqual(
+    sameLabel,
+    unlessRelinked((line) => (isFixed(line) ? null : line.key)),
+  );
+}
+
+/** The lines that stay in their place, and lead elsewhere. */
+function relinkedLines({ removed, added }: Hunk): Line[] {
+  const keys = new Set(removed.map(labelled));
+  const now = added.filter((line) => keys.has(labelled(line)));
+  const same = new Set(now.map(labelled));
+  return [...now, ...removed.filter((line) => same.has(labelled(line)))];
 }
 
 /** @param keyOf null for a line that stays */

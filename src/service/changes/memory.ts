@@ -167,7 +167,7 @@ function hashOf(line: Line): string {
   return lineHash(placeOf(line));
 }
 
-/** The same for other numbers at that place, and another hash than that of the line itself. */
+/** The same for other numbers and links at that place, and another hash than that of the line itself. */
 function shapeHashOf(line: Line): string {
-  return `#${lineHash(placeOf({ ...line, key: shapeOf(line.key) }))}`;
+  return `#${lineHash(placeOf({ ...line, key: shapeOf(line.key), links: '' }))}`;
 }

@@ -1,5 +1,5 @@
 import { isLinkNote } from '../generate/page/hidden-content.js';
-import type { Page } from '../generate/page/page.js';
+import type { Link, Page } from '../generate/page/page.js';
 import {
   attribute,
   type ElementNode,
@@ -7,6 +7,7 @@ import {
   type TextNode,
 } from '../generate/page/tree.js';
 import { isBesideText, proseOf } from './beside-text.js';
+import { lineHash } from './line-key.js';
 import { findPlaces, type Spot } from './line-places.js';
 import { type Line, lineOf } from './lines.js';
 import { Rows } from './table-rows.js';
@@ -77,12 +78,14 @@ function gather(
   isExact = false,
 ): Gathered {
   const rows = new Rows(page);
+  const links = new Map(page.links.map((link) => [link.element, link]));
   const spots: Spot[] = [];
   let room = MAX_TEXT;
   let isFull = false;
   for (const part of parts) {
     let line = '';
     let first: TextNode | null = null;
+    let linked: Link[] = [];
     let before: PageNode | null = null;
     let isBroken = false;
     for (let at = part.index; at < part.end && !isFull; at += 1) {
@@ -97,28 +100,51 @@ function gather(
       if (node.kind !== 'text' || !isShown(node)) continue;
       const isSameRow = before !== null && rows.areCells(before, node);
       if (isBroken && !isSameRow) {
-        push(line, first);
-        [line, first] = ['', null];
+        push(line, first, linked);
+        [line, first, linked] = ['', null, []];
       }
       first ??= node;
+      const link = linkAround(node);
+      if (link !== null && leadsElsewhere(link) && link !== linked.at(-1)) linked.push(link);
       if (line !== '') line += isBroken ? CELL_GAP : node.gap;
       line += shownText(node);
       before = node;
       isBroken = false;
     }
-    push(line, first);
+    push(line, first, linked);
   }
   findPlaces(spots);
   return { lines: spots.map(({ line }) => line), isCut: isFull || page.truncated };
 
-  function push(line: string, node: TextNode | null): void {
+  function linkAround({ parent }: TextNode): Link | null {
+    let element: ElementNode | null = parent;
+    for (let up = 0; up < MAX_LEVELS && element !== null; up += 1) {
+      const link = links.get(element);
+      if (link !== undefined) return link;
+      element = element.parent;
+    }
+    return null;
+  }
+
+  function push(line: string, node: TextNode | null, linked: readonly Link[]): void {
     const kept = line.slice(0, Math.max(0, room));
     isFull ||= kept.length < line.length;
     if (kept === '' || node === null) return;
-    spots.push({ line: lineOf(kept, isExact), node });
+    const targets = linked.map(({ identity }) => identity).join('\n');
+    const hash = targets === '' ? '' : lineHash(targets);
+    const spotted = { ...lineOf(kept, isExact), links: hash, target: linked[0]?.url ?? null };
+    spots.push({ line: spotted, node });
     room -= kept.length + 1;
   }
 }
+
+/** Cloudflare's addresses, as that of a hidden mail address, come and go with its settings. */
+function leadsElsewhere({ toSelf, url }: Link): boolean {
+  return !toSelf && !/^https?:\/\/[^/]+\/cdn-cgi\//.test(url);
+}
+
+/** Levels looked through for the link around a text. */
+const MAX_LEVELS = 6;
 
 /** Longer texts only mention that a link opens a window. */
 const MAX_NOTE = 60;

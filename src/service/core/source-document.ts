@@ -45,6 +45,8 @@ export interface DocumentDigest {
 export interface FollowedText {
   /** The text at the last fetch. */
   lines: string[];
+  /** Hashes of where the links of a line lead to, by its number. */
+  links: Record<number, string>;
   /** How many lines before each of them its label or heading is; 0 for none. */
   under: number[];
   /**

@@ -371,3 +371,41 @@ describe('a page that shows another text', () => {
     expect(titlesOf([prices(8), prices(9)])[0]).toHaveLength(1);
   });
 });
+
+describe('where a link leads to', () => {
+  const page = (address: string, more = '') =>
+    `<main><h1>Papers</h1><ul><li><a href="${address}">Our fees</a> as a document</li><li>Ask us</li></ul>${more}</main>`;
+  const told = (...pages: string[]) => titlesOf(pages)[0];
+
+  it('is a change of its own', () => {
+    const followed = new Followed();
+    followed.next(page('/fees-1.pdf'));
+    const [entry] = followed.next(page('/fees-2.pdf'));
+    expect(entry?.title).toBe('Papers: …fees as a document (https://example.com/fees-2.pdf)');
+    expect(entry?.descriptionText).toBe(
+      'Papers:\nRemoved: Our fees as a document\nAdded: Our fees as a document (https://example.com/fees-2.pdf)',
+    );
+    expect(followed.titles(page('/fees-2.pdf'))).toEqual([]);
+    expect(followed.titles(page('/fees-1.pdf'))).toEqual([`Removed again: "${entry?.title}"`]);
+  });
+
+  it.each([
+    ['/fees?utm_source=mail', '/fees'],
+    ['https://example.com/fees/', 'http://www.example.com/fees'],
+    ['/fees;jsessionid=1', '/fees;jsessionid=2'],
+    ['#a', '#b'],
+    ['mailto:us@example.com', '/cdn-cgi/l/email-protection#12ab'],
+  ])('is the same: %s, %s', (one, other) => {
+    expect(told(page(one), page(other))).toEqual([]);
+  });
+
+  it('is no change when its line stands elsewhere', () => {
+    const more = (address: string) =>
+      `<p>Much about this and that.</p><p><a href="${address}">More</a></p>`;
+    const pages = [
+      page('/a', more('/b')),
+      page('/a', `<p><a href="/c">More</a></p><p>Much about this and that.</p>`),
+    ];
+    expect(told(...pages)).toEqual([]);
+  });
+});

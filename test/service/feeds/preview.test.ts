@@ -57,9 +57,10 @@ describe('a preview of a given document', () => {
   it('shows the changes of a page as a page', async () => {
     const { preview } = await withPreview();
     const changes = await preview({ html: PAGE, page_url: URL_OF_PAGE, mode: 'changes' });
+    const url = expect.stringMatching(/^https:\/\/example\.com\/news\/#feedctl-change-/);
     expect(changes).toMatchObject({
       from: 'page',
-      items: [{ url: URL_OF_PAGE }],
+      items: [{ url }],
       confidence: null,
     });
   });
