@@ -44,18 +44,25 @@ export function pictureSource(
   sources: readonly TagAttributes[] = [],
 ): string | null {
   if (isPixel(image)) return null;
-  const lazy = valuesOf(image, LAZY_SOURCE).filter(isAddress);
   const found =
-    best(
-      lazy.find((address) => !isBlank(address)),
-      valuesOf(image, LAZY_SET),
-    ) ??
-    best(usable(image.src), valuesOf(image, /^srcset$/)) ??
+    lazySource(image) ??
+    best(usable(image.src), image.srcset ? [image.srcset] : []) ??
     bestOf(sources);
   if (found !== null) return found;
   const others = MAYBE_SOURCE.flatMap((name) => image[name] ?? []).filter(isAddress);
   const last = others.find((address) => !isBlank(address)) ?? image.src?.trim() ?? '';
   return last === '' || isBlank(last) ? null : last;
+}
+
+function lazySource(image: TagAttributes): string | null {
+  const names = Object.keys(image).filter(
+    (name) => name.startsWith('data-') && name.length <= MAX_NAME,
+  );
+  if (names.length === 0) return null;
+  const values = (like: RegExp) =>
+    names.flatMap((name) => (like.test(name) ? image[name]?.trim() || [] : []));
+  const single = values(LAZY_SOURCE).find((address) => isAddress(address) && !isBlank(address));
+  return best(single, values(LAZY_SET));
 }
 
 /** Not every reader shows AVIF; mostly another source names the same picture. */
@@ -70,6 +77,7 @@ function bestOf(sources: readonly TagAttributes[]): string | null {
 }
 
 function best(single: string | undefined, sets: readonly string[]): string | null {
+  if (single !== undefined && !sets.some((set) => set.includes(single))) return single;
   const versions = sets.flatMap(versionsOf).filter(({ address }) => !isBlank(address));
   const isListed = single === undefined || versions.some(({ address }) => address === single);
   return (isListed ? nearestVersion(versions)?.address : undefined) ?? single ?? null;
@@ -113,14 +121,6 @@ export function versionsOf(set: string): PictureVersion[] {
     part.lastIndex = end;
   }
   return versions;
-}
-
-function valuesOf(attributes: TagAttributes, name: RegExp): string[] {
-  const values: string[] = [];
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value && key.length <= MAX_NAME && name.test(key)) values.push(value.trim());
-  }
-  return values;
 }
 
 function usable(src: string | undefined): string | undefined {

@@ -8,12 +8,19 @@ import { parseUrl } from '../../../base/url.js';
 export function resolveUrl(link: string | undefined, base: string): string | null {
   const value = link?.trim().replace(/[\u0000-\u001f]/g, '') ?? '';
   if (value === '' || value.startsWith('#')) return null;
-  const url = parseUrl(lacksScheme(value, base) ? `//${value}` : value, base);
+  const url = parseUrl(withScheme(value, base), base);
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }
 
 /** `www.example.com/a`, and the host of the base itself, are no names of files. */
 const WWW = /^www\d?\.[\p{L}\p{N}-]+\.[\p{L}\p{N}]/iu;
+
+/** `http:/a.example/b` and `http//a.example/b` would be files of the site that names them. */
+const BROKEN_SCHEME = /^(https?)(?::\/(?!\/)|\/\/)(?=[\p{L}\p{N}-]+\.[\p{L}\p{N}])/iu;
+
+function withScheme(link: string, base: string): string {
+  return lacksScheme(link, base) ? `//${link}` : link.replace(BROKEN_SCHEME, '$1://');
+}
 
 function lacksScheme(link: string, base: string): boolean {
   if (WWW.test(link)) return true;
