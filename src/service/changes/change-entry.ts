@@ -103,8 +103,8 @@ function cut(hunks: readonly Hunk[], most: number): Hunk[] {
 function withTargets({ removed, added }: Hunk): Hunk {
   const keys = new Set(removed.map(({ key }) => key));
   const shown = added.map((line) => {
-    if (line.target === null || !keys.has(line.key)) return line;
-    return { ...line, text: `${line.text} (${line.target})` };
+    if (line.targets === '' || !keys.has(line.key)) return line;
+    return { ...line, text: `${line.text} (${line.targets})` };
   });
   return { removed, added: shown };
 }

@@ -99,12 +99,13 @@ function withoutMoves(hunks: readonly Hunk[], isFixed: (line: Line) => boolean):
   );
 }
 
-/** The lines that stay in their place, and lead elsewhere. */
+/** The lines that stay in their place, and lead elsewhere; a link that only comes or goes is no change. */
 function relinkedLines({ removed, added }: Hunk): Line[] {
-  const keys = new Set(removed.map(labelled));
-  const now = added.filter((line) => keys.has(labelled(line)));
-  const same = new Set(now.map(labelled));
-  return [...now, ...removed.filter((line) => same.has(labelled(line)))];
+  const isLinked = ({ links }: Line) => links !== '';
+  const before = new Set(removed.filter(isLinked).map(labelled));
+  const now = added.filter((line) => isLinked(line) && before.has(labelled(line)));
+  const both = new Set(now.map(labelled));
+  return [...now, ...removed.filter((line) => isLinked(line) && both.has(labelled(line)))];
 }
 
 /** @param keyOf null for a line that stays */

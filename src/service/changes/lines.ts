@@ -9,8 +9,8 @@ export interface Line {
   key: string;
   /** Hash of where its links lead to; empty without any. */
   links: string;
-  /** Where the first of them leads to; only of the answer that is read. */
-  target: string | null;
+  /** Where the first of them lead to; empty for a stored line. */
+  targets: string;
   /** What it belongs to: a label or heading; see `findPlaces`. */
   under: Line | null;
 }
@@ -18,7 +18,7 @@ export interface Line {
 /** @param isExact counts, times and upper case are compared as well, as in a text that was selected */
 export function lineOf(text: string, isExact: boolean): Line {
   const key = isExact ? withSingleSpaces(text).trim() : keyOf(text);
-  return { text, key, links: '', target: null, under: null };
+  return { text, key, links: '', targets: '', under: null };
 }
 
 /** A line at its place, with the label of its label: rows of two tables can have the same one. */

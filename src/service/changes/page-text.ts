@@ -132,11 +132,17 @@ function gather(
     if (kept === '' || node === null) return;
     const targets = linked.map(({ identity }) => identity).join('\n');
     const hash = targets === '' ? '' : lineHash(targets);
-    const spotted = { ...lineOf(kept, isExact), links: hash, target: linked[0]?.url ?? null };
-    spots.push({ line: spotted, node });
+    const shown = linked.slice(0, MAX_TARGETS).map(({ url }) => url);
+    spots.push({
+      line: { ...lineOf(kept, isExact), links: hash, targets: shown.join(', ') },
+      node,
+    });
     room -= kept.length + 1;
   }
 }
+
+/** Addresses that are shown of one line. */
+const MAX_TARGETS = 3;
 
 /** Cloudflare's addresses, as that of a hidden mail address, come and go with its settings. */
 function leadsElsewhere({ toSelf, url }: Link): boolean {

@@ -399,6 +399,16 @@ describe('where a link leads to', () => {
     expect(told(page(one), page(other))).toEqual([]);
   });
 
+  it('is no change when the link comes or goes, and counts for each link of a line', () => {
+    const bare = page('/fees').replace(/<\/?a[^>]*>/g, '');
+    expect(titlesOf([page('/fees'), bare, page('/fees')])).toEqual([[], []]);
+    const two = (other: string) =>
+      page('/fees').replace('Ask', `<a href="/us">Ask</a> <a href="${other}">or call</a>`);
+    expect(told(two('/1'), two('/2'))).toEqual([
+      'Papers: Ask or call us (https://example.com/us, https://example.com/2)',
+    ]);
+  });
+
   it('is no change when its line stands elsewhere', () => {
     const more = (address: string) =>
       `<p>Much about this and that.</p><p><a href="${address}">More</a></p>`;
