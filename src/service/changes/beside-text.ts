@@ -23,6 +23,8 @@ const MIN_PROSE = 3;
 /** Before and behind the prose of a page, blocks of so many links and words are no text of it. */
 const LINKS = 3;
 const LINK_SHARE = 0.6;
+/** Words that a table of contents has as its title. */
+const TITLE_WORDS = 5;
 /** Words of a button that is no question of a list of answers. */
 const BUTTON_WORDS = 5;
 const QUESTION = /[?？؟]$/;
@@ -87,9 +89,12 @@ export function isBesideText(page: Page, node: PageNode, prose: Prose): boolean 
   const isOutside = node.end <= prose.start || node.index >= prose.end;
   const linkWords = page.linkWords.in(node);
   // A table of contents repeats the headings, and "Skip to content" is no text either.
-  if (words > 0 && words === linkWords && (isOutside || LISTS.has(node.tag))) {
+  const isLinks = words === linkWords && (isOutside || LISTS.has(node.tag));
+  const isTitled = words - linkWords <= TITLE_WORDS && page.linkCount.in(node) >= LINKS;
+  if (linkWords > 0 && (isLinks || isTitled)) {
     const links = page.linkCount.list(node.index, node.end);
-    if (links.every(({ toSelf }) => toSelf) && page.headings.in(node) === 0) return true;
+    const headings = page.headings.in(node);
+    if (headings <= (isLinks ? 0 : 1) && links.every(({ toSelf }) => toSelf)) return true;
   }
   return (
     isOutside &&

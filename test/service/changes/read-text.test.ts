@@ -28,6 +28,14 @@ describe('the text of a page is without', () => {
       'its table of contents',
       '<ol><li><a href="#one">The contract</a></li><li><a href="#two">The end</a></li></ol>',
     ],
+    [
+      'its table of contents with a title',
+      '<div><h3>On this page</h3><div><nav><ul><li><a href="#1">The contract</a></li><li><a href="#2">The end</a></li><li><a href="#3">The rest</a></li></ul></nav></div></div>',
+    ],
+    [
+      'its table of contents to unfold',
+      '<details open><summary>Contents</summary><p><a href="#1">The contract</a></p><p><a href="#2">The end</a></p><p><a href="#3">The rest</a></p></details>',
+    ],
     ['buttons', '<button>View this page as Markdown</button>'],
     ['dialogs', '<div role="dialog"><p>Choose what we may store about you today.</p></div>'],
     [
