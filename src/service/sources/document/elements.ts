@@ -52,6 +52,8 @@ const RENAMED: Readonly<Record<string, string>> = {
   ...to('div', 'address center dialog dir fieldset form hgroup legend menu nav search'),
   ...to('pre', 'listing plaintext xmp'),
   acronym: 'abbr',
+  'amp-audio': 'audio',
+  'amp-video': 'video',
   image: 'img',
   strike: 's',
   tt: 'code',

@@ -33,7 +33,7 @@ const REPLACED: ReadonlyMap<string, Replacement> = new Map([
 ]);
 
 /** A text without these, as most are, is left as it is. */
-const ANY_REPLACED = /<(?:iframe|embed|picture|object|noscript|math|script|[a-z]+-[a-z])/i;
+const ANY_REPLACED = /<(?:\w+:math|iframe|embed|picture|object|noscript|math|script|[a-z]+-[a-z])/i;
 const VOID_REPLACED = new Set(['embed']);
 
 /** Ends of tags of paragraphs and of what ends one. */
@@ -50,7 +50,7 @@ const PARAGRAPH_ENDS = new Set(
  */
 export function replaceElements(html: string, place: Place, level = 0): string {
   if (level > MAX_LEVELS || !ANY_REPLACED.test(html)) return html;
-  const text = withEndedFrames(html);
+  const text = withEndedFrames(withoutMathPrefix(html));
   return replaced(text, new Pass(text, place, level));
 }
 
@@ -64,6 +64,14 @@ const PICTURES: ReadonlySet<string> = new Set(['picture', 'noscript', 'amp-img',
 function replaced(html: string, pass: Pass): string {
   readTags(html, pass);
   return pass.result();
+}
+
+/** Formulas in XML may have a prefix: `<m:math>`. */
+function withoutMathPrefix(html: string): string {
+  const prefix = /<(\w{1,20}):math[\s>]/i.exec(html)?.[1];
+  return prefix === undefined
+    ? html
+    : html.replace(new RegExp(`(</?)${prefix}:(?=[a-z])`, 'gi'), '$1');
 }
 
 /** A frame without its end tag would have the rest of the text as its content. */
@@ -249,7 +257,7 @@ function frame({ name, attributes, inner, isInline }: Original, place: Place): s
   if (isHidden(attributes)) return '';
   const player = playerAddress(name, attributes);
   const sources = player === '' ? frameSources(attributes) : [player];
-  const own = linkWithin(inner, sources, isInline, place);
+  const own = linkWithin(inner || (attributes.srcdoc ?? ''), sources, isInline, place);
   const { title, playlabel } = attributes;
   return own || linkOf(sources, title ?? playlabel ?? attributes['aria-label'], isInline, place);
 }

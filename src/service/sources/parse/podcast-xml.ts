@@ -1,5 +1,5 @@
 import { legalText } from '../document/clean-text.js';
-import { resolveUrl } from '../document/resolve-url.js';
+import { type Place, resolveReference } from '../document/references.js';
 import { sanitiseHtml } from '../document/sanitise-html.js';
 import type { RawPodcast } from './raw-entry.js';
 import type { XmlElement } from './xml-element.js';
@@ -24,18 +24,18 @@ const LINKS = new Set(['url', 'href', 'src', 'img', 'image']);
 
 /**
  * The `itunes:`, `podcast:` and `psc:` elements of a feed or an entry; undefined when it has none.
- * @param base what their links are relative to
+ * @param place what their links are relative to
  */
 export function podcastOf(
   { children, document }: XmlElement,
-  base: () => string,
+  place: () => Place,
 ): RawPodcast | undefined {
   const elements = children.filter(({ name, isClosed }) => isClosed && PODCAST.test(name));
   const [first, last] = [elements[0], elements.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   return {
     source: document.part(first.start, last.end),
-    write: () => podcastXml(elements, base()),
+    write: () => podcastXml(elements, place()),
   };
 }
 
@@ -44,12 +44,12 @@ export function podcastOf(
  * comments, other namespaces and scripts. An element that goes beyond the limit is left out, and those
  * that fit are kept.
  */
-function podcastXml(elements: readonly XmlElement[], base: string): string {
+function podcastXml(elements: readonly XmlElement[], place: Place): string {
   const kept: string[] = [];
   let length = 0;
   for (const element of elements) {
     if (element.name === NOT_REPUBLISHED || hasMoreThan(element, MAX_NODES)) continue;
-    const xml = legalText(written(element, base, 1));
+    const xml = legalText(written(element, place, 1));
     if (xml === '' || length + xml.length + 1 > MAX_PODCAST_XML) continue;
     kept.push(xml);
     length += xml.length + 1;
@@ -67,14 +67,14 @@ function hasMoreThan(element: XmlElement, limit: number): boolean {
 }
 
 /** "" for an element that is left out, or holds nothing. */
-function written(element: XmlElement, base: string, depth: number): string {
+function written(element: XmlElement, place: Place, depth: number): string {
   const name = publishedName(element, depth);
   if (name === '' || depth > MAX_DEPTH) return '';
   const children = element.children.filter((child) => !isMarkup(name, child));
   const content = children.some((child) => publishedName(child, depth + 1) !== '')
-    ? children.map((child) => written(child, base, depth + 1)).join('')
-    : escaped(textOf(element.text(children), base));
-  const tag = `<${name}${attributesOf(element, base)}`;
+    ? children.map((child) => written(child, place, depth + 1)).join('')
+    : escaped(textOf(element.text(children), place));
+  const tag = `<${name}${attributesOf(element, place)}`;
   if (content !== '') return `${tag}>${content}</${name}>`;
   return tag.length > name.length + 1 ? `${tag}/>` : '';
 }
@@ -93,29 +93,32 @@ function publishedName(element: XmlElement, depth: number): string {
   return podcast + local;
 }
 
-function attributesOf(element: XmlElement, base: string): string {
+function attributesOf(element: XmlElement, place: Place): string {
   const kept = new Map<string, string>();
   for (const [name, value] of element.attributes()) {
     if (kept.size >= MAX_ATTRIBUTES) break;
     if (!NAME.test(name) || /^xml/i.test(name) || kept.has(name)) continue;
     const isLeftOut = value.length > MAX_VALUE || UNSAFE_ADDRESS.test(value);
-    kept.set(name, isLeftOut ? '' : ` ${name}="${quoted(absolute(name, legalText(value), base))}"`);
+    kept.set(
+      name,
+      isLeftOut ? '' : ` ${name}="${quoted(absolute(name, legalText(value), place))}"`,
+    );
   }
   return [...kept.values()].join('');
 }
 
 /** Links that a source wrote without its host would lead to ours. */
-function absolute(name: string, value: string, base: string): string {
+function absolute(name: string, value: string, place: Place): string {
   if (!LINKS.has(name.toLowerCase()) || value === '' || /^[a-z][a-z\d+.-]*:/i.test(value)) {
     return value;
   }
-  return resolveUrl(value, base) ?? value;
+  return resolveReference(value, place) ?? value;
 }
 
 /** Players show some of these texts as HTML. */
-function textOf(text: string, base: string): string {
+function textOf(text: string, place: Place): string {
   if (UNSAFE_ADDRESS.test(text)) return '';
-  return MARKUP.test(text) ? sanitiseHtml(text, base) : legalText(text);
+  return MARKUP.test(text) ? sanitiseHtml(text, place) : legalText(text);
 }
 
 function quoted(value: string): string {

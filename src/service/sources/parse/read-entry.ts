@@ -1,4 +1,5 @@
-import { nestedBase } from '../document/resolve-url.js';
+import type { Place } from '../document/references.js';
+import { nestedBase, resolveUrl } from '../document/resolve-url.js';
 import { ENTRY_ELEMENTS } from './feed-elements.js';
 import { podcastOf } from './podcast-xml.js';
 import { present, type RawEntry, texts } from './raw-entry.js';
@@ -11,8 +12,9 @@ import type { XmlElement } from './xml-element.js';
 interface EntryContext {
   /** The authors of an entry that names none. */
   authors: readonly string[];
-  /** What links in the document are relative to. */
+  /** What links in the document are relative to, and whether the document says so itself. */
   base: string;
+  hasXmlBase: boolean;
 }
 
 /** Reads an item of RSS or RDF, or an entry of Atom. */
@@ -60,9 +62,17 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
     comments: [...entry.texts(...ENTRY_ELEMENTS.comments), ...links.replies],
     external: links.external,
     language: entry.attribute('xml:lang') ?? entry.first(...ENTRY_ELEMENTS.language),
-    podcast: podcastOf(entry, () => nestedBase(context.base, base)),
+    podcast: podcastOf(entry, () => placeOf(links.pages, base, context)),
     base,
   };
+}
+
+/** What references of an entry are relative to: see `Place`. */
+function placeOf(pages: readonly string[], base: string | undefined, context: EntryContext): Place {
+  const root = nestedBase(context.base, base);
+  const page = resolveUrl(pages[0], root) ?? '';
+  const isSaid = context.hasXmlBase || base !== undefined || page === '';
+  return { root, relative: isSaid ? root : page, page };
 }
 
 /** `guid` and `rdf:about` may be addresses. */

@@ -1,4 +1,5 @@
 import { SourceError } from '../../fetch/index.js';
+import { placeAt } from '../document/references.js';
 import { nestedBase } from '../document/resolve-url.js';
 import type { SourceText } from '../document/source-text.js';
 import { ENTRY_ELEMENTS, FEED_ELEMENTS } from './feed-elements.js';
@@ -40,10 +41,10 @@ export function openXmlFeed(text: SourceText, kind: XmlFeedKind, url: string): O
     read: (chosen) => ({
       ...readHead(feed, url),
       bases: walked.bases,
-      podcast: podcastOf(feed, () => base),
+      podcast: podcastOf(feed, () => placeAt(base)),
       entries: entries
         .filter((_, index) => chosen(index))
-        .map((entry) => readEntry(entry, { authors, base })),
+        .map((entry) => readEntry(entry, { authors, base, hasXmlBase: walked.bases.length > 0 })),
     }),
   };
 }

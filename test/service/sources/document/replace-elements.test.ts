@@ -167,6 +167,9 @@ describe('a picture is shown once, in its best version', () => {
   });
 
   it('has sounds and films whose address is elsewhere', () => {
+    expect(clean('<amp-video src="/v.mp4" width="640" controls></amp-video>')).toBe(
+      '<video src="https://a.test/v.mp4" controls></video>',
+    );
     expect(clean('<audio controls><source data-src="/a.ogg" type="audio/ogg"></audio>')).toBe(
       '<audio controls><source type="audio/ogg" src="https://a.test/a.ogg"></source></audio>',
     );
@@ -224,6 +227,13 @@ describe('formulas', () => {
     const html =
       '<p>so <span><span><math><msup><mi>e</mi><mi>x</mi></msup></math></span><span aria-hidden="true"><b>e</b>x</span></span> grows</p>';
     expect(htmlToText(clean(html))).toBe('so e^x grows');
+  });
+
+  it('may have a prefix', () => {
+    const html = clean(
+      '<p>is <m:math xmlns:m="x"><m:mfrac><m:mn>1</m:mn><m:mn>8</m:mn></m:mfrac></m:math></p>',
+    );
+    expect(html).toBe('<p>is <math><mfrac><mn>1</mn><mn>8</mn></mfrac></math></p>');
   });
 
   it('run nothing', () => {

@@ -184,6 +184,15 @@ describe('what an item has beside the fields of every item', () => {
     ]);
   });
 
+  it('has addresses of podcasts relative to the link of the item', () => {
+    const { podcastXml } = item(
+      '<link>https://a.test/shows/1/</link><podcast:transcript url="en.vtt" type="text/vtt"/><podcast:chapters url="/c.json"/>',
+    );
+    expect(podcastXml).toBe(
+      '<podcast:transcript url="https://a.test/shows/1/en.vtt" type="text/vtt"/>\n<podcast:chapters url="https://a.test/c.json"/>',
+    );
+  });
+
   it('keeps chapters in the form of Podlove', () => {
     const chapters = `<psc:chapters version="1.2" xmlns:psc="http://podlove.org/simple-chapters"><psc:chapter start="00:00:00" title="Hello &amp;amp; welcome" image="/c.png"/><psc:chapter start="00:01:30.5" title="Boats" href="https://a.test/boats"/></psc:chapters>`;
     expect(item(chapters).podcastXml).toBe(
