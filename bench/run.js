@@ -1,5 +1,5 @@
 // npm run bench [name…]: every budget of the project, measured on the built package and printed
-// beside its reference. Exits 1 when one is missed. The last three take minutes and gigabytes.
+// beside its reference. Exits 1 when one is missed. The last four take minutes and gigabytes.
 // npm run bench freshness -- --data FILE: a report on posting histories of your own.
 import { restartClean } from '../scripts/clean-environment.js';
 
@@ -15,7 +15,7 @@ if (first === 'freshness' && words.some((word) => word.startsWith('--'))) {
 const status = restartClean();
 if (status !== undefined) process.exit(status);
 
-const suites = ['startup', 'api', 'refresh', 'freshness', 'search', 'workers', 'memory'];
+const suites = ['startup', 'api', 'refresh', 'freshness', 'search', 'workers', 'memory', 'scale'];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !suites.includes(name));
 if (unknown.length > 0) {

@@ -31,7 +31,7 @@ export const itemListSchema = z
     undated: count
       .optional()
       .describe(
-        'First page of a list with "since": items without a date, which "since" leaves out',
+        'First page of a list with "since": items without a date, which "since" leaves out; at most 1,000 are counted',
       ),
   })
   .meta({ id: 'ItemList', description: 'Items of feeds, and the cursor' });

@@ -76,4 +76,14 @@ export async function insertEntries(
     return itemValues(feedId, identity, entry, { addedAt, position });
   });
   await insertItems(db, rows);
+  const { batch, date } = await db
+    .selectFrom('items')
+    .select(({ fn }) => [fn.max('added_at').as('batch'), fn.max('date_published').as('date')])
+    .where('feed_id', '=', feedId)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('feeds')
+    .set({ last_batch_at: Number(batch), item_dates: date === null ? '[]' : `[${date}]` })
+    .where('id', '=', feedId)
+    .execute();
 }

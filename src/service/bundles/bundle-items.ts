@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DroppedBy, Sort } from '../../contract/index.js';
-import { DAY, HOUR } from '../core/durations.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow } from '../items/item.js';
 import { type ItemKey, keysJson } from '../items/items-json.js';
 import { type MergeableRow, mergeFeeds } from '../items/merge-feeds.js';
+import { fromNewestFeeds, newestOf } from '../items/newest-feeds.js';
 import { isShownByFeed } from '../items/shown.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
@@ -81,22 +81,18 @@ interface NewestKeys {
   now: number;
 }
 
-/** How far back the newest items are searched before all of them are sorted, in milliseconds. */
-const WINDOWS_MS = [2 * HOUR, 16 * HOUR, 5 * DAY, 40 * DAY];
-
-/** Share of the items wanted that a window must have for the next one to be searched. */
-const MIN_FOUND_SHARE = 0.02;
-
 /** The keys of the newest items of the members, in order. */
-export function newestItemKeys(db: Db, bundleId: string, newest: NewestKeys): Promise<ItemKey[]> {
-  return inWindow(newest, (since) => itemKeys(db, bundleId, newest, since).execute());
+export function newestItemKeys(db: Db, bundleId: string, wanted: NewestKeys): Promise<ItemKey[]> {
+  return fromNewestFeeds(db, { bundleId }, wanted, (since) =>
+    itemKeys(db, bundleId, wanted, since).execute(),
+  );
 }
 
 /** The same with what tells which items are one. In one query: the keys stay in the database. */
-function newestCandidates(db: Db, bundleId: string, newest: NewestKeys) {
-  return inWindow(newest, (since) =>
+function newestCandidates(db: Db, bundleId: string, wanted: NewestKeys) {
+  return fromNewestFeeds(db, { bundleId }, wanted, (since) =>
     db
-      .selectFrom(itemKeys(db, bundleId, newest, since).as('newest'))
+      .selectFrom(itemKeys(db, bundleId, wanted, since).as('newest'))
       .innerJoin('items', (join) =>
         join
           .onRef('items.feed_id', '=', 'newest.feed_id')
@@ -104,27 +100,9 @@ function newestCandidates(db: Db, bundleId: string, newest: NewestKeys) {
       )
       .select(['items.feed_id', 'items.identity', 'items.url', 'items.title'])
       .select(['items.date_published', 'items.added_at'])
-      .orderBy(ITEM_ORDER[newest.sort])
+      .orderBy(ITEM_ORDER[wanted.sort])
       .execute(),
   );
-}
-
-/**
- * The newest items by a window of time, which is tried first: 1,000 members have up to 500,000 items,
- * and all of them would be sorted.
- * @param read the newest items since a time, or of all times
- */
-export async function inWindow<Row>(
-  { limit, now }: Pick<NewestKeys, 'limit' | 'now'>,
-  read: (since: number | null) => Promise<Row[]>,
-): Promise<Row[]> {
-  for (const window of WINDOWS_MS) {
-    const newest = await read(now - window);
-    if (newest.length === limit) return newest;
-    // Where hardly anything is new, another window would not have enough either.
-    if (newest.length < limit * MIN_FOUND_SHARE) break;
-  }
-  return read(null);
 }
 
 /** The keys of items of the members, in order, from the index alone. */
@@ -134,17 +112,11 @@ function itemKeys(
   { sort, limit, now }: NewestKeys,
   since: number | null,
 ) {
-  const time = sort === 'date' ? 'items.date_published' : 'items.added_at';
-  const keys = db
-    .selectFrom('bundle_feeds')
-    .innerJoin('feeds', 'feeds.id', 'bundle_feeds.feed_id')
-    .innerJoin('items', 'items.feed_id', 'bundle_feeds.feed_id')
+  return newestOf(db, { bundleId }, sort, since)
     .select(['items.feed_id', 'items.identity'])
-    .where('bundle_feeds.bundle_id', '=', bundleId)
     .where(isShownByFeed(now))
     .orderBy(ITEM_ORDER[sort])
     .limit(limit);
-  return since === null ? keys : keys.where(time, '>=', since);
 }
 
 /** Items with the fields of their feed. */

@@ -2,6 +2,7 @@ import type { BundleSummary } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Deps } from '../feeds/deps.js';
 import { findFeed } from '../feeds/feed.js';
+import { isFeedOf } from '../store/dialect.js';
 import { chunks, type Db } from '../store/store.js';
 import { findBundle, getBundleSummary, membersOf, raiseRevision } from './bundle.js';
 
@@ -89,7 +90,7 @@ export async function ownFeeds(
     .selectFrom('feeds')
     .select('id')
     .where('id', 'in', ids)
-    .where('account_id', '=', account.id)
+    .where(isFeedOf(account))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

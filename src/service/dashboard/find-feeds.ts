@@ -6,6 +6,7 @@ import type { Health } from '../feeds/feed-health.js';
 import { type FeedQuery, listedIds, listFeeds } from '../feeds/list-feeds.js';
 import type { Searched } from '../search/find-items.js';
 import { taggedFeeds } from '../search/tagged-feeds.js';
+import { isFeedOf } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 
 /** The feeds to list. */
@@ -83,7 +84,7 @@ export async function namesOf(
   const rows = await db
     .selectFrom('feeds')
     .select(({ fn }) => ['id', fn.coalesce('title_override', 'title').as('name')])
-    .where('account_id', '=', account.id)
+    .where(isFeedOf(account))
     .where('id', 'in', wanted)
     .unionAll(
       db

@@ -8,8 +8,10 @@ import type { Deps } from '../feeds/deps.js';
 import type { OwnFeed } from '../feeds/feed.js';
 import { feedsOfIds } from '../feeds/list-feeds.js';
 import { mergeFound } from '../items/merge-feeds.js';
+import { fromNewestFeeds, newestOf, undatedOf } from '../items/newest-feeds.js';
 import { isShown, isShownByFeed } from '../items/shown.js';
 import {
+  itemsOf,
   type ResolvedScope,
   resolveScope,
   type ScopedRow,
@@ -48,13 +50,6 @@ interface RiverQuery {
 type RiverDeps = Pick<Deps, 'store' | 'clock' | 'publicAddress'>;
 
 const SHOWN = 50;
-
-/** Which feeds are read together: the first few, some more, and the rest. */
-const ROUNDS = [
-  { offset: 0, limit: 8 },
-  { offset: 8, limit: 500 },
-  { offset: 508, limit: 1_000_000 },
-] as const;
 
 /** The last item of a river: its time and feed, and its place there. */
 const keySchema = z.tuple([z.int(), z.string(), z.int(), z.int()]);
@@ -130,18 +125,21 @@ interface Window {
   newest: number;
 }
 
-/**
- * A feed has no item that is newer than its last batch, so those that had news last are read first:
- * they tell a time that few items of the others are newer than.
- */
+/** Those with a date, and those without that were found since the last of these. */
 async function newestKeys(db: Db, scope: ResolvedScope, window: Window): Promise<KeyRow[]> {
-  let found: KeyRow[] = [];
-  for (const round of ROUNDS) {
-    const since = found[SHOWN]?.at ?? 0;
-    const more = await keysOf(db, newestFeeds(db, scope, since, round), since, window);
-    found = [...found, ...more].toSorted(inOrder).slice(0, SHOWN + 1);
-  }
-  return found;
+  const of = itemsOf(scope);
+  const newest = window.last?.[0] ?? window.newest;
+  const wanted = { sort: 'date', limit: SHOWN + 1, newest } as const;
+  const read = (rows: ReturnType<typeof newestOf>, time: RawBuilder<number>) =>
+    inWindow(rows, time, window).execute();
+  const dated = await fromNewestFeeds(db, of, wanted, (since) =>
+    read(newestOf(db, of, 'date', since).where('items.date_published', 'is not', null), DATED),
+  );
+  const since = Number(dated[SHOWN]?.at ?? 0);
+  const undated = await read(undatedOf(db, of).where('items.added_at', '>=', since), UNDATED);
+  // PostgreSQL returns an expression over a bigint as a string.
+  const found = [...dated, ...undated].map((row) => ({ ...row, at: Number(row.at) }));
+  return found.toSorted(inOrder).slice(0, SHOWN + 1);
 }
 
 function inOrder(a: KeyRow, b: KeyRow): number {
@@ -150,67 +148,25 @@ function inOrder(a: KeyRow, b: KeyRow): number {
   return b.added_at - a.added_at || a.position - b.position;
 }
 
-/**
- * The feeds of a round that may have items since a time, in milliseconds. In the order of an index: feeds
- * that were imported together had news at one time, and all of them would be sorted.
- */
-function newestFeeds(
-  db: Db,
-  { accountId, feedId, bundle }: ResolvedScope,
-  since: number,
-  { offset, limit }: (typeof ROUNDS)[number],
-) {
-  return db
-    .selectFrom('feeds')
-    .select('feeds.id')
-    .where('feeds.account_id', '=', accountId)
-    .$if(feedId !== undefined, (feeds) => feeds.where('feeds.id', '=', feedId ?? ''))
-    .$if(bundle !== undefined, (feeds) =>
-      feeds.where('feeds.id', 'in', (members) =>
-        members
-          .selectFrom('bundle_feeds')
-          .select('feed_id')
-          .where('bundle_id', '=', bundle?.id ?? ''),
-      ),
-    )
-    .where('feeds.last_batch_at', '>=', since)
-    .orderBy('feeds.last_batch_at', 'desc')
-    .orderBy('feeds.id', 'desc')
-    .limit(limit)
-    .offset(offset);
-}
-
 const DATED = sql.ref<number>('items.date_published');
-/** An expression: the index of `added_at` has many more rows after an import. */
-const UNDATED = sql<number>`+items.added_at`;
+const UNDATED = sql.ref<number>('items.added_at');
 
-async function keysOf(
-  db: Db,
-  feeds: ReturnType<typeof newestFeeds>,
-  since: number,
+/** The first of these items, by a time of theirs, that are in the window. */
+function inWindow(
+  items: ReturnType<typeof newestOf>,
+  time: RawBuilder<number>,
   { last, newest }: Window,
-): Promise<KeyRow[]> {
-  const read = (time: RawBuilder<number>) =>
-    db
-      .selectFrom('items')
-      .select(['items.feed_id', 'items.identity', 'items.added_at', 'items.position'])
-      .select(time.as('at'))
-      .where('items.feed_id', 'in', feeds)
-      .where(time, '>=', since)
-      .where(time, '<=', last?.[0] ?? newest)
-      .$if(last !== null, (rows) => rows.where(isAfter(time, last as Key)))
-      .orderBy('at', 'desc')
-      .orderBy('items.feed_id')
-      .orderBy('items.added_at', 'desc')
-      .orderBy('items.position')
-      .limit(SHOWN + 1);
-  const [dated, undated] = await Promise.all([
-    read(DATED).execute(),
-    // A column that the index of `added_at` lacks: SQLite would read all of its rows in place of few.
-    read(UNDATED).select('items.url').where('items.date_published', 'is', null).execute(),
-  ]);
-  // PostgreSQL returns an expression over a bigint as a string.
-  return [...dated, ...undated].map((row) => ({ ...row, at: Number(row.at) }));
+) {
+  return items
+    .select(['items.feed_id', 'items.identity', 'items.added_at', 'items.position'])
+    .select(time.as('at'))
+    .where(time, '<=', last?.[0] ?? newest)
+    .$if(last !== null, (rows) => rows.where(isAfter(time, last as Key)))
+    .orderBy('at', 'desc')
+    .orderBy('items.feed_id')
+    .orderBy('items.added_at', 'desc')
+    .orderBy('items.position')
+    .limit(SHOWN + 1);
 }
 
 /** Whether an item comes after the last one, in the order of `inOrder`. */

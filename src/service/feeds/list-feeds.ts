@@ -4,6 +4,7 @@ import type { FeedOrder, HealthFilter, KeywordMode, PageMode } from '../../contr
 import type { Account } from '../accounts/account.js';
 import { registrableDomain } from '../core/registrable-domain.js';
 import type { Page } from '../core/time.js';
+import { isFeedOf } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { COMPARE } from './compare-feeds.js';
@@ -86,8 +87,10 @@ async function selectRows(db: Db, account: Account, query: FeedListQuery): Promi
 
 async function rowsOfIds(db: Db, account: Account, ids: readonly string[]): Promise<OwnFeedRow[]> {
   if (ids.length === 0) return [];
-  const rows = await feedsOf(db, account, undefined)
+  const rows = await db
+    .selectFrom('feeds')
     .select(OWN_FEED_COLUMNS)
+    .where(isFeedOf(account))
     .where('feeds.id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -5,6 +5,7 @@ import { Pause } from '../core/async/pause.js';
 import { isoTime } from '../core/time.js';
 import { feedNotFound } from '../feeds/feed.js';
 import { plannedFetch } from '../feeds/setting-columns.js';
+import { isFeedOf } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 import { claimFeeds, isLeased } from './claim.js';
 import { spreadOverDomains } from './due.js';
@@ -215,7 +216,7 @@ async function heldFeeds(db: Db, account: Account, ids: readonly string[], now: 
       'next_refresh_at',
       'until as blocked_until',
     ])
-    .where('account_id', '=', account.id)
+    .where(isFeedOf(account))
     .where('id', 'in', ids)
     .execute();
 }

@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account.js';
 import { membersOf } from '../bundles/bundle.js';
 import { DEFAULT_FLOOR } from '../schedule/interval.js';
 import { countRows } from '../store/count-rows.js';
+import { isFeedOf } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { isDue } from './is-due.js';
@@ -123,7 +124,7 @@ async function namedFeeds(
   const rows = await db
     .selectFrom('feeds')
     .select('id')
-    .where('account_id', '=', account.id)
+    .where(isFeedOf(account))
     .where('id', 'in', named)
     .$if(due === true, (feeds) => feeds.where(isDue(since, floorMs)))
     .$if(olderThanMs !== undefined, (feeds) =>

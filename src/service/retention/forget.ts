@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { DAY, HOUR } from '../core/durations.js';
 import { TOMBSTONE_LIFE } from '../items/retention.js';
+import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 import type { Chore, Step } from './claim-chore.js';
 
@@ -161,5 +163,22 @@ export const forgetTombstones: Chore = {
       done,
       cleared: over.length,
     };
+  },
+};
+
+/** Rows of each index that SQLite reads for its statistics. */
+const ANALYSED_ROWS = 1000;
+
+/** Statistics of the planner, where tables have grown; PostgreSQL makes its own. */
+export const makeStatistics: Chore = {
+  name: 'statistics',
+  everyMs: DAY,
+  async step(db) {
+    if (!isPostgres(db)) {
+      await sql`pragma analysis_limit = ${sql.lit(ANALYSED_ROWS)}`.execute(db);
+      // All tables, not only those that this connection has read.
+      await sql`pragma optimize(0x10002)`.execute(db);
+    }
+    return { position: null, done: true, cleared: 0 };
   },
 };

@@ -7,7 +7,7 @@ import { DAY, HOUR } from '../core/durations.js';
 import { type ChoreOptions, doDueChores, type RetentionDeps } from './chores.js';
 import type { Chore } from './claim-chore.js';
 import { enterChores } from './claim-chore.js';
-import { forgetHistory, forgetOldEvents, forgetTombstones } from './forget.js';
+import { forgetHistory, forgetOldEvents, forgetTombstones, makeStatistics } from './forget.js';
 import { repairTimes } from './repair-times.js';
 
 /** How long events and their deliveries are kept by default, in milliseconds. */
@@ -39,6 +39,7 @@ export function choresFor(settings: Settings): Chore[] {
     clearLeftovers,
     forgetTombstones,
     forgetHistory(settings.keepHistoryMs ?? KEEP_HISTORY_MS),
+    makeStatistics,
   ];
 }
 

@@ -5,6 +5,7 @@ import type { BundleItemRow } from '../bundles/bundle-items.js';
 import { findFeed } from '../feeds/feed.js';
 import { type OwnedFilter, type Sifted, sift } from '../filters/sift.js';
 import { presentItem } from '../items/item.js';
+import type { ItemsOf } from '../items/newest-feeds.js';
 import type { Db } from '../store/store.js';
 
 /** Which items are searched. */
@@ -46,6 +47,12 @@ export async function resolveScope(
     .execute();
   const feedIds = members.map((member) => member.feed_id);
   return { accountId, bundle: { id, feedIds }, own: { of: id, filters } };
+}
+
+/** Whose items are in the scope. */
+export function itemsOf({ accountId, feedId, bundle }: SearchScope): ItemsOf {
+  if (feedId !== undefined) return { feedId };
+  return bundle === undefined ? { accountId } : { bundleId: bundle.id };
 }
 
 /** An item of any feed, with the filters of that feed. */

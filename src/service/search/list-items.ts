@@ -3,17 +3,19 @@ import * as z from 'zod';
 import type { DroppedChoice, ItemList, Sort } from '../../contract/index.js';
 import { ITEM_PAGE } from '../../contract/sizes.js';
 import type { Account } from '../accounts/account.js';
-import { inWindow, isOneOf, rowsOf } from '../bundles/bundle-items.js';
+import { isOneOf, rowsOf } from '../bundles/bundle-items.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import type { Deps } from '../feeds/deps.js';
 import { isChosen, markedItem } from '../filters/sift.js';
 import { ITEM_ORDER } from '../items/item.js';
 import type { ItemKey } from '../items/items-json.js';
 import { mergeFound } from '../items/merge-feeds.js';
+import { fromNewestFeeds, newestOf, undatedOf } from '../items/newest-feeds.js';
 import { isShownByFeed } from '../items/shown.js';
 import { countRows } from '../store/count-rows.js';
+import { newestItemDate } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
-import { type ResolvedScope, resolveScope, siftRows } from './item-scope.js';
+import { itemsOf, type ResolvedScope, resolveScope, siftRows } from './item-scope.js';
 
 /** Which items are listed, and in which order. */
 export interface ItemListQuery {
@@ -99,32 +101,23 @@ function selectKeys(
   scope: ResolvedScope,
   { sort, after, from, limit, now }: Page,
 ): Promise<ListedKey[]> {
-  const newest = after === null ? now : after[0];
-  const read = (oldest: number | null) =>
-    membersOf(db, scope)
-      .innerJoin('feeds', 'feeds.id', 'members.id')
-      .innerJoin('items', 'items.feed_id', 'members.id')
+  const of = itemsOf(scope);
+  const read = (since: number | null) =>
+    newestOf(db, of, sort, since)
       .where(isShownByFeed(now))
       .select(['items.feed_id', 'items.identity', 'items.position'])
       .select(sql<number | null>`${TIME[sort]}`.as('time'))
       .$if(after !== null, (keys) => keys.where(isAfter(sort, after as Cursor)))
-      .$if(from !== null, (keys) => keys.where('items.date_published', '>=', from))
-      .$if(oldest !== null, (keys) => keys.where(TIME[sort], '>=', oldest))
+      .$if(from !== null, (keys) =>
+        keys
+          .where('items.date_published', '>=', from)
+          .where(newestItemDate(db), '>=', from as number),
+      )
       .orderBy(ITEM_ORDER[sort])
       .limit(limit)
       .execute();
-  return newest === null ? read(null) : inWindow({ limit, now: newest }, read);
-}
-
-function membersOf(db: Db, { accountId, feedId, bundle }: ResolvedScope) {
-  const feeds = db.selectFrom('feeds').select('feeds.id').where('feeds.account_id', '=', accountId);
-  if (feedId !== undefined) return db.selectFrom(feeds.where('id', '=', feedId).as('members'));
-  if (bundle === undefined) return db.selectFrom(feeds.as('members'));
-  const members = db
-    .selectFrom('bundle_feeds')
-    .select('feed_id as id')
-    .where('bundle_id', '=', bundle.id);
-  return db.selectFrom(members.as('members'));
+  const newest = after?.[0];
+  return newest === null ? read(null) : fromNewestFeeds(db, of, { sort, limit, newest }, read);
 }
 
 /** Whether an item comes after the last one of the previous page, in `ITEM_ORDER`. */
@@ -140,13 +133,14 @@ function isAfter(sort: Sort, [time, feedId, place]: Cursor): RawBuilder<boolean>
   return sql`(${isOlder} or (${TIME[sort]} = ${time} and ${isBehind}))`;
 }
 
+/** The most that are counted. */
+const MAX_UNDATED = 1000;
+
 /** Items that "since" leaves out because they have no date. */
 async function countUndated(db: Db, scope: ResolvedScope, now: number): Promise<number> {
-  return countRows(
-    membersOf(db, scope)
-      .innerJoin('feeds', 'feeds.id', 'members.id')
-      .innerJoin('items', 'items.feed_id', 'members.id')
-      .where(isShownByFeed(now))
-      .where('items.date_published', 'is', null),
-  );
+  const undated = undatedOf(db, itemsOf(scope))
+    .where(isShownByFeed(now))
+    .select('items.added_at')
+    .limit(MAX_UNDATED);
+  return countRows(db.selectFrom(undated.as('undated')));
 }

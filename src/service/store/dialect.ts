@@ -67,6 +67,14 @@ export function newestItemDate(db: QueryExecutorProvider): RawBuilder<number | n
   return sql.raw(isPostgres(db) ? NEWEST_ITEM_DATE.postgres : NEWEST_ITEM_DATE.sqlite);
 }
 
+/**
+ * Whether a feed that is looked up by its id belongs to an account. As an expression: SQLite would take
+ * an index of the account, and read all of its feeds for a few ids.
+ */
+export function isFeedOf(account: { id: string }): RawBuilder<boolean> {
+  return sql`feeds.account_id || '' = ${account.id}`;
+}
+
 /** Maximum number of reported damages: more do not change the advice, to restore a backup. */
 const DAMAGE_SHOWN = 5;
 

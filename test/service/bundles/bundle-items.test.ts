@@ -1,39 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  inWindow,
-  selectBundleRows,
-  selectStoryKeys,
-} from '../../../src/service/bundles/bundle-items.js';
+import { selectBundleRows, selectStoryKeys } from '../../../src/service/bundles/bundle-items.js';
 import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
 import { DAY, HOUR } from '../../../src/service/core/durations.js';
 import { type FeedColumns, insertEntries, insertFeeds } from '../../support/feed-rows.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
-
-describe('the newest items are looked for', () => {
-  const NOW = 1000 * DAY;
-
-  /** How far back each read goes, and what is returned, when the reads find so many of 100. */
-  async function reads(...counts: number[]) {
-    const windows: (number | null)[] = [];
-    const rows = await inWindow({ limit: 100, now: NOW }, async (since) => {
-      windows.push(since === null ? null : NOW - since);
-      return Array(counts[windows.length - 1] ?? 100).fill(windows.length);
-    });
-    return { windows, rows: rows.length };
-  }
-
-  it.each([
-    [[100], [2 * HOUR], 100],
-    [[2, 100], [2 * HOUR, 16 * HOUR], 100],
-    [[99, 99, 100], [2 * HOUR, 16 * HOUR, 5 * DAY], 100],
-    [[1, 7], [2 * HOUR, null], 7],
-    [[0, 0], [2 * HOUR, null], 0],
-    [[2, 3, 1, 9], [2 * HOUR, 16 * HOUR, 5 * DAY, null], 9],
-    [[2, 3, 4, 5, 60], [2 * HOUR, 16 * HOUR, 5 * DAY, 40 * DAY, null], 60],
-  ])('reads that find %o go back %o', async (counts, windows, rows) => {
-    expect(await reads(...counts)).toEqual({ windows, rows });
-  });
-});
 
 describe('the items of a bundle', () => {
   async function withFeeds(columns: readonly FeedColumns[]) {

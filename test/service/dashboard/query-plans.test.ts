@@ -1,9 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Account } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { silentLogger } from '../../../src/service/core/logger.js';
 import { matchingFeeds } from '../../../src/service/dashboard/find-feeds.js';
-import { riverOf } from '../../../src/service/dashboard/river.js';
 import {
   countDeliveries,
   listDeliveries,
@@ -35,15 +33,6 @@ describe('with a hundred thousand feeds, SQLite', () => {
     );
     expect(plans).toContainEqual(expect.stringMatching(new RegExp(`INDEX ${index} \\(account_id`)));
     expect(plans).not.toContainEqual(expect.stringContaining('SCAN feeds'));
-  });
-
-  it('finds those that had news last along an index, without sorting them', async () => {
-    const deps = await openDb();
-    const plans = await plansOn(deps.store.db, (db) =>
-      riverOf({ ...deps, store: { ...deps.store, db } }, OWNER as Account, {}),
-    );
-    expect(plans).toContainEqual(expect.stringContaining('COVERING INDEX feeds_newest'));
-    expect(plans).not.toContainEqual(expect.stringContaining('RIGHT PART OF ORDER BY'));
   });
 });
 

@@ -288,7 +288,8 @@ describe('chores', () => {
   it.skipIf(STORE === 'postgres')('find what they clear away in indexes', async () => {
     const setup = await startSetup();
     await setup.announce(1);
-    for (const chore of choresFor({}).filter(({ name }) => name !== 'leftovers')) {
+    const others = new Set(['leftovers', 'statistics']);
+    for (const chore of choresFor({}).filter(({ name }) => !others.has(name))) {
       const plans = await plansOf(setup.store.db, (db) => chore.step(db, setup.clock.now(), null));
       expect(plans).not.toEqual([]);
       expect(plans, chore.name).not.toContainEqual(

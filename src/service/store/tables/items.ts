@@ -46,6 +46,8 @@ export const itemTables = {
       // a thousand feeds are found without reading what those feeds say. Both dates, for `max_age`.
       last_added: '(feed_id, added_at desc, position, identity, date_published)',
       date: '(feed_id, date_published desc nulls last, identity, added_at)',
+      // Those of all feeds: lists by date add them, and lists since a time count them.
+      undated: '(added_at, feed_id) where date_published is null',
     }),
   /** Items that were dropped; see `Tombstone`. */
   tombstones: table({

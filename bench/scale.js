@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadFile } from '../scripts/load-typescript.js';
+import { startPostgresServer } from '../scripts/postgres-server.js';
+import { median } from './process.js';
+import { freshMachine } from './served.js';
+
+/**
+ * FEEDCTL_PROOF_SCALE_STORE=postgres: on PostgreSQL, with 1,000,000 feeds; takes minutes and 3 GB.
+ * FEEDCTL_PROOF_SCALE_FEEDS=20000: another number of feeds.
+ */
+const ON_POSTGRES = process.env.FEEDCTL_PROOF_SCALE_STORE === 'postgres';
+const FEEDS = Number(process.env.FEEDCTL_PROOF_SCALE_FEEDS ?? (ON_POSTGRES ? 1_000_000 : 100_000));
+const ROUNDS = 5;
+
+export const title = `An account of ${FEEDS} feeds with three items each on ${ON_POSTGRES ? 'PostgreSQL' : 'SQLite'}`;
+
+export async function run() {
+  if (ON_POSTGRES) {
+    const server = await startPostgresServer({ durable: true });
+    try {
+      return await answers(server.url('postgres'));
+    } finally {
+      await server.stop();
+    }
+  }
+  const { env, remove } = freshMachine();
+  mkdirSync(env.FEEDCTL_DATA_DIR, { recursive: true });
+  try {
+    return await answers(join(env.FEEDCTL_DATA_DIR, 'feedctl.db'));
+  } finally {
+    remove();
+  }
+}
+
+async function answers(location) {
+  const { seed, size, measure, BUNDLE } = await loadFile('bench/scale.ts');
+  await seed(location, FEEDS);
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const paths = {
+    'items of all feeds': 'items?limit=30',
+    'items of all feeds by date': 'items?limit=30&sort=date',
+    '500 items of all feeds': 'items?limit=500',
+    'items of the last hour': `items?limit=30&since=${since}`,
+    'items of a bundle of 1,000 feeds': `items?limit=30&scope=${BUNDLE}`,
+    'a bundle of 1,000 feeds, from memory': `bundles/${BUNDLE}`,
+    'list of feeds, first page': 'feeds?limit=100',
+    'list of feeds, at 90 %': `feeds?limit=100&offset=${Math.floor(FEEDS * 0.9)}`,
+    'search for feeds': 'feeds?search=feed%20777',
+  };
+  const taken = await measure(location, Object.values(paths), ROUNDS);
+  const rows = Object.entries({ start: 'start', 'claim of 50 due feeds': 'claim', ...paths });
+  return [
+    ...rows.map(([what, path]) => ({
+      what: `${what}, CPU of the service`,
+      value: median(taken[path].map(({ cpu }) => cpu)),
+      unit: 'ms',
+      reference: `${median(taken[path].map(({ wall }) => wall)).toFixed(1)} ms passed`,
+    })),
+    {
+      what: 'size of the database, each feed',
+      value: (await size(location)) / FEEDS,
+      unit: 'bytes',
+    },
+  ];
+}
