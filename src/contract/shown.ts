@@ -72,6 +72,9 @@ export const feedDocumentSchema = z
     site_url: text
       .optional()
       .describe('The page of the feed for people, if the document names one'),
+    entries: count
+      .optional()
+      .describe('Entries of a document that has more than are kept (500); absent otherwise'),
     confidence: z
       .number()
       .optional()

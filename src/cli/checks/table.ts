@@ -18,6 +18,11 @@ export const CHECKS = {
   empty: { of: 'feed', doc: 'has no items' },
   drifted: { of: 'feed', doc: 'reads a page that changed, so that its list is no longer found' },
   stale: { of: 'feed', doc: 'has no new item within three times its usual gap' },
+  cut: {
+    of: 'feed',
+    doc: 'reads a document with more entries than are kept',
+    optional: true,
+  },
   unpublished: { of: 'published', doc: 'has a published address that does not work' },
   'not-a-feed': { of: 'published', doc: 'has a web page as its published address' },
   unpaid: { of: 'published', doc: 'is refused until the service is paid' },

@@ -13,8 +13,12 @@ export interface SourceDocument {
   language: string | null;
   /** Address of the page the document belongs to, or null. */
   siteUrl: string | null;
-  /** In document order, at most 500. */
+  /** In document order, at most 500: the newest by date where most have one, else the first ones. */
   entries: SourceEntry[];
+  /** The other entries of a longer document, in its order: a new one may be among them. */
+  rest?: SourceEntry[];
+  /** Entries of the document, where they are more than 500. */
+  total?: number;
   schedule: ScheduleHints;
   /** What the feed itself has of `itunes:` and `podcast:`; see `SourceEntry.podcastXml`. */
   podcastXml?: string | null;
@@ -91,6 +95,8 @@ export interface SourceEntry {
   /** "" when the entry has no link. */
   url: string;
   title: string;
+  /** What a page shows of the same entry at other places. */
+  teasers?: Pick<SourceEntry, 'title' | 'descriptionText' | 'descriptionHtml'>[];
   descriptionText: string;
   descriptionHtml: string;
   thumbnail: string | null;

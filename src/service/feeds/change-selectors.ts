@@ -70,8 +70,9 @@ export async function changeSelectors(
       .where('feed_id', '=', id)
       .execute();
     const addedAt = new Map(known.map((item) => [item.identity, item.added_at]));
-    const items = identify(reading.document.entries).map(({ entry, identity }, position) =>
-      itemValues(id, identity, entry, { addedAt: addedAt.get(identity) ?? batchAt, position }),
+    const items = identify(reading.document.entries, reading.state.origin).map(
+      ({ entry, identity }, position) =>
+        itemValues(id, identity, entry, { addedAt: addedAt.get(identity) ?? batchAt, position }),
     );
     // The changes so far were changes of the page all the same.
     if (source.mode !== 'changes') await deleteItems(transaction, id);

@@ -43,6 +43,7 @@ export const FEED_COLUMNS = [
   'origin',
   'poll_url',
   'site_url',
+  'document_total',
   'is_active',
   'revision',
   'updated_at',
@@ -172,6 +173,7 @@ function presentSource(row: FeedRow): Partial<FeedSummary> {
       kind: origin === 'feed' ? 'feed' : 'html',
       url: poll_url || row.source_url,
       ...(site_url && { site_url }),
+      ...(row.document_total !== null && { entries: row.document_total }),
     },
   };
 }

@@ -8,6 +8,8 @@ import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { presentItem } from '../items/item.js';
 import { identify } from '../items/marks.js';
+import { tombstoneHash } from '../items/retention.js';
+import { writeTombstones } from '../items/write-items.js';
 import { lockQuota } from '../limits/feed-quota.js';
 import { countItems } from '../metrics/activity.js';
 import { HEALTHY } from '../schedule/activity.js';
@@ -57,9 +59,15 @@ export async function insertFeed(
     ...('failure' in reading && failingColumns(reading, now)),
     filters,
   };
-  const items = identify(reading.document.entries).map(({ entry, identity }, position) =>
-    itemValues(feed.id, identity, entry, { addedAt: now, position }),
-  );
+  const { entries, rest = [] } = reading.document;
+  const identified = identify([...entries, ...rest], reading.state.origin);
+  const [kept, beyond] = [new Set(entries), new Set(rest)];
+  const items = identified
+    .filter(({ entry }) => kept.has(entry))
+    .map(({ entry, identity }, position) =>
+      itemValues(feed.id, identity, entry, { addedAt: now, position }),
+    );
+  const unkept = identified.filter(({ entry }) => beyond.has(entry));
   // Before anything is stored: filters may take too long.
   const shown = await chosenItems(
     items.map((item) => presentItem(item, null)),
@@ -79,6 +87,8 @@ export async function insertFeed(
     if (inserted === undefined) return null;
     await requireQuota();
     await insertItems(transaction, items);
+    const hashes = unkept.map(({ identity }) => tombstoneHash(identity));
+    await writeTombstones(transaction, inserted.id, hashes, now);
     await writeFeedDocument(transaction, inserted.id, listOf(items, reading.document.followed));
     if (feed.push_links) await recordPushLinks(transaction, inserted.id, feed.push_links, now);
     if (!announce) return { row: inserted, isQueued: false };

@@ -89,6 +89,7 @@ export function readingColumns(
     icon: document.icon,
     language: document.language,
     podcast_xml: document.podcastXml ?? null,
+    document_total: document.total ?? null,
     site_url: document.siteUrl,
     ...stateColumns(state),
     origin: state.origin,

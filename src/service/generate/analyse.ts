@@ -212,12 +212,19 @@ function toEntry(item: FoundItem): SourceEntry {
   return {
     guid: null,
     url: item.url,
-    title: item.title.slice(0, MAX_TITLE),
-    descriptionText: item.description,
-    descriptionHtml: item.description === '' ? '' : `<p>${escapeHtml(item.description)}</p>`,
+    ...textsOf(item),
     thumbnail: item.image,
     datePublished: item.date,
     authors: item.authors.map((name) => ({ name })),
+    ...(item.teasers !== undefined && { teasers: item.teasers.map(textsOf) }),
+  };
+}
+
+function textsOf({ title, description }: Pick<FoundItem, 'title' | 'description'>) {
+  return {
+    title: title.slice(0, MAX_TITLE),
+    descriptionText: description,
+    descriptionHtml: description === '' ? '' : `<p>${escapeHtml(description)}</p>`,
   };
 }
 

@@ -3,7 +3,7 @@ import { DAY } from '../core/durations.js';
 import { sameVersion, textMark } from './fingerprint.js';
 import { identityOf } from './marks.js';
 import { type IncomingMarks, type Recognition, recognise, type StoredMarks } from './recognise.js';
-import { itemsToDrop, KEEP_ITEMS } from './retention.js';
+import { itemsToDrop, KEEP_ITEMS, listedToDrop } from './retention.js';
 import { isTitleWithin, titleWords } from './title-similarity.js';
 
 /**
@@ -92,7 +92,7 @@ export function compare<Stored extends StoredEntry, Incoming extends IncomingEnt
       changes[kindOf(item, entry)].push(update(item, entry, comparison));
     else changes.renamed.push(update(item, entry, comparison));
   }
-  changes.toDrop = overflow(stored, changes, incoming, comparison.keep ?? KEEP_ITEMS);
+  changes.toDrop = overflow(stored, changes, comparison.keep ?? KEEP_ITEMS);
   return changes;
 
   /** An item takes the key that its entry has now, unless another item has it. */
@@ -175,10 +175,16 @@ function saidBy({ title, fingerprint }: IncomingEntry): string {
 function overflow<Stored extends StoredEntry, Incoming extends IncomingEntry>(
   stored: readonly Stored[],
   changes: Changes<Stored, Incoming>,
-  incoming: readonly Incoming[],
   keep: number,
 ): Stored[] {
-  const listed = new Set(incoming.map((entry) => entry.key));
+  const listed = new Set(changes.listed.map(({ key }) => key));
   for (const { stored: old } of changes.renamed) listed.add(old.key);
-  return itemsToDrop(stored, listed, Math.max(0, keep - changes.added.length));
+  const added = changes.added.length;
+  return [
+    ...itemsToDrop(stored, listed, Math.max(0, keep - added)),
+    ...listedToDrop(
+      stored.filter(({ key }) => listed.has(key)),
+      added,
+    ),
+  ];
 }

@@ -8,6 +8,7 @@ import type { TextState } from './item-texts.js';
 import { type IdentifiedEntry, identify, plainIdentities } from './marks.js';
 import { expiredTombstones, KEEP_ITEMS, type Tombstone, tombstoneHash } from './retention.js';
 import { readStoredItems, type StoredItem } from './stored-items.js';
+import { titleWords } from './title-similarity.js';
 
 /** An entry of the document just read, ready for comparing. */
 export interface IncomingItem extends IncomingEntry {
@@ -65,20 +66,25 @@ export async function compareDocument(
 ): Promise<DocumentComparison> {
   const last = await readFeedDocument(db, feed.id);
   const known = await readStoredItems(db, feed.id, last.identities);
-  const identified = identify(document.entries);
-  const incoming = incomingItems(identified, known);
-  const stored = isPartial ? withoutUnlisted(known, incoming) : known;
+  const identified = identify([...document.entries, ...(document.rest ?? [])], document.origin);
   const tombstones = await readTombstones(db, feed.id);
   const dropped = new Set(tombstones.map(({ hash }) => hash));
+  // What the first document has beyond the newest entries is as old as they are.
+  const beyond = new Set(known.length === 0 ? document.rest : []);
+  for (const { entry, identity } of identified) {
+    if (beyond.has(entry)) dropped.add(tombstoneHash(identity));
+  }
+  const incoming = incomingItems(identified, known);
+  const stored = isPartial ? withoutUnlisted(known, incoming) : known;
   const changes = compare({
     stored,
     incoming,
-    isDropped: (key) => dropped.size > 0 && dropped.has(tombstoneHash(key)),
+    isDropped,
     now,
     keep,
     rewrite,
     moved,
-    isPage: document.origin === 'page',
+    isPage: document.origin === 'page' && document.followed === undefined,
   });
   const seen = changes.returned.map(({ key }) => tombstoneHash(key));
   return {
@@ -90,19 +96,25 @@ export async function compareDocument(
     itemDates: datesAfter(stored, changes, document.origin),
   };
 
+  function isDropped(key: string): boolean {
+    return dropped.size > 0 && dropped.has(tombstoneHash(key));
+  }
+
   function listAfter(): FeedDocument | null {
     if (isPartial) return mergedList(known, last, changes);
     const { followed } = document;
     if (followed !== undefined) return listOf(identified, followed);
     const digest = digestAfter(document, known, changes);
-    const isSame = sameList(known, changes.listed) && digest === null && last.digest === null;
-    return isSame ? null : { identities: changes.listed.map(({ key }) => key), digest };
+    const listed = changes.listed.filter(({ key }) => !isDropped(key));
+    const isSame = sameList(known, listed) && digest === null && last.digest === null;
+    return isSame ? null : { identities: listed.map(({ key }) => key), digest };
   }
 }
 
 /** A document of which some entries at least were read. */
 interface ComparedDocument {
   entries: readonly SourceEntry[];
+  rest?: readonly SourceEntry[] | undefined;
   origin: 'feed' | 'page';
   digest?: DocumentDigest | undefined;
   followed?: FollowedText | undefined;
@@ -160,16 +172,27 @@ export function incomingItems(
   stored: readonly StoredItem[],
 ): IncomingItem[] {
   const known = new Map(stored.map((item) => [item.key, item]));
-  return identified.map(({ entry, identity }, position) => ({
-    key: identity,
-    guid: entry.guid,
-    url: entry.url,
-    title: entry.title,
-    date: entry.datePublished,
-    fingerprint: fingerprintOf(entry, known.get(identity)),
-    entry,
-    position,
-  }));
+  return identified.map(({ entry: first, identity }, position) => {
+    const item = known.get(identity);
+    const entry = item === undefined ? first : knownTeaser(first, item);
+    return {
+      key: identity,
+      guid: entry.guid,
+      url: entry.url,
+      title: entry.title,
+      date: entry.datePublished,
+      fingerprint: fingerprintOf(entry, item),
+      entry,
+      position,
+    };
+  });
+}
+
+/** Of several teasers of an article on a front page the one that says what is stored. */
+function knownTeaser(entry: SourceEntry, item: StoredItem): SourceEntry {
+  const stored = titleWords(item.title);
+  if (entry.teasers === undefined || titleWords(entry.title) === stored) return entry;
+  return { ...entry, ...entry.teasers.find(({ title }) => titleWords(title) === stored) };
 }
 
 /** A fingerprint needs the cleaned text, which is computed only if the raw text differs. */
@@ -195,10 +218,7 @@ async function readTombstones(db: Db, feedId: string): Promise<Tombstone[]> {
 function sameList(stored: readonly StoredItem[], incoming: readonly IncomingItem[]): boolean {
   const positions = new Map(stored.map(({ key, position }) => [key, position]));
   const before = stored.filter(({ position }) => position !== null).length;
-  return (
-    before === incoming.length &&
-    incoming.every(({ key, position }) => positions.get(key) === position)
-  );
+  return before === incoming.length && incoming.every(({ key }, at) => positions.get(key) === at);
 }
 
 /** The columns of an item that are written again. */

@@ -40,6 +40,13 @@ const NAMES: readonly ((entry: NamedEntry) => string | null)[] = [
     ),
 ];
 
+/** A page that links to the front pages of other sites lists these sites. */
+const NAMES_ON_PAGES = [
+  ...NAMES.slice(0, 1),
+  ({ url }: NamedEntry) => prefixed('address', url === '' ? null : addressMark(url)),
+  ...NAMES.slice(2),
+];
+
 function prefixed(kind: string, name: string | null): string | null {
   return name === null ? null : `${kind}\n${name}`;
 }
@@ -58,7 +65,11 @@ export interface IdentifiedEntry {
  * Unique identities for the entries of one document, from the best name that no other entry has; an
  * entry that equals another in all of them is left out.
  */
-export function identify(entries: readonly SourceEntry[]): IdentifiedEntry[] {
+export function identify(
+  entries: readonly SourceEntry[],
+  origin: 'feed' | 'page' = 'feed',
+): IdentifiedEntry[] {
+  const nameFunctions = origin === 'page' ? NAMES_ON_PAGES : NAMES;
   const levels = entries.map(() => -1);
   const names = entries.map(() => '');
   let open = entries.map((_, at) => at);
@@ -66,7 +77,7 @@ export function identify(entries: readonly SourceEntry[]): IdentifiedEntry[] {
     for (const at of open) raise(at);
     const repeated = repeatedOf(names);
     open = names.flatMap((name, at) =>
-      repeated.has(name) && (levels[at] ?? 0) < NAMES.length - 1 ? [at] : [],
+      repeated.has(name) && (levels[at] ?? 0) < nameFunctions.length - 1 ? [at] : [],
     );
   }
   const byName = new Map<string, SourceEntry>();
@@ -79,9 +90,9 @@ export function identify(entries: readonly SourceEntry[]): IdentifiedEntry[] {
   function raise(at: number): void {
     const entry = entries[at] as SourceEntry;
     const from = (levels[at] ?? -1) + 1;
-    const better = NAMES.slice(from).findIndex((nameOf) => nameOf(entry) !== null);
+    const better = nameFunctions.slice(from).findIndex((nameOf) => nameOf(entry) !== null);
     levels[at] = from + better;
-    names[at] = NAMES[from + better]?.(entry) ?? '';
+    names[at] = nameFunctions[from + better]?.(entry) ?? '';
   }
 }
 

@@ -84,7 +84,7 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
   };
   // What names an item on its own: the list need not have been left just now.
   const listed = isPage ? stored : stored.filter(({ position }) => position !== null);
-  for (const marksOf of [titledAddress, datedAddress, address]) {
+  for (const marksOf of [titledAddress, datedAddress, isPage ? markOnPage : address]) {
     accept(sharing(all, marksOf).filter(among(listed)).filter(mayShareAddress));
   }
   const vanished = vanishedFromInside(stored, taken, incoming);
@@ -156,6 +156,10 @@ function otherAddresses<Incoming extends MarkedEntry>(
 function address(entry: MarkedEntry): string[] {
   const mark = markOfAddress(entry);
   return isOwnAddress(mark) ? [mark] : [];
+}
+
+function markOnPage(entry: MarkedEntry): string[] {
+  return entry.url === '' ? [] : [markOfAddress(entry)];
 }
 
 function titledAddress(entry: MarkedEntry): string[] {

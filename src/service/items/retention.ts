@@ -40,7 +40,7 @@ export function tombstoneHash(key: string): string {
  * The items beyond the newest 500. Items that the source lists are kept regardless of their age,
  * because a dropped one would need a tombstone anyway.
  * @param newestFirst every item of the feed, starting with those just added
- * @param listed keys in the document just read; a document has at most 500 entries
+ * @param listed keys in the document just read
  */
 export function itemsToDrop<Item extends KeptItem>(
   newestFirst: readonly Item[],
@@ -50,6 +50,25 @@ export function itemsToDrop<Item extends KeptItem>(
   const unlisted = newestFirst.filter((item) => !listed.has(item.key));
   const room = Math.max(0, keep - (newestFirst.length - unlisted.length));
   return unlisted.slice(room);
+}
+
+/**
+ * The items that a document of more than 500 entries lists, beyond the newest 500: by date where most have
+ * one, else in the order of their arrival. Each gets a tombstone, so that it does not come back as new.
+ * @param newestFirst every listed item
+ * @param added new items, which are never dropped
+ */
+export function listedToDrop<Item extends { date: number | null }>(
+  newestFirst: readonly Item[],
+  added: number,
+): Item[] {
+  const room = Math.max(0, KEEP_ITEMS - added);
+  if (newestFirst.length <= room) return [];
+  const dated = newestFirst.filter(({ date }) => date !== null).length;
+  const timeOf = ({ date }: Item) => date ?? Number.MIN_SAFE_INTEGER;
+  const isDated = dated * 2 > newestFirst.length;
+  const inOrder = isDated ? newestFirst.toSorted((a, b) => timeOf(b) - timeOf(a)) : newestFirst;
+  return inOrder.slice(room);
 }
 
 /**

@@ -151,9 +151,22 @@ async function dropItems(
       .where('feed_id', '=', feedId)
       .where('identity', 'in', keys)
       .execute();
-    await transaction
+  }
+  const hashes = items.map(({ key }) => tombstoneHash(key));
+  await writeTombstones(transaction, feedId, hashes, now);
+}
+
+/** Remembers items that are not kept, for 30 days after the source last listed them. */
+export async function writeTombstones(
+  db: Db,
+  feedId: string,
+  hashes: readonly string[],
+  now: number,
+): Promise<void> {
+  for (const part of chunks(hashes, KEYS_PER_STATEMENT)) {
+    await db
       .insertInto('tombstones')
-      .values(keys.map((key) => ({ feed_id: feedId, hash: tombstoneHash(key), last_seen_at: now })))
+      .values(part.map((hash) => ({ feed_id: feedId, hash, last_seen_at: now })))
       .onConflict((conflict) =>
         conflict.columns(['feed_id', 'hash']).doUpdateSet({ last_seen_at: now }),
       )
@@ -167,14 +180,7 @@ async function keepTombstones(
   { seenTombstones, expiredTombstones }: DocumentComparison,
   now: number,
 ): Promise<void> {
-  for (const hashes of chunks(seenTombstones, KEYS_PER_STATEMENT)) {
-    await transaction
-      .updateTable('tombstones')
-      .set({ last_seen_at: now })
-      .where('feed_id', '=', feedId)
-      .where('hash', 'in', hashes)
-      .execute();
-  }
+  await writeTombstones(transaction, feedId, seenTombstones, now);
   for (const hashes of chunks(expiredTombstones, KEYS_PER_STATEMENT)) {
     await transaction
       .deleteFrom('tombstones')

@@ -109,12 +109,17 @@ function describedBy(reading: DocumentReading, feed: ClaimedFeed, now: number) {
 
 /** What the history says of a page whose list moved, or whose text is followed in part. */
 function noteOf({ explanation, state, document, note = null }: DocumentReading): string | null {
+  if (document.total !== undefined) return cutNote(document.total);
   const again = explanation?.foundAgain ?? null;
   if (again !== null) return `The page changed; its list was found again: ${again}.`;
   const rule = hasMissed(state) ? readRule(generatorRule(state)) : null;
   if (rule === null) return document.followed === undefined ? null : note;
   const found = `${document.entries.length} of ${rule.count} items`;
   return `The page changed, and its list is lost: ${found} were found.`;
+}
+
+function cutNote(total: number): string {
+  return `The document has ${total} entries, of which the newest 500 are kept.`;
 }
 
 /** Whether the published feeds change by the metadata of the source. */

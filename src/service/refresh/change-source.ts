@@ -81,7 +81,7 @@ export async function changeSource(
     const comparison = await compareDocument(
       transaction,
       feed,
-      { entries: document.entries, followed: document.followed, origin },
+      { entries: document.entries, rest: document.rest, followed: document.followed, origin },
       { now, keep: deps.keepItems, moved: true },
     );
     await recordPushLinks(transaction, id, described.push_links, now);

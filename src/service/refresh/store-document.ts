@@ -107,8 +107,8 @@ async function compareReading(
     if (compared !== null) return compared;
   }
   const whole = readWhole === undefined ? document : await readWhole();
-  const { entries, digest, followed } = whole;
-  const compared = { entries, digest, followed, origin };
+  const { entries, rest, digest, followed } = whole;
+  const compared = { entries, rest, digest, followed, origin };
   return compareDocument(store.db, feed, compared, { ...how, now, keep: keptItems(feed, keep) });
 }
 

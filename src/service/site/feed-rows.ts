@@ -22,7 +22,7 @@ export const KEPT_COLUMNS = [
   'filters',
   ...PUBLISHED_SETTINGS,
   ...(['poll_url', 'poll_domain', 'etag', 'last_modified', 'body_hash'] as const),
-  ...(['origin', 'rule', 'drift', 'schedule_hints', 'fresh_until'] as const),
+  ...(['origin', 'document_total', 'rule', 'drift', 'schedule_hints', 'fresh_until'] as const),
   ...(['item_dates', 'last_batch_at', 'rhythm'] as const),
   ...(['is_active', 'inactive_reason', 'failures', 'failing_since', 'gone_answers'] as const),
   ...(['last_error', 'next_refresh_at', 'refresh_reason', 'last_refreshed_at'] as const),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../src/service/core/durations.js';
-import { type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
+import { getFeed } from '../../../src/service/feeds/read-feeds.js';
+import { listFeedHistory } from '../../../src/service/refresh/history.js';
+import { OWNER, type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
 
 /** An entry as it is written into RSS; what is absent is not written. */
 interface Written {
@@ -219,5 +221,73 @@ describe('an item with a guid has not changed when', () => {
       .execute();
     const latest = change(2).file ?? change(2).link ?? '';
     for (const { url, extras } of stored) expect(`${url} ${extras}`).toContain(latest);
+  });
+});
+
+describe('a document of more than 500 entries', () => {
+  const entry = (n: number, date?: number): Written => ({
+    ...{ title: `Entry ${n}`, link: `${LINK}/${n}` },
+    ...(date === undefined ? {} : { date }),
+  });
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+  const dated = (n: number) => entry(n, START + n * HOUR);
+  const json = (entries: readonly Written[]) =>
+    JSON.stringify({
+      ...{ version: 'https://jsonfeed.org/version/1.1', title: 'News' },
+      items: entries.map(({ title, link, date }) => ({
+        ...{ id: link, url: link, title, content_text: title },
+        ...(date !== undefined && { date_published: new Date(date).toISOString() }),
+      })),
+    });
+  const atom = (entries: readonly Written[]) =>
+    `<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title>${entries
+      .map(
+        ({ title, link, date }) =>
+          `<entry><title>${title}</title><link href="${link}"/>${date === undefined ? '' : `<updated>${new Date(date).toISOString()}</updated>`}<content>${title}</content></entry>`,
+      )
+      .join('')}</feed>`;
+
+  it.each<[string, (entries: readonly Written[]) => string, (count: number) => Written[]]>([
+    ['RSS without dates, oldest first', rss, (count) => numbers(count).map((n) => entry(n))],
+    ['RSS, oldest first', rss, (count) => numbers(count).map(dated)],
+    ['RSS of one date', rss, (count) => numbers(count).map((n) => entry(n, START))],
+    [
+      'RSS, oldest first below a pinned entry',
+      rss,
+      (count) => [entry(9_999, START + 9_999 * HOUR), ...numbers(count).map(dated)],
+    ],
+    ['RSS, newest first', rss, (count) => numbers(count).map(dated).reverse()],
+    ['Atom without dates, oldest first', atom, (count) => numbers(count).map((n) => entry(n))],
+    ['JSON Feed, oldest first', json, (count) => numbers(count).map(dated)],
+    ['JSON Feed without dates, oldest first', json, (count) => numbers(count).map((n) => entry(n))],
+  ])('shows each new one: %s', async (_, write, entries) => {
+    const { clock, sources, create, refresh, titles, deps, service } = await startSetup();
+    let count = 520;
+    const path = `/long-${Math.random()}`;
+    const id = await create(sources.on(path, (_, response) => response.end(write(entries(count)))));
+    expect(await titles(id)).toHaveLength(500);
+    for (const more of [1, 0, 2]) {
+      clock.advance(2 * HOUR);
+      count += more;
+      const result = await refresh(id);
+      expect(result).toMatchObject({ itemsNew: more, itemsChanged: 0 });
+      const known = await titles(id);
+      expect(known).toHaveLength(500);
+      if (more > 0) expect(known.slice(0, more)).toContain(`Entry ${count - 1}`);
+    }
+    const [history] = await listFeedHistory(deps.store.db, OWNER, id, { limit: 1, offset: 0 });
+    expect(history?.note).toMatch(/^The document has 52[34] entries, of which the newest 500/);
+    const { document } = await getFeed(service.http.deps, OWNER, id);
+    expect(document?.entries).toBeGreaterThan(522);
+  });
+
+  it('gives the newest by date', async () => {
+    const { sources, create, titles } = await startSetup();
+    const entries = numbers(700).map(dated);
+    const shuffled = [...entries.slice(300), ...entries.slice(0, 300)];
+    const id = await create(sources.on('/mixed', (_, response) => response.end(json(shuffled))));
+    const known = await titles(id);
+    expect(known).toContain('Entry 699');
+    expect(known).not.toContain('Entry 199');
   });
 });

@@ -62,6 +62,7 @@ const FEED_CHECKS: Readonly<Record<FeedCheckName, FeedCheck>> = {
     find: staleness,
     fixes: (id, { canRefresh }) => [canRefresh ? ['refresh', id] : ['open', id, '--source']],
   },
+  cut: { find: cut },
   unpublished: { fixes: PRINT_ADDRESS },
   'not-a-feed': { fixes: PRINT_ADDRESS },
   unpaid: {},
@@ -83,6 +84,13 @@ export function examine(
     if (found !== undefined) return { check, ...found };
   }
   return undefined;
+}
+
+/** Every new entry is seen, but the oldest ones are in no list. */
+function cut({ document }: Feed): Detail | undefined {
+  return document?.entries === undefined
+    ? undefined
+    : { detail: `The newest 500 of ${document.entries} entries are kept` };
 }
 
 function inactive(feed: Feed): Detail | undefined {

@@ -1,3 +1,5 @@
+import { withoutNoise } from '../../core/noise.js';
+import type { ElementNode } from '../page/tree.js';
 import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
 import { authorsOf } from './author.js';
@@ -12,7 +14,8 @@ export const MAX_ENTRIES = 500;
 
 /**
  * Reads the fields of every record, one for each item; those without a title are left out. What is
- * more than a document holds has a title and a date only.
+ * more than a document holds has a title and a date only. Records of one address are teasers of one
+ * item, unless they are entries of their own; see `isOwnEntry`.
  */
 export function extractItems(
   survey: Survey,
@@ -26,11 +29,26 @@ export function extractItems(
     titled.map(({ record }) => record),
   );
   const items = new Map<string, FoundItem>();
+  const entries = new Map<string, ShownEntry>();
   for (const [at, { record, title }] of titled.entries()) {
-    const { url, identity } = record.link;
-    if (title === '' || items.has(identity)) continue;
-    const isEntry = items.size < MAX_ENTRIES;
+    const { url, identity: address } = record.link;
+    if (title === '') continue;
     const shown = shownDates[at] ?? null;
+    const first = items.get(address);
+    // Two bare links in a row are title and summary of one entry.
+    const list = record.root === record.link.element ? null : record.root.parent;
+    const other = { title, shown, list };
+    const isOwn = first !== undefined && isOwnEntry(other, entries.get(address));
+    const identity = isOwn ? `${address} ${title}` : address;
+    if (first === undefined) entries.set(address, other);
+    if (items.has(identity)) {
+      const teasers = first?.teasers ?? [];
+      if (first === undefined || teasers.length >= MAX_TEASERS) continue;
+      teasers.push({ title, description: descriptionOf(page, record, title, hints) });
+      first.teasers = teasers;
+      continue;
+    }
+    const isEntry = items.size < MAX_ENTRIES;
     const date = shown ?? dateInAddress(url, survey.now);
     items.set(identity, {
       url,
@@ -45,6 +63,29 @@ export function extractItems(
   }
   return withoutSharedPictures([...items.values()]);
 }
+
+/** A record as its list shows it. */
+interface ShownEntry {
+  title: string;
+  /** The date that it shows, milliseconds. */
+  shown: number | null;
+  list: ElementNode | null;
+}
+
+/**
+ * Whether a record is another entry of the same list at the same address: a beta and its release, the
+ * event of another year. Both show a date, or their titles differ in numbers only.
+ */
+function isOwnEntry({ title, shown, list }: ShownEntry, first: ShownEntry | undefined): boolean {
+  if (first === undefined || list === null || list !== first.list) return false;
+  const [one, other] = [withoutNoise(title), withoutNoise(first.title)];
+  if (one.includes(other) || other.includes(one)) return false;
+  const isDated = shown !== null && first.shown !== null;
+  return isDated || one.replace(/\p{N}+/gu, '0') === other.replace(/\p{N}+/gu, '0');
+}
+
+/** Most further teasers kept of one item. */
+const MAX_TEASERS = 5;
 
 /** So many items, and such a share of them, with one picture have a logo or an icon. */
 const SHARED = 3;
@@ -65,6 +106,8 @@ export interface FoundItem {
   /** For comparing items; see identityOf. */
   identity: string;
   title: string;
+  /** Further records of the same item. */
+  teasers?: { title: string; description: string }[];
   /** Milliseconds since the epoch. */
   date: number | null;
   /** The date was only read from the address, so any other is better. */

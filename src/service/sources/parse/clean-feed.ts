@@ -32,10 +32,10 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
   const dates = publicationDates(samples, context.now, language);
   const { digest, places } = context;
   const newAddress = firstAddress(present(feed.newAddress), documentBase);
-  const entries = feed.entries
+  const all = feed.entries
     .map((entry) => new CleanEntry(entry, { base, hasXmlBase }, dates))
-    .filter(isWorthKeeping)
-    .slice(0, MAX_ENTRIES);
+    .filter(isWorthKeeping);
+  const { entries, rest } = newest(all);
   const expected = places?.filter((place) => place === null).length ?? digest?.entries.length;
   const isDigested = entries.length === expected && feed.entries.every(isSure);
   return {
@@ -45,6 +45,7 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
     language,
     siteUrl,
     entries,
+    ...(rest.length > 0 && { rest, total: Math.max(feed.total ?? 0, all.length) }),
     schedule: scheduleHints(feed),
     podcastXml: feed.podcast?.write() || null,
     push: feed.push,
@@ -57,6 +58,19 @@ export function cleanFeed(feed: RawFeed, context: FeedContext): SourceDocument {
   function isSure(entry: RawEntry): boolean {
     return dates.isSure(entry.dates) && dates.isSure(entry.modified);
   }
+}
+
+/** At most 500 entries, in document order: the newest where most have a date, else the first ones. */
+function newest<Entry extends Pick<SourceEntry, 'datePublished'>>(all: Entry[]) {
+  if (all.length <= MAX_ENTRIES) return { entries: all, rest: [] };
+  const timeOf = ({ datePublished }: Entry) => datePublished ?? Number.MIN_SAFE_INTEGER;
+  const dated = all.filter(({ datePublished }) => datePublished !== null).length;
+  const inOrder = dated * 2 > all.length ? all.toSorted((a, b) => timeOf(b) - timeOf(a)) : all;
+  const kept = new Set(inOrder.slice(0, MAX_ENTRIES));
+  return {
+    entries: all.filter((entry) => kept.has(entry)),
+    rest: all.filter((entry) => !kept.has(entry)),
+  };
 }
 
 /** An entry is one if it has a title, a link, a guid or a text. */

@@ -78,12 +78,16 @@ export interface RawFeed {
   updateFrequency?: number | undefined;
   podcast?: RawPodcast | undefined;
   newAddress?: string | undefined;
+  /** Entries of the document, also those that are not read. */
+  total?: number;
   push: PushLinks;
   skip?: SkipHints;
 }
 
-/** Most entries taken from one document. */
+/** Most entries kept of one document. */
 export const MAX_ENTRIES = 500;
+/** Most entries read of one document: a new one may stand at any place. */
+export const MAX_READ = 2_000;
 
 /**
  * A feed document of which it is known where its entries are, before they are read. Most entries of a

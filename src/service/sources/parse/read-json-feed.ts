@@ -3,8 +3,8 @@ import { jsonDigest } from './document-digest.js';
 import { pushLinks } from './push-links.js';
 import {
   isImage,
-  MAX_ENTRIES,
   MAX_PARTS,
+  MAX_READ,
   numberOf,
   type OpenedFeed,
   present,
@@ -25,13 +25,15 @@ const MAX_DEPTH = 100;
 export function openJsonFeed(text: string, url: string): OpenedFeed {
   const json = parseJson(text, new URL(url).host);
   const feed = new Members(json);
-  const items = feed.list('items').slice(0, MAX_ENTRIES);
+  const all = feed.list('items');
+  const items = all.slice(0, MAX_READ);
   const authors = authorsOf(feed);
   return {
     digest: jsonDigest(Object(json), url),
     isComplete: true,
     read: (chosen) => ({
       ...readHead(feed, url),
+      total: all.length,
       entries: items
         .filter((item, index) => typeof item === 'object' && item !== null && chosen(index))
         .map((item) => readItem(new Members(item), authors)),

@@ -5,7 +5,7 @@ import type { SourceText } from '../document/source-text.js';
 import { ENTRY_ELEMENTS, FEED_ELEMENTS } from './feed-elements.js';
 import { podcastOf } from './podcast-xml.js';
 import { pushLinks } from './push-links.js';
-import { MAX_ENTRIES, numberOf, type OpenedFeed, present, type RawFeed } from './raw-entry.js';
+import { MAX_READ, numberOf, type OpenedFeed, present, type RawFeed } from './raw-entry.js';
 import { readDate } from './read-date.js';
 import { people, readEntry } from './read-entry.js';
 import { readLinks } from './read-links.js';
@@ -40,6 +40,7 @@ export function openXmlFeed(text: SourceText, kind: XmlFeedKind, url: string): O
     isComplete,
     read: (chosen) => ({
       ...readHead(feed, url),
+      total: walked.entries.length,
       bases: walked.bases,
       podcast: podcastOf(feed, () => placeAt(base)),
       entries: entries
@@ -71,14 +72,14 @@ function readHead(feed: XmlElement, url: string): Omit<RawFeed, 'bases' | 'entri
   };
 }
 
-/** At most 500 entries: the first ones, or the last where dates grow towards the end. */
+/** At most 2,000 entries: the first ones, or the last where dates grow towards the end. */
 function newestEnd(entries: readonly XmlElement[]): readonly XmlElement[] {
-  if (entries.length <= MAX_ENTRIES) return entries;
+  if (entries.length <= MAX_READ) return entries;
   const [first, last] = [entries[0], entries.at(-1)].map(
     (entry) => readDate(entry?.first(...ENTRY_ELEMENTS.date) ?? '')?.local,
   );
   const isAscending = first !== undefined && last !== undefined && first < last;
-  return isAscending ? entries.slice(-MAX_ENTRIES) : entries.slice(0, MAX_ENTRIES);
+  return isAscending ? entries.slice(-MAX_READ) : entries.slice(0, MAX_READ);
 }
 
 function noFeed(url: string): SourceError {

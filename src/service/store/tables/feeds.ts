@@ -56,6 +56,8 @@ export const feedTables = {
     /** Until when pushes are relied on; null while the source is only polled. */
     push_until: bigint().optional(),
 
+    /** Entries of its document, where they are more than are kept. */
+    document_total: integer().optional(),
     /** JSON of the newest dates of its items, milliseconds: the input of the interval. */
     item_dates: text().optional(),
     /** `added_at` of the newest batch; a new batch is always later. */
