@@ -102,6 +102,21 @@ describe('feeds create at a terminal, without a source', () => {
   });
 });
 
+describe('what is missing', () => {
+  it('is asked for, with the list to choose from', async () => {
+    const sandbox = new Sandbox();
+    for (const name of ['Mornings', 'Evenings']) {
+      await sandbox.output('bundles', 'create', '--name', name);
+    }
+    const terminal = new Terminal(sandbox, ['bundles', 'get'], { columns: 120 });
+    await terminal.shows('Which bundle?');
+    await terminal.shows('Mornings');
+    terminal.type(ENTER);
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.text()).toContain('rss_feed_url');
+  });
+});
+
 describe('a question before something is lost', () => {
   it('is cancelled by a no, which is no error', async () => {
     const sandbox = new Sandbox();

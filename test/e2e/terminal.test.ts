@@ -98,7 +98,7 @@ describe('deleting at a terminal', () => {
   it('asks, and does it on yes', async () => {
     const { sandbox, id } = await withBundle();
     const terminal = new Terminal(sandbox, ['bundles', 'delete', id]);
-    await terminal.shows(`Delete bundle ${id} permanently?`);
+    await terminal.shows(`Delete bundle ${id} (B) permanently?`);
     terminal.type(`y${ENTER}`);
     expect(await terminal.ended).toBe(0);
     expect(await sandbox.json('bundles', 'list')).toEqual([]);
@@ -118,7 +118,7 @@ describe('deleting at a terminal', () => {
     const { sandbox, id } = await withBundle();
     const { code, stderr } = await sandbox.run(['bundles', 'delete', id, flag], ON_TERMINAL);
     expect(code).toBe(2);
-    expect(stderr).toContain('Pass --yes to confirm.');
+    expect(stderr).toContain('Add --yes.');
     expect(await sandbox.json('bundles', 'list')).toHaveLength(1);
   });
 });

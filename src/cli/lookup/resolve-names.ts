@@ -4,7 +4,7 @@ import type { BundleSummary, FeedClient, FeedSummary } from '../../client/index.
 import { isBundleId } from '../../contract/ids.js';
 import { CliError, shellCommand, UsageError } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
-import { isFullId, matchName, mayBeId, type Named, similarNames } from './match-name.js';
+import { isFullId, matchName, type Named, similarNames } from './match-name.js';
 
 /** Number of candidates shown; the rest is only counted. */
 const SHOWN = 10;
@@ -30,8 +30,7 @@ interface Resolved {
 
 /**
  * Resolves ids. A full id costs no request; a title, a source or published address, or an id
- * prefix is looked up in the account. A text without a match that may be an id is returned
- * unchanged: the service decides.
+ * prefix is looked up in the account.
  *
  * @throws {UsageError} for an id of the other kind and for an ambiguous text
  * @throws {CliError} exit code 3 for a text without a match
@@ -46,13 +45,14 @@ export async function resolveNames(
   const canAsk = context.prompts.canAsk;
   // Without --yes such a command refuses before it sends anything.
   const isHopeless = destroys && !canAsk && !context.globals.yes;
-  if (isHopeless || typed.every(isFullId)) return typed.map((id) => ({ id }));
+  // The confirmation names what is deleted.
+  const isAsked = destroys && canAsk && !context.globals.yes;
+  if (isHopeless || (!isAsked && typed.every(isFullId))) return typed.map((id) => ({ id }));
   const client = await context.client({ creates });
   const all = await context.during('Looking up names', () => readNames(client, typed, request));
   return typed.map((text) => {
-    if (isFullId(text)) return { id: text };
+    if (isFullId(text) && !isAsked) return { id: text };
     const found = findOne(text, all, request);
-    if (found === undefined) return { id: text };
     if (destroys && !canAsk && found.id !== text) throw notInFull(text, found, request);
     return found;
   });
@@ -121,14 +121,10 @@ export function namedBundle({ id, name, rss_feed_url }: BundleSummary): Named {
   return { id, title: name, source: '', published: rss_feed_url };
 }
 
-function findOne(text: string, all: readonly Named[], request: NameRequest): Named | undefined {
+function findOne(text: string, all: readonly Named[], request: NameRequest): Named {
   const [first, ...others] = matchName(text, all, { loosely: request.reads === true });
-  const similar = first === undefined ? similarNames(text, all) : [];
-  // The service decides about a text that may be an id, unless a title is similar.
-  if (first === undefined && (similar.length > 0 || !mayBeId(text))) {
-    throw unknown(text, similar, request);
-  }
-  if (first !== undefined && others.length > 0) throw ambiguous(text, [first, ...others]);
+  if (first === undefined) throw unknown(text, similarNames(text, all), request);
+  if (others.length > 0) throw ambiguous(text, [first, ...others]);
   return first;
 }
 

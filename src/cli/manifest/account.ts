@@ -56,7 +56,8 @@ export async function readAccount(client: FeedClient, { settings = true } = {}):
   };
 }
 
-function accountFeed(feed: FeedSummary, isOurs: boolean): AccountFeed {
+/** A feed as the account file has it. */
+export function accountFeed(feed: FeedSummary, isOurs: boolean): AccountFeed {
   const { id, settings, document, rss_feed_url: rssFeedUrl, access } = feed;
   return {
     id,

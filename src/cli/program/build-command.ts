@@ -82,15 +82,17 @@ export function addMember(
 ): Command {
   const { argv, select, full } = request;
   const path = [...parentPath, member.name];
-  const options = isNoun(member) ? {} : member.options;
   const command: Command = parent
     .command(member.name)
     .summary(member.summary)
-    .description((full ? fullDescription(member) : member.description) ?? `${member.summary}.`)
-    .exitOverride(ending(path, options, () => meant(member, path, command.args)))
     .helpCommand(false)
     .addHelpOption(new Option('-h, --help').hideHelp());
   if (!argv.includes(member.name)) return command;
+  const options = isNoun(member) ? {} : member.options;
+  const end = ending(path, options, () => meant(member, path, { words: command.args, argv }));
+  command
+    .description((full ? fullDescription(member) : member.description) ?? `${member.summary}.`)
+    .exitOverride(end);
   if (isNoun(member)) {
     command.usage('<command> [options]');
     for (const each of member.members) addMember(command, each, path, request);
@@ -105,6 +107,12 @@ export function addMember(
       command.addOption(group === undefined ? made : made.helpGroup(`${group}:`));
     }
     command.action(() => select({ verb: member, path, command }));
+    // Asked for on a terminal, once the other words are known to be right.
+    command.exitOverride((error) => {
+      if (error.code !== 'commander.missingArgument') return end(error);
+      select({ verb: member, path, command });
+      throw error;
+    });
   }
   for (const [key, spec] of Object.entries(globalOptions)) {
     command.addOption(option(key, spec).hideHelp());
@@ -142,8 +150,11 @@ function ending(
 function meant(
   member: Noun | Verb,
   path: readonly string[],
-  words: readonly string[],
+  { words, argv }: { words: readonly string[]; argv: readonly string[] },
 ): string | undefined {
   if (isNoun(member) || member.suggestFlag === undefined || words.length === 0) return undefined;
-  return shellCommand(['feedctl', ...path, ...words.flatMap(member.suggestFlag)]);
+  const { suggestFlag } = member;
+  const given = argv.filter((word) => !words.includes(word) && !path.includes(word));
+  const flags = words.flatMap((word, index) => suggestFlag(word, { index, given }));
+  return shellCommand(['feedctl', ...path, ...given, ...flags]);
 }

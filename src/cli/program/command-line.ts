@@ -18,7 +18,7 @@ import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 import { addMember, createRoot, type Selection } from './build-command.js';
 import { helpWidth } from './help.js';
 import { rootHelp } from './root-help.js';
-import { withCommandMeant } from './synonyms.js';
+import { withCommandMeant, withFileMeant } from './synonyms.js';
 
 /** The requested verb with its parsed and checked options and arguments. */
 export interface Invocation {
@@ -74,8 +74,18 @@ export async function readCommandLine(
     if (error instanceof UsageError) throw await withCommandMeant(error, typed, member);
     if (!(error instanceof CommanderError)) throw error;
   }
-  if (selected !== undefined) return { ...invocation(selected), typed: argv };
-  return wrapHelp(text, width);
+  if (selected === undefined) return wrapHelp(text, width);
+  try {
+    return { ...invocation(selected), typed: argv };
+  } catch (error) {
+    throw error instanceof UsageError ? withFileMeant(error, selected.verb, typed) : error;
+  }
+}
+
+/** The first word when it is no command: perhaps the name of an extension. */
+export function unknownCommand([word = '']: readonly string[]): string | undefined {
+  const isName = /^[a-z][\w-]*$/i.test(word) && word !== 'help';
+  return isName && !ROOT_ENTRIES.some(({ name }) => name === word) ? word : undefined;
 }
 
 /** `--help` beside an unknown word must not hide the mistake. */

@@ -1,6 +1,6 @@
 import { runCompletion } from '../completion/index.js';
 import { type Host, processHost } from '../terminal/host.js';
-import { readCommandLine } from './command-line.js';
+import { readCommandLine, unknownCommand } from './command-line.js';
 import { report } from './report.js';
 import { runVerb } from './run-verb.js';
 
@@ -24,6 +24,12 @@ export async function execute(argv: readonly string[], host: Host): Promise<numb
   try {
     if (argv[0] === '__complete') {
       return runCompletion(argv.slice(1), host);
+    }
+    const unknown = unknownCommand(argv);
+    if (unknown !== undefined) {
+      const { runExtension } = await import('./extension.js');
+      const code = await runExtension(unknown, argv.slice(1), host);
+      if (code !== undefined) return code;
     }
     const wanted = await readCommandLine(argv, host.streams);
     if (typeof wanted === 'string') {

@@ -5,12 +5,21 @@ import type { Invocation } from './command-line.js';
 import { createContext } from './create-context.js';
 import { report } from './report.js';
 
+function isComplete({ verb, args }: Invocation): boolean {
+  return Object.entries(verb.arguments).every(
+    ([key, { required }]) => !required || (args[key] !== undefined && `${args[key]}` !== ''),
+  );
+}
+
 /** Runs a verb and returns its exit code. */
 export async function runVerb(invocation: Invocation, host: Host): Promise<ExitCode> {
   const { verb, args, options, globals } = invocation;
   const context = createContext(invocation, host);
   try {
-    const code = await verb.run(context, args, options);
+    const given = isComplete(invocation)
+      ? args
+      : await (await import('./ask-missing.js')).askMissing(invocation, context);
+    const code = await verb.run(context, given, options);
     host.signal.throwIfAborted();
     return code ?? 0;
   } catch (error) {

@@ -43,6 +43,31 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   status: ['auth status', 'health'],
   version: ['--version'],
   config: ['profiles list', 'help environment'],
+  'config set': ['profiles set'],
+  'config get': ['profiles list'],
+  'config list': ['profiles list'],
+  token: ['auth token'],
+  opml: ['export … --format opml', 'import'],
+  logs: ['feeds history', 'webhooks deliveries'],
+  log: ['feeds history', 'webhooks deliveries'],
+  entries: ['items'],
+  articles: ['items'],
+  posts: ['items'],
+  init: ['feeds create', 'auth login'],
+  setup: ['feeds create', 'auth login'],
+  stats: ['health', 'feeds list'],
+  sync: ['refresh', 'apply'],
+  validate: ['plan'],
+  lint: ['plan'],
+  user: ['accounts'],
+  users: ['accounts'],
+  folder: ['bundles'],
+  folders: ['bundles'],
+  category: ['bundles'],
+  categories: ['bundles'],
+  'feeds test': ['preview'],
+  'feeds preview': ['preview'],
+  'feeds check': ['health'],
   man: ['help'],
   follow: ['watch'],
   tail: ['watch'],
@@ -86,6 +111,10 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--force': '--yes',
   '--out': '--to',
   '--format': '--output',
+  '-n': '--limit',
+  '--count': '--limit',
+  '--number': '--limit',
+  '--max': '--limit',
 };
 
 /** `feedctl create --from feeds.opml`: `import` takes files of feeds and bundles. */
@@ -102,7 +131,7 @@ export async function withCommandMeant(
   argv: readonly string[],
   root: Noun | Verb | undefined,
 ): Promise<UsageError> {
-  const [, option] = /^Unknown option '(--[a-z-]+)/.exec(error.message) ?? [];
+  const [, option] = /^Unknown option '(--?[a-z-]+)/.exec(error.message) ?? [];
   const [, word] = /^Unknown command '(.+)'\.$/.exec(error.message) ?? [];
   const meant =
     option !== undefined
@@ -128,6 +157,9 @@ async function commandsMeant(
   if (root === undefined) {
     const file = IMPORTED.exec(rest.join(' '))?.[1];
     if (word === 'create' && file !== undefined) return [[...before, 'import', file]];
+    const two = own(COMMANDS, `${word} ${rest[0]}`);
+    if (two !== undefined)
+      return two.map((each) => [...before, ...each.split(' '), ...rest.slice(1)]);
     const commands = rootsMeant(word, rest);
     return Promise.all(commands.map(async (each) => [...before, ...(await filled(each, rest))]));
   }
@@ -193,7 +225,8 @@ function optionMeant(
   argv: readonly string[],
   root: Noun | Verb | undefined,
 ): readonly (readonly string[])[] {
-  const meant = own(OPTIONS, option);
+  if (option === '--web') return [openMeant(argv, root)];
+  const meant = option === '--last' ? lastMeant(argv) : own(OPTIONS, option);
   const members = root !== undefined && isNoun(root) ? root.members : [];
   const verb = members.find(({ name }) => argv.includes(name)) ?? root;
   if (meant === undefined || verb === undefined || isNoun(verb)) return [];
@@ -204,6 +237,39 @@ function optionMeant(
     word === option || word.startsWith(`${option}=`) ? meant + word.slice(option.length) : word,
   );
   return isTaken ? [renamed] : [];
+}
+
+/** `--web` of other programs: the page of what the line names, or the dashboard. */
+function openMeant(argv: readonly string[], root: Noun | Verb | undefined): readonly string[] {
+  const members = root !== undefined && isNoun(root) ? root.members.map(({ name }) => name) : [];
+  const [id] = argv.filter(
+    (word) => !word.startsWith('-') && word !== root?.name && !members.includes(word),
+  );
+  return id === undefined ? ['dashboard', '--open'] : ['open', id];
+}
+
+/** `--last 5` is a number of rows, `--last 24h` a time. */
+function lastMeant(argv: readonly string[]): string {
+  const at = argv.findIndex((word) => word.startsWith('--last'));
+  const value = argv[at]?.split('=')[1] ?? argv[at + 1] ?? '';
+  return /^\d+$/.test(value) ? '--limit' : '--since';
+}
+
+/** `export -o feeds.yaml`: there `--output` is a format, and another option takes the file. */
+export function withFileMeant(
+  error: UsageError,
+  { options }: Verb,
+  argv: readonly string[],
+): UsageError {
+  const key = ['to', 'out'].find((each) => Object.hasOwn(options, each));
+  const at = argv.findIndex((word) => /^(?:-o|--output)(?:=|$)/.test(word));
+  if (key === undefined || at < 0 || !error.message.startsWith('--output ')) return error;
+  const words = argv.map((word, index) =>
+    index === at ? word.replace(/^(?:-o|--output)/, longFlag(key)) : word,
+  );
+  return new UsageError(error.message, {
+    hint: `Did you mean: ${shellCommand(['feedctl', ...words])}`,
+  });
 }
 
 /** A row of a table, not what every object has. */

@@ -17,6 +17,11 @@ export function usageError({ code, message }: CommanderError, facts: UsageFacts)
     .replace(/^error: /, '')
     .replace(DID_YOU_MEAN, '')
     .replace(/^option '(?:.*, )?(--[\w-]+) (.*)' argument missing$/, '$1 requires a value: $1 $2')
+    .replace(
+      /^too many arguments for '(\S+)'\. Expected (\d+) arguments? but got (\d+)\.?$/,
+      (_, verb, wanted, got) =>
+        `Too many arguments: ${verb} takes ${wanted === '0' ? 'none' : wanted}, not ${got}`,
+    )
     .replace(/\.?$/, '.');
   return new UsageError(text.charAt(0).toUpperCase() + text.slice(1), {
     hint: hint(code, message, facts),

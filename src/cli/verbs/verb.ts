@@ -36,7 +36,10 @@ export interface VerbFacts {
   /** The other output shape: the words or values that select it, and a sample. */
   otherOutput?: { when: string; sample: unknown };
   /** The flag and value that a stray word was probably intended for. */
-  suggestFlag?: (word: string) => readonly [flag: string, value: string];
+  suggestFlag?: (
+    word: string,
+    at: { index: number; given: readonly string[] },
+  ) => readonly [flag: string, value: string];
   /** Exit codes besides 0 and 2, which every verb has. */
   exitCodes: readonly ExitCode[];
 }
@@ -85,6 +88,16 @@ export function defineVerb<
     run: (context, args, options) =>
       definition.run(context, args as ArgumentValues<A>, options as OptionValues<O>),
   };
+}
+
+/**
+ * A verb of which only name and summary are known until more is needed: its module, with its texts and
+ * options, is loaded then.
+ */
+export function lazyVerb(name: string, summary: string, verb: () => Verb): Verb {
+  return new Proxy({ name, summary } as Verb, {
+    get: (known, key) => Reflect.get(key in known ? known : verb(), key),
+  });
 }
 
 /** The heading of an option in full help and in the manual; undefined when it has none. */

@@ -140,12 +140,14 @@ describe('wherever an id is taken', () => {
     expect(other.title).toBe('Other');
   });
 
-  it('leaves to the service what may be an id of its own', async () => {
-    const { code, stderr } = await feedctl('feeds', 'get', '12345');
-    expect(code).toBe(3);
-    expect(stderr).toContain('Feed not found');
-    expect(requests()).toContain('GET /v1/feeds/12345');
-  });
+  it.each(['12345', 'Phone', 'Phone list'])(
+    'says of %s in one way that it is not there',
+    async (name) => {
+      const { code, stderr } = await feedctl('feeds', 'get', name);
+      expect(code).toBe(3);
+      expect(stderr).toMatch(new RegExp(`^Error: There is no feed or bundle "${name}"\\.\n`));
+    },
+  );
 
   it('refuses ids of the other sort before anything is sent', async () => {
     expect((await feedctl('feeds', 'update', bundle.id, '--title', 'x')).code).toBe(2);
@@ -159,7 +161,7 @@ describe('a command that destroys, with nobody to ask', () => {
   it('sends nothing without --yes', async () => {
     const { code, stderr } = await feedctl('feeds', 'delete', 'Example News');
     expect(code).toBe(2);
-    expect(stderr).toContain('Refusing without confirmation');
+    expect(stderr).toContain('Not done: this deletes ');
     expect(requests()).toEqual([]);
   });
 

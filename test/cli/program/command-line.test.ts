@@ -133,8 +133,6 @@ describe('mistakes', () => {
     [['feeds', 'list', '--limt', '3'], "Unknown option '--limt'.", 'Did you mean --limit?'],
     [['feeds', 'list', '--jsn'], "Unknown option '--jsn'.", 'Did you mean --json?'],
     [['--jsn', 'feeds', 'list'], "Unknown option '--jsn'.", 'Did you mean --json?'],
-    [['feeds', 'get'], "Missing required argument 'id'.", 'See: feedctl feeds get --help'],
-    [['feeds', 'delete'], "Missing required argument 'id'.", 'See: feedctl feeds delete --help'],
     [['feeds', 'get', 'a', 'b'], 'Too many arguments', 'See: feedctl feeds get --help'],
     [
       ['feeds', 'create', 'solar sails'],

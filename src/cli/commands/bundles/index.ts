@@ -37,6 +37,10 @@ export const create = defineVerb({
     ...newFieldOptions(BUNDLE_FIELDS),
     feed: texts('ID', 'a feed to add'),
   },
+  suggestFlag: (word, { index, given }) => [
+    index === 0 && !given.some((each) => each.startsWith('--name')) ? '--name' : '--feed',
+    word,
+  ],
   examples: {
     'feedctl bundles create --name Mornings': 'Create an empty bundle',
     'feedctl bundles create --name Mornings --feed a1B2c3D4e5F6g7H8 --feed h8G7f6E5d4C3b2A1':

@@ -3,7 +3,7 @@ import { FEED_FIELDS } from '../../../resources/feed.js';
 import { resolveAccess } from '../../bulk/resolve-access.js';
 import { one, text, withScheme } from '../../kit/index.js';
 import { resolveName } from '../../lookup/resolve-names.js';
-import { defineVerb, type Noun } from '../../verbs/verb.js';
+import { defineVerb, lazyVerb, type Noun } from '../../verbs/verb.js';
 import { accessChanges } from '../base/access.js';
 import { freshen } from '../base/freshen.js';
 import {
@@ -26,6 +26,7 @@ import { FEED_MORE, FEED_SUMMARY_MORE } from '../base/more-output.js';
 import { requireOwnService, sendChanges } from '../base/send-changes.js';
 import { showBundle } from '../base/show-bundle.js';
 import { create } from './create.js';
+import { edit } from './edit.js';
 import { history } from './history.js';
 import { list } from './list.js';
 import { pause, resume } from './switch.js';
@@ -119,5 +120,15 @@ const deleteFeeds = defineDelete({
 export const feeds: Noun = {
   name: 'feeds',
   summary: 'Create, list, change and delete feeds',
-  members: [create, list, get, history, update, pause, resume, deleteFeeds],
+  members: [
+    lazyVerb('create', 'Create a feed from an address, a keyword or a headline', () => create),
+    list,
+    get,
+    lazyVerb('history', 'Show the latest fetches of a feed', () => history),
+    update,
+    lazyVerb('edit', 'Edit a feed in your editor', () => edit),
+    lazyVerb('pause', 'Stop fetching feeds', () => pause),
+    lazyVerb('resume', 'Fetch paused feeds again', () => resume),
+    deleteFeeds,
+  ],
 };

@@ -6,7 +6,7 @@ import { newKeyHint } from '../../profiles/resolve-credentials.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { confirm } from '../base/confirm.js';
 import { PAGE_EXCLUDES, pageOptions, printList, wantedRows } from '../base/index.js';
-import { keysOf, makeKey, printKey } from './make-key.js';
+import { keysOf, makeKey, printKey, validKey } from './make-key.js';
 import { rotateKey } from './rotate-key.js';
 import { KEY_SAMPLE, KEYS_VIEW, NEW_KEY_SAMPLE, STORED_KEY_SAMPLE } from './views.js';
 
@@ -104,7 +104,10 @@ export const revoke = defineVerb({
     const used = await context.credentials();
     const isInUse = (await keyInUse(used, context))?.apiKey === id;
     const what = isInUse ? `key ${id}, which this command line uses,` : `key ${id}`;
-    await confirm(context, `Revoke ${what} permanently?`, 'Nothing was revoked.');
+    await confirm(context, `Revoke ${what} permanently?`, 'Nothing was revoked.', async () => {
+      const { name } = await validKey(keysOf(await context.client(), account), id);
+      return `Revoke ${what} named "${name}" permanently?`;
+    });
     const keys = keysOf(await context.client(), account);
     const view = { fields: columns('id revoked', { revoked: { kind: 'state' } }) };
     await context.output.record(await keys.revoke(id), view);

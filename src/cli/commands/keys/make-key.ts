@@ -34,6 +34,16 @@ export function keysOf(client: FeedClient, account: string | undefined): Keys {
   };
 }
 
+/** The key of this id. @throws {CliError} KEY_NOT_FOUND when there is none, or it is revoked */
+export async function validKey(keys: Keys, id: string): Promise<ApiKey> {
+  for await (const key of keys.all()) if (key.id === id && key.revoked_at === null) return key;
+  throw new CliError(`There is no valid key ${id}.`, {
+    exitCode: 3,
+    code: 'KEY_NOT_FOUND',
+    hint: 'List the keys: feedctl keys list --all',
+  });
+}
+
 /** Creates a key; with a file for its secret, that is on disk before the key is returned. */
 export async function makeKey(
   keys: Keys,

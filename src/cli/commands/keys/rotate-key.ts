@@ -1,11 +1,11 @@
 import type { ApiKey, NewApiKey } from '../../../client/index.js';
-import { CliError, CredentialsError } from '../../kit/index.js';
+import { CredentialsError } from '../../kit/index.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import { keyInUse, storeKey } from '../../profiles/embedded-keys.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
 import { confirm } from '../base/confirm.js';
-import { keysOf, makeKey, printKey } from './make-key.js';
+import { keysOf, makeKey, printKey, validKey } from './make-key.js';
 import { STORED_KEY_VIEW } from './views.js';
 
 /**
@@ -28,22 +28,16 @@ export async function rotateKey(
     });
   }
   const store = old === inUse && secretTo === undefined ? storeOf(context, used) : undefined;
+  const known = async () => validKey(keysOf(await context.client(), account), old);
   await confirm(
     context,
-    `Replace key ${old}? Programs that use it are refused from then on.`,
+    `Replace key ${old}? Programs that use it stop working.`,
     'Nothing was replaced.',
+    async () =>
+      `Replace key ${old} named "${(await known()).name}"? Programs that use it stop working.`,
   );
-  const client = await context.client();
-  const keys = keysOf(client, account);
-  let replaced: ApiKey | undefined;
-  for await (const key of keys.all()) if (key.id === old && key.revoked_at === null) replaced = key;
-  if (replaced === undefined) {
-    throw new CliError(`There is no valid key ${old}.`, {
-      exitCode: 3,
-      code: 'KEY_NOT_FOUND',
-      hint: 'List the keys: feedctl keys list --all',
-    });
-  }
+  const replaced = await known();
+  const keys = keysOf(await context.client(), account);
   const key = await makeKey(keys, sameRights(replaced), secretTo);
   if (store === undefined) {
     await printKey(context, key, secretTo);

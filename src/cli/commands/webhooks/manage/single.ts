@@ -68,7 +68,15 @@ export const deleteWebhook = defineSingle({
   reports: true,
   label: 'Deleting the webhook',
   async before(context, id) {
-    await confirm(context, `Delete webhook ${id} and its history?`, 'Nothing was deleted.');
+    await confirm(
+      context,
+      `Delete webhook ${id} and its history?`,
+      'Nothing was deleted.',
+      async () => {
+        const { name, url } = await (await context.client()).getWebhook(id);
+        return `Delete webhook ${name || url} (${id}) and its history?`;
+      },
+    );
   },
   call: (client, id) => client.deleteWebhook(id),
 });

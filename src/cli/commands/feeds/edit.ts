@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiError } from '../../../client/errors.js';
+import { CliError, one } from '../../kit/index.js';
+import { resolveName } from '../../lookup/resolve-names.js';
+import { accountFeed } from '../../manifest/account.js';
+import { exportAccount } from '../../manifest/export-account.js';
+import { FORMAT_TABLE } from '../../manifest/formats.js';
+import { readManifest } from '../../manifest/read/open-manifest.js';
+import { type FeedEntry, type FeedValues, isNews } from '../../sources/model.js';
+import { sourceId } from '../../sources/source-spec.js';
+import { FEED_ROWS, valueText } from '../../sources/values.js';
+import type { Context } from '../../verbs/context.js';
+import { defineVerb } from '../../verbs/verb.js';
+import { FEED_SUMMARY_SAMPLE, FEED_VIEW, withFilters } from '../base/index.js';
+import { FEED_SUMMARY_MORE } from '../base/more-output.js';
+import { requireOwnService, sendChanges } from '../base/send-changes.js';
+
+const HEADING = `# Save and close to apply, or change nothing to cancel. The names are those of account files
+# (feedctl help import). A line that is removed removes its value. What the feed sends to its
+# source is changed with feedctl feeds update.
+`;
+
+export const edit = defineVerb({
+  name: 'edit',
+  summary: 'Edit a feed in your editor',
+  description:
+    'Opens a feed as an entry of an account file in the editor of VISUAL or EDITOR (default vi), and applies what was changed. A mistake opens the file again, with the reason on top; closing it without a change cancels.',
+  arguments: { feed: one('FEED', 'the feed to edit') },
+  examples: { "feedctl feeds edit 'Example News'": 'Change its title, interval and filters' },
+  output: FEED_SUMMARY_SAMPLE,
+  moreOutput: () => FEED_SUMMARY_MORE,
+  reports: true,
+  exitCodes: [1, 3, 4, 5, 6, 7],
+  async run(context, { feed }) {
+    const id = await resolveName(context, feed, { of: 'feeds', verb: 'update' });
+    const client = await context.client();
+    const before = await readForm(context, id);
+    const directory = await mkdtemp(join(tmpdir(), 'feedctl-'));
+    try {
+      const changed = await editUntilApplied(context, join(directory, 'feed.yaml'), {
+        text: before,
+        apply: async (text) => {
+          const changes = changesOf(await entryIn(before), await entryIn(text));
+          const { values, url } = changes;
+          if (Object.keys(values).length === 0 && url === undefined) return null;
+          await requireOwnService(client, values);
+          const { feed: sent, note } = await sendChanges(client, id, values, url ? { url } : {});
+          if (note !== null) await context.notes.note(note);
+          return sent ?? client.updateFeed(id, {});
+        },
+      });
+      if (changed === null) await context.notes.note('Nothing was changed.');
+      else await context.output.record(changed, withFilters(FEED_VIEW, changed));
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+});
+
+/** The feed as the only entry of an account file, without what it sends to its source. */
+async function readForm(context: Context, id: string): Promise<string> {
+  const client = await context.client();
+  const [feed, settings] = await context.during('Reading the feed', () =>
+    Promise.all([client.getFeed(id), client.getFeedSettings(id)]),
+  );
+  const isOurs = client.service.version !== null;
+  const entry = accountFeed({ ...feed, settings }, isOurs);
+  const exported = exportAccount({ feeds: [{ ...entry, access: undefined }], bundles: [] });
+  const text = [...(await FORMAT_TABLE.yaml.write(exported))].join('');
+  return text.replace(/^bundles: \[\]\n/m, '');
+}
+
+interface Editing<T> {
+  text: string;
+  /** Null when there is nothing to apply. */
+  apply(text: string): Promise<T | null>;
+}
+
+/**
+ * Opens the editor until what it leaves can be applied. After a mistake the file has the reason on top.
+ *
+ * @throws the mistake, when the file was closed without another change
+ */
+async function editUntilApplied<T>(
+  context: Context,
+  file: string,
+  { text, apply }: Editing<T>,
+): Promise<T | null> {
+  let shown = HEADING + text;
+  let mistake: Error | undefined;
+  for (;;) {
+    await writeFile(file, shown, { mode: 0o600 });
+    await openEditor(context, file);
+    const edited = await readFile(file, 'utf8');
+    const content = edited.replace(/^#.*\n?/gm, '');
+    const isSame = edited === shown || content.trim() === '' || content === text;
+    if (isSame && mistake !== undefined) throw mistake;
+    if (isSame) return null;
+    try {
+      return await apply(content);
+    } catch (error) {
+      if (!isMistake(error)) throw error;
+      mistake = error;
+      const reasons = `${error.message}\n${(error instanceof CliError && error.detail) || ''}`;
+      const lines = reasons.trim().replaceAll(file, 'feed.yaml').split(/\r?\n/);
+      shown = `${lines.map((line) => `# Error: ${line}\n`).join('')}${HEADING}${content}`;
+    }
+  }
+}
+
+/** What another edit can fix. */
+function isMistake(error: unknown): error is Error {
+  if (error instanceof CliError) return error.exitCode === 2;
+  return error instanceof ApiError && [400, 409, 422].includes(error.status);
+}
+
+async function openEditor({ env, signal }: Context, file: string): Promise<void> {
+  const editor = env.VISUAL || env.EDITOR || 'vi';
+  // As git does it: the variable may have words of its own, such as "code --wait".
+  const child = spawn('sh', ['-c', `${editor} "$@"`, editor, file], { env, stdio: 'inherit' });
+  const [code] = (await Promise.race([once(child, 'close'), once(child, 'error')])) as unknown[];
+  signal.throwIfAborted();
+  if (code === 0) return;
+  throw new CliError(`The editor "${editor}" ended with an error; nothing was changed.`, {
+    exitCode: 1,
+    code: 'EDITOR_FAILED',
+    hint: 'Set VISUAL or EDITOR to an editor that is installed.',
+  });
+}
+
+/** @throws {CliError} INVALID_FILE unless the file has exactly one feed and nothing else */
+async function entryIn(text: string): Promise<FeedEntry> {
+  const { feeds, bundles } = await readManifest(Buffer.from(text), 'feed.yaml', { format: 'yaml' });
+  const [entry, ...others] = feeds;
+  if (entry !== undefined && others.length + bundles.length === 0) return entry;
+  throw invalid('The file must keep exactly one feed.');
+}
+
+/** @throws {CliError} for what is decided when a feed is created */
+function changesOf(before: FeedEntry, after: FeedEntry): { values: FeedValues; url?: string } {
+  const url = changedUrl(before, after);
+  const changed = FEED_ROWS.flatMap(([name, field]) => {
+    const [from, to] = [before, after].map(
+      (entry): unknown => Reflect.get(entry, name) ?? field.none,
+    );
+    if (valueText(from) === valueText(to)) return [];
+    if (to === undefined) throw invalid(`"${name}" cannot be removed.`);
+    if (field.request !== 'create') return [[name, to] as const];
+    throw invalid(`"${name}" is decided when a feed is created. Create another feed for it.`);
+  });
+  return { values: Object.fromEntries(changed), ...(url !== undefined && { url }) };
+}
+
+function changedUrl({ source: from }: FeedEntry, { source: to }: FeedEntry): string | undefined {
+  if (sourceId(from) === sourceId(to)) return undefined;
+  if (!isNews(from) && !isNews(to) && from.mode === to.mode) return to.url;
+  throw invalid('A feed keeps the kind of its source. Create another feed for it.');
+}
+
+function invalid(message: string): CliError {
+  return new CliError(message, { exitCode: 2, code: 'INVALID_FILE' });
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { Host } from '../terminal/host.js';
+
+/**
+ * Runs the program `feedctl-NAME` of the PATH as `feedctl NAME`, with the rest of the words.
+ *
+ * @returns its exit code; undefined when there is no such program
+ */
+export async function runExtension(
+  name: string,
+  argv: readonly string[],
+  { env, signal }: Pick<Host, 'env' | 'signal'>,
+): Promise<number | undefined> {
+  const program = findProgram(`feedctl-${name}`, env.PATH ?? '');
+  if (program === undefined) return undefined;
+  const child = spawn(program, argv, { env, stdio: 'inherit' });
+  // A signal of the terminal reaches the whole group; one for this process only is passed on.
+  signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
+  const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null];
+  return code ?? (killedBy === 'SIGINT' ? 130 : 143);
+}
+
+function findProgram(name: string, path: string): string | undefined {
+  // An empty part of the PATH means the working directory, where anybody may have put a file.
+  const files = path.split(delimiter).flatMap((part) => (part === '' ? [] : [join(part, name)]));
+  return files.find(isProgram);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
