@@ -20,7 +20,8 @@ export async function runVerb(invocation: Invocation, host: Host): Promise<ExitC
       ? args
       : await (await import('./ask-missing.js')).askMissing(invocation, context);
     const code = await verb.run(context, given, options);
-    host.signal.throwIfAborted();
+    // A verb that says 0 has finished what it was for, whatever signal came meanwhile.
+    if (code !== 0) host.signal.throwIfAborted();
     return code ?? 0;
   } catch (error) {
     // After an abort, report the signal instead of the error it caused.

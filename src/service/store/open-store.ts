@@ -3,7 +3,8 @@ import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/dat
 import { type Clock, systemClock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { databaseBytes } from './dialect.js';
-import { migrate, requireAccounts } from './migrate.js';
+import { KnownSchema, LAST_MIGRATION } from './known-schema.js';
+import { type AppliedMigration, migrate, requireAccounts } from './migrate.js';
 import type { Database } from './schema.js';
 import { type ReadNumbers, SlowReads } from './slow-reads.js';
 import { BackgroundReader } from './sqlite/background-reader.js';
@@ -36,9 +37,23 @@ export async function openStore(
 async function openSqlite(path: string, clock: Clock, options: StoreOptions): Promise<Store> {
   const database = await openDatabase(path);
   const file = path === IN_MEMORY ? undefined : rememberFile(path);
-  const db = new Kysely<Database>({ dialect: libsqlDialect(database, path, file?.requireSame) });
+  const schema = new KnownSchema(path, options.wanted);
+  let isMigrated = false;
+  const requireKnown = (always = false) => {
+    if (!isMigrated) return;
+    if (always || schema.isDue) {
+      schema.note(database.prepare(LAST_MIGRATION).get() as AppliedMigration | undefined);
+    }
+    schema.require();
+  };
+  const requireWritable = () => {
+    file?.requireSame();
+    requireKnown();
+  };
+  const db = new Kysely<Database>({ dialect: libsqlDialect(database, path, requireWritable) });
   try {
     await migrate(db, clock, path, options);
+    isMigrated = true;
   } catch (error) {
     await db.destroy();
     throw error;
@@ -57,6 +72,7 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
     async requireReady() {
       await file?.requireWhole(() => databaseBytes(db));
       await requireAccounts(db);
+      requireKnown(true);
     },
     async startBackgroundWork() {
       if (path === IN_MEMORY) return;

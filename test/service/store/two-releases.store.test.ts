@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
+import type { ServiceError } from '../../../src/service/core/errors.js';
 import { MIGRATIONS } from '../../../src/service/store/migrate.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { testDatabase } from '../../support/database.js';
@@ -18,6 +19,15 @@ async function startedService(databasePath: string) {
     'Content-Type': 'application/json',
   };
   return {
+    readiness: async () => {
+      try {
+        await service.http.deps.store.requireReady();
+        return { status: 200 };
+      } catch (error) {
+        const { code, message } = error as ServiceError;
+        return { status: code === 'STORE_UNAVAILABLE' ? 503 : 500, message };
+      }
+    },
     create: async (name: string) => {
       const body = JSON.stringify({ name });
       const request = new Request('http://127.0.0.1/v1/bundles', { method: 'POST', headers, body });
@@ -31,15 +41,25 @@ async function startedService(databasePath: string) {
   };
 }
 
-it('a release goes on while a later one changes the database, and does not start on it again', async () => {
+it('a release only reads once a later one has changed the database, and does not start on it', async () => {
   const location = await testDatabase();
   const older = await startedService(location);
   expect(await older.create('Before')).toBe(201);
   expect(await older.list()).toEqual(['Before']);
 
   const newer = await openLater(location);
-  expect(await older.create('After')).toBe(201);
-  expect(await older.list()).toEqual(['After', 'Before']);
+  // It asks once a second.
+  await expect.poll(() => older.create('After'), { timeout: 20_000, interval: 500 }).toBe(503);
+  const seen = await older.list();
+  expect(seen).toContain('Before');
+  expect(await older.create('Later')).toBe(503);
+  expect(await older.list()).toEqual(seen);
+  expect(await older.readiness()).toEqual({
+    status: 503,
+    message: expect.stringMatching(
+      /was written by feedctl .* with schema 1000 \(later\); this is .* writes nothing to it any more/,
+    ),
+  });
 
   const contents = () => sql`select * from bundles order by name`.execute(newer.db);
   const before = await contents();

@@ -46,5 +46,6 @@ export const backup = defineVerb({
       }),
     );
     await context.output.record(shownDatabase(made), VIEW);
+    return 0;
   },
 });

@@ -64,5 +64,6 @@ export const copy = defineVerb({
         'feedctl serve was started on the source during the copy. Its changes are not in the copy.',
       );
     }
+    return 0;
   },
 });

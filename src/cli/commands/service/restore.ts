@@ -52,6 +52,7 @@ export const restore = defineVerb({
     await notes.note(
       'If commands now fail with 401 (the backup has other keys), run: feedctl auth login --embedded',
     );
+    return 0;
   },
 });
 

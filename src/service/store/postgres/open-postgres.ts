@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { errorCode } from '../../../base/errors.js';
 import type { Clock } from '../../core/clock.js';
+import { KnownSchema } from '../known-schema.js';
 import { migrate, requireAccounts } from '../migrate.js';
 import type { Database } from '../schema.js';
 import { type ReadNumbers, SlowReads } from '../slow-reads.js';
@@ -46,7 +47,8 @@ export async function openPostgres(
   const pool = connect(hosts, shown, size, statementTimeoutMs);
   const answerWithinMs = statementTimeoutMs + ANSWER_GRACE_MS;
   const running = new RunningStatements(hosts);
-  const db = postgresKysely(pool, { shown, hosts, running, answerWithinMs });
+  const schema = new KnownSchema(shown, options.wanted);
+  const db = postgresKysely(pool, { shown, hosts, running, answerWithinMs, schema });
   const ownClock = new DatabaseClock(db as never);
   try {
     if (clock === undefined) await ownClock.start();
@@ -57,7 +59,10 @@ export async function openPostgres(
       slowReads: new SlowReads(Math.min(SEARCHES, size), numbersOf(db)),
       clock: usedClock,
       location: shown,
-      requireReady: () => requireAccounts(db),
+      async requireReady() {
+        await requireAccounts(db);
+        schema.require();
+      },
       async startBackgroundWork() {},
       async close() {
         ownClock.stop();

@@ -8,6 +8,8 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { withoutNul } from '../../../base/text.js';
+import { type KnownSchema, LAST_MIGRATION } from '../known-schema.js';
+import type { AppliedMigration } from '../migrate.js';
 import { NamedStatements } from './named-statements.js';
 import {
   explainPostgresError,
@@ -29,6 +31,8 @@ export interface DriverOptions {
    * For as long as it takes when left out.
    */
   answerWithinMs?: number;
+  /** Asked for at times; writes are refused when it is not known. Left out while it is made. */
+  schema?: KnownSchema;
 }
 
 /** The pool makes connections of this class; its types do not say so. */
@@ -56,12 +60,13 @@ export class PostgresDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    const { hosts, shown } = this.#options;
+    const { hosts, shown, schema } = this.#options;
     try {
       const client = await this.#connect().catch(async (error: unknown) => {
         if (isLost(error) && (await hosts.choose())) return this.#connect();
         throw error;
       });
+      if (schema?.isDue) await noteSchema(schema, client);
       return new PostgresConnection(client, this.#options, this.#names);
     } catch (error) {
       throw explainPostgresError(error, shown);
@@ -112,6 +117,12 @@ export class PostgresDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
+/** A database without a history is being migrated. */
+async function noteSchema(schema: KnownSchema, client: PoolClient): Promise<void> {
+  const last = await client.query<AppliedMigration>(LAST_MIGRATION).catch(() => null);
+  schema.note(last?.rows[0]);
+}
+
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PooledClient;
   readonly #options: DriverOptions;
@@ -130,6 +141,9 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (/^(?:InsertQuery|UpdateQuery|DeleteQuery)Node$/.test(query.query.kind)) {
+      this.#options.schema?.require();
+    }
     const once = () => this.#query<R>(query);
     // Within a transaction, only the whole transaction can be repeated.
     return this.#inTransaction ? once() : retryConflicts(once);
