@@ -1,5 +1,6 @@
 import { isNamed } from '../generate/page/class-names.js';
 import type { Page } from '../generate/page/page.js';
+import { HEADING } from '../generate/page/tags.js';
 import { textOf } from '../generate/page/text.js';
 import { attribute, type ElementNode, type PageNode } from '../generate/page/tree.js';
 
@@ -90,11 +91,11 @@ export function isBesideText(page: Page, node: PageNode, prose: Prose): boolean 
   const linkWords = page.linkWords.in(node);
   // A table of contents repeats the headings, and "Skip to content" is no text either.
   const isLinks = words === linkWords && (isOutside || LISTS.has(node.tag));
-  const isTitled = words - linkWords <= TITLE_WORDS && page.linkCount.in(node) >= LINKS;
-  if (linkWords > 0 && (isLinks || isTitled)) {
-    const links = page.linkCount.list(node.index, node.end);
-    const headings = page.headings.in(node);
-    if (headings <= (isLinks ? 0 : 1) && links.every(({ toSelf }) => toSelf)) return true;
+  if (isLinks && isContents(page, node, { title: false })) return true;
+  if (page.linkCount.in(node) >= LINKS && isContents(page, node, { title: true })) return true;
+  const next = page.nodes[node.end];
+  if (HEADING.has(node.tag) && next?.kind === 'element' && LISTS.has(next.tag)) {
+    if (page.linkCount.in(next) >= LINKS && isContents(page, next, { title: false })) return true;
   }
   return (
     isOutside &&
@@ -102,6 +103,14 @@ export function isBesideText(page: Page, node: PageNode, prose: Prose): boolean 
     linkWords >= words * LINK_SHARE &&
     linesIn(page, node) >= LINKS
   );
+}
+
+/** Whether an element is nothing but links to its page, and perhaps a title in front. */
+function isContents(page: Page, node: ElementNode, { title }: { title: boolean }): boolean {
+  const linkWords = page.linkWords.in(node);
+  if (linkWords === 0 || page.words.in(node) - linkWords > (title ? TITLE_WORDS : 0)) return false;
+  const links = page.linkCount.list(node.index, node.end);
+  return page.headings.in(node) <= (title ? 1 : 0) && links.every(({ toSelf }) => toSelf);
 }
 
 /** A box that covers the page or interrupts it: a question for consent, a dialog, a form to sign up. */

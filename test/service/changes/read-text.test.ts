@@ -36,6 +36,10 @@ describe('the text of a page is without', () => {
       'its table of contents to unfold',
       '<details open><summary>Contents</summary><p><a href="#1">The contract</a></p><p><a href="#2">The end</a></p><p><a href="#3">The rest</a></p></details>',
     ],
+    [
+      'the heading of its table of contents',
+      '<h2>On this page</h2><nav><a href="#1">The contract</a><a href="#2">The end</a><a href="#3">The rest</a></nav>',
+    ],
     ['buttons', '<button>View this page as Markdown</button>'],
     ['dialogs', '<div role="dialog"><p>Choose what we may store about you today.</p></div>'],
     [
