@@ -13,6 +13,8 @@ export interface Spot {
 const MAX_LABEL = 80;
 /** Parts of a card or row, and lines of one that has its heading at the end. */
 const MAX_PARTS = 4;
+/** A label is that of so many lines at most: elements hold one another, and each is looked through. */
+const MAX_PART_LINES = 40;
 const MAX_CARD_LINES = 12;
 /** Labels and values in turns need so many lines, and a label has at most so many values. */
 const MIN_TURNS = 4;
@@ -163,9 +165,9 @@ class Places {
     const label =
       heading === undefined ? first.first : this.#headingsIn(heading.first, heading.end)[0];
     if (label === undefined || (heading === undefined && !this.#isLabel(label))) return labels;
+    // What has a label within its part is found before.
     for (const part of parts) {
-      // What has a label within its part is found before.
-      for (let at = part.first; at < part.end; at += 1) if (at !== label) labels.set(at, label);
+      for (const at of linesOf(part)) if (at !== label) labels.set(at, label);
     }
     return labels;
   }
@@ -206,7 +208,7 @@ class Places {
         continue;
       }
       values += 1;
-      for (let at = part.first; at < part.end; at += 1) labels.set(at, label.first);
+      for (const at of linesOf(part)) labels.set(at, label.first);
     }
     return labels;
   }
@@ -276,6 +278,12 @@ const LIST = /^(?:table|tbody|ul|ol)$/;
 
 /** The markup of what is always a name. */
 const TERM = /^(?:dt|th)\./;
+
+/** The numbers of the lines of a part; none for one that is no value. */
+function linesOf({ first, end }: Part): number[] {
+  const count = end - first;
+  return count > MAX_PART_LINES ? [] : Array.from({ length: count }, (_, at) => first + at);
+}
 
 function isLine({ first, end, isHeading }: Part): boolean {
   return end - first === 1 && !isHeading;

@@ -39,6 +39,12 @@ const signs = (line: number, shift: number) =>
 
 const numbers = Array.from({ length: 490 }, (_, line) => line);
 
+/** Each element has a name and the next one, and the last one all lines. */
+const nested = (load: number) =>
+  `${Array.from({ length: 350 }, (_, n) => `<div><p>${n}</p><div>`).join('')}${'<p>x</p>'.repeat(
+    20_000,
+  )}<p>${load} %</p>`;
+
 /** Shapes whose comparison takes the square of their size. */
 const HOSTILE: [string, string[], string[]][] = [
   ['signs', numbers.map((line) => signs(line, 1)), numbers.map((line) => signs(line, 2))],
@@ -48,6 +54,7 @@ const HOSTILE: [string, string[], string[]][] = [
     Array.from({ length: 10_000 }, (_, n) => `${n % 977}x`),
     Array.from({ length: 10_000 }, (_, n) => `${n % 983}y`),
   ],
+  ['elements within elements', [nested(100)], [nested(101)]],
   [
     'lines of two words in turn',
     numbers.map((line) => `${'a b '.repeat(120)}§${line}`),
