@@ -8,7 +8,7 @@ import { isMisdated, notPaused } from './is-due.js';
 import { MAX_BLOCK } from './refresh-feed.js';
 import type { RefreshDeps } from './refresh-result.js';
 import type { ClaimedFeed } from './suspension.js';
-import { isSuspect, notSuspect } from './suspension.js';
+import { isSuspect, MAX_SUSPECTS, notSuspect } from './suspension.js';
 
 /**
  * Feeds of one registrable domain that one process reads concurrently: as many as the fetcher
@@ -55,8 +55,8 @@ export interface Room {
   perDomain: number;
   /** Domains of which one feed at a time is read, at their pace. */
   paces?: Paces;
-  /** It is already reading a suspect; a second one must wait. See suspension.ts. */
-  hasSuspect?: boolean;
+  /** Suspects that it is already reading; see `MAX_SUSPECTS`. */
+  suspects?: number;
 }
 
 type ClaimDeps = Pick<RefreshDeps, 'store' | 'clock' | 'leaseMs' | 'refreshFloorMs'>;
@@ -122,13 +122,13 @@ function misdatedFeeds(
 }
 
 function claimable({ db }: Store, room: Room, now: number) {
-  const { busy, hasSuspect = false, paces = NO_PACES } = room;
+  const { busy, suspects = 0, paces = NO_PACES } = room;
   const full = [...busy.keys(), ...paces.keys()].filter((domain) => isFull(domain, room, now));
   return db
     .selectFrom('feeds')
     .select(['id', 'poll_domain', 'deaths', 'lease_token'])
     .where(notPaused)
-    .$if(hasSuspect, (query) => query.where(notSuspect))
+    .$if(suspects >= MAX_SUSPECTS, (query) => query.where(notSuspect))
     .where(notLeased(now))
     .where(notBlocked(now))
     .where(ofEnabledAccount('feeds'))
@@ -146,24 +146,24 @@ function isFull(domain: string, { busy, perDomain, paces = NO_PACES }: Room, now
   return pace === undefined ? feeds >= perDomain : feeds > 0 || isWaiting(pace, now);
 }
 
-/** Selects candidates in order: limited by slots, by registrable domain, and to one suspect. */
+/** Selects candidates in order: limited by slots, by registrable domain, and to some suspects. */
 export function spreadOverDomains(
   candidates: readonly Candidate[],
-  { limit, busy, perDomain, paces = NO_PACES, hasSuspect = false }: Room,
+  { limit, busy, perDomain, paces = NO_PACES, suspects = 0 }: Room,
 ): string[] {
   const reading = new Map(busy);
-  let suspect = hasSuspect;
+  let suspectsLeft = MAX_SUSPECTS - suspects;
   const chosen: string[] = [];
   for (const candidate of candidates) {
     const { id, poll_domain } = candidate;
     if (chosen.length === limit) break;
-    if (suspect && isSuspect(candidate)) continue;
+    if (suspectsLeft <= 0 && isSuspect(candidate)) continue;
     if (poll_domain !== null) {
       const others = reading.get(poll_domain) ?? 0;
       if (others >= (paces.has(poll_domain) ? 1 : perDomain)) continue;
       reading.set(poll_domain, others + 1);
     }
-    suspect ||= isSuspect(candidate);
+    if (isSuspect(candidate)) suspectsLeft -= 1;
     chosen.push(id);
   }
   return chosen;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queueLength } from '../core/async/event-loop-queue.js';
+import { Semaphore } from '../core/async/semaphore.js';
 import { workFor } from '../worker/turn.js';
 import { deferClaim, LEASE_MS, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
@@ -54,6 +55,7 @@ export class RefreshPool {
   readonly #reading = new Map<Promise<void>, ClaimedFeed>();
   readonly #claiming = new Set<Promise<unknown>>();
   readonly #aborted = new AbortController();
+  readonly #suspectParsing = new Semaphore(1);
   #renewal: NodeJS.Timeout | undefined;
 
   constructor(deps: RefreshDeps, options: PoolOptions = {}) {
@@ -105,8 +107,8 @@ export class RefreshPool {
     for (const { poll_domain: domain } of this.#reading.values()) {
       if (domain !== null) busy.set(domain, (busy.get(domain) ?? 0) + 1);
     }
-    const hasSuspect = [...this.#reading.values()].some(({ deaths }) => deaths > 0);
-    return { limit: this.free, busy, perDomain: this.#perDomain, hasSuspect };
+    const suspects = [...this.#reading.values()].filter(({ deaths }) => deaths > 0).length;
+    return { limit: this.free, busy, perDomain: this.#perDomain, suspects };
   }
 
   /**
@@ -160,7 +162,16 @@ export class RefreshPool {
 
   async #read(feed: ClaimedFeed, options: ReadOptions): Promise<RefreshResult | null> {
     const { signal } = this.#aborted;
-    const deps = options.isAwaited ? this.#deps : { ...this.#deps, shareMs: () => this.#shareMs() };
+    let isParsing = false;
+    const deps = {
+      ...this.#deps,
+      ...(!options.isAwaited && { shareMs: () => this.#shareMs() }),
+      // What ends the process must be the only suspect that is being parsed.
+      beforeSuspect: async () => {
+        await this.#suspectParsing.acquire(signal);
+        isParsing = true;
+      },
+    };
     try {
       const result = await refreshFeed(deps, feed, { ...options, signal });
       if (result === null) await releaseLease(this.#deps.store.db, feed);
@@ -169,6 +180,8 @@ export class RefreshPool {
     } catch (error) {
       await this.#releaseOrDefer(feed).catch(() => undefined);
       throw error;
+    } finally {
+      if (isParsing) this.#suspectParsing.release();
     }
   }
 

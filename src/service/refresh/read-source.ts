@@ -38,7 +38,7 @@ export interface FailedAttempt {
 
 /** Reads the source of a feed, using what the last fetch stored. */
 export async function readSource(
-  { reader, clock, logger, store }: RefreshDeps,
+  { reader, clock, logger, store, beforeSuspect }: RefreshDeps,
   feed: ClaimedFeed,
   { reread = false }: ReadOptions = {},
 ): Promise<RefreshAttempt | FailedAttempt> {
@@ -49,7 +49,13 @@ export async function readSource(
   });
   try {
     const state = wasRead(feed) ? stateToSend(feed, { now: clock.now(), reread }) : undefined;
-    const beforeParsing = feed.deaths > 0 ? () => noteParsing(store.db, feed) : undefined;
+    const beforeParsing =
+      feed.deaths === 0
+        ? undefined
+        : async () => {
+            await beforeSuspect?.();
+            await noteParsing(store.db, feed);
+          };
     const stored = storedOf(store.db, feed);
     const source = withStored(
       sourceOf(feed),

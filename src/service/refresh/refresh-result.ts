@@ -49,6 +49,8 @@ export interface RefreshDeps
   budget?: RequestBudget | undefined;
   /** Lease of a claimed feed, in milliseconds; default `LEASE_MS`. */
   leaseMs?: number;
+  /** Waits until no other suspect is parsed in this process; see suspension.ts. */
+  beforeSuspect?: (() => Promise<void>) | undefined;
   /** How long a result may wait to be stored together with others, in milliseconds. */
   shareMs?: (() => number | undefined) | undefined;
   /** Called when pages of a feed's items are to be fetched for their texts. */

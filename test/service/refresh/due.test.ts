@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../../src/service/core/durations.js';
 import { claimDueFeeds, spreadOverDomains } from '../../../src/service/refresh/due.js';
 import { isDue, isMisdated } from '../../../src/service/refresh/is-due.js';
+import { MAX_SUSPECTS } from '../../../src/service/refresh/suspension.js';
 import { longestWait } from '../../../src/service/schedule/longest-wait.js';
 import { insertFeeds } from '../../support/feed-rows.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
@@ -39,16 +40,17 @@ describe('the feeds that a process starts with', () => {
     expect(chosen(['a', 'b', 'b'], { perDomain: 1 })).toBe('01');
   });
 
-  it('have one suspect among them, or none while another one is read', () => {
-    expect(chosen(['a!', 'b!', 'c', '!'], {})).toBe('02');
-    expect(chosen(['a!', 'b', '!'], { hasSuspect: true })).toBe('1');
+  it('have few suspects among them, or none while as many are read', () => {
+    expect(chosen(['a!', 'b!', 'c', '!'], {})).toBe('0123');
+    expect(chosen(['a!', 'b!', 'c', '!'], { suspects: MAX_SUSPECTS - 1 })).toBe('02');
+    expect(chosen(['a!', 'b', '!'], { suspects: MAX_SUSPECTS })).toBe('1');
     const left = candidates('a', 'b').map((one) => ({ ...one, lease_token: 'of a dead process' }));
-    const room = { limit: 9, busy: new Map(), perDomain: 2 };
+    const room = { limit: 9, busy: new Map(), perDomain: 2, suspects: MAX_SUSPECTS - 1 };
     expect(spreadOverDomains(left, room)).toEqual(['0']);
   });
 
   it('a suspect that its domain has no room for does not keep another one out', () => {
-    expect(chosen(['a', 'a', 'a!', 'b!'], {})).toBe('013');
+    expect(chosen(['a', 'a', 'a!', 'b!'], { suspects: MAX_SUSPECTS - 1 })).toBe('013');
   });
 
   it('keep to all limits, and leave nobody out for whom there is room', () => {
@@ -60,7 +62,8 @@ describe('the feeds that a process starts with', () => {
         fc.integer({ min: 1, max: 3 }),
         (all, limit, most) => {
           const given = candidates(...all);
-          const ids = spreadOverDomains(given, { limit, busy: new Map(), perDomain: most });
+          const room = { limit, busy: new Map(), perDomain: most, suspects: MAX_SUSPECTS - 1 };
+          const ids = spreadOverDomains(given, room);
           const taken = given.filter(({ id }) => ids.includes(id));
           expect(taken.map(({ id }) => id)).toEqual(ids);
           expect(ids.length).toBeLessThanOrEqual(limit);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
   parkFeeds,
@@ -6,7 +7,9 @@ import {
 } from '../../../src/service/accounts/suspended-feeds.js';
 import { claimFeeds, LEASE_MS } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds } from '../../../src/service/refresh/due.js';
+import { RefreshPool } from '../../../src/service/refresh/pool.js';
 import { type FeedSelection, selectFeeds } from '../../../src/service/refresh/select-feeds.js';
+import { MAX_SUSPECTS } from '../../../src/service/refresh/suspension.js';
 import { OWNER, type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
 
 const DAY = 86_400_000;
@@ -37,8 +40,8 @@ async function die(setup: RefreshSetup, ids: readonly string[], parsing: readonl
   setup.clock.advance(LEASE_MS + 1);
 }
 
-const dueNow = (setup: RefreshSetup, hasSuspect = false) =>
-  claimDueFeeds(setup.deps, { ...ROOM, hasSuspect });
+const dueNow = (setup: RefreshSetup, suspects = 0) =>
+  claimDueFeeds(setup.deps, { ...ROOM, suspects });
 
 describe('a feed that a process died of', () => {
   it('is suspended after the second death, with a reason and a command', async () => {
@@ -141,13 +144,35 @@ describe('innocent feeds', () => {
 });
 
 describe('suspects', () => {
-  it('are read one at a time, beside all others', async () => {
+  it('are read at once, up to a number, beside all others', async () => {
     const { setup, ids } = await withFeeds(6);
     setup.clock.advance(30 * DAY);
     await die(setup, ids.slice(0, 4));
-    expect((await dueNow(setup)).filter(({ deaths }) => deaths > 0)).toHaveLength(1);
-    expect((await dueNow(setup, true)).filter(({ deaths }) => deaths > 0)).toHaveLength(0);
-    expect((await dueNow(setup)).filter(({ deaths }) => deaths > 0)).toHaveLength(1);
+    const suspects = async (others: number) =>
+      (await dueNow(setup, others)).filter(({ deaths }) => deaths > 0).length;
+    expect(await suspects(MAX_SUSPECTS)).toBe(0);
+    expect(await suspects(MAX_SUSPECTS - 1)).toBe(1);
+    expect(await suspects(0)).toBe(3);
+  });
+
+  it('are parsed one at a time', async () => {
+    const { setup, ids } = await withFeeds(6);
+    await die(setup, ids);
+    const { reader, store } = setup.deps;
+    const parsing: number[] = [];
+    const read: typeof reader.read = (source, state, before) =>
+      reader.read(source, { ...state, bodyHash: null } as typeof state, async () => {
+        await before?.();
+        const { rows } = await sql<{ n: number }>`
+          select count(*) as n from feeds where is_parsing = 1`.execute(store.db);
+        parsing.push(Number(rows[0]?.n));
+      });
+    const pool = new RefreshPool({ ...setup.deps, reader: { ...reader, read } });
+    const claimed = await claimFeeds(store, ids, setup.clock.now());
+    expect(claimed.map(({ deaths }) => deaths)).toEqual(ids.map(() => 1));
+    await Promise.all(claimed.map((feed) => pool.read(feed)));
+    expect(parsing).toEqual(ids.map(() => 1));
+    expect(await setup.row(ids[5] ?? '')).toMatchObject({ deaths: 0, is_parsing: 0 });
   });
 
   it('are noted in the database before their document is parsed', async () => {
