@@ -30,7 +30,7 @@ export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
   const text = openText(answer);
   const kind = kindOf(text);
   if (isFeed(kind)) return { kind, text };
-  if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, text.start(SNIFFED)));
+  if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, text.start(SNIFFED)), kind);
   return { kind, text: pageText(answer, text) };
 }
 
@@ -88,10 +88,14 @@ function hint(kind: BodyKind, text: string): string {
   return /<(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 4096)) ? ' (a sitemap)' : '';
 }
 
-function unusable(answer: FetchedDocument, what: string): SourceError {
+function unusable(answer: FetchedDocument, what: string, kind?: BodyKind): SourceError {
+  const isFollowed = kind === 'text' || kind === 'json';
+  const fix = isFollowed
+    ? 'Its changes can be followed: mode "changes" (--changes).'
+    : 'Check the address.';
   return new SourceError(
     'SOURCE_INVALID',
-    `${answer.url} answers ${what}, not a feed or a web page. Check the address.`,
+    `${answer.url} answers ${what}, not a feed or a web page. ${fix}`,
     { httpStatus: answer.status },
   );
 }
