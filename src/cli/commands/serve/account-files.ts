@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { FeedClient } from '../../../client/index.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import type { ServedFiles } from '../../connection/embedded.js';
@@ -22,9 +23,12 @@ export const accountFiles: ServedFiles = {
     const read = await readFile(file);
     if ('problem' in read) return read;
     const { manifest, warnings } = read;
+    // A file may have 100,000 entries: others are answered between the steps.
+    await nextIteration();
     const plan = await planOf(clientOf(fetch), manifest, file.name);
+    await nextIteration();
     const folders = foldersOf(manifest);
-    return {
+    const shown = {
       changes: plan.changes.map((change) => ({
         action: change.action,
         kind: change.kind,
@@ -41,6 +45,8 @@ export const accountFiles: ServedFiles = {
       })),
       warnings: [...manifest.notes, ...warnings, ...plan.warnings].map(withoutCommand),
     };
+    await nextIteration();
+    return shown;
   },
 
   async *apply(fetch, file) {

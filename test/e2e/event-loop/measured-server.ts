@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { BINARY, type Sandbox } from '../sandbox.js';
+
+const PROBE = join(import.meta.dirname, 'probe.cjs');
+
+/** An answer, and the longest piece of work that the main thread did for it. */
+export interface Measured {
+  status: number;
+  location: string;
+  cookies: string[];
+  text: string;
+  longestMs: number;
+}
+
+/** A `feedctl serve` whose pieces of work are measured. */
+export async function measuredServer(sandbox: Sandbox) {
+  const args = ['--require', PROBE, BINARY, 'serve', '--port', '0', '--json', '-q'];
+  const server = spawn(process.execPath, args, {
+    env: sandbox.env,
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let announced = '';
+  for await (const chunk of server.stdout ?? []) {
+    announced += chunk;
+    if (announced.trimEnd().endsWith('}')) break;
+  }
+  const { url } = JSON.parse(announced) as { url: string };
+
+  async function longestMs(): Promise<number> {
+    const answer = once(server, 'message');
+    server.send('longest');
+    const [ms] = await answer;
+    return ms as number;
+  }
+
+  return {
+    url,
+    async send(method: string, path: string, init: Omit<RequestInit, 'method'> = {}) {
+      await longestMs();
+      const response = await fetch(url + path, { ...init, method, redirect: 'manual' });
+      const text = await response.text();
+      return {
+        status: response.status,
+        location: response.headers.get('Location') ?? '',
+        cookies: response.headers.getSetCookie(),
+        text,
+        longestMs: await longestMs(),
+      } satisfies Measured;
+    },
+  };
+}
