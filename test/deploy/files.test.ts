@@ -81,6 +81,11 @@ describe('deploy/Dockerfile', () => {
     }
   });
 
+  it('installs what the lockfile says', () => {
+    const installs = lines.filter((line) => /npm (?:ci|install|i)\b/.test(line));
+    expect(installs).toEqual([expect.stringMatching(/^RUN npm ci /)]);
+  });
+
   it('asks a health endpoint that there is, in a program that parses', async () => {
     const [check = ''] = instruction('HEALTHCHECK');
     const words = JSON.parse(/CMD (\[.+\])$/.exec(check)?.[1] ?? '[]') as string[];
@@ -161,4 +166,19 @@ describe('deploy/feedctl.service', () => {
     expect(unit).toContain('StateDirectory=feedctl\n');
     expect(unit).toContain('FEEDCTL_DATA_DIR=/var/lib/feedctl\n');
   });
+});
+
+it('the unit of the backup is as confined as that of the service', () => {
+  const confinement = (path: string) =>
+    read(path)
+      .split('\n')
+      .filter((line) =>
+        /^(?:NoNew|Capability|Ambient|Protect|Private|Restrict(?:Addr|Name|Real|SUID)|RemoveIPC|Lock|Keyring|SystemCall|UMask|MemoryMax|TasksMax)/.test(
+          line,
+        ),
+      )
+      .sort();
+  const service = confinement('deploy/feedctl.service');
+  expect(service.length).toBeGreaterThan(20);
+  expect(confinement('deploy/feedctl-backup.service')).toEqual(service);
 });

@@ -1,5 +1,5 @@
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { sql } from 'kysely';
 import { messageOf } from '../../base/errors.js';
 import type { Store } from '../store/store.js';
@@ -93,12 +93,12 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
+/** Also those of targets with other names: that of a daily backup has the date in it. */
 async function removeLeftovers(target: string): Promise<void> {
-  const name = basename(target);
+  const kind = `${extname(target)}.`;
   for (const entry of await readdir(dirname(target))) {
-    const rest = entry.startsWith(`${name}.`) ? entry.slice(name.length + 1) : '';
-    const pid = /^(\d+)\.part(?:-wal|-shm|-journal)?$/.exec(rest)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) {
+    const [, name = '', pid = ''] = /^(.+\.)(\d+)\.part(?:-wal|-shm|-journal)?$/.exec(entry) ?? [];
+    if (pid !== '' && name.endsWith(kind) && !isAlive(Number(pid))) {
       await rm(join(dirname(target), entry), { force: true });
     }
   }

@@ -78,8 +78,17 @@ describe('backUp', () => {
     // No process has a number beyond the largest there can be; number 1 is always there.
     writeFileSync(`${file}.4194305.part`, '');
     writeFileSync(`${file}.1.part`, '');
+    // A daily backup has another name each day; the last two are of other programs.
+    for (const left of ['old.db.4194305.part', 'old.db.4194305.part-wal']) {
+      writeFileSync(join(directory, left), '');
+    }
+    for (const other of ['old.iso.4194305.part', '4194305.part']) {
+      writeFileSync(join(directory, other), '');
+    }
     await backUp(database, file);
-    expect(readdirSync(directory).sort()).toEqual(['backup.db', 'backup.db.1.part']);
+    expect(readdirSync(directory).sort()).toEqual([
+      ...['4194305.part', 'backup.db', 'backup.db.1.part', 'old.iso.4194305.part'],
+    ]);
   });
 });
 
