@@ -1,10 +1,19 @@
+/** `status.json` and `index.html` are files of the site itself. */
+const SITE_FILES: readonly string[] = ['status', 'index'];
+
+/** Windows takes these names as devices, whatever the extension ("Naming Files, Paths, and Namespaces"). */
+const DEVICES: readonly string[] = [
+  ...['con', 'prn', 'aux', 'nul'],
+  ...Array.from({ length: 10 }, (_, port) => [`com${port}`, `lpt${port}`]).flat(),
+];
+
 /** Names of the files of a feed or a bundle in a static site: `SLUG.xml`, `.atom`, `.json` and `.html`. */
 export const SLUG = {
   maxLength: 80,
   /** No dots and slashes: it is one part of a file name. */
   pattern: /^[0-9A-Za-z][0-9A-Za-z_-]{0,79}$/,
-  /** `status.json` and `index.html` are files of the site itself; in lower case. */
-  reserved: new Set(['status', 'index']),
+  /** In lower case. */
+  reserved: new Set([...SITE_FILES, ...DEVICES]),
 } as const satisfies {
   maxLength: number;
   pattern: RegExp;
@@ -24,9 +33,9 @@ export function isSlug(text: string): boolean {
 /** Why a text cannot, and a slug that can be written in its place. */
 export function slugProblem(text: string): string {
   const rule = `must be 1 to ${SLUG.maxLength} letters, digits, - or _, because it names files`;
-  if (SLUG.reserved.has(text.toLowerCase())) {
-    return `must not be ${text.toLowerCase()}, which is a file of the site itself`;
-  }
+  const name = text.toLowerCase();
+  if (SITE_FILES.includes(name)) return `must not be ${name}, which is a file of the site itself`;
+  if (DEVICES.includes(name)) return `must not be ${name}, which is a device on Windows`;
   const similar = text
     .replace(/[^0-9A-Za-z_-]+/g, '-')
     .replace(/^[-_]+|-+$/g, '')
