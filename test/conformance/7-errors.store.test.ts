@@ -50,6 +50,18 @@ describeConformance('Errors', (setup) => {
       });
     });
 
+    it.each(['items', 'keys', 'deliveries', 'webhooks', 'health'])(
+      'names a parameter that GET /v1/%s does not have',
+      async (path) => {
+        const reply = await setup.api.get(`/v1/${path}?feed=x`);
+        expectError(reply, 'INVALID_FIELD', /"feed"/);
+      },
+    );
+
+    it.each(['feeds', 'bundles'])('GET /v1/%s takes parameters of other services', async (path) => {
+      expect((await setup.api.get(`/v1/${path}?feed=x`)).status).toBe(200);
+    });
+
     it('tells a bundle that was taken for a feed, and the other way round', async () => {
       expectError(await setup.api.get('/v1/feeds/_abc'), 'FEED_NOT_FOUND', /id of a bundle/);
       expectError(await setup.api.get('/v1/bundles/abc'), 'BUNDLE_NOT_FOUND', /start with "_"/);

@@ -324,7 +324,7 @@ describeConformance('extension: search of items', (setup) => {
     },
   );
 
-  it.each(['limit=501', 'limit=1e9', 'since=yesterday', 'scope=missing'])(
+  it.each(['limit=501', 'limit=1e9', 'since=yesterday', 'scope=missing', 'feed=x', 'Limit=5'])(
     'refuses %s',
     async (query) => {
       const reply = await setup.api.get(`/v1/items?search=cat&${query}`);

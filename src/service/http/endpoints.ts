@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { z } from 'zod';
+import * as z from 'zod';
 import {
   createFromKeywordSchema,
   createFromUrlSchema,
@@ -150,13 +150,17 @@ function readOnly(): ServiceError {
   );
 }
 
+const NO_QUERY = () => z.object({});
+
 async function readRequest(
   exchange: Exchange,
-  { query, body, maxBodyBytes }: Endpoint,
+  { query = NO_QUERY, body, maxBodyBytes, own }: Endpoint,
 ): Promise<Pick<CheckedRequest, 'params' | 'query' | 'body'>> {
+  // Clients of other services send parameters that an endpoint of the standard does not have.
+  const parameters = own === undefined ? query() : query().strict();
   return {
     params: exchange.req.param(),
-    query: query && parseOrRefuse(query(), exchange.req.query()),
+    query: parseOrRefuse(parameters, exchange.req.query()),
     body: body && (await readBody(exchange, body, maxBodyBytes)),
   };
 }
