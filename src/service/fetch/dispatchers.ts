@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
-import type { AddressPolicy } from './address-policy.js';
+import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { proxyDispatcher } from './proxy-dispatcher.js';
 import { type Resolver, vetByName, vettedConnector } from './vetted-connector.js';
 
@@ -56,7 +56,12 @@ export class Dispatchers {
     const known = this.#feedProxies.get(proxy);
     if (known !== undefined) return known;
     if (this.#feedProxies.size >= MAX_FEED_PROXIES) this.#forgetOldest();
-    const made = proxyDispatcher(proxy, this.#options.limits);
+    const { resolve, limits } = this.#options;
+    const { connectTimeoutMs } = limits;
+    // Proxies of feeds may be in the private network, but metadata services answer any request with credentials.
+    const policy = addressPolicy({ allowPrivateNetworks: true });
+    const connector = vettedConnector({ policy, resolve, connectTimeoutMs });
+    const made = proxyDispatcher(proxy, limits, connector);
     this.#feedProxies.set(proxy, made);
     return made;
   }

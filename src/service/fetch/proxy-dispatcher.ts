@@ -1,5 +1,7 @@
 import { buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 
+import { SourceError } from './http-failure.js';
+
 /** A failure of the proxy or of the connection to it, not of the source. */
 export class ProxyFailure extends Error {
   /** HTTP status of the response to CONNECT; null without a response. */
@@ -20,13 +22,15 @@ export class ProxyFailure extends Error {
  * permanently.
  *
  * @param connectTimeoutMs timeout for the proxy and for its connection to the source
+ * @param connector connects to the proxy; default: to any address
  */
 export function proxyDispatcher(
   fetchProxy: string,
   { connectTimeoutMs }: { connectTimeoutMs: number },
+  connector?: buildConnector.connector,
 ): Dispatcher {
   const { origin: proxy } = new URL(fetchProxy);
-  const connect = connectorToProxy(connectTimeoutMs);
+  const connect = connectorToProxy(connectTimeoutMs, connector);
   return new ProxyAgent({
     uri: fetchProxy,
     proxyTunnel: false,
@@ -37,13 +41,23 @@ export function proxyDispatcher(
   });
 }
 
-/** Connections to a proxy; a failure of one is a `ProxyFailure`. @param timeout in milliseconds */
-export function connectorToProxy(timeout: number): buildConnector.connector {
-  const connect = buildConnector({ timeout });
+/**
+ * Connections to a proxy; a failure of one is a `ProxyFailure`, unless its address is refused.
+ * @param timeout in milliseconds
+ */
+export function connectorToProxy(
+  timeout: number,
+  connect = buildConnector({ timeout }),
+): buildConnector.connector {
   return (target, callback) =>
     connect(target, (...[error, socket]) =>
-      error === null ? callback(null, socket) : callback(new ProxyFailure(null, error), null),
+      error === null ? callback(null, socket) : callback(failureOf(error), null),
     );
+}
+
+function failureOf(error: unknown): Error {
+  const isKnown = error instanceof ProxyFailure || error instanceof SourceError;
+  return isKnown ? error : new ProxyFailure(null, error);
 }
 
 /** Adds a timeout to every CONNECT and reports the response of the proxy. */
@@ -56,7 +70,7 @@ function tunnels(pool: Pool, timeoutMs: number): Dispatcher {
       try {
         answer = await connect({ ...options, signal });
       } catch (error) {
-        throw error instanceof ProxyFailure ? error : new ProxyFailure(null, error);
+        throw failureOf(error);
       }
       if (answer.statusCode === 200) return answer;
       answer.socket.on('error', () => {}).destroy();

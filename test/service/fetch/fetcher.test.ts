@@ -648,6 +648,26 @@ describe('a proxy', () => {
     expect(proxy.requests).toHaveLength(1);
   });
 
+  it('of a feed may be in the private network, but is no metadata service', async () => {
+    const proxy = await opened(startServer((_, response) => response.end('via proxy')));
+    const fetcher = fetcherFor({
+      allowPrivateNetworks: false,
+      resolve: async (name) =>
+        name === 'public.example' ? ['93.184.216.34'] : ['169.254.169.254'],
+    });
+    const through = (address: string) =>
+      fetcher.fetch('http://public.example/feed', {
+        access: { origin: 'http://public.example', headers: {}, proxy: address },
+      });
+    expect((await through(proxy.origin)).body.bytes.toString()).toBe('via proxy');
+    for (const address of [
+      ...['http://169.254.169.254', 'http://100.100.100.200:80', 'http://[fd00:ec2::254]'],
+      ...['http://[::ffff:169.254.169.254]:8080', 'http://proxy.example'],
+    ]) {
+      await expect(through(address), address).rejects.toEqual(failure('SOURCE_FORBIDDEN', /./));
+    }
+  });
+
   it('of the environment is ignored', async () => {
     const proxy = await opened(startServer((_, response) => response.end('via proxy')));
     const server = await opened(serveDocuments({ '/': 'direct' }));
