@@ -45,7 +45,7 @@ async function shell(user: Sandbox, pipeline: string) {
 
 describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', () => {
   it.each(['feeds list --json', 'commands -o jsonl', '--help', '--version'])(
-    '%s: an error and exit code 1, no bug of feedctl',
+    '%s: an error and exit code 7, no bug of feedctl',
     async (line) => {
       const { env } = new Sandbox();
       const command = `'${process.execPath}' ${BINARY} ${line} > /dev/full`;
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', 
       const { exitCode, stderr } = await execa('sh', ['-c', command], options);
       expect(stderr).toContain('The output cannot be written: the disk is full.');
       expect(stderr).not.toContain('bug');
-      expect(exitCode).toBe(1);
+      expect(exitCode).toBe(7);
     },
   );
 });

@@ -69,7 +69,7 @@ export function fileError(path: string, verb: 'read' | 'written', error: unknown
   const code = errorCode(error) ?? '';
   if (verb === 'read' && code === 'ENOENT') return new UsageError(`File not found: ${path}`);
   const reason = REASONS[code] ?? (code || 'unknown reason');
-  return new UsageError(`${path} cannot be ${verb}: ${reason}.`);
+  return new UsageError(`${path} cannot be ${verb}: ${reason}.`, { cause: error });
 }
 
 function tooLarge(name: string, limitBytes: number): UsageError {

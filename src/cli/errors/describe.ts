@@ -1,4 +1,4 @@
-import { messageOf } from '../../base/errors.js';
+import { errorCode, messageOf } from '../../base/errors.js';
 import {
   ApiError,
   ConfigurationError,
@@ -100,7 +100,17 @@ const TABLE: readonly (readonly [new (...args: never[]) => Error, (error: Error)
 /** The exit code for a failure. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (!(error instanceof Error)) return 1;
+  // As that of the service: a script frees space, or waits, whichever file it was.
+  if (isDiskFull(error)) return 7;
   return TABLE.find(([type]) => error instanceof type)?.[1](error) ?? 1;
+}
+
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+
+/** Whether this is why a file could not be written. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return FULL.has(errorCode(error) ?? '') || isDiskFull(error.cause);
 }
 
 /** The exit code for an HTTP error status. */

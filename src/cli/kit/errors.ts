@@ -30,7 +30,7 @@ export class CliError extends Error {
 
 /** A wrong command line. Nothing was sent to the service. */
 export class UsageError extends CliError {
-  constructor(message: string, options: { hint?: string; detail?: string } = {}) {
+  constructor(message: string, options: { hint?: string; detail?: string; cause?: unknown } = {}) {
     super(message, { ...options, exitCode: 2, code: 'USAGE' });
     this.name = 'UsageError';
   }

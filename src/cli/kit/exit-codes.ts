@@ -10,7 +10,7 @@ export const EXIT_CODES = {
   4: 'not authenticated or not allowed',
   5: 'the service rejected the request',
   6: 'rate limited',
-  7: 'network failure, timeout or server error',
+  7: 'network failure, timeout, server error or full disk',
   8: 'some of several items failed',
   9: 'the check found problems',
   10: 'changes are pending',

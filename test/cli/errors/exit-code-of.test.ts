@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { fileError } from '../../../src/cli/bulk/read-input.js';
 import { exitCodeOf, exitCodeOfStatus } from '../../../src/cli/errors/describe.js';
 import {
   CliError,
   ClosedPipe,
   CredentialsError,
   Interrupted,
+  UnwritableOutput,
   UsageError,
 } from '../../../src/cli/kit/errors.js';
+import { outputError } from '../../../src/cli/site/output-errors.js';
 import {
   ApiError,
   type ApiErrorFacts,
@@ -53,10 +56,19 @@ describe('exit codes of statuses', () => {
   });
 });
 
+const systemError = (code: string) => Object.assign(new Error(code), { code });
+const causedBy = (cause: Error) => new Error('x', { cause });
+
 describe('exit codes of errors', () => {
   it.each<[unknown, number]>([
     [new UsageError('x'), 2],
     [new CredentialsError('x'), 4],
+    [new UnwritableOutput(systemError('ENOSPC')), 7],
+    [new UnwritableOutput(systemError('EIO')), 1],
+    [fileError('out.opml', 'written', systemError('EDQUOT')), 7],
+    [fileError('out.opml', 'written', systemError('EACCES')), 2],
+    [outputError('written', 'public/a.xml', systemError('ENOSPC')), 7],
+    [new CliError('x', { exitCode: 1, code: 'X', cause: causedBy(systemError('SQLITE_FULL')) }), 7],
     [new CliError('x', { exitCode: 8, code: 'SOME_FAILED' }), 8],
     [new ConfigurationError('path', 'x'), 2],
     [new ConfigurationError('apiSecret', 'x'), 4],
