@@ -18,7 +18,7 @@ export const ITEM_MORE = {
 export const FEED_SUMMARY_MORE = {
   ...named({ ...FEED_SOURCE, ...FEED_HEALTH }),
   ...Object.fromEntries(having(FEED_FIELDS, { creates: 'url' }).map((name) => [name, null])),
-  document: { confidence: null, note: null, site_url: null },
+  document: { confidence: null, entries: null, note: null, site_url: null },
   drift: { since: null, expected: null, found: null, confidence: null },
 };
 
