@@ -33,6 +33,22 @@ export function findPlaces(spots: readonly Spot[]): void {
   for (const at of spots.keys()) places.find(at);
 }
 
+/**
+ * Gives lines the label that stood in front of another line before: two names and their states look like
+ * four lines once the states differ.
+ */
+export function keepLabels(before: readonly Line[], lines: readonly Line[]): void {
+  const labels = new Set<string>();
+  for (const [at, { under }] of before.entries()) {
+    if (under !== null && under === before[at - 1]) labels.add(under.key);
+  }
+  for (const [at, line] of lines.entries()) {
+    const last = lines[at - 1];
+    const isValue = last !== undefined && last.under === line.under && !labels.has(line.key);
+    if (isValue && labels.has(last.key)) line.under = last;
+  }
+}
+
 /** A child of an element that holds lines. */
 interface Part {
   /** Number of its first line, and of the first one behind it. */

@@ -4,6 +4,7 @@ import { metadataOf, type PageMetadata } from '../generate/metadata/metadata.js'
 import { readPage } from '../generate/page/page.js';
 import { compileSelectors } from '../generate/strategies/selector-matcher.js';
 import { compareLines, type Hunk } from './compare-lines.js';
+import { keepLabels } from './line-places.js';
 import { type Line, unpacked } from './lines.js';
 import { allLines, linesOfPage } from './page-text.js';
 import { markupOf, type TextKind } from './text-page.js';
@@ -51,8 +52,9 @@ export function readText({ url, html, kind, selector, before }: PageText): PageR
   const { lines } = gathered;
   if (lines.length === 0) return noText(url, selector);
   const isExact = selector !== null;
-  const hunks =
-    before === null ? [] : compareLines(unpacked(before, isExact), lines, { keepMoves: isExact });
+  const old = before === null ? null : unpacked(before, isExact);
+  if (old !== null) keepLabels(old, lines);
+  const hunks = old === null ? [] : compareLines(old, lines, { keepMoves: isExact });
   return { ...gathered, metadata: metadataOf(page), hunks };
 }
 

@@ -128,6 +128,21 @@ describe('a line is known at its place', () => {
     expect(told).toEqual(Object.keys(states).map((name) => [`${name}${named}${other}`]));
   });
 
+  it('each of two names whose states differ', () => {
+    const html = MARKUPS['lines in turn'] as (typeof MARKUPS)[string];
+    const states = ['Fine Fine', 'Bad Fine', 'Bad Bad', 'Slow Bad', 'Bad Slow'];
+    const pages = states.map((both) => {
+      const [Gateway = '', Archive = ''] = both.split(' ');
+      return html({ Gateway, Archive });
+    });
+    expect(titlesOf(pages)).toEqual([
+      ['Gateway: Bad'],
+      ['Archive: Bad'],
+      ['Gateway: Slow'],
+      ['Archive: Slow', 'Removed again: "Gateway: Slow"'],
+    ]);
+  });
+
   it.each(Object.keys(MARKUPS))('two states that are exchanged, in %s', (markup) => {
     const html = MARKUPS[markup] as (typeof MARKUPS)[string];
     const states = { Gateway: 'Failing', Archive: 'Working', Mailer: 'Working', Queue: 'Working' };
