@@ -39,7 +39,7 @@ export function toApiError(exchange: Exchange): ApiError {
     facts.retryAfterSeconds === undefined
       ? {}
       : { suggestion: `Try again in ${facts.retryAfterSeconds} s.` };
-  return new ApiError(messageOf(facts), facts, suggestion);
+  return new ApiError(messageOf(facts, exchange), facts, suggestion);
 }
 
 /** The error of a successful answer with an unusable body. */
@@ -50,6 +50,10 @@ export function unreadable(exchange: Exchange, problem: string): UnreadableRespo
     { ...facts, bodyStart: facts.bodyStart ?? bodyStart(exchange) },
     { suggestion: 'Check that the base address is that of the interface, not of a web site.' },
   );
+}
+
+function isNoJson(text: string): boolean {
+  return parseJson(text) === undefined;
 }
 
 /** Says what a body is that was expected to be JSON and is not. */
@@ -95,9 +99,22 @@ function factsOf({ request, response, credentials, now }: Exchange): ApiErrorFac
   };
 }
 
-function messageOf(facts: ApiErrorFacts): string {
+/** Reasons of the answers that gateways make themselves (RFC 9110). */
+const GATEWAY: Readonly<Record<number, string>> = {
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+function messageOf(facts: ApiErrorFacts, { request, response }: Exchange): string {
   const message = facts.errorBody?.message || facts.errorBody?.errors[0]?.title;
   if (message) return message;
+  const reason = GATEWAY[facts.status];
+  if (reason !== undefined && isNoJson(response.text)) {
+    const program = /^[\w-]+/.exec(response.headers.server ?? '')?.[0];
+    const by = program === undefined ? '' : ` (${program})`;
+    return `${request.url.host} answers ${facts.status} ${reason}${by}: the proxy is up, the service behind it is not.`;
+  }
   const kind = facts.contentType?.split(';')[0]?.trim();
   const what =
     facts.bodyStart === undefined ? '' : ` with ${kind || 'a body'} that is no error object`;

@@ -170,7 +170,7 @@ describe('what goes wrong on the way', () => {
     expect(error).toMatchObject({ status: 503, codes: [], contentType: 'text/html' });
     expect(error).toHaveProperty('bodyStart', expect.stringMatching(/^<!doctype html>/));
     expect(String(error)).toBe(
-      'ApiError: The service answered 503 with text/html that is no error object.',
+      `ApiError: ${new URL(hosted.url).host} answers 503 Service Unavailable: the proxy is up, the service behind it is not.`,
     );
     expect(hosted.requests).toHaveLength(4);
   });

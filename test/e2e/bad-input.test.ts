@@ -41,7 +41,7 @@ async function refusal(url: string, env: Record<string, string> = {}) {
 describe('addresses that are wrong before anything is sent', () => {
   it.each([
     ['nonsense', '"nonsense" is not an address.'],
-    ['', '"" is not an address.'],
+    ['', 'Type an address, such as example.com/news.'],
     ['ftp://example.com/feed', 'only http and https addresses are'],
     ['file:///etc/passwd', 'only http and https addresses are'],
   ])('%j', async (url, message) => {
@@ -212,7 +212,7 @@ describe('values', () => {
     });
     const { code, stdout, stderr } = await fresh.run(['feeds', 'delete', 'abc']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('Pass --yes to confirm.');
+    expect(stderr).toContain('Add --yes.');
   });
 });
 

@@ -16,6 +16,7 @@ const MAX_SEARCH_LENGTH = 100;
 /** The problem with the full address of a source; null when it is valid. */
 export function addressProblem(typed: string): AddressProblem | null {
   const text = typed.trim();
+  if (text === '') return { message: 'Type an address, such as example.com/news.' };
   if (!isUrl(text) || /^[\w.-]+:\d+(?:\/|$)/.test(text)) {
     return {
       message: `"${typed}" is not an address.`,

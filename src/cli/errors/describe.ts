@@ -73,7 +73,8 @@ function describeApiError(error: ApiError, exitCode: ExitCode): Description {
     code: error.code ?? `HTTP_${status}`,
     statusCode: status,
     exitCode,
-    ...(bodyStart && { detail: bodyStart }),
+    // A page is for browsers; its markup says nothing here.
+    ...(bodyStart && !/^\s*</.test(bodyStart) && { detail: bodyStart }),
     ...hintOf(error),
     ...(errorBody && { errors: errorBody.errors }),
     ...(requestId && { requestId }),

@@ -68,7 +68,7 @@ function place(text: string, source: string): DatabasePlace {
 function parsed(text: string, source: string): DatabaseLocation {
   const location = parseDatabaseLocation(text);
   // The text may contain a password, so it is not printed.
-  if (location === null) throw noDatabase(source);
+  if (location === null) throw noDatabase(source, text);
   return location;
 }
 
@@ -81,7 +81,16 @@ function inMemory(source: string): UsageError {
   );
 }
 
-function noDatabase(source: string): UsageError {
+/** Databases that other programs use; their names hold no secret. */
+const OTHERS = /^(mysql|mariadb|mongodb|redis|mssql|sqlserver|oracle|cockroachdb)(?:\+\w+)?:/i;
+
+function noDatabase(source: string, text: string): UsageError {
+  const other = OTHERS.exec(text)?.[1]?.toLowerCase();
+  if (other !== undefined) {
+    return new UsageError(
+      `${other} is not supported. ${source} takes a file or postgres://user@host/database`,
+    );
+  }
   return new UsageError(`${source} is not a database.`, {
     hint: 'A database is a file, such as sqlite:/var/lib/feedctl/feedctl.db, or a PostgreSQL server, such as postgres://feedctl@db.example.com/feedctl; characters such as @ or / in a password are written %40, %2F.',
   });

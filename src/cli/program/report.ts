@@ -18,7 +18,11 @@ interface ReportFacts {
 export async function report(error: unknown, facts: ReportFacts): Promise<ExitCode> {
   const description = describe(error);
   if (error instanceof ClosedPipe || error instanceof Interrupted) return description.exitCode;
-  const complete = facts.hint === undefined ? description : { ...description, hint: facts.hint };
+  const complete = {
+    ...description,
+    message: withFlag(description.message),
+    ...(facts.hint !== undefined && { hint: facts.hint }),
+  };
   try {
     await facts.stderr.write(facts.json ? asJson(complete) : asText(complete, facts.stderr));
     if (facts.debug && error instanceof Error) await facts.stderr.write(`${error.stack}\n`);
@@ -26,6 +30,14 @@ export async function report(error: unknown, facts: ReportFacts): Promise<ExitCo
     // Standard error is closed; the exit code still reports the failure.
   }
   return description.exitCode;
+}
+
+/** A rule of a filter by its flag, as it was typed, not by its place in the request. */
+function withFlag(message: string): string {
+  return message.replace(
+    /^"filters\.(include|exclude)\[\d+\]" cannot match \((.*)\): /s,
+    (_, list: string, rule: string) => `--${list} '${rule}': `,
+  );
 }
 
 /** One line of JSON, the last on standard error: `{"error":{…}}`. */

@@ -34,7 +34,10 @@ export function describeFailure(
   }
   const code = errorCode(error);
   if (code === 'ENOTFOUND' || code === 'EAI_NODATA' || code === 'EAI_NONAME') {
-    return unreachable(error, `The name ${host} does not exist (DNS). Check the spelling.`);
+    return unreachable(
+      error,
+      `${host} cannot be looked up. Is the address right, and is this machine online?`,
+    );
   }
   if (code.startsWith('EAI_')) {
     return unreachable(error, `The name ${host} could not be resolved (DNS). Try again later.`);

@@ -32,12 +32,17 @@ export async function compileRegex({ source, ignoreCase }: RegexRule): Promise<C
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     return {
-      problem: error.message.replace(
-        /^error parsing regexp: /,
-        'its regular expression is invalid: ',
-      ),
+      problem: problemIn(error.message),
     };
   }
+}
+
+/** What is wrong, without the flags that only the engine gets. */
+function problemIn(message: string): string {
+  const unclosed = /missing closing (\)|\])/.exec(message)?.[1];
+  if (unclosed !== undefined) return `the "${unclosed === ')' ? '(' : '['}" is never closed`;
+  const text = message.replace(/^error parsing regexp: /, '').replace('`(?m)', '`');
+  return `its regular expression is invalid: ${text}`;
 }
 
 /**

@@ -57,7 +57,11 @@ describe('the database of the embedded service', () => {
     ['postgres://me:secret@db/feeds', 'contains a password'],
     ['postgres://me@db/feeds?password=secret', 'contains a password'],
     ['env:NOT_THERE', 'NOT_THERE is not set'],
-    ['mysql://me:secret@db/feeds', '--database is not a database'],
+    [
+      'mysql://me:secret@db/feeds',
+      'mysql is not supported. --database takes a file or postgres://',
+    ],
+    ['mongodb+srv://me:secret@db/feeds', 'mongodb is not supported.'],
     ['postgres://me:se/cret@db:port/feeds', '--database is not a database'],
     ['sqlite://file.db', '--database is not a database'],
     ['', '--database is not a database'],

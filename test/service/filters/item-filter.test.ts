@@ -165,7 +165,7 @@ describe('regular expressions', () => {
 
   it('that are invalid or too large are named with the reason', async () => {
     expect(await compiled('(bus')).toEqual({
-      problem: expect.stringMatching(/^its regular expression is invalid: .*\(bus/),
+      problem: 'the "(" is never closed',
     });
     expect(await compiled('(bus{500}){500}')).toHaveProperty('problem');
     // A count of n makes n + 2 instructions; 500 are allowed.

@@ -113,7 +113,7 @@ export const update = defineVerb({
   reports: true,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { account }, { disable, enable, ...options }) {
-    refuseNoChanges({ ...options, disable, enable });
+    refuseNoChanges({ ...options, disable, enable }, 'accounts update');
     const limits = limitsGiven(options);
     const hasLimits = Object.values(limits).some((value) => value !== undefined);
     const client = await context.client({ creates: hasLimits });

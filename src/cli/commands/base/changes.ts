@@ -7,11 +7,26 @@ import type { Output } from '../../output/output.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
 
-/** @param values of the options. @throws {UsageError} when none was given */
-export function refuseNoChanges(values: Readonly<Record<string, unknown>>): void {
+/** Flags that stand for the others in an error, where a verb has them. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  title: 'TEXT',
+  name: 'NAME',
+  every: '15m',
+  requestsPerMinute: '120',
+  feeds: '500',
+};
+
+/**
+ * @param values of the options
+ * @param verb such as `feeds update`
+ * @throws {UsageError} when none was given
+ */
+export function refuseNoChanges(values: Readonly<Record<string, unknown>>, verb: string): void {
   if (givenKeys(values).length > 0) return;
-  throw new UsageError('No changes given.', {
-    hint: `Pass at least one of ${Object.keys(values).map(longFlag).join(', ')}.`,
+  const known = Object.entries(EXAMPLES).filter(([key]) => Object.hasOwn(values, key));
+  const examples = known.slice(0, 2).map(([key, value]) => `${longFlag(key)} ${value}`);
+  throw new UsageError('Nothing to change.', {
+    hint: `For example: ${examples.join(', ')}. All: feedctl help ${verb}`,
   });
 }
 

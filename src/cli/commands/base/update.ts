@@ -43,7 +43,7 @@ export function defineUpdate<O extends OptionSpecs>(definition: UpdateDefinition
     exitCodes: [3, 4, 5, 6, 7, ...(rows === undefined ? [] : ([8] as const))],
     async run(context, { id: typed }, values) {
       const request = { of: `${single}s`, verb: 'update' } as const;
-      refuseNoChanges(values);
+      refuseNoChanges(values, `${single}s update`);
       const send = await prepare(context, values);
       if (typed === '-' && rows !== undefined) {
         return changePiped(context, request, { output: context.output, view: rows, send });

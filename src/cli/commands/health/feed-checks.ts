@@ -158,6 +158,8 @@ function staleness(feed: Feed, freshness: Freshness): Detail | undefined {
   if (age <= (maxAgeMs ?? usualMaxAge(times))) return undefined;
   const detail = `Its newest item is ${timeSpan(age)} old.`;
   const rhythm = maxAgeMs === undefined ? rhythmOf(times) : null;
-  const usual = rhythm === null ? '' : ` It usually publishes every ${roundedSpan(rhythm)}.`;
-  return { detail: `${detail}${usual}` };
+  if (rhythm === null) return { detail };
+  return {
+    detail: `${detail} It usually publishes every ${roundedSpan(rhythm)}. The source itself may be quiet: feedctl open ${feed.id} --source`,
+  };
 }

@@ -83,7 +83,7 @@ export const set = defineVerb({
     if (backfillText !== undefined && (!body.full_text || typed === '-')) {
       throw new UsageError('--backfill-text requires --full-text and one feed.');
     }
-    refuseNoChanges(flags);
+    refuseNoChanges(flags, 'settings set');
     const request = { of: 'feeds', verb: 'update' } as const;
     if (typed === '-') {
       return changePiped(context, request, {

@@ -11,6 +11,7 @@ import {
 import { invalidFile, positionsIn, wrongAtStart } from '../../sources/problem.js';
 import { MAX_DEPTH, Places } from './places.js';
 import { entriesIn, type WrittenFile } from './written.js';
+import { yamlProblem } from './yaml-problem.js';
 
 /** Limit of aliases: an alias is a few characters but can expand to a whole list (YAML bomb). */
 const MAX_ALIASES = 100_000;
@@ -37,11 +38,13 @@ function parse(text: string, file: string): Document {
   }
   if (document.errors.length > 0) {
     const place = positionsIn(text);
-    const problems = document.errors.map(({ code, message, pos }) => ({
-      at: place(pos[0]),
-      message:
-        code === 'RESOURCE_EXHAUSTION' ? 'this is nested too deeply' : message.replace(/\.$/, ''),
-    }));
+    const problems = document.errors.map(({ code, message, pos }) => {
+      if (code === 'RESOURCE_EXHAUSTION') {
+        return { at: place(pos[0]), message: 'this is nested too deeply' };
+      }
+      const problem = yamlProblem(text, { message, offset: pos[0] });
+      return { at: place(problem.offset), message: problem.message };
+    });
     throw invalidFile(file, problems);
   }
   if (document.contents === null) throw wrongAtStart(file, 'the file is empty');

@@ -106,7 +106,7 @@ describe('accounts', () => {
     [['update', 'owner', '--burst', '5'], 5, 'has no effect without'],
     [['update', 'owner', '--feeds', 'few'], 2, '--feeds takes a whole number or none'],
     [['update', 'owner', '--disable'], 5, 'cannot be disabled'],
-    [['update', 'owner'], 2, 'No changes given.'],
+    [['update', 'owner'], 2, 'Nothing to change.'],
     [['update', 'owner', '--disable', '--enable'], 2, '--disable and --enable cannot be combined'],
     [['get', 'nobody'], 3, 'no account nobody'],
     [['update', 'nobody', '--enable'], 3, 'feedctl accounts list --all'],

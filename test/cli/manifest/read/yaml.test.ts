@@ -225,11 +225,7 @@ describe('wrong YAML', () => {
       '3:13: a member must be the url of one of the feeds, or { keyword, region }, or { headline, region }.',
     ],
     ['a tab', `feeds:\n\t- url: ${URL}\n`, '2:1: Tabs are not allowed as indentation.'],
-    [
-      'no YAML',
-      'feeds: [\n',
-      '2:1: Flow sequence in block collection must be sufficiently indented and end with a ].',
-    ],
+    ['no YAML', 'feeds: [\n', '1:8: the "[" is never closed.'],
     [
       'an alias of nothing',
       'feeds: *none\n',

@@ -36,7 +36,7 @@ export const update = defineVerb({
   reports: true,
   exitCodes: [3, 4, 5, 6, 7],
   async run(context, { id }, given) {
-    refuseNoChanges(given);
+    refuseNoChanges(given, 'webhooks update');
     const { name, scope, include, exclude, only, maxItems, ...flags } = given;
     const fields = await formatFields(context, flags);
     const changes = {
