@@ -72,6 +72,11 @@ export function isFullId(text: string): boolean {
   return /^_?[0-9A-Za-z]{16}$/.test(text);
 }
 
+/** True for a text that could be an id, so that the service can tell. */
+export function mayBeId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
+}
+
 /** A published address without the format suffix: `…/feeds/ID.xml`, `.atom`, `.json`. */
 function publishedName(address: string): string {
   return normalisedSource(address).replace(/\.(?:xml|atom|json|csv)$/, '');

@@ -4,7 +4,7 @@ import type { BundleSummary, FeedClient, FeedSummary } from '../../client/index.
 import { isBundleId } from '../../contract/ids.js';
 import { CliError, shellCommand, UsageError } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
-import { isFullId, matchName, type Named, similarNames } from './match-name.js';
+import { isFullId, matchName, mayBeId, type Named, similarNames } from './match-name.js';
 
 /** Number of candidates shown; the rest is only counted. */
 const SHOWN = 10;
@@ -30,7 +30,8 @@ interface Resolved {
 
 /**
  * Resolves ids. A full id costs no request; a title, a source or published address, or an id
- * prefix is looked up in the account.
+ * prefix is looked up in the account. Of several, one without a match that may be an id is returned
+ * unchanged: the command goes on with the others, and reports what the service says of it.
  *
  * @throws {UsageError} for an id of the other kind and for an ambiguous text
  * @throws {CliError} exit code 3 for a text without a match
@@ -53,6 +54,11 @@ export async function resolveNames(
   return typed.map((text) => {
     if (isFullId(text) && !isAsked) return { id: text };
     const found = findOne(text, all, request);
+    if (found === undefined) {
+      const similar = similarNames(text, all);
+      if (typed.length > 1 && similar.length === 0 && mayBeId(text)) return { id: text };
+      throw unknown(text, similar, request);
+    }
     if (destroys && !canAsk && found.id !== text) throw notInFull(text, found, request);
     return found;
   });
@@ -121,10 +127,9 @@ export function namedBundle({ id, name, rss_feed_url }: BundleSummary): Named {
   return { id, title: name, source: '', published: rss_feed_url };
 }
 
-function findOne(text: string, all: readonly Named[], request: NameRequest): Named {
+function findOne(text: string, all: readonly Named[], request: NameRequest): Named | undefined {
   const [first, ...others] = matchName(text, all, { loosely: request.reads === true });
-  if (first === undefined) throw unknown(text, similarNames(text, all), request);
-  if (others.length > 0) throw ambiguous(text, [first, ...others]);
+  if (first !== undefined && others.length > 0) throw ambiguous(text, [first, ...others]);
   return first;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFullId, matchName, type Named } from '../../../src/cli/lookup/match-name.js';
+import { isFullId, matchName, mayBeId, type Named } from '../../../src/cli/lookup/match-name.js';
 
 const ALL: readonly Named[] = [
   named('abcdef0123456789', 'Example News', 'https://www.example.com/news/'),
@@ -58,5 +58,12 @@ describe('an id in full', () => {
     ['', false],
   ])('%s: %s', (text, isFull) => {
     expect(isFullId(text)).toBe(isFull);
+  });
+
+  it('of another service may have another form', () => {
+    expect(mayBeId('12345')).toBe(true);
+    expect(mayBeId('6f1c-22')).toBe(true);
+    expect(mayBeId('Example News')).toBe(false);
+    expect(mayBeId('https://example.com')).toBe(false);
   });
 });
