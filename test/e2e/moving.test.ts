@@ -47,7 +47,7 @@ describe('feedctl service backup and restore', () => {
 
     const unasked = await sandbox.run(['service', 'restore', file]);
     expect(unasked.code).toBe(2);
-    expect(unasked.stderr).toContain('with 0 feeds and 0 items, by 1 feed and 3 items?');
+    expect(unasked.stderr).toContain('with 0 feeds and 0 items, by 1 feed and 3 items. Add --yes.');
     expect(await titles(sandbox)).toEqual([]);
     const restored = await sandbox.json('service', 'restore', file, '--yes');
     expect(restored).toMatchObject({ kept: `${sandbox.databaseFile}.before-restore`, feeds: 1 });
