@@ -238,10 +238,13 @@ function blockTexts(page: Page, element: ElementNode, hints: TitleHints): string
 /** "16:15", "4:15 pm", "14h30": the link of a message says when it was sent. */
 const CLOCK_TIME = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
 
+/** "https://example.com/changes.html", "Link: www.example.com": where a link leads. */
+const ADDRESS = /^(?:[\p{L} ]{1,20}:\s*)?(?:https?:\/\/|www\.)\S+$/iu;
+
 function isTitle(text: string, hints: TitleHints): boolean {
   if (text.length < 2 || hints.repeated.has(text)) return false;
   const words = countWords(text);
-  if (words === 0 || CLOCK_TIME.test(text)) return false;
+  if (words === 0 || CLOCK_TIME.test(text) || ADDRESS.test(text)) return false;
   if (words <= DATE_WORDS && hints.isDateText(text)) return false;
   if (/^[~\d]/.test(text) && READING_TIME.test(text)) return false;
   return !(isCallToAction(text) || isAdLabel(text));

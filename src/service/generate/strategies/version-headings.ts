@@ -4,6 +4,7 @@ import { withoutFragment } from '../page/address.js';
 import { HEADING } from '../page/tags.js';
 import { textOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
+import { countWords } from '../page/words.js';
 import type { Survey } from '../survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
 
@@ -28,8 +29,8 @@ interface Section {
 }
 
 /**
- * The versions of a changelog, whose headings link to nothing: each is an item at its own place in
- * the page. Headings with dates alone are as well those of articles and terms.
+ * The versions of a changelog, or news under dated headings, that link to nothing: each is an item at
+ * its own place in the page. Headings with dates alone are as well those of articles and terms.
  */
 export function versionHeadings(survey: Survey): Candidate | null {
   const groups = headingGroups(survey)
@@ -41,13 +42,13 @@ export function versionHeadings(survey: Survey): Candidate | null {
     strategy: 'versions',
     items,
     confidence: CONFIDENCE.versions,
-    evidence: [`${items.length} headings with versions, each with an id`],
+    evidence: [`${items.length} headings with versions or dates, each with an id`],
     rule: null,
     rejected: [],
   };
 }
 
-/** Headings of one rank and depth, most of which say a version. */
+/** Headings of one rank and depth, most of which say a version, or a date and what it brought. */
 function headingGroups(survey: Survey): ElementNode[][] {
   const { page } = survey;
   const groups = new Map<string, ElementNode[]>();
@@ -59,8 +60,28 @@ function headingGroups(survey: Survey): ElementNode[][] {
   }
   return [...groups.values()].filter((headings) => {
     const versions = headings.filter((heading) => VERSION.test(headingText(survey, heading)));
-    return versions.length >= Math.max(MIN_ITEMS, headings.length * VERSIONS);
+    if (versions.length >= Math.max(MIN_ITEMS, headings.length * VERSIONS)) return true;
+    return areDatedNews(survey, headings);
   });
+}
+
+/** Dated headings that make a list: of most headings, and in order of time. */
+const MIN_DATED = 4;
+const DATED = 0.8;
+/** Words of a heading beside the three of its date. */
+const MIN_DATED_WORDS = 5;
+
+/** News by day: full dates in order, each in a heading that says more. */
+function areDatedNews(survey: Survey, headings: readonly ElementNode[]): boolean {
+  const dates = headings.flatMap((heading) => {
+    const text = headingText(survey, heading);
+    if (countWords(text) < MIN_DATED_WORDS || !/\b(?:19|20)\d\d\b/.test(text)) return [];
+    return survey.dates.text(text)?.time ?? [];
+  });
+  if (dates.length < Math.max(MIN_DATED, headings.length * DATED)) return false;
+  const isOrdered = (sign: number) =>
+    dates.every((date, at) => at === 0 || sign * (date - (dates[at - 1] ?? date)) >= 0);
+  return new Set(dates).size >= dates.length * DATED && (isOrdered(1) || isOrdered(-1));
 }
 
 function sectionsOf({ page }: Survey, headings: readonly ElementNode[]): Section[] {

@@ -9,6 +9,9 @@ const release = (n: number, tag = 'h2') =>
 const all = (make: (n: number) => string, count = 3) =>
   Array.from({ length: count }, (_, at) => make(at + 1)).join('');
 
+const dated = (n: number) =>
+  `<h2 id="d${n}">${n} March 2026: the harbour is closed</h2><p>It was.</p>`;
+
 it('a changelog has an item for each version', () => {
   const items = itemsOf(`<main>${all((n) => release(n))}</main>`);
   expect(items).toMatchObject(
@@ -28,6 +31,11 @@ it.each([
   ['numbers of chapters', all((n) => `<h2 id="c${n}">2.${n} Setup</h2><p>x</p>`), undefined],
   ['ratings', all((n) => `<h2 id="r${n}">${n}.0 out of 5 stars</h2><p>x</p>`), undefined],
   ['dates', all((n) => `<h2 id="d${n}">${n} March 2026</h2><p>x</p>`), undefined],
+  ['dates and what they brought', all(dated, 4), ['#d1', '#d2', '#d3', '#d4']],
+  ['three of these', all(dated, 3), undefined],
+  ['these in no order', [2, 1, 4, 3, 5].map(dated).join(''), undefined],
+  ['one date', all((n) => dated(n).replace(/>\d/, '>7'), 5), undefined],
+  ['days without a year', all((n) => dated(n).replace(' 2026', ''), 5), undefined],
   [
     'versions in three of five',
     all((n) => (n < 4 ? release(n) : `<h2 id="v${n}">Other</h2><p>x</p>`), 5),

@@ -6,7 +6,9 @@ import { withoutPlaces } from '../../fields/title-text.js';
 import { looksOf, shapeOf } from '../../rule-shape.js';
 import type { Survey } from '../../survey.js';
 import { MIN_ITEMS } from '../../weights.js';
+import { cutAtHeadings } from './gaps.js';
 import { withLeads } from './leads.js';
+import { wholeRecords } from './lists.js';
 import { featureOf, likelihood } from './rank.js';
 import type { PageRecord } from './record.js';
 import type { RankedList } from './record-list.js';
@@ -18,7 +20,7 @@ export function candidateOf(survey: Survey, list: RankedList): Candidate | null 
   const { sets } = list;
   const { items, rejected } = itemsOfRecords(
     survey,
-    sets.flatMap(({ records }) => records),
+    sets.flatMap((set) => wholeRecords(survey.page, set)),
   );
   if (items.length < MIN_ITEMS) return null;
   return {
@@ -36,9 +38,10 @@ const MAX_RECORDS = 1_000;
 
 /** Items of some records in page order, advertisements and strays taken out. */
 export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
-  const ordered = withLeads(survey.page, records).slice(0, MAX_RECORDS);
+  const { page } = survey;
+  const ordered = cutAtHeadings(page, withLeads(page, records)).slice(0, MAX_RECORDS);
   const hints = titleHints(survey, ordered);
-  const titles = ordered.map((record) => titleOf(survey.page, record, hints));
+  const titles = ordered.map((record) => titleOf(page, record, hints));
   const plain = withoutPlaces(titles);
   const judged = ordered.map((record, at) => ({ record, title: plain[at] ?? '' }));
   const { kept, rejected } = rejectRecords(survey, judged);

@@ -1,4 +1,5 @@
 import type { Page } from '../../page/page.js';
+import { HEADING } from '../../page/tags.js';
 import type { PageNode } from '../../page/tree.js';
 import {
   holdsSomething,
@@ -8,7 +9,7 @@ import {
   siblingsBetween,
 } from './gap-siblings.js';
 
-import { type PageRecord, siblingRuns } from './record.js';
+import { endBeforeNext, type PageRecord, siblingRuns } from './record.js';
 
 /** Share of the gaps between records that must look alike for the gap to be part of a record. */
 const REGULAR = 0.6;
@@ -19,7 +20,16 @@ const REGULAR = 0.6;
  */
 export function withGaps(page: Page, records: PageRecord[]): PageRecord[] {
   const runs = siblingRuns(records);
-  if (runs.length === 0) return records;
+  const usual = usualGap(page, runs);
+  if (usual === null) return records;
+  const width = usual.split(' ').length;
+  const lead = leadOf(page, runs, usual);
+  for (const run of runs) extend(page, run, width, lead);
+  return records;
+}
+
+/** Names of the elements that stand between most records; null when there are none. */
+function usualGap(page: Page, runs: readonly PageRecord[][]): string | null {
   const shapes = new Map<string, number>();
   let gaps = 0;
   for (const run of runs) {
@@ -34,13 +44,46 @@ export function withGaps(page: Page, records: PageRecord[]): PageRecord[] {
     }
   }
   const empty = shapes.get('') ?? 0;
-  if (gaps === 0 || gaps - empty < REGULAR * gaps) return records;
-  const usual = [...shapes].filter(([shape]) => shape !== '').sort((a, b) => b[1] - a[1])[0];
-  if (usual === undefined) return records;
-  const width = usual[0].split(' ').length;
-  const lead = leadOf(page, runs, usual[0]);
-  for (const run of runs) extend(page, run, width, lead);
-  return records;
+  if (gaps === 0 || gaps - empty < REGULAR * gaps) return null;
+  const [usual] = [...shapes].filter(([shape]) => shape !== '').sort((a, b) => b[1] - a[1]);
+  return usual?.[0] ?? null;
+}
+
+/**
+ * Records without a heading of their own, cut at the headings between them: each begins with the one
+ * before it, however much stands between that and its link. Where the last record has one behind it as
+ * the others do, headings are titles below pictures, and the records stay as they are.
+ */
+export function cutAtHeadings(page: Page, records: readonly PageRecord[]): PageRecord[] {
+  const runs = siblingRuns(records);
+  const usual = usualGap(page, runs);
+  const [top] = (usual ?? '')
+    .split(' ')
+    .filter((tag) => HEADING.has(tag))
+    .sort();
+  const isHeaded = ({ root }: PageRecord) => page.headings.in(root) > 0;
+  const isBehind = (run: readonly PageRecord[]) => {
+    const last = run.at(-1);
+    if (last === undefined || usual === null) return false;
+    return shapeOf(page, siblingsBetween(last.root, null)).startsWith(usual);
+  };
+  if (top === undefined || runs.some((run) => run.some(isHeaded) || isBehind(run))) {
+    return [...records];
+  }
+  const isTop = (node: PageNode) => node.kind === 'element' && node.tag === top;
+  const cut = new Map<PageRecord, PageRecord>();
+  for (const run of runs) {
+    for (const [at, record] of run.entries()) {
+      const ahead = siblingsBefore(record.root, run[at - 1]?.root ?? null).findLast(isTop);
+      const behind = siblingsBetween(record.root, run[at + 1]?.root ?? null).find(isTop);
+      cut.set(record, {
+        ...record,
+        start: ahead?.index ?? record.start,
+        end: Math.min(record.end, behind?.index ?? record.end),
+      });
+    }
+  }
+  return endBeforeNext(records.map((record) => cut.get(record) ?? record));
 }
 
 /**

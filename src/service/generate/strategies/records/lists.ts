@@ -1,7 +1,7 @@
 import type { Link, Page } from '../../page/page.js';
 import { contains, type ElementNode } from '../../page/tree.js';
 import { onceASurvey, type Survey } from '../../survey.js';
-import { recordsOf, rootsApart } from './find-records.js';
+import { recordsAtLevel, recordsOf, rootsApart } from './find-records.js';
 import type { PageRecord } from './record.js';
 import type { RecordSet, SetUnion } from './record-list.js';
 import { withSiblings } from './siblings.js';
@@ -108,20 +108,39 @@ const TITLE_WORDS = 3;
 const ONE_SHAPE = 0.6;
 
 /** The records that lead to addresses of the commonest kind; null where that is all or not most. */
-function ofOneShape(
-  page: Page,
-  { records }: RecordSet,
-): Pick<RecordSet, 'records' | 'shape'> | null {
-  const groups = new Map<string, PageRecord[]>();
-  for (const record of records) {
-    const shape = page.address(record.link.url).looseShape;
-    const group = groups.get(shape);
-    if (group === undefined) groups.set(shape, [record]);
-    else group.push(record);
+function ofOneShape(page: Page, set: RecordSet): Pick<RecordSet, 'records' | 'shape'> | null {
+  const { records } = set;
+  const counts = new Map<string, number>();
+  for (const { link } of records) {
+    const shape = page.address(link.url).looseShape;
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
-  const [[shape, most] = ['', []]] = [...groups].sort((a, b) => b[1].length - a[1].length);
-  const isCommon = most.length >= Math.max(MIN_ITEMS, records.length * ONE_SHAPE);
-  return isCommon && most.length < records.length ? { records: most, shape } : null;
+  const [[shape, most] = ['', 0]] = [...counts].sort((a, b) => b[1] - a[1]);
+  const isCommon = most >= Math.max(MIN_ITEMS, records.length * ONE_SHAPE);
+  if (!isCommon || most === records.length) return null;
+  return { shape, records: records.filter(isOfShape(page, shape)) };
+}
+
+/** Whether a record leads to an address of one kind. */
+export function isOfShape(page: Page, shape: string | undefined): (record: PageRecord) => boolean {
+  return ({ link }) => shape === undefined || page.address(link.url).looseShape === shape;
+}
+
+/** Share of the records that may be smaller than the others because of a link of another kind in them. */
+const CROWDED = 0.2;
+
+/** The records of a set, each as large as the others where links to other addresses made it smaller. */
+export function wholeRecords(
+  page: Page,
+  { records, level, shape }: Pick<RecordSet, 'records' | 'level' | 'shape'>,
+): PageRecord[] {
+  if (shape === undefined) return records;
+  const links = records.map(({ link }) => link);
+  const alone = recordsAtLevel(page, links, level);
+  const isLarger = (record: PageRecord, at: number) =>
+    (alone[at]?.root.index ?? record.root.index) < record.root.index;
+  if (records.filter(isLarger).length > records.length * CROWDED) return records;
+  return records.map((record, at) => (isLarger(record, at) ? (alone[at] ?? record) : record));
 }
 
 /** A set with the other blocks of the page whose links lead to addresses of its kind. */

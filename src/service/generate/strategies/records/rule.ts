@@ -4,7 +4,7 @@ import type { ElementNode } from '../../page/tree.js';
 import type { Survey } from '../../survey.js';
 import { recordsAtLevel } from './find-records.js';
 import { FAMILIES, tailOf } from './link-place.js';
-import { isCandidate, isContent, recordSets, unionOf } from './lists.js';
+import { isCandidate, isContent, isOfShape, recordSets, unionOf, wholeRecords } from './lists.js';
 import type { PageRecord } from './record.js';
 import type { RecordSet, SetUnion } from './record-list.js';
 import { withSiblings } from './siblings.js';
@@ -107,11 +107,12 @@ export function recordsOfRule(survey: Survey, rule: RecordRule, list: KnownList)
     return { ...place, records: own };
   });
   if (first === undefined || rule.length > 1) return unionOf(page, sets).flatMap(recordsIn);
-  const records = withSiblings(page, sets).flat();
   const { shape } = first;
-  return shape === undefined
-    ? records
-    : records.filter(({ link }) => page.address(link.url).looseShape === shape);
+  const records = withSiblings(page, sets).flat().filter(isOfShape(page, shape));
+  return wholeRecords(page, {
+    ...{ records, level: sets[0]?.level ?? 0 },
+    ...(shape !== undefined && { shape }),
+  });
 }
 
 const recordsIn = ({ records }: RecordSet) => records;
