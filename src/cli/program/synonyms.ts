@@ -43,9 +43,6 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   status: ['auth status', 'health'],
   version: ['--version'],
   config: ['profiles list', 'help environment'],
-  'config set': ['profiles set'],
-  'config get': ['profiles list'],
-  'config list': ['profiles list'],
   token: ['auth token'],
   opml: ['export … --format opml', 'import'],
   logs: ['feeds history', 'webhooks deliveries'],
@@ -157,9 +154,6 @@ async function commandsMeant(
   if (root === undefined) {
     const file = IMPORTED.exec(rest.join(' '))?.[1];
     if (word === 'create' && file !== undefined) return [[...before, 'import', file]];
-    const two = own(COMMANDS, `${word} ${rest[0]}`);
-    if (two !== undefined)
-      return two.map((each) => [...before, ...each.split(' '), ...rest.slice(1)]);
     const commands = rootsMeant(word, rest);
     return Promise.all(commands.map(async (each) => [...before, ...(await filled(each, rest))]));
   }

@@ -62,7 +62,6 @@ it.each([
   ['token', 'feedctl auth token'],
   ['opml', 'feedctl export --format opml, or feedctl import'],
   ['logs Mine', 'feedctl feeds history Mine, or feedctl webhooks deliveries Mine'],
-  ['config set output=json', 'feedctl profiles set output=json'],
   ['feeds test a.example', 'feedctl preview a.example'],
   ['entries Mine', 'feedctl items Mine'],
   ['init', 'feedctl feeds create, or feedctl auth login'],
