@@ -142,7 +142,7 @@ describe('ids', () => {
     const { code, stderr } = await sandbox.run([...argv, '-q']);
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^Error: .*nope.* \((FEED|BUNDLE)_NOT_FOUND\)\nHint: List the .* list --all\n$/,
+      /^Error: There is no (?:feed|bundle|feed or bundle) "_?nope"\.\nHint: List the .* list --all\n$/,
     );
   });
 
@@ -154,7 +154,7 @@ describe('ids', () => {
     [['bundles', 'delete', A_FEED, '--yes'], `For feeds: feedctl feeds delete ${A_FEED}`],
     [['bundles', 'add', A_FEED, 'g'], `For feeds: feedctl feeds get ${A_FEED}`],
     [['bundles', 'add', '_b', '_c'], 'For bundles: feedctl bundles get _c'],
-    [['feeds', 'delete', '', '--yes'], 'An id must not be empty.'],
+    [['feeds', 'delete', '', '--yes'], 'Name a feed by its title, address or id'],
   ])('%j is of the other sort: exit 2', async (argv, hint) => {
     const { code, stdout, stderr } = await sandbox.run(argv);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -169,12 +169,9 @@ describe('values', () => {
     [['feeds', 'create', '--keyword', 'x', '--region', 'Mars'], 'not a region'],
     [
       ['feeds', 'update', 'x'],
-      'Pass at least one of --url, --title, --description, --icon, --custom-author, --clear-custom-author, --every, ',
+      'For example: --title TEXT, --every 15m. All: feedctl help feeds update',
     ],
-    [
-      ['settings', 'set', 'x'],
-      'one of --custom-author, --clear-custom-author, --every, --quiet-hours, --time-zone, --full-text, --clear-full-text',
-    ],
+    [['settings', 'set', 'x'], 'For example: --every 15m. All: feedctl help settings set'],
     [['settings', 'set', 'x', '--custom-author', ''], '--custom-author must not be empty'],
     [
       ['feeds', 'update', 'x', '--icon', 'nope'],

@@ -88,7 +88,7 @@ export async function resolveIds(
  * Rejects ids of the other kind before any request: they are easily confused, and the service
  * would only report "not found".
  */
-function checkSort(typed: readonly string[], { of, verb }: NameRequest): void {
+export function checkSort(typed: readonly string[], { of, verb }: NameRequest): void {
   if (typed.includes('')) throw new UsageError('An id must not be empty.');
   if (of === 'either') return;
   const isClear = (text: string) => isFullId(text) || /^_\w*$/.test(text);

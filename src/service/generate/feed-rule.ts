@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_OUTSIDE } from './outside.js';
-import { recordRuleSchema } from './strategies/records/rule.js';
+import { recordRuleSchema } from './strategies/records/rule-schema.js';
 
 /**
  * What is stored with a feed: how its items were found, and what tells whether they still are. A

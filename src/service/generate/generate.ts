@@ -17,7 +17,7 @@ import { fromOutside, outsideOf } from './outside.js';
 import { identityOf } from './page/address.js';
 import { dateReaderOf } from './page/date-settings.js';
 import { shapeOf } from './rule-shape.js';
-import { recordRuleSchema } from './strategies/records/rule.js';
+import { recordRuleSchema } from './strategies/records/rule-schema.js';
 import { sitemapCandidate } from './strategies/sitemap.js';
 import { wordpressCandidate } from './strategies/wordpress.js';
 

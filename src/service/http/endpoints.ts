@@ -12,9 +12,9 @@ import {
 } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
 import { type AnswerBytes, encodeJson } from '../core/answers.js';
+import { workFor } from '../core/async/turn.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
-import { workFor } from '../worker/turn.js';
 import { authorize } from './authorization.js';
 import { InvalidFields, parseOrRefuse, refuseOtherMethods } from './error-response.js';
 import { EncodedReply, Reply } from './handler.js';

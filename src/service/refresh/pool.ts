@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queueLength } from '../core/async/event-loop-queue.js';
 import { Semaphore } from '../core/async/semaphore.js';
-import { workFor } from '../worker/turn.js';
+import { workFor } from '../core/async/turn.js';
 import { deferClaim, LEASE_MS, releaseLease, renewLeases } from './claim.js';
 import { FEEDS_PER_DOMAIN, type Room } from './due.js';
 import { refreshFeed } from './refresh-feed.js';

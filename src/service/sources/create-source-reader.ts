@@ -1,5 +1,5 @@
 import type { SourceAccess } from '../../contract/index.js';
-import { withBudget } from '../worker/turn.js';
+import { withBudget } from '../core/async/turn.js';
 import {
   openPageSearch,
   type PageSearch,

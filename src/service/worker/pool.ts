@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { builtWorker, startWorker } from '../../base/built-worker.js';
 import { FairQueue } from '../core/async/fair-queue.js';
+import { turnNow } from '../core/async/turn.js';
 import { ServiceError } from '../core/errors.js';
 import { startDeadline } from './deadline.js';
-import { turnNow } from './turn.js';
 import type { WorkerAnswer, WorkerJob, WorkerTask } from './worker-job.js';
 
 /**

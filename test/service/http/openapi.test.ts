@@ -20,8 +20,8 @@ describe('the description of the interface', () => {
     >;
     const idsIn = (all: Record<string, Record<string, Operation>> = {}) =>
       Object.values(all).flatMap((item) => Object.values(item).map((each) => each.operationId));
-    expect(idsIn(webhooks)).toEqual(['feedUpdateEvent']);
-    expect(idsIn(paths)).not.toContain('feedUpdateEvent');
+    expect(idsIn(webhooks)).toEqual(['feedUpdateEvent', 'listLostEvent', 'listFoundEvent']);
+    for (const id of idsIn(webhooks)) expect(idsIn(paths)).not.toContain(id);
   });
 
   it('keeps the rules of OpenAPI for operations, parameters and answers', () => {

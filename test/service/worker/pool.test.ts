@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { withBudget, workFor } from '../../../src/service/core/async/turn.js';
 import { ServiceError } from '../../../src/service/core/errors.js';
 import type { EncodedText } from '../../../src/service/sources/document/source-text.js';
 import { closeWorkers, runInWorker } from '../../../src/service/worker/pool.js';
-import { withBudget, workFor } from '../../../src/service/worker/turn.js';
 import type { WorkerJob } from '../../../src/service/worker/worker-job.js';
 
 interface Text extends EncodedText {

@@ -4,7 +4,12 @@ import { each, type Outcome, throwFailures } from '../../bulk/each.js';
 import { makeBundle } from '../../bulk/make-bundle.js';
 import { expandIds } from '../../bulk/read-input.js';
 import { many, one, texts, UsageError } from '../../kit/index.js';
-import { resolveIds, resolveName } from '../../lookup/resolve-names.js';
+import {
+  checkSort,
+  type NameRequest,
+  resolveIds,
+  resolveName,
+} from '../../lookup/resolve-names.js';
 import type { BundleValues } from '../../sources/model.js';
 import { defineVerb, type Examples, type Noun, type Verb } from '../../verbs/verb.js';
 import { freshen } from '../base/freshen.js';
@@ -153,9 +158,11 @@ function defineMembers({ done, send, ...facts }: MembersDefinition): Verb {
     reports: true,
     exitCodes: [3, 4, 6, 7, 8],
     async run(context, typed) {
+      const feedRequest: NameRequest = { of: 'feeds', verb: 'get' };
+      checkSort(typed.feeds, feedRequest);
       const bundle = await resolveName(context, typed.bundle, { of: 'bundles', verb: 'get' });
       const given = await expandIds(context, typed.feeds);
-      const feeds = await resolveIds(context, given, { of: 'feeds', verb: 'get' });
+      const feeds = await resolveIds(context, given, feedRequest);
       const client = await context.client();
       const outcomes: Outcome<BundleSummary>[] = [];
       await context.during('Changing the bundle', async () => {

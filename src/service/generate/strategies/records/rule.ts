@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Link } from '../../page/page.js';
 import type { ElementNode } from '../../page/tree.js';
 import type { Survey } from '../../survey.js';
@@ -7,27 +6,9 @@ import { FAMILIES, tailOf } from './link-place.js';
 import { isCandidate, isContent, isOfShape, recordSets, unionOf, wholeRecords } from './lists.js';
 import type { PageRecord } from './record.js';
 import type { RecordSet, SetUnion } from './record-list.js';
+import type { RecordRule } from './rule-schema.js';
 import { withSiblings } from './siblings.js';
 import { namedLinks, signatureOf } from './signatures.js';
-
-const placeSchema = z.object({
-  family: z.enum(FAMILIES),
-  signature: z.string().max(20_000),
-  level: z.number().int().min(0),
-});
-
-/** How to find the records of a list again: one entry a set, each with several ways to name its links. */
-export const recordRuleSchema = z.array(
-  z.object({
-    count: z.number().int().min(0),
-    /** Only links to addresses of this kind. */
-    shape: z.string().max(2_000).optional(),
-    /** Most of its addresses look otherwise than those of the list. */
-    anyAddress: z.literal(true).optional(),
-    places: z.array(placeSchema).min(1).max(8),
-  }),
-);
-export type RecordRule = z.infer<typeof recordRuleSchema>;
 
 /** Another signature names the same links when it shares this much of them. */
 const SAME = 0.85;

@@ -4,11 +4,11 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { isLocalName } from '../../../../base/loopback.js';
 import { parseUrl } from '../../../../base/url.js';
+import { workFor } from '../../../core/async/turn.js';
 import { ServiceError } from '../../../core/errors.js';
 import { findSession, newToken } from '../../../dashboard/sign-in.js';
 import type { Deps } from '../../../feeds/deps.js';
 import type { PublicAddress } from '../../../instances/public-address.js';
-import { workFor } from '../../../worker/turn.js';
 import { address, type PageContext, type PageEnv, seeOther } from './http.js';
 
 /** `session`: the signed-in user. `visitor`: binds the sign-in form to the browser. */

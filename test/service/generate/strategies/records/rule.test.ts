@@ -3,10 +3,10 @@ import { recordSets } from '../../../../../src/service/generate/strategies/recor
 import type { SetUnion } from '../../../../../src/service/generate/strategies/records/record-list.js';
 import {
   type KnownList,
-  type RecordRule,
   recordsOfRule,
   ruleOf,
 } from '../../../../../src/service/generate/strategies/records/rule.js';
+import type { RecordRule } from '../../../../../src/service/generate/strategies/records/rule-schema.js';
 import { surveyOf } from '../../made-sets.js';
 
 const NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9];
