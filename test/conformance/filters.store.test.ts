@@ -192,7 +192,7 @@ describeConformance('extension: filters', (setup) => {
         /"filters.exclude\[1\]" cannot match \(titel:x\): titel: is/,
       ],
       [{ include: ['""'] }, /"filters.include\[0\]" .*phrase is empty/],
-      [{ include: ['/[/'] }, /"filters.include\[0\]" .*missing closing \]/],
+      [{ include: ['/[/'] }, /"filters.include\[0\]" .*the "\[" is never closed/],
       [{ include: ['/(?=a)/'] }, /"filters.include\[0\]" cannot match/],
       [{ include: ['/([a-z]{30}){30}/'] }, /too complex/],
       [{ include: ['x'.repeat(201)] }, /longer than 200 characters/],

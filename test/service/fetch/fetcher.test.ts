@@ -504,7 +504,7 @@ describe('failures name the host and what happened', () => {
   it('a name that does not exist', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
     await expect(fetcherFor({ resolve }).fetch('http://nowhere.example/')).rejects.toEqual(
-      failure('SOURCE_UNREACHABLE', /nowhere\.example does not exist \(DNS\)/),
+      failure('SOURCE_UNREACHABLE', /nowhere\.example cannot be looked up/),
     );
   });
 
