@@ -34,7 +34,7 @@ export async function run() {
 }
 
 async function answers(location) {
-  const { seed, size, measure, BUNDLE } = await loadFile('bench/scale.ts');
+  const { seed, size, measure, BUNDLE } = await loadFile('bench/scale-account.ts');
   await seed(location, FEEDS);
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const paths = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { BUNDLE, seed } from '../../../bench/scale.js';
+import { BUNDLE, seed } from '../../../bench/scale-account.js';
 import { type Account, OWNER } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { ownFeeds } from '../../../src/service/bundles/membership.js';

@@ -56,7 +56,7 @@ describe('what a feed is made from', () => {
     [{ keyword: 'a', headline: 'b' }, '--keyword and --headline were given', undefined],
     [{ region: 'US:en' }, 'pass a URL, --keyword or --headline', undefined],
     [{ url: 'https://a.example', region: 'US:en' }, '--region works only with', undefined],
-    [{ url: '' }, '"" is not an address', undefined],
+    [{ url: '' }, 'Type an address', undefined],
     [{ url: 'not an address' }, 'is not an address', 'Use a full address such as'],
     [{ url: 'solar sails' }, 'is not an address', "feeds create --keyword 'solar sails'"],
     [{ url: 'newsletter:a@b.example' }, 'only http and https', undefined],
