@@ -16,6 +16,8 @@ export interface Candidate {
   rejected: Rejected[];
   /** Why this is the list of a feed whose stored rule no longer finds it. */
   foundAgain?: string;
+  /** It has what the stored rule finds and clearly more. */
+  isWider?: true;
   /** It was taken as the likeliest list after the stored one had been lost, at this time. */
   lostSince?: number;
 }

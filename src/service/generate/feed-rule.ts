@@ -16,6 +16,8 @@ const feedRuleSchema = z.object({
   misses: z.number().int().min(0),
   /** When the first of these was, in milliseconds. */
   lostSince: z.number().optional(),
+  /** When it was last compared with the list that the page would have anew, in milliseconds. */
+  comparedAt: z.number().optional(),
   /** Links of the page that were not on the list in the last run that was right; see `outside.ts`. */
   outside: z.string().max(MAX_OUTSIDE).optional(),
   /** Shapes of the items' addresses, the most frequent first. */

@@ -108,7 +108,7 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
       icon: icon?.url ?? '',
       isOld: oldItems(winner, stored),
     }),
-    rule: { ...ruleFor(winner, analysis), icon },
+    rule: { ...ruleFor(winner, analysis, now), icon },
     explanation: explain(
       { ...analysis, repair: factsWith(winner, analysis, stored) },
       winner,
@@ -176,16 +176,20 @@ function isBetter(posts: Candidate, { winner, linked }: PageAnalysis): boolean {
  * the place of a lost one, unless their dates say more, and links that stood beside the list before.
  */
 function oldItems(
-  { items, lostSince }: Candidate,
+  { items, lostSince, isWider }: Candidate,
   stored: FeedRule | null,
 ): (item: FoundItem) => boolean {
   if (lostSince !== undefined) return ({ date }) => date === null || date <= lostSince;
-  const outside = fromOutside(items, stored?.outside ?? '');
+  const outside = fromOutside(items, stored?.outside ?? '', isWider === true ? 1 : undefined);
   return (item) => outside.has(item);
 }
 
 /** The rule to store: the old one with its counters, or that of a new winner. */
-function ruleFor(winner: Candidate, { replayed, linked }: PageAnalysis): Omit<FeedRule, 'icon'> {
+function ruleFor(
+  winner: Candidate,
+  { replayed, linked }: PageAnalysis,
+  now: number,
+): Omit<FeedRule, 'icon'> {
   const outside = outsideOf(linked, winner.items);
   if (replayed !== null && replayed.strategy === winner.strategy) {
     if (winner.items.length === 0) return replayed;
@@ -199,7 +203,7 @@ function ruleFor(winner: Candidate, { replayed, linked }: PageAnalysis): Omit<Fe
     records: records.success ? records.data : [],
     count: winner.items.length,
     misses: 0,
-    ...(winner.strategy === 'records' && { outside }),
+    ...(winner.strategy === 'records' && { outside, comparedAt: now }),
     ...shapeOf(winner.items),
   };
 }

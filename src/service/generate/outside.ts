@@ -23,16 +23,20 @@ export function outsideOf(links: Iterable<string>, list: readonly { identity: st
   return hashes.subarray(0, length).toString('base64');
 }
 
-/** The items of a list whose links stood beside it before, where these are many; else none. */
+/**
+ * The items of a list whose links stood beside it before, where these are many; else none.
+ * @param least how many are many
+ */
 export function fromOutside<Item extends { identity: string }>(
   items: readonly Item[],
   outside: string,
+  least = MIN_TOGETHER,
 ): ReadonlySet<Item> {
   const bytes = Buffer.from(outside, 'base64');
   const hashes = new Set<number>();
   for (let at = 0; at + BYTES <= bytes.length; at += BYTES) hashes.add(bytes.readUIntBE(at, BYTES));
   const found = items.filter(({ identity }) => hashes.has(hashOf(identity)));
-  return new Set(found.length < MIN_TOGETHER ? [] : found);
+  return new Set(found.length < least ? [] : found);
 }
 
 /** FNV-1a, folded to three bytes. */

@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.js';
 import type { FeedRule } from './feed-rule.js';
 import type { KnownItems } from './known-items.js';
 import { hasKnownShape, looksOf } from './rule-shape.js';
-import { findListAgain, likeliestList } from './same-list.js';
+import { findListAgain, likeliestList, widerList } from './same-list.js';
 import { itemsOfRecords } from './strategies/records/candidate.js';
 import { recordsOfRule } from './strategies/records/rule.js';
 import type { Survey } from './survey.js';
@@ -16,6 +16,9 @@ const LOST_FOR_MS = DAY;
 const SHRUNK_AFTER = 6;
 const MIN_REST = 0.2;
 
+/** A rule that is right is compared with a new one so often: that takes as long as a new feed. */
+const COMPARED_EVERY_MS = DAY;
+
 /** What a stored rule gives on a page as it is now. */
 interface Replayed {
   candidate: Candidate;
@@ -25,7 +28,8 @@ interface Replayed {
 
 /**
  * Finds the items by the rule of the last run. What it gives must look like what it gave: a menu is
- * no list of articles. Where it gives too little, the same list is looked for elsewhere on the page;
+ * no list of articles. Once a day the list that the page would have anew is taken if it has the same and
+ * clearly more. Where the rule gives too little, the same list is looked for elsewhere on the page;
  * where that is not found either, the items stay what they are, and the rule counts a miss. After
  * some misses over a day the list is lost: then the likeliest list of the page is taken, if it is
  * about as long.
@@ -35,7 +39,11 @@ export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Repla
   const found = candidate?.items.length ?? 0;
   const { lostSince = survey.now, ...whole } = rule;
   if (candidate !== null && found * 2 >= rule.count) {
-    return { candidate, rule: { ...whole, count: found, misses: 0 } };
+    const right = { ...whole, count: found, misses: 0 };
+    if (survey.now - (rule.comparedAt ?? 0) < COMPARED_EVERY_MS) return { candidate, rule: right };
+    const wider = widerList(survey, candidate);
+    if (wider !== null) return { candidate: wider, rule: null };
+    return { candidate, rule: { ...right, comparedAt: survey.now } };
   }
   const again = findListAgain(survey, rule, known);
   if (again !== null && again.items.length > found) return { candidate: again, rule: null };

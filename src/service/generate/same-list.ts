@@ -42,6 +42,23 @@ export function findListAgain(survey: Survey, rule: ListLook, known: KnownItems)
     : null;
 }
 
+/** Share of the items of a list that a wider one has. */
+const KEPT = 0.9;
+
+/**
+ * The list that a new feed of the page would have, where it has what the stored rule finds and clearly
+ * more: a page that grows by blocks leaves its rule behind a little each time.
+ */
+export function widerList(survey: Survey, { items }: Candidate): Candidate | null {
+  const { winner } = choose(survey);
+  if (winner === null || winner.items.length < items.length * CLEARLY_MORE) return null;
+  const wider = new Set(winner.items.map(({ identity }) => identity));
+  const kept = items.filter(({ identity }) => wider.has(identity)).length;
+  if (kept < items.length * KEPT) return null;
+  const reason = 'it has the stored list and clearly more';
+  return { ...winner, isWider: true, evidence: [reason, ...winner.evidence] };
+}
+
 /** Times as long as the stored list that another one may be to be taken for it, or the other way round. */
 const ABOUT_AS_LONG = 2;
 

@@ -22,6 +22,10 @@ describe('links beside a list', () => {
     expect(fromOutside(list, outside).size).toBe(old);
   });
 
+  it('are old however few they are where a wider list is taken', () => {
+    expect(fromOutside(items(20, 23), outside, 1).size).toBe(3);
+  });
+
   it('are remembered in a text of limited length', () => {
     const many = outsideOf(links(0, 5_000), []);
     expect(many.length).toBeLessThanOrEqual(MAX_OUTSIDE);

@@ -54,6 +54,33 @@ describe('a stored rule', () => {
     expect(rule).toMatchObject(expected);
   });
 
+  describe('on a page that has grown by a block', () => {
+    const grown = (count: number) =>
+      surveyOf(`${page(TWELVE)}${redesigned(numbers(12, 12 + count))}`);
+    const dayOld = { ...RULE, comparedAt: NOW - DAY };
+
+    it('gives way once a day to the list that has the same and clearly more', () => {
+      const { candidate, rule } = replay(grown(12), dayOld, NONE);
+      expect(candidate.items).toHaveLength(24);
+      expect(candidate.isWider).toBe(true);
+      expect(rule).toBeNull();
+    });
+
+    it.each([
+      ['within the day', 12, NOW - DAY + 1],
+      ['for little more', 2, NOW - DAY],
+    ])('stays %s', (_, count, comparedAt) => {
+      const { candidate, rule } = replay(grown(count), { ...RULE, comparedAt }, NONE);
+      expect(candidate.items).toHaveLength(12);
+      expect(rule).toMatchObject({ misses: 0, count: 12 });
+    });
+
+    it('is compared the next time a day later', () => {
+      const { rule } = replay(grown(2), dayOld, NONE);
+      expect(rule?.comparedAt).toBe(NOW);
+    });
+  });
+
   it('is not content with a rest of a long list', () => {
     const rest = { ...RULE, count: 140, misses: 30, lostSince: NOW - 9 * DAY };
     const { candidate, rule } = replay(surveyOf(page([1, 2, 3])), rest, NONE);
