@@ -13,8 +13,8 @@ export interface DateReader {
   machine(value: string): FoundDate | null;
   /** A date somewhere in a line of text. */
   text(line: string): FoundDate | null;
-  /** True for a date that is more than a day ahead. */
-  isAhead(value: string): boolean;
+  /** A date that is more than a day ahead, such as that of an event. */
+  ahead(value: string): FoundDate | null;
   /** A month with its year, without a day. */
   month(line: string): { year: number; month: number } | null;
 }
@@ -43,11 +43,11 @@ export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
       plausible(readText(value, reading, lexicon, true)),
     // By its day: what is read of a day without an hour is read of the same day with one.
     text: (line) => plausible(readText(line, reading, lexicon, false), DAY_MS),
-    isAhead: (value) => {
+    ahead: (value) => {
       const found =
         readMachineDate(value.slice(0, MAX_LINE_LENGTH), reading.offset) ??
         readText(value, reading, lexicon, false);
-      return found !== null && isAhead(found, DAY_MS);
+      return found !== null && isAhead(found, DAY_MS) ? found : null;
     },
     month: (line) => (line.length > 60 ? null : findMonth(normaliseDateText(line), lexicon)),
   };

@@ -215,6 +215,7 @@ function toEntry(item: FoundItem): SourceEntry {
     ...textsOf(item),
     thumbnail: item.image,
     datePublished: item.date,
+    ...(item.dateAhead !== undefined && { dateAhead: item.dateAhead }),
     authors: item.authors.map((name) => ({ name })),
     ...(item.teasers !== undefined && { teasers: item.teasers.map(textsOf) }),
   };

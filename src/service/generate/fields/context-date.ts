@@ -107,7 +107,7 @@ function dateLine(survey: Survey, at: number): DateLine | null {
     const day = new Date(date.time);
     return { at, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, time: date.time };
   }
-  if (survey.dates.isAhead(node.text))
+  if (survey.dates.ahead(node.text) !== null)
     return { at, year: 0, month: null, time: null, isAhead: true };
   const month = survey.dates.month(node.text);
   if (month !== null) return { at, ...month, time: null };

@@ -1,4 +1,5 @@
 import { isUrl } from '../../../base/url.js';
+import { DAY } from '../../core/durations.js';
 import { englishMonth } from '../../dates/months.js';
 import { isNamed } from '../page/class-names.js';
 import { linesOf, textOf } from '../page/text.js';
@@ -59,7 +60,9 @@ function showsDayAhead({ page, dates }: Survey, { start, end }: PageRecord): boo
       node.kind === 'text'
         ? node.text
         : (attribute(node, 'datetime') ?? attribute(node, 'content') ?? '');
-    if (value.length <= MAX_DATE_LENGTH && YEAR.test(value) && dates.isAhead(value)) return true;
+    if (value.length <= MAX_DATE_LENGTH && YEAR.test(value) && dates.ahead(value) !== null) {
+      return true;
+    }
   }
   return false;
 }
@@ -103,15 +106,37 @@ function comesBefore(one: Candidate, other: Candidate): boolean {
 function machineDates(survey: Survey, elements: readonly ElementNode[]): Candidate[] {
   const found: Candidate[] = [];
   for (const element of elements) {
-    const itemprop = attribute(element, 'itemprop') ?? '';
-    const isDateProperty = /date|time/i.test(itemprop);
-    const value =
-      attribute(element, 'datetime') ?? (isDateProperty ? attribute(element, 'content') : null);
-    if (value === null || value === '') continue;
-    const date = survey.dates.machine(value);
-    if (date !== null) found.push({ time: date.time, rank: rankOf(element, itemprop) });
+    const { value, property } = machineValue(element);
+    const date = value === '' ? null : survey.dates.machine(value);
+    if (date !== null) found.push({ time: date.time, rank: rankOf(element, property) });
   }
   return found;
+}
+
+/** What an element says for machines, "" without a date, and the name of the property. */
+function machineValue(element: ElementNode): { value: string; property: string } {
+  const property = attribute(element, 'itemprop') ?? '';
+  const content = /date|time/i.test(property) ? attribute(element, 'content') : null;
+  return { value: attribute(element, 'datetime') ?? content ?? '', property };
+}
+
+/** Names of days on which something ends or is due, which is no event. */
+const ENDS =
+  /expir|deadline|updat|modif|valid(?:through|until)|(?:^|[\s_-])(?:clos(?:e|es|ed|ing)|ends?|enddate|due|valid)(?![a-z])/i;
+
+/** Nothing is announced for later: 2106 and 9999 stand for "never". */
+const MAX_AHEAD_MS = 20 * 366 * DAY;
+
+/** The day of an event: the earliest that a record has for machines and that is still to come. */
+export function dayAheadOf(survey: Survey, record: PageRecord): number | null {
+  let earliest: number | null = null;
+  for (const element of elementsOf(survey, record)) {
+    const { value, property } = machineValue(element);
+    if (value === '' || ENDS.test(`${property} ${element.classes.join(' ')}`)) continue;
+    const time = survey.dates.ahead(value)?.time ?? Number.POSITIVE_INFINITY;
+    if (time < (earliest ?? survey.now + MAX_AHEAD_MS)) earliest = time;
+  }
+  return earliest;
 }
 
 /** A time element without the attribute it is for. */

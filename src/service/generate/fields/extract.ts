@@ -4,7 +4,7 @@ import type { PageRecord } from '../strategies/records/record.js';
 import type { Survey } from '../survey.js';
 import { authorsOf } from './author.js';
 import { datesOf } from './context-date.js';
-import { dateInAddress } from './date.js';
+import { dateInAddress, dayAheadOf } from './date.js';
 import { descriptionOf } from './description.js';
 import { imageOf } from './image.js';
 import type { TitleHints } from './title-hints.js';
@@ -50,11 +50,13 @@ export function extractItems(
     }
     const isEntry = items.size < MAX_ENTRIES;
     const date = shown ?? dateInAddress(url, survey.now);
+    const dateAhead = date === null && isEntry ? dayAheadOf(survey, record) : null;
     items.set(identity, {
       url,
       identity,
       title,
       date,
+      ...(dateAhead !== null && { dateAhead }),
       ...(shown === null && date !== null ? { dateFromAddress: true } : {}),
       image: isEntry ? imageOf(page, record) : null,
       authors: isEntry ? authorsOf(page, record, isDate) : [],
@@ -110,6 +112,8 @@ export interface FoundItem {
   teasers?: { title: string; description: string }[];
   /** Milliseconds since the epoch. */
   date: number | null;
+  /** The day of an event, milliseconds since the epoch, where it has no other date. */
+  dateAhead?: number;
   /** The date was only read from the address, so any other is better. */
   dateFromAddress?: true;
   image: string | null;

@@ -17,6 +17,14 @@ async function days(date: (at: number) => string, lang = 'en', host = 'example.o
 
 /** The days of the items of a page. */
 async function daysOf(html: string, host = 'example.org') {
+  return (await entriesOf(html, host)).map(({ datePublished }) => dayOf(datePublished));
+}
+
+function dayOf(time: number | null | undefined): string | null {
+  return time == null ? null : new Date(time).toISOString().slice(0, 10);
+}
+
+async function entriesOf(html: string, host = 'example.org') {
   const { document } = await generateFeed({
     url: `https://${host}/news`,
     html,
@@ -25,10 +33,41 @@ async function daysOf(html: string, host = 'example.org') {
     rule: null,
     inline: true,
   });
-  return document.entries.map(({ datePublished }) =>
-    datePublished === null ? null : new Date(datePublished).toISOString().slice(0, 10),
-  );
+  return document.entries;
 }
+
+describe('the day of an event', () => {
+  const event = (at: number, date: string) =>
+    `<article><h2><a href="/event/${at}-about-it">An evening of music, number ${at}</a></h2>${date}</article>`;
+  const ahead = async (date: string) => {
+    const articles = [1, 2, 3, 4].map((at) => event(at, date.replaceAll('N', String(at))));
+    const entries = await entriesOf(`<body><main>${articles.join('')}</main></body>`);
+    return entries.map((entry) => [dayOf(entry.datePublished), dayOf(entry.dateAhead)]);
+  };
+
+  it.each([
+    '<time datetime="2026-06-0NT19:30:00+02:00">in June</time>',
+    '<time class="event-start" datetime="2026-06-0N">June</time> <time datetime="2026-06-1N">to</time>',
+    '<meta itemprop="startDate" content="2026-06-0NT20:00Z"><meta itemprop="endDate" content="2026-06-0NT23:00Z">',
+  ])('is kept as the page says: %s', async (date) => {
+    const days = [1, 2, 3, 4].map((at) => [null, `2026-06-0${at}`]);
+    expect(await ahead(date)).toEqual(days);
+  });
+
+  it.each([
+    '<meta itemprop="priceValidUntil" content="2026-06-0N">',
+    '<time class="deadline" datetime="2026-06-0N">June</time>',
+    '<time datetime="9999-12-31">never</time>',
+    '<p>An offer until June 2026</p>',
+  ])('is not what ends then: %s', async (date) => {
+    expect(await ahead(date)).toEqual(Array(4).fill([null, null]));
+  });
+
+  it('is not kept beside a date of publication', async () => {
+    const both = '<time datetime="2026-03-0N">March</time> <time datetime="2026-06-0N">June</time>';
+    expect(await ahead(both)).toEqual([1, 2, 3, 4].map((at) => [`2026-03-0${at}`, null]));
+  });
+});
 
 describe('the date of a record', () => {
   const published = ['2026-03-09', '2026-03-08', '2026-03-07'];
