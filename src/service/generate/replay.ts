@@ -9,9 +9,13 @@ import { recordsOfRule } from './strategies/records/rule.js';
 import type { Survey } from './survey.js';
 import { CONFIDENCE } from './weights.js';
 
-/** Runs in a row with under half of the items after which another list may be taken, and their time. */
+/**
+ * Runs in a row with under half of the items after which another list may be taken, and their time; so
+ * many more, and it may be taken within the day.
+ */
 const LOST_AFTER = 2;
 const LOST_FOR_MS = DAY;
+const SURELY_LOST_AFTER = 6;
 /** And after which a list is taken to have shrunk, if so much of it is left. */
 const SHRUNK_AFTER = 6;
 const MIN_REST = 0.2;
@@ -31,7 +35,7 @@ interface Replayed {
  * no list of articles. Once a day the list that the page would have anew is taken if it has the same and
  * clearly more. Where the rule gives too little, the same list is looked for elsewhere on the page;
  * where that is not found either, the items stay what they are, and the rule counts a miss. After
- * some misses over a day the list is lost: then the likeliest list of the page is taken, if it is
+ * some misses over a day, or several within it, the list is lost: then the likeliest list of the page is taken, if it is
  * about as long.
  */
 export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Replayed {
@@ -48,7 +52,8 @@ export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Repla
   const again = findListAgain(survey, rule, known);
   if (again !== null && again.items.length > found) return { candidate: again, rule: null };
   const misses = rule.misses + 1;
-  if (misses >= LOST_AFTER && survey.now - lostSince >= LOST_FOR_MS) {
+  const isLong = misses >= LOST_AFTER && survey.now - lostSince >= LOST_FOR_MS;
+  if (isLong || misses >= SURELY_LOST_AFTER) {
     const likeliest = likeliestList(survey, rule, candidate);
     if (likeliest !== null) return { candidate: { ...likeliest, lostSince }, rule: null };
   }

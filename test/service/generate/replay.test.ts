@@ -104,6 +104,13 @@ describe('a stored rule', () => {
     it.each([
       ['after a day', other(12), LOST, 12],
       ['not before', other(12), { ...LOST, lostSince: NOW - DAY + 1 }, 0],
+      [
+        'within the day at the sixth miss',
+        other(12),
+        { ...LOST, misses: 5, lostSince: NOW - 1 },
+        12,
+      ],
+      ['not at the fifth', other(12), { ...LOST, misses: 4, lostSince: NOW - 1 }, 0],
       ['not at the first miss', other(12), { ...LOST, misses: 0 }, 0],
       ['half as long', other(6), LOST, 6],
       ['not shorter', other(5), LOST, 0],
@@ -113,7 +120,7 @@ describe('a stored rule', () => {
     ])('takes the likeliest of the page: %s', (_, html, stored, found) => {
       const { candidate, rule } = replay(surveyOf(html), stored, NONE);
       expect(candidate.items).toHaveLength(found);
-      expect(candidate.lostSince).toBe(found === 0 ? undefined : LOST.lostSince);
+      expect(candidate.lostSince).toBe(found === 0 ? undefined : stored.lostSince);
       expect(rule === null).toBe(found > 0);
     });
   });
