@@ -190,7 +190,10 @@ describe('sources that fail', () => {
     wants({
       feeds: Array.from({ length: 23 }, (_, index) => ({ url: `${web.origin}/no${index}` })),
     });
-    const { code, stderr } = await build(SITE_URL);
+    const { code, stdout, stderr } = await build(SITE_URL);
+    expect(stdout).toContain('0 of 23 sources fetched, 0 new items, 23 failed');
+    expect(stderr).toContain('None of 23 feeds could be fetched.');
+    expect(stderr).toContain('Is this machine online?');
     expect([code, stderr.match(/^\s*http.*: /gm)?.length]).toEqual([8, 20]);
     expect(stderr).toContain('… and 3 more; --report FILE has all.');
   });

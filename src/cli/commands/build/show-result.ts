@@ -44,7 +44,7 @@ export async function printResult(
   const items = fetched.reduce((sum, feed) => sum + (feed.fetched?.itemsNew ?? 0), 0);
   const failed = fetched.filter(hasFailed).length;
   const parts = [
-    `${fetched.length} of ${built.feeds.length} sources fetched`,
+    `${fetched.length - failed} of ${built.feeds.length} sources fetched`,
     counted(items, 'new item'),
     ...(failed === 0 ? [] : [`${failed} failed`]),
     written.length + removed.length === 0
@@ -75,14 +75,16 @@ export function throwProblems({ feeds }: BuiltSite, strict: boolean): void {
   const problems = strict ? feeds.filter(needsAttention) : failed;
   if (problems.length === 0) return;
   const all = counted(feeds.length, 'feed');
-  const message = strict
-    ? `${problems.length} of ${all} need attention.`
+  const isNone = failed.length === feeds.length;
+  const fetched = isNone
+    ? `None of ${all} could be fetched.`
     : `${failed.length} of ${all} could not be fetched.`;
+  const message = strict ? `${problems.length} of ${all} need attention.` : fetched;
   throw new CliError(message, {
     exitCode: strict ? 9 : 8,
     code: strict ? 'UNHEALTHY' : 'SOME_FAILED',
     detail: listed(problems).join('\n'),
-    hint: 'The site was written; these feeds keep their last items. The next build tries again.',
+    hint: `${isNone ? 'Is this machine online? ' : ''}The site was written; these feeds keep their last items. The next build tries again.`,
   });
 }
 
