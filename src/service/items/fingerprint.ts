@@ -13,7 +13,7 @@ import type { SourceEntry } from '../core/source-document.js';
  * the parsers or the cleaning changed. Stored fingerprints of other versions are replaced without
  * an event, because the entry itself did not change.
  */
-export const FINGERPRINT_VERSION = 5;
+export const FINGERPRINT_VERSION = 6;
 
 /** The input of a fingerprint. The authors are the source's own, never `customAuthor`. */
 export type FingerprintedEntry = Pick<
@@ -25,7 +25,7 @@ export type FingerprintedEntry = Pick<
 /**
  * Equal fingerprints mean that nothing of an entry has to be stored again. Dates are left out, because
  * sources change them without an edit; so are HTML tags, tracking parameters, counters and "3 min ago".
- * @returns the version, a hash of the text ("" without text), and one of all else. Only another title or
+ * @returns the version, a hash of the text ("" without text, or where it repeats the title), and one of all else. Only another title or
  *   text is a change worth an event: chapters appear days after an episode, addresses of files are signed
  *   anew for each request, and pictures and authors are written in another way
  */
@@ -42,7 +42,9 @@ export function fingerprint(entry: FingerprintedEntry): string {
     [summary && withoutNoise(summary), comments, external, language, podcastXml],
   ];
   const text = normalisedDescription(entry);
-  const said = text === '' ? '' : digest(text).slice(0, 11);
+  // Fronts repeat the title where they have no text yet.
+  const isSaid = text !== '' && !withoutNoise(title).includes(text);
+  const said = isSaid ? digest(text).slice(0, 11) : '';
   return `${FINGERPRINT_VERSION}.${said}.${digest(JSON.stringify(details)).slice(0, 16)}`;
 }
 
