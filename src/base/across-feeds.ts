@@ -23,7 +23,10 @@ const SAME_TITLE_MS = 24 * 60 * 60_000;
 /** Begins the fragment in the address of an item that is a change of a page. */
 const CHANGE_FRAGMENT = '#feedctl-change-';
 
-/** Items that share a mark, and marks, that are remembered: an account may have a million items. */
+/**
+ * Items that share a mark, and marks, that are remembered: an account may have a million items. What more
+ * items of one feed share names none of them, so that the cost does not grow with their square.
+ */
 const MAX_SHARING = 50;
 const MAX_MARKS = 20_000;
 
@@ -78,8 +81,11 @@ export class AcrossFeeds {
     });
     for (const { feed, time, marks } of read) {
       for (const mark of [marks.address, marks.title]) {
+        if (mark === undefined) continue;
         const own = `${feed} ${mark}`;
-        if (mark !== undefined) this.#seen.set(own, [...(this.#seen.get(own) ?? []), time]);
+        const times = this.#seen.get(own) ?? [];
+        if (times.length <= MAX_SHARING) times.push(time);
+        this.#seen.set(own, times);
       }
     }
     return read;
@@ -113,12 +119,13 @@ export class AcrossFeeds {
   /** The marks that name one item of the feed; a title does so for its day. */
   #names({ feed, time, marks: { address, both, title } }: Marked<unknown>): string[] {
     const times = (mark: string) => this.#seen.get(`${feed} ${mark}`) ?? [];
+    const isTitleOfOne = (mark: string) =>
+      times(mark).length <= MAX_SHARING &&
+      times(mark).filter((each) => areNear(each, time)).length <= 1;
     return [
       ...(address !== undefined && times(address).length <= 1 ? [address] : []),
       ...(both === undefined ? [] : [both]),
-      ...(title !== undefined && times(title).filter((each) => areNear(each, time)).length <= 1
-        ? [title]
-        : []),
+      ...(title !== undefined && isTitleOfOne(title) ? [title] : []),
     ];
   }
 }

@@ -36,6 +36,14 @@ describe('items of several feeds', () => {
     expect(feeds(item('b', { url: one }), item('a', { url: other }))).toEqual(['b', 'a']);
   });
 
+  it('are not told by a title that one of the feeds uses again and again', () => {
+    const daily = (count: number) =>
+      Array.from({ length: count }, (_, day) => item('a', { title: STORY, time: day * 48 * HOUR }));
+    const other = item('b', { title: STORY, time: HOUR });
+    expect(feeds(...daily(50), other)).toHaveLength(50);
+    expect(feeds(...daily(60), other)).toHaveLength(61);
+  });
+
   it('with a title of 20 characters or more within 24 hours are one', () => {
     const at = (feed: string, time: number | null, title = STORY) => {
       return item(feed, { url: `https://example.com/${feed}`, title, time });

@@ -87,12 +87,16 @@ export function identify(
   });
   return [...byName].map(([name, entry]) => ({ entry, identity: identityOf(name) }));
 
+  /** The next best name; the last one, which every entry has, is final. */
   function raise(at: number): void {
     const entry = entries[at] as SourceEntry;
-    const from = (levels[at] ?? -1) + 1;
-    const better = nameFunctions.slice(from).findIndex((nameOf) => nameOf(entry) !== null);
-    levels[at] = from + better;
-    names[at] = nameFunctions[from + better]?.(entry) ?? '';
+    for (let level = (levels[at] ?? -1) + 1; level < nameFunctions.length; level += 1) {
+      const name = nameFunctions[level]?.(entry) ?? null;
+      if (name === null) continue;
+      levels[at] = level;
+      names[at] = name;
+      return;
+    }
   }
 }
 
@@ -118,6 +122,9 @@ function repeatedOf(names: readonly string[]): Set<string> {
 /** Numbers that may be the publisher's id of an article, and UUIDs. */
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4,}/gi;
 
+/** Numbers of an address that are looked at: more are no id of one article. */
+const MAX_IDS = 20;
+
 /** Shorter numbers need a second mark that agrees. */
 export const MIN_ID_LENGTH = 6;
 
@@ -128,7 +135,7 @@ export const MIN_ID_LENGTH = 6;
  */
 export function idsOf(guid: string | null, url: string): Set<string> {
   const text = `${withoutHost(guid ?? '')} ${withoutHost(url)}`;
-  return new Set((text.match(ID) ?? []).filter((id) => !isDate(id)));
+  return new Set((text.match(ID) ?? []).slice(0, MAX_IDS).filter((id) => !isDate(id)));
 }
 
 function withoutHost(address: string): string {
