@@ -1,5 +1,5 @@
 import { isUrl } from '../../../base/url.js';
-import { DAY } from '../../core/durations.js';
+import { LONGEST_AHEAD } from '../../core/durations.js';
 import { englishMonth } from '../../dates/months.js';
 import { isNamed } from '../page/class-names.js';
 import { linesOf, textOf } from '../page/text.js';
@@ -124,9 +124,6 @@ function machineValue(element: ElementNode): { value: string; property: string }
 const ENDS =
   /expir|deadline|updat|modif|valid(?:through|until)|(?:^|[\s_-])(?:clos(?:e|es|ed|ing)|ends?|enddate|due|valid)(?![a-z])/i;
 
-/** Nothing is announced for later: 2106 and 9999 stand for "never". */
-const MAX_AHEAD_MS = 20 * 366 * DAY;
-
 /** The day of an event: the earliest that a record has for machines and that is still to come. */
 export function dayAheadOf(survey: Survey, record: PageRecord): number | null {
   let earliest: number | null = null;
@@ -134,7 +131,7 @@ export function dayAheadOf(survey: Survey, record: PageRecord): number | null {
     const { value, property } = machineValue(element);
     if (value === '' || ENDS.test(`${property} ${element.classes.join(' ')}`)) continue;
     const time = survey.dates.ahead(value)?.time ?? Number.POSITIVE_INFINITY;
-    if (time < (earliest ?? survey.now + MAX_AHEAD_MS)) earliest = time;
+    if (time < (earliest ?? survey.now + LONGEST_AHEAD)) earliest = time;
   }
   return earliest;
 }

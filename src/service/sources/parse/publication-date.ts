@@ -1,11 +1,8 @@
-import { DAY, HOUR } from '../../core/durations.js';
+import { DAY, HOUR, LONGEST_AHEAD } from '../../core/durations.js';
 import { readDate, type WrittenDate } from './read-date.js';
 
 /** Zones reach 14 hours from UTC: a date that close to the epoch is an empty field. */
 const EPOCH_PLACEHOLDER_MS = 14 * HOUR;
-
-/** Nothing is announced for later: 2106 and 9999 stand for "never". */
-const MAX_AHEAD_MS = 20 * 366 * DAY;
 
 /**
  * Makes a reader of publication dates for one document.
@@ -38,7 +35,7 @@ export function publicationDates(
       for (const candidate of candidates) {
         const date = written(candidate);
         const epoch = date === null ? null : toEpoch(date, offset);
-        if (epoch !== null && epoch > now + DAY && epoch < now + MAX_AHEAD_MS) return epoch;
+        if (epoch !== null && epoch > now + DAY && epoch < now + LONGEST_AHEAD) return epoch;
       }
       return null;
     },
