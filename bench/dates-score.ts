@@ -1,5 +1,5 @@
-import { dateReader } from '../src/service/dates/find-date.js';
-import { fullLexicon } from '../src/service/dates/lexicon.js';
+import { dateReader } from '../src/dates/find-date.js';
+import { fullLexicon } from '../src/dates/lexicon.js';
 
 /** What a phrase means: a distance back from the time of reading, or a date (UTC, month 1-12). */
 export interface PhraseLabel {

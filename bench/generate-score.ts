@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { identityOf } from '../src/generator/page/address.js';
 import { ServiceError } from '../src/service/core/errors.js';
 import type { SourceEntry } from '../src/service/core/source-document.js';
-import { generateFeed } from '../src/service/generate/generate.js';
-import { identityOf } from '../src/service/generate/page/address.js';
 import { decodeText } from '../src/service/sources/document/source-text.js';
+import { generateFeed } from '../src/service/sources/generate-feed.js';
 import { ANY_ERROR, isFrontPage, type LabelledItem, type LabelledPage } from './generate-labels.js';
 
 /** How one page came out. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { generateFeed } from '../src/service/generate/generate.js';
+import { generateFeed } from '../src/service/sources/generate-feed.js';
 import { largePage } from '../test/fixtures/pages/large-page.js';
 import { readLabels } from './generate-labels.js';
 import {

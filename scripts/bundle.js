@@ -137,7 +137,7 @@ function modulesOfTheirOwn() {
 }
 
 const READING =
-  /^src\/service\/(?:dates|generate|sources\/(?:article|discover|document|parse(?!\/push-links)))\//;
+  /^src\/(?:dates|generator|service\/sources\/(?:article|discover|document|parse(?!\/push-links)))\//;
 
 async function bundleClient(outdir, form) {
   const { metafile } = await build({

@@ -1,11 +1,11 @@
-// Writes src/service/dates/words.ts: the words of dates in all languages of this Node's ICU.
+// Writes src/dates/words.ts: the words of dates in all languages of this Node's ICU.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadFile } from './load-typescript.js';
 
 const NEW_LINE = '\n';
-const target = fileURLToPath(new URL('../src/service/dates/words.ts', import.meta.url));
+const target = fileURLToPath(new URL('../src/dates/words.ts', import.meta.url));
 const { ALL_LANGUAGES, deriveDateWords, encodeDateWords } = await loadFile(
   'scripts/derive-date-words.ts',
 );

@@ -1,8 +1,8 @@
 // Derives the words of dates from ICU. Deriving them while a page is read costs 20 ms a language,
-// so the result is stored in src/service/dates/words.ts (`npm run date-words` writes it).
-export { ALL_LANGUAGES } from '../src/service/dates/languages.js';
+// so the result is stored in src/dates/words.ts (`npm run date-words` writes it).
+export { ALL_LANGUAGES } from '../src/dates/languages.js';
 
-import { dateTokens, normaliseDateText } from '../src/service/dates/normalise.js';
+import { dateTokens, normaliseDateText } from '../src/dates/normalise.js';
 
 const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 /** Amounts that together show every plural form. */

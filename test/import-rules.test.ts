@@ -16,11 +16,13 @@ const IMPORTS = readImports(FILES).filter(({ to }) => !to.endsWith('.json'));
 /** Which part may import which: section "The folders" of docs/architecture.md. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   base: [],
+  dates: [],
+  generator: ['dates', 'base'],
   resources: [],
   contract: ['resources', 'base'],
   messages: ['contract', 'resources', 'base'],
   client: ['contract', 'resources', 'base'],
-  service: ['messages', 'contract', 'resources', 'base'],
+  service: ['generator', 'dates', 'messages', 'contract', 'resources', 'base'],
   cli: ['client', 'messages', 'contract', 'resources', 'base'],
 };
 

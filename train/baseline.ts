@@ -1,5 +1,5 @@
-import type { Link, Page } from '../src/service/generate/page/page.js';
-import type { ElementNode } from '../src/service/generate/page/tree.js';
+import type { Link, Page } from '../src/generator/page/page.js';
+import type { ElementNode } from '../src/generator/page/tree.js';
 
 const LEAST = 3;
 const CHROME = 0.3;

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { ANY_ERROR, isFrontPage, type LabelledPage } from '../bench/generate-labels.js';
 import { addressKey } from '../bench/generate-score.js';
-import { LIST_FEATURES, measureLists } from '../src/service/generate/model/list-features.js';
-import { measurePage, PAGE_FEATURES } from '../src/service/generate/model/page-features.js';
-import { siteOf } from '../src/service/generate/page/address.js';
-import { candidateLists } from '../src/service/generate/strategies/records/lists.js';
-import { type Survey, surveyPage } from '../src/service/generate/survey.js';
-import { ALL_MADE_LISTS } from '../test/service/generate/made-lists.js';
-import { NO_LISTS } from '../test/service/generate/no-lists.js';
-import { amidNoise } from '../test/service/generate/noise.js';
-import { NOW, STRUCTURES } from '../test/service/generate/structures.js';
+import { LIST_FEATURES, measureLists } from '../src/generator/model/list-features.js';
+import { measurePage, PAGE_FEATURES } from '../src/generator/model/page-features.js';
+import { siteOf } from '../src/generator/page/address.js';
+import { candidateLists } from '../src/generator/strategies/records/lists.js';
+import { type Survey, surveyPage } from '../src/generator/survey.js';
+import { ALL_MADE_LISTS } from '../test/generator/made-lists.js';
+import { NO_LISTS } from '../test/generator/no-lists.js';
+import { amidNoise } from '../test/generator/noise.js';
+import { NOW, STRUCTURES } from '../test/generator/structures.js';
 import { largestSiblings } from './baseline.js';
 import {
   isMade,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { predict, type TreeModel } from '../src/service/generate/model/trees.js';
-import { BELIEVED } from '../src/service/generate/weights.js';
+import { predict, type TreeModel } from '../src/generator/model/trees.js';
+import { BELIEVED } from '../src/generator/weights.js';
 import { type BoostOptions, boost } from './boost.js';
 import { isMade, type ListRow, type PageRow, readData, type TrainingData } from './data.js';
 import { intervalText, meanOf } from './figures.js';
@@ -28,7 +28,7 @@ const WEIGHT_MADE = 0.4;
 const WEIGHT_MADE_NO_LIST = 4;
 const WEIGHT_UNREAD = 0.4;
 
-export const MODEL_FILE = 'src/service/generate/model/model.json';
+export const MODEL_FILE = 'src/generator/model/model.json';
 
 /** Fits the model to the stored data and writes it where the generator reads it. */
 export function fit(): void {

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { choose } from '../src/service/generate/choose.js';
-import { type FoundItem, MAX_ENTRIES } from '../src/service/generate/fields/extract.js';
-import { identityOf } from '../src/service/generate/page/address.js';
-import { linkText } from '../src/service/generate/page/page.js';
-import { itemsOfRecords } from '../src/service/generate/strategies/records/candidate.js';
-import { rankedLists } from '../src/service/generate/strategies/records/rank.js';
-import { type Survey, surveyPage } from '../src/service/generate/survey.js';
+import { choose } from '../src/generator/choose.js';
+import { type FoundItem, MAX_ENTRIES } from '../src/generator/fields/extract.js';
+import { identityOf } from '../src/generator/page/address.js';
+import { linkText } from '../src/generator/page/page.js';
+import { itemsOfRecords } from '../src/generator/strategies/records/candidate.js';
+import { rankedLists } from '../src/generator/strategies/records/rank.js';
+import { type Survey, surveyPage } from '../src/generator/survey.js';
 import { type FoundPage, readFolder, readHtml, writeLabel } from './pages.js';
 
 const USAGE = `npm run train -- label DIR [--type TYPE] [--next N] [--page NAME [ACTION]]

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../base/errors.js';
+import type { AnalysisInput } from '../../generator/analyse.js';
 import type { FollowedPage } from '../changes/follow-text.js';
 import { ServiceError } from '../core/errors.js';
 import type { FilteredItem } from '../filters/match-in-worker.js';
-import type { AnalysisInput } from '../generate/analyse.js';
 import type { ArticlePage } from '../sources/article/article.js';
 import type { SurveyedPage } from '../sources/discover/survey-page.js';
 import type { EncodedFeed } from '../sources/parse/parse-in-worker.js';
@@ -27,7 +27,7 @@ async function answer(task: WorkerTask): Promise<WorkerAnswer> {
 /** Each job loads its own parsers: a thread may live for ten seconds and run one job. */
 const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
   async page(input) {
-    const { analysePage } = await import('../generate/analyse.js');
+    const { analysePage } = await import('../../generator/analyse.js');
     return analysePage(input as AnalysisInput);
   },
   async changes(input) {

@@ -1,8 +1,8 @@
-import { isNamed } from '../generate/page/class-names.js';
-import type { Page } from '../generate/page/page.js';
-import { HEADING } from '../generate/page/tags.js';
-import { textOf } from '../generate/page/text.js';
-import { attribute, type ElementNode, type PageNode } from '../generate/page/tree.js';
+import { isNamed } from '../../generator/page/class-names.js';
+import type { Page } from '../../generator/page/page.js';
+import { HEADING } from '../../generator/page/tags.js';
+import { textOf } from '../../generator/page/text.js';
+import { attribute, type ElementNode, type PageNode } from '../../generator/page/tree.js';
 
 /** Above these shares an element stands beside the content, or is navigation; see `Page.chrome`. */
 const BESIDE = 0.3;

@@ -1,5 +1,5 @@
 import { ServiceError } from '../core/errors.js';
-import { isCostly } from '../generate/generate.js';
+import { isCostly } from '../worker/costly-page.js';
 import { runInWorker } from '../worker/pool.js';
 import type { WorkerJob } from '../worker/worker-job.js';
 import type { Followed, FollowedPage, FollowStep } from './follow-text.js';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { withoutNoise } from '../core/noise.js';
+import { withoutNoise } from '../../base/noise.js';
 
 /** Shorter runs of letters and digits are words, sizes and versions. */
 const RUN = /[a-z0-9_-]{16,}/g;

@@ -1,6 +1,6 @@
-import { stableTokens } from '../generate/page/class-names.js';
-import { HEADING } from '../generate/page/tags.js';
-import type { ElementNode, PageNode, TextNode } from '../generate/page/tree.js';
+import { stableTokens } from '../../generator/page/class-names.js';
+import { HEADING } from '../../generator/page/tags.js';
+import type { ElementNode, PageNode, TextNode } from '../../generator/page/tree.js';
 import type { Line } from './lines.js';
 
 /** A line, and the text that it begins with. */

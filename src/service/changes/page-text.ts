@@ -1,11 +1,11 @@
-import { isLinkNote } from '../generate/page/hidden-content.js';
-import type { Link, Page } from '../generate/page/page.js';
+import { isLinkNote } from '../../generator/page/hidden-content.js';
+import type { Link, Page } from '../../generator/page/page.js';
 import {
   attribute,
   type ElementNode,
   type PageNode,
   type TextNode,
-} from '../generate/page/tree.js';
+} from '../../generator/page/tree.js';
 import { isBesideText, proseOf } from './beside-text.js';
 import { lineHash } from './line-key.js';
 import { findPlaces, type Spot } from './line-places.js';

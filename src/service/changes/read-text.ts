@@ -1,8 +1,8 @@
+import { certainFailure, emptyPage, type Failure } from '../../generator/failure/diagnose.js';
+import { metadataOf, type PageMetadata } from '../../generator/metadata/metadata.js';
+import { readPage } from '../../generator/page/page.js';
+import { compileSelectors, SelectorError } from '../../generator/strategies/selector-matcher.js';
 import type { FollowedText } from '../core/source-document.js';
-import { certainFailure, emptyPage, type Failure } from '../generate/failure/diagnose.js';
-import { metadataOf, type PageMetadata } from '../generate/metadata/metadata.js';
-import { readPage } from '../generate/page/page.js';
-import { compileSelectors } from '../generate/strategies/selector-matcher.js';
 import { compareLines, type Hunk } from './compare-lines.js';
 import { keepLabels } from './line-places.js';
 import { type Line, unpacked } from './lines.js';
@@ -35,10 +35,19 @@ const SHELL_WORDS = 15;
 
 /**
  * Reads the lines of a page and compares them with those before.
- * @returns why it shows something else than its text: a wall, an error, nothing without JavaScript
- * @throws ServiceError INVALID_FIELD for a selector that does not parse, or is too expensive
+ * @returns why it shows something else than its text: a wall, an error, nothing without JavaScript; or
+ *   INVALID_FIELD for a selector that does not parse, or is too expensive
  */
-export function readText({ url, html, kind, selector, before }: PageText): PageReading | Failure {
+export function readText(text: PageText): PageReading | Failure {
+  try {
+    return readSelected(text);
+  } catch (error) {
+    if (error instanceof SelectorError) return { code: 'INVALID_FIELD', message: error.message };
+    throw error;
+  }
+}
+
+function readSelected({ url, html, kind, selector, before }: PageText): PageReading | Failure {
   const page = readPage(kind === 'html' ? html : markupOf(kind, html, url), url);
   const failure = certainFailure(page);
   if (failure !== null) return failure;

@@ -1,6 +1,6 @@
-import type { Page } from '../generate/page/page.js';
-import { BLOCK } from '../generate/page/tags.js';
-import type { ElementNode, PageNode } from '../generate/page/tree.js';
+import type { Page } from '../../generator/page/page.js';
+import { BLOCK } from '../../generator/page/tags.js';
+import type { ElementNode, PageNode } from '../../generator/page/tree.js';
 
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 

@@ -1,7 +1,7 @@
 import { formatRegion, isSearch, parseRegion, type Selectors } from '../../contract/index.js';
+import { driftOf } from '../../generator/list-drift.js';
 import type { Account } from '../accounts/account.js';
 import { registrableDomain } from '../core/registrable-domain.js';
-import { driftOf } from '../generate/list-drift.js';
 import { generatorRule } from '../sources/reading-state.js';
 import type { DocumentReading, ReadingState, Source } from '../sources/source-reader.js';
 import type { RowOf } from '../store/schema.js';

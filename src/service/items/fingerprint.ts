@@ -5,7 +5,7 @@ import {
   normalisedText,
   withoutNoise,
   withoutRelativeTimes,
-} from '../core/noise.js';
+} from '../../base/noise.js';
 import type { SourceEntry } from '../core/source-document.js';
 
 /**

@@ -1,4 +1,4 @@
-import { collapsedSpace, normalisedText, withoutNoise } from '../core/noise.js';
+import { collapsedSpace, normalisedText, withoutNoise } from '../../base/noise.js';
 
 /** Minimum similarity of two titles that count as one edited title. */
 const SIMILAR = 0.9;

@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely';
+import { readRule } from '../../generator/feed-rule.js';
 import type { ListChange } from '../events/publish-list-event.js';
 import { readDrift } from '../feeds/drift.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';
 import { readingColumns, sourceOf } from '../feeds/source-columns.js';
-import { readRule } from '../generate/feed-rule.js';
 import type { Rhythm } from '../schedule/rhythm.js';
 import { generatorRule, hasMissed } from '../sources/reading-state.js';
 import type { DocumentReading } from '../sources/source-reader.js';

@@ -1,8 +1,8 @@
 import type { DocumentChoice, PageMode, Selectors } from '../../contract/index.js';
+import type { Explanation } from '../../generator/explain.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { Body, SourceError } from '../fetch/index.js';
-import type { Explanation } from '../generate/explain.js';
-import { generateFeed } from '../generate/generate.js';
+import { generateFeed } from './generate-feed.js';
 import { isText, openBody, openFollowed } from './open-body.js';
 import { readFeed } from './parse/parse-in-worker.js';
 

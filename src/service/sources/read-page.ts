@@ -1,11 +1,11 @@
 import { parseStep } from '../../contract/index.js';
+import type { FollowUpFetch } from '../../generator/follow-up.js';
 import type { TextKind } from '../changes/text-page.js';
 import { ServiceError } from '../core/errors.js';
 import { Body, type FetchedDocument, SourceError } from '../fetch/index.js';
-import type { FollowUpFetch } from '../generate/follow-up.js';
-import { type GeneratedFeed, generateFeed } from '../generate/generate.js';
 import { listsOldestFirst } from './discover/platforms.js';
 import { decodeText } from './document/source-text.js';
+import { type GeneratedFeed, generateFeed } from './generate-feed.js';
 import { isText, openFollowed } from './open-body.js';
 import type { PageSearch } from './page-search.js';
 import {

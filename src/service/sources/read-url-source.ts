@@ -2,7 +2,6 @@ import { runQueued } from '../core/async/event-loop-queue.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
-import { PageFailure } from '../generate/explain.js';
 import { findAnyFeed, findFeed, findPlatformFeed } from './discover/find-feed.js';
 import { firstPage } from './discover/page-address.js';
 import { platformPage } from './discover/platforms.js';
@@ -10,6 +9,7 @@ import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from './discover/survey-pa
 import type { ComparedItem, FoundFeed } from './discover/which-feed.js';
 import { feedAtNewAddress } from './new-address.js';
 import { isText, openBody, openFollowed } from './open-body.js';
+import { PageFailure } from './page-failure.js';
 import { type PageSearch, searchWith } from './page-search.js';
 import { readFeed } from './parse/parse-in-worker.js';
 import { responsePushLinks } from './parse/push-links.js';

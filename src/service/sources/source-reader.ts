@@ -6,10 +6,10 @@ import type {
   Selectors,
   SourceAccess,
 } from '../../contract/index.js';
+import type { Explanation } from '../../generator/explain.js';
+import type { KnownItem } from '../../generator/known-items.js';
 import type { FollowedBefore } from '../changes/follow-text.js';
 import type { DocumentDigest, SourceDocument } from '../core/source-document.js';
-import type { Explanation } from '../generate/explain.js';
-import type { KnownItem } from '../generate/known-items.js';
 import type { Article } from './article/article.js';
 import type { OlderDocument } from './older/next-document.js';
 

@@ -104,7 +104,7 @@ describe('another kind of source', () => {
   it('takes three files: names of kinds stand nowhere else', () => {
     const naming = sourceFiles().filter(
       (file) =>
-        !file.startsWith('service/generate/') && // a property of schema.org
+        !file.startsWith('generator/') && // a property of schema.org
         !file.startsWith('messages/') && // a field of message templates
         /'headline'|^\s*headline:/m.test(readFileSync(`src/${file}`, 'utf8')),
     );

@@ -1,4 +1,4 @@
-import { siteOf } from '../../generate/page/address.js';
+import { siteOf } from '../../../generator/page/address.js';
 import { resolveUrl } from '../document/resolve-url.js';
 import type { PageSurvey } from './survey-page.js';
 

@@ -1,6 +1,6 @@
 import { headerLinks } from '../../../base/link-header.js';
+import { BREAKS_OUT } from '../../../generator/page/tags.js';
 import { SourceError } from '../../fetch/http-failure.js';
-import { BREAKS_OUT } from '../../generate/page/tags.js';
 import { runInWorker } from '../../worker/pool.js';
 import type { WorkerJob } from '../../worker/worker-job.js';
 import { readTags } from '../document/read-tags.js';

@@ -1,6 +1,6 @@
+import { identityOf, unwrapRedirect } from '../../../generator/page/address.js';
 import type { SourceDocument } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
-import { identityOf, unwrapRedirect } from '../../generate/page/address.js';
 import { isAtPathOf, isPart } from './page-address.js';
 
 /** How the address of a feed was found: by a table of platforms, on the page, or by a guess. */

@@ -1,5 +1,5 @@
+import type { TagAttributes } from '../../../base/picture-source.js';
 import { parseUrl } from '../../../base/url.js';
-import type { TagAttributes } from '../../core/picture-source.js';
 
 /** A player of a platform: how it is named, and the page that shows the same. */
 interface Platform {

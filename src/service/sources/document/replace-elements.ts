@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { pictureSource, type TagAttributes } from '../../core/picture-source.js';
+import { pictureSource, type TagAttributes } from '../../../base/picture-source.js';
 import { registrableDomain } from '../../core/registrable-domain.js';
 import { embedLink, frameSources, isPlatform, playerAddress } from './embeds.js';
 import { isDrawable } from './formulas.js';

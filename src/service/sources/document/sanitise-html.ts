@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { isAvatar, isDataPicture, pictureSource } from '../../core/picture-source.js';
+import { isAvatar, isDataPicture, pictureSource } from '../../../base/picture-source.js';
 import { legalText } from './clean-text.js';
 import { DROPPED_ELEMENTS, KEPT_ATTRIBUTES, KEPT_ELEMENTS, keptName } from './elements.js';
 import { frameSources } from './embeds.js';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { isAvatar } from '../../../base/picture-source.js';
 import type { ItemExtras } from '../../../contract/index.js';
-import { isAvatar } from '../../core/picture-source.js';
 import type { SourceEntry } from '../../core/source-document.js';
 import { firstWords, legalText } from '../document/clean-text.js';
 import { type Place, placeAt } from '../document/references.js';

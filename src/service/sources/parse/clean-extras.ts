@@ -1,5 +1,5 @@
+import { isAvatar } from '../../../base/picture-source.js';
 import type { Attachment, ItemExtras } from '../../../contract/index.js';
-import { isAvatar } from '../../core/picture-source.js';
 import { isoTime } from '../../core/time.js';
 import { legalText, oneLine } from '../document/clean-text.js';
 import { htmlToText } from '../document/html-to-text.js';

@@ -1,4 +1,5 @@
-import { DAY, HOUR, LONGEST_AHEAD } from '../../core/durations.js';
+import { LONGEST_AHEAD } from '../../../dates/longest-ahead.js';
+import { DAY, HOUR } from '../../core/durations.js';
 import { readDate, type WrittenDate } from './read-date.js';
 
 /** Zones reach 14 hours from UTC: a date that close to the epoch is an empty field. */

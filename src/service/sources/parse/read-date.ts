@@ -1,9 +1,9 @@
+import { findCalendarDate } from '../../../dates/calendar.js';
+import { fullLexicon, lexiconFor } from '../../../dates/lexicon.js';
+import { isEnglishMonth, monthNumber } from '../../../dates/months.js';
+import { normaliseDateText } from '../../../dates/normalise.js';
+import { regionOffset, zoneOffset } from '../../../dates/zones.js';
 import { DAY } from '../../core/durations.js';
-import { findCalendarDate } from '../../dates/calendar.js';
-import { fullLexicon, lexiconFor } from '../../dates/lexicon.js';
-import { isEnglishMonth, monthNumber } from '../../dates/months.js';
-import { normaliseDateText } from '../../dates/normalise.js';
-import { regionOffset, zoneOffset } from '../../dates/zones.js';
 
 /** A date as it is written, before it is known what zone a date without one is meant in. */
 export interface WrittenDate {

@@ -1,4 +1,4 @@
-import { nearestVersion } from '../../core/picture-source.js';
+import { nearestVersion } from '../../../base/picture-source.js';
 import { isImage, numberOf, present, type RawAttachment } from './raw-entry.js';
 import { fileAt } from './read-links.js';
 import type { XmlElement } from './xml-element.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DATE_LANGUAGES } from '../../../../src/service/dates/languages.js';
+import { DATE_LANGUAGES } from '../../../../src/dates/languages.js';
 import { readDate } from '../../../../src/service/sources/parse/read-date.js';
 
 const DAYS = Array.from({ length: 12 }, (_, month) => Date.UTC(2025, month, 3 + month * 2));

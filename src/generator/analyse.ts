@@ -1,0 +1,185 @@
+import type { Candidate } from './candidate.js';
+import { choose } from './choose.js';
+import { certainFailure, diagnose, type Failure } from './failure/diagnose.js';
+import type { FeedRule } from './feed-rule.js';
+import { type KnownItem, KnownItems } from './known-items.js';
+import { metadataOf, type PageMetadata } from './metadata/metadata.js';
+import type { DateSettings } from './page/date-settings.js';
+import { linkText } from './page/page.js';
+import type { Selectors } from './page/selectors.js';
+import { proposeRepair, type RepairFacts } from './repair.js';
+import { replay } from './replay.js';
+import { hasKnownAddresses } from './rule-shape.js';
+import { featureOf, reasonsFor } from './strategies/records/rank.js';
+import type { RankedList } from './strategies/records/record-list.js';
+import { SelectorError } from './strategies/selector-matcher.js';
+import { selectedCandidate } from './strategies/selectors.js';
+import { wordpressPosts } from './strategies/wordpress.js';
+import { type Suggestion, suggestSelectors } from './suggest-selectors.js';
+import { type Survey, surveyPage } from './survey.js';
+
+/** What a page is analysed with; plain data, so that a worker thread can do it. */
+export interface AnalysisInput {
+  url: string;
+  html: string;
+  /** Time of the fetch, milliseconds. */
+  now: number;
+  selectors: Selectors | null;
+  rule: FeedRule | null;
+  /** Items that the feed has, newest first; none unless the rule finds too little. */
+  known?: readonly KnownItem[] | undefined;
+  /** Find the list of the feed without its stored rule or selectors; see `proposeRepair`. */
+  repair?: boolean | undefined;
+  /** Also find selectors that give the lists considered; costs several more passes over the page. */
+  suggest?: boolean | undefined;
+}
+
+/** Everything that can be said of a page without another request; plain data. */
+export interface PageAnalysis {
+  winner: Candidate | null;
+  /** The stored rule found the items; its counters are up to date. */
+  replayed: FeedRule | null;
+  /** What a search for the list of a feed found; null for an ordinary reading. */
+  repair: RepairFacts | null;
+  /** Why there is no winner. */
+  failure: Failure | null;
+  candidates: Candidate[];
+  /** The likeliest lists of the HTML, with what decided about them. */
+  considered: ConsideredSet[];
+  /** Selectors for the lists, when they were asked for. */
+  suggestions: Suggestion[];
+  metadata: PageMetadata;
+  dateSettings: DateSettings;
+  /** REST address of the posts when WordPress advertises it. */
+  wordpress: string | null;
+  /** Link texts by identity, only when nothing was found: titles for a sitemap's entries. */
+  linkTexts: Map<string, string>;
+  /** Identities of the page's links. */
+  linked: Set<string>;
+}
+
+export interface ConsideredSet {
+  signature: string;
+  family: string;
+  records: number;
+  score: number;
+  parts: Record<string, number>;
+}
+
+const MAX_CONSIDERED = 8;
+const MAX_LINK_TEXTS = 3_000;
+
+/** Parses a page, finds its list and says what it is. Pure: no requests, no clock. */
+export function analysePage(input: AnalysisInput): PageAnalysis {
+  const { url, html, now, selectors, rule, suggest = false } = input;
+  const survey = surveyPage(html, url, now);
+  const shared = {
+    metadata: metadataOf(survey.page),
+    dateSettings: survey.dateSettings,
+    wordpress: wordpressPosts(survey.page),
+    linked: new Set(survey.page.links.map(({ identity }) => identity)),
+  };
+  const none = {
+    replayed: null,
+    repair: null,
+    considered: [],
+    suggestions: [],
+    linkTexts: new Map<string, string>(),
+  };
+  if (input.repair === true) return { ...shared, ...none, ...repaired(survey, input) };
+  if (selectors !== null) {
+    const list = selectedCandidate(survey, selectors);
+    if (list instanceof SelectorError) {
+      const failure: Failure = { code: 'INVALID_FIELD', message: list.message };
+      return { ...shared, ...none, winner: null, failure, candidates: [] };
+    }
+    const failure = list.items.length > 0 ? null : selectorFailure(url, selectors, list);
+    const winner = failure === null ? list : null;
+    return { ...shared, ...none, winner, failure, candidates: [list] };
+  }
+  const certain = certainFailure(survey.page);
+  if (certain !== null)
+    return { ...shared, ...none, winner: null, failure: certain, candidates: [] };
+  if (rule?.strategy === 'records') {
+    const { candidate, rule: replayed } = replay(survey, rule, new KnownItems(input.known ?? []));
+    return {
+      ...shared,
+      ...none,
+      winner: candidate,
+      replayed,
+      failure: null,
+      candidates: [candidate],
+    };
+  }
+  const choice = choose(survey);
+  const { failure } = choice;
+  const lists = choice.lists.slice(0, MAX_CONSIDERED);
+  const winner = isOther(choice.winner, rule) ? null : choice.winner;
+  return {
+    ...shared,
+    winner,
+    replayed: null,
+    repair: null,
+    failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
+    candidates: [...new Set([winner, choice.best])].filter((one) => one !== null),
+    considered: lists.map((list) => consider(survey, list)),
+    suggestions: suggest
+      ? suggestSelectors(
+          survey,
+          winner,
+          lists.map(({ sets }) => sets),
+        )
+      : [],
+    linkTexts: winner === null ? linkTexts(survey) : new Map(),
+  };
+}
+
+function repaired(survey: Survey, { rule, selectors, known }: AnalysisInput) {
+  const certain = certainFailure(survey.page);
+  const stored = { rule, selectors, known: new KnownItems(known ?? []) };
+  const { winner, facts, failure } =
+    certain === null
+      ? proposeRepair(survey, stored)
+      : { winner: null, facts: null, failure: certain };
+  return {
+    winner,
+    repair: facts,
+    failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
+    candidates: winner === null ? [] : [winner],
+  };
+}
+
+/** Whether the page's list is not the one that WordPress or the sitemap gave before. */
+function isOther(winner: Candidate | null, rule: FeedRule | null): boolean {
+  if (winner === null || rule === null || rule.strategy === 'selectors') return false;
+  const urls = winner.items.map(({ url }) => url);
+  return !hasKnownAddresses(urls, rule);
+}
+
+function selectorFailure(url: string, selectors: Selectors, { evidence }: Candidate): Failure {
+  return {
+    code: 'NO_ITEMS_FOUND',
+    message: `The selector items=${selectors.items} gives no item at ${url}: ${evidence[0]}.`,
+  };
+}
+
+function consider(survey: Survey, list: RankedList): ConsideredSet {
+  const { sets, score } = list;
+  const [{ signature, family } = { signature: '', family: '' }] = sets;
+  return {
+    signature,
+    family,
+    records: featureOf(list, 'count'),
+    score,
+    parts: reasonsFor(survey, list),
+  };
+}
+
+function linkTexts({ page }: Survey): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { element, identity } of page.links.slice(0, MAX_LINK_TEXTS)) {
+    const text = linkText(page, element);
+    if (text.length > (texts.get(identity)?.length ?? 0)) texts.set(identity, text);
+  }
+  return texts;
+}

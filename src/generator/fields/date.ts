@@ -1,0 +1,280 @@
+import { isUrl } from '../../base/url.js';
+import { LONGEST_AHEAD } from '../../dates/longest-ahead.js';
+import { englishMonth } from '../../dates/months.js';
+import { isNamed } from '../page/class-names.js';
+import { linesOf, textOf } from '../page/text.js';
+import { attribute, contains, type ElementNode, type TextNode } from '../page/tree.js';
+import { countWords } from '../page/words.js';
+import type { PageRecord } from '../strategies/records/record.js';
+import type { Survey } from '../survey.js';
+import { DateRank, rankOf, rankOfLabel } from './date-rank.js';
+import { DATE_CLASS } from './words.js';
+
+/** Data attributes that hold a date: `data-published-at`, `data-utime`, `data-timestamp`. */
+const DATE_ATTRIBUTE =
+  /^data-(?:[\w-]*-)?(?:date|time|datetime|timestamp|stamp|ts|utime|epoch|published|publish|pubdate|posted|created)(?:-\w+)?$/;
+/** Words of a line that is a date and nothing more: "Mon, 9 March 2026, 5:49 pm CET". */
+const DATE_WORDS = 8;
+/** A text of more words than this is prose. */
+const MAX_LABEL_WORDS = 12;
+
+interface Candidate extends ShownDate {
+  rank: DateRank;
+}
+
+/**
+ * The date a record shows: machine-readable first, then data attributes, then text, prose last. What
+ * the page names an update or a last reply counts only where there is nothing else.
+ */
+export function dateOf(survey: Survey, record: PageRecord): ShownDate | null {
+  const shown = bestDate(survey, record);
+  // "28 Nov" beside "28.11.2026" is the day of an event, and not of a year ago.
+  return shown?.yearless && showsDayAhead(survey, record) ? null : shown;
+}
+
+function bestDate(survey: Survey, record: PageRecord): ShownDate | null {
+  const elements = elementsOf(survey, record);
+  let texts: TextDates | undefined;
+  const inTexts = () => (texts ??= textDates(survey, record));
+  const kinds = [
+    () => machineDates(survey, elements),
+    () => dataDates(survey, record, elements),
+    () => timeTexts(survey, elements),
+    () => inTexts().alone,
+  ];
+  const best = bestOf(kinds);
+  if (best !== null && !best.yearless) return best;
+  const joined = joinedDate(survey, record, elements);
+  const shown = best === null || (joined !== null && !joined.yearless) ? joined : best;
+  return shown ?? pick(inTexts().prose);
+}
+
+const YEAR = /(?:19|20)\d\d/;
+
+/** A date with its year that is still to come: in a text, or for machines. */
+function showsDayAhead({ page, dates }: Survey, { start, end }: PageRecord): boolean {
+  for (let at = start; at < end; at += 1) {
+    const node = page.nodes[at];
+    if (node === undefined) continue;
+    const value =
+      node.kind === 'text'
+        ? node.text
+        : (attribute(node, 'datetime') ?? attribute(node, 'content') ?? '');
+    if (value.length <= MAX_DATE_LENGTH && YEAR.test(value) && dates.ahead(value) !== null) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Characters of a text that holds a date and little else. */
+const MAX_DATE_LENGTH = 60;
+
+/** The best of the first kind that has one; updates and deadlines only where there is no other. */
+function bestOf(kinds: readonly (() => readonly Candidate[])[]): ShownDate | null {
+  let other: ShownDate | null = null;
+  for (const kind of kinds) {
+    const best = pick(kind());
+    if (best !== null && best.rank !== DateRank.Other) return best;
+    other ??= best;
+  }
+  return other;
+}
+
+/** A date as the record shows it. */
+export interface ShownDate {
+  /** Milliseconds since the epoch. */
+  time: number;
+  yearless?: true;
+}
+
+function pick(candidates: readonly Candidate[]): Candidate | null {
+  let best: Candidate | null = null;
+  for (const candidate of candidates) {
+    if (best === null || comesBefore(candidate, best)) best = candidate;
+  }
+  return best;
+}
+
+/** The publication, then a date with its year, then the earliest: "last reply" comes later. */
+function comesBefore(one: Candidate, other: Candidate): boolean {
+  if (one.rank !== other.rank) return one.rank < other.rank;
+  if (one.yearless !== other.yearless) return other.yearless === true;
+  return one.time < other.time;
+}
+
+function machineDates(survey: Survey, elements: readonly ElementNode[]): Candidate[] {
+  const found: Candidate[] = [];
+  for (const element of elements) {
+    const { value, property } = machineValue(element);
+    const date = value === '' ? null : survey.dates.machine(value);
+    if (date !== null) found.push({ time: date.time, rank: rankOf(element, property) });
+  }
+  return found;
+}
+
+/** What an element says for machines, "" without a date, and the name of the property. */
+function machineValue(element: ElementNode): { value: string; property: string } {
+  const property = attribute(element, 'itemprop') ?? '';
+  const content = /date|time/i.test(property) ? attribute(element, 'content') : null;
+  return { value: attribute(element, 'datetime') ?? content ?? '', property };
+}
+
+/** Names of days on which something ends or is due, which is no event. */
+const ENDS =
+  /expir|deadline|updat|modif|valid(?:through|until)|(?:^|[\s_-])(?:clos(?:e|es|ed|ing)|ends?|enddate|due|valid)(?![a-z])/i;
+
+/** The day of an event: the earliest that a record has for machines and that is still to come. */
+export function dayAheadOf(survey: Survey, record: PageRecord): number | null {
+  let earliest: number | null = null;
+  for (const element of elementsOf(survey, record)) {
+    const { value, property } = machineValue(element);
+    if (value === '' || ENDS.test(`${property} ${element.classes.join(' ')}`)) continue;
+    const time = survey.dates.ahead(value)?.time ?? Number.POSITIVE_INFINITY;
+    if (time < (earliest ?? survey.now + LONGEST_AHEAD)) earliest = time;
+  }
+  return earliest;
+}
+
+/** A time element without the attribute it is for. */
+function timeTexts(survey: Survey, elements: readonly ElementNode[]): Candidate[] {
+  const found: Candidate[] = [];
+  for (const element of elements) {
+    if (element.tag !== 'time' || attribute(element, 'datetime') !== null) continue;
+    const date = survey.dates.machine(textOf(survey.page.nodes, element));
+    if (date !== null) found.push({ ...date, rank: rankOf(element, '') });
+  }
+  return found;
+}
+
+function dataDates(
+  survey: Survey,
+  record: PageRecord,
+  elements: readonly ElementNode[],
+): Candidate[] {
+  const found: Candidate[] = [];
+  for (const element of elements) {
+    for (let at = 0; at < element.attributes.length; at += 2) {
+      const name = element.attributes[at] ?? '';
+      if (!name.startsWith('data-') || !DATE_ATTRIBUTE.test(name)) continue;
+      const date = survey.dates.machine(element.attributes[at + 1] ?? '');
+      if (date !== null) found.push({ time: date.time, rank: rankOf(element, name) });
+    }
+    // A relative date with the full one as its tooltip.
+    const title = attribute(element, 'title');
+    if (title === null || title.length < 8 || title.length > 40 || !/\d/.test(title)) continue;
+    const date =
+      element.tag === 'a' && element === record.link.element ? null : survey.dates.machine(title);
+    if (date !== null) found.push({ time: date.time, rank: rankOf(element, '') });
+  }
+  return found;
+}
+
+/** Dates in text: those of marked elements, or else those that stand alone; and those in prose. */
+interface TextDates {
+  alone: Candidate[];
+  prose: Candidate[];
+}
+
+function textDates(survey: Survey, record: PageRecord): TextDates {
+  const marked: Candidate[] = [];
+  const plain: Candidate[] = [];
+  const prose: Candidate[] = [];
+  let label = '';
+  for (const node of survey.page.texts.list(record.start, record.end)) {
+    const before = label;
+    label = node.text;
+    const first = survey.dateIn(node);
+    if (first === null || isTitleText(survey, record, node)) continue;
+    const labelled = rankOfLabel(node.text) ?? rankOfLabel(before, true);
+    const later = labelled === DateRank.Other ? publishedWithin(survey, node.text) : null;
+    const rank = later ? DateRank.Published : (labelled ?? rankOf(node.parent, ''));
+    const candidate = { ...(later ?? first), rank };
+    if (isMarked(node.parent)) marked.push(candidate);
+    else if (isProse(survey, node)) prose.push(candidate);
+    else plain.push(candidate);
+  }
+  const published = marked.some(({ rank }) => rank !== DateRank.Other);
+  return { alone: published ? marked : [...marked, ...plain], prose };
+}
+
+/** "Updated: 25 Nov | Published: 20 Nov": the date of the publication behind that of an update. */
+function publishedWithin({ dates }: Survey, text: string): ShownDate | null {
+  if (text.length > 2 * MAX_DATE_LENGTH) return null;
+  for (const { index } of text.matchAll(/(?<!\p{L})\p{L}/gu)) {
+    const rest = text.slice(index);
+    if (rankOfLabel(rest) === DateRank.Published) return dates.text(rest);
+  }
+  return null;
+}
+
+function isMarked(element: ElementNode): boolean {
+  return element.tag === 'time' || isNamed(element, DATE_CLASS);
+}
+
+/** A sentence, or part of one: links and emphasis split a paragraph into several texts. */
+function isProse({ page }: Survey, node: TextNode): boolean {
+  if (page.words.in(node) > DATE_WORDS) return true;
+  let block: ElementNode | null = node.parent;
+  while (block !== null && INLINE.test(block.tag)) block = block.parent;
+  return block?.tag === 'p' && page.words.in(block) > MAX_LABEL_WORDS;
+}
+
+const INLINE = /^(?:a|b|i|u|em|strong|span|small|font|mark|code)$/;
+
+/**
+ * A sentence in the link or in a heading mentions a day; it does not say when it was written, unless
+ * it is a line of its own that begins so: "Posted on 20 November 2026 by Ada Lovelace in News".
+ */
+function isTitleText({ page }: Survey, record: PageRecord, node: TextNode): boolean {
+  if (page.words.in(node) <= DATE_WORDS) return false;
+  const { element } = record.link;
+  if (!contains(element, node)) return /^h[1-6]$/.test(node.parent.tag);
+  return rankOfLabel(node.text) === null || linesOf(page.nodes, element).length === 1;
+}
+
+/** A date put together from several elements: `<b>12</b> <i>Mar</i> 2026`. */
+function joinedDate(
+  survey: Survey,
+  record: PageRecord,
+  elements: readonly ElementNode[],
+): ShownDate | null {
+  for (const element of elements) {
+    if (!isNamed(element, DATE_CLASS) || survey.page.words.in(element) > 10) continue;
+    const date = survey.dates.machine(textOf(survey.page.nodes, element));
+    if (date !== null) return date;
+  }
+  for (const line of linesOf(survey.page.nodes, record.root)) {
+    const isShort = line.length <= 60 && countWords(line) <= DATE_WORDS;
+    const date = isShort && /\d/.test(line) ? survey.dates.text(line) : null;
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+const PATH_DATE = /\/((?:19|20)\d{2})[/-]?(0[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[01])(?:[/_.-]|$)/;
+
+/** `/2026/mar/15/`. */
+const PATH_MONTH = /\/((?:19|20)\d{2})\/([a-z]{3,9})\/(\d{1,2})(?:[/_.-]|$)/i;
+
+/** The day in an address (`/2026/03/15/`), or null. */
+export function dateInAddress(address: string, now: number): number | null {
+  if (!isUrl(address)) return null;
+  const path = new URL(address).pathname;
+  const match = PATH_DATE.exec(path) ?? PATH_MONTH.exec(path);
+  if (match === null) return null;
+  const [, year, name = '', day] = match;
+  const month = /^\d/.test(name) ? Number(name) : englishMonth(name.toLowerCase());
+  if (month === null || Number(day) > 31) return null;
+  const time = Date.UTC(Number(year), month - 1, Number(day));
+  return time > now + 86_400_000 || Number(year) < 1990 ? null : time;
+}
+
+function elementsOf(survey: Survey, record: PageRecord): ElementNode[] {
+  const found: ElementNode[] = [];
+  for (let at = record.start; at < record.end; at += 1) {
+    const node = survey.page.nodes[at];
+    if (node?.kind === 'element') found.push(node);
+  }
+  return found;
+}

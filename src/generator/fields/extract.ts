@@ -1,0 +1,153 @@
+import { withoutNoise } from '../../base/noise.js';
+import type { ElementNode } from '../page/tree.js';
+import type { PageRecord } from '../strategies/records/record.js';
+import type { Survey } from '../survey.js';
+import { authorsOf } from './author.js';
+import { datesOf } from './context-date.js';
+import { dateInAddress, dayAheadOf } from './date.js';
+import { descriptionOf } from './description.js';
+import { imageOf } from './image.js';
+import type { TitleHints } from './title-hints.js';
+
+/** Most entries of one document; the stores are measured with this many. */
+export const MAX_ENTRIES = 500;
+
+/**
+ * Reads the fields of every record, one for each item; those without a title are left out. What is
+ * more than a document holds has a title and a date only. Records of one address are teasers of one
+ * item, unless they are entries of their own; see `isOwnEntry`.
+ */
+export function extractItems(
+  survey: Survey,
+  titled: readonly { record: PageRecord; title: string }[],
+  hints: TitleHints,
+): FoundItem[] {
+  const { page, dates } = survey;
+  const isDate = (text: string) => text.length <= 60 && dates.text(text) !== null;
+  const shownDates = datesOf(
+    survey,
+    titled.map(({ record }) => record),
+  );
+  const items = new Map<string, FoundItem>();
+  const entries = new Map<string, ShownEntry>();
+  for (const [at, { record, title }] of titled.entries()) {
+    const { url, identity: address } = record.link;
+    if (title === '') continue;
+    const shown = shownDates[at] ?? null;
+    const first = items.get(address);
+    // Two bare links in a row are title and summary of one entry.
+    const list = record.root === record.link.element ? null : record.root.parent;
+    const other = { title, shown, list };
+    const isOwn = first !== undefined && isOwnEntry(other, entries.get(address));
+    const identity = isOwn ? `${address} ${title}` : address;
+    if (first === undefined) entries.set(address, other);
+    if (items.has(identity)) {
+      const teasers = first?.teasers ?? [];
+      if (first === undefined || teasers.length >= MAX_TEASERS) continue;
+      teasers.push({ title, description: descriptionOf(page, record, title, hints) });
+      first.teasers = teasers;
+      continue;
+    }
+    const isEntry = items.size < MAX_ENTRIES;
+    const date = shown ?? dateInAddress(url, survey.now);
+    const dateAhead = date === null && isEntry ? dayAheadOf(survey, record) : null;
+    items.set(identity, {
+      url,
+      identity,
+      title,
+      date,
+      ...(dateAhead !== null && { dateAhead }),
+      ...(shown === null && date !== null ? { dateFromAddress: true } : {}),
+      image: isEntry ? imageOf(page, record) : null,
+      authors: isEntry ? authorsOf(page, record, isDate) : [],
+      description: isEntry ? descriptionOf(page, record, title, hints) : '',
+    });
+  }
+  return withoutSharedPictures([...items.values()]);
+}
+
+/** A record as its list shows it. */
+interface ShownEntry {
+  title: string;
+  /** The date that it shows, milliseconds. */
+  shown: number | null;
+  list: ElementNode | null;
+}
+
+/**
+ * Whether a record is another entry of the same list at the same address: a beta and its release, the
+ * event of another year. Both show a date, or their titles differ in numbers only.
+ */
+function isOwnEntry({ title, shown, list }: ShownEntry, first: ShownEntry | undefined): boolean {
+  if (first === undefined || list === null || list !== first.list) return false;
+  const [one, other] = [withoutNoise(title), withoutNoise(first.title)];
+  if (one.includes(other) || other.includes(one)) return false;
+  const isDated = shown !== null && first.shown !== null;
+  return isDated || one.replace(/\p{N}+/gu, '0') === other.replace(/\p{N}+/gu, '0');
+}
+
+/** Most further teasers kept of one item. */
+const MAX_TEASERS = 5;
+
+/** So many items, and such a share of them, with one picture have a logo or an icon. */
+const SHARED = 3;
+const SHARED_SHARE = 0.3;
+
+function withoutSharedPictures(items: readonly FoundItem[]): FoundItem[] {
+  const uses = new Map<string | null, number>();
+  for (const { image } of items) uses.set(image, (uses.get(image) ?? 0) + 1);
+  const least = Math.max(SHARED, Math.min(items.length, MAX_ENTRIES) * SHARED_SHARE);
+  return items.map((item) =>
+    (uses.get(item.image) ?? 0) >= least ? { ...item, image: null } : item,
+  );
+}
+
+/** One item as a strategy found it; what it does not know is null. */
+export interface FoundItem {
+  url: string;
+  /** For comparing items; see identityOf. */
+  identity: string;
+  title: string;
+  /** Further records of the same item. */
+  teasers?: { title: string; description: string }[];
+  /** Milliseconds since the epoch. */
+  date: number | null;
+  /** The day of an event, milliseconds since the epoch, where it has no other date. */
+  dateAhead?: number;
+  /** The date was only read from the address, so any other is better. */
+  dateFromAddress?: true;
+  image: string | null;
+  authors: string[];
+  description: string;
+}
+
+/**
+ * Fills what an item does not show from what structured data says of the same address. What the
+ * page shows stays: structured data is where sites forget to update.
+ */
+export function enrich(items: readonly FoundItem[], known: readonly FoundItem[]): FoundItem[] {
+  const byIdentity = new Map<string, FoundItem[]>();
+  for (const item of known) {
+    const same = byIdentity.get(item.identity);
+    if (same === undefined) byIdentity.set(item.identity, [item]);
+    else same.push(item);
+  }
+  return items.map((item) => {
+    const same = byIdentity.get(item.identity);
+    return same === undefined ? item : same.reduce(merge, item);
+  });
+}
+
+function merge(item: FoundItem, known: FoundItem): FoundItem {
+  const { dateFromAddress, ...rest } = item;
+  const keepsDate = item.date !== null && (dateFromAddress === undefined || known.date === null);
+  return {
+    ...rest,
+    title: item.title || known.title,
+    date: keepsDate ? item.date : known.date,
+    ...(keepsDate && dateFromAddress ? { dateFromAddress } : {}),
+    image: item.image ?? known.image,
+    authors: item.authors.length > 0 ? item.authors : known.authors,
+    description: item.description || known.description,
+  };
+}

@@ -1,0 +1,113 @@
+import { getDomain } from 'tldts';
+import { isTracking } from '../../base/item-marks.js';
+import { parseUrl } from '../../base/url.js';
+
+/** Parameters in which link-counting pages carry the address they lead to. */
+const REDIRECT_PARAMETERS = [
+  'url',
+  'u',
+  'q',
+  'to',
+  'target',
+  'dest',
+  'destination',
+  'link',
+  'goto',
+];
+const REDIRECT_PATH =
+  /\/(?:url|out|exit|go|goto|away|redirect|redir|link|click|track|leave|r)(?:[./]|$)/i;
+
+/** Resolves an href against the page; null for anything that is no http(s) address. */
+export function resolveAddress(href: string, base: string): string | null {
+  return resolveUrl(href, base)?.href ?? null;
+}
+
+/** See resolveAddress. */
+export function resolveUrl(href: string, base: string): URL | null {
+  const value = href.trim();
+  if (value === '' || /^(?:javascript|mailto|tel|data|blob|about|sms|whatsapp):/i.test(value)) {
+    return null;
+  }
+  const url = parseUrl(value, base);
+  if (url === null) return null;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  return url.username === '' && url.password === '' ? url : null;
+}
+
+/** The address behind a counting redirect (`/out?url=https://…`), or the address itself. */
+export function unwrapRedirect(address: string): string {
+  const query = address.indexOf('?');
+  if (query < 0 || !/http/i.test(address.slice(query))) return address;
+  const url = new URL(address);
+  if (!REDIRECT_PATH.test(url.pathname)) return address;
+  for (const name of REDIRECT_PARAMETERS) {
+    const value = url.searchParams.get(name);
+    const target = value !== null && /^https?:\/\/[^/]+/i.test(value) ? parseUrl(value) : null;
+    if (target !== null) return target.href;
+  }
+  return address;
+}
+
+/**
+ * What two addresses of one item have in common: no tracking parameters, no fragment, no `www.`,
+ * no trailing slash, either scheme. For comparing, never for fetching.
+ */
+export function identityOf(address: string): string {
+  const url = parseUrl(address);
+  return url === null ? address : identityOfUrl(url);
+}
+
+/** See identityOf. */
+export function identityOfUrl(url: URL): string {
+  const kept = url.search === '' ? '' : keptQuery(url);
+  const host = url.host.startsWith('www.') ? url.host.slice(4) : url.host;
+  const path = withoutSlash(withoutSession(url.pathname));
+  return `${host}${path}${kept}`;
+}
+
+function withoutSession(path: string): string {
+  return path.includes(';') ? path.replace(/;jsessionid=[^/]*/i, '') : path;
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.replace(/(?<=.)\/+$/, '') : path;
+}
+
+function keptQuery(url: URL): string {
+  const kept = [...url.searchParams].filter(([name]) => !isTracking(name));
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
+}
+
+/** The address without what says where a reader came from: the same object where it says nothing. */
+export function withoutTracking(url: URL): URL {
+  if (url.search === '' || ![...url.searchParams.keys()].some(isTracking)) return url;
+  const kept = new URL(url);
+  kept.search = keptQuery(url);
+  return kept;
+}
+
+/** True for the page's own address, with or without a fragment. */
+export function isSamePage(address: string, page: string): boolean {
+  return withoutFragment(address) === withoutFragment(page);
+}
+
+export function withoutFragment(address: string): string {
+  const hash = address.indexOf('#');
+  return hash < 0 ? address : address.slice(0, hash);
+}
+
+const domains = new Map<string, string>();
+/** Hosts remembered; a link aggregator names a few hundred. */
+const MAX_KNOWN = 5_000;
+
+/** Registrable domain of an address, its host when it has none. */
+export function siteOf(address: string): string {
+  const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
+  const known = domains.get(host);
+  if (known !== undefined) return known;
+  if (domains.size >= MAX_KNOWN) domains.clear();
+  const name = host.replace(/:\d+$/, '');
+  const site = getDomain(name, { allowPrivateDomains: true }) ?? name;
+  domains.set(host, site);
+  return site;
+}

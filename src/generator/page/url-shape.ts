@@ -1,0 +1,127 @@
+import { parseUrl } from '../../base/url.js';
+
+/** Lists of things by name: what follows is a name, not a document. */
+const LISTS = new Set(
+  (
+    'tag tags category categories categoria kategorie topic topics theme themen section sections ' +
+    'author authors autor autoren user users profile profiles member members'
+  ).split(' '),
+);
+const MAX_NAME = 40;
+/** Accounts, imprints and tools. */
+const UTILITY = new Set(
+  (
+    'login log-in signin sign-in register registrieren account konto cart basket warenkorb checkout ' +
+    'search suche about about-us contact contact-us kontakt impressum imprint privacy privacy-policy ' +
+    'datenschutz terms agb legal cookie cookies help faq support advertise newsletter subscribe abo ' +
+    'rss sitemap'
+  ).split(' '),
+);
+const SIGN_UP_OR_TERMS = /^(?:[a-z]*sign-?up\d*|terms-of-\w+)$/;
+const UTILITY_HOST =
+  /(?:^|\.)(?:facebook\.com|twitter\.com|x\.com|linkedin\.com|pinterest\.\w+|whatsapp\.com|t\.me|telegram\.me|instagram\.com|tumblr\.com|vk\.com)$/i;
+const UTILITY_QUERY =
+  /[?&](?:replytocom|share|login|add[-_]to[-_](?:cart|wishlist|compare))=|^\?(?:cat|category|tag|author)=[^&]+$/i;
+/** What the buttons of a shop's cards do, with the product behind it. */
+const SHOP_ACTION = /^(?:wishlist|add[-_]to[-_]cart|product_compare|compare)$/;
+/** Another view of the page itself: its next part, its order. WordPress numbers its posts `?p=1024`. */
+const VIEW_QUERY =
+  /[?&](?:(?:sort|order|filter|lang|page|paged|start|offset|print|view)=|p=(?!\d{3}))/i;
+
+/** An address that leads to lists, accounts and imprints rather than to one item. */
+export function isUtilityAddress(url: URL, page: URL): boolean {
+  const path = url.pathname.replace(/\/+$/, '');
+  const { search } = url;
+  if (/share|intent|pin\/create|^$/.test(path) && UTILITY_HOST.test(url.hostname)) return true;
+  const segments = path.toLowerCase().split('/');
+  const [list = '', last = ''] = segments.slice(-2);
+  if (UTILITY.has(last) || SIGN_UP_OR_TERMS.test(last)) return true;
+  if (list === 'page' && /^\d+$/.test(last)) return true;
+  if (segments.some((segment) => SHOP_ACTION.test(segment))) return true;
+  if (search !== '' && UTILITY_QUERY.test(search)) return true;
+  const isName = last !== '' && last.length <= MAX_NAME && !/\d/.test(last);
+  if (isName && LISTS.has(list)) return true;
+  if (search === '' || !VIEW_QUERY.test(search)) return false;
+  return url.pathname === page.pathname && url.host === page.host;
+}
+
+/** The front page of a site. */
+export function isHomeAddress(url: URL): boolean {
+  return /^\/?(?:index\.\w+)?$/.test(url.pathname) && url.search === '';
+}
+
+/** An address that looks like one document: a date, a number, a slug or a file. */
+export function isDocumentAddress(url: URL): boolean {
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path === '') return false;
+  if (/\/\d{4}\/\d{1,2}(?:\/|$)|\d{4,}|\.(?:s?html?|php|aspx?|jsp|pdf|ece|cms)$/i.test(path))
+    return true;
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  if ((last.match(/[-_]/g)?.length ?? 0) >= 2 || last.length > 24) return true;
+  return /[?&](?:id|p|t|tid|article|story|item|newsid|post|v)=\w+/i.test(url.search);
+}
+
+/**
+ * A shape that all articles of a site have in common, whatever their section: names of sections
+ * are left out, the number of segments and which of them are numbers or long names stay.
+ */
+export function looseShape(url: URL): string {
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const shape = segments.map((segment, at) => {
+    if (/^\d+$/.test(segment)) return '#';
+    const isLong = /[-_].*[-_]|\d{3,}|%[\da-f]{2}/i.test(segment) || segment.length > 20;
+    return isLong ? '*' : at === segments.length - 1 ? 'end' : 'name';
+  });
+  const query = queryNames(url).filter((name) => !TRACKING.test(name));
+  const site = url.hostname.replace(/^www\./, '');
+  return `${site}/${shape.slice(0, 5).join('/')}${query.length === 0 ? '' : `?${query.sort().slice(0, 3).join('&')}`}`;
+}
+
+const TRACKING = /^utm_/;
+
+/** Names of the query's parameters, each once. Most addresses have none. */
+function queryNames(url: URL): string[] {
+  return url.search === '' ? [] : [...new Set(url.searchParams.keys())];
+}
+
+/** An address of one article: a date, a long number, a name of several words, a random id. */
+export function isOneDocument(url: URL): boolean {
+  const path = url.pathname.replace(/\/+$/, '');
+  const last = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w{2,5}$/, '');
+  if (/\/\d{4}\/\d{1,2}(?:\/|$)|\d{5,}/.test(path)) return true;
+  if ((last.match(/[-_]/g)?.length ?? 0) >= 2) return true;
+  if (/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{8,}$/.test(last)) return true;
+  return /[?&](?:id|p|t|tid|article|story|newsid|post)=\d+/i.test(url.search);
+}
+
+/** Segments of a path that count one by one. */
+const SHAPED = 4;
+const MORE = '/…';
+
+/** The shape as rules of earlier versions hold it: it did not say whether there is more. */
+export function earlierShape(shape: string): string {
+  return shape.replace(MORE, '');
+}
+
+/**
+ * The address with what varies between items left out: host, segments that are names, the file's
+ * ending and the names of the query's parameters stay. After four segments it only says that there
+ * are more: "/2026/03/10" of an archive is not an item.
+ */
+export function addressShape(address: string): string {
+  const url = parseUrl(address);
+  return url === null ? '' : shapeOfUrl(url);
+}
+
+/** See addressShape; of a page's links `Page.address` remembers it. */
+export function shapeOfUrl(url: URL): string {
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const shape = segments.map((segment, at) => {
+    if (/^\d+$/.test(segment)) return '#';
+    if (at === segments.length - 1) return `*${/\.[a-z]{2,5}$/i.exec(segment)?.[0] ?? ''}`;
+    return /[-_].*[-_]|\d{3,}/.test(segment) ? '*' : segment;
+  });
+  const query = queryNames(url).sort().slice(0, 3).join('&');
+  const path = shape.slice(0, SHAPED).join('/') + (shape.length > SHAPED ? MORE : '');
+  return `${url.hostname.replace(/^www\./, '')}/${path}${query === '' ? '' : `?${query}`}`;
+}

@@ -1,0 +1,100 @@
+import type { Candidate } from './candidate.js';
+import type { FeedRule } from './feed-rule.js';
+import type { KnownItems } from './known-items.js';
+import { hasKnownShape, looksOf } from './rule-shape.js';
+import { findListAgain, likeliestList, widerList } from './same-list.js';
+import { itemsOfRecords } from './strategies/records/candidate.js';
+import { recordsOfRule } from './strategies/records/rule.js';
+import type { Survey } from './survey.js';
+import { CONFIDENCE } from './weights.js';
+
+/**
+ * Runs in a row with under half of the items after which another list may be taken, and their time; so
+ * many more, and it may be taken within the day.
+ */
+const LOST_AFTER = 2;
+const LOST_FOR_MS = 24 * 3_600_000;
+const SURELY_LOST_AFTER = 6;
+/** And after which a list is taken to have shrunk, if so much of it is left. */
+const SHRUNK_AFTER = 6;
+const MIN_REST = 0.2;
+
+/** A rule that is right is compared with a new one so often: that takes as long as a new feed. */
+const COMPARED_EVERY_MS = 24 * 3_600_000;
+
+/** What a stored rule gives on a page as it is now. */
+interface Replayed {
+  candidate: Candidate;
+  /** The stored rule with its counters, or null when the list was found by another one. */
+  rule: FeedRule | null;
+}
+
+/**
+ * Finds the items by the rule of the last run. What it gives must look like what it gave: a menu is
+ * no list of articles. Once a day the list that the page would have anew is taken if it has the same and
+ * clearly more. Where the rule gives too little, the same list is looked for elsewhere on the page;
+ * where that is not found either, the items stay what they are, and the rule counts a miss. After
+ * some misses over a day, or several within it, the list is lost: then the likeliest list of the page is taken, if it is
+ * about as long.
+ */
+export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Replayed {
+  const candidate = replayByRule(survey, rule, known);
+  const found = candidate?.items.length ?? 0;
+  const { lostSince = survey.now, ...whole } = rule;
+  if (candidate !== null && found * 2 >= rule.count) {
+    const right = { ...whole, count: found, misses: 0 };
+    if (survey.now - (rule.comparedAt ?? 0) < COMPARED_EVERY_MS) return { candidate, rule: right };
+    const wider = widerList(survey, candidate);
+    if (wider !== null) return { candidate: wider, rule: null };
+    return { candidate, rule: { ...right, comparedAt: survey.now } };
+  }
+  const again = findListAgain(survey, rule, known);
+  if (again !== null && again.items.length > found) return { candidate: again, rule: null };
+  const misses = rule.misses + 1;
+  const isLong = misses >= LOST_AFTER && survey.now - lostSince >= LOST_FOR_MS;
+  if (isLong || misses >= SURELY_LOST_AFTER) {
+    const likeliest = likeliestList(survey, rule, candidate);
+    if (likeliest !== null) return { candidate: { ...likeliest, lostSince }, rule: null };
+  }
+  if (candidate === null) {
+    return { candidate: emptyCandidate(rule), rule: { ...rule, misses, lostSince } };
+  }
+  const hasShrunk = misses >= SHRUNK_AFTER && found >= rule.count * MIN_REST;
+  return {
+    candidate,
+    rule: hasShrunk ? { ...whole, count: found, misses: 0 } : { ...rule, misses, lostSince },
+  };
+}
+
+/** The items of the stored rule, or null when there are none or they are of another list. */
+export function replayByRule(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
+  const candidate = replayRecords(survey, rule, known);
+  if (candidate === null || candidate.items.length === 0) return null;
+  return hasKnownShape(candidate.items, rule) ? candidate : null;
+}
+
+function replayRecords(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
+  const looks = looksOf(rule);
+  const isOfList = (urls: readonly string[]) =>
+    looks.isOfList(urls) || urls.filter((url) => known.hasAddress(url)).length * 2 >= urls.length;
+  const list = { ...looks, isOfList };
+  const { items, rejected } = itemsOfRecords(survey, recordsOfRule(survey, rule.records, list));
+  if (items.length === 0) return null;
+  return {
+    ...emptyCandidate(rule),
+    items,
+    evidence: [`${items.length} items by the stored rule`],
+    rejected,
+  };
+}
+
+function emptyCandidate(rule: FeedRule): Candidate {
+  return {
+    strategy: rule.strategy,
+    items: [],
+    confidence: CONFIDENCE.stored,
+    evidence: ['the stored rule finds nothing on the page'],
+    rule: rule.records,
+    rejected: [],
+  };
+}

@@ -1,0 +1,188 @@
+import type { Candidate } from './candidate.js';
+import type { FoundItem } from './fields/extract.js';
+import { identityOf } from './page/address.js';
+import type { Selectors } from './page/selectors.js';
+import { attribute, type ElementNode } from './page/tree.js';
+import type { SetUnion } from './strategies/records/record-list.js';
+import { SelectorError } from './strategies/selector-matcher.js';
+import { selectedCandidate } from './strategies/selectors.js';
+import type { Survey } from './survey.js';
+
+/** Selectors that were tried on the page and give exactly a list that was considered. */
+export interface Suggestion {
+  list: 'winner' | 'runner-up';
+  items: number;
+  /** Of its first items. */
+  titles: string[];
+  selectors: Selectors;
+}
+
+/** Elements of one path, from the record outwards; more is rarely needed to tell two lists apart. */
+const MAX_PATH = 5;
+/** Titles that tell a person what a list is. */
+const SHOWN_TITLES = 3;
+/** Lists to choose from beside the one that won. */
+const MAX_RUNNERS_UP = 5;
+/** A list of fewer links is no alternative to a feed. */
+const MIN_RUNNER_UP = 3;
+const PLAIN_NAME = /^[a-z_][\w-]*$/i;
+
+/** Selectors for the list that won and for the best ones that lost, where some reproduce them. */
+export function suggestSelectors(
+  survey: Survey,
+  winner: Candidate | null,
+  lists: readonly SetUnion[],
+): Suggestion[] {
+  const suggestions: Suggestion[] = [];
+  const known = new Set<string>();
+  const add = (list: Suggestion['list'], urls: readonly string[]) => {
+    const found = selectorsOf(survey, urls);
+    if (found === null) return;
+    suggestions.push({ list, items: urls.length, ...found });
+    for (const url of urls) known.add(identityOf(url));
+  };
+  const won = winner === null ? [] : winner.items.map(({ url }) => url);
+  for (const url of won) known.add(identityOf(url));
+  if (won.length > 0) add('winner', won);
+  for (const sets of lists) {
+    if (suggestions.length > MAX_RUNNERS_UP) break;
+    const urls = distinct(sets.flatMap(({ records }) => records.map(({ link }) => link.url)));
+    const isOther = urls.some((url) => !known.has(identityOf(url)));
+    if (urls.length >= MIN_RUNNER_UP && isOther) add('runner-up', urls);
+  }
+  return suggestions;
+}
+
+/**
+ * New selectors for a list, with those fields of the old ones that still work within its items.
+ * @param urls addresses of the list in page order
+ */
+export function selectorsFor(
+  survey: Survey,
+  urls: readonly string[],
+  before: Selectors,
+): Selectors | null {
+  const found = selectorsOf(survey, urls)?.selectors;
+  if (found === undefined) return null;
+  const wanted = urls.map(identityOf);
+  let selectors = found;
+  for (const field of ['title', 'date', 'image'] as const) {
+    const with_ = { ...selectors, [field]: before[field] };
+    if (before[field] !== undefined && worksIn(survey, with_, field, wanted)) selectors = with_;
+  }
+  return selectors;
+}
+
+/** Whether selectors give the wanted list, and most of its items have a value of the field. */
+function worksIn(
+  survey: Survey,
+  selectors: Selectors,
+  field: 'title' | 'date' | 'image',
+  wanted: readonly string[],
+): boolean {
+  const items = itemsBy(survey, selectors, wanted) ?? [];
+  const filled = items.filter((item) => item[field] !== null && item[field] !== '').length;
+  return filled > 0 && filled * 2 >= items.length;
+}
+
+type Found = Pick<Suggestion, 'selectors' | 'titles'>;
+
+/** Selectors that give exactly these addresses, in this order; null when none of those tried does. */
+function selectorsOf(survey: Survey, urls: readonly string[]): Found | null {
+  const wanted = urls.map(identityOf);
+  const links = linksTo(survey, wanted);
+  if (links === null) return null;
+  for (const selectors of proposals(links)) {
+    const items = itemsBy(survey, selectors, wanted);
+    if (items === null) continue;
+    return { selectors, titles: items.slice(0, SHOWN_TITLES).map(({ title }) => title) };
+  }
+  return null;
+}
+
+/** The items that selectors give, if those are exactly the wanted ones. */
+function itemsBy(
+  survey: Survey,
+  selectors: Selectors,
+  wanted: readonly string[],
+): FoundItem[] | null {
+  const list = selectedCandidate(survey, selectors);
+  // Too expensive for this page: not a selector to recommend.
+  if (list instanceof SelectorError) return null;
+  const { items } = list;
+  const isSame =
+    items.length === wanted.length && items.every(({ identity }, at) => identity === wanted[at]);
+  return isSame ? items : null;
+}
+
+/** The first link to each address, or null when the page does not link to all of them. */
+function linksTo({ page }: Survey, wanted: readonly string[]): ElementNode[] | null {
+  const first = new Map<string, ElementNode>();
+  for (const { identity, element } of page.links) {
+    if (!first.has(identity)) first.set(identity, element);
+  }
+  const links = wanted.map((identity) => first.get(identity) ?? null);
+  return links.every((link) => link !== null) ? links : null;
+}
+
+/** Selectors of the records around the links, from the outermost; short paths before long ones. */
+function* proposals(links: readonly ElementNode[]): Generator<Selectors> {
+  const levels = levelsOf(links);
+  const link = pathOf(levels, 0, Math.min(2, levels.length));
+  for (let root = levels.length - 1; root >= 0; root -= 1) {
+    const around = ancestorsOf(levels[root] ?? []);
+    for (let length = 1; length <= MAX_PATH; length += 1) {
+      const above = around.slice(0, length - 1).map((elements) => describe(elements));
+      const items = [...above.reverse(), describe(levels[root] ?? [])].join(' > ');
+      yield { items };
+      if (root > 0) yield { items, link };
+    }
+  }
+}
+
+/** The links, their parents and so on, while every link has an element of its own. */
+function levelsOf(links: readonly ElementNode[]): ElementNode[][] {
+  const levels: ElementNode[][] = [];
+  let level: ElementNode[] = [...links];
+  while (level.length === links.length && new Set(level).size === links.length) {
+    levels.push(level);
+    level = level.flatMap(({ parent }) => (parent === null ? [] : [parent]));
+    if (levels.length > 1 && links.length === 1) break;
+  }
+  return levels;
+}
+
+function ancestorsOf(elements: readonly ElementNode[]): ElementNode[][] {
+  const ancestors: ElementNode[][] = [];
+  let level = distinct(elements.flatMap(({ parent }) => (parent === null ? [] : [parent])));
+  while (level.length > 0 && level.every(({ parent }) => parent !== null)) {
+    ancestors.push(level);
+    level = distinct(level.flatMap(({ parent }) => (parent === null ? [] : [parent])));
+  }
+  return ancestors;
+}
+
+function pathOf(levels: readonly ElementNode[][], from: number, to: number): string {
+  return levels
+    .slice(from, to)
+    .map((elements) => describe(elements))
+    .reverse()
+    .join(' > ');
+}
+
+/** Tag, id and classes that all elements have in common: `li.story`, `#main`, `*`. */
+function describe(elements: readonly ElementNode[]): string {
+  const [first, ...others] = elements;
+  if (first === undefined) return '*';
+  const id = attribute(first, 'id') ?? '';
+  if (others.length === 0 && PLAIN_NAME.test(id)) return `#${id}`;
+  const tag = others.every((other) => other.tag === first.tag) ? first.tag : '*';
+  const classes = first.classes.filter(
+    (name) => PLAIN_NAME.test(name) && others.every((other) => other.classes.includes(name)),
+  );
+  return PLAIN_NAME.test(tag) || tag === '*' ? [tag, ...classes.slice(0, 3)].join('.') : '*';
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}

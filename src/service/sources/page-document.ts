@@ -1,0 +1,54 @@
+import { type FoundItem, MAX_ENTRIES } from '../../generator/fields/extract.js';
+import type { PageMetadata } from '../../generator/metadata/metadata.js';
+import type { SourceDocument, SourceEntry } from '../core/source-document.js';
+
+const MAX_TITLE = 1_000;
+
+/** A generated feed as intake knows feeds. The guid is the address without tracking parameters. */
+export function toDocument(
+  items: readonly FoundItem[],
+  metadata: PageMetadata,
+  { icon, isOld = () => false }: { icon: string; isOld?(item: FoundItem): boolean },
+): SourceDocument {
+  return {
+    title: metadata.title,
+    description: metadata.description,
+    icon,
+    language: metadata.language,
+    siteUrl: metadata.siteUrl,
+    entries: items.slice(0, MAX_ENTRIES).map((item) => ({
+      ...toEntry(item),
+      ...(isOld(item) && { isOld: true as const }),
+    })),
+    schedule: { minIntervalMs: null, skipHours: [], skipDays: [] },
+  };
+}
+
+function toEntry(item: FoundItem): SourceEntry {
+  return {
+    guid: null,
+    url: item.url,
+    ...textsOf(item),
+    thumbnail: item.image,
+    datePublished: item.date,
+    ...(item.dateAhead !== undefined && { dateAhead: item.dateAhead }),
+    authors: item.authors.map((name) => ({ name })),
+    ...(item.teasers !== undefined && { teasers: item.teasers.map(textsOf) }),
+  };
+}
+
+function textsOf({ title, description }: Pick<FoundItem, 'title' | 'description'>) {
+  return {
+    title: title.slice(0, MAX_TITLE),
+    descriptionText: description,
+    descriptionHtml: description === '' ? '' : `<p>${escapeHtml(description)}</p>`,
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+}

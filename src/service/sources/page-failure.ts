@@ -1,0 +1,13 @@
+import type { ErrorCode } from '../../contract/index.js';
+import type { Explanation } from '../../generator/explain.js';
+import { ServiceError } from '../core/errors.js';
+
+/** A page that gives no feed, with everything that was considered. */
+export class PageFailure extends ServiceError {
+  readonly explanation: Explanation;
+
+  constructor(code: ErrorCode, message: string, explanation: Explanation) {
+    super(code, message);
+    this.explanation = explanation;
+  }
+}

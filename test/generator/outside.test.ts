@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedRule } from '../../src/generator/feed-rule.js';
+import { fromOutside, MAX_OUTSIDE, outsideOf } from '../../src/generator/outside.js';
+import { generateFeed } from '../../src/service/sources/generate-feed.js';
+import { NOW } from './made-sets.js';
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => from + at);
+const links = (from: number, to: number) => numbers(from, to).map((n) => `//a.test/topic/${n}`);
+const items = (from: number, to: number) => links(from, to).map((identity) => ({ identity }));
+
+describe('links beside a list', () => {
+  const outside = outsideOf(links(0, 60), items(0, 10));
+
+  it.each([
+    ['a dozen of them', items(10, 22), 12],
+    ['eleven', items(10, 21), 0],
+    ['eleven and what was on the list', items(0, 21), 0],
+    ['fifty and new ones', items(10, 80), 50],
+    ['links that the page did not have', items(100, 140), 0],
+  ])('are old as items: %s', (_, list, old) => {
+    expect(fromOutside(list, outside).size).toBe(old);
+  });
+
+  it('are old however few they are where a wider list is taken', () => {
+    expect(fromOutside(items(20, 23), outside, 1).size).toBe(3);
+  });
+
+  it('are remembered in a text of limited length', () => {
+    const many = outsideOf(links(0, 5_000), []);
+    expect(many.length).toBeLessThanOrEqual(MAX_OUTSIDE);
+    expect(fromOutside(items(0, 5_000), many).size).toBe(1_000);
+    expect(fromOutside(items(0, 50), '').size).toBe(0);
+  });
+});
+
+describe('a list that is read in another way than before', () => {
+  const story = (n: number) =>
+    `<article><h2><a href="/story/${n}">Headline ${n} of what the council decided</a></h2></article>`;
+  const topic = (n: number) =>
+    `<li><a href="/topic/${n}">Subject number ${n} that the paper writes about</a></li>`;
+  const front = (stories: number[], topics: number[]) =>
+    `<body><main>${stories.map(story).join('')}</main><div><ul>${topics.map(topic).join('')}</ul></div></body>`;
+  const read = async (html: string, rule: unknown = null) => {
+    const page = { url: 'https://a.test/', html, now: NOW, selectors: null, inline: true };
+    const { document, rule: next } = await generateFeed({ ...page, rule });
+    return { rule: next as FeedRule, entries: document.entries };
+  };
+
+  it('has no news in what stood beside it', async () => {
+    const menu = front(numbers(0, 14), numbers(0, 20)).replaceAll(
+      /Subject number| that [a-z ]+/g,
+      '',
+    );
+    const { rule, entries } = await read(menu.replaceAll('div>', 'nav>'));
+    expect(entries).toHaveLength(14);
+    const topics = await read(front([], numbers(0, 20)));
+    const other = { ...topics.rule, outside: rule.outside };
+    const now = await read(front(numbers(0, 14), numbers(0, 21)), other);
+    expect(now.entries.map(({ url }) => url)).toContain('https://a.test/topic/20');
+    expect(now.entries.filter(({ isOld }) => isOld !== true).map(({ url }) => url)).toEqual([
+      'https://a.test/topic/20',
+    ]);
+    expect(now.entries.length).toBe(21);
+  });
+});

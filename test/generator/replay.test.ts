@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedRule } from '../../src/generator/feed-rule.js';
+import { KnownItems } from '../../src/generator/known-items.js';
+import { proposeRepair } from '../../src/generator/repair.js';
+import { replay, replayByRule } from '../../src/generator/replay.js';
+import { findListAgain } from '../../src/generator/same-list.js';
+import { DAY } from '../../src/service/core/durations.js';
+import { generateFeed } from '../../src/service/sources/generate-feed.js';
+import { NOW, surveyOf } from './made-sets.js';
+
+const titleOf = (n: number) => `Story number ${n} about the things that happened`;
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => from + at);
+const story = (n: number, path = `/story/about-number-${n}`) =>
+  `<li><h3><a href="${path}">${titleOf(n)}</a></h3><p>What is said of it.</p></li>`;
+const page = (of: number[]) => `<main><ul>${of.map((n) => story(n)).join('')}</ul></main>`;
+/** The same stories in other elements. */
+const redesigned = (
+  of: number[],
+  path: (n: number) => string = (n) => `/story/about-number-${n}`,
+) =>
+  `<main>${of.map((n) => `<section><div><h2><a href="${path(n)}">${titleOf(n)}</a></h2></div><em>What is said of it.</em></section>`).join('')}</main>`;
+const TWELVE = numbers(0, 12);
+const NONE = new KnownItems([]);
+const known = (of: number[]) =>
+  new KnownItems(
+    of.map((n) => ({ url: `https://a.test/story/about-number-${n}`, title: titleOf(n) })),
+  );
+
+async function ruleOf(of: number[]): Promise<FeedRule> {
+  const generated = await generateFeed({
+    ...{ url: 'https://a.test/list', html: `<body>${page(of)}</body>` },
+    ...{ now: NOW, selectors: null, rule: null, inline: true },
+  });
+  return generated.rule as FeedRule;
+}
+const RULE = await ruleOf(TWELVE);
+
+describe('a stored rule', () => {
+  it.each([
+    ['as many items as before', 12, 0, { count: 12, misses: 0 }],
+    ['more', 15, 2, { count: 15, misses: 0 }],
+    ['half of them', 6, 2, { count: 6, misses: 0 }],
+    ['fewer than half', 5, 0, { count: 12, misses: 1 }],
+    ['fewer than half, four times before', 5, 4, { count: 12, misses: 5 }],
+    ['fewer than half, five times before', 5, 5, { count: 5, misses: 0 }],
+  ])('with %s', (_, count, misses, expected) => {
+    const { candidate, rule } = replay(
+      surveyOf(page(numbers(0, count))),
+      { ...RULE, misses },
+      NONE,
+    );
+    expect(candidate.items).toHaveLength(count);
+    expect(rule).toMatchObject(expected);
+  });
+
+  describe('on a page that has grown by a block', () => {
+    const grown = (count: number) =>
+      surveyOf(`${page(TWELVE)}${redesigned(numbers(12, 12 + count))}`);
+    const dayOld = { ...RULE, comparedAt: NOW - DAY };
+
+    it('gives way once a day to the list that has the same and clearly more', () => {
+      const { candidate, rule } = replay(grown(12), dayOld, NONE);
+      expect(candidate.items).toHaveLength(24);
+      expect(candidate.isWider).toBe(true);
+      expect(rule).toBeNull();
+    });
+
+    it.each([
+      ['within the day', 12, NOW - DAY + 1],
+      ['for little more', 2, NOW - DAY],
+    ])('stays %s', (_, count, comparedAt) => {
+      const { candidate, rule } = replay(grown(count), { ...RULE, comparedAt }, NONE);
+      expect(candidate.items).toHaveLength(12);
+      expect(rule).toMatchObject({ misses: 0, count: 12 });
+    });
+
+    it('is compared the next time a day later', () => {
+      const { rule } = replay(grown(2), dayOld, NONE);
+      expect(rule?.comparedAt).toBe(NOW);
+    });
+  });
+
+  it('is not content with a rest of a long list', () => {
+    const rest = { ...RULE, count: 140, misses: 30, lostSince: NOW - 9 * DAY };
+    const { candidate, rule } = replay(surveyOf(page([1, 2, 3])), rest, NONE);
+    expect(candidate.items).toHaveLength(3);
+    expect(rule).toMatchObject({ count: 140, misses: 31, lostSince: NOW - 9 * DAY });
+  });
+
+  it('remembers since when it misses its list, until it finds it', () => {
+    const nothing = surveyOf('<p>Nothing</p>');
+    expect(replay(nothing, RULE, NONE).rule).toMatchObject({ misses: 1, lostSince: NOW });
+    const lost = { ...RULE, misses: 4, lostSince: NOW - DAY };
+    expect(replay(nothing, lost, NONE).rule).toMatchObject({ misses: 5, lostSince: NOW - DAY });
+    expect(replay(surveyOf(page(TWELVE)), lost, NONE).rule).not.toHaveProperty('lostSince');
+  });
+
+  describe('that has lost its list', () => {
+    const other = (count: number) =>
+      redesigned(numbers(200, 200 + count), (n) => `/read/item?id=${n}`);
+    const LOST = { ...RULE, misses: 1, lostSince: NOW - DAY };
+
+    it.each([
+      ['after a day', other(12), LOST, 12],
+      ['not before', other(12), { ...LOST, lostSince: NOW - DAY + 1 }, 0],
+      [
+        'within the day at the sixth miss',
+        other(12),
+        { ...LOST, misses: 5, lostSince: NOW - 1 },
+        12,
+      ],
+      ['not at the fifth', other(12), { ...LOST, misses: 4, lostSince: NOW - 1 }, 0],
+      ['not at the first miss', other(12), { ...LOST, misses: 0 }, 0],
+      ['half as long', other(6), LOST, 6],
+      ['not shorter', other(5), LOST, 0],
+      ['twice as long', other(24), LOST, 24],
+      ['not longer', other(25), LOST, 0],
+      ['not with much shorter titles', other(12), { ...LOST, titleWords: 100 }, 0],
+    ])('takes the likeliest of the page: %s', (_, html, stored, found) => {
+      const { candidate, rule } = replay(surveyOf(html), stored, NONE);
+      expect(candidate.items).toHaveLength(found);
+      expect(candidate.lostSince).toBe(found === 0 ? undefined : stored.lostSince);
+      expect(rule === null).toBe(found > 0);
+    });
+  });
+
+  it('that finds nothing stays and counts', () => {
+    const { candidate, rule } = replay(surveyOf('<p>Nothing</p>'), { ...RULE, misses: 9 }, NONE);
+    expect(candidate).toMatchObject({ strategy: 'records', items: [] });
+    expect(rule).toMatchObject({ count: 12, misses: 10 });
+  });
+
+  it('gives the list found elsewhere where that has more', () => {
+    const html = page(numbers(0, 3)) + redesigned(TWELVE);
+    const { candidate, rule } = replay(surveyOf(html), RULE, known(TWELVE));
+    expect(candidate.items.length).toBeGreaterThan(3);
+    expect(rule).toBeNull();
+  });
+
+  it('gives no items of other addresses and other titles', () => {
+    const menu = `<main><ul>${TWELVE.map((n) => `<li><h3><a href="/menu/${n}">Menu ${n}</a></h3><p>x</p></li>`).join('')}</ul></main>`;
+    expect(replayByRule(surveyOf(menu), RULE, NONE)).toBeNull();
+    expect(replayByRule(surveyOf(page(TWELVE)), RULE, NONE)?.items).toHaveLength(12);
+  });
+});
+
+describe('a list is found again', () => {
+  const elsewhere = (n: number) => `/read/item?id=${n}`;
+  const again = (html: string, items: KnownItems, rule: Partial<FeedRule> = {}) =>
+    findListAgain(surveyOf(html), { ...RULE, ...rule }, items)?.foundAgain;
+  const BY_ADDRESS = 'its addresses look like those of the stored list';
+
+  it.each([
+    ['three known items', redesigned(TWELVE.slice(0, 10), elsewhere), [0, 1, 2], true],
+    ['two', redesigned(TWELVE.slice(0, 10), elsewhere), [0, 1], false],
+    ['three of eleven', redesigned(TWELVE.slice(0, 11), elsewhere), [0, 1, 2], false],
+    ['four of twelve', redesigned(TWELVE, elsewhere), [0, 1, 2, 3], true],
+    ['three of eleven, with addresses like those before', redesigned(TWELVE), [0, 1, 2], true],
+  ])('by %s', (_, html, items, isFound) => {
+    const found = again(html, known(items));
+    expect(found).toBe(isFound ? `${items.length} of its items are known` : undefined);
+  });
+
+  it('by its addresses, where its titles are as long', () => {
+    expect(again(redesigned(TWELVE), NONE)).toBe(BY_ADDRESS);
+    expect(again(redesigned(TWELVE), NONE, { titleWords: 100 })).toBeUndefined();
+    expect(again(redesigned(TWELVE), NONE, { shapes: [] })).toBeUndefined();
+    expect(again(redesigned(TWELVE, elsewhere), NONE)).toBeUndefined();
+  });
+
+  it('not by known items with much shorter titles than before', () => {
+    expect(again(redesigned(TWELVE), known(TWELVE), { titleWords: 100 })).toBeUndefined();
+  });
+
+  it('not where known addresses have the titles of others', () => {
+    const shifted = (by: number) =>
+      `<main>${TWELVE.map((n) => `<section><div><h2><a href="/story/about-number-${(n + by) % 12}">${titleOf(n)}</a></h2></div></section>`).join('')}</main>`;
+    expect(again(shifted(0), known(TWELVE))).toBe('12 of its items are known');
+    expect(again(shifted(1), known(TWELVE))).toBeUndefined();
+  });
+
+  it('as the list with most of the known items', () => {
+    const other = redesigned(numbers(50, 62), (n) => `/other/of-it-${n}`);
+    const html = other + redesigned(TWELVE, elsewhere).replaceAll('section', 'article');
+    const found = findListAgain(surveyOf(html), RULE, known(TWELVE));
+    expect(found?.items.map(({ title }) => title)).toEqual(TWELVE.map(titleOf));
+  });
+});
+
+describe('a repair', () => {
+  const SELECTORS = { items: 'main li' };
+  const repair = (html: string, stored: Partial<Parameters<typeof proposeRepair>[1]>) => {
+    const { winner, facts, failure } = proposeRepair(surveyOf(html), {
+      ...{ rule: null, selectors: null, known: NONE },
+      ...stored,
+    });
+    return { items: winner?.items.length ?? null, ...facts, code: failure?.code ?? null };
+  };
+  const FINE = { isIntact: true, selectors: null, code: null };
+
+  it.each([
+    ['a rule that still finds its list', page(TWELVE), { rule: RULE }, { items: 12, current: 12 }],
+    ['half of it', page(numbers(0, 6)), { rule: RULE }, { items: 6, current: 6 }],
+    [
+      'selectors that still find it',
+      page(TWELVE),
+      { selectors: SELECTORS },
+      { items: 12, current: 12 },
+    ],
+    [
+      'selectors that find one item',
+      page([1]),
+      { selectors: SELECTORS, rule: RULE },
+      { items: 1, current: 1 },
+    ],
+  ])('is not needed for %s', (_, html, stored, expected) => {
+    expect(repair(html, stored)).toEqual({ ...FINE, ...expected });
+  });
+
+  it('is a new list for a rule that finds too little', () => {
+    const moved = { isIntact: false, current: 0, selectors: null, code: null };
+    expect(repair(redesigned(TWELVE), { rule: { ...RULE, records: [] } })).toEqual({
+      ...moved,
+      items: 12,
+    });
+    expect(repair(page(numbers(0, 5)), { rule: RULE })).toMatchObject({ isIntact: false });
+  });
+
+  it('is needed where another list has more of the known items', () => {
+    const html = `<div class="own"><p><a href="/x/1">One</a></p></div>${page(TWELVE)}`;
+    const stored = { selectors: { items: '.own p' }, known: known(TWELVE) };
+    const found = repair(html, stored);
+    expect(found).toMatchObject({ isIntact: false, current: 1, items: 12 });
+    expect(found.selectors?.items).toBeDefined();
+    expect(repair(html, { ...stored, known: NONE })).toMatchObject({ isIntact: true, items: 1 });
+  });
+
+  it('is new selectors for a feed with some', () => {
+    const found = repair(redesigned(TWELVE), { selectors: SELECTORS });
+    expect(found).toMatchObject({ items: 12, isIntact: false, current: 0, code: null });
+    expect(found.selectors).not.toBeNull();
+  });
+
+  it('says why there is no list', () => {
+    const nothing = { items: null, isIntact: false, current: 0, selectors: null };
+    expect(repair('<p>Nothing</p>', { selectors: SELECTORS })).toMatchObject(nothing);
+    expect(repair('<p>Nothing</p>', { rule: RULE }).code).not.toBeNull();
+  });
+
+  it('treats selectors that are not valid as broken', () => {
+    expect(repair(page(TWELVE), { selectors: { items: 'li[' } })).toMatchObject({
+      ...{ isIntact: false, current: 0, items: 12 },
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { generateFeed } from '../../../src/service/sources/generate-feed.js';
+
+const NOW = Date.parse('2026-03-15T12:00:00Z');
+const HTML = `<ul class="nav"><li><a href="/a">A</a></li><li><a href="/b">B</a></li></ul>
+<div class="row" data-x="1"><span class="t">First of them</span><em class="d">9 March 2026</em><a class="more" href="/1">go</a><img class="pic" src="/1.png"><a href="/other/1">x</a></div>
+<div class="row" data-x="2"><span class="t">Second of them</span><em class="d">8 March 2026</em><a class="more" href="/2">go</a><img class="pic" src="/2.png"><a href="/other/2">x</a></div>`;
+const generate = (selectors: {
+  items: string;
+  title?: string;
+  link?: string;
+  date?: string;
+  image?: string;
+}) => generateFeed({ url: 'https://a.test/', html: HTML, now: NOW, selectors, rule: null });
+
+describe('narrowing with CSS', () => {
+  it('takes what it is pointed at', async () => {
+    const { document, explanation } = await generate({
+      items: 'div.row:not([data-x="3"])',
+      title: '.t',
+      link: 'a.more',
+      date: '.d',
+      image: 'img.pic',
+    });
+    expect(explanation.strategy).toBe('selectors');
+    expect(document.entries).toMatchObject([
+      {
+        url: 'https://a.test/1',
+        title: 'First of them',
+        datePublished: Date.parse('2026-03-09'),
+        thumbnail: 'https://a.test/1.png',
+      },
+      {
+        url: 'https://a.test/2',
+        title: 'Second of them',
+        datePublished: Date.parse('2026-03-08'),
+        thumbnail: 'https://a.test/2.png',
+      },
+    ]);
+  });
+
+  it('finds the rest as always', async () => {
+    const { document } = await generate({ items: '.row', link: '.more' });
+    expect(document.entries.map(({ url, datePublished }) => [url, datePublished])).toEqual([
+      ['https://a.test/1', Date.parse('2026-03-09')],
+      ['https://a.test/2', Date.parse('2026-03-08')],
+    ]);
+  });
+
+  it('takes a link for an item of its own', async () => {
+    const { document } = await generate({ items: '.nav a' });
+    expect(document.entries.map(({ title }) => title)).toEqual(['A', 'B']);
+  });
+
+  it('says which selector does not parse', async () => {
+    await expect(generate({ items: '.row', date: 'em[' })).rejects.toMatchObject({
+      code: 'INVALID_FIELD',
+      message: expect.stringContaining('selectors.date'),
+    });
+  });
+
+  it('says that nothing matches', async () => {
+    await expect(generate({ items: '.none' })).rejects.toMatchObject({
+      code: 'NO_ITEMS_FOUND',
+      message: expect.stringContaining('0 elements match .none'),
+    });
+  });
+});
