@@ -1,10 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
+/**
+ * The packages whose code is among the files of a bundle, by name.
+ * @returns {{ name: string, version: string, license: string }[]}
+ */
+export function bundledPackages(files) {
+  return packageFolders(files).map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    return { name, version, license };
+  });
+}
+
 /** The licence texts of every package whose code is among the files of a bundle. */
 export function licences(files) {
-  const folders = new Set(files.flatMap((file) => packageFolder(file) ?? []));
   const copies = new Set(files.flatMap((file) => vendored(file) ?? []));
-  return [...[...folders].sort().map(licence), ...[...copies].sort().map(copyLicence)].join('\n\n');
+  return [...packageFolders(files).map(licence), ...[...copies].sort().map(copyLicence)].join(
+    '\n\n',
+  );
+}
+
+function packageFolders(files) {
+  return [...new Set(files.flatMap((file) => packageFolder(file) ?? []))].sort();
 }
 
 /** The innermost package a file belongs to; some packages carry others without their manifest. */

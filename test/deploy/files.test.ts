@@ -81,6 +81,13 @@ describe('deploy/Dockerfile', () => {
     }
   });
 
+  it('is built on one image, named by its digest, with the Node of the tarballs', () => {
+    const [base, ...others] = instruction('FROM').map((line) => line.split(' ')[1]);
+    expect(others).toEqual([base]);
+    const [, version] = /node:([\d.]+)-\w+-slim@sha256:[0-9a-f]{64}$/.exec(base ?? '') ?? [];
+    expect(read('scripts/release.js')).toContain(`const NODE = '${version}'`);
+  });
+
   it('installs what the lockfile says', () => {
     const installs = lines.filter((line) => /npm (?:ci|install|i)\b/.test(line));
     expect(installs).toEqual([expect.stringMatching(/^RUN npm ci /)]);

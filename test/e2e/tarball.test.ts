@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { release } from '../../scripts/release.js';
+import { numberedItems } from '../support/rss.js';
+import { startSourceServer } from '../support/source-server.js';
+import { temporaryDirectory } from '../support/temporary-directory.js';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
+const tarball = `feedctl-${version}-linux-${process.arch}.tar.gz`;
+const debianPackage = `feedctl_${version}_${architecture}.deb`;
+
+describe.runIf(process.platform === 'linux')('npm run release', () => {
+  it('makes a tarball that works where there is no Node.js', { tags: 'slow' }, async () => {
+    const home = temporaryDirectory();
+    released(home, process.execPath);
+    await execa('tar', ['-xzf', join(home, tarball), '-C', home]);
+    // All that the launcher needs of a system, and a link as people make them.
+    const path = join(home, 'path');
+    mkdirSync(path);
+    for (const program of ['sh', 'readlink']) {
+      const { stdout } = await execa('which', [program]);
+      symlinkSync(stdout, join(path, program));
+    }
+    const folder = tarball.replace('.tar.gz', '');
+    symlinkSync(join(home, folder, 'bin/feedctl'), join(path, 'feedctl'));
+    const feedctl = (...args: string[]) =>
+      execa(join(path, 'feedctl'), args, {
+        cwd: home,
+        env: { PATH: path, HOME: home, FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1' },
+        extendEnv: false,
+      });
+
+    expect((await feedctl('--version')).stdout).toBe(version);
+    const sources = await startSourceServer();
+    onTestFinished(() => sources.close());
+    const url = sources.publish('/news.xml', { title: 'News', items: numberedItems(2) });
+    await feedctl('feeds', 'create', url);
+    const { stdout } = await feedctl('feeds', 'list', '--json');
+    expect(JSON.parse(stdout)).toMatchObject([{ title: 'News', source_url: url }]);
+  });
+
+  it('makes the same bytes twice, and says what is inside', async () => {
+    const [first, second] = [temporaryDirectory(), temporaryDirectory()];
+    const node = join(first, 'node');
+    writeFileSync(node, '#!/bin/sh\n', { mode: 0o755 });
+    const files = released(first, node);
+    expect(files).toEqual([tarball, debianPackage, `feedctl-${version}.cdx.json`, 'SHA256SUMS']);
+    expect(released(second, node)).toEqual(files);
+    for (const file of files) {
+      expect(readFileSync(join(second, file)).equals(readFileSync(join(first, file)))).toBe(true);
+    }
+    const sums = files.slice(0, -1).map((file) => {
+      return `${hash('sha256', readFileSync(join(first, file)))}  ${file}\n`;
+    });
+    expect(readFileSync(join(first, 'SHA256SUMS'), 'utf8')).toBe(sums.join(''));
+
+    const parts = JSON.parse(readFileSync(join(first, `feedctl-${version}.cdx.json`), 'utf8'));
+    expect(parts.metadata.component).toMatchObject({ name: 'feedctl', version });
+    const names = parts.components.map(({ name }: { name: string }) => name);
+    for (const name of ['node', 'libsql', `@libsql/linux-${process.arch}-gnu`, 'kysely']) {
+      expect(names).toContain(name);
+    }
+    for (const { version, licenses, type } of parts.components) {
+      expect(version).toMatch(/^\d+\.\d+\.\d+/);
+      if (type === 'library') expect(licenses).toEqual([{ expression: expect.any(String) }]);
+    }
+  });
+
+  it('makes a Debian package that dpkg reads', async () => {
+    const out = temporaryDirectory();
+    const node = join(out, 'node');
+    writeFileSync(node, '#!/bin/sh\n', { mode: 0o755 });
+    released(out, node);
+    const file = join(out, debianPackage);
+    // `ar` and `dpkg-deb` are not on every machine that runs the tests; the names are in the file.
+    const members = readFileSync(file)
+      .toString('latin1')
+      .match(/(?:debian-binary|\w+\.tar\.gz) +(?=\d+ +0 +0 )/g);
+    expect(members?.map((name) => name.trim())).toEqual([
+      'debian-binary',
+      'control.tar.gz',
+      'data.tar.gz',
+    ]);
+    const dpkg = await execa('dpkg-deb', ['--fsys-tarfile', file], {
+      reject: false,
+      encoding: 'buffer',
+    });
+    if (dpkg.code === 'ENOENT') return;
+    const root = temporaryDirectory();
+    await execa('tar', ['-xf', '-', '-C', root], { input: dpkg.stdout });
+    const read = (path: string) => readFileSync(join(root, path), 'utf8');
+    expect(read('usr/bin/feedctl')).toContain('exec "$home/lib/node"');
+    expect(read('usr/share/man/man1/feedctl.1')).toBe(readFileSync('docs/feedctl.1', 'utf8'));
+    expect(read('usr/share/doc/feedctl/copyright')).toBe(readFileSync('LICENSE', 'utf8'));
+    const { stdout } = await execa('dpkg-deb', [
+      '--field',
+      file,
+      'Package',
+      'Version',
+      'Architecture',
+    ]);
+    expect(stdout).toBe(`Package: feedctl\nVersion: ${version}\nArchitecture: ${architecture}`);
+  });
+});
+
+/** The files of a release for this machine, with this executable as Node.js; nothing is downloaded. */
+function released(out: string, node: string): string[] {
+  const packages = temporaryDirectory();
+  mkdirSync(join(packages, 'bin'));
+  symlinkSync(node, join(packages, 'bin/node'));
+  writeFileSync(join(packages, 'LICENSE'), 'MIT');
+  const find = (name: string) =>
+    name.startsWith('node-') ? packages : resolve('node_modules', name);
+  return release(out, [`linux-${process.arch}`], find);
+}
