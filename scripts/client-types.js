@@ -133,7 +133,8 @@ ${comment(`${summary}${whose}`, 2)}  ${name}(${[...parameters, options].join(', 
 `;
   if (!isList || !isRequired(schemas[answer], 'id')) return page;
   const walked = name.replace(/^list(.)/, (_, letter) => letter.toLowerCase());
-  const others = query === 'PageQuery' ? '' : ` & Omit<${query}, keyof PageQuery>`;
+  // The walk follows the cursors itself.
+  const others = query === 'PageQuery' ? '' : ` & Omit<${query}, keyof PageQuery | 'cursor'>`;
   return `${page}
   /** Walks all of {@link ${name}}, a page at a time. */
   ${walked}(${[...parameters, `options: ListOptions${others} = {}`].join(', ')}): Rows<${answer}> {

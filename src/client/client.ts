@@ -20,7 +20,7 @@ import {
   type RawCallOptions,
   type RawResponse,
 } from './options.js';
-import { type ListOptions, OffsetRows, type Rows } from './paging.js';
+import { type ListOptions, ListRows, nextCursor, type Rows } from './paging.js';
 import type {
   BundleSummary,
   CreateBundleBody,
@@ -152,9 +152,9 @@ export class FeedClient extends EndpointMethods {
 
   protected walk<T extends { id: string }>(endpoint: EndpointFacts, given: Given): Rows<T> {
     const { limit, offset, pageSize, signal, ...query }: ListOptions = given.options;
-    return new OffsetRows<T>(
-      async (offset, limit) => {
-        const options = { limit, offset, ...query, signal };
+    return new ListRows<T>(
+      async (start, limit) => {
+        const options = { limit, ...start, ...query, signal };
         return (await this.#page(endpoint, { ...given, options })) as Page<T>;
       },
       { limit, offset, pageSize },
@@ -164,10 +164,12 @@ export class FeedClient extends EndpointMethods {
   async #page(endpoint: EndpointFacts, given: Given): Promise<Page<object>> {
     const answer = await this.#send(endpoint, given);
     const body = readAnswer(answer);
-    const { status } = answer.response;
+    const { status, headers } = answer.response;
     const decodeRow = (row: unknown) =>
       rememberAnswer(decodeAnswer(endpoint.answer, row), { status, body: row });
-    return decodedOf(answer, () => decodeList(body, decodeRow));
+    const page = decodedOf(answer, () => decodeList(body, decodeRow));
+    // The links of other services lead who knows where.
+    return this.service.version === null ? page : { ...page, next: nextCursor(headers.link) };
   }
 
   /**

@@ -225,6 +225,8 @@ export interface Page<T> {
   total: number | undefined;
   /** The page size the service applied, when it says so; it may be smaller than what was asked. */
   limit: number | undefined;
+  /** The cursor of the next page, where the service tells one. */
+  next?: string | undefined;
 }
 
 /**

@@ -32,8 +32,11 @@ export interface Rows<T> extends AsyncIterable<T> {
   readonly more: boolean;
 }
 
+/** Where a page begins. */
+export type PageStart = { offset: number } | { cursor: string };
+
 /** Reads one page. */
-export type ReadPage<T> = (offset: number, limit: number) => Promise<Page<T>>;
+export type ReadPage<T> = (start: PageStart, limit: number) => Promise<Page<T>>;
 
 // A list in unstable order would otherwise be read back and forth endlessly.
 const MAX_STEPS_BACK = 50;
@@ -45,11 +48,12 @@ const MAX_STEPS_BACK = 50;
 const MAX_REPEATS = 6;
 
 /**
- * Walks a list by offset. Each page overlaps the one before by one row. When that row is not where
+ * Walks a list. A page that tells the cursor of the next one is followed by that, and no change of the
+ * list matters. Otherwise the walk is by offset: each page overlaps the one before by one row. When that row is not where
  * it should be, rows were added (what was seen is passed over) or removed (the walk steps back
  * until it meets a row it has seen, so that none is skipped).
  */
-export class OffsetRows<T extends { id: string }> implements Rows<T> {
+export class ListRows<T extends { id: string }> implements Rows<T> {
   shifted = false;
   total: number | undefined;
   more = false;
@@ -79,7 +83,7 @@ export class OffsetRows<T extends { id: string }> implements Rows<T> {
     let lastId: string | undefined;
     for (;;) {
       const asked = this.#pageLimit(seen.size);
-      const page = await this.#readPage(offset, asked);
+      const page = await this.#readPage({ offset }, asked);
       this.total = page.total ?? this.total;
       const rows = page.data;
       if (lastId !== undefined && rows[0]?.id !== lastId) this.shifted = true;
@@ -101,14 +105,32 @@ export class OffsetRows<T extends { id: string }> implements Rows<T> {
         lastId = row.id;
         fresh += 1;
         if (seen.size === this.#wanted) {
-          this.more = this.#isMoreBehind(offset + index + 1, index + 1 < rows.length, end);
+          const isInPage = index + 1 < rows.length || page.next !== undefined;
+          this.more = this.#isMoreBehind(offset + index + 1, isInPage, end);
         }
         yield row;
         if (seen.size === this.#wanted) return;
       }
+      if (page.next !== undefined) return yield* this.#follow(page.next, seen.size);
       if (end === 'last' || (end === 'short' && fresh === 0)) return;
       repeats.check(offset, rows[0]?.id, fresh);
       offset += Math.max(1, rows.length - 1);
+    }
+  }
+
+  /** The pages from that of the cursor on. */
+  async *#follow(cursor: string, given: number): AsyncGenerator<T, void, undefined> {
+    let count = given;
+    for (let next: string | undefined = cursor; next !== undefined; ) {
+      const limit = Math.min(this.#pageSize, this.#wanted - count);
+      const page: Page<T> = await this.#readPage({ cursor: next }, limit);
+      next = page.next;
+      for (const [index, row] of page.data.entries()) {
+        count += 1;
+        if (count === this.#wanted) this.more = index + 1 < page.data.length || next !== undefined;
+        yield row;
+        if (count === this.#wanted) return;
+      }
     }
   }
 
@@ -153,6 +175,13 @@ class RepeatGuard {
       suggestion: 'The list cannot be read to its end; tell the operator of the service.',
     });
   }
+}
+
+/** The cursor in the link of a page to the next one; undefined without one. */
+export function nextCursor(link: string | undefined): string | undefined {
+  const [, address] = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '') ?? [];
+  const query = address?.slice(address.indexOf('?') + 1);
+  return new URLSearchParams(query).get('cursor') ?? undefined;
 }
 
 function wholeNumber(field: string, value: number, min: number, max: number): number {

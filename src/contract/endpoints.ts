@@ -20,7 +20,12 @@ import { type ErrorCode, SOURCE_ERRORS } from './error-codes.js';
 import { deletedSchema, feedSchema, feedSettingsSchema, feedSummarySchema } from './feed.js';
 import { itemListSchema, listItemsQuerySchema } from './item-list.js';
 import { previewBodySchema, previewSchema } from './preview.js';
-import { itemsQuerySchema, listFeedsQuerySchema, pageQuerySchema } from './queries.js';
+import {
+  itemsQuerySchema,
+  listBundlesQuerySchema,
+  listFeedsQuerySchema,
+  pageQuerySchema,
+} from './queries.js';
 import {
   feedFetchSchema,
   refreshBatchSchema,
@@ -176,7 +181,7 @@ export const endpoints = {
     errors: ['OVERLOADED'],
   }),
   listBundles: standard('GET /v1/bundles', 'List bundles', {
-    query: () => pageQuerySchema,
+    query: () => listBundlesQuerySchema,
     response: () => z.array(bundleSummarySchema),
     errors: ['OVERLOADED'],
   }),

@@ -37,6 +37,16 @@ export const pageQuerySchema = z.object({
   offset: wholeNumber(0, MAX_WHOLE_NUMBER).optional().describe('Results to skip, default 0'),
 });
 
+const cursor = z
+  .string()
+  .max(LENGTHS.title)
+  .optional()
+  .describe(
+    'Extension: from the Link header of the previous page, in place of "offset"; for lists in order of creation',
+  );
+
+export const listBundlesQuerySchema = pageQuerySchema.extend({ cursor });
+
 export const feedOrderSchema = z
   .enum(['created', 'title', 'last_item', 'health'])
   .describe(
@@ -50,6 +60,7 @@ export const healthFilterSchema = z
 export type HealthFilter = z.infer<typeof healthFilterSchema>;
 
 export const listFeedsQuerySchema = pageQuerySchema.extend({
+  cursor,
   search: z
     .string()
     .max(LENGTHS.title)

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../src/client/decode.js';
-import { MAX_PAGE_SIZE, OffsetRows } from '../../src/client/paging.js';
+import {
+  ListRows,
+  MAX_PAGE_SIZE,
+  nextCursor,
+  type PageStart,
+  type ReadPage,
+} from '../../src/client/paging.js';
 import { PAGE } from '../../src/contract/index.js';
 import { runs } from '../support/property-runs.js';
 
@@ -10,6 +15,11 @@ interface Row {
 }
 
 type Style = 'array' | 'envelope';
+
+function offsetOf(start: PageStart): number {
+  if ('offset' in start) return start.offset;
+  throw new Error('No page told a cursor.');
+}
 
 /** A list that a service pages through, with something happening after each page. */
 class List {
@@ -28,7 +38,8 @@ class List {
     this.#afterPage = afterPage;
   }
 
-  readonly read = async (offset: number, limit: number): Promise<Page<Row>> => {
+  readonly read: ReadPage<Row> = async (start, limit) => {
+    const offset = offsetOf(start);
     this.asked.push([offset, limit]);
     const data = this.rows.slice(offset, offset + limit);
     const total = this.#style === 'envelope' ? this.rows.length : undefined;
@@ -41,7 +52,7 @@ class List {
   }
 }
 
-async function walk(rows: OffsetRows<Row>): Promise<string[]> {
+async function walk(rows: ListRows<Row>): Promise<string[]> {
   const ids: string[] = [];
   for await (const row of rows) ids.push(row.id);
   return ids;
@@ -88,7 +99,7 @@ describe('walking a list that holds still', () => {
     ],
   ])('%d rows as %s', async (length, style, asked) => {
     const list = new List(length, style);
-    const rows = new OffsetRows(list.read);
+    const rows = new ListRows(list.read);
     expect(await walk(rows)).toEqual(ids(0, length));
     expect(list.asked).toEqual(asked);
     expect(rows.shifted).toBe(false);
@@ -129,7 +140,7 @@ describe('walking a list that holds still', () => {
     [300, 5, 'array', [[300, 5]], false],
   ])('from %d, %d of 250 rows as %s', async (offset, limit, style, asked, more) => {
     const list = new List(250, style);
-    const rows = new OffsetRows(list.read, { offset, limit });
+    const rows = new ListRows(list.read, { offset, limit });
     expect(await walk(rows)).toEqual(ids(offset, Math.min(250, offset + limit)));
     expect(list.asked).toEqual(asked);
     expect(rows.more).toBe(more);
@@ -138,20 +149,20 @@ describe('walking a list that holds still', () => {
 
   it('goes on behind a page that the service made smaller', async () => {
     const list = new List(120);
-    const capped = async (offset: number, limit: number) => ({
-      ...(await list.read(offset, Math.min(50, limit))),
+    const capped: ReadPage<Row> = async (start, limit) => ({
+      ...(await list.read(start, Math.min(50, limit))),
       limit: 50,
     });
-    expect(await walk(new OffsetRows(capped))).toEqual(ids(0, 120));
+    expect(await walk(new ListRows(capped))).toEqual(ids(0, 120));
   });
 
   it('ends where a total promises rows that do not come', async () => {
     const list = new List(120);
-    const boastful = async (offset: number, limit: number) => ({
-      ...(await list.read(offset, limit)),
+    const boastful: ReadPage<Row> = async (start, limit) => ({
+      ...(await list.read(start, limit)),
       total: 500,
     });
-    expect(await walk(new OffsetRows(boastful))).toEqual(ids(0, 120));
+    expect(await walk(new ListRows(boastful))).toEqual(ids(0, 120));
     expect(list.asked.length).toBeLessThan(8);
   });
 
@@ -161,13 +172,13 @@ describe('walking a list that holds still', () => {
       total: undefined,
       limit: undefined,
     });
-    expect(await walk(new OffsetRows(everything))).toEqual(ids(0, 250));
+    expect(await walk(new ListRows(everything))).toEqual(ids(0, 250));
   });
 
   it('says so when a service gives the first page for every offset', async () => {
     const list = new List(100);
-    const stuck = async (_: number, limit: number) => list.read(0, limit);
-    await expect(walk(new OffsetRows(stuck))).rejects.toThrow(/same page/);
+    const stuck: ReadPage<Row> = async (_, limit) => list.read({ offset: 0 }, limit);
+    await expect(walk(new ListRows(stuck))).rejects.toThrow(/same page/);
     expect(list.asked.length).toBeLessThan(8);
   });
 
@@ -175,7 +186,7 @@ describe('walking a list that holds still', () => {
     const list = new List(300, 'array', (self) => {
       self.rows.reverse();
     });
-    const walked = await walk(new OffsetRows(list.read));
+    const walked = await walk(new ListRows(list.read));
     expect(new Set(walked).size).toBe(walked.length);
     expect(list.asked.length).toBeLessThan(120);
   });
@@ -188,7 +199,7 @@ describe('walking a list that holds still', () => {
     { pageSize: 101 },
     { limit: Number.NaN },
   ])('refuses %o', (options) => {
-    expect(() => new OffsetRows(new List(1).read, options)).toThrow(/must be a whole number/);
+    expect(() => new ListRows(new List(1).read, options)).toThrow(/must be a whole number/);
   });
 });
 
@@ -197,7 +208,7 @@ describe('walking a list that moves', () => {
     const list = new List(250, 'array', (self, page) => {
       if (page === 1) for (const id of ['new1', 'new2', 'new3']) self.insert(0, id);
     });
-    const rows = new OffsetRows(list.read);
+    const rows = new ListRows(list.read);
     expect(await walk(rows)).toEqual(ids(0, 250));
     expect(rows.shifted).toBe(true);
   });
@@ -206,7 +217,7 @@ describe('walking a list that moves', () => {
     const list = new List(250, 'array', (self, page) => {
       if (page === 1) self.rows.splice(0, 40);
     });
-    const rows = new OffsetRows(list.read);
+    const rows = new ListRows(list.read);
     expect(await walk(rows)).toEqual(ids(0, 250));
     expect(rows.shifted).toBe(true);
   });
@@ -215,7 +226,7 @@ describe('walking a list that moves', () => {
     const list = new List(150, 'envelope', (self, page) => {
       if (page === 1) self.rows.splice(0, 90);
     });
-    const rows = new OffsetRows(list.read);
+    const rows = new ListRows(list.read);
     expect(await walk(rows)).toEqual(ids(0, 150));
     expect(rows.shifted).toBe(true);
   });
@@ -224,7 +235,7 @@ describe('walking a list that moves', () => {
     const list = new List(150, 'array', (self, page) => {
       if (page === 1) self.rows = self.rows.filter(({ id }) => id !== 'r99');
     });
-    const rows = new OffsetRows(list.read);
+    const rows = new ListRows(list.read);
     expect(await walk(rows)).toEqual(ids(0, 150));
     expect(rows.shifted).toBe(true);
   });
@@ -233,7 +244,7 @@ describe('walking a list that moves', () => {
     const list = new List(250, 'array', (self, page) => {
       if (page === 1) self.rows.splice(10, 1);
     });
-    const rows = new OffsetRows(list.read, { limit: 101 });
+    const rows = new ListRows(list.read, { limit: 101 });
     expect(await walk(rows)).toEqual(ids(0, 101));
     expect(rows.more).toBe(true);
   });
@@ -262,7 +273,7 @@ describe('walking a list that moves', () => {
             }
           });
           const original = new Set(list.rows.map(({ id }) => id));
-          const walked = await walk(new OffsetRows(list.read, { pageSize }));
+          const walked = await walk(new ListRows(list.read, { pageSize }));
           expect(new Set(walked).size).toBe(walked.length);
           const survivors = list.rows.map(({ id }) => id).filter((id) => original.has(id));
           expect(walked).toEqual(expect.arrayContaining(survivors));
@@ -293,7 +304,7 @@ describe('walking a list that moves', () => {
         fc.constantFrom<Style>('array', 'envelope'),
         async (length, offset, pageSize, limit, style) => {
           const list = new List(length, style);
-          const rows = new OffsetRows(list.read, { offset, pageSize, limit });
+          const rows = new ListRows(list.read, { offset, pageSize, limit });
           expect(await walk(rows)).toEqual(
             ids(offset, Math.max(offset, Math.min(length, offset + (limit ?? length)))),
           );
@@ -301,5 +312,75 @@ describe('walking a list that moves', () => {
         },
       ),
     );
+  });
+});
+
+describe('walking a list whose pages tell a cursor', () => {
+  /** The cursor of a page is its last row; the newest rows come first. */
+  function cursorList(length: number, afterPage = (_rows: string[], _page: number) => {}) {
+    const list = Array.from({ length }, (_, index) => `r${String(index).padStart(3, '0')}`);
+    const asked: [PageStart, limit: number][] = [];
+    const read: ReadPage<Row> = async (start, limit) => {
+      asked.push([start, limit]);
+      const rest =
+        'offset' in start ? list.slice(start.offset) : list.filter((id) => id > start.cursor);
+      const data = rest.slice(0, limit).map((id) => ({ id }));
+      const next = rest.length > limit ? data.at(-1)?.id : undefined;
+      afterPage(list, asked.length);
+      return { data, total: undefined, limit: undefined, next };
+    };
+    return { list, asked, read };
+  }
+
+  it('asks for the first page by offset and for the others by cursor', async () => {
+    const { list, asked, read } = cursorList(25);
+    const rows = new ListRows(read, { offset: 3, pageSize: 10 });
+    expect(await walk(rows)).toEqual(list.slice(3));
+    expect(asked).toEqual([
+      [{ offset: 3 }, 10],
+      [{ cursor: 'r012' }, 10],
+      [{ cursor: 'r022' }, 10],
+    ]);
+    expect(rows).toMatchObject({ shifted: false, more: false });
+  });
+
+  it.each([
+    [5, true],
+    [10, true],
+    [15, true],
+    [20, true],
+    [24, true],
+    [25, false],
+    [30, false],
+  ])('ends at %i of 25 rows and knows whether that is the end', async (limit, more) => {
+    const { list, asked, read } = cursorList(25);
+    const rows = new ListRows(read, { limit, pageSize: 10 });
+    expect(await walk(rows)).toEqual(list.slice(0, limit));
+    expect(rows.more).toBe(more);
+    expect(asked).toHaveLength(Math.ceil(Math.min(limit, 25) / 10));
+  });
+
+  it('loses and doubles nothing when rows come and go', async () => {
+    const { list, read } = cursorList(40, (rows, page) => {
+      // What is read already, and the very row of the cursor.
+      if (page === 1) rows.splice(0, 10);
+      if (page === 2) rows.unshift('new1', 'new2');
+    });
+    const before = [...list];
+    const rows = new ListRows(read, { pageSize: 10 });
+    expect(await walk(rows)).toEqual(before);
+    expect(rows.shifted).toBe(false);
+  });
+
+  it.each([
+    ['<?limit=2&cursor=a_-b>; rel="next"', 'a_-b'],
+    ['<https://a.example/v1/feeds?cursor=c%20d>; rel=next', 'c d'],
+    ['</first>; rel="first", <?cursor=e>; title="x"; rel="next"', 'e'],
+    ['<?cursor=f>; rel="prev"', undefined],
+    ['<https://a.example/?page=2>; rel="next"', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('the link %s tells the cursor %s', (link, cursor) => {
+    expect(nextCursor(link)).toBe(cursor);
   });
 });

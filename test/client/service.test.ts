@@ -119,6 +119,29 @@ describe.each([
     expect(timing.sleeps).toEqual([]);
   });
 
+  it('is walked by the cursors that it tells, whatever comes and goes', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n++) ids.unshift((await client.createBundle({ name: `B${n}` })).id);
+    const asked: string[] = [];
+    const onResponse = ({ url }: { url: string }) => asked.push(new URL(url).search);
+    const walker = new FeedClient({ ...address, ...key, timing, onResponse });
+    const walked: string[] = [];
+    for await (const { id } of walker.bundles({ pageSize: 3 })) {
+      walked.push(id);
+      if (walked.length === 3) await client.deleteBundle(id);
+      if (walked.length === 5) await client.createBundle({ name: 'new' });
+    }
+    await walker.close();
+    // Some were made in the same millisecond: of those the id decides.
+    expect(new Set(walked)).toEqual(new Set(ids));
+    expect(walked).toHaveLength(ids.length);
+    expect(asked).toEqual([
+      '?limit=3&offset=0',
+      expect.stringMatching(/^\?limit=3&cursor=/),
+      expect.stringMatching(/^\?limit=3&cursor=/),
+    ]);
+  });
+
   it('is known as our own, and is given the extensions', async () => {
     const url = sources.publish('/s.xml', { title: 'S', items: [] });
     expect(await client.detectService()).toMatchObject({ version: VERSION, known: true });

@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import type { BundleSummary } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
-import type { Page } from '../core/time.js';
 import type { Deps } from '../feeds/deps.js';
 import { presentFilters } from '../filters/stored-filters.js';
 import { rssFeedUrl } from '../instances/public-address.js';
+import {
+  type CreationPage,
+  isBehind,
+  type Listed,
+  listed,
+  type Place,
+  placeOf,
+} from '../store/creation-order.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
@@ -68,27 +75,33 @@ export async function getBundleSummary(
   return presentBundle(bundle, members.get(id) ?? [], await publicAddress.base());
 }
 
-/** GET /v1/bundles: the account's bundles, newest first, without their items. */
+/**
+ * GET /v1/bundles: the account's bundles, newest first, without their items.
+ * @throws ServiceError INVALID_FIELD for a cursor that does not fit
+ */
 export async function listBundles(
   { store, publicAddress }: Deps,
   account: Account,
-  { limit, offset }: Page,
-): Promise<BundleSummary[]> {
-  const bundles = await store.db
+  page: CreationPage,
+): Promise<Listed<BundleSummary>> {
+  const behind = placeOf('bundles', account, page);
+  const read = await store.db
     .selectFrom('bundles')
-    .select(BUNDLE_COLUMNS)
+    .select([...BUNDLE_COLUMNS, 'created_at'])
     .where('account_id', '=', account.id)
+    .$if(behind !== undefined, (bundles) => bundles.where(isBehind('bundles', behind as Place)))
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(limit)
-    .offset(offset)
+    .limit(page.limit + 1)
+    .offset(page.offset)
     .execute();
-  const members = await membersOf(
-    store.db,
-    bundles.map((bundle) => bundle.id),
-  );
-  const base = await publicAddress.base();
-  return bundles.map((bundle) => presentBundle(bundle, members.get(bundle.id) ?? [], base));
+  const { rows, ...rest } = listed('bundles', account, read, page.limit);
+  const ids = rows.map(({ id }) => id);
+  const [members, base] = await Promise.all([membersOf(store.db, ids), publicAddress.base()]);
+  return {
+    rows: rows.map((bundle) => presentBundle(bundle, members.get(bundle.id) ?? [], base)),
+    ...rest,
+  };
 }
 
 /** Marks the combined feed of the bundle as changed. */

@@ -6,6 +6,7 @@ import type { Health } from '../feeds/feed-health.js';
 import { type FeedQuery, listedIds, listFeeds } from '../feeds/list-feeds.js';
 import type { Searched } from '../search/find-items.js';
 import { taggedFeeds } from '../search/tagged-feeds.js';
+import type { CreationPage, Listed } from '../store/creation-order.js';
 import { isFeedOf } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 
@@ -27,15 +28,14 @@ export async function matchingFeeds(
 
 /** One page of the matching feeds of the account. */
 export async function findFeeds(
-  deps: Pick<Deps, 'store' | 'publicAddress'>,
+  deps: Pick<Deps, 'store' | 'publicAddress' | 'refreshFloorMs'>,
   account: Account,
   query: TaggedQuery,
-  { limit, offset }: Page,
-): Promise<{ feeds: OwnFeed[]; hasMore: boolean }> {
+  page: CreationPage,
+): Promise<{ feeds: OwnFeed[] } & Omit<Listed<OwnFeed>, 'rows'>> {
   const wanted = await resolved(deps.store, account, query);
-  // One more than shown tells whether there is another page.
-  const feeds = await listFeeds(deps, account, { ...wanted, limit: limit + 1, offset });
-  return { feeds: feeds.slice(0, limit), hasMore: feeds.length > limit };
+  const { rows, ...rest } = await listFeeds(deps, account, { ...wanted, ...page });
+  return { feeds: rows, ...rest };
 }
 
 async function resolved(store: Searched, account: Account, query: TaggedQuery): Promise<FeedQuery> {

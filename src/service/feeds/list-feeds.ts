@@ -4,6 +4,15 @@ import type { FeedOrder, HealthFilter, KeywordMode, PageMode } from '../../contr
 import type { Account } from '../accounts/account.js';
 import { registrableDomain } from '../core/registrable-domain.js';
 import type { Page } from '../core/time.js';
+import {
+  type CreationPage,
+  isBehind,
+  type Listed,
+  listed,
+  type Place,
+  placeOf,
+  refused,
+} from '../store/creation-order.js';
 import { isFeedOf } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
@@ -33,29 +42,46 @@ export interface FeedQuery {
   bundleId?: string | undefined;
   /** Only feeds with these ids. */
   among?: readonly string[] | undefined;
+  /** Only feeds behind this place; in the order `created`. */
+  behind?: Place | undefined;
 }
 
 /** One page of a list. */
-export interface FeedListQuery extends FeedQuery, Page {
+export interface FeedListQuery extends Omit<FeedQuery, 'behind'>, CreationPage {
   /** Adds the settings of each feed. */
   include?: 'settings' | undefined;
 }
 
-/** GET /v1/feeds: the account's feeds without their items. */
+/**
+ * GET /v1/feeds: the account's feeds without their items.
+ * @throws ServiceError INVALID_FIELD for a cursor that does not fit
+ */
 export async function listFeeds(
   { store, publicAddress, refreshFloorMs }: ListDeps & Pick<Deps, 'refreshFloorMs'>,
   account: Account,
   query: FeedListQuery,
-): Promise<OwnFeed[]> {
-  const [rows, base] = await Promise.all([
-    selectRows(store.db, account, query),
+): Promise<Listed<OwnFeed>> {
+  const { sort = 'created', limit } = query;
+  const behind = placeOf('feeds', account, query);
+  if (behind !== undefined && sort !== 'created') {
+    throw refused('"cursor" is for the order "created". Omit "sort", or page by "offset".');
+  }
+  const [read, base] = await Promise.all([
+    selectRows(store.db, account, { ...query, behind, limit: limit + 1 }),
     publicAddress.base(),
   ]);
-  return rows.map((feed) => ({
-    ...presentOwnFeed(feed, base),
-    ...(query.include === 'settings' && { settings: presentSettings(feed, refreshFloorMs) }),
-  }));
+  const { rows, hasMore, next } = listed('feeds', account, read, limit);
+  return {
+    rows: rows.map((feed) => ({
+      ...presentOwnFeed(feed, base),
+      ...(query.include === 'settings' && { settings: presentSettings(feed, refreshFloorMs) }),
+    })),
+    hasMore,
+    next: sort === 'created' ? next : null,
+  };
 }
+
+const LISTED_COLUMNS = [...OWN_FEED_COLUMNS, 'created_at'] as const;
 
 type ListDeps = Pick<Deps, 'store' | 'publicAddress'>;
 
@@ -76,20 +102,22 @@ export async function feedsOfIds(
  */
 const DEEP_OFFSET = 1000;
 
-async function selectRows(db: Db, account: Account, query: FeedListQuery): Promise<OwnFeedRow[]> {
+type ListedRow = OwnFeedRow & Place;
+
+async function selectRows(db: Db, account: Account, query: FeedQuery & Page): Promise<ListedRow[]> {
   const { limit, offset, search = '' } = query;
   const [only, ...others] = segmentsOf(db, account, query);
   if (search === '' && offset < DEEP_OFFSET && only !== undefined && others.length === 0) {
-    return only.select(OWN_FEED_COLUMNS).limit(limit).offset(offset).execute();
+    return only.select(LISTED_COLUMNS).limit(limit).offset(offset).execute();
   }
   return rowsOfIds(db, account, await listedIds(db, account, query, query));
 }
 
-async function rowsOfIds(db: Db, account: Account, ids: readonly string[]): Promise<OwnFeedRow[]> {
+async function rowsOfIds(db: Db, account: Account, ids: readonly string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('feeds')
-    .select(OWN_FEED_COLUMNS)
+    .select(LISTED_COLUMNS)
     .where(isFeedOf(account))
     .where('feeds.id', 'in', ids)
     .execute();
@@ -119,7 +147,7 @@ function segmentsOf(db: Db, account: Account, query: FeedQuery) {
 /** Each filter has an index; its constants are literals, because partial indexes need them. */
 function narrowed<Row>(
   feeds: SelectQueryBuilder<Database, 'feeds', Row>,
-  { state, bundleId, kind, site, among }: FeedQuery,
+  { state, bundleId, kind, site, among, behind }: FeedQuery,
 ): SelectQueryBuilder<Database, 'feeds', Row> {
   let chosen = feeds;
   if (state === 'paused') chosen = chosen.where('feeds.refresh_interval', '=', sql.lit(0));
@@ -129,6 +157,7 @@ function narrowed<Row>(
     chosen = chosen.where('feeds.mode', '=', 'url').where('feeds.origin', '=', 'feed');
   } else if (kind !== undefined) chosen = chosen.where('feeds.mode', '=', kind);
   if (site !== undefined) chosen = ofSite(chosen, site);
+  if (behind !== undefined) chosen = chosen.where(isBehind('feeds', behind));
   // No feed has the id "": PostgreSQL takes no empty list.
   if (among !== undefined) chosen = chosen.where('feeds.id', 'in', ['', ...among]);
   if (bundleId === undefined) return chosen;

@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../core/time.js';
+import { isBehind, type Place } from '../store/creation-order.js';
 import type { Database } from '../store/schema.js';
 
 /**
@@ -63,26 +64,16 @@ async function* newestFirst<Row extends Named>(
     yield await slice.where(condition).execute();
     if (last === undefined) return;
     // Not of `rest`: the conditions would add up.
-    rest = behind(ordered, last);
+    rest = ordered.where(isBehind('feeds', last));
     await others();
   }
 }
-
-type Place = Pick<Named, 'created_at' | 'id'>;
 
 function until<Row extends Named>(feeds: NamedFeeds<Row>, last: Place): NamedFeeds<Row> {
   return feeds
     .where('feeds.created_at', '>=', last.created_at)
     .where(({ or, eb }) =>
       or([eb('feeds.created_at', '>', last.created_at), eb('feeds.id', '<=', last.id)]),
-    );
-}
-
-function behind<Row extends Named>(feeds: NamedFeeds<Row>, last: Place): NamedFeeds<Row> {
-  return feeds
-    .where('feeds.created_at', '<=', last.created_at)
-    .where(({ or, eb }) =>
-      or([eb('feeds.created_at', '<', last.created_at), eb('feeds.id', '>', last.id)]),
     );
 }
 

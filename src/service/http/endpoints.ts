@@ -125,8 +125,9 @@ export async function answer(
     const reply = await workFor(account.id, {}, () => handler(http.deps, request, http));
     const [usual] = endpoint.statuses;
     if (reply instanceof EncodedReply) return { parts: reply.parts, status: usual };
-    const { body, status } = reply instanceof Reply ? reply : { body: reply, status: usual };
-    return { parts: [encodeJson(body)], status };
+    if (!(reply instanceof Reply)) return { parts: [encodeJson(reply)], status: usual };
+    for (const [name, value] of Object.entries(reply.headers)) exchange.header(name, value);
+    return { parts: [encodeJson(reply.body)], status: reply.status };
   };
   if (outgoing === undefined) return make();
   if (isLarge) return pending.make(account.id, outgoing, make);

@@ -21,11 +21,12 @@ interface EndpointRequest<E extends Endpoint> {
   isOnThisMachine(): boolean;
 }
 
-/** A body with another status than the endpoint's usual one. */
+/** A body with another status than the endpoint's usual one, or with headers. */
 export class Reply<Body = unknown> {
   constructor(
     readonly body: Body,
     readonly status: number,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
 

@@ -34,6 +34,7 @@ import { acceptFeedRepair, proposeFeedRepair } from '../refresh/repair-feed.js';
 import type { FeedSelection } from '../refresh/select-feeds.js';
 import { listItems } from '../search/list-items.js';
 import { searchItems } from '../search/search-items.js';
+import type { CreationPage, Listed } from '../store/creation-order.js';
 import { getDelivery, listDeliveries } from '../webhooks/deliveries/deliveries.js';
 import { replayDelivery, resendDeliveries } from '../webhooks/deliveries/replay.js';
 import { EncodedReply, type HandlersOf, Reply } from './handler.js';
@@ -50,8 +51,10 @@ export const handlers: HandlersOf<typeof endpoints> = {
   },
   getFeed: async (deps, { account, params, query }, { answers }) =>
     new EncodedReply(await getFeedJson(deps, answers, account, params.id, query)),
-  listFeeds: async (deps, { account, query }) =>
-    listFeeds(deps, account, { ...query, ...pageOf(query) }),
+  async listFeeds(deps, { account, query }) {
+    const asked = { ...query, ...pageOf(query) };
+    return pageReply(await listFeeds(deps, account, asked), asked);
+  },
   async updateFeed(deps, { account, params: { id }, body }) {
     const { url, selectors, access, render, steps, ...shown } = body;
     if (url !== undefined) {
@@ -77,7 +80,10 @@ export const handlers: HandlersOf<typeof endpoints> = {
   createBundle: (deps, { account, body }) => createBundle(deps, account, body),
   getBundle: async (deps, { account, params, query }, { answers }) =>
     new EncodedReply(await getBundleJson(deps, answers, account, params.id, query)),
-  listBundles: async (deps, { account, query }) => listBundles(deps, account, pageOf(query)),
+  async listBundles(deps, { account, query }) {
+    const asked = { ...query, ...pageOf(query) };
+    return pageReply(await listBundles(deps, account, asked), asked);
+  },
   updateBundle: (deps, { account, params, body }) => updateBundle(deps, account, params.id, body),
   addFeedToBundle: (deps, { account, params }) =>
     addFeedToBundle(deps, account, params.id, params.feedId),
@@ -178,6 +184,20 @@ export const handlers: HandlersOf<typeof endpoints> = {
     withCreationSlot(deps, account, () => previewSource(deps, account, body)),
   getServiceHealth: (deps, { account }) => serviceHealth(deps, account),
 };
+
+/**
+ * A page of a list, with the address of the next one: it is relative, because the service does not know
+ * which proxy is in front of it.
+ */
+function pageReply<Row>({ rows, next }: Listed<Row>, asked: CreationPage): Reply<Row[]> {
+  if (next === null) return new Reply(rows, 200);
+  const { offset: _, ...others } = asked;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...others, cursor: next })) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return new Reply(rows, 200, { Link: `<?${query}>; rel="next"` });
+}
 
 function keysOf({ store, clock }: Deps, account: Account) {
   return keyAdmin(store, clock, account);

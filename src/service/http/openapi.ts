@@ -39,6 +39,11 @@ const HEADERS = {
       'What is left of it: r requests. In t seconds all are there again; when none is left, the next one.',
     schema: { type: 'string', examples: ['"default";r=99;t=1'] },
   },
+  Link: {
+    description:
+      'The address of the next page, relative to that of this one; left out at the end, and in other orders than that of creation.',
+    schema: { type: 'string', examples: ['<?limit=100&cursor=WyJmZWVkcyJd>; rel="next"'] },
+  },
   'Retry-After': {
     description: 'Seconds until it is worth trying again.',
     schema: { type: 'integer', minimum: 0 },
@@ -165,12 +170,14 @@ function queryParameters(shape: Record<string, z.ZodType>, components: Component
   });
 }
 
-function successes({ statuses, response }: Endpoint, components: Components): Json {
+function successes({ statuses, query, response }: Endpoint, components: Components): Json {
   const content = jsonOf(components.take(response()));
+  const isPaged = response() instanceof z.ZodArray && query?.().shape.cursor !== undefined;
+  const sent = { ...RATE_HEADERS, ...(isPaged && headers('Link')) };
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      { description: status === 201 ? 'Created' : 'OK', headers: RATE_HEADERS, content },
+      { description: status === 201 ? 'Created' : 'OK', headers: sent, content },
     ]),
   );
 }

@@ -38,7 +38,7 @@ async function withFeeds(count: number) {
       return { ...row, age: clock.now() - at };
     },
     async feeds(id: string): Promise<number[]> {
-      const all = await listBundles(domain, OWNER, { limit: 100, offset: 0 });
+      const { rows: all } = await listBundles(domain, OWNER, { limit: 100, offset: 0 });
       return all.find((bundle) => bundle.id === id)?.feeds.map((feed) => ids.indexOf(feed)) ?? [];
     },
   };
@@ -129,7 +129,7 @@ describe('a bundle', () => {
   it('is not made with a feed that the account does not have', async () => {
     const { create, ids, deps } = await withFeeds(501);
     await expect(create([...ids, 'theirs'])).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
-    expect(await listBundles(deps, OWNER, { limit: 9, offset: 0 })).toEqual([]);
+    expect(await listBundles(deps, OWNER, { limit: 9, offset: 0 })).toMatchObject({ rows: [] });
   });
 
   it.each([
@@ -178,7 +178,7 @@ describe('a bundle', () => {
       clock.advance(1);
     }
     const list = async (limit: number, offset: number) =>
-      (await listBundles(deps, OWNER, { limit, offset })).map(({ id }) => id);
+      (await listBundles(deps, OWNER, { limit, offset })).rows.map(({ id }) => id);
     expect(await list(9, 0)).toEqual(ids);
     expect(await list(1, 1)).toEqual(ids.slice(1, 2));
     expect(await list(9, 3)).toEqual([]);

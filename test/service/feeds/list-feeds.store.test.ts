@@ -14,7 +14,7 @@ it('is the same list, however far down it is read', async () => {
   const { deps } = service.http;
   await insertFeeds(deps.store.db, OWNER.id, Array(FEEDS).fill({}));
   const page = async (offset: number, limit = 100) =>
-    (await listFeeds(deps, OWNER, { limit, offset })).map(({ id }) => id);
+    (await listFeeds(deps, OWNER, { limit, offset })).rows.map(({ id }) => id);
 
   const all: string[] = [];
   for (let offset = 0; offset < FEEDS; offset += 100) all.push(...(await page(offset)));
@@ -24,7 +24,8 @@ it('is the same list, however far down it is read', async () => {
   expect(await page(999, 3)).toEqual(expected.slice(999, 1002));
   expect(await page(1003, 2)).toEqual(expected.slice(1003, 1005));
   expect(await page(FEEDS)).toEqual([]);
-  expect(await listFeeds(deps, { id: 'another' }, { limit: 100, offset: 1000 })).toEqual([]);
+  const others = await listFeeds(deps, { id: 'another' }, { limit: 100, offset: 1000 });
+  expect(others).toEqual({ rows: [], hasMore: false, next: null });
 });
 
 describe('orders and filters', () => {
@@ -40,8 +41,8 @@ describe('orders and filters', () => {
   }
 
   async function titles(deps: Deps, query: Partial<FeedListQuery>): Promise<string[]> {
-    const feeds = await listFeeds(deps, account, { limit: 100, offset: 0, ...query });
-    return feeds.map(({ title }) => title);
+    const { rows } = await listFeeds(deps, account, { limit: 100, offset: 0, ...query });
+    return rows.map(({ title }) => title);
   }
 
   it('sorts by the title shown, letter case aside', async () => {
@@ -105,7 +106,7 @@ describe('orders and filters', () => {
       { title: 'b', failures: 1, last_error: 'It answered 500.', failing_since: 5000 },
       { title: 'c', is_active: 0, inactive_reason: 'Gone.', last_error: 'It answered 410.' },
     ]);
-    const feeds = await listFeeds(deps, account, { limit: 9, offset: 0, sort: 'title' });
+    const { rows: feeds } = await listFeeds(deps, account, { limit: 9, offset: 0, sort: 'title' });
     const none = { last_fetched_at: '1970-01-01T00:00:00.000Z', last_item_at: null };
     expect(feeds).toMatchObject([
       {

@@ -98,8 +98,8 @@ it('the items are made once a revision, for each way to ask', async () => {
 it('a list has the settings of its feeds when it is asked for them', async () => {
   const { deps } = await withFeed();
   const page = { limit: 9, offset: 0 };
-  const [plain] = await listFeeds(deps, OWNER, page);
+  const [plain] = (await listFeeds(deps, OWNER, page)).rows;
   expect(plain).not.toHaveProperty('settings');
-  const [full] = await listFeeds(deps, OWNER, { ...page, include: 'settings' });
+  const [full] = (await listFeeds(deps, OWNER, { ...page, include: 'settings' })).rows;
   expect(full).toMatchObject({ settings: { interval: '6h' } });
 });

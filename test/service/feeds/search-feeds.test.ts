@@ -83,7 +83,7 @@ describe('a search for feeds', () => {
       { title: 'other', failures: 1 },
     ]);
     const list = async (query: object) =>
-      (await listFeeds(deps, OWNER, { limit: 9, offset: 0, search: 'wanted', ...query })).map(
+      (await listFeeds(deps, OWNER, { limit: 9, offset: 0, search: 'wanted', ...query })).rows.map(
         ({ id }) => id,
       );
     expect(await list({})).toEqual([feedIdAt(0), feedIdAt(1)]);

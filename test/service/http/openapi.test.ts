@@ -61,7 +61,8 @@ describe('the description of the interface', () => {
     const { paths } = document as { paths: Record<string, Record<string, Operation>> };
     const responses = paths['/v1/feeds']?.get?.responses ?? {};
     const told = (status: number) => Object.keys(responses[status]?.headers ?? {});
-    expect(told(200)).toEqual(['RateLimit-Policy', 'RateLimit']);
+    expect(told(200)).toEqual(['RateLimit-Policy', 'RateLimit', 'Link']);
+    expect(paths['/v1/feeds']?.post?.responses[200]?.headers).not.toHaveProperty('Link');
     expect(told(429)).toEqual(['RateLimit-Policy', 'RateLimit', 'Retry-After']);
     expect(told(503)).toEqual(['Retry-After']);
   });

@@ -1,6 +1,6 @@
 import { decodeList, type Page } from '../../../client/decode.js';
 import type { FeedClient, Query } from '../../../client/index.js';
-import { MAX_PAGE_SIZE, OffsetRows } from '../../../client/paging.js';
+import { ListRows, MAX_PAGE_SIZE, nextCursor } from '../../../client/paging.js';
 import { UsageError } from '../../kit/index.js';
 import { writeJsonArray } from '../../output/json.js';
 import type { View } from '../../output/view.js';
@@ -19,8 +19,11 @@ const VIEW: View = { one: 'row', many: 'rows', columns: [] };
 export async function printPages(context: Context, path: string, query: Query): Promise<void> {
   const { output, streams } = context;
   const client = await context.client();
-  const rows = new OffsetRows<Row>(
-    (offset, limit) => readPage(context, client, path, { ...query, offset, limit }),
+  const rows = new ListRows<Row>(
+    (start, limit) => {
+      const { offset: _, ...others } = query;
+      return readPage(context, client, path, { ...others, ...start, limit });
+    },
     {
       offset: given(query, 'offset'),
       pageSize: given(query, 'limit') ?? MAX_PAGE_SIZE,
@@ -40,7 +43,10 @@ async function readPage(
   const answer = await client.request('GET', path, { query });
   // Throws when the status is an error.
   if (answer.status >= 400) await printAnswer(context, { method: 'GET', path }, answer);
-  return decodePage(path, answer.text);
+  const page = decodePage(path, answer.text);
+  return client.service.version === null
+    ? page
+    : { ...page, next: nextCursor(answer.headers.link) };
 }
 
 function decodePage(path: string, text: string): Page<Row> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Bundle, Feed, FeedSettings } from '../../../../src/contract/index.js';
+import { OWNER } from '../../../../src/service/accounts/account.js';
+import { insertFeeds } from '../../../support/feed-rows.js';
 import { numberedItems } from '../../../support/rss.js';
 import { copyFeed, openSite, type Page, type Site, type Visitor } from './site.js';
 
@@ -39,6 +41,23 @@ async function intervalOf(site: Site, id: string): Promise<string> {
 }
 
 describe('the list of feeds', () => {
+  it('goes on behind the last feed of a page, although others were made meanwhile', async () => {
+    const site = await openSite();
+    await insertFeeds(site.service.http.deps.store.db, OWNER.id, Array(60).fill({}));
+    const browser = await site.signedIn();
+    const next = (page: Page) => page.$('.pager a[rel=next]').attr('href') ?? '';
+    const first = await browser.get('feeds');
+    await createFeed(site, 'In front');
+    const second = await browser.get(next(first));
+    const third = await browser.get(next(second));
+    expect([...titles(first), ...titles(second), ...titles(third)]).toEqual(numbered(60));
+    expect(second.$('.pager').text()).toContain('Page 2');
+    expect(next(third)).toBe('');
+    const previous = third.$('.pager a[rel=prev]').attr('href') ?? '';
+    expect(titles(await browser.get(previous))[0]).toBe('Feed 24');
+    expect((await browser.get('feeds?after=garbage')).status).toBe(400);
+  });
+
   it('is sorted, filtered by kind, state, site and bundle, and as long as asked', async () => {
     const site = await openSite();
     const [b, c, a] = [

@@ -164,16 +164,19 @@ interface PagerProps {
   /** From 1. */
   page: number;
   hasNext: boolean;
+  /** The cursor of the next page, where the list has one. */
+  cursor?: string | null;
 }
 
 /** Older and newer pages of a list. */
-export function Pager({ path, query, page, hasNext }: PagerProps) {
-  const to = (target: number) => address(path, { ...query, page: String(target) });
+export function Pager({ path, query, page, hasNext, cursor }: PagerProps) {
+  const to = (target: number, after?: string | null) =>
+    address(path, { ...query, page: String(target), after: after ?? undefined });
   return (
     <Neighbours
       label="Pages"
       before={page > 1 ? [to(page - 1), 'Previous'] : null}
-      after={hasNext ? [to(page + 1), 'Next'] : null}
+      after={hasNext ? [to(page + 1, cursor), 'Next'] : null}
     >
       <span>Page {page}</span>
     </Neighbours>

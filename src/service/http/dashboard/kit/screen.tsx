@@ -10,6 +10,7 @@ import type { Logger } from '../../../core/logger.js';
 import type { PreviewCache } from '../../../dashboard/preview-cache.js';
 import type { Deps } from '../../../feeds/deps.js';
 import { InvalidFields, networkError, parseOrRefuse } from '../../error-response.js';
+import { Reply } from '../../handler.js';
 import { handlers } from '../../handlers.js';
 import type { HttpDeps } from '../../http-deps.js';
 import type { DoneKey } from './done.js';
@@ -139,7 +140,8 @@ export class Visit {
       body: endpoint.body && parseOrRefuse(endpoint.body(), given.body),
     };
     const handler = handlers[name] as AnyHandler;
-    return (await handler(this.deps, request, this.site)) as AnswerOf<Name>;
+    const reply = await handler(this.deps, request, this.site);
+    return (reply instanceof Reply ? reply.body : reply) as AnswerOf<Name>;
   }
 }
 

@@ -16,9 +16,11 @@ export const FEEDS: Screen = {
   async show(visit) {
     const { deps, db, account, refused, page, now } = visit;
     const { asked, query, isNarrowed, size } = readFeedQuery(visit.given);
-    const [counts, { feeds, hasMore }, bundles] = await Promise.all([
+    const cursor = visit.query('after') || undefined;
+    const offset = cursor === undefined ? (page - 1) * size : 0;
+    const [counts, { feeds, hasMore, next }, bundles] = await Promise.all([
       countFeeds(db, account),
-      findFeeds(deps, account, query, { limit: size, offset: (page - 1) * size }),
+      findFeeds(deps, account, query, { limit: size, offset, cursor }),
       bundleNames(db, account),
     ]);
     const ids = feeds.map(({ id }) => id);
@@ -75,7 +77,7 @@ export const FEEDS: Screen = {
               />
             </Form>
           )}
-          <Pager path="feeds" query={asked} page={page} hasNext={hasMore} />
+          <Pager path="feeds" query={asked} page={page} hasNext={hasMore} cursor={next} />
         </>
       ),
     };
