@@ -2,7 +2,6 @@ import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/time.js';
 import type { Deps } from '../feeds/deps.js';
 import type { OwnFeed } from '../feeds/feed.js';
-import type { Health } from '../feeds/feed-health.js';
 import { type FeedQuery, listedIds, listFeeds } from '../feeds/list-feeds.js';
 import type { Searched } from '../search/find-items.js';
 import { taggedFeeds } from '../search/tagged-feeds.js';
@@ -41,33 +40,6 @@ export async function findFeeds(
 async function resolved(store: Searched, account: Account, query: TaggedQuery): Promise<FeedQuery> {
   const { tag } = query;
   return tag === undefined ? query : { ...query, among: await taggedFeeds(store, account.id, tag) };
-}
-
-/** The number of feeds per health, from an index alone. */
-export async function countFeeds(
-  db: Db,
-  account: Account,
-): Promise<Record<Health | 'all', number>> {
-  const counted = await db
-    .selectFrom('feeds')
-    .select(({ fn }) => {
-      const count = fn.countAll<number>();
-      return [
-        count.as('all'),
-        count.filterWhere('is_active', '=', 0).as('inactive'),
-        count.filterWhere('is_active', '=', 1).filterWhere('failures', '>', 0).as('failing'),
-      ];
-    })
-    .where('account_id', '=', account.id)
-    .executeTakeFirstOrThrow();
-  // PostgreSQL returns counts as strings.
-  const [all, inactive, failing] = [counted.all, counted.inactive, counted.failing].map(Number);
-  return {
-    all: all ?? 0,
-    inactive: inactive ?? 0,
-    failing: failing ?? 0,
-    ok: (all ?? 0) - (inactive ?? 0) - (failing ?? 0),
-  };
 }
 
 /** Ids per statement. */

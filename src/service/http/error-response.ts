@@ -1,10 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { z } from 'zod';
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../../contract/index.js';
+import { InvalidFields } from '../calls/check.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
-import { describeIssue } from './describe-issue.js';
 import type { HttpEnv } from './http-deps.js';
 
 /** An answer that says what went wrong. */
@@ -98,44 +97,6 @@ export function refuseOtherMethods(
       );
     });
   }
-}
-
-/** Most problems told of one request. */
-const MAX_PROBLEMS = 10;
-
-/** A request with fields that are not allowed as they are: one problem each, naming the field. */
-export class InvalidFields extends ServiceError {
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super('INVALID_FIELD', problems.join(' '));
-    this.problems = problems;
-  }
-}
-
-/** zod checks the length of an array where a string was expected, too: one problem is enough. */
-function firstOfEachField(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
-  const seen = new Set<string>();
-  return issues.filter(({ code, path }) => {
-    const field = JSON.stringify([code === 'unrecognized_keys', ...path]);
-    return !seen.has(field) && seen.add(field);
-  });
-}
-
-/**
- * The value as the schema makes it.
- * @throws InvalidFields
- */
-export function parseOrRefuse<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-): z.output<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const problems = firstOfEachField(result.error.issues).map((issue) =>
-    describeIssue(issue, schema),
-  );
-  throw new InvalidFields(problems.slice(0, MAX_PROBLEMS));
 }
 
 /**

@@ -1,28 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import type { Caller } from '../accounts/account.js';
-import type { Logger } from '../core/logger.js';
+import type { CallTools } from '../calls/tools.js';
 import type { AccountFiles } from '../dashboard/tasks.js';
-import type { Deps } from '../feeds/deps.js';
 import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { PictureCache } from '../pictures/picture-cache.js';
-import type { Refresher } from '../refresh/refresher.js';
-import type { Webhooks } from '../webhooks/load-webhooks.js';
 import type { WebSub } from '../websub/websub.js';
 import type { AnswerCache } from './answer-cache.js';
 
 /** What the routes are made from. */
-export interface HttpDeps {
-  deps: Deps;
+export interface HttpDeps extends CallTools {
   /** The account of a key and its secret, or null; ACCOUNT_DISABLED if it is switched off. */
   authenticate(apiKey: string, apiSecret: string, usedFrom: () => string): Promise<Caller | null>;
   /** Counts the requests of keys that have a limit. */
   limiter: RequestLimiter;
   /** Answers of /v1 and published documents. */
   answers: AnswerCache;
-  logger: Logger;
-  webhooks: Webhooks;
-  /** What refreshes feeds in this process; loaded at its first use. */
-  refresher(): Promise<Refresher>;
   /** Remote pictures for the dashboard; loaded at its first use. */
   pictures(): Promise<PictureCache>;
   /** Feeds that hubs push; loaded at its first use. */

@@ -1,3 +1,4 @@
+import { halfCharacterIn, invalidJson, isBroken } from '../calls/plain-body.js';
 import { ServiceError } from '../core/errors.js';
 import type { RequestHead } from './http-deps.js';
 
@@ -26,22 +27,15 @@ export async function readJson(context: WithBody, maxBytes = MAX_BODY_BYTES): Pr
     return JSON.parse(text, SURROGATE_ESCAPE.test(text) ? requireWholeCharacters : undefined);
   } catch (error) {
     const detail = error instanceof SyntaxError ? error.message : 'it is nested too deeply';
-    throw new ServiceError('INVALID_JSON', `The request body is not valid JSON: ${detail}.`);
+    throw invalidJson(detail);
   }
 }
 
 const SURROGATE_ESCAPE = /\\ud[89a-f]/i;
-const HALF_CHARACTER = /\p{Surrogate}/u;
 
-/**
- * Half of a surrogate pair is valid JSON and no Unicode text (RFC 8259, section 8.2): the database
- * would store another character in its place.
- */
-function requireWholeCharacters(key: string, value: unknown): unknown {
-  const broken = [key, value].find((text) => typeof text === 'string' && HALF_CHARACTER.test(text));
-  if (broken === undefined) return value;
-  const field = key.slice(0, 100).replace(/\p{Surrogate}/gu, '\ufffd');
-  throw new SyntaxError(`half of a character (a lone surrogate) in "${field}"`);
+function requireWholeCharacters(field: string, value: unknown): unknown {
+  if (isBroken(field, value)) throw new SyntaxError(halfCharacterIn(field));
+  return value;
 }
 
 /** JSON is UTF-8 (RFC 8259, section 8.1). Replacement characters would be stored as if they were meant. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND, WEEK } from '../../../src/service/core/durations.js';
-import { serviceHealth } from '../../../src/service/dashboard/service-health.js';
 import { recordPushLinks } from '../../../src/service/feeds/push-subscription.js';
+import { serviceHealth } from '../../../src/service/feeds/service-health.js';
 import { isServed, liveInstances } from '../../../src/service/instances/liveness.js';
 import { withCreationSlot } from '../../../src/service/limits/creations.js';
 import { sharedRateLimit } from '../../../src/service/refresh/shared-rate-limit.js';

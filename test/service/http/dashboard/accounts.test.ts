@@ -47,9 +47,9 @@ describe('accounts', () => {
     await stranger.post('sign-in', { api_key: apiKey, api_secret: apiSecret });
     expect((await stranger.get('keys')).$('a[href=accounts]')).toHaveLength(0);
     for (const hidden of ['accounts', path]) {
-      expect((await stranger.get(hidden)).status).toBe(404);
+      expect((await stranger.get(hidden)).status).toBe(403);
     }
-    expect((await stranger.post(`${path}/limits`, { feeds: '' })).status).toBe(404);
+    expect((await stranger.post(`${path}/limits`, { feeds: '' })).status).toBe(403);
 
     await browser.get(path);
     await browser.post(`${path}/off`);

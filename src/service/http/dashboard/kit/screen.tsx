@@ -1,17 +1,11 @@
-import {
-  type Endpoint,
-  type EndpointName,
-  ERROR_CODES,
-  endpoints,
-} from '../../../../contract/index.js';
+import { type EndpointName, ERROR_CODES } from '../../../../contract/index.js';
 import { OWNER_ID } from '../../../accounts/account.js';
+import { asAccount, type Given } from '../../../calls/as-account.js';
+import { InvalidFields } from '../../../calls/check.js';
 import { ServiceError } from '../../../core/errors.js';
 import type { Logger } from '../../../core/logger.js';
 import type { PreviewCache } from '../../../dashboard/preview-cache.js';
-import type { Deps } from '../../../feeds/deps.js';
-import { InvalidFields, networkError, parseOrRefuse } from '../../error-response.js';
-import { Reply } from '../../handler.js';
-import { handlers } from '../../handlers.js';
+import { networkError } from '../../error-response.js';
 import type { HttpDeps } from '../../http-deps.js';
 import type { DoneKey } from './done.js';
 import { address, type Form, HTML, type PageApp, type PageContext, seeOther } from './http.js';
@@ -126,48 +120,18 @@ export class Visit {
     return { limit: size + 1, offset: (this.page - 1) * size };
   }
 
-  /**
-   * Calls an endpoint of /v1 for the account, in this process.
-   * @throws ServiceError NOT_FOUND for one that only the owner has
-   */
-  async call<Name extends CalledName>(name: Name, given: Given = {}): Promise<AnswerOf<Name>> {
-    const endpoint: Endpoint = endpoints[name];
-    if (endpoint.ownerOnly && !this.isOwner) throw noPage(this.context);
-    const request = {
-      account: this.account,
-      params: { ...this.context.req.param(), ...given.params },
-      query: endpoint.query && parseOrRefuse(endpoint.query(), asSent(given.query)),
-      body: endpoint.body && parseOrRefuse(endpoint.body(), given.body),
-    };
-    const handler = handlers[name] as AnyHandler;
-    const reply = await handler(this.deps, request, this.site);
-    return (reply instanceof Reply ? reply.body : reply) as AnswerOf<Name>;
+  /** Calls an endpoint of /v1 for the account; parameters of its path that the page has are known. */
+  async call<Name extends EndpointName>(name: Name, given: Given = {}) {
+    const { account, isReadOnly } = this.context.get('session');
+    const params = { ...this.context.req.param(), ...given.params };
+    const calls = asAccount(this.site, { ...account, isReadOnly });
+    return (await calls(name, { ...given, params })).body;
   }
 }
 
-/** What an endpoint is called with; parameters of its path that the page has too are known. */
-interface Given {
-  params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string | number>>;
-  body?: unknown;
-}
-
-/** A query as it is in an address. */
-function asSent(query: Given['query'] = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-}
-
-type AnyHandler = (deps: Deps, request: unknown, http: HttpDeps) => Promise<unknown>;
-
-/** The endpoints that answer with a body alone; the others have functions that pages call. */
-type CalledName = Exclude<EndpointName, 'createFeed' | 'getFeed' | 'getBundle'>;
-type AnswerOf<Name extends CalledName> = ReturnType<
-  ReturnType<(typeof endpoints)[Name]['response']>['parse']
->;
-
 /** A form that calls an endpoint of /v1 and returns to its page, or to another one. */
 export function does(
-  name: CalledName,
+  name: EndpointName,
   done: DoneKey,
   options: { of?(form: Form): Given; to?: string } = {},
 ): Act {

@@ -2,13 +2,13 @@ import { filtersSchema } from '../../../../contract/filters/index.js';
 import { LENGTHS } from '../../../../contract/index.js';
 import { FEED_FIELDS, type FeedField } from '../../../../resources/feed.js';
 import { having } from '../../../../resources/field.js';
+import { parseOrRefuse } from '../../../calls/check.js';
 import { getFeedSummary, restoreMetadata } from '../../../dashboard/one-feed.js';
 import { findFeed } from '../../../feeds/feed.js';
 import { getFeed } from '../../../feeds/read-feeds.js';
 import { checkFilters } from '../../../filters/check-filters.js';
 import { chosenItems } from '../../../filters/sift.js';
 import { filtersColumn, readFilters } from '../../../filters/stored-filters.js';
-import { parseOrRefuse } from '../../error-response.js';
 import { hasPage, kindOf, WebhookHint } from '../kit/feeds.js';
 import {
   ActionButton,

@@ -1,5 +1,6 @@
-import { bundleNames, countFeeds, findFeeds } from '../../../dashboard/find-feeds.js';
+import { bundleNames, findFeeds } from '../../../dashboard/find-feeds.js';
 import { itemsPerDay, RHYTHM_DAYS } from '../../../dashboard/items-per-day.js';
+import { countFeeds } from '../../../feeds/count-feeds.js';
 import type { OwnFeed } from '../../../feeds/feed.js';
 import { Sparkline, sum } from '../kit/charts.js';
 import { FeedName, HealthState, NextRefresh, nameOfFeed } from '../kit/feeds.js';

@@ -1,9 +1,10 @@
 import type { Child } from 'hono/jsx';
 import { DAY } from '../../../core/durations.js';
 import { ServiceError } from '../../../core/errors.js';
-import { bundleNames, countFeeds, matchingFeeds, namesOf } from '../../../dashboard/find-feeds.js';
+import { bundleNames, matchingFeeds, namesOf } from '../../../dashboard/find-feeds.js';
 import { countNewer, type River, riverOf, searchRiver } from '../../../dashboard/river.js';
 import { countFailedDeliveries, troubledWebhooks } from '../../../dashboard/trouble.js';
+import { countFeeds } from '../../../feeds/count-feeds.js';
 import { ButtonLink } from '../kit/form.js';
 import { useHere } from '../kit/here.js';
 import { address } from '../kit/http.js';

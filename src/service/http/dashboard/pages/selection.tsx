@@ -6,10 +6,10 @@ import {
 } from '../../../../contract/index.js';
 import { findBundle } from '../../../bundles/bundle.js';
 import { createBundle } from '../../../bundles/edit-bundle.js';
+import { parseOrRefuse } from '../../../calls/check.js';
 import { invalidField } from '../../../core/errors.js';
 import { matchingFeeds } from '../../../dashboard/find-feeds.js';
 import { type FeedAction, planTask } from '../../../dashboard/tasks.js';
-import { parseOrRefuse } from '../../error-response.js';
 import { Button, Inputs, type Options } from '../kit/form.js';
 import type { Form } from '../kit/http.js';
 import { INTERVALS } from '../kit/rows.js';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Child } from 'hono/jsx';
-import { countFeeds } from '../../../dashboard/find-feeds.js';
 import { runTask } from '../../../dashboard/run-task.js';
 import {
   type AccountFetch,
@@ -12,6 +11,7 @@ import {
   planTask,
   type Task,
 } from '../../../dashboard/tasks.js';
+import { countFeeds } from '../../../feeds/count-feeds.js';
 import type { OwnFeed } from '../../../feeds/feed.js';
 import { feedsOfIds } from '../../../feeds/list-feeds.js';
 import { createApp } from '../../app.js';

@@ -6,9 +6,9 @@ import {
   updateFeedSettingsBodySchema,
 } from '../../../../../contract/index.js';
 import { findBundle } from '../../../../bundles/bundle.js';
+import { InvalidFields, parseOrRefuse } from '../../../../calls/check.js';
 import { ServiceError } from '../../../../core/errors.js';
 import { createFeed } from '../../../../feeds/create-feed.js';
-import { InvalidFields, parseOrRefuse } from '../../../error-response.js';
 import { FormCard, type Texts } from '../../kit/form.js';
 import { sendText } from '../../kit/http.js';
 import type { Shown } from '../../kit/page.js';

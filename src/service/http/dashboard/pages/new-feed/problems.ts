@@ -1,5 +1,5 @@
+import { InvalidFields } from '../../../../calls/check.js';
 import { ServiceError } from '../../../../core/errors.js';
-import { InvalidFields } from '../../../error-response.js';
 import { placeProblems, type Texts } from '../../kit/form.js';
 import { type Draft, INPUTS, selectorsOf } from './draft.js';
 

@@ -10,10 +10,9 @@ import { keyAdmin } from '../accounts/key-admin.js';
 import { listBundles } from '../bundles/bundle.js';
 import { createBundle, deleteBundle, updateBundle } from '../bundles/edit-bundle.js';
 import { addFeedToBundle, removeFeedFromBundle } from '../bundles/membership.js';
-import { getBundleJson } from '../bundles/read-bundle.js';
+import { getBundle, getBundleJson } from '../bundles/read-bundle.js';
 import { ServiceError } from '../core/errors.js';
 import { isoTimeOrNull, pageOf } from '../core/time.js';
-import { serviceHealth } from '../dashboard/service-health.js';
 import { backfillFeed } from '../feeds/backfill.js';
 import { changeReading } from '../feeds/change-reading.js';
 import { changeSelectors } from '../feeds/change-selectors.js';
@@ -24,7 +23,8 @@ import { findFeed } from '../feeds/feed.js';
 import { getFeedSettings, updateFeedSettings } from '../feeds/feed-settings.js';
 import { listFeeds } from '../feeds/list-feeds.js';
 import { previewSource } from '../feeds/preview.js';
-import { getFeedJson } from '../feeds/read-feeds.js';
+import { getFeed, getFeedJson } from '../feeds/read-feeds.js';
+import { serviceHealth } from '../feeds/service-health.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { withCreationSlot } from '../limits/creations.js';
 import { changeSource } from '../refresh/change-source.js';
@@ -34,11 +34,10 @@ import { acceptFeedRepair, proposeFeedRepair } from '../refresh/repair-feed.js';
 import type { FeedSelection } from '../refresh/select-feeds.js';
 import { listItems } from '../search/list-items.js';
 import { searchItems } from '../search/search-items.js';
-import type { CreationPage, Listed } from '../store/creation-order.js';
 import { getDelivery, listDeliveries } from '../webhooks/deliveries/deliveries.js';
 import { replayDelivery, resendDeliveries } from '../webhooks/deliveries/replay.js';
 import { EncodedReply, type HandlersOf, Reply } from './handler.js';
-import type { HttpDeps } from './http-deps.js';
+import type { CallTools } from './tools.js';
 
 /**
  * One use case for each row of the endpoint table. Everything that reads sources holds a place of the
@@ -50,10 +49,12 @@ export const handlers: HandlersOf<typeof endpoints> = {
     return new Reply(feed, created ? 201 : 200);
   },
   getFeed: async (deps, { account, params, query }, { answers }) =>
-    new EncodedReply(await getFeedJson(deps, answers, account, params.id, query)),
+    answers === undefined
+      ? getFeed(deps, account, params.id, query)
+      : new EncodedReply(await getFeedJson(deps, answers, account, params.id, query)),
   async listFeeds(deps, { account, query }) {
-    const asked = { ...query, ...pageOf(query) };
-    return pageReply(await listFeeds(deps, account, asked), asked);
+    const { rows, next } = await listFeeds(deps, account, { ...query, ...pageOf(query) });
+    return new Reply(rows, 200, next);
   },
   async updateFeed(deps, { account, params: { id }, body }) {
     const { url, selectors, access, render, steps, ...shown } = body;
@@ -79,10 +80,12 @@ export const handlers: HandlersOf<typeof endpoints> = {
 
   createBundle: (deps, { account, body }) => createBundle(deps, account, body),
   getBundle: async (deps, { account, params, query }, { answers }) =>
-    new EncodedReply(await getBundleJson(deps, answers, account, params.id, query)),
+    answers === undefined
+      ? getBundle(deps, account, params.id, query)
+      : new EncodedReply(await getBundleJson(deps, answers, account, params.id, query)),
   async listBundles(deps, { account, query }) {
-    const asked = { ...query, ...pageOf(query) };
-    return pageReply(await listBundles(deps, account, asked), asked);
+    const { rows, next } = await listBundles(deps, account, { ...query, ...pageOf(query) });
+    return new Reply(rows, 200, next);
   },
   updateBundle: (deps, { account, params, body }) => updateBundle(deps, account, params.id, body),
   addFeedToBundle: (deps, { account, params }) =>
@@ -145,10 +148,10 @@ export const handlers: HandlersOf<typeof endpoints> = {
     return replayed;
   },
 
-  refreshFeed: (deps, { account, params }, http) => refreshOne(deps, account, params.id, http),
-  async refreshFeeds(deps, { account, body }, http) {
+  refreshFeed: (deps, { account, params }, tools) => refreshOne(deps, account, params.id, tools),
+  async refreshFeeds(deps, { account, body }, tools) {
     const { wait_seconds = REFRESH_WAIT.default, cursor, unless_served = false, reread } = body;
-    const refresher = await http.refresher();
+    const refresher = await tools.refresher();
     const { outcomes, floorMs, ...rest } = await withCreationSlot(deps, account, () =>
       refresher.refreshBatch(account, {
         selection: selectionOf(body),
@@ -167,8 +170,8 @@ export const handlers: HandlersOf<typeof endpoints> = {
     search === undefined
       ? listItems(deps, account, query)
       : searchItems(deps, account, { ...query, search }),
-  async fetchTexts(deps, { account, params, body }, http) {
-    const refresher = await http.refresher();
+  async fetchTexts(deps, { account, params, body }, tools) {
+    const refresher = await tools.refresher();
     const fetching = () => refresher.refetchTexts(account, params.id, body);
     return withCreationSlot(deps, account, fetching);
   },
@@ -176,28 +179,14 @@ export const handlers: HandlersOf<typeof endpoints> = {
     withCreationSlot(deps, account, () => backfillFeed(deps, account, params.id, body)),
   getFeedRepair: (deps, { account, params }) =>
     withCreationSlot(deps, account, () => proposeFeedRepair(deps, account, params.id)),
-  async repairFeed(deps, { account, params: { id }, body }, http) {
+  async repairFeed(deps, { account, params: { id }, body }, tools) {
     await withCreationSlot(deps, account, () => acceptFeedRepair(deps, account, id, body));
-    return refreshOne(deps, account, id, http);
+    return refreshOne(deps, account, id, tools);
   },
   preview: (deps, { account, body }) =>
     withCreationSlot(deps, account, () => previewSource(deps, account, body)),
   getServiceHealth: (deps, { account }) => serviceHealth(deps, account),
 };
-
-/**
- * A page of a list, with the address of the next one: it is relative, because the service does not know
- * which proxy is in front of it.
- */
-function pageReply<Row>({ rows, next }: Listed<Row>, asked: CreationPage): Reply<Row[]> {
-  if (next === null) return new Reply(rows, 200);
-  const { offset: _, ...others } = asked;
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...others, cursor: next })) {
-    if (value !== undefined) query.set(name, String(value));
-  }
-  return new Reply(rows, 200, { Link: `<?${query}>; rel="next"` });
-}
 
 function keysOf({ store, clock }: Deps, account: Account) {
   return keyAdmin(store, clock, account);
@@ -223,10 +212,10 @@ async function refreshOne(
   deps: Deps,
   account: Account,
   id: string,
-  http: Pick<HttpDeps, 'refresher'>,
+  tools: Pick<CallTools, 'refresher'>,
 ): Promise<RefreshOutcome> {
   const feed = await findFeed(deps.store.db, account, id);
-  const refresher = await http.refresher();
+  const refresher = await tools.refresher();
   const request = { selection: { ids: [id] }, waitMs: ONE_FEED_MS, cursor: undefined };
   const { outcomes } = await withCreationSlot(deps, account, () =>
     refresher.refreshBatch(account, { ...request, unlessServed: false }),

@@ -2,10 +2,10 @@ import { type ServiceHealth, VERSION } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
 import { WEEK } from '../core/durations.js';
 import { isoTime } from '../core/time.js';
-import type { Deps } from '../feeds/deps.js';
 import { isRefreshed, isServed, listInstances } from '../instances/liveness.js';
 import { queueLag } from '../metrics/queue-lag.js';
-import { countFeeds } from './find-feeds.js';
+import { countFeeds } from './count-feeds.js';
+import type { Deps } from './deps.js';
 
 /**
  * GET /v1/health: the feeds of the account and the processes that serve them; from indexes alone.

@@ -3,7 +3,7 @@ import type { Endpoint, PathParams } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { AnswerBytes } from '../core/answers.js';
 import type { Deps } from '../feeds/deps.js';
-import type { HttpDeps } from './http-deps.js';
+import type { CallTools } from './tools.js';
 
 type Checked<E extends Endpoint, Part extends 'query' | 'body'> = E extends {
   [P in Part]: () => infer Schema extends z.ZodType;
@@ -11,22 +11,22 @@ type Checked<E extends Endpoint, Part extends 'query' | 'body'> = E extends {
   ? z.output<Schema>
   : undefined;
 
-/** A request whose parts have passed the endpoint's schemas, made by an account. */
-interface EndpointRequest<E extends Endpoint> {
+/** A call whose parts have passed the endpoint's schemas, made by an account. */
+interface CheckedCall<E extends Endpoint> {
   account: Account;
   params: PathParams<E['path']>;
   query: Checked<E, 'query'>;
   body: Checked<E, 'body'>;
-  /** Whether who sent it is on the machine of the service, for certain. */
   isOnThisMachine(): boolean;
 }
 
-/** A body with another status than the endpoint's usual one, or with headers. */
+/** The answer to a call. */
 export class Reply<Body = unknown> {
   constructor(
     readonly body: Body,
     readonly status: number,
-    readonly headers: Readonly<Record<string, string>> = {},
+    /** The cursor of the next page of a list; null without one. */
+    readonly next: string | null = null,
   ) {}
 }
 
@@ -37,11 +37,14 @@ export class EncodedReply {
 
 type BodyOf<E extends Endpoint> = z.input<ReturnType<E['response']>>;
 
-/** What answers an endpoint; `http` has the parts of the service beyond feeds and bundles. */
+/**
+ * What answers an endpoint; `tools` has the parts of the service beyond feeds and bundles. A body
+ * alone has the usual status of the endpoint.
+ */
 type Handler<E extends Endpoint> = (
   deps: Deps,
-  request: EndpointRequest<E>,
-  http: HttpDeps,
+  request: CheckedCall<E>,
+  tools: CallTools,
 ) => Promise<BodyOf<E> | Reply<BodyOf<E>> | EncodedReply>;
 
 /** One handler for each row of a table of endpoints. */

@@ -1,0 +1,57 @@
+import type { EndpointName, endpoints } from '../../contract/index.js';
+import type { Caller } from '../accounts/account.js';
+import { call } from './call.js';
+import type { Reply } from './handler.js';
+import { plainBody } from './plain-body.js';
+import type { CallTools } from './tools.js';
+
+/** What an endpoint is called with. */
+export interface Given {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  body?: unknown;
+}
+
+type AnswerOf<Name extends EndpointName> = ReturnType<
+  ReturnType<(typeof endpoints)[Name]['response']>['parse']
+>;
+
+/**
+ * Calls endpoints in the name of one account; nothing is written as text.
+ * @throws ServiceError
+ */
+export type AccountCalls = <Name extends EndpointName>(
+  name: Name,
+  given?: Given,
+) => Promise<Reply<AnswerOf<Name>>>;
+
+/**
+ * The endpoints for callers in this process, which have found out themselves whose account it is.
+ * @param isOnThisMachine whether who asks is on the machine of the service, for certain
+ */
+export function asAccount(
+  tools: CallTools,
+  account: Caller,
+  isOnThisMachine = false,
+): AccountCalls {
+  const own = { ...tools, answers: undefined };
+  return async <Name extends EndpointName>(
+    name: Name,
+    { params = {}, query = {}, body }: Given = {},
+  ) => {
+    const answer = await call(own, name, {
+      account,
+      params,
+      query: asSent(query),
+      body: () => plainBody(body),
+      isOnThisMachine: () => isOnThisMachine,
+    });
+    return answer as Reply<AnswerOf<Name>>;
+  };
+}
+
+/** A query as it is in an address. */
+function asSent(query: NonNullable<Given['query']>): Record<string, string> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
