@@ -43,6 +43,7 @@ export const OPTION_GROUPS = [
   'Older items',
   'Access to the source',
   'Browser of the service',
+  'Further settings',
   'Bundle and webhooks',
   'Many feeds',
 ] as const;

@@ -34,7 +34,7 @@ it('stops at a limit that lasts, with the command that goes on, and then goes on
   const fault = { kind: 'too-many-requests', retryAfter: '86400' } as const;
   hosted.fault({ method: 'POST', after: 2, times: 9, fault });
   const create = ['feeds', 'create', '--from-file', list, '--rate', 'none', '--quota', '9'];
-  const flags = ['--format', 'list', '-o', 'jsonl', '--base-url', hosted.url, '--timeout', '1m'];
+  const flags = ['-o', 'jsonl', '--base-url', hosted.url, '--timeout', '1m'];
   const { code, stdout, stderr } = await user.run([...create, ...flags]);
   expect(code).toBe(6);
   expect(stdout.trim().split('\n')).toHaveLength(2);

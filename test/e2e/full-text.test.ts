@@ -17,18 +17,12 @@ it('reads whole articles from the command line', async () => {
       ),
     }));
     const url = sources.publish('/feed.xml', { title: 'Example', items });
-    const create = [
-      'feeds',
-      'create',
-      '--url',
-      url,
-      '--full-text',
-      '--backfill-text',
-      '2',
-      '--json',
-    ];
-    const created = await sandbox.run(create);
-    const feed = JSON.parse(created.stdout);
+    const id = (await sandbox.output('feeds', 'create', url, '--full-text', '-o', 'id')).trim();
+    await sandbox.output('settings', 'set', id, '--full-text', '--backfill-text', '2');
+    const feed = (await sandbox.json('feeds', 'get', id)) as {
+      id: string;
+      items: { summary?: string }[];
+    };
     expect(feed.items.map(({ summary }: { summary?: string }) => summary)).toEqual([
       ...['Teaser one.', 'Teaser two.'],
       undefined,
@@ -92,6 +86,6 @@ it('watch prints a new item once, with its full text', async () => {
 });
 
 it('refuses --backfill-text without --full-text', async () => {
-  const { stderr } = await new Sandbox().run(['feeds', 'create', '--backfill-text', '2']);
+  const { stderr } = await new Sandbox().run(['settings', 'set', 'x', '--backfill-text', '2']);
   expect(stderr).toContain('--backfill-text requires --full-text');
 });

@@ -76,7 +76,7 @@ it('wraps examples so that a shell reads the same command', async () => {
   const unwrapped = stdout.replace(/ \\\n +/g, ' ');
   expect(stdout).not.toBe(unwrapped);
   expect(unwrapped).toContain(
-    "\n  feedctl feeds create https://example.com/list --step 'click=button.more' --step scroll\n",
+    "\n  feedctl feeds create example.com/news --title 'Example News' --every 15m\n",
   );
 });
 

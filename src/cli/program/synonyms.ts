@@ -130,6 +130,8 @@ export async function withCommandMeant(
 ): Promise<UsageError> {
   const [, option] = /^Unknown option '(--?[a-z-]+)/.exec(error.message) ?? [];
   const [, word] = /^Unknown command '(.+)'\.$/.exec(error.message) ?? [];
+  const hint = option && verbIn(argv, root)?.elsewhere?.(option);
+  if (hint) return new UsageError(error.message, { hint });
   const meant =
     option !== undefined
       ? optionMeant(option, argv, root)
@@ -213,6 +215,13 @@ function verbMeant(word: string, { members }: Noun): string | undefined {
   return own(VERBS, word)?.find((name) => members.some((member) => member.name === name));
 }
 
+/** The verb that was typed. */
+function verbIn(argv: readonly string[], root: Noun | Verb | undefined): Verb | undefined {
+  const members = root !== undefined && isNoun(root) ? root.members : [];
+  const verb = members.find(({ name }) => argv.includes(name)) ?? root;
+  return verb === undefined || isNoun(verb) ? undefined : verb;
+}
+
 /** The same command line with the option's name in this command. */
 function optionMeant(
   option: string,
@@ -221,9 +230,8 @@ function optionMeant(
 ): readonly (readonly string[])[] {
   if (option === '--web') return [openMeant(argv, root)];
   const meant = option === '--last' ? lastMeant(argv) : own(OPTIONS, option);
-  const members = root !== undefined && isNoun(root) ? root.members : [];
-  const verb = members.find(({ name }) => argv.includes(name)) ?? root;
-  if (meant === undefined || verb === undefined || isNoun(verb)) return [];
+  const verb = verbIn(argv, root);
+  if (meant === undefined || verb === undefined) return [];
   const isTaken = [...Object.keys(globalOptions), ...Object.keys(verb.options)].some(
     (key) => longFlag(key) === meant,
   );

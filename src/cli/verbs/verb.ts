@@ -25,6 +25,8 @@ export interface VerbFacts {
   excludes?: Readonly<Record<string, readonly string[]>>;
   /** The key of the option that an option requires, by its key. */
   requires?: Readonly<Record<string, string>>;
+  /** What to do instead of an option that another command has; undefined for any other option. */
+  elsewhere?: (option: string) => string | undefined;
   /** At least one; `--help` shows the first four. */
   examples: Examples;
   /** Sample of the `--json` output; its keys are the names for `--fields`. */

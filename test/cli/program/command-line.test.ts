@@ -62,7 +62,7 @@ describe('the command line alone', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       name: 'feedctl feeds create',
       options: expect.arrayContaining([
-        expect.objectContaining({ flags: '--step <STEP>', group: 'Browser of the service' }),
+        expect.objectContaining({ flags: '--with <FILE>', group: 'Further settings' }),
       ]),
       output: expect.objectContaining({ id: expect.anything() }),
     });
@@ -155,7 +155,7 @@ describe('mistakes', () => {
       'See: feedctl feeds list --help',
     ],
     [['feeds', 'create', '--nme', 'x'], "Unknown option '--nme'.", 'Did you mean --name?'],
-    [['feeds', 'create', '--heade', 'x'], "Unknown option '--heade'.", 'Did you mean --header?'],
+    [['feeds', 'update', '--heade', 'x'], "Unknown option '--heade'.", 'Did you mean --header?'],
     [['help', 'feeds', 'lst'], "Unknown command 'lst'.", 'Did you mean: feedctl feeds list'],
     [['feeds', 'lst', '--help'], "Unknown command 'lst'.", 'Did you mean: feedctl feeds list'],
     [

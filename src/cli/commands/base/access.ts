@@ -60,9 +60,8 @@ export function newAccess(typed: Typed): AccessReferences | undefined {
   return changes as AccessReferences | undefined;
 }
 
-/** The flags that were given, to be typed again; they hold no secrets. */
-export function accessFlags(typed: Typed): string[] {
-  const { headers = {}, ...others } = accessChanges(typed) ?? {};
+/** The flags that say the same; they hold no secrets. */
+export function accessFlags({ headers = {}, ...others }: AccessChanges = {}): string[] {
   return [
     ...Object.entries(headers).flatMap(([name, value]) => [
       '--header',

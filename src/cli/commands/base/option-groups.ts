@@ -9,8 +9,9 @@ const OTHERS: Partial<Record<OptionGroup, readonly string[]>> = {
   Source: ['url', ...KEYWORD_MODES, 'region'],
   'Full texts': ['backfillText'],
   'Older items': ['backfill', 'backfillSince'],
+  'Further settings': ['with'],
   'Bundle and webhooks': ['bundle', 'announce'],
-  'Many feeds': ['fromFile', 'format', 'ensure', 'strict', 'verify', 'quota', 'rate'],
+  'Many feeds': ['fromFile', 'ensure', 'verify', 'quota', 'rate'],
 };
 
 /** The headings of the options of a feed, for the verbs that create and change one. */

@@ -20,7 +20,6 @@ import type { View } from '../../output/view.js';
 import { type FeedValues, isNews } from '../../sources/model.js';
 import { MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
-import { accessFlags } from '../base/access.js';
 import { firstFlag, readFields } from '../base/index.js';
 import type { CreateOptions } from './create-options.js';
 import { createTools } from './create-tools.js';
@@ -45,7 +44,6 @@ export async function createMany(
   options: CreateOptions,
 ): Promise<ExitCode | undefined> {
   const wanted = await readWanted(context, options);
-  if (options.strict) rejectInvalid(wanted);
   // Without sources, no account is needed.
   if (wanted.length === 0) {
     await context.output.inOtherShape().rows([], RESULTS_VIEW);
@@ -93,16 +91,14 @@ export async function createMany(
 }
 
 async function readWanted(context: Context, options: CreateOptions): Promise<SourceRequest[]> {
-  const { url, fromFile, format, region } = options;
+  const { url, fromFile, region } = options;
   const values = readFields(FEED_FIELDS, options);
   const given = KEYWORD_MODES.find((mode) => options[mode] !== undefined);
   const single =
     firstFlag(values, (_, name) => !OF_MANY.includes(name)) ??
-    accessFlags(options)[0] ??
     (given && `--${given}`) ??
     (region && '--region') ??
-    (options.backfill && '--backfill') ??
-    (options.backfillSince && '--backfill-since');
+    (options.with && '--with');
   if (single !== undefined) {
     throw new UsageError(
       `${single} works for a single feed, not with several URLs or --from-file.`,
@@ -114,7 +110,7 @@ async function readWanted(context: Context, options: CreateOptions): Promise<Sou
   const typed = url.map(wantedAddress).map((wanted) => reading(wanted, values));
   if (fromFile === undefined) return typed;
   const { bytes, name } = await readInput(context, fromFile, MAX_FILE_BYTES);
-  const read = readSources(bytes, name, format);
+  const read = readSources(bytes, name);
   if (read.length === 0) await context.notes.note(`No sources in ${name}.`);
   return [...typed, ...read];
 }
@@ -135,18 +131,6 @@ async function noteUnchanged(
   const were = count === 1 ? '1 existing feed was' : `${count} existing feeds were`;
   const command = shellCommand(['feedctl', 'import', fromFile]);
   await notes.note(`${were} not changed. To change them as the file says: ${command}`);
-}
-
-/** @throws {CliError} INVALID_FILE when a source is invalid */
-function rejectInvalid(wanted: readonly SourceRequest[]): void {
-  const invalid = wanted.flatMap((one) => ('problem' in one ? [one] : []));
-  if (invalid.length === 0) return;
-  throw new CliError(`${invalid.length} of ${wanted.length} sources are invalid.`, {
-    exitCode: 2,
-    code: 'INVALID_FILE',
-    detail: invalid.map(({ input, problem }) => `${input}: ${problem}`).join('\n'),
-    hint: 'No feed was created. Without --strict, the valid sources are used.',
-  });
 }
 
 /** Fields that several new feeds can share; the last two are for the addresses of the command line. */

@@ -2,18 +2,18 @@ import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient, SourceAccess } from '../../../client/index.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
 import { type MadeFeed, makeFeed, type Wanted } from '../../bulk/make-feed.js';
-import { resolveAccess } from '../../bulk/resolve-access.js';
-import { UsageError } from '../../kit/index.js';
+import { readSecrets } from '../../manifest/apply/read-secrets.js';
+import { readFeedSettings } from '../../manifest/read/feed-settings.js';
 import type { RecordView } from '../../output/view.js';
-import { isNews, type SourceSpec } from '../../sources/model.js';
+import { type FeedValues, isNews } from '../../sources/model.js';
+import type { AccessReferences } from '../../sources/secret-reference.js';
 import type { Context } from '../../verbs/context.js';
-import { accessFlags, newAccess } from '../base/access.js';
 import { FEED_VIEW, ITEMS_VIEW, readFields, withFilters } from '../base/index.js';
 import { noteDoubt } from '../base/note-doubt.js';
 import { requireOwnService } from '../base/send-changes.js';
 import type { CreateOptions } from './create-options.js';
 import { createTools } from './create-tools.js';
-import { explainOther, olderItems, requireBackfill, setDetails } from './set-details.js';
+import { explainOther, setDetails } from './set-details.js';
 import { readSource } from './source.js';
 
 /** A new feed with its first items, to check that it is the right one; `items` shows the rest. */
@@ -21,13 +21,13 @@ const VIEW: RecordView = { ...FEED_VIEW, rows: { field: 'items', view: ITEMS_VIE
 
 /** Creates one feed and prints it, with notes on its origin and document. */
 export async function createOne(context: Context, options: CreateOptions): Promise<void> {
-  const values = readFields(FEED_FIELDS, options);
+  const { values, references } = await readValues(context, options);
   const wanted = readSource({ ...options, url: options.url[0] }, values);
-  const access = await accessOf(context, wanted.source, options);
+  const entry = { source: wanted.source, ...(references && { access: references }) };
+  // Without null: a new feed has nothing to remove.
+  const access = (await readSecrets(context, [entry])).get(entry) as SourceAccess | undefined;
   const client = await context.client({ creates: true, writeIntervalMs: options.rate });
-  const details = { values, ...olderItems(options), backfillText: options.backfillText };
   await requireOwnService(client, values);
-  await requireBackfill(client, details);
   const tools = await createTools(context, [wanted], options);
   const onWait = (milliseconds: number, reason: string) =>
     void context.notes.note(`${reason} Waiting ${Math.ceil(milliseconds / 1000)} s.`);
@@ -38,12 +38,12 @@ export async function createOne(context: Context, options: CreateOptions): Promi
   const made = await make(wanted).catch(async (error: unknown) => {
     const other = await changesInstead(context, error, wanted);
     if (other !== null) return make(other);
-    throw explainOther(error, values, accessFlags(options));
+    throw explainOther(error, values, references);
   });
   await noteOrigin(context, made);
   const feed = await withItems(client, made);
   const { created } = made;
-  const detailed = await setDetails(context, client, { feed, created }, details);
+  const detailed = await setDetails(context, client, { feed, created }, values);
   await context.output.record(detailed, withFilters(VIEW, detailed));
   await noteDocument(context, feed);
 }
@@ -65,17 +65,17 @@ async function changesInstead(
   return { ...wanted, source: { ...source, mode }, values: { ...values, mode } };
 }
 
-/** The values of the flags. @throws {UsageError} for a search, and for what cannot be read */
-async function accessOf(
+/** What the flags say and, where they say nothing, the file of --with. */
+async function readValues(
   context: Context,
-  source: SourceSpec,
   options: CreateOptions,
-): Promise<SourceAccess | undefined> {
-  const references = newAccess(options);
-  if (references === undefined) return undefined;
-  if (!isNews(source)) return resolveAccess(context, references);
-  const [flag] = accessFlags(options);
-  throw new UsageError(`${flag} is for a source with an address and requires a URL.`);
+): Promise<{ values: FeedValues; references?: AccessReferences | undefined }> {
+  const typed = readFields(FEED_FIELDS, options);
+  if (options.with === undefined) return { values: typed };
+  const { source } = readSource({ ...options, url: options.url[0] });
+  const file = await readFeedSettings(context, options.with, source);
+  const { source: _, at: _place, slug: _name, access: references, ...values } = file;
+  return { values: { ...values, ...typed }, references };
 }
 
 async function noteOrigin({ notes }: Context, { created, wasLost }: MadeFeed): Promise<void> {

@@ -1,4 +1,3 @@
-import { FEED_FIELDS } from '../../../resources/feed.js';
 import { any } from '../../kit/index.js';
 import { searchIn } from '../../sources/search-kinds.js';
 import type { Context } from '../../verbs/context.js';
@@ -8,21 +7,28 @@ import { FEED_MORE } from '../base/more-output.js';
 import { askCreate } from './ask.js';
 import { createMany } from './create-many.js';
 import { createOne } from './create-one.js';
-import { type CreateOptions, OWN_OPTIONS, RESULTS_SAMPLE } from './create-options.js';
+import {
+  CREATE_FIELDS,
+  type CreateOptions,
+  OWN_OPTIONS,
+  RESULTS_SAMPLE,
+} from './create-options.js';
+import { movedFlag } from './moved-flags.js';
 
 export const create = defineVerb({
   name: 'create',
   summary: 'Create a feed from an address, a keyword or a headline',
   description:
-    'Creates a feed from the address of any website or feed (https:// is assumed), or from a search of the news. If a page has its own feed, that feed is used; otherwise one is generated from the page. Without a source, it asks for one on a terminal. Several URLs create several feeds. feedctl feeds add is the same command.',
+    'Creates a feed from the address of any website or feed (https:// is assumed), or from a search of the news. If a page has its own feed, that feed is used; otherwise one is generated from the page. Without a source, it asks for one on a terminal. Several URLs create several feeds.',
   details:
-    'When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. A feed that a page without a list declares is used, too; --from html always uses the page, and --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. For a source behind a login, --header, --cookie and --basic-auth name the file (@FILE), variable (env:NAME) or input (-) with the secret; the service stores it, never shows it, and sends it to the origin of the address only. --backfill N and --backfill-since DATE also store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --render always opens the page in the browser of the service, where the operator has set FEEDCTL_BROWSER; auto does so only for a page that is empty without it. --step clicks, waits or scrolls before the page is read. Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when some failed. The columns of a CSV file are those of feedctl import; each new feed gets what its row says, and existing feeds are not changed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
+    'feedctl feeds add is the same command. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. A feed that a page without a list declares is used, too; --from html always uses the page, and --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. --with FILE gives the feed any setting that an entry of an account file may have, such as access (headers, cookies and a password of the source), render, steps, quiet_hours or max_age; a flag has precedence over the file. feedctl feeds update changes all of them later, and stores older items (--backfill). Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when some failed. The columns of a CSV file are those of feedctl import; each new feed gets what its row says, and existing feeds are not changed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
   arguments: { urls: any('URL', 'addresses of websites or feeds') },
-  options: { ...newFieldOptions(FEED_FIELDS), ...OWN_OPTIONS },
-  requires: { backfillText: 'fullText', format: 'fromFile' },
+  options: { ...newFieldOptions(CREATE_FIELDS), ...OWN_OPTIONS },
+  excludes: { with: ['fromFile'] },
+  elsewhere: movedFlag,
   common: [
     ...['keyword', 'headline', 'title', 'every', 'include', 'exclude', 'fullText', 'select'],
-    ...['bundle', 'fromFile'],
+    ...['bundle', 'with', 'fromFile'],
   ],
   groups: FEED_OPTION_GROUPS,
   examples: {
@@ -39,18 +45,16 @@ export const create = defineVerb({
       'Select the items of a page',
     'feedctl feeds create https://example.com/news --exclude sponsored':
       'Leave out items that contain a word',
-    'feedctl feeds create https://example.com/news --full-text --backfill-text 5':
-      'Read whole articles instead of teasers, and those of 5 items at once',
-    'feedctl feeds create https://example.com/blog --backfill-since 2026-01-01':
-      'Store older posts, too',
+    'feedctl feeds create https://example.com/news --full-text':
+      'Read whole articles instead of teasers',
     'feedctl feeds create https://example.com/terms --changes':
       'Follow the changes of the text of a page',
     'feedctl feeds create https://example.com/jobs --from html':
       'Use the page instead of the feed it links to',
-    'feedctl feeds create https://example.com/members --cookie @cookie.txt':
+    'echo \'access: { cookie: "@cookie.txt" }\' | feedctl feeds create https://example.com/members --with -':
       'Read a page that needs a login',
-    "feedctl feeds create https://example.com/list --step 'click=button.more' --step scroll":
-      'Load more of a page in the browser first',
+    'feedctl feeds create https://example.com/list --with settings.yaml':
+      'Set more than the flags do, such as steps in the browser',
     'feedctl feeds create https://example.com -o id': 'Print only the id, for a script',
   },
   output: FEED_SAMPLE,

@@ -25,6 +25,7 @@ import {
 import { FEED_MORE, FEED_SUMMARY_MORE } from '../base/more-output.js';
 import { requireOwnService, sendChanges } from '../base/send-changes.js';
 import { showBundle } from '../base/show-bundle.js';
+import { backfill, backfillOptions, olderItems, requireBackfill } from './backfill.js';
 import { create } from './create.js';
 import { edit } from './edit.js';
 import { history } from './history.js';
@@ -65,7 +66,7 @@ export const update = defineUpdate({
   summary: 'Change the source, title or settings of a feed',
   description:
     'Changes what is given, and keeps the rest. A title, description or icon that is set is no longer overridden by the source. Filters apply to stored items at once.',
-  details: `--url gives the feed another address: id, published address and items stay, posts that both addresses have stay the same items, and no event is sent for the others; when the new address cannot be read, the feed does not change. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --render and --step change how the page is opened from the next fetch on; --step "" removes the steps. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE}`,
+  details: `--url gives the feed another address: id, published address and items stay, posts that both addresses have stay the same items, and no event is sent for the others; when the new address cannot be read, the feed does not change. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --render and --step change how the page is opened from the next fetch on; --step "" removes the steps; --render always requires that the operator has set FEEDCTL_BROWSER. --backfill N and --backfill-since DATE store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE}`,
   common: [
     ...['url', 'title', 'every', 'quietHours', 'timeZone', 'include', 'exclude', 'fullText'],
     ...['select', 'icon'],
@@ -74,6 +75,7 @@ export const update = defineUpdate({
   fields: {
     url: text('URL', 'new address of the source'),
     ...changeOptions(FEED_FIELDS, 'metadata', 'settings'),
+    ...backfillOptions,
   },
   view: FEED_VIEW,
   rows: FEEDS_VIEW,
@@ -93,18 +95,22 @@ export const update = defineUpdate({
     'feedctl feeds update a1B2c3D4e5F6g7H8 --exclude sponsored --exclude \'title:"live blog"\'':
       'Hide items',
     'feedctl feeds update a1B2c3D4e5F6g7H8 --include "" --exclude ""': 'Remove the filters',
+    'feedctl feeds update a1B2c3D4e5F6g7H8 --backfill-since 2026-01-01': 'Store older posts, too',
   },
   async prepare(context, { url, ...typed }) {
     const values = readFields(FEED_FIELDS, typed);
+    const older = olderItems(typed);
     const changes = accessChanges(typed);
     const access = changes === undefined ? undefined : await resolveAccess(context, changes);
     return async (client, id) => {
       await requireOwnService(client, values);
+      if (older !== undefined) await requireBackfill(client);
       const { feed, note } = await sendChanges(client, id, values, {
         ...(access && { access }),
         ...(typeof url === 'string' && { url: withScheme(url) ?? url }),
       });
       if (note !== null) await context.notes.note(note);
+      if (older !== undefined) await backfill(context, client, id, older);
       return feed ?? client.updateFeed(id, {});
     };
   },

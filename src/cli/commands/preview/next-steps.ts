@@ -1,8 +1,9 @@
 import type { Preview } from '../../../client/index.js';
 import { accountFlags, type GlobalOptions, shellCommand } from '../../kit/index.js';
 import type { FeedValues } from '../../sources/model.js';
-import { accessFlags } from '../base/access.js';
+import { accessChanges, accessFlags, newAccess } from '../base/access.js';
 import { fieldFlags, readFields } from '../base/index.js';
+import { CREATE_FIELDS } from '../feeds/create-options.js';
 import type { PreviewOptions } from './read-request.js';
 import { PREVIEW_FIELDS } from './read-request.js';
 
@@ -28,18 +29,8 @@ export function nextSteps(
   globals: GlobalOptions,
 ): NextSteps {
   const address = /^https?:\/\//i.test(source) ? source : options.pageUrl;
-  const create = (more: readonly string[]) =>
-    address === undefined
-      ? null
-      : shellCommand([
-          'feedctl',
-          'feeds',
-          'create',
-          '--url',
-          address,
-          ...more,
-          ...accountFlags(globals),
-        ]);
+  const create = (values: FeedValues) =>
+    address === undefined ? null : createCommand(address, values, options, globals);
   const preview = (more: readonly string[]) =>
     shellCommand([
       ...['feedctl', 'preview', source, ...more],
@@ -48,13 +39,41 @@ export function nextSteps(
     ]);
   const given = readFields(PREVIEW_FIELDS, options);
   const { from: _, ...others } = given;
-  const flagsWith = (values: FeedValues) => [...fieldFlags(values), ...accessFlags(options)];
+  const access = accessFlags(accessChanges(options));
   const suggestions = outcome.explanation?.suggestions ?? [];
   return {
-    create: outcome.failure === null ? create(flagsWith(given)) : null,
+    create: outcome.failure === null ? create(given) : null,
     lists: suggestions.map(({ list, items, titles, selectors }) => {
-      const flags = flagsWith({ ...others, selectors });
-      return { list, items, titles, preview: preview(flags), create: create(flags) };
+      const values = { ...others, selectors };
+      const flags = [...fieldFlags(values), ...access];
+      return { list, items, titles, preview: preview(flags), create: create(values) };
     }),
   };
+}
+
+/** What has no flag of `feeds create` is piped into it. */
+function createCommand(
+  address: string,
+  values: FeedValues,
+  options: PreviewOptions,
+  globals: GlobalOptions,
+): string {
+  const isTyped = ([name]: [string, unknown]) => name in CREATE_FIELDS;
+  const given = Object.entries(values);
+  const access = newAccess(options);
+  const written = {
+    ...Object.fromEntries(given.filter((each) => !isTyped(each))),
+    ...(access && { access }),
+  };
+  const isPiped = Object.keys(written).length > 0;
+  const command = shellCommand([
+    ...['feedctl', 'feeds', 'create', '--url', address],
+    ...fieldFlags(Object.fromEntries(given.filter(isTyped))),
+    ...(isPiped ? ['--with', '-'] : []),
+    ...accountFlags(globals),
+  ]);
+  if (!isPiped) return command;
+  // A secret from standard input: the pipe is taken, so a file has to hold it.
+  const text = JSON.stringify(written, (_, value) => (value === '-' ? '@FILE' : value));
+  return `${shellCommand(['printf', '%s', text])} | ${command}`;
 }

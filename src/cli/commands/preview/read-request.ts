@@ -7,7 +7,7 @@ import { resolveAccess } from '../../bulk/resolve-access.js';
 import { shellCommand, UsageError } from '../../kit/index.js';
 import { webAddress } from '../../sources/web-address.js';
 import type { Context } from '../../verbs/context.js';
-import { accessFlags, newAccess } from '../base/access.js';
+import { accessChanges, accessFlags, newAccess } from '../base/access.js';
 import { fieldFlags, readFields, type Typed } from '../base/index.js';
 import { requireOwnService } from '../base/send-changes.js';
 import { checkText } from '../feeds/source.js';
@@ -69,7 +69,7 @@ export async function readRequest(
     }
     throw new UsageError('--page-url works only with a FILE or -, not with an address.');
   }
-  const [unused] = [...accessFlags(typed), ...fieldFlags(opening)];
+  const [unused] = [...accessFlags(accessChanges(typed)), ...fieldFlags(opening)];
   if (unused !== undefined) {
     throw new UsageError(`${unused} works only with an address, not with a FILE or -.`);
   }

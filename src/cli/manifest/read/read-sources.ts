@@ -10,31 +10,24 @@ import { checkedManifest } from './checked.js';
 import { readCsv } from './csv.js';
 import type { WrittenEntry } from './written.js';
 
-export type ListFormat = 'list' | 'csv';
-
 /**
- * Reads the sources in a file: one address per line, or CSV with the columns of `import`. Blank lines
- * and lines that start with `#` are skipped.
+ * Reads the sources in a file: one address per line, or CSV with the columns of `import`; the first
+ * line tells which. Blank lines and lines that start with `#` are skipped.
  *
- * @param format undefined: detected from the first line
  * @throws {CliError} INVALID_FILE when it is not text or has neither format
  */
-export function readSources(
-  bytes: Uint8Array,
-  file: string,
-  format: ListFormat | undefined,
-): SourceRequest[] {
+export function readSources(bytes: Uint8Array, file: string): SourceRequest[] {
   const text = decodeText(bytes, file);
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   const listed = lines.filter((line) => line !== '' && !line.startsWith('#'));
   const [first = ''] = listed;
-  if (format === undefined && /^(?:<\?xml|<opml|feeds:|\{)/i.test(first)) {
+  if (/^(?:<\?xml|<opml|feeds:|\{)/i.test(first)) {
     throw new UsageError(`${file} is a file of feeds and bundles, not a list of addresses.`, {
       hint: `Import it: ${shellCommand(['feedctl', 'import', file === '<stdin>' ? '-' : file])}`,
     });
   }
-  if ((format ?? detected(first)) === 'list') return listed.map(wantedAddress);
-  if (format === undefined && !isHeading(first)) {
+  if (isList(first)) return listed.map(wantedAddress);
+  if (!isHeading(first)) {
     const at = { line: lines.indexOf(first) + 1, column: 1 };
     const message = `"${first.slice(0, 80)}" is neither an address nor a line of column names with "url" in it`;
     throw invalidFile(file, [{ at, message }]);
@@ -43,11 +36,11 @@ export function readSources(
 }
 
 /** An empty file, or one whose first line is an address, is a list of addresses. */
-function detected(first: string): ListFormat {
+function isList(first: string): boolean {
   // A comma is more likely to separate cells than to be part of an address without a scheme.
   const isBare = !/[,;]/.test(first) && withScheme(first) !== null;
   const isAddress = /^(?:https?:\/\/|feed:)/i.test(first) || isBare;
-  return first === '' || isAddress ? 'list' : 'csv';
+  return first === '' || isAddress;
 }
 
 function isHeading(first: string): boolean {

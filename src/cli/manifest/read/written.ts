@@ -29,6 +29,9 @@ export interface WrittenFile {
   mayRepeat?: boolean;
 }
 
+/** Finds the entries in the contents of a file; `at` tells the position of a value. */
+export type EntriesOf = (contents: unknown, at: At, file: string) => WrittenFile;
+
 const anything = z.array(z.unknown()).optional();
 const rootSchema = manifestSchema.extend({ feeds: anything, bundles: anything });
 

@@ -10,7 +10,7 @@ import {
 } from 'yaml';
 import { invalidFile, positionsIn, wrongAtStart } from '../../sources/problem.js';
 import { MAX_DEPTH, Places } from './places.js';
-import { entriesIn, type WrittenFile } from './written.js';
+import { type EntriesOf, entriesIn, type WrittenFile } from './written.js';
 import { yamlProblem } from './yaml-problem.js';
 
 /** Limit of aliases: an alias is a few characters but can expand to a whole list (YAML bomb). */
@@ -19,12 +19,17 @@ const MAX_ALIASES = 100_000;
 /**
  * Reads YAML 1.2, which includes JSON.
  *
+ * @param entriesOf finds the entries in the contents: by default those of an account file
  * @throws {CliError} INVALID_FILE with a line and a column for each problem
  */
-export function readYaml(text: string, file: string): WrittenFile {
+export function readYaml(
+  text: string,
+  file: string,
+  entriesOf: EntriesOf = entriesIn,
+): WrittenFile {
   const document = parse(text, file);
   const places = placesIn(document, text).refuseRepeated(file);
-  return entriesIn(contentsOf(document, text, file), places.at, file);
+  return entriesOf(contentsOf(document, text, file), places.at, file);
 }
 
 function parse(text: string, file: string): Document {

@@ -27,22 +27,28 @@ async function members() {
 it('reads secrets from a file, a variable and standard input, and shows none', async () => {
   const { seen, home, feedctl, url } = await members();
   await writeFile(join(home, 'cookie.txt'), 'session=from-file\n');
+  await writeFile(
+    join(home, 'settings.yaml'),
+    `access:
+  user_agent: Reader/1.0
+  cookie: "@${join(home, 'cookie.txt')}"
+  headers: { X-Token: env:TOKEN }
+`,
+  );
   const created = await feedctl(
-    [
-      ...['feeds', 'create', '--url', url, '--json', '--user-agent', 'Reader/1.0'],
-      ...['--cookie', `@${join(home, 'cookie.txt')}`],
-      ...['--header', 'X-Token: env:TOKEN', '--basic-auth', '-'],
-    ],
-    { env: { TOKEN: 'from-variable' }, stdin: 'anna:from-stdin\n' },
+    ['feeds', 'create', '--url', url, '--json', '--with', join(home, 'settings.yaml')],
+    { env: { TOKEN: 'from-variable' } },
   );
   expect(created).toMatchObject({ code: 0 });
+  const { id } = JSON.parse(created.stdout) as { id: string };
+  await feedctl(['feeds', 'update', id, '--basic-auth', '-'], { stdin: 'anna:from-stdin\n' });
+  await feedctl(['refresh', id]);
   expect(seen.at(-1)).toMatchObject({
     cookie: 'session=from-file',
     'x-token': 'from-variable',
     authorization: `Basic ${Buffer.from('anna:from-stdin').toString('base64')}`,
     'user-agent': 'Reader/1.0',
   });
-  const { id } = JSON.parse(created.stdout) as { id: string };
   const shown = await feedctl(['feeds', 'list', '--json']);
   expect(JSON.parse(shown.stdout)).toMatchObject([
     {
@@ -69,8 +75,9 @@ it('reads secrets from a file, a variable and standard input, and shows none', a
   expect(seen.at(-1)).toMatchObject({ cookie: 'session=new' });
   expect(seen.at(-1)).not.toHaveProperty('x-token');
 
-  const other = await feedctl(['feeds', 'create', '--url', url, '--cookie', 'env:NEW'], {
+  const other = await feedctl(['feeds', 'create', '--url', url, '--with', '-'], {
     env: { NEW: 'session=else' },
+    stdin: 'access: { cookie: env:NEW }',
   });
   expect(other.code).toBe(5);
   expect(other.stderr).toContain(`feedctl feeds update ${id} --cookie env:NEW`);
@@ -87,30 +94,32 @@ it.each([
   [['--cookie', 'env:NOT_SET'], /NOT_SET is not set/],
   [['--cookie', '@/nowhere/file'], /File not found/],
   [['--cookie', '@/dev/null'], /\/dev\/null is empty, but the cookie is read from it/],
-  [['--cookie', 'none'], /a new feed has none/],
 ])('refuses %j before any request, without the secret', async (flags, message) => {
   const { seen, feedctl, url } = await members();
-  const { code, stderr } = await feedctl(['feeds', 'create', '--url', url, ...flags]);
+  const { code, stderr } = await feedctl(['preview', url, ...flags]);
   expect({ code, requests: seen.length }).toEqual({ code: 2, requests: 0 });
   expect(stderr).toMatch(message);
   expect(stderr).not.toContain('hunter2');
 });
 
-it('is for one feed with an address', async () => {
+it('preview pipes what has no flag of feeds create into it', async () => {
   const { feedctl, url } = await members();
-  const many = await feedctl(['feeds', 'create', '--url', url, '--url', url, '--cookie', 'env:A']);
-  expect(many).toMatchObject({ code: 2 });
-  expect(many.stderr).toContain('--cookie works for a single feed');
-  const news = await feedctl(['feeds', 'create', '--keyword', 'reef', '--cookie', 'env:A']);
-  expect(news).toMatchObject({ code: 2 });
-  expect(news.stderr).toContain('--cookie is for a source with an address');
+  const { code, stderr } = await feedctl(
+    ['preview', url, '--cookie', 'env:A', '--render', 'never', '--exclude', 'Old'],
+    { env: { A: 'session=1' } },
+  );
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    `printf %s '{"render":"never","access":{"cookie":"env:A"}}' | feedctl feeds create --url ${url} --exclude Old --with -\n`,
+  );
 });
 
 it('leaves secrets out of exports, and apply reads them by reference', async () => {
   const { seen, home, feedctl, url } = await members();
-  const flags = ['--cookie', 'env:A', '--header', 'X-Token: env:B'];
-  const env = { A: 'session=hunter2', B: 'hunter3' };
-  await feedctl(['feeds', 'create', '--url', url, ...flags], { env });
+  await feedctl(['feeds', 'create', '--url', url, '--with', '-'], {
+    env: { A: 'session=hunter2', B: 'hunter3' },
+    stdin: 'access: { cookie: env:A, headers: { X-Token: env:B } }',
+  });
   const file = join(home, 'feeds.yaml');
   const exported = await feedctl(['export', '--to', file]);
   expect(exported.stderr).toContain('names environment variables in place of the secrets');

@@ -61,11 +61,11 @@ describe.each(FLAGS.map((flags) => [flags.join(' '), flags] as const))(
       ]);
     });
 
-    it('refuses an empty title before it sends anything', async () => {
+    it('refuses a wrong value before it sends anything', async () => {
       const { hosted, create } = await foreignAccount();
-      const { code, stderr } = await create('--url', SITE, ...flags, '--author', ' ');
+      const { code, stderr } = await create('--url', SITE, ...flags, '--every', 'soon');
       expect({ code, requests: hosted.requests.length }).toEqual({ code: 2, requests: 0 });
-      expect(stderr).toContain('--custom-author must not be empty.');
+      expect(stderr).toContain('--every takes');
     });
   },
 );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../../src/cli/kit/errors.js';
-import { type ListFormat, readSources } from '../../../../src/cli/manifest/read/read-sources.js';
+import { readSources } from '../../../../src/cli/manifest/read/read-sources.js';
 
-async function sources(text: string | Uint8Array, format?: ListFormat): Promise<unknown[]> {
+async function sources(text: string | Uint8Array): Promise<unknown[]> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-  const read = await readSources(bytes, 'list', format);
+  const read = await readSources(bytes, 'list');
   return read.map((one) => ('problem' in one ? one.problem : one.source));
 }
 
@@ -50,7 +50,7 @@ describe('sources from a file', () => {
   it('bring the values of their columns, which are those of an import', async () => {
     const text =
       'url,title,interval,full_text,bundles\na.example,"A, b",15m,TRUE,News; Tech\nb.example,,,,\n';
-    const read = await readSources(Buffer.from(text), 'list', undefined);
+    const read = await readSources(Buffer.from(text), 'list');
     expect(read).toEqual([
       {
         input: 'a.example',
@@ -101,7 +101,7 @@ describe('sources from a file', () => {
   });
 
   it('that are no addresses may be a search, while they are short', async () => {
-    const [short, long] = await sources(`${'a'.repeat(100)}\n${'a'.repeat(101)}\n`, 'list');
+    const [, short, long] = await sources(`a.example\n${'a'.repeat(100)}\n${'a'.repeat(101)}\n`);
     expect(short).toContain('; for a news search: feedctl feeds create --keyword aaa');
     expect(long).toMatch(/such as https:\/\/example\.com\/news$/);
   });
@@ -115,16 +115,6 @@ describe('sources from a file', () => {
       { url: 'https://example.com/news' },
       A,
     ]);
-  });
-
-  it('are read as they are said to be', async () => {
-    expect(await sources('url\nhttps://a.example/\n', 'list')).toEqual([
-      '"url" is not an address. Use a full address such as https://example.com/news; for a news search: feedctl feeds create --keyword url',
-      A,
-    ]);
-    await expect(sources('https://a.example/\n', 'csv')).rejects.toThrow(
-      'list:1:1: the column "https://a.example/" is not known; all columns: feedctl help import.',
-    );
   });
 
   it.each([

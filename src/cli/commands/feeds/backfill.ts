@@ -1,0 +1,75 @@
+import { counted } from '../../../base/text.js';
+import type { Backfilled, FeedClient } from '../../../client/index.js';
+import { startProgress } from '../../bulk/progress.js';
+import { text, UsageError, wholeNumber } from '../../kit/index.js';
+import type { Context } from '../../verbs/context.js';
+
+/** The flags that choose older items. */
+export const backfillOptions = {
+  backfill: wholeNumber('N', 'store up to N older items that the source does not list first', {
+    min: 1,
+    max: 500,
+  }),
+  backfillSince: text('DATE', 'store older items from this date on, such as 2026-01-31'),
+};
+
+/** Which older items are wanted. */
+interface OlderItems {
+  limit?: number | undefined;
+  /** ISO 8601. */
+  since?: string | undefined;
+}
+
+/** The older items of the flags; undefined without any. @throws {UsageError} for an invalid date */
+export function olderItems(options: {
+  backfill?: number | undefined;
+  backfillSince?: string | undefined;
+}): OlderItems | undefined {
+  const { backfill: limit, backfillSince: since } = options;
+  if (since === undefined) return limit === undefined ? undefined : { limit };
+  const time = Date.parse(since);
+  if (!Number.isNaN(time)) return { limit, since: new Date(time).toISOString() };
+  throw new UsageError(`--backfill-since takes a date such as 2026-01-31, not "${since}".`);
+}
+
+/** @throws {UsageError} for older items at a service that does not store them */
+export async function requireBackfill(client: FeedClient): Promise<void> {
+  if ((await client.detectService()).version !== null) return;
+  throw new UsageError('--backfill requires a feedctl service.');
+}
+
+const MAX_REQUESTS = 50;
+
+/** Stores older items of a feed until there are no more, and notes how many there were. */
+export async function backfill(
+  context: Context,
+  client: FeedClient,
+  id: string,
+  wanted: OlderItems,
+): Promise<void> {
+  const progress = startProgress(context, 'Reading older items', MAX_REQUESTS);
+  let answer: Backfilled | undefined;
+  try {
+    do {
+      const before = answer?.requests ?? 0;
+      answer = await client.backfillFeed(
+        id,
+        answer?.cursor == null ? wanted : { cursor: answer.cursor },
+      );
+      for (let step = before; step < answer.requests; step += 1) progress.step();
+    } while (answer.cursor !== null);
+  } finally {
+    await progress.end();
+  }
+  await context.notes.note(summary(answer));
+  if (answer.message !== null) await context.notes.warn(answer.message);
+}
+
+function summary({ items, requests, ended }: Backfilled): string {
+  const why: Partial<Record<NonNullable<Backfilled['ended']>, string>> = {
+    'no-older-items': ' The source names no documents with older items.',
+    limits: ' Reading stopped: its pages repeat, lead to another site, or are more than 50.',
+    full: ' The feed keeps no more items.',
+  };
+  return `${counted(items, 'older item')} stored with ${counted(requests, 'request')}.${(ended !== null && why[ended]) || ''}`;
+}

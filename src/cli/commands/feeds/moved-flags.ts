@@ -1,0 +1,51 @@
+import { FEED_FIELDS } from '../../../resources/feed.js';
+import type { Field } from '../../../resources/field.js';
+import { formsOf } from '../../kit/index.js';
+import { optionsOf } from '../base/index.js';
+import { backfillOptions } from './backfill.js';
+import { CREATE_FIELDS } from './create-options.js';
+
+const UPDATE = 'feedctl feeds update FEED';
+
+/** What an entry of an account file says in place of these flags. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  header: 'access: { headers: { X-Token: env:NAME } }',
+  cookie: 'access: { cookie: env:NAME }',
+  basicAuth: 'access: { basic_auth: env:NAME }',
+  userAgent: 'access: { user_agent: Reader/1.0 }',
+  sourceProxy: 'access: { proxy: env:NAME }',
+};
+
+/** What other commands have in place of these flags. */
+const OTHERS: Readonly<Record<string, string>> = {
+  '--backfill-text':
+    'Full texts of stored items are fetched once the feed exists: feedctl refresh FEED --texts --limit N',
+  '--format':
+    'The format is found by the first line of the file: an address, or the names of CSV columns.',
+  '--strict':
+    'To create nothing when an entry is invalid, write the sources below a line "url" and import them: feedctl import FILE --strict',
+};
+
+/** How a flag that `feeds create` does not take is given in another way; undefined for a flag that no command has. */
+export function movedFlag(flag: string): string | undefined {
+  for (const [key, spec] of Object.entries(backfillOptions)) {
+    if (formsOf(key, spec).includes(flag)) {
+      return `Older items are stored once the feed exists: ${UPDATE} ${flag} ${spec.placeholder}`;
+    }
+  }
+  for (const [name, field] of Object.entries(FEED_FIELDS)) {
+    if (name in CREATE_FIELDS) continue;
+    for (const [key, spec] of Object.entries(optionsOf(field))) {
+      if (!formsOf(key, spec).includes(flag)) continue;
+      const value = spec.placeholder === undefined ? '' : ` ${spec.placeholder}`;
+      const entry = ENTRIES[key] ?? entryOf(name, field);
+      return `Write it to a file: feedctl feeds create URL --with FILE, where FILE has the line "${entry}". Or set it once the feed exists: ${UPDATE} ${flag}${value}`;
+    }
+  }
+  return OTHERS[flag];
+}
+
+/** A line of YAML. */
+function entryOf(name: string, { sample }: Field): string {
+  return `${name}: ${typeof sample === 'string' ? sample : JSON.stringify(sample)}`;
+}
