@@ -1,5 +1,5 @@
-/** `status.json` and `index.html` are files of the site itself. */
-const SITE_FILES: readonly string[] = ['status', 'index'];
+/** Files of the site itself: `index.html`, `feeds.html`, `search.json` and `status.json`. */
+const SITE_FILES: readonly string[] = ['index', 'feeds', 'search', 'status'];
 
 /** Windows takes these names as devices, whatever the extension ("Naming Files, Paths, and Namespaces"). */
 const DEVICES: readonly string[] = [

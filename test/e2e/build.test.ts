@@ -54,14 +54,14 @@ describe('feedctl build', () => {
   it('writes each feed and bundle in three formats and as a page, and the pages of the site', async () => {
     const { first, out, text } = await builtSite();
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toContain('2 of 2 sources fetched, 5 new items, 15 files written');
+    expect(first.stdout).toContain('2 of 2 sources fetched, 5 new items, 17 files written');
     expect(Object.keys(hashesOf(out))).toEqual([
       '.feedctl-site.json',
       ...['alpha.atom', 'alpha.html', 'alpha.json', 'alpha.xml'],
       ...['feed-b-xml.atom', 'feed-b-xml.html', 'feed-b-xml.json', 'feed-b-xml.xml'],
-      ...['feeds.opml', 'index.html'],
+      ...['feeds.html', 'feeds.opml', 'index.html'],
       ...['morning-mix.atom', 'morning-mix.html', 'morning-mix.json', 'morning-mix.xml'],
-      'status.json',
+      ...['search.json', 'status.json'],
     ]);
     expect(text('alpha.xml')).toContain('https://example.org/feeds/alpha.xml');
     expect(text('feeds.opml')).toContain('xmlUrl="https://example.org/feeds/morning-mix.xml"');
@@ -70,8 +70,9 @@ describe('feedctl build', () => {
       { slug: 'alpha', health: 'ok', error: null, items: 3 },
       { slug: 'feed-b-xml', health: 'ok', error: null, items: 2 },
     ]);
-    expect(text('index.html')).not.toMatch(/<script|<img|http-equiv="refresh"/);
-    expect(text('index.html')).toContain('<a href="morning-mix.html">Page</a>');
+    expect(text('index.html')).not.toMatch(/<img|http-equiv="refresh"/);
+    expect(text('index.html')).toContain('<title>example.org</title>');
+    expect(text('index.html')).toContain('<a href="morning-mix.html"');
     expect(text('morning-mix.html')).toContain('href="morning-mix.xml"');
   });
 
@@ -298,7 +299,7 @@ describe('slugs', () => {
     expect(Object.keys(hashesOf(out))).toEqual([
       '.feedctl-site.json',
       ...['feed-b-xml-2.atom', 'feed-b-xml-2.html', 'feed-b-xml-2.json', 'feed-b-xml-2.xml'],
-      ...['feeds.opml', 'index.html', 'status.json'],
+      ...['feeds.html', 'feeds.opml', 'index.html', 'search.json', 'status.json'],
     ]);
     wants({ feeds: [{ url: c, slug: 'alpha' }] });
     const refused = await build(SITE_URL);

@@ -41,10 +41,10 @@ interface NextVersion {
 export async function stageFile(
   output: OutputDirectory,
   name: string,
-  text: string,
+  content: string | Uint8Array,
 ): Promise<void> {
   try {
-    await writeSynced(join(output.path, STAGING, name), text);
+    await writeSynced(join(output.path, STAGING, name), content);
   } catch (error) {
     throw outputError('written', output.shown, error);
   }
@@ -147,9 +147,13 @@ function nextState(statePath: string): string {
   return `${statePath}.next`;
 }
 
-async function writeSynced(path: string, text: string, mode = 0o644): Promise<void> {
+async function writeSynced(
+  path: string,
+  content: string | Uint8Array,
+  mode = 0o644,
+): Promise<void> {
   await withFile(await open(path, 'w', mode), async (file) => {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   });
 }

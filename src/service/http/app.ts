@@ -68,13 +68,14 @@ function openApiRoutes(): Hono<HttpEnv> {
 }
 
 /** Published feeds and bundles. */
-function publishedSources({ deps, answers }: HttpDeps): PublishedDeps {
+function publishedSources({ deps, answers, pictures }: HttpDeps): PublishedDeps {
   const { clock, hub, publicAddress } = deps;
   return {
     feeds: publishedFeeds(deps),
     bundles: publishedBundles(deps),
     clock,
     answers,
+    pictures,
     base: () => publicAddress.base(),
     hub: hub === undefined ? undefined : { url: hub },
   };

@@ -7,7 +7,10 @@ import { encodeText } from '../core/answers.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { rssFeedUrl } from '../instances/public-address.js';
+import { NO_PICTURE, type PictureCache } from '../pictures/picture-cache.js';
 import { type FormatName, isFormatName, mediaTypeOf, writeDocument } from '../publish/formats.js';
+import { pictureKey, picturesOf } from '../publish/html.js';
+import { pagePolicy } from '../publish/page.js';
 import type { PublishedRevision, PublishedSource } from '../publish/published-channel.js';
 import type { AnswerCache } from './answer-cache.js';
 import { refuseOtherMethods } from './error-response.js';
@@ -22,11 +25,14 @@ export interface PublishedDeps {
   base(): Promise<string>;
   /** Documents, plain and in gzip. */
   answers: AnswerCache;
+  /** Remote pictures for the pages. */
+  pictures(): Promise<Pick<PictureCache, 'get'>>;
   /** The hub that the documents name. */
   hub?: { url: string } | undefined;
 }
 
 const PATH = '/feeds/:file';
+const PICTURE_PATH = '/feeds/:id/pictures/:key';
 const FILE = /^(_?[0-9A-Za-z]{16})\.([a-z]+)$/;
 
 /** Smaller documents would hardly shrink. */
@@ -43,9 +49,19 @@ export function publishedRoutes(deps: PublishedDeps): Hono<HttpEnv> {
   app.use(PATH, publicDocument);
   app.get(PATH, (context) => answer(context, deps));
   app.options(PATH, preflight);
-  refuseOtherMethods(app, [{ method: 'GET', path: PATH }]);
+  app.get(PICTURE_PATH, (context) => sendPicture(context, deps));
+  refuseOtherMethods(app, [
+    { method: 'GET', path: PATH },
+    { method: 'GET', path: PICTURE_PATH },
+  ]);
   return app;
 }
+
+/**
+ * A page runs the one script that its hash allows, in an origin of its own, and its links may be opened
+ * beside it. `feed:` opens a program.
+ */
+const PAGE_POLICY = `sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols; ${pagePolicy()}`;
 
 /** The text of strangers under our own name: readable from anywhere, never run as a page. */
 const publicDocument: MiddlewareHandler<HttpEnv> = async (context, next) => {
@@ -66,9 +82,7 @@ function preflight(context: Context<HttpEnv>): Response {
 
 async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<Response> {
   const { id, format } = documentOf(context.req.path);
-  const source = isBundleId(id) ? deps.bundles : deps.feeds;
-  const revision = await source.findRevision(id);
-  if (revision === null) throw unknown(id);
+  const { source, revision } = await find(id, deps);
 
   const validators = validatorsOf(revision, deps.clock.now(), deps.hub?.url);
   context.header('ETag', validators.etag);
@@ -97,14 +111,43 @@ async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<R
         async () => new Uint8Array(await compress(plain)),
       )
     : plain;
-  // Links of the page may be opened beside it.
-  if (format === 'html') {
-    const policy = 'sandbox allow-popups allow-popups-to-escape-sandbox';
-    context.header('Content-Security-Policy', policy);
-  }
+  if (format === 'html') context.header('Content-Security-Policy', PAGE_POLICY);
   context.header('Content-Type', mediaTypeOf(format));
   context.header('Content-Length', String(body.length));
   return sendParts(context, [body], 200);
+}
+
+async function find(id: string, { feeds, bundles }: PublishedDeps) {
+  const source = isBundleId(id) ? bundles : feeds;
+  const revision = await source.findRevision(id);
+  if (revision === null) throw unknown(id);
+  return { source, revision };
+}
+
+/** How long a page waits for a picture that is not kept yet, in milliseconds. */
+const PICTURE_WAIT_MS = 1_500;
+
+/** A picture that the page of a feed or a bundle shows: no other address is fetched. */
+async function sendPicture(context: Context<HttpEnv>, deps: PublishedDeps): Promise<Response> {
+  const { id = '', key } = context.req.param();
+  const { source, revision } = await find(id, deps);
+  const addresses = await deps.answers.get(`pictures of ${id}`, revision.revision, async () => {
+    const channel = await source.loadChannel(id);
+    return encodeText(channel === null ? '' : picturesOf(channel).join('\n'));
+  });
+  const all = new TextDecoder().decode(addresses).split('\n');
+  const address = all.find((one) => pictureKey(one) === key);
+  if (address === undefined) throw new ServiceError('NOT_FOUND', 'The page shows no such picture.');
+  const picture = await (await deps.pictures()).get(address, PICTURE_WAIT_MS);
+  context.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  context.header('X-Content-Type-Options', 'nosniff');
+  if (picture.state === 'found') {
+    context.header('Cache-Control', 'public, max-age=604800, immutable');
+    return context.body(new Uint8Array(picture.body), 200, { 'Content-Type': picture.type });
+  }
+  const isPending = picture.state === 'pending';
+  context.header('Cache-Control', isPending ? 'no-store' : 'public, max-age=3600');
+  return context.body(new Uint8Array(NO_PICTURE), 200, { 'Content-Type': 'image/gif' });
 }
 
 /**

@@ -22,6 +22,12 @@ const MAX_WAITING = 100;
 const SWEEP_EVERY = 20;
 const SWEEP_ROWS = 200;
 
+/** What a browser gets instead of a picture: one transparent pixel. */
+export const NO_PICTURE = Buffer.from(
+  'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  'base64',
+);
+
 /** `pending`: it is being fetched. `none`: the address gives no acceptable picture. */
 export type Picture =
   | { state: 'found'; type: string; body: Buffer }

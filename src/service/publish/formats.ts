@@ -1,7 +1,7 @@
 import { csvLine } from '../../base/csv.js';
 import { toAtom } from './atom.js';
 import { type CleanItem, cleanChannel } from './clean-channel.js';
-import { toHtml } from './html.js';
+import { pictureKey, toHtml } from './html.js';
 import type { PublishedChannel } from './published-channel.js';
 import { toRss } from './rss.js';
 
@@ -16,7 +16,7 @@ const FORMATS = {
   atom: { mediaType: 'application/atom+xml; charset=utf-8', write: toAtom },
   json: { mediaType: 'application/feed+json; charset=utf-8', write: toJsonFeed },
   csv: { mediaType: 'text/csv; charset=utf-8; header=present', write: toCsv },
-  html: { mediaType: 'text/html; charset=utf-8', write: (channel) => toHtml(channel) },
+  html: { mediaType: 'text/html; charset=utf-8', write: toPage },
 } as const satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof FORMATS;
@@ -33,6 +33,13 @@ export function mediaTypeOf(format: FormatName): string {
 export function writeDocument(channel: PublishedChannel, format: FormatName): string {
   const selfUrl = channel.selfUrl.replace(/\.xml$/, `.${format}`);
   return FORMATS[format].write({ ...channel, selfUrl });
+}
+
+/** The page loads its pictures through the service, and nothing from other sites. */
+function toPage(channel: PublishedChannel): string {
+  return toHtml(channel, {
+    pictureOf: (address) => `${channel.id}/pictures/${pictureKey(address)}`,
+  });
 }
 
 /** Columns in their order, each by the name the field has on the wire. */

@@ -1,138 +1,153 @@
-import { type CleanItem, cleanChannel } from './clean-channel.js';
+import { hash } from 'node:crypto';
+import { counted } from '../../base/text.js';
+import { parseUrl } from '../../base/url.js';
+import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
+import {
+  attribute,
+  day,
+  dayElement,
+  escaped,
+  iconElement,
+  itemsByDay,
+  type ListedItem,
+  linked,
+  pageHtml,
+} from './page.js';
 import type { PublishedChannel } from './published-channel.js';
-import { legalText, textAsHtml } from './text.js';
+import { excerpt } from './text.js';
 
-/** Items of a page; the documents for readers have all. */
+/** Items of a page, and characters of their HTML: the documents for readers have all. */
 const MAX_ITEMS = 100;
+const MAX_LENGTH = 20_000;
 
-/** Characters of the text of an item. */
-const EXCERPT = 280;
+/** Characters of the text of an item, and of its title. */
+const EXCERPT = 180;
+const MAX_TITLE = 300;
 
-/**
- * The channel as a page for people: its items by day, and the addresses for readers.
- * @param name that of the documents beside the page, without their extensions
- */
-export function toHtml(published: PublishedChannel, name = published.id): string {
+/** What is around the page of a channel. */
+export interface Surroundings {
+  /** Name of the documents beside the page, without their extensions; default: the id. */
+  name?: string;
+  /** The address of a remote picture beside the page; null where it is not there. */
+  pictureOf?(address: string): string | null;
+  /** The page above this one. */
+  back?: { href: string; title: string };
+}
+
+/** The channel as a page for people: how to follow it, and its newest items by day. */
+export function toHtml(
+  published: PublishedChannel,
+  { name = published.id, pictureOf = () => null, back }: Surroundings = {},
+): string {
   const channel = cleanChannel(published);
-  const { title, description, siteUrl, language } = channel;
+  const { title, icon, items } = channel;
+  const shown = shownItems(newestFirst(items).map((item) => listed(item, pictureOf)));
+  const picture = icon === null ? null : pictureOf(icon);
   return pageHtml({
     title,
-    language: language ?? 'en',
-    head: `<link rel="alternate" type="application/rss+xml" href="${attribute(name)}.xml" title="${escaped(title)}">\n`,
-    header: `<h1 dir="auto">${siteUrl === '' ? escaped(title) : linked(title, siteUrl)}</h1>
-${description === title ? '' : `<p dir="auto">${escaped(description)}</p>\n`}${subscribe(name)}`,
-    main: byDay(channel.items.slice(0, MAX_ITEMS)).map(daySection).join(''),
+    back,
+    head: FORMATS.map(
+      ([, extension, type]) =>
+        `<link rel="alternate" type="${type}" href="${attribute(name)}.${extension}" title="${attribute(title)}">\n`,
+    ).join(''),
+    main: `${head(channel, picture)}${follow(channel, name)}${itemsByDay(shown)}${rest(shown.length, items.length)}`,
   });
 }
 
-interface PageParts {
-  title: string;
-  language: string;
-  head: string;
-  header: string;
-  main: string;
-}
+const FORMATS = [
+  ['RSS', 'xml', 'application/rss+xml'],
+  ['Atom', 'atom', 'application/atom+xml'],
+  ['JSON Feed', 'json', 'application/feed+json'],
+] as const;
 
-/** A page without scripts, pictures or anything else to load. */
-export function pageHtml({ title, language, head, header, main }: PageParts): string {
-  return `<!doctype html>
-<html lang="${escaped(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="generator" content="feedctl">
-<title>${escaped(title)}</title>
-${head}<style>${STYLE}</style>
-</head>
-<body>
-<header>
-${header}</header>
-<main>
-${main}</main>
-</body>
-</html>
+function head({ title, description, siteUrl, language, items }: CleanChannel, icon: string | null) {
+  const host = parseUrl(siteUrl)?.host ?? '';
+  const newest = Math.max(...items.map(timeOf));
+  const facts = [
+    ...(host === '' ? [] : [linked(host, siteUrl)]),
+    counted(items.length, 'item'),
+    ...(items.length === 0 ? [] : [`newest of ${dayElement(day(newest))}`]),
+  ];
+  const lang = language === null ? '' : ` lang="${attribute(language)}"`;
+  return `<header class="head">
+${iconElement(title, icon)}
+<h1 dir="auto"${lang}>${linked(title, siteUrl)}</h1>
+${description === title ? '' : `<p class="lead" dir="auto"${lang}>${escaped(excerpt(description, MAX_TITLE))}</p>\n`}<p class="soft">${facts.join(' · ')}</p>
+</header>
 `;
 }
 
-function subscribe(beside: string): string {
-  const formats = [
-    ['RSS', 'xml'],
-    ['Atom', 'atom'],
-    ['JSON Feed', 'json'],
-  ].map(
-    ([name, extension]) => `<a class="button" href="${attribute(beside)}.${extension}">${name}</a>`,
-  );
-  return `<p class="soft">To follow it, copy one of these addresses into a feed reader: ${formats.join(' ')}</p>\n`;
+/** The addresses for readers. `feed:` is registered for them (IANA, URI schemes). */
+function follow({ selfUrl }: CleanChannel, name: string): string {
+  const address = (extension: string) =>
+    selfUrl === '' ? `${name}.${extension}` : selfUrl.replace(/xml$/, extension);
+  const row = ([label, extension]: (typeof FORMATS)[number]) =>
+    `<div class="address"><span>${label}</span> <code>${escaped(address(extension))}</code></div>\n`;
+  const [rss, ...others] = FORMATS;
+  return `<section class="follow" aria-labelledby="follow">
+<h2 id="follow">Follow this feed</h2>
+<p class="soft">Copy the address into a feed reader. It shows you what is new.</p>
+${row(rss)}<div class="ways">
+${selfUrl === '' ? '' : `<a href="feed:${attribute(selfUrl)}">Open in a feed reader</a>\n`}<details><summary>Atom and JSON Feed</summary>
+${others.map(row).join('')}</details>
+</div>
+</section>
+`;
 }
 
-function byDay(items: readonly CleanItem[]) {
-  const days: { day: string; items: CleanItem[] }[] = [];
-  for (const item of items) {
-    const name = day((item.published ?? item.addedAt).getTime());
-    const last = days.at(-1);
-    if (last?.day === name) last.items.push(item);
-    else days.push({ day: name, items: [item] });
-  }
-  return days;
+/** As many items as the page has room for: it has the same size for all feeds. */
+function shownItems(items: readonly ListedItem[]): readonly ListedItem[] {
+  let length = 0;
+  const end = items.findIndex((item) => {
+    length += itemsByDay([item]).length;
+    return length > MAX_LENGTH;
+  });
+  return end === -1 ? items : items.slice(0, Math.max(1, end));
 }
 
-function daySection(section: { day: string; items: readonly CleanItem[] }): string {
-  return `<section>\n<h2><time datetime="${section.day}">${section.day}</time></h2>\n${section.items.map(article).join('')}</section>\n`;
+function rest(shown: number, all: number): string {
+  if (all === 0) return '<p class="none">Nothing yet. New items show here as they come.</p>\n';
+  if (shown === all) return '';
+  return `<p class="more">The newest ${shown} of ${all.toLocaleString('en')} items; a feed reader shows all.</p>\n`;
 }
 
-function article({ title, url, text, authors, source, attachments }: CleanItem): string {
-  const name = title || text.slice(0, 80) || url || 'Untitled';
+function timeOf({ published, addedAt }: CleanItem): number {
+  return (published ?? addedAt).getTime();
+}
+
+function newestFirst(items: readonly CleanItem[]): readonly CleanItem[] {
+  return items.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MAX_ITEMS);
+}
+
+/** What a page shows of an item. */
+function listed(item: CleanItem, pictureOf: (address: string) => string | null): ListedItem {
+  const { title, url, text, authors, source, attachments, thumbnail, language } = item;
   const about = [
     ...(source === null ? [] : [linked(source.title || source.url, source.url)]),
-    ...(authors.length === 0 ? [] : [escaped(authors.join(', '))]),
-    ...attachments.slice(0, 3).map((file) => linked(file.title ?? file.mime_type, file.url)),
-  ].join(' · ');
-  const excerpt = text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text;
-  return `<article dir="auto">
-<h3>${url === null ? escaped(name) : linked(name, url)}</h3>
-${about === '' ? '' : `<p class="soft">${about}</p>\n`}${excerpt === '' || title === '' ? '' : `<p>${escaped(excerpt)}</p>\n`}</article>
-`;
+    ...(authors.length === 0 ? [] : [escaped(excerpt(authors.join(', '), 100))]),
+    ...attachments
+      .slice(0, 2)
+      .map((file) => linked(excerpt(file.title ?? file.mime_type, 100), file.url)),
+  ];
+  return {
+    title: excerpt(title || text, title ? MAX_TITLE : 80) || url || 'Untitled',
+    url,
+    at: timeOf(item),
+    about: about.join(' · '),
+    text: title === '' ? '' : excerpt(text, EXCERPT),
+    picture: thumbnail === null ? null : pictureOf(thumbnail),
+    language,
+  };
 }
 
-/** A link that tells its page nothing of this one; plain text without an address. */
-export function linked(text: string, address: string): string {
-  return address === ''
-    ? escaped(text)
-    : `<a href="${attribute(address)}" rel="noreferrer">${escaped(text)}</a>`;
+/** The addresses of the pictures of a channel: its icon, and those of its newest items. */
+export function picturesOf(published: PublishedChannel, max: number = MAX_ITEMS): string[] {
+  const { icon, items } = cleanChannel(published);
+  const pictures = newestFirst(items).map(({ thumbnail }) => thumbnail);
+  return [icon, ...pictures].filter((address) => address !== null).slice(0, max);
 }
 
-/** Characters that turn the direction of the text around them, or are invisible. */
-const HIDDEN = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-
-/** Remote text on a page: it cannot end its element, nor change how its neighbours are read. */
-export function escaped(text: string): string {
-  return textAsHtml(legalText(text).replace(HIDDEN, ''));
+/** Stands for the address of a picture in addresses and file names. */
+export function pictureKey(address: string): string {
+  return hash('sha256', address, 'hex').slice(0, 24);
 }
-
-/** An address in an attribute. */
-export function attribute(address: string): string {
-  return escaped(address).replaceAll("'", '&#39;');
-}
-
-/** `2026-11-22`: the same wherever the page is built. */
-export function day(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
-
-/** Readable, light and dark, and without anything to load. */
-const STYLE = `
-:root { color-scheme: light dark; --text: #1c1e21; --soft: #5a6068; --page: #fdfdfc; --line: #dcdfe3; --link: #0b57a4; --warn: #9a3412; }
-@media (prefers-color-scheme: dark) { :root { --text: #e6e7e9; --soft: #a4abb4; --page: #16181b; --line: #33383e; --link: #8ab8f0; --warn: #fdba74; } }
-body { margin: 0 auto; max-width: 46rem; padding: 2rem 1rem 4rem; background: var(--page); color: var(--text); font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 1.6rem; margin: 0 0 1rem; }
-h2 { font-size: 1.2rem; margin: 2.5rem 0 0; }
-h3 { font-size: 1.05rem; margin: 0; }
-a { color: var(--link); }
-article { border-top: 1px solid var(--line); padding: 1rem 0; margin-top: 1rem; }
-article p, article ul { margin: .35rem 0 0; }
-.soft { color: var(--soft); font-size: .9rem; }
-.warn { color: var(--warn); font-size: .9rem; }
-.button { display: inline-block; margin: .3rem .3rem 0 0; padding: .2rem .7rem; border: 1px solid var(--line); border-radius: 6px; text-decoration: none; }
-ul { padding-left: 1.2rem; }
-`;

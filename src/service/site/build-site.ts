@@ -1,14 +1,19 @@
 import { OWNER } from '../accounts/account.js';
 import { BUNDLE_ITEMS } from '../bundles/bundle-items.js';
 import type { Deps } from '../feeds/deps.js';
+import type { PictureCache } from '../pictures/picture-cache.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';
 import type { Refresher } from '../refresh/refresher.js';
 import { drainBlocks, drainBundle, drainFeed, dropLostItems } from './drain.js';
 import { isDueForBuild } from './due-sources.js';
 import type { FeedRow } from './feed-rows.js';
+import { type NewestItem, NewestItems } from './newest-items.js';
+import { feedsPage } from './pages/feeds-page.js';
 import { indexPage } from './pages/index-page.js';
 import { sitesOpml } from './pages/opml.js';
+import { searchFile } from './pages/search.js';
 import { statusFile } from './pages/status.js';
+import { PictureFiles } from './picture-files.js';
 import { type PublishedDocument, publishBundle, publishFeed } from './publish-documents.js';
 import { type Seeded, seed } from './seed.js';
 import { contentHash } from './site-key.js';
@@ -22,6 +27,7 @@ import { assignSlugs, knownSlugs } from './slugs.js';
 interface SiteService {
   deps: Deps;
   refresher(): Promise<Refresher>;
+  pictures(): Promise<Pick<PictureCache, 'get'>>;
 }
 
 /** A finished build; what changed was given to `writeFile`. */
@@ -38,8 +44,9 @@ export interface BuiltSite {
  * Fetches what is due and makes the files of a static site.
  * @throws ServiceError INVALID_FIELD; the reason of the signal when that was aborted
  */
-export async function buildSite(service: SiteService, request: SiteRequest): Promise<BuiltSite> {
+export async function buildSite(service: SiteService, given: SiteRequest): Promise<BuiltSite> {
   const { deps } = service;
+  const request = { ...given, files: new PictureFiles(given, () => service.pictures()) };
   const seeded = await seed(deps, OWNER, request);
   const outcomes = await fetchDue(service, request, seeded);
   await dropLostItems(deps.store.db);
@@ -49,11 +56,13 @@ export async function buildSite(service: SiteService, request: SiteRequest): Pro
   const keys = new Map(seeded.feeds.map(({ id, wanted }) => [id, wanted.key]));
   const feedStates: FeedState[] = [];
   const feeds: FeedReport[] = [];
+  const newest = new NewestItems(deps.clock.now());
   for (const feed of seeded.feeds) {
     const { key } = feed.wanted;
     const slug = slugs.slugs.get(key) ?? null;
     const published = slug === null ? null : await publishFeed(deps, request, feed, slug);
     if (published !== null) documents.set(key, published.document);
+    if (published?.json) newest.add(published.document, published.json);
     // After publishing: a restored feed has its old time of change back when nothing changed.
     const row = await readRow(deps, feed.id);
     if (row === undefined) continue;
@@ -92,7 +101,9 @@ export async function buildSite(service: SiteService, request: SiteRequest): Pro
     feeds: feedStates,
   };
   const reports = { feeds: [...feeds, ...seeded.refused.map(refusedReport)], bundles };
-  const files = await writePages(request, reports, [...documents.values()]);
+  const all = [...documents.values()];
+  await addUnchanged(newest, all, request);
+  const files = await writePages(request, reports, { documents: all, items: newest.all() });
   return { ...reports, ...files, state, marker: { ...files.marker, slugs: registry } };
 }
 
@@ -148,6 +159,7 @@ function chooseSlugs(request: SiteRequest, seeded: Seeded, rows: ReadonlyMap<str
       chosen: wanted.slug,
       before: before?.slug ?? marked.get(wanted.key),
       title: row?.title_override ?? row?.title ?? '',
+      source: 'url' in wanted.body ? wanted.body.url : '',
     };
   });
   const bundles = seeded.bundles.map(({ wanted, before }) => ({
@@ -155,27 +167,44 @@ function chooseSlugs(request: SiteRequest, seeded: Seeded, rows: ReadonlyMap<str
     chosen: wanted.slug,
     before: before?.slug ?? marked.get(wanted.key),
     title: wanted.name,
+    source: '',
   }));
   return assignSlugs([...feeds, ...bundles], knownSlugs(marker, state));
 }
 
+/** Reads the items of feeds that were not written by this build, as far as they are among the newest. */
+async function addUnchanged(
+  newest: NewestItems,
+  documents: readonly PublishedDocument[],
+  { readFile }: SiteRequest,
+): Promise<void> {
+  const feeds = documents.filter(({ kind }) => kind === 'feed');
+  const ofTime = ({ summary }: PublishedDocument) => summary.newest ?? 0;
+  for (const document of feeds.toSorted((a, b) => ofTime(b) - ofTime(a))) {
+    const { slug, summary } = document;
+    if (newest.has(slug) || !newest.isOfUse(summary.newest)) continue;
+    newest.add(document, (await readFile(`${slug}.json`)) ?? '');
+  }
+}
+
 /** Writes the pages about the site, and says what the site consists of. */
 async function writePages(
-  { siteUrl, bundles: wanted, writeFile }: SiteRequest,
+  { title, siteUrl, writeFile, files: pictureFiles }: SiteRequest & { files: PictureFiles },
   reports: Pick<BuiltSite, 'feeds' | 'bundles'>,
-  documents: readonly PublishedDocument[],
+  { documents, items }: { documents: readonly PublishedDocument[]; items: readonly NewestItem[] },
 ): Promise<{ files: Set<string>; marker: Omit<SiteMarker, 'slugs'> }> {
-  const title = wanted.length === 1 ? (wanted[0]?.name ?? 'Feeds') : 'Feeds';
-  const hashes: Record<string, string> = {};
+  const hashes: Record<string, string> = { ...pictureFiles.hashes };
   const marked: Record<string, MarkedDocument> = {};
-  for (const { slug, kind, key, id, updated, made: from, ...document } of documents) {
-    marked[slug] = { kind, key, id, updated, made: from };
+  for (const { slug, kind, key, id, updated, made: from, pictures, ...document } of documents) {
+    marked[slug] = { kind, key, id, updated, made: from, pictures: [...pictures] };
     for (const [extension, hash] of Object.entries(document.hashes)) {
       hashes[`${slug}.${extension}`] = hash;
     }
   }
   const pages = {
-    'index.html': indexPage(title, reports),
+    'search.json': searchFile(reports.feeds, items),
+    'feeds.html': feedsPage(title, reports),
+    'index.html': indexPage({ title, ...reports, items, pictureOf: pictureFiles.nameOf }),
     'feeds.opml': sitesOpml(title, siteUrl, reports),
     'status.json': statusFile(reports),
   };

@@ -4,8 +4,9 @@ import type { Deps } from '../feeds/deps.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
 import { publishedItem, selectItems } from '../items/item.js';
 import { writeDocument } from '../publish/formats.js';
-import { toHtml } from '../publish/html.js';
+import { type Surroundings, toHtml } from '../publish/html.js';
 import type { PublishedChannel } from '../publish/published-channel.js';
+import type { SiteRequest } from './site-request.js';
 
 /** The formats of a static site, by the extension of the file. */
 export const FORMATS = ['xml', 'atom', 'json', 'html'] as const;
@@ -15,8 +16,11 @@ export type SiteFormat = (typeof FORMATS)[number];
 const TTL_MINUTES = 60;
 
 /** What the documents of a feed or a bundle are made from: the same text gives the same documents. */
-export function madeFrom(revision: string, siteUrl: string | null): string {
-  return `${VERSION} ${siteUrl ?? '-'} ${revision}`;
+export function madeFrom(
+  revision: string,
+  { siteUrl, title, pictures }: Pick<SiteRequest, 'siteUrl' | 'title' | 'pictures'>,
+): string {
+  return `${VERSION} ${siteUrl ?? '-'} ${revision} ${pictures ? 'pictures ' : ''}${title}`;
 }
 
 /** A feed as it is published in a static site. */
@@ -67,11 +71,15 @@ export function jsonFile(channel: PublishedChannel): string {
 }
 
 /** The files of a channel. */
-export function channelFiles(channel: PublishedChannel, slug: string): Record<SiteFormat, string> {
+export function channelFiles(
+  channel: PublishedChannel,
+  slug: string,
+  page: Pick<Surroundings, 'pictureOf' | 'back'>,
+): Record<SiteFormat, string> {
   return {
     xml: writeDocument(channel, 'xml'),
     atom: writeDocument(channel, 'atom'),
     json: jsonFile(channel),
-    html: toHtml(channel, slug),
+    html: toHtml(channel, { ...page, name: slug }),
   };
 }

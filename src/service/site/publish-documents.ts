@@ -1,6 +1,7 @@
 import { publishedBundles } from '../bundles/published-bundle.js';
 import type { Deps } from '../feeds/deps.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
+import { picturesOf } from '../publish/html.js';
 import {
   bundleChannel,
   channelFiles,
@@ -12,6 +13,7 @@ import {
 } from './documents.js';
 import type { SeededFeed } from './item-texts.js';
 import { restoreTexts } from './item-texts.js';
+import type { PictureFiles } from './picture-files.js';
 import type { SeededBundle } from './seed.js';
 import { contentHash } from './site-key.js';
 import type { SiteRequest } from './site-request.js';
@@ -26,6 +28,8 @@ export interface PublishedDocument {
   updated: number;
   made: string;
   summary: Summary;
+  /** File names of the pictures on its page. */
+  pictures: readonly string[];
   /** SHA-256 of each file, hex. */
   hashes: Record<SiteFormat, string>;
 }
@@ -36,6 +40,9 @@ interface Published {
   /** Its JSON Feed; null when it is that of the last build. */
   json: string | null;
 }
+
+/** Pictures of a page, which a build fetches. */
+const MAX_PICTURES = 20;
 
 const KINDS = {
   feed: { source: publishedFeeds, channel: feedChannel },
@@ -55,7 +62,7 @@ interface Wanted {
 /** Writes the files of a feed if they changed; null when there is nothing to publish. */
 export async function publishFeed(
   deps: Deps,
-  request: SiteRequest,
+  request: SiteRequest & { files: PictureFiles },
   feed: SeededFeed,
   slug: string,
 ): Promise<Published | null> {
@@ -77,7 +84,7 @@ export async function publishFeed(
 /** The same of a bundle. */
 export function publishBundle(
   deps: Deps,
-  request: SiteRequest,
+  request: SiteRequest & { files: PictureFiles },
   { wanted, id, before, feeds }: SeededBundle & { feeds: readonly SeededFeed[] },
   slug: string,
 ): Promise<Published | null> {
@@ -103,30 +110,36 @@ async function publishable({ store }: Deps, id: string) {
 
 async function publishOne(
   deps: Deps,
-  { marker, siteUrl, readFile, readBytes, writeFile }: SiteRequest,
+  request: SiteRequest & { files: PictureFiles },
   { summaryBefore, feeds, ...one }: Wanted,
 ): Promise<Published | null> {
+  const { marker, siteUrl, title, readFile, readBytes, writeFile, files: pictureFiles } = request;
   const { kind, id, slug } = one;
   const revision = await KINDS[kind].source(deps).findRevision(id);
   if (revision === null) return null;
-  const made = madeFrom(revision.revision, siteUrl);
+  const made = madeFrom(revision.revision, request);
   const facts = { ...one, updated: revision.updatedAt, made };
   const marked = marker?.documents[slug];
   const isSame = marked?.made === made && marked.id === id && summaryBefore !== null;
   const hashes = isSame ? await hashesOnDisk(marker?.files ?? {}, slug, readBytes) : null;
   if (hashes !== null && summaryBefore !== null) {
-    return { document: { ...facts, hashes, summary: summaryBefore }, json: null };
+    const pictures = marked?.pictures ?? [];
+    pictureFiles.keep(pictures);
+    return { document: { ...facts, hashes, summary: summaryBefore, pictures }, json: null };
   }
   for (const feed of feeds) await restoreTexts(deps.store.db, feed, readFile);
   const channel = await KINDS[kind].channel(deps, { id, slug, siteUrl });
   if (channel === null) return null;
-  const files = channelFiles(channel, slug);
+  const pictures = await pictureFiles.fetch(picturesOf(channel, MAX_PICTURES));
+  const back = { href: 'index.html', title };
+  const files = channelFiles(channel, slug, { pictureOf: pictureFiles.nameOf, back });
   const hashed = { xml: '', atom: '', json: '', html: '' };
   for (const format of FORMATS) {
     hashed[format] = contentHash(files[format]);
     await writeFile(`${slug}.${format}`, files[format]);
   }
-  return { document: { ...facts, hashes: hashed, summary: summaryOf(channel) }, json: files.json };
+  const document = { ...facts, hashes: hashed, summary: summaryOf(channel), pictures };
+  return { document, json: files.json };
 }
 
 /** The hashes of the files as the last build wrote them; null when one was changed or is missing. */

@@ -12,7 +12,8 @@ const documentSchema = z.object({
   updated: z.number(),
   /** What the files were made from: the same text gives the same files. */
   made: z.string(),
-  /** See `IdentityPolicy`; of feeds only. */
+  /** File names of the pictures on its page. */
+  pictures: z.array(z.string()),
 });
 
 const markerSchema = z.object({

@@ -32,6 +32,10 @@ export interface SiteBundle {
 export interface SiteRequest {
   feeds: readonly SiteFeed[];
   bundles: readonly SiteBundle[];
+  /** What the site is called. */
+  title: string;
+  /** Whether pictures of items are fetched and stored beside the pages. */
+  pictures: boolean;
   /** Where the site is published, ending with a slash; null when unknown. */
   siteUrl: string | null;
   /** Sources fetched more recently are not fetched again, in milliseconds. */
@@ -47,7 +51,7 @@ export interface SiteRequest {
   /** The same without decoding it. */
   readBytes(name: string): Promise<Uint8Array | null>;
   /** Takes a new or changed file as soon as it is made: the texts of all files are not kept. */
-  writeFile(name: string, text: string): Promise<void>;
+  writeFile(name: string, content: string | Uint8Array): Promise<void>;
   /** Called for each fetched source. */
   onFetched?: ((outcome: FeedOutcome) => void) | undefined;
   /** Called once, with the number of sources to fetch. */

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/url.js';
 import { SLUG, slugKey } from '../../contract/slug.js';
 
 /** A feed or a bundle that needs a slug. */
@@ -9,6 +10,8 @@ export interface Named {
   before: string | undefined;
   /** What a slug is made from; "" while it is unknown. */
   title: string;
+  /** The address of the source, whose host names feeds in other scripts; "" without one. */
+  source: string;
 }
 
 /** Each slug that was ever used, in lower case, and the key of its feed or bundle. */
@@ -38,18 +41,20 @@ export function assignSlugs(all: readonly Named[], known: SlugRegistry): Assigne
     if (slugs.has(key) || before === undefined || taken.has(slugKey(before))) continue;
     give(key, before);
   }
-  for (const { key, title } of all) {
+  for (const { key, title, source } of all) {
     if (slugs.has(key) || title === '') continue;
     give(
       key,
-      freeSlug(title, (slug) => !taken.has(slug) && (registry.get(slug) ?? key) === key),
+      freeSlug(
+        slugOf(title, source),
+        (slug) => !taken.has(slug) && (registry.get(slug) ?? key) === key,
+      ),
     );
   }
   return { slugs, registry };
 }
 
-function freeSlug(title: string, isFree: (slug: string) => boolean): string {
-  const base = slugOf(title);
+function freeSlug(base: string, isFree: (slug: string) => boolean): string {
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : `${base}-${number}`;
     if (isFree(slug) && !SLUG.reserved.has(slug)) return slug;
@@ -59,16 +64,25 @@ function freeSlug(title: string, isFree: (slug: string) => boolean): string {
 /** Room for a number behind a slug that is taken. */
 const MAX_BASE = SLUG.maxLength - 10;
 
-/** A slug from a title: `Café Münster!` becomes `cafe-munster`. */
-export function slugOf(title: string): string {
-  const base = title
+/**
+ * A slug from a title: `Café Münster!` becomes `cafe-munster`. The host of the source stands for a title
+ * in another script, of which hardly anything would be left: `朝日新聞 2` becomes `asahi-com`.
+ */
+export function slugOf(title: string, source = ''): string {
+  const base = inLatin(title);
+  const isLost = !/[a-z]/.test(base) && (base === '' || /\p{L}/u.test(title));
+  const host = isLost ? inLatin(parseUrl(source)?.hostname.replace(/^www\./, '') ?? '') : '';
+  return host || base || 'feed';
+}
+
+function inLatin(text: string): string {
+  return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^0-9a-z]+/g, '-')
     .slice(0, MAX_BASE)
     .replace(/^-+|-+$/g, '');
-  return base === '' ? 'feed' : base;
 }
 
 /** The chosen slugs that belonged to another feed or bundle, and are not declared as moved. */

@@ -10,13 +10,10 @@ export const summarySchema = z.object({
   items: z.number(),
   /** Date of the newest item, in milliseconds; null without items. */
   newest: z.number().nullable(),
-  latest: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
 });
 
 /** What the pages of a site say about a feed or a bundle; changes only with its documents. */
 export type Summary = z.infer<typeof summarySchema>;
-
-const LATEST = 3;
 
 export function summaryOf(channel: PublishedChannel): Summary {
   const { title, description, siteUrl, items } = cleanChannel(channel);
@@ -27,8 +24,5 @@ export function summaryOf(channel: PublishedChannel): Summary {
     siteUrl,
     items: items.length,
     newest: dates.length === 0 ? null : Math.max(...dates),
-    latest: items
-      .slice(0, LATEST)
-      .map((item) => ({ title: item.title || item.summary.slice(0, 100), url: item.url })),
   };
 }

@@ -6,15 +6,19 @@ import { AnswerCache } from '../../../src/service/http/answer-cache.js';
 import { errorResponse } from '../../../src/service/http/error-response.js';
 import type { HttpEnv } from '../../../src/service/http/http-deps.js';
 import { publishedRoutes } from '../../../src/service/http/published.js';
+import { pictureKey } from '../../../src/service/publish/html.js';
 import type { PublishedSource } from '../../../src/service/publish/published-channel.js';
 import { channel } from '../../support/channels.js';
 
 const ID = 'AAAAAAAAAAAAAAAA';
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 
+const PICTURE = 'https://news.example/bridge.jpg?w=300&h=200';
+
 /** Routes over one feed, whose loading is counted. */
 function routesAt(now: number, updatedAt: number) {
   let loads = 0;
+  const fetched: string[] = [];
   const feeds: PublishedSource = {
     findRevision: async (id) => (id === ID ? { revision: '7', updatedAt } : null),
     async loadChannel() {
@@ -29,12 +33,43 @@ function routesAt(now: number, updatedAt: number) {
     publishedRoutes({
       ...{ feeds, bundles: feeds, clock: { now: () => now } },
       ...{ base: async () => 'http://127.0.0.1:7410', answers: new AnswerCache() },
+      pictures: async () => ({
+        async get(address) {
+          fetched.push(address);
+          return { state: 'found', type: 'image/jpeg', body: Buffer.from('bridge') };
+        },
+      }),
     }),
   );
   const get = (headers: Record<string, string> = {}) =>
     app.request(`/feeds/${ID}.xml`, { headers });
-  return { get, loads: () => loads };
+  const picture = (name: string) => app.request(`/feeds/${name}`);
+  return { get, picture, fetched, loads: () => loads };
 }
+
+describe('pictures of a page', () => {
+  it('come through the service; no address is fetched that the page does not show', async () => {
+    const { picture, fetched, loads } = routesAt(NOON, NOON - 5000);
+    const found = await picture(`${ID}/pictures/${pictureKey(PICTURE)}`);
+    expect([found.status, await found.text()]).toEqual([200, 'bridge']);
+    expect(Object.fromEntries(found.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=604800, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    for (const name of [
+      `${ID}/pictures/${pictureKey('https://other.example/')}`,
+      `${ID}/pictures/${encodeURIComponent(PICTURE)}`,
+      `${'B'.repeat(16)}/pictures/${pictureKey(PICTURE)}`,
+    ]) {
+      expect((await picture(name)).status).toBe(404);
+    }
+    expect(fetched).toEqual([PICTURE]);
+    // The page says what it shows once for all of its pictures.
+    expect(loads()).toBe(1);
+  });
+});
 
 describe('validators', () => {
   it('are answered before any item is loaded', async () => {

@@ -1,37 +1,58 @@
 import { load } from 'cheerio';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toHtml } from '../../../src/service/publish/html.js';
+import { picturesOf, toHtml } from '../../../src/service/publish/html.js';
 import { anyChannel, channel, item } from '../../support/channels.js';
 
+const page = (...given: Parameters<typeof toHtml>) => load(toHtml(...given));
+
 describe('the page of a channel', () => {
-  it('shows its items by day, with their sources, and the addresses for readers', () => {
+  it('shows its items by day, the newest first, with their sources', () => {
     const items = [
+      item({ title: 'Before', url: '', date_published: '2026-11-20T01:00:00Z' }),
       item({ title: 'Late', url: 'https://a.example/1', date_published: '2026-11-21T20:00:00Z' }),
       item({ title: 'Early', url: 'https://a.example/2', date_published: '2026-11-21T01:00:00Z' }),
-      item({ title: 'Before', url: '', date_published: '2026-11-20T01:00:00Z' }),
     ];
-    const $ = load(toHtml(channel({ title: 'News', items }), 'morning'));
+    const $ = page(channel({ title: 'News', items }), { name: 'morning' });
+    const texts = (selector: string) =>
+      $(selector)
+        .toArray()
+        .map((one) => $(one).text());
     expect($('h1').text()).toBe('News');
+    expect(texts('.day h2')).toEqual(['21 November 2026', '20 November 2026']);
+    expect(texts('.day h3')).toEqual(['Late', 'Early', 'Before']);
+    const links = $('.day h3 a').toArray();
+    expect(links.map((link) => $(link).attr('href'))).toEqual([
+      'https://a.example/1',
+      'https://a.example/2',
+    ]);
+    const alternates = $('link[rel=alternate]').toArray();
+    expect(alternates.map((link) => $(link).attr('href'))).toEqual([
+      'morning.xml',
+      'morning.atom',
+      'morning.json',
+    ]);
+  });
+
+  it('has the addresses to follow it, and the page above it where there is one', () => {
+    const address = 'https://feeds.example/feeds/AAAAAAAAAAAAAAAA';
+    const $ = page(channel());
     expect(
-      $('h2')
+      $('.address code')
         .toArray()
-        .map((day) => $(day).text()),
-    ).toEqual(['2026-11-21', '2026-11-20']);
-    expect(
-      $('section')
-        .first()
-        .find('h3 a')
-        .toArray()
-        .map((link) => $(link).attr('href')),
-    ).toEqual(['https://a.example/1', 'https://a.example/2']);
-    expect($('section').last().find('h3').text()).toBe('Before');
-    expect(
-      $('.button')
-        .toArray()
-        .map((link) => $(link).attr('href')),
-    ).toEqual([...['morning.xml', 'morning.atom', 'morning.json']]);
-    expect($('link[rel=alternate]').attr('href')).toBe('morning.xml');
+        .map((code) => $(code).text()),
+    ).toEqual([`${address}.xml`, `${address}.atom`, `${address}.json`]);
+    expect($('.follow a').attr('href')).toBe(`feed:${address}.xml`);
+    expect($('nav')).toHaveLength(0);
+
+    const inSite = page(channel({ selfUrl: '' }), {
+      name: 'valley',
+      back: { href: 'index.html', title: 'Our <feeds>' },
+    });
+    expect(inSite('.address code').first().text()).toBe('valley.xml');
+    expect(inSite('.follow a')).toHaveLength(0);
+    expect(inSite('nav a').attr('href')).toBe('index.html');
+    expect(inSite('nav a').text()).toBe('← Our <feeds>');
   });
 
   it('says of an item who it is from, and how its text begins', () => {
@@ -49,8 +70,8 @@ describe('the page of a channel', () => {
       item({ title: '', authors: [], description_text: 'A note' }),
       item({ title: '', url: '', authors: [], description_text: '', description_html: '' }),
     ];
-    const $ = load(toHtml(channel({ items: all }), 'a'));
-    const articles = $('article')
+    const $ = page(channel({ items: all }));
+    const articles = $('.items > li')
       .toArray()
       .map((one) => ({
         head: $(one).find('h3').text(),
@@ -65,23 +86,58 @@ describe('the page of a channel', () => {
       { head: 'A note', texts: [] },
       { head: 'Untitled', texts: [] },
     ]);
-    const links = $('article').first().find('p a').toArray();
+    const links = $('.items > li').first().find('p a').toArray();
     expect(links.map((link) => $(link).attr('href'))).toEqual([
       source.url,
       'https://a.example/1.mp3',
     ]);
   });
 
-  it('runs and loads nothing, whatever the channel says', () => {
+  it('shows the pictures that are beside it, and no others', () => {
+    const shown = item({ thumbnail: 'https://a.example/1.jpg' });
+    const missing = item({ thumbnail: 'https://a.example/2.jpg' });
+    const given = channel({ items: [shown, missing], icon: 'https://a.example/icon.png' });
+    expect(picturesOf(given)).toEqual([
+      'https://a.example/icon.png',
+      'https://a.example/1.jpg',
+      'https://a.example/2.jpg',
+    ]);
+    expect(picturesOf(given, 1)).toEqual(['https://a.example/icon.png']);
+    const files = new Map([
+      ['https://a.example/icon.png', 'icon.png'],
+      ['https://a.example/1.jpg', '1.jpg'],
+    ]);
+    const $ = page(given, { pictureOf: (address) => files.get(address) ?? null });
+    const sources = $('img').toArray();
+    expect(sources.map((image) => $(image).attr('src'))).toEqual(['icon.png', '1.jpg']);
+    // Without a picture, the first letter of the name.
+    expect(page(given)('.icon').text()).toBe('V');
+  });
+
+  it('stays below 30 kB, and says how many items it leaves out', () => {
+    const long = { title: 'word '.repeat(100), description_text: 'text '.repeat(500) };
+    const items = Array.from({ length: 300 }, () => item(long));
+    const html = toHtml(channel({ items }), { pictureOf: () => `picture-${'0'.repeat(24)}.jpg` });
+    expect(html.length).toBeLessThan(30_000);
+    const $ = load(html);
+    expect($('.more').text()).toBe(
+      `The newest ${$('.items > li').length} of 300 items; a feed reader shows all.`,
+    );
+    expect(page(channel({ items: [] }))('.none').text()).toContain('Nothing yet');
+  });
+
+  it('runs its own script and loads nothing, whatever the channel says', () => {
+    const scripts = page(channel())('script').text();
     fc.assert(
       fc.property(anyChannel, (any) => {
         const $ = load(toHtml(any));
         expect(
-          $('script, img, iframe, form, base, object, link:not([rel=alternate])'),
+          $('img, iframe, form, base, object, link:not([rel=alternate], [rel=icon])'),
         ).toHaveLength(0);
-        expect($('main section article')).toHaveLength(Math.min(100, any.items.length));
+        expect($('script').text()).toBe(scripts);
+        expect($('.items > li').length > 0).toBe(any.items.length > 0);
         for (const { attribs } of $('a').toArray()) {
-          expect(attribs.href).toMatch(/^https?:|\.(?:xml|atom|json)$/);
+          expect(attribs.href).toMatch(/^(?:feed:)?https?:/);
         }
       }),
     );

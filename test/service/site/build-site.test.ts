@@ -35,7 +35,7 @@ async function builtSite() {
   return { ...rest, site };
 }
 
-const PAGES = ['feeds.opml', 'index.html', 'status.json'];
+const PAGES = ['feeds.html', 'feeds.opml', 'index.html', 'search.json', 'status.json'];
 const filesOf = (...slugs: string[]) =>
   [
     ...slugs.flatMap((slug) => ['atom', 'html', 'json', 'xml'].map((end) => `${slug}.${end}`)),
@@ -68,15 +68,14 @@ describe('a site', () => {
       },
     ]);
     expect(site.json('both').items).toHaveLength(5);
-    expect(site.files.get('index.html')).toContain('<title>Both</title>');
+    expect(site.files.get('index.html')).toContain('<title>Our feeds</title>');
     expect(site.files.get('alpha.xml')).toContain('href="https://example.org/alpha.xml"');
     expect(Object.keys(first.state.slugs)).toEqual(['alpha', 'both', 'feed-b']);
   });
 
-  it('is called Feeds unless it has one bundle, and names no address of its own that is unknown', async () => {
+  it('names no address of its own that is unknown', async () => {
     const { site, wanted } = await builtSite();
     await site.build({ ...wanted, bundles: [] }, { siteUrl: null });
-    expect(site.files.get('index.html')).toContain('<title>Feeds</title>');
     expect(site.files.get('alpha.xml')).not.toContain('example.org');
     expect(site.files.get('feeds.opml')).toContain('xmlUrl="alpha.xml"');
   });
@@ -94,6 +93,75 @@ describe('a site', () => {
     expect(sameButTimes(first.state, second.state)).toBe(true);
     expect(second.marker).toEqual(first.marker);
     expect((await site.build(wanted)).state.feeds[0]?.items).toEqual(first.state.feeds[0]?.items);
+  });
+
+  it('begins with the newest items of all feeds, also of those that have not changed', async () => {
+    const { site, wanted } = await builtSite();
+    const titles = () =>
+      [...(site.files.get('index.html') ?? '').matchAll(/<h3><a [^>]*>([^<]*)/g)].map(
+        ([, title]) => title,
+      );
+    const first = titles();
+    expect(first).toHaveLength(5);
+    expect(new Set(first.map((title) => title?.slice(0, 1)))).toEqual(new Set(['a', 'b']));
+    site.publish('/a', 4);
+    await site.build(wanted);
+    expect(titles()).toHaveLength(6);
+    expect(titles()).toEqual(expect.arrayContaining(first));
+    const { items } = JSON.parse(site.files.get('search.json') ?? '');
+    expect(items).toHaveLength(6);
+    // Another title is on every page: the way back.
+    const { written } = await site.build(wanted, { title: 'Renamed' });
+    expect(written).toEqual(filesOf('alpha', 'both', 'feed-b'));
+    expect(site.files.get('alpha.html')).toContain('← Renamed</a>');
+  });
+
+  it('fetches pictures when it is told to, each once, and keeps those that its pages show', async () => {
+    const site = new MemorySite(web);
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    for (const name of ['one', 'two']) {
+      web.on(`/${name}.png`, (_, response) => void response.end(pixel));
+    }
+    const serve = (...names: string[]) =>
+      web.on('/pictures', (_, response) => {
+        const items = names.map(
+          (name) => `<item><title>${name}</title><guid>${name}</guid>
+            <media:thumbnail url="${web.origin}/${name}.png"/></item>`,
+        );
+        response.setHeader('Content-Type', 'application/rss+xml');
+        response.end(`<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel>
+          <title>Pictures</title><link>${web.origin}</link><description>d</description>
+          ${items.join('')}</channel></rss>`);
+      });
+    const wanted = { feeds: [siteFeed(serve('one', 'missing'))], bundles: [] };
+    await site.build(wanted);
+    expect(web.hits('/one.png')).toBe(0);
+    expect(site.files.get('pictures.html')).not.toContain('<img');
+
+    const pictures = true;
+    const built = await site.build(wanted, { pictures });
+    const [name = ''] = site.pictures.keys();
+    expect(name).toMatch(/^picture-[0-9a-f]{24}\.png$/);
+    expect(Buffer.from(site.pictures.get(name) ?? [])).toEqual(pixel);
+    expect(built.files.has(name)).toBe(true);
+    for (const page of ['index.html', 'pictures.html']) {
+      const html = site.files.get(page) ?? '';
+      expect(html.match(/<img class="thumb" src="[^"]*"/g)).toEqual([
+        `<img class="thumb" src="${name}"`,
+      ]);
+    }
+    const again = await site.build(wanted, { pictures });
+    expect(again.written).toEqual(PAGES);
+    expect(again.marker).toEqual(built.marker);
+    serve('one', 'two');
+    const more = await site.build(wanted, { pictures });
+    expect(web.hits('/one.png')).toBe(1);
+    expect([...site.pictures.keys()].filter((one) => more.files.has(one))).toHaveLength(2);
+    const without = await site.build(wanted);
+    expect([...without.files].filter((one) => one.startsWith('picture-'))).toEqual([]);
   });
 
   it('writes a file again that was changed or lost', async () => {

@@ -20,6 +20,8 @@ type SiteFeed = SiteRequest['feeds'][number];
 export class MemorySite {
   readonly clock = new ManualClock();
   files = new Map<string, string>();
+  /** The pictures among them, by name. */
+  pictures = new Map<string, Uint8Array>();
   /** What is written beside the directory; null when it was lost. */
   state: string | null = null;
   marker: string | null = null;
@@ -49,6 +51,8 @@ export class MemorySite {
     });
     const staged = new Map<string, string>();
     const built = await buildSite(service.http, {
+      title: 'Our feeds',
+      pictures: false,
       siteUrl: 'https://example.org/',
       maxAgeMs: 0,
       moved: [],
@@ -59,8 +63,9 @@ export class MemorySite {
         const text = this.files.get(name);
         return text === undefined ? null : Buffer.from(text);
       },
-      writeFile: async (name, text) => {
-        staged.set(name, text);
+      writeFile: async (name, content) => {
+        if (typeof content === 'string') staged.set(name, content);
+        else this.pictures.set(name, content);
       },
       signal: this.#abort.signal,
       ...wanted,

@@ -1,6 +1,10 @@
+import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
+import type { NewestItem } from '../../../src/service/site/newest-items.js';
+import { feedsPage } from '../../../src/service/site/pages/feeds-page.js';
 import { indexPage } from '../../../src/service/site/pages/index-page.js';
 import { sitesOpml } from '../../../src/service/site/pages/opml.js';
+import { searchFile } from '../../../src/service/site/pages/search.js';
 import { statusFile } from '../../../src/service/site/pages/status.js';
 import type { FeedReport } from '../../../src/service/site/site-report.js';
 
@@ -21,15 +25,71 @@ const feed = {
     siteUrl: 'https://example.com/?a="b"',
     items: 1,
     newest: Date.UTC(2026, 0, 1),
-    latest: [{ title: HOSTILE, url: 'https://example.com/1' }],
   },
 } satisfies FeedReport;
 const site = { feeds: [feed], bundles: [] };
 
-describe('pages of a site', () => {
+const newest: NewestItem = {
+  slug: 'news',
+  feed: HOSTILE,
+  title: HOSTILE,
+  url: 'https://example.com/1',
+  at: Date.UTC(2026, 0, 1),
+  about: '',
+  text: HOSTILE,
+  picture: 'https://example.com/1.jpg',
+};
+const noPicture = () => null;
+
+describe('the first page of a site', () => {
+  it('shows the newest items with their feeds and pictures, and remote text stays text', () => {
+    const pictureOf = (address: string) => (address === newest.picture ? 'picture-1.jpg' : null);
+    const html = indexPage({ title: HOSTILE, ...site, items: [newest], pictureOf });
+    const $ = load(html);
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toMatch(/[\u0000\u202e]/);
+    const row = $('#river li');
+    expect(row.find('h3 a').attr('href')).toBe('https://example.com/1');
+    expect(row.find('.soft a').attr('href')).toBe('news.html');
+    expect(row.find('img').attr('src')).toBe('picture-1.jpg');
+    expect($('aside a').attr('href')).toBe('news.html');
+    expect($('link[rel=alternate]').attr('href')).toBe('news.xml');
+    // The search needs its script.
+    expect($('search').attr('hidden')).toBe('hidden');
+    expect(load(indexPage({ title: 'F', ...site, items: [], pictureOf }))('.none')).toHaveLength(1);
+  });
+
+  it('has one size for sites of any size, and so has what it searches', () => {
+    const feeds = Array.from({ length: 5000 }, (_, at) => ({ ...feed, slug: `news-${at}` }));
+    const items = Array.from({ length: 3000 }, (_, at) => ({
+      ...newest,
+      slug: `news-${at}`,
+      text: 'text '.repeat(30),
+    }));
+    const html = indexPage({ title: 'All', feeds, bundles: [], items, pictureOf: noPicture });
+    expect(html.length).toBeLessThan(30_000);
+    expect(load(html)('aside p a').text()).toBe('All 5,000');
+    const search = searchFile(feeds, items);
+    expect(search.length).toBeLessThan(420_000);
+    expect(JSON.parse(search).items.length).toBeGreaterThan(1000);
+  });
+
+  it('its search file has feeds and items, the newest first, an item without an address by its feed', () => {
+    const items = [newest, { ...newest, url: null }];
+    expect(JSON.parse(searchFile([{ ...feed, slug: null }, feed], items))).toEqual({
+      feeds: [['news', HOSTILE]],
+      items: [
+        ['news', '2026-01-01', HOSTILE, 'https://example.com/1', HOSTILE],
+        ['news', '2026-01-01', HOSTILE, 'news.html', HOSTILE],
+      ],
+    });
+  });
+});
+
+describe('the list of feeds of a site', () => {
   it('remote text stays text', () => {
-    const page = indexPage(HOSTILE, site);
-    expect(page).not.toContain('<script');
+    const page = feedsPage(HOSTILE, site);
+    expect(page).not.toContain('<script>alert');
     expect(page).not.toMatch(/[\u0000\u202e]/);
     expect(page.match(/&lt;script&gt;/g)?.length).toBeGreaterThan(4);
     expect(page).toContain('since 2026-01-02');
@@ -39,38 +99,19 @@ describe('pages of a site', () => {
   });
 
   it('a bundle links to its documents and to the feeds in it that have a page', () => {
-    const summary = { ...feed.summary, title: 'All news', siteUrl: '', latest: [], newest: null };
+    const summary = { ...feed.summary, title: 'All news', siteUrl: '', newest: null };
     const bundle = { slug: 'all', title: 'All', summary, feeds: ['news', 'unread'], isCut: false };
-    const page = indexPage('Feeds', { feeds: [feed], bundles: [bundle] });
-    const article = /<article id="all">[\s\S]*?<\/article>/.exec(page)?.[0] ?? '';
-    expect(article).toContain('<h3 dir="auto">All news</h3>');
-    expect(article).toContain('<a href="all.atom">Atom</a>');
-    expect(article).toContain('1 item</p>');
-    expect(article.match(/href="#[^"]*"/g)).toEqual(['href="#news"']);
-    expect(article).not.toContain('<script');
-    expect(page).toContain('1 feed and 1 bundle.');
-    expect(page).toContain('type="application/rss+xml" href="all.xml" title="All news"');
-    const empty = indexPage('Feeds', { feeds: [], bundles: [{ ...bundle, feeds: [] }] });
-    expect(empty).toContain('0 feeds and 1 bundle.');
-    expect(empty).not.toContain('href="#');
-  });
-
-  it('lists the newest items, those with a title, and links to the web only', () => {
-    const latest = [
-      { title: 'One', url: 'https://example.com/1' },
-      { title: '', url: 'https://example.com/2' },
-      { title: 'Three', url: null },
-    ];
-    const page = indexPage('F', {
-      feeds: [{ ...feed, summary: { ...feed.summary, latest } }],
-      bundles: [],
-    });
-    expect(page.match(/<li>.*<\/li>/g)).toEqual([
-      expect.stringMatching(/^<li><a href="https:\/\/example.com\/1".*>One<\/a><\/li>$/),
-      '<li>Three</li>',
-    ]);
-    const none = { ...feed, summary: { ...feed.summary, latest: latest.slice(1, 2) } };
-    expect(indexPage('F', { feeds: [none], bundles: [] })).not.toContain('<ul');
+    const $ = load(feedsPage('Feeds', { feeds: [feed], bundles: [bundle] }));
+    const entry = $('#all');
+    expect(entry.find('h3 a').attr('href')).toBe('all.html');
+    expect(entry.find('h3').text()).toBe('All news');
+    expect(entry.find('a[href="all.atom"]').text()).toBe('Atom');
+    expect(entry.text()).toContain('1 item');
+    expect(entry.find('a[href^="#"]').attr('href')).toBe('#news');
+    expect($('nav a').attr('href')).toBe('index.html');
+    expect($('link[href="all.xml"]').attr('title')).toBe('All news');
+    const empty = load(feedsPage('Feeds', { feeds: [], bundles: [{ ...bundle, feeds: [] }] }));
+    expect(empty('a[href^="#"]')).toHaveLength(0);
   });
 
   it.each([
@@ -86,10 +127,10 @@ describe('pages of a site', () => {
     ],
   ] as const)('a feed that is %s says so', (health, failingSince, message, text) => {
     const error = message === null ? null : { code: 'SOURCE_GONE', message };
-    const page = indexPage('F', { feeds: [{ ...feed, health, failingSince, error }], bundles: [] });
-    expect(
-      /<p class="(?:warn|soft)"(?: dir="auto")?>((?:Paused|The source)[^<]*)/.exec(page)?.[1] ?? '',
-    ).toBe(text);
+    const page = feedsPage('F', { feeds: [{ ...feed, health, failingSince, error }], bundles: [] });
+    expect(/<p class="(?:warn|soft)">((?:Paused|The source)[^<]*)/.exec(page)?.[1] ?? '').toBe(
+      text,
+    );
   });
 
   it('the status names no time of a build', () => {

@@ -14,7 +14,6 @@ const summary = {
   siteUrl: '',
   items: 1,
   newest: 5,
-  latest: [{ title: 'A', url: null }],
 };
 const feed = {
   key: 'k',

@@ -7,6 +7,7 @@ import { anyText } from '../../support/any-text.js';
 const named = (key: string, title: string, chosen?: string, before?: string) => ({
   key,
   title,
+  source: '',
   chosen,
   before,
 });
@@ -19,6 +20,23 @@ describe('a slug from a title', () => {
     ['../../etc/passwd', 'etc-passwd'],
   ])('%j becomes %j', (title, slug) => {
     expect(slugOf(title)).toBe(slug);
+  });
+
+  it.each([
+    ['日本語', 'https://www.asahi.com/rss', 'asahi-com'],
+    ['朝日新聞 2', 'https://www.asahi.com/rss', 'asahi-com'],
+    ['أخبار الميناء', 'https://port.example:8080/feed', 'port-example'],
+    ['NHKニュース', 'https://www.nhk.or.jp/', 'nhk'],
+    ['1984', 'https://example.com/', '1984'],
+    ['Новости', '', 'feed'],
+    ['', 'not an address', 'feed'],
+  ])('%j from %s becomes %s: the host stands for other scripts', (title, source, slug) => {
+    expect(slugOf(title, source)).toBe(slug);
+  });
+
+  it('of a second feed of the same host has a number', () => {
+    const all = ['a', 'b'].map((key) => ({ ...named(key, '新聞'), source: 'https://asahi.com/' }));
+    expect([...assignSlugs(all, new Map()).slugs.values()]).toEqual(['asahi-com', 'asahi-com-2']);
   });
 
   it('is always a file name', () => {
@@ -49,8 +67,9 @@ describe('assigned slugs', () => {
     expect(foreignSlugs([named('gone', '', 'news')], known, [])).toEqual([]);
   });
 
-  it('a feed without a title has none yet, and status is reserved', () => {
-    const { slugs } = assignSlugs([named('a', ''), named('b', 'Status')], new Map());
-    expect(Object.fromEntries(slugs)).toEqual({ b: 'status-2' });
+  it('a feed without a title has none yet, and files of the site are reserved', () => {
+    const all = [named('a', ''), named('b', 'Status'), named('c', 'Feeds'), named('d', 'search')];
+    const { slugs } = assignSlugs(all, new Map());
+    expect(Object.fromEntries(slugs)).toEqual({ b: 'status-2', c: 'feeds-2', d: 'search-2' });
   });
 });

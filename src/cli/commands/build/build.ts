@@ -68,7 +68,9 @@ const options = {
     hint: 'feedctl build feeds.yaml --out public',
   }),
   format: fileFormatOption,
+  title: text('TEXT', 'title of the site (default: the host of --site-url)'),
   siteUrl: text('URL', 'address that the directory is published at'),
+  pictures: flag('fetch the pictures of the newest items, and store them in the directory'),
   maxAge: duration('TIME', 'skip sources fetched more recently than this (default 0)', {
     allowZero: true,
   }),
@@ -83,7 +85,7 @@ export const build = defineVerb({
   name: 'build',
   summary: 'Write the feeds of a file as a static site',
   description:
-    'Fetches the feeds of a file and writes them as static files for any web server, without a service or a database: SLUG.xml, SLUG.atom and SLUG.json per feed and bundle, index.html, feeds.opml and status.json. The slug is that of the file (slug: NAME), or is made from the title and then kept. Sources are fetched conditionally; --max-age skips those fetched recently, and interval, quiet_hours and paused of the file count. A source that fails keeps its last items. Files that did not change are not touched, and a build that is interrupted changes nothing. What the next build needs is in one file beside the directory (--state); keep it with the site. When it is lost, the published files keep their items, guids and dates. The directory must be empty, new, or written by an earlier build. See docs/static-sites.md.',
+    'Fetches the feeds of a file and writes them as static files for any web server, without a service or a database: SLUG.xml, SLUG.atom, SLUG.json and SLUG.html per feed and bundle, index.html with the newest items of all and a search, feeds.html, feeds.opml and status.json. The slug is that of the file (slug: NAME), or is made from the title and then kept. Sources are fetched conditionally; --max-age skips those fetched recently, and interval, quiet_hours and paused of the file count. A source that fails keeps its last items. Files that did not change are not touched, and a build that is interrupted changes nothing. What the next build needs is in one file beside the directory (--state); keep it with the site. When it is lost, the published files keep their items, guids and dates. The directory must be empty, new, or written by an earlier build. See docs/static-sites.md.',
   arguments: {
     file: one('FILE', 'feeds and bundles: YAML, JSON, OPML or CSV; - reads it from a pipe'),
   },
@@ -125,13 +127,15 @@ async function runBuild(
     const staged = new StagedFiles(output, new Set(Object.keys(before.marker?.files ?? {})));
     const request: SiteRequest = {
       ...wanted,
+      title: given.title ?? (siteUrl === null ? 'Feeds' : new URL(siteUrl).host),
+      pictures: given.pictures,
       siteUrl,
       maxAgeMs: given.maxAge ?? 0,
       moved: given.moved,
       ...before,
       readFile: (name) => readOutput(output, name),
       readBytes: (name) => readBytes(output, name),
-      writeFile: (name, text) => staged.write(name, text),
+      writeFile: (name, content) => staged.write(name, content),
       onStart: (sources) => Object.assign(progress, startProgress(context, 'Fetching', sources)),
       onFetched: ({ outcome }) => progress.step(outcome === 'failed'),
       signal: context.signal,

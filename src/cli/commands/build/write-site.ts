@@ -1,6 +1,11 @@
 import type { BuiltSite, SiteModule, SiteRequest } from '../../connection/site-service.js';
 import { CliError } from '../../kit/index.js';
-import { type OutputDirectory, readOutput, removeStaging } from '../../site/output-directory.js';
+import {
+  type OutputDirectory,
+  readBytes,
+  readOutput,
+  removeStaging,
+} from '../../site/output-directory.js';
 import { stageFile, switchTo } from '../../site/switch-files.js';
 
 interface Written {
@@ -24,11 +29,12 @@ export class StagedFiles {
    * Stages a file that differs from the one in the directory.
    * @throws {CliError} OUTPUT_CONFLICT for a file that no build wrote; OUTPUT_UNUSABLE
    */
-  async write(name: string, text: string): Promise<void> {
+  async write(name: string, content: string | Uint8Array): Promise<void> {
     const { output } = this;
     if (output.names.has(name) && !this.ours.has(name)) throw conflict(output, name);
-    if (text === (await readOutput(output, name))) return;
-    await stageFile(output, name, text);
+    const before = await readBytes(output, name);
+    if (before?.equals(Buffer.from(content))) return;
+    await stageFile(output, name, content);
     this.names.push(name);
   }
 }

@@ -1,100 +1,89 @@
 import { counted } from '../../../base/text.js';
-import { attribute, day, escaped, linked, pageHtml } from '../../publish/html.js';
+import { attribute, escaped, itemsByDay, linked, pageHtml } from '../../publish/page.js';
+import type { NewestItem } from '../newest-items.js';
 import type { BundleReport, FeedReport } from '../site-report.js';
-import type { Summary } from '../summary.js';
+import { SEARCH_SCRIPT } from './search.js';
 
-/** The page of a site: its feeds and bundles, without scripts, images or anything else to load. */
-export function indexPage(
-  title: string,
-  { feeds, bundles }: { feeds: readonly FeedReport[]; bundles: readonly BundleReport[] },
-): string {
-  const names = new Map(feeds.flatMap((feed) => (feed.slug === null ? [] : [[feed.slug, feed]])));
+/** Characters of the HTML of the items, feeds beside them, and feeds that readers find by the page. */
+const MAX_LENGTH = 11_000;
+const MAX_LISTED = 30;
+const MAX_ALTERNATES = 20;
+
+interface IndexParts {
+  title: string;
+  feeds: readonly FeedReport[];
+  bundles: readonly BundleReport[];
+  /** The newest first. */
+  items: readonly NewestItem[];
+  /** The file of a remote picture. */
+  pictureOf(address: string): string | null;
+}
+
+/** The first page of a site: what is new in all feeds, a search, and the feeds. */
+export function indexPage({ title, feeds, bundles, items, pictureOf }: IndexParts): string {
+  const published = feeds.filter(isPublished);
   return pageHtml({
     title,
-    language: 'en',
-    head: [...bundles, ...feeds].map(alternate).join(''),
-    header: `<h1>${escaped(title)}</h1>
-<p>${intro(feeds.length, bundles.length)}</p>
+    isWide: true,
+    scripts: [SEARCH_SCRIPT],
+    head: [...bundles, ...published].slice(0, MAX_ALTERNATES).map(alternate).join(''),
+    main: `<header class="site">
+<div><h1 dir="auto">${escaped(title)}</h1>
+<p class="soft">${counted(feeds.length, 'feed')}${bundles.length === 0 ? '' : ` · ${counted(bundles.length, 'bundle')}`} · <a href="feeds.html">addresses for feed readers</a> · <a href="feeds.opml">all as OPML</a></p></div>
+<search hidden><input type="search" id="q" placeholder="Search ${counted(items.length, 'item')}" aria-label="Search the items of all feeds" autocomplete="off" spellcheck="false"></search>
+</header>
+<div class="columns">
+<div id="found" aria-live="polite" hidden></div>
+<div id="river">
+${river(items, pictureOf)}</div>
+<aside>
+${list('Bundles', bundles)}${list('Feeds', published)}</aside>
+</div>
 `,
-    main: `${section(
-      'Bundles',
-      bundles.map((bundle) => bundleArticle(bundle, names)),
-    )}${section('Feeds', feeds.map(feedArticle))}`,
   });
 }
 
-function intro(feeds: number, bundles: number): string {
-  const parts = [counted(feeds, 'feed'), ...(bundles === 0 ? [] : [counted(bundles, 'bundle')])];
-  return `${parts.join(' and ')}. To follow one, copy the address of its RSS, Atom or JSON link into a feed reader. To follow all of them, import <a href="feeds.opml">feeds.opml</a>.`;
+function isPublished(feed: FeedReport): feed is FeedReport & { slug: string } {
+  return feed.slug !== null && feed.summary !== null;
 }
 
-function section(heading: string, articles: readonly string[]): string {
-  return articles.length === 0
-    ? ''
-    : `<section>\n<h2>${heading}</h2>\n${articles.join('')}</section>\n`;
+/** As many as the page has room for: it has the same size for sites of any size. */
+function river(items: readonly NewestItem[], pictureOf: IndexParts['pictureOf']): string {
+  if (items.length === 0)
+    return '<p class="none">Nothing yet. New items show here as they come.</p>\n';
+  let length = 0;
+  const listed = items.map(({ slug, feed, about, ...item }) => ({
+    ...item,
+    picture: item.picture === null ? null : pictureOf(item.picture),
+    about: [linked(feed, `${slug}.html`), ...(about === '' ? [] : [about])].join(' · '),
+  }));
+  const end = listed.findIndex((item) => {
+    length += itemsByDay([item]).length;
+    return length > MAX_LENGTH;
+  });
+  return itemsByDay(end === -1 ? listed : listed.slice(0, Math.max(1, end)));
+}
+
+function list(
+  heading: string,
+  all: readonly { slug: string | null; title: string; summary: { items: number } | null }[],
+): string {
+  if (all.length === 0) return '';
+  const rows = all
+    .slice(0, MAX_LISTED)
+    .map(
+      ({ slug, title, summary }) =>
+        `<li><a href="${slug}.html" dir="auto">${escaped(title)}</a> <span class="soft">${(summary?.items ?? 0).toLocaleString('en')}</span></li>\n`,
+    );
+  const more =
+    all.length > MAX_LISTED
+      ? `<p class="soft"><a href="feeds.html">All ${all.length.toLocaleString('en')}</a></p>\n`
+      : '';
+  return `<h2>${heading}</h2>\n<ul class="list">\n${rows.join('')}</ul>\n${more}`;
 }
 
 /** Readers that are given the address of the page find its feeds. */
-function alternate({ slug, summary }: FeedReport | BundleReport): string {
+export function alternate({ slug, summary }: FeedReport | BundleReport): string {
   if (slug === null || summary === null) return '';
   return `<link rel="alternate" type="application/rss+xml" href="${slug}.xml" title="${attribute(summary.title)}">\n`;
-}
-
-function feedArticle(feed: FeedReport): string {
-  const { slug, title, source, summary } = feed;
-  return `<article${slug === null ? '' : ` id="${slug}"`}>
-<h3 dir="auto">${summary === null ? escaped(title) : linked(summary.title, summary.siteUrl)}</h3>
-${summary === null ? `<p class="soft" dir="auto">${escaped(source)}</p>\n` : about(summary)}${links(slug, summary)}${trouble(feed)}${latest(summary)}</article>
-`;
-}
-
-function bundleArticle(
-  { slug, summary, feeds }: BundleReport,
-  names: ReadonlyMap<string, FeedReport>,
-): string {
-  const members = feeds.flatMap((member) => {
-    const feed = names.get(member);
-    return feed === undefined ? [] : [`<a href="#${member}">${escaped(feed.title)}</a>`];
-  });
-  const list = members.length === 0 ? '' : `<p class="soft" dir="auto">${members.join(', ')}</p>\n`;
-  return `<article id="${slug}">
-<h3 dir="auto">${escaped(summary.title)}</h3>
-${about(summary)}${links(slug, summary)}${list}${latest(summary)}</article>
-`;
-}
-
-function about({ description }: Summary): string {
-  return description === '' ? '' : `<p dir="auto">${escaped(description)}</p>\n`;
-}
-
-function links(slug: string | null, summary: Summary | null): string {
-  if (slug === null || summary === null) return '';
-  const { items, newest } = summary;
-  const formats = [
-    ['Page', 'html'],
-    ['RSS', 'xml'],
-    ['Atom', 'atom'],
-    ['JSON', 'json'],
-  ].map(([name, extension]) => `<a href="${slug}.${extension}">${name}</a>`);
-  const facts = [
-    ...formats,
-    counted(items, 'item'),
-    ...(newest === null ? [] : [`newest <time datetime="${day(newest)}">${day(newest)}</time>`]),
-  ];
-  return `<p class="soft">${facts.join(' · ')}</p>\n`;
-}
-
-function trouble({ health, error, failingSince }: FeedReport): string {
-  if (health === 'paused') return '<p class="soft">Paused.</p>\n';
-  if (health !== 'failing' && health !== 'inactive') return '';
-  const since = failingSince === null ? '' : ` since ${day(failingSince)}`;
-  const why = error === null ? '' : ` ${escaped(error.message)}`;
-  return `<p class="warn" dir="auto">The source has not been readable${since}.${why}</p>\n`;
-}
-
-function latest(summary: Summary | null): string {
-  const items = summary?.latest.filter(({ title }) => title !== '') ?? [];
-  if (items.length === 0) return '';
-  const lines = items.map(({ title, url }) => `<li>${linked(title, url ?? '')}</li>\n`);
-  return `<ul dir="auto">\n${lines.join('')}</ul>\n`;
 }

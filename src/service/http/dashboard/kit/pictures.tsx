@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { parseUrl } from '../../../../base/url.js';
 import { ServiceError } from '../../../core/errors.js';
+import { NO_PICTURE } from '../../../pictures/picture-cache.js';
 import { useHere } from './here.js';
 import type { Visit } from './screen.js';
 import { isEqual } from './session.js';
 
 /** A browser has few connections to the service: none waits longer for a picture, in milliseconds. */
 const WAIT_MS = 1_500;
-
-/** What a browser gets instead of a picture: one transparent pixel. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const MAX_ADDRESS = 4096;
 
@@ -48,7 +46,7 @@ export async function sendPicture({ context, site }: Visit): Promise<Response> {
   context.header('Cache-Control', isPending ? 'no-store' : 'private, max-age=3600');
   const letter = [...(context.req.query('or') ?? '')][0];
   return letter === undefined
-    ? context.body(new Uint8Array(PIXEL), 200, { 'Content-Type': 'image/gif' })
+    ? context.body(new Uint8Array(NO_PICTURE), 200, { 'Content-Type': 'image/gif' })
     : context.body(letterTile(letter), 200, { 'Content-Type': 'image/svg+xml' });
 }
 
