@@ -6,6 +6,7 @@ import {
   ApiError,
   type ApiErrorFacts,
   type ErrorObject,
+  type LikelyList,
   RedirectError,
   UnreadableResponseError,
 } from './errors.js';
@@ -143,7 +144,25 @@ function errorObject(body: unknown, status: number): ErrorObject | undefined {
 function errorEntry(entry: unknown): ErrorObject['errors'] {
   if (typeof entry === 'string') return [{ title: entry, code: '' }];
   if (!isObject(entry)) return [];
-  return [{ title: text(entry.title) || text(entry.message), code: text(entry.code) }];
+  const list = likelyList(entry.list);
+  const title = text(entry.title) || text(entry.message);
+  return [{ title, code: text(entry.code), ...(list !== undefined && { list }) }];
+}
+
+/** Most titles of a list taken over. */
+const MAX_TITLES = 10;
+
+/** Undefined where a service sends something else by that name. */
+function likelyList(value: unknown): LikelyList | undefined {
+  if (!isObject(value) || !isObject(value.selectors)) return undefined;
+  const { items, titles, selectors } = value;
+  if (typeof items !== 'number' || !Array.isArray(titles)) return undefined;
+  const texts = Object.entries(selectors).filter(([, selector]) => typeof selector === 'string');
+  return {
+    items,
+    titles: titles.slice(0, MAX_TITLES).map(text),
+    selectors: Object.fromEntries(texts),
+  };
 }
 
 function text(value: unknown): string {

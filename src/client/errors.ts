@@ -1,3 +1,5 @@
+import type { Selectors } from './resources.js';
+
 /** Everything the client throws on purpose is one of these; an aborted call throws the signal's reason. */
 export class FeedctlError extends Error {
   /** What to do next, as a sentence, when there is something to be said. */
@@ -79,11 +81,21 @@ export class NetworkError extends FeedctlError {
   }
 }
 
+/** A list of a page, and selectors that were tried on the page and give its items. */
+export interface LikelyList {
+  /** Number of its items. */
+  items: number;
+  /** Titles of its first items. */
+  titles: string[];
+  selectors: Selectors;
+}
+
 /** The error object of the interface: `{ message, statusCode, errors: [{ title, code }] }`. */
 export interface ErrorObject {
   message: string;
   statusCode: number;
-  errors: { title: string; code: string }[];
+  /** `list`: with NO_ITEMS_FOUND, the most likely list of the page, where it has one. */
+  errors: { title: string; code: string; list?: LikelyList | undefined }[];
 }
 
 /** What an {@link ApiError} knows of the answer it stands for. */
@@ -133,6 +145,11 @@ export class ApiError extends FeedctlError implements ApiErrorFacts {
   /** The first machine-readable code, verbatim. */
   get code(): string | undefined {
     return this.codes[0];
+  }
+
+  /** With NO_ITEMS_FOUND: the most likely list of the page, where the service names one. */
+  get list(): LikelyList | undefined {
+    return this.errorBody?.errors.find(({ list }) => list !== undefined)?.list;
   }
 }
 

@@ -10,6 +10,7 @@ export {
   ConfigurationError,
   type ErrorObject,
   FeedctlError,
+  type LikelyList,
   NetworkError,
   type NetworkErrorKind,
   RedirectError,

@@ -15,7 +15,7 @@ import type { RankedList } from './strategies/records/record-list.js';
 import { SelectorError } from './strategies/selector-matcher.js';
 import { selectedCandidate } from './strategies/selectors.js';
 import { wordpressPosts } from './strategies/wordpress.js';
-import { type Suggestion, suggestSelectors } from './suggest-selectors.js';
+import { likelyList, type Suggestion, suggestSelectors } from './suggest-selectors.js';
 import { type Survey, surveyPage } from './survey.js';
 
 /** What a page is analysed with; plain data, so that a worker thread can do it. */
@@ -46,6 +46,8 @@ export interface PageAnalysis {
   candidates: Candidate[];
   /** The likeliest lists of the HTML, with what decided about them. */
   considered: ConsideredSet[];
+  /** The best of the lists where none is believed, for a person to decide. */
+  likely: Omit<Suggestion, 'list'> | null;
   /** Selectors for the lists, when they were asked for. */
   suggestions: Suggestion[];
   metadata: PageMetadata;
@@ -83,6 +85,7 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
     replayed: null,
     repair: null,
     considered: [],
+    likely: null,
     suggestions: [],
     linkTexts: new Map<string, string>(),
   };
@@ -123,6 +126,8 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
     failure: winner === null ? (failure ?? diagnose(survey.page)) : null,
     candidates: [...new Set([winner, choice.best])].filter((one) => one !== null),
     considered: lists.map((list) => consider(survey, list)),
+    likely:
+      choice.winner === null && choice.best !== null ? likelyList(survey, choice.lists) : null,
     suggestions: suggest
       ? suggestSelectors(
           survey,

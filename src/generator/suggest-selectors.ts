@@ -3,7 +3,8 @@ import type { FoundItem } from './fields/extract.js';
 import { identityOf } from './page/address.js';
 import type { Selectors } from './page/selectors.js';
 import { attribute, type ElementNode } from './page/tree.js';
-import type { SetUnion } from './strategies/records/record-list.js';
+import { featureOf } from './strategies/records/rank.js';
+import type { RankedList, SetUnion } from './strategies/records/record-list.js';
 import { SelectorError } from './strategies/selector-matcher.js';
 import { selectedCandidate } from './strategies/selectors.js';
 import type { Survey } from './survey.js';
@@ -46,11 +47,31 @@ export function suggestSelectors(
   if (won.length > 0) add('winner', won);
   for (const sets of lists) {
     if (suggestions.length > MAX_RUNNERS_UP) break;
-    const urls = distinct(sets.flatMap(({ records }) => records.map(({ link }) => link.url)));
+    const urls = addressesOf(sets);
     const isOther = urls.some((url) => !known.has(identityOf(url)));
     if (urls.length >= MIN_RUNNER_UP && isOther) add('runner-up', urls);
   }
   return suggestions;
+}
+
+/** A list with a greater share of its links in menus is none that a person is asked about. */
+const MAX_IN_MENUS = 0.5;
+const MAX_TITLE_LENGTH = 200;
+
+/** The best list of a page on which none is believed, for a person to decide; null without one. */
+export function likelyList(
+  survey: Survey,
+  lists: readonly RankedList[],
+): Omit<Suggestion, 'list'> | null {
+  const outsideMenus = lists.filter((list) => featureOf(list, 'chrome') <= MAX_IN_MENUS);
+  for (const { sets } of outsideMenus.slice(0, MAX_RUNNERS_UP)) {
+    const urls = addressesOf(sets);
+    const found = urls.length < MIN_RUNNER_UP ? null : selectorsOf(survey, urls);
+    if (found === null) continue;
+    const titles = found.titles.map((title) => title.slice(0, MAX_TITLE_LENGTH));
+    return { ...found, items: urls.length, titles };
+  }
+  return null;
 }
 
 /**
@@ -181,6 +202,10 @@ function describe(elements: readonly ElementNode[]): string {
     (name) => PLAIN_NAME.test(name) && others.every((other) => other.classes.includes(name)),
   );
   return PLAIN_NAME.test(tag) || tag === '*' ? [tag, ...classes.slice(0, 3)].join('.') : '*';
+}
+
+function addressesOf(sets: SetUnion): string[] {
+  return distinct(sets.flatMap(({ records }) => records.map(({ link }) => link.url)));
 }
 
 function distinct<T>(values: readonly T[]): T[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type ApiError,
   FeedClient,
   type FeedClientOptions,
   type RequestEvent,
@@ -191,6 +192,33 @@ describe('errors', () => {
       bodyStart: undefined,
       requestId: 'req_1',
       retryAfterSeconds: undefined,
+    });
+  });
+
+  it.each([
+    [{ items: 4, titles: ['A', 'B'], selectors: { items: 'li' } }, true],
+    [{ items: 4, titles: ['A', 'B'] }, false],
+    [{ items: '4', titles: [], selectors: { items: 'li' } }, false],
+    [{ items: 4, titles: 'A', selectors: {} }, false],
+    ['li', false],
+  ])('name the list of a page: %j', async (list, isOne) => {
+    const errors = [{ title: 'No list', code: 'NO_ITEMS_FOUND', list }];
+    const error = await answer(400, { message: 'No list', statusCode: 400, errors });
+    expect((error as ApiError).list).toEqual(isOne ? list : undefined);
+  });
+
+  it('take over little of a list, whatever a service sends', async () => {
+    const list = {
+      items: 4,
+      titles: Array(1000).fill('x'.repeat(5000)),
+      selectors: { items: 'li', link: 5 },
+    };
+    const errors = [{ title: 'No list', code: 'NO_ITEMS_FOUND', list }];
+    const error = await answer(400, { message: 'No list', statusCode: 400, errors });
+    expect((error as ApiError).list).toEqual({
+      items: 4,
+      titles: Array(10).fill(`${'x'.repeat(999)}…`),
+      selectors: { items: 'li' },
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Feed, feedSchema } from '../../src/contract/index.js';
+import { errorBodySchema, type Feed, feedSchema } from '../../src/contract/index.js';
+import { DOUBTFUL_LIST, doubtfulPage } from '../support/doubtful-page.js';
 import { numberedItems, rss } from '../support/rss.js';
 import { expectError } from './api.js';
 import { describeConformance } from './forms.js';
@@ -87,6 +88,23 @@ describeConformance('POST /v1/feeds', (setup) => {
         response.end('<!doctype html><title>A page</title><p>Nothing to list here.</p>');
       });
       expectError(await setup.api.post('/v1/feeds', { url }), 'NO_ITEMS_FOUND');
+    });
+
+    it('names the list of a page that it did not take, with selectors that take it', async () => {
+      const url = setup.sources.on('/create/doubtful', (_, response) => {
+        response.setHeader('Content-Type', 'text/html');
+        response.end(doubtfulPage());
+      });
+      const refused = await setup.api.post('/v1/feeds', { url });
+      expectError(refused, 'NO_ITEMS_FOUND');
+      const [{ list } = {}] = errorBodySchema.parse(refused.body).errors;
+      expect(list).toEqual(DOUBTFUL_LIST);
+      const { status, body } = await setup.api.post('/v1/feeds', {
+        url,
+        selectors: list?.selectors,
+      });
+      expect(status).toBe(201);
+      expect((body as Feed).items.slice(0, 3).map(({ title }) => title)).toEqual(list?.titles);
     });
   });
 

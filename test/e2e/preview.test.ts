@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, noSandbox } from '../support/chromium.js';
+import { doubtfulPage } from '../support/doubtful-page.js';
 import { type LoopbackServer, startServer } from '../support/loopback-server.js';
 import { Sandbox } from './sandbox.js';
 import { Terminal } from './terminal.js';
@@ -47,6 +48,7 @@ beforeAll(async () => {
     ]
       .map((name, n) => `<li><h3><a href="/places/p-${n}">${name}</a></h3><p>Of the town.</p></li>`)
       .join('')}</ul></main>`,
+    '/doubtful': doubtfulPage('Rain \u001b[31mgardens'),
     '/article': `<title>One story</title><article><h1>One</h1>${'<p>Words. '.repeat(80)}</article>`,
     '/shell': `<title>App</title><div id="root"></div><script>
       fetch('/list').then((r) => r.text()).then((t) => { root.innerHTML = t; });</script>`,
@@ -170,6 +172,51 @@ describe('feedctl preview', () => {
     expect(none.stderr).toMatch(/looks like a list of items/);
     const hint = await sandbox.run(['preview', `${site.origin}/article`]);
     expect(hint.stderr).toContain(`feedctl preview ${site.origin}/article --explain`);
+  });
+
+  it('names the list of a page that it did not take, and the command that takes it', async () => {
+    const sandbox = new Sandbox();
+    for (const words of [['preview'], ['feeds', 'create']]) {
+      const refused = await sandbox.run([...words, `${site.origin}/doubtful`]);
+      expect(refused.code).toBe(5);
+      expect(refused.stderr).toContain(
+        'Its most likely list has 4 items: "Rain gardens", "Roof terraces in the city", "Paths through old parks", …',
+      );
+      const command = /To take this list: (feedctl .*)/.exec(refused.stderr)?.[1] ?? '';
+      const [, ...again] = shellWords(command);
+      expect(again).toEqual([...words, `${site.origin}/doubtful`, '--select', 'items=li.project']);
+      const taken = await sandbox.run([...again, '--json']);
+      expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining('Roof terraces')]);
+    }
+    const other = new Sandbox();
+    const refused = await other.run(['feeds', 'create', `${site.origin}/doubtful`, '--json']);
+    expect(JSON.parse(refused.stderr)).toMatchObject({
+      error: {
+        errors: [{ list: { items: 4, selectors: { items: 'li.project' } } }],
+        hint: expect.stringContaining('--select items=li.project'),
+      },
+    });
+  });
+
+  it('asks on a terminal whether to take that list', async () => {
+    const sandbox = new Sandbox();
+    const address = `${site.origin}/doubtful`;
+    const declined = new Terminal(sandbox, ['feeds', 'create', address], { columns: 200 });
+    await declined.shows(/4 items: "Rain gardens", "Roof terraces in the city"/);
+    await declined.shows(/Take this list\?/);
+    declined.type('n\r');
+    await declined.shows(/Follow the changes of its text instead/);
+    declined.type('n\r');
+    expect(await declined.ended).toBe(5);
+    expect(declined.text()).toMatch(/To take this list: feedctl feeds create http\S+ --select/);
+    expect(declined.screen).not.toContain('\u001b[31mgardens');
+
+    const taken = new Terminal(sandbox, ['feeds', 'create', address], { columns: 200 });
+    await taken.shows(/Take this list\?/);
+    taken.type('y\r');
+    expect(await taken.ended).toBe(0);
+    const feeds = await sandbox.json('feeds', 'list');
+    expect(feeds).toMatchObject([{ selectors: { items: 'li.project' } }]);
   });
 
   it('lists the lists of a page to choose from', async () => {

@@ -1,8 +1,11 @@
 import { errorCode, messageOf } from '../../base/errors.js';
+import { counted } from '../../base/text.js';
 import {
   ApiError,
   ConfigurationError,
+  type ErrorObject,
   FeedctlError,
+  type LikelyList,
   NetworkError,
   RedirectError,
   UnreadableResponseError,
@@ -27,7 +30,7 @@ export interface Description {
   detail?: string;
   hint?: string;
   /** The entries of the service's error object, verbatim. */
-  errors?: readonly { title: string; code: string }[];
+  errors?: ErrorObject['errors'];
   requestId?: string;
 }
 
@@ -67,7 +70,7 @@ function codeOf(error: FeedctlError): string {
 }
 
 function describeApiError(error: ApiError, exitCode: ExitCode): Description {
-  const { message, status, requestId, bodyStart, errorBody } = error;
+  const { message, status, requestId, bodyStart, errorBody, list } = error;
   return {
     message,
     code: error.code ?? `HTTP_${status}`,
@@ -75,10 +78,17 @@ function describeApiError(error: ApiError, exitCode: ExitCode): Description {
     exitCode,
     // A page is for browsers; its markup says nothing here.
     ...(bodyStart && !/^\s*</.test(bodyStart) && { detail: bodyStart }),
+    ...(list && { detail: listText(list) }),
     ...hintOf(error),
     ...(errorBody && { errors: errorBody.errors }),
     ...(requestId && { requestId }),
   };
+}
+
+/** The likely list of a page, in one line for people. */
+export function listText({ items, titles }: LikelyList): string {
+  const shown = titles.map((title) => `"${title}"`).join(', ');
+  return `Its most likely list has ${counted(items, 'item')}: ${shown}${items > titles.length ? ', …' : ''}`;
 }
 
 function hintOf({ suggestion }: FeedctlError): { hint?: string } {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/errors.js';
-import { shellCommand } from '../kit/index.js';
+import { commandAgain, shellCommand } from '../kit/index.js';
 import { type Credentials, newKeyHint } from '../profiles/resolve-credentials.js';
 
 const WEBHOOKS = 'List the webhooks: feedctl webhooks list';
@@ -19,13 +19,23 @@ const HINTS: Readonly<Record<string, string>> = {
   FORBIDDEN: 'Use a key of the owner account: --profile NAME, or feedctl auth login',
 };
 
-/** A suggestion that depends on the credentials in use; undefined: the error's own. */
+/**
+ * A suggestion that depends on the credentials in use, or on the command; undefined: the error's own.
+ * @param options.typed the words of the command after `feedctl`
+ */
 export function hintFor(
   error: unknown,
   used: Credentials | undefined,
-  { debug = false }: { debug?: boolean } = {},
+  { debug = false, typed }: { debug?: boolean; typed?: readonly string[] } = {},
 ): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
+  if (error.list !== undefined && typed !== undefined) {
+    const flags = Object.entries(error.list.selectors).flatMap(([name, selector]) => [
+      '--select',
+      `${name}=${selector}`,
+    ]);
+    return `To take this list: ${commandAgain(typed, flags)}`;
+  }
   if (error.code === 'INTERNAL' && used?.kind === 'embedded' && !debug) {
     return 'To see the cause, run the command again with --debug. To check the database: feedctl doctor --database';
   }

@@ -30,7 +30,7 @@ export async function runVerb(invocation: Invocation, host: Host): Promise<ExitC
       stderr: host.streams.stderr,
       json: isMachineReadable(globals),
       debug: globals.debug,
-      hint: hintFor(cause, context.used, globals),
+      hint: hintFor(cause, context.used, { debug: globals.debug, typed: context.typed }),
     });
   } finally {
     await context.close();

@@ -1,6 +1,11 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../../contract/index.js';
+import {
+  ERROR_CODES,
+  type ErrorBody,
+  type ErrorCode,
+  type LikelyList,
+} from '../../contract/index.js';
 import { InvalidFields } from '../calls/check.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
@@ -51,7 +56,7 @@ export function notFoundResponse(context: Context<HttpEnv>): Response {
 
 function serviceErrorAnswer(error: ServiceError): ErrorAnswer {
   const titles = error instanceof InvalidFields ? error.problems : undefined;
-  const answer = answerOf(error.code, error.message, titles);
+  const answer = answerOf(error.code, error.message, titles, error.list);
   if (error.code === 'UNAUTHORIZED') {
     answer.headers['WWW-Authenticate'] = 'Bearer realm="feedctl"';
   }
@@ -65,9 +70,10 @@ function answerOf(
   code: ErrorCode,
   message: string,
   titles: readonly string[] = [ERROR_CODES[code].title],
+  list?: LikelyList,
 ): ErrorAnswer {
   const { status } = ERROR_CODES[code];
-  const errors = titles.map((title) => ({ title, code }));
+  const errors = titles.map((title) => ({ title, code, ...(list !== undefined && { list }) }));
   return {
     status,
     headers: { 'Cache-Control': 'no-store' },

@@ -1,4 +1,4 @@
-import type { Selectors } from '../../contract/index.js';
+import { likelyListSchema, type Selectors } from '../../contract/index.js';
 import { type AnalysisInput, analysePage, type PageAnalysis } from '../../generator/analyse.js';
 import type { Candidate } from '../../generator/candidate.js';
 import { type Explanation, explain } from '../../generator/explain.js';
@@ -95,10 +95,14 @@ export async function generateFeed(request: GenerateRequest): Promise<GeneratedF
       code: 'NO_ITEMS_FOUND',
       message: `No list of items was found at ${url}.`,
     };
-    const message = isFirst && isReadable(failure) ? failure.message + OTHER_WAY : failure.message;
-    throw failure.code === 'INVALID_FIELD'
-      ? new ServiceError(failure.code, message)
-      : new PageFailure(failure.code, message, explain(analysis, null, requests));
+    if (failure.code === 'INVALID_FIELD') throw new ServiceError(failure.code, failure.message);
+    const isOffered = isFirst && isReadable(failure);
+    throw new PageFailure(
+      failure.code,
+      isOffered ? failure.message + OTHER_WAY : failure.message,
+      explain(analysis, null, requests),
+      isOffered ? { list: likelyListSchema.safeParse(analysis.likely).data } : {},
+    );
   }
   const icon = await findIcon(
     analysis.metadata,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/index.js';
+import type { ErrorCode, LikelyList } from '../../contract/index.js';
 import type { Explanation } from '../../generator/explain.js';
 import { ServiceError } from '../core/errors.js';
 
@@ -6,8 +6,13 @@ import { ServiceError } from '../core/errors.js';
 export class PageFailure extends ServiceError {
   readonly explanation: Explanation;
 
-  constructor(code: ErrorCode, message: string, explanation: Explanation) {
-    super(code, message);
+  constructor(
+    code: ErrorCode,
+    message: string,
+    explanation: Explanation,
+    options: { list?: LikelyList | undefined } = {},
+  ) {
+    super(code, message, options);
     this.explanation = explanation;
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PreviewBody } from '../../../src/contract/index.js';
+import type { ServiceError } from '../../../src/service/core/errors.js';
 import { filterPreview, previewSource } from '../../../src/service/feeds/preview.js';
+import { DOUBTFUL_LIST, doubtfulPage } from '../../support/doubtful-page.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems, rss } from '../../support/rss.js';
 
@@ -83,6 +85,30 @@ describe('a preview of a given document', () => {
       failure: { code: 'NO_ITEMS_FOUND' },
       explanation: { strategy: null, runners_up: [] },
     });
+  });
+
+  it('of a page whose list is not believed names that list, and its selectors take it', async () => {
+    const { preview } = await withPreview();
+    const given = { html: doubtfulPage(), page_url: URL_OF_PAGE };
+    await expect(preview(given)).rejects.toMatchObject({
+      code: 'NO_ITEMS_FOUND',
+      list: DOUBTFUL_LIST,
+    });
+    const { selectors } = DOUBTFUL_LIST;
+    const taken = await preview({ ...given, selectors });
+    expect(taken.items).toHaveLength(DOUBTFUL_LIST.items);
+    expect(taken.items.slice(0, 3).map(({ title }) => title)).toEqual(DOUBTFUL_LIST.titles);
+    const others = preview({ ...given, selectors: { items: 'li.other' } });
+    await expect(others).rejects.toMatchObject({ code: 'NO_ITEMS_FOUND', list: undefined });
+  });
+
+  it('names no list of a page that has none, and cuts long titles', async () => {
+    const { preview } = await withPreview();
+    const empty = preview({ html: EMPTY, page_url: URL_OF_PAGE });
+    await expect(empty).rejects.toMatchObject({ code: 'NO_ITEMS_FOUND', list: undefined });
+    const html = doubtfulPage('Gardens '.repeat(400));
+    const error = await preview({ html, page_url: URL_OF_PAGE }).catch((thrown: unknown) => thrown);
+    expect((error as ServiceError).list?.titles[0]).toHaveLength(200);
   });
 
   it('shows the items that a feed would keep, without those that its filters hide', async () => {

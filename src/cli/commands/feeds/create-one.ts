@@ -2,6 +2,7 @@ import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient, SourceAccess } from '../../../client/index.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
 import { type MadeFeed, makeFeed, type Wanted } from '../../bulk/make-feed.js';
+import { listText } from '../../errors/describe.js';
 import { readSecrets } from '../../manifest/apply/read-secrets.js';
 import { readFeedSettings } from '../../manifest/read/feed-settings.js';
 import type { RecordView } from '../../output/view.js';
@@ -36,7 +37,7 @@ export async function createOne(context: Context, options: CreateOptions): Promi
       makeFeed(client, one.source, { ...tools, access, values: one.values, onWait }),
     );
   const made = await make(wanted).catch(async (error: unknown) => {
-    const other = await changesInstead(context, error, wanted);
+    const other = await otherReading(context, error, wanted);
     if (other !== null) return make(other);
     throw explainOther(error, values, references);
   });
@@ -48,8 +49,8 @@ export async function createOne(context: Context, options: CreateOptions): Promi
   await noteDocument(context, feed);
 }
 
-/** Asks on a terminal whether to follow the changes of a page that has no list. */
-async function changesInstead(
+/** Asks on a terminal what to do with a page that has no certain list: take the likely one, or its changes. */
+async function otherReading(
   { prompts, notes }: Context,
   error: unknown,
   { source, values, ...wanted }: Wanted,
@@ -59,6 +60,13 @@ async function changesInstead(
   const isFixed = source.mode !== undefined || values?.selectors != null || values?.from === 'feed';
   if (isFixed || !prompts.canAsk) return null;
   await notes.warn(error.message);
+  if (error.list !== undefined) {
+    await notes.note(listText(error.list));
+    if (await prompts.confirm('Take this list?')) {
+      const { selectors } = error.list;
+      return { ...wanted, source, values: { ...values, selectors } };
+    }
+  }
   const isWanted = await prompts.confirm('Follow the changes of its text instead (--changes)?');
   if (!isWanted) return null;
   const mode = 'changes' as const;

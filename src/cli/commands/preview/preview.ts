@@ -77,7 +77,8 @@ async function runPreview(
   const preview = await context
     .during(label(source, options), () => client.preview(request))
     .catch((error: unknown) => {
-      throw isWithoutItems(error) ? withoutItems(error, source, options) : error;
+      const isPlain = isWithoutItems(error) && error.list === undefined;
+      throw isPlain ? withoutItems(error, source, options) : error;
     });
   const steps = nextSteps(
     preview,
