@@ -22,7 +22,7 @@ const SILENT: Progress = { step() {}, waiting() {}, async end() {} };
 export function startProgress(context: Context, label: string, total: number): Progress {
   const { streams, globals, output } = context;
   const shared = streams.stdout.isTerminal && output.format !== 'table';
-  const hidden = globals.quiet || globals.debug || (isMachineReadable(globals) && shared);
+  const hidden = globals.quiet || globals.debug || (isMachineReadable(output.format) && shared);
   if (hidden || shared || !streams.stderr.canRedraw) return SILENT;
   const startedAt = Date.now();
   let done = 0;

@@ -20,7 +20,7 @@ export function addressProblem(typed: string): AddressProblem | null {
   if (!isUrl(text) || /^[\w.-]+:\d+(?:\/|$)/.test(text)) {
     return {
       message: `"${typed}" is not an address.`,
-      hint: `Use a full address such as https://example.com/news${search(text)}`,
+      hint: `Type an address, such as example.com/news${search(text)}`,
     };
   }
   const { protocol } = new URL(text);

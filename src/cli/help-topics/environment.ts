@@ -6,6 +6,11 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FEEDCTL_API_SECRET: 'API secret',
     FEEDCTL_PROFILE: 'profile to use instead of the current one',
   },
+  'Defaults (feedctl profiles set keeps them in a profile; empty for none)': {
+    FEEDCTL_OUTPUT: 'output format, instead of --output: table, json, jsonl, yaml or csv',
+    FEEDCTL_REGION: 'edition of keywords and headlines, instead of --region',
+    FEEDCTL_COLUMNS: 'columns of items and of lists that have them, separated by commas',
+  },
   'Files and database': {
     FEEDCTL_CONFIG_DIR: 'profiles; default $XDG_CONFIG_HOME/feedctl or ~/.config/feedctl',
     FEEDCTL_DATA_DIR:

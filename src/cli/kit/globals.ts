@@ -76,15 +76,15 @@ export const globalOptions = {
 
 export type GlobalOptions = OptionValues<typeof globalOptions>;
 
-/** The format selected by `--json` and `--output`; table is the default. */
-export function formatOf(globals: GlobalOptions): Format {
-  if (!globals.json) return globals.output ?? 'table';
+/** The format selected by `--json` and `--output`, else the default of the user; table without one. */
+export function formatOf(globals: GlobalOptions, preset: Format = 'table'): Format {
+  if (!globals.json) return globals.output ?? preset;
   if (globals.output === undefined || globals.output === 'json') return 'json';
   if (globals.output === 'jsonl') return globals.output;
   throw new UsageError(`--json and --output ${globals.output} cannot be combined.`);
 }
 
 /** True when a program reads the output: no prompts, no spinner, errors as JSON. */
-export function isMachineReadable(globals: GlobalOptions): boolean {
-  return globals.json || (globals.output !== undefined && FORMAT_FACTS[globals.output].machine);
+export function isMachineReadable(format: Format): boolean {
+  return FORMAT_FACTS[format].machine;
 }

@@ -2,7 +2,8 @@ import { answerOf } from '../../client/decode.js';
 import type { Format } from '../kit/index.js';
 import { plain } from '../kit/plain.js';
 import type { OutputStream } from '../terminal/streams.js';
-import { checkFields, pick } from './fields.js';
+import { columns } from './columns.js';
+import { checkFields, fieldNames, pick } from './fields.js';
 import { FORMAT_WRITERS } from './formats.js';
 import { jsonDocument } from './json.js';
 import type { RecordView, Rows, View } from './view.js';
@@ -30,6 +31,8 @@ export interface Output {
 export interface OutputFacts {
   format: Format;
   fields: readonly string[] | undefined;
+  /** Columns that the user prefers, for the tables that have them. */
+  preferredColumns?: readonly string[] | undefined;
   /** Whether tables and CSV start with column names. */
   header: boolean;
   /** `-q`: a line or a table that only reports what was done is not printed. */
@@ -53,6 +56,7 @@ export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Outp
   const {
     format,
     fields,
+    preferredColumns = [],
     header,
     quiet = false,
     reports = false,
@@ -76,7 +80,8 @@ export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Outp
       if (!hidesTables) await writer.record(value, view);
     },
     async rows(rows, view, { endless = false } = {}) {
-      if (!hidesTables) return writer.rows(rows, view, endless);
+      if (!hidesTables)
+        return writer.rows(rows, preferred(view, preferredColumns, sample), endless);
       // Reading the rows does the work.
       for await (const _ of rows);
     },
@@ -92,6 +97,17 @@ export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Outp
       if (!hidesReports) await say(text);
     },
   };
+}
+
+/** The view with those of the columns that its rows have; unchanged when they have none. */
+function preferred(view: View, wanted: readonly string[], sample: unknown): View {
+  if (wanted.length === 0) return view;
+  const known = fieldNames(sample);
+  const taken = wanted.filter((field) => known.includes(field));
+  if (taken.length === 0) return view;
+  const { line: _, ...rest } = view;
+  const own = (field: string) => view.columns.filter((column) => column.field === field);
+  return { ...rest, columns: taken.flatMap((field) => own(field)[0] ?? columns(field)) };
 }
 
 /** The JSON that the service sent, without the client's decoding. */

@@ -1,5 +1,6 @@
 import { isObject } from '../../base/json.js';
 import { isUrl } from '../../base/url.js';
+import { parseDefaults } from './defaults.js';
 import type { EmbeddedProfile, Profile, Profiles, RemoteProfile } from './profile.js';
 
 /**
@@ -23,7 +24,9 @@ export function parseProfiles(value: unknown): Profiles | null {
 
 function parseProfile(value: unknown): Profile | null {
   if (!isObject(value)) return null;
-  return value.kind === 'embedded' ? parseEmbedded(value) : parseRemote(value);
+  const profile = value.kind === 'embedded' ? parseEmbedded(value) : parseRemote(value);
+  if (profile === null || value.defaults === undefined) return profile;
+  return { ...profile, defaults: parseDefaults(value.defaults) };
 }
 
 function parseRemote(value: Record<string, unknown>): RemoteProfile | null {

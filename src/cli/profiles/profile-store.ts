@@ -5,7 +5,7 @@ import { parseJson } from '../../base/json.js';
 import { makeDirectory } from '../../base/make-directory.js';
 import { CliError } from '../kit/index.js';
 import { parseProfiles } from './parse-profiles.js';
-import { NO_PROFILES, type Profile, type Profiles } from './profile.js';
+import { NO_PROFILES, type Profile, type Profiles, profileNamed } from './profile.js';
 
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
@@ -36,12 +36,13 @@ export class ProfileStore {
     return profiles;
   }
 
-  /** Stores a profile under a name and makes it the current one. */
+  /** Stores credentials under a name and makes them the current ones. Defaults stay. */
   async save(name: string, profile: Profile): Promise<void> {
-    await this.change(({ profiles }) => ({
-      current: name,
-      profiles: { ...profiles, [name]: profile },
-    }));
+    await this.change((before) => {
+      const { defaults } = profileNamed(name, before) ?? {};
+      const saved = { ...profile, ...(defaults && { defaults }) };
+      return { current: name, profiles: { ...before.profiles, [name]: saved } };
+    });
   }
 
   /** Reads and writes in one step, so that a change of another process is not lost. */

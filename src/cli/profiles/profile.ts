@@ -1,5 +1,22 @@
+import type { Format } from '../kit/index.js';
+
+/** What a person sets once instead of with every command. */
+export interface Defaults {
+  /** Instead of `--output`. */
+  output?: Format;
+  /** Instead of `--region` of a keyword or a headline. */
+  region?: string;
+  /** Of tables, as far as a table has them. */
+  columns?: readonly string[];
+}
+
+interface AnyProfile {
+  /** What the user set with `profiles set`. */
+  defaults?: Defaults;
+}
+
 /** A named set of credentials of a remote service. */
-export interface RemoteProfile {
+export interface RemoteProfile extends AnyProfile {
   kind: 'remote';
   /** Without `/v1`. */
   baseUrl: string;
@@ -10,7 +27,7 @@ export interface RemoteProfile {
 }
 
 /** The embedded service. Keys belong to a database, so they are stored per database. */
-export interface EmbeddedProfile {
+export interface EmbeddedProfile extends AnyProfile {
   kind: 'embedded';
   /** Selected with `auth login --embedded` instead of implied: hides the notice. */
   chosen: boolean;
@@ -32,6 +49,11 @@ export const EMBEDDED = 'embedded';
 
 /** State before the first command: no profiles, not logged out. */
 export const NO_PROFILES: Profiles = { current: EMBEDDED, profiles: {} };
+
+/** The profile of that name; undefined when there is none. */
+export function profileNamed(name: string | null, { profiles }: Profiles): Profile | undefined {
+  return name !== null && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+}
 
 /** Without one of them; no profile is in use when it was that one. */
 export function withoutProfile({ current, profiles }: Profiles, name: string): Profiles {

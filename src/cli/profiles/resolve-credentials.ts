@@ -1,6 +1,12 @@
 import { parseUrl } from '../../base/url.js';
 import { CredentialsError, shellCommand, withScheme } from '../kit/index.js';
-import { EMBEDDED, type Profile, type Profiles, type RemoteProfile } from './profile.js';
+import {
+  EMBEDDED,
+  type Profile,
+  type Profiles,
+  profileNamed,
+  type RemoteProfile,
+} from './profile.js';
 
 /** Everything that determines the credentials. */
 export interface CredentialFacts {
@@ -49,6 +55,19 @@ export function resolveCredentials(facts: CredentialFacts): Credentials {
   return fromProfile(named ?? facts.stored.current, facts);
 }
 
+/** The name of the profile whose settings apply; null when the environment names the service. */
+export function profileInUse({
+  profile,
+  env,
+  stored,
+}: Pick<CredentialFacts, 'profile' | 'env' | 'stored'>): string | null {
+  if (profile !== undefined) return profile;
+  if (ACCOUNT_VARIABLES.some((name) => env[name] !== undefined)) return null;
+  return env.FEEDCTL_PROFILE ?? stored.current;
+}
+
+const ACCOUNT_VARIABLES = ['FEEDCTL_BASE_URL', 'FEEDCTL_API_KEY', 'FEEDCTL_API_SECRET'];
+
 function fromEnvironment({ env, baseUrl }: CredentialFacts): RemoteCredentials | null {
   const variables = {
     FEEDCTL_BASE_URL: env.FEEDCTL_BASE_URL,
@@ -73,7 +92,7 @@ function fromEnvironment({ env, baseUrl }: CredentialFacts): RemoteCredentials |
 function fromProfile(name: string | null, facts: CredentialFacts): Credentials {
   const { stored, baseUrl } = facts;
   if (name === null) throw loggedOut(stored);
-  const profile = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
+  const profile = profileNamed(name, stored);
   if (profile === undefined && !mayImply(name, stored)) throw unknownProfile(name, stored);
   if (profile?.kind === 'remote') return fromRemote(name, profile, facts);
   if (baseUrl !== undefined) throw foreignAddress(baseUrl, name, stored);

@@ -4,7 +4,9 @@ import { formatOf, isMachineReadable } from '../kit/index.js';
 import { createNotes } from '../output/notes.js';
 import { createOutput } from '../output/output.js';
 import { withSpinner } from '../output/spinner.js';
+import { defaultsInUse } from '../profiles/defaults.js';
 import { configDirectory } from '../profiles/directories.js';
+import { type Defaults, NO_PROFILES } from '../profiles/profile.js';
 import { ProfileStore } from '../profiles/profile-store.js';
 import { type Credentials, resolveCredentials } from '../profiles/resolve-credentials.js';
 import type { Host } from '../terminal/host.js';
@@ -16,17 +18,30 @@ import type { Invocation } from './command-line.js';
 interface OwnedContext extends Context {
   /** The credentials, once they were resolved. */
   readonly used: Credentials | undefined;
+  readonly defaults: Defaults;
   close(): Promise<void>;
 }
 
+/** Verbs whose tables are lists of what the account has; others report what was found or done. */
+const LISTS: ReadonlySet<string> = new Set(['list', 'items']);
+
 /** @throws {UsageError} for global options that conflict with each other or with the verb */
-export function createContext({ verb, globals, typed }: Invocation, host: Host): OwnedContext {
+export async function createContext(
+  { verb, globals, typed }: Invocation,
+  host: Host,
+): Promise<OwnedContext> {
   const { env, streams, signal } = host;
-  const machine = isMachineReadable(globals);
-  const { quiet, debug, fields } = globals;
+  const { quiet, debug, fields, profile, baseUrl } = globals;
+  const profiles = new ProfileStore(configDirectory(env));
+  // A damaged file is for the commands to report that need it.
+  const stored = await profiles.read().catch(() => NO_PROFILES);
+  const defaults = defaultsInUse({ profile, env }, stored);
+  const format = formatOf(globals, defaults.output);
+  const machine = isMachineReadable(format);
   const output = createOutput({
-    format: formatOf(globals),
+    format,
     fields,
+    ...(LISTS.has(verb.name) && { preferredColumns: defaults.columns }),
     header: !globals.noHeader,
     quiet,
     reports: verb.reports ?? false,
@@ -36,12 +51,10 @@ export function createContext({ verb, globals, typed }: Invocation, host: Host):
     more: verb.moreOutput,
   });
   const notes = createNotes(streams, { quiet, debug, machine });
-  const profiles = new ProfileStore(configDirectory(env));
   let used: Credentials | undefined;
   let connection: Connection | undefined;
 
   async function credentials(): Promise<Credentials> {
-    const { profile, baseUrl } = globals;
     used ??= resolveCredentials({ profile, baseUrl, env, stored: await profiles.read() });
     return used;
   }
@@ -71,6 +84,7 @@ export function createContext({ verb, globals, typed }: Invocation, host: Host):
     env,
     streams,
     output,
+    defaults,
     notes,
     profiles,
     signal,

@@ -1,5 +1,7 @@
+import { KEYWORD_MODES } from '../../contract/keyword-mode.js';
 import { hintFor } from '../errors/hints.js';
 import { type ExitCode, isMachineReadable } from '../kit/index.js';
+import type { Defaults } from '../profiles/profile.js';
 import type { Host } from '../terminal/host.js';
 import type { Invocation } from './command-line.js';
 import { createContext } from './create-context.js';
@@ -11,10 +13,18 @@ function isComplete({ verb, args }: Invocation): boolean {
   );
 }
 
+/** The default edition of a search that names none. */
+function regionOf({ options }: Invocation, { region }: Defaults): { region?: string } {
+  const isSearch = KEYWORD_MODES.some((mode) => options[mode] !== undefined);
+  const isOpen = 'region' in options && options.region === undefined;
+  return isSearch && isOpen && region !== undefined ? { region } : {};
+}
+
 /** Runs a verb and returns its exit code. */
 export async function runVerb(invocation: Invocation, host: Host): Promise<ExitCode> {
-  const { verb, args, options, globals } = invocation;
-  const context = createContext(invocation, host);
+  const { verb, args, globals } = invocation;
+  const context = await createContext(invocation, host);
+  const options = { ...invocation.options, ...regionOf(invocation, context.defaults) };
   try {
     const given = isComplete(invocation)
       ? args
@@ -28,7 +38,7 @@ export async function runVerb(invocation: Invocation, host: Host): Promise<ExitC
     const cause: unknown = host.signal.aborted ? host.signal.reason : error;
     return await report(cause, {
       stderr: host.streams.stderr,
-      json: isMachineReadable(globals),
+      json: isMachineReadable(context.output.format),
       debug: globals.debug,
       hint: hintFor(cause, context.used, { debug: globals.debug, typed: context.typed }),
     });

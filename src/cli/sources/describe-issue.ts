@@ -33,11 +33,15 @@ export function describeIssue(
   return [{ path: issue.path, message: `${subject} ${requirementOf(issue, typeMismatch)}` }];
 }
 
+/** Most names that a message lists; more are for a page to read. */
+const MAX_LISTED = 6;
+
 function unknownKey(key: string, known: readonly string[]): string {
   const meant = similarName(key, known);
-  return meant === undefined
-    ? `"${key}" is not a known key: use one of ${known.join(', ')}`
-    : `"${key}" is not a known key: did you mean "${meant}"`;
+  if (meant !== undefined) return `"${key}" is not a known key: did you mean "${meant}"`;
+  return known.length > MAX_LISTED
+    ? `"${key}" is not a known key; all keys: feedctl help import`
+    : `"${key}" is not a known key: use one of ${known.join(', ')}`;
 }
 
 function typeMismatch({ expected, input }: z.core.$ZodIssueInvalidType): string {

@@ -137,7 +137,7 @@ describe('mistakes', () => {
     [
       ['feeds', 'create', 'solar sails'],
       '"solar sails" is not an address.',
-      "Use a full address such as https://example.com/news; for a news search: feedctl feeds create --keyword 'solar sails'\n",
+      "Type an address, such as example.com/news; for a news search: feedctl feeds create --keyword 'solar sails'\n",
     ],
     [
       ['feeds', 'create', 'example.com', '--keyword', 'sails'],

@@ -54,6 +54,16 @@ describe('a problem is told', () => {
     expect(problems(value)).toEqual([{ path, message }]);
   });
 
+  it('without the names when there are many', () => {
+    const wide = z.strictObject(
+      Object.fromEntries([...'abcdefg'].map((letter) => [letter.repeat(4), z.string().optional()])),
+    );
+    const [issue] = wide.safeParse({ colour: 1 }).error?.issues ?? [];
+    expect(issue && describeIssue(issue, 'the feed', (path) => keysAt(wide, path))).toEqual([
+      { path: ['colour'], message: '"colour" is not a known key; all keys: feedctl help import' },
+    ]);
+  });
+
   it('of each key that is not known', () => {
     expect(problems({ url: '', URL2: 1, feds: 2 }).map(({ path }) => path)).toEqual([
       ['URL2'],

@@ -135,7 +135,7 @@ const importFile = defineVerb({
   summary: 'Create the feeds and bundles listed in a file',
   description:
     'Creates the feeds and bundles of a file: OPML from any feed reader, CSV, or an export in YAML or JSON. OPML folders become bundles. Existing feeds are found by their source and only updated; nothing is ever deleted. Invalid entries are skipped and reported with line, title, value and reason; everything else is imported (exit code 8). Feeds of an OPML file whose source cannot be read now are created as failing feeds, which the service tries again; --keep-failing does so for other files. Importing the same file again changes nothing; after an interruption, the next run completes the rest.',
-  details: `Columns of a CSV file: ${CSV_COLUMNS.join(', ')}.`,
+  details: `Columns of a CSV file (in YAML and JSON, keys of a feed): ${CSV_COLUMNS.join(', ')}.`,
   arguments: { file: one('FILE', 'the file; - reads standard input') },
   options: {
     format: fileFormatOption,

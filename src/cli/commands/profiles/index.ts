@@ -1,7 +1,16 @@
-import { CliError, one } from '../../kit/index.js';
+import { CliError, many, one, UsageError } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
+import { checkFields } from '../../output/fields.js';
 import type { RecordView, View } from '../../output/view.js';
-import { type Profile, type Profiles, withoutProfile } from '../../profiles/profile.js';
+import { DEFAULTS, isDefault } from '../../profiles/defaults.js';
+import {
+  type Defaults,
+  type Profile,
+  type Profiles,
+  profileNamed,
+  withoutProfile,
+} from '../../profiles/profile.js';
+import { profileInUse } from '../../profiles/resolve-credentials.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { confirm } from '../base/confirm.js';
 
@@ -10,13 +19,18 @@ const PROFILE_SAMPLE = {
   current: true,
   kind: 'remote',
   base_url: 'https://feeds.example.com',
+  output: null,
+  region: 'GB:en',
+  columns: ['title', 'url'],
 };
 
 const PROFILES_VIEW: View = {
   one: 'profile',
   many: 'profiles',
-  columns: columns('name current kind base_url', { name: { kind: 'id' } }),
+  columns: columns('name current kind base_url output region columns', { name: { kind: 'id' } }),
 };
+
+const NO_DEFAULTS = { output: null, region: null, columns: null };
 
 /** A profile without its secrets. */
 function shownProfile(name: string, profile: Profile, { current }: Profiles): object {
@@ -25,14 +39,16 @@ function shownProfile(name: string, profile: Profile, { current }: Profiles): ob
     current: name === current,
     kind: profile.kind,
     base_url: profile.kind === 'embedded' ? null : profile.baseUrl,
+    ...NO_DEFAULTS,
+    ...profile.defaults,
   };
 }
 
 /** Returns the profile of that name. Throws with exit code 3 when it does not exist. */
-function knownProfile(name: string, { profiles }: Profiles): Profile {
-  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+function knownProfile(name: string, stored: Profiles): Profile {
+  const profile = profileNamed(name, stored);
   if (profile !== undefined) return profile;
-  const names = Object.keys(profiles);
+  const names = Object.keys(stored.profiles);
   throw new CliError(`There is no profile "${name}".`, {
     exitCode: 3,
     code: 'PROFILE_NOT_FOUND',
@@ -90,6 +106,74 @@ const DELETED_VIEW: RecordView = {
   fields: columns('name deleted', { name: { kind: 'id' } }),
 };
 
+const set = defineVerb({
+  name: 'set',
+  summary: 'Set what commands use when nothing else is given',
+  description:
+    'Sets defaults of the profile in use, or of the one that --profile names: output is the format (table, json, jsonl, yaml, csv), region the edition of keywords and headlines, columns those of the tables of items and of every list that has them. An empty value removes a default.',
+  details:
+    'A flag takes precedence, then FEEDCTL_OUTPUT, FEEDCTL_REGION and FEEDCTL_COLUMNS; an empty variable means no default. When the environment names the service no profile is in use. Account files and export are the same for everybody: no default applies to them.',
+  arguments: { defaults: many('NAME=VALUE', 'output, region or columns, and its value') },
+  examples: {
+    'feedctl profiles set region=GB:en columns=title,url': 'News of Great Britain; two columns',
+    'feedctl profiles set output=json --profile work': 'JSON from every command of that profile',
+    'feedctl profiles set output=': 'Tables again',
+  },
+  output: PROFILE_SAMPLE,
+  reports: true,
+  exitCodes: [1, 3, 4],
+  async run({ env, globals, profiles, output }, { defaults }) {
+    const changes = defaults.map(readDefault);
+    for (const { columns = [] } of changes) await checkColumns(columns);
+    const after = await profiles.change((before) => {
+      const name = nameInUse(profileInUse({ ...globals, env, stored: before }));
+      return withDefaults(name, Object.assign({}, ...changes), before);
+    });
+    const name = nameInUse(profileInUse({ ...globals, env, stored: after }));
+    await output.record(shownProfile(name, knownProfile(name, after), after), VIEW);
+  },
+});
+
+/** A default by its words; undefined is one to remove. */
+function readDefault(typed: string): Defaults {
+  const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(typed) ?? [];
+  if (!isDefault(name)) {
+    throw new UsageError(`"${typed}" is not a default.`, {
+      hint: 'For example: feedctl profiles set output=json region=GB:en columns=title,url',
+    });
+  }
+  return value === '' ? { [name]: undefined } : DEFAULTS[name].parse(value, name);
+}
+
+/** @throws {UsageError} for a column that no list has */
+async function checkColumns(wanted: readonly string[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const { commandTree, leaves } = await import('../commands/command-tree.js');
+  const lists = leaves((await commandTree()).commands).filter(({ name }) =>
+    /(?:list|items)$/.test(name),
+  );
+  checkFields(
+    wanted,
+    lists.map(({ output }) => output),
+  );
+}
+
+function nameInUse(name: string | null): string {
+  if (name !== null) return name;
+  throw new UsageError('No profile is in use.', { hint: 'Name one: --profile NAME' });
+}
+
+function withDefaults(name: string, changes: object, before: Profiles): Profiles {
+  const isImplied = name === 'embedded' && Object.keys(before.profiles).length === 0;
+  const profile: Profile = isImplied
+    ? { kind: 'embedded', chosen: false, keys: {} }
+    : knownProfile(name, before);
+  const all = Object.entries({ ...profile.defaults, ...changes });
+  const defaults = Object.fromEntries(all.filter(([, value]) => value !== undefined));
+  const changed = { ...profile, defaults };
+  return { ...before, profiles: { ...before.profiles, [name]: changed } };
+}
+
 const deleteProfile = defineVerb({
   name: 'delete',
   summary: 'Delete a profile with its stored credentials',
@@ -112,6 +196,6 @@ const deleteProfile = defineVerb({
 
 export const profiles: Noun = {
   name: 'profiles',
-  summary: 'List, select and delete stored credentials',
-  members: [list, use, deleteProfile],
+  summary: 'List, select, set up and delete stored credentials',
+  members: [list, use, set, deleteProfile],
 };

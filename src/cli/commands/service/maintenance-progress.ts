@@ -18,8 +18,8 @@ interface MaintenanceProgress {
 }
 
 /** A temporary line on a terminal; elsewhere, for a log, one line per large table. */
-export function maintenanceProgress({ streams, globals }: Context): MaintenanceProgress {
-  const silent = globals.quiet || globals.debug || isMachineReadable(globals);
+export function maintenanceProgress({ streams, globals, output }: Context): MaintenanceProgress {
+  const silent = globals.quiet || globals.debug || isMachineReadable(output.format);
   if (silent) return { show() {}, async end() {} };
   return streams.stderr.canRedraw ? redrawn(streams.stderr) : logged(streams.stderr);
 }

@@ -103,7 +103,7 @@ async function printEvents(
   events: AsyncIterable<object>,
   { exec, once }: OptionValues<typeof options>,
 ): Promise<void> {
-  if (exec === undefined || output.format !== 'table' || globals.fields !== undefined) {
+  if (exec === undefined || globals.json || globals.output !== undefined || globals.fields) {
     return output.rows(events, WATCH_VIEW, { endless: !once });
   }
   for await (const _ of events);

@@ -45,7 +45,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   title: ['name', 'text', 'label'],
   interval: ['every', 'frequency', 'schedule', 'refresh'],
   keyword: ['search', 'query', 'words'],
-  custom_author: ['author'],
+  customAuthor: ['author'],
 };
 
 function unknownColumn(typed: string): string {

@@ -65,6 +65,7 @@ describe('sources from a file', () => {
   it.each([
     ['url,group', 'list:1:5: the column "group" is not known: for bundles the column is "bundles"'],
     ['url,titel', 'list:1:5: the column "titel" is not known: did you mean "title"'],
+    ['url,author', 'list:1:5: the column "author" is not known: the column is "customAuthor"'],
     ['every,url', 'list:1:1: the column "every" is not known: the column is "interval"'],
     [
       'url,popularity',
@@ -91,8 +92,8 @@ describe('sources from a file', () => {
     ).toEqual([
       A,
       { url: 'https://example.com/news' },
-      '"host:80" is not an address. Use a full address such as https://example.com/news',
-      `"solar sails" is not an address. Use a full address such as https://example.com/news; for a news search: feedctl feeds create --keyword 'solar sails'`,
+      '"host:80" is not an address. Type an address, such as example.com/news',
+      `"solar sails" is not an address. Type an address, such as example.com/news; for a news search: feedctl feeds create --keyword 'solar sails'`,
       '"ftp://a/" is not supported: only http and https addresses are.',
     ]);
     expect(await sources('keyword,region\nx,nowhere\n')).toEqual([
@@ -103,7 +104,7 @@ describe('sources from a file', () => {
   it('that are no addresses may be a search, while they are short', async () => {
     const [, short, long] = await sources(`a.example\n${'a'.repeat(100)}\n${'a'.repeat(101)}\n`);
     expect(short).toContain('; for a news search: feedctl feeds create --keyword aaa');
-    expect(long).toMatch(/such as https:\/\/example\.com\/news$/);
+    expect(long).toMatch(/, such as example\.com\/news$/);
   });
 
   it('may leave the scheme out, also in the first line', async () => {
