@@ -10,5 +10,8 @@ export type FolderGraph = Map<string, Set<string>>;
 export function sourceFiles(): string[];
 export function readImports(files?: readonly string[]): Import[];
 export function importCircles(imports: readonly Import[]): string[][];
-export function folderGraph(part: 'service' | 'cli', imports?: readonly Import[]): FolderGraph;
+export function folderGraph(
+  part: 'service' | 'cli' | 'generator',
+  imports?: readonly Import[],
+): FolderGraph;
 export function drawGraph(graph: FolderGraph): string;

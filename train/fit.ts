@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { predict, type TreeModel } from '../src/generator/model/trees.js';
-import { BELIEVED } from '../src/generator/weights.js';
+import { BELIEVED } from '../src/generator/survey/weights.js';
 import { type BoostOptions, boost } from './boost.js';
 import { isMade, type ListRow, type PageRow, readData, type TrainingData } from './data.js';
 import { intervalText, meanOf } from './figures.js';

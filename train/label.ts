@@ -6,7 +6,7 @@ import { identityOf } from '../src/generator/page/address.js';
 import { linkText } from '../src/generator/page/page.js';
 import { itemsOfRecords } from '../src/generator/strategies/records/candidate.js';
 import { rankedLists } from '../src/generator/strategies/records/rank.js';
-import { type Survey, surveyPage } from '../src/generator/survey.js';
+import { type Survey, surveyPage } from '../src/generator/survey/survey.js';
 import { type FoundPage, readFolder, readHtml, writeLabel } from './pages.js';
 
 const USAGE = `npm run train -- label DIR [--type TYPE] [--next N] [--page NAME [ACTION]]

@@ -7,7 +7,7 @@ import { certainFailure } from '../src/generator/failure/diagnose.js';
 import { metadataOf } from '../src/generator/metadata/metadata.js';
 import type { TreeModel } from '../src/generator/model/trees.js';
 import { siteOf } from '../src/generator/page/address.js';
-import { surveyPage } from '../src/generator/survey.js';
+import { surveyPage } from '../src/generator/survey/survey.js';
 import { toDocument } from '../src/service/sources/page-document.js';
 import { readData } from './data.js';
 import { intervalText, meanOf } from './figures.js';

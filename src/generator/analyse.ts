@@ -1,7 +1,7 @@
-import type { Candidate } from './candidate.js';
 import { choose } from './choose.js';
 import { certainFailure, diagnose, type Failure } from './failure/diagnose.js';
 import type { FeedRule } from './feed-rule.js';
+import type { Candidate } from './fields/candidate.js';
 import { type KnownItem, KnownItems } from './known-items.js';
 import { metadataOf, type PageMetadata } from './metadata/metadata.js';
 import type { DateSettings } from './page/date-settings.js';
@@ -9,14 +9,14 @@ import { linkText } from './page/page.js';
 import type { Selectors } from './page/selectors.js';
 import { proposeRepair, type RepairFacts } from './repair.js';
 import { replay } from './replay.js';
-import { hasKnownAddresses } from './rule-shape.js';
 import { featureOf, reasonsFor } from './strategies/records/rank.js';
-import type { RankedList } from './strategies/records/record-list.js';
+import { hasKnownAddresses } from './strategies/records/rule-shape.js';
 import { SelectorError } from './strategies/selector-matcher.js';
 import { selectedCandidate } from './strategies/selectors.js';
 import { wordpressPosts } from './strategies/wordpress.js';
 import { likelyList, type Suggestion, suggestSelectors } from './suggest-selectors.js';
-import { type Survey, surveyPage } from './survey.js';
+import type { RankedList } from './survey/record-list.js';
+import { type Survey, surveyPage } from './survey/survey.js';
 
 /** What a page is analysed with; plain data, so that a worker thread can do it. */
 export interface AnalysisInput {

@@ -1,11 +1,11 @@
-import type { Candidate } from './candidate.js';
 import { diagnose, type Failure } from './failure/diagnose.js';
+import type { Candidate } from './fields/candidate.js';
 import { candidateOf } from './strategies/records/candidate.js';
 import { likelihood, rankedLists } from './strategies/records/rank.js';
-import type { RankedList } from './strategies/records/record-list.js';
 import { versionHeadings } from './strategies/version-headings.js';
-import { onceASurvey, type Survey } from './survey.js';
-import { BELIEVED } from './weights.js';
+import type { RankedList } from './survey/record-list.js';
+import { onceASurvey, type Survey } from './survey/survey.js';
+import { BELIEVED } from './survey/weights.js';
 
 /** The likeliest list of a page, and whether it is one. */
 export interface Choice {

@@ -1,7 +1,7 @@
-import type { Candidate } from './candidate.js';
 import { choose } from './choose.js';
 import type { Failure } from './failure/diagnose.js';
 import type { FeedRule } from './feed-rule.js';
+import type { Candidate } from './fields/candidate.js';
 import type { KnownItems } from './known-items.js';
 import type { Selectors } from './page/selectors.js';
 import { replayByRule } from './replay.js';
@@ -9,7 +9,7 @@ import { findListAgain } from './same-list.js';
 import { SelectorError } from './strategies/selector-matcher.js';
 import { selectedCandidate } from './strategies/selectors.js';
 import { selectorsFor } from './suggest-selectors.js';
-import type { Survey } from './survey.js';
+import type { Survey } from './survey/survey.js';
 
 /** What the page gives by what is stored with the feed, and whether that is its list. Plain data. */
 export interface RepairFacts {

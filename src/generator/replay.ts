@@ -1,12 +1,12 @@
-import type { Candidate } from './candidate.js';
 import type { FeedRule } from './feed-rule.js';
+import type { Candidate } from './fields/candidate.js';
 import type { KnownItems } from './known-items.js';
-import { hasKnownShape, looksOf } from './rule-shape.js';
 import { findListAgain, likeliestList, widerList } from './same-list.js';
 import { itemsOfRecords } from './strategies/records/candidate.js';
 import { recordsOfRule } from './strategies/records/rule.js';
-import type { Survey } from './survey.js';
-import { CONFIDENCE } from './weights.js';
+import { hasKnownShape, looksOf } from './strategies/records/rule-shape.js';
+import type { Survey } from './survey/survey.js';
+import { CONFIDENCE } from './survey/weights.js';
 
 /**
  * Runs in a row with under half of the items after which another list may be taken, and their time; so

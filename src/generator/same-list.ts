@@ -1,16 +1,13 @@
-import type { Candidate } from './candidate.js';
 import { choose } from './choose.js';
 import type { FeedRule } from './feed-rule.js';
+import type { Candidate } from './fields/candidate.js';
 import type { FoundItem } from './fields/extract.js';
 import type { KnownItems } from './known-items.js';
 import type { Link } from './page/page.js';
-import { hasKnownTitles, sharesShapes } from './rule-shape.js';
 import { candidateOf } from './strategies/records/candidate.js';
 import { rankedLists } from './strategies/records/rank.js';
-import type { Survey } from './survey.js';
-
-/** What the items of a list look like. */
-type ListLook = Pick<FeedRule, 'shapes' | 'covered' | 'titleWords'>;
+import { hasKnownTitles, type ListShape, sharesShapes } from './strategies/records/rule-shape.js';
+import type { Survey } from './survey/survey.js';
 
 /** Known items that a list must have to be the list of a feed. */
 export const MIN_KNOWN_ITEMS = 3;
@@ -27,7 +24,11 @@ const CLEARLY_MORE = 1.25;
  * The list of a feed on a page that was redesigned: by the items that the feed has, or by the shape
  * of its addresses. Null when no list of the page is certain to be it.
  */
-export function findListAgain(survey: Survey, rule: ListLook, known: KnownItems): Candidate | null {
+export function findListAgain(
+  survey: Survey,
+  rule: ListShape,
+  known: KnownItems,
+): Candidate | null {
   const { winner, best } = choose(survey);
   const byItems = withMostKnown(survey, rule, known, [
     ...(best === null ? [] : [best]),
@@ -84,7 +85,7 @@ export function likeliestList(
 
 function withMostKnown(
   survey: Survey,
-  rule: ListLook,
+  rule: ListShape,
   known: KnownItems,
   lists: readonly Candidate[],
 ): Candidate | null {
@@ -117,7 +118,7 @@ function isNavigation({ page }: Survey, items: readonly FoundItem[]): boolean {
   return inMenu.length >= items.length * MENU;
 }
 
-function agrees({ items }: Candidate, count: number, rule: ListLook): boolean {
+function agrees({ items }: Candidate, count: number, rule: ListShape): boolean {
   if (!hasKnownTitles(items, rule)) return false;
   const urls = items.map(({ url }) => url);
   return (

@@ -1,13 +1,13 @@
-import type { Candidate } from './candidate.js';
+import type { Candidate } from './fields/candidate.js';
 import type { FoundItem } from './fields/extract.js';
 import { identityOf } from './page/address.js';
 import type { Selectors } from './page/selectors.js';
 import { attribute, type ElementNode } from './page/tree.js';
 import { featureOf } from './strategies/records/rank.js';
-import type { RankedList, SetUnion } from './strategies/records/record-list.js';
 import { SelectorError } from './strategies/selector-matcher.js';
 import { selectedCandidate } from './strategies/selectors.js';
-import type { Survey } from './survey.js';
+import type { RankedList, SetUnion } from './survey/record-list.js';
+import type { Survey } from './survey/survey.js';
 
 /** Selectors that were tried on the page and give exactly a list that was considered. */
 export interface Suggestion {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choose } from '../../src/generator/choose.js';
 import { readPage } from '../../src/generator/page/page.js';
 import type { PageNode } from '../../src/generator/page/tree.js';
-import { type Survey, surveyPage } from '../../src/generator/survey.js';
+import { type Survey, surveyPage } from '../../src/generator/survey/survey.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 

@@ -1,7 +1,7 @@
 import type { Page } from '../../src/generator/page/page.js';
 import { recordsOf } from '../../src/generator/strategies/records/find-records.js';
-import type { RecordSet } from '../../src/generator/strategies/records/record-list.js';
-import { type Survey, surveyPage } from '../../src/generator/survey.js';
+import type { RecordSet } from '../../src/generator/survey/record-list.js';
+import { type Survey, surveyPage } from '../../src/generator/survey/survey.js';
 
 export const NOW = Date.parse('2026-03-15T12:00:00Z');
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../src/generator/candidate.js';
+import type { Candidate } from '../../src/generator/fields/candidate.js';
 import type { Selectors } from '../../src/generator/page/selectors.js';
 import { SelectorError } from '../../src/generator/strategies/selector-matcher.js';
 import { selectedCandidate } from '../../src/generator/strategies/selectors.js';
 import { selectorsFor, suggestSelectors } from '../../src/generator/suggest-selectors.js';
-import type { Survey } from '../../src/generator/survey.js';
+import type { Survey } from '../../src/generator/survey/survey.js';
 import { setOf, surveyOf } from './made-sets.js';
 
 const SIX = [1, 2, 3, 4, 5, 6];

@@ -1,10 +1,10 @@
-import { describesOne } from '../model/declared-type.js';
+import { describesOne } from '../features/declared-type.js';
 import type { Page } from '../page/page.js';
 import { closest } from '../page/tree.js';
 import { isOneDocument } from '../page/url-shape.js';
 import { countWords } from '../page/words.js';
 import { featureOf } from '../strategies/records/rank.js';
-import type { RankedList } from '../strategies/records/record-list.js';
+import type { RankedList } from '../survey/record-list.js';
 import { type VisibleContent, visibleContent } from './content.js';
 
 /** Why a page gives no feed: the code and a sentence that says what was seen. */

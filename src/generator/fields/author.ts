@@ -3,7 +3,7 @@ import type { Page } from '../page/page.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
-import type { PageRecord } from '../strategies/records/record.js';
+import type { PageRecord } from '../survey/record.js';
 import { isAdLabel } from './labels.js';
 import { AUTHOR_PATH, BY, BYLINE_CLASS } from './words.js';
 

@@ -1,6 +1,6 @@
 import { countWords } from '../page/words.js';
-import type { PageRecord } from '../strategies/records/record.js';
-import type { Survey } from '../survey.js';
+import type { PageRecord } from '../survey/record.js';
+import type { Survey } from '../survey/survey.js';
 import { dateOf, type ShownDate } from './date.js';
 
 /** A line between the records that dates those below it: "12 March 2026", "March 2026", "2026". */

@@ -5,8 +5,8 @@ import { isNamed } from '../page/class-names.js';
 import { linesOf, textOf } from '../page/text.js';
 import { attribute, contains, type ElementNode, type TextNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
-import type { PageRecord } from '../strategies/records/record.js';
-import type { Survey } from '../survey.js';
+import type { PageRecord } from '../survey/record.js';
+import type { Survey } from '../survey/survey.js';
 import { DateRank, rankOf, rankOfLabel } from './date-rank.js';
 import { DATE_CLASS } from './words.js';
 

@@ -4,7 +4,7 @@ import { HEADING } from '../page/tags.js';
 import { textOf, textWithout } from '../page/text.js';
 import { contains, type ElementNode, type PageNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
-import type { PageRecord } from '../strategies/records/record.js';
+import type { PageRecord } from '../survey/record.js';
 import { isCallToAction } from './labels.js';
 import type { TitleHints } from './title-hints.js';
 import { BYLINE_CLASS, DATE_CLASS } from './words.js';

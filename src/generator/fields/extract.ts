@@ -1,7 +1,7 @@
 import { withoutNoise } from '../../base/noise.js';
 import type { ElementNode } from '../page/tree.js';
-import type { PageRecord } from '../strategies/records/record.js';
-import type { Survey } from '../survey.js';
+import type { PageRecord } from '../survey/record.js';
+import type { Survey } from '../survey/survey.js';
 import { authorsOf } from './author.js';
 import { datesOf } from './context-date.js';
 import { dateInAddress, dayAheadOf } from './date.js';

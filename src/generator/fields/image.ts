@@ -1,7 +1,7 @@
 import { versionsOf } from '../../base/picture-source.js';
 import type { Page } from '../page/page.js';
 import { attribute, type ElementNode } from '../page/tree.js';
-import type { PageRecord } from '../strategies/records/record.js';
+import type { PageRecord } from '../survey/record.js';
 
 const SOURCES = [
   'data-src',

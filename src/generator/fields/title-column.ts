@@ -1,8 +1,8 @@
 import { textOf } from '../page/text.js';
 import { closest, contains, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
-import type { PageRecord } from '../strategies/records/record.js';
-import type { Survey } from '../survey.js';
+import type { PageRecord } from '../survey/record.js';
+import type { Survey } from '../survey/survey.js';
 
 /** Share of the links that must be codes, and of the names in a column that must differ. */
 const CODES = 0.6;

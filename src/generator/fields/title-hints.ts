@@ -3,8 +3,8 @@ import { HEADING } from '../page/tags.js';
 import { linesOf, textOf } from '../page/text.js';
 import { contains, type TextNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
-import type { PageRecord } from '../strategies/records/record.js';
-import type { Survey } from '../survey.js';
+import type { PageRecord } from '../survey/record.js';
+import type { Survey } from '../survey/survey.js';
 import { titleColumnOf } from './title-column.js';
 
 /** What the records of one list share, and what therefore is no part of a title. */

@@ -4,7 +4,7 @@ import { HEADING } from '../page/tags.js';
 import { linesOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
-import type { PageRecord } from '../strategies/records/record.js';
+import type { PageRecord } from '../survey/record.js';
 import { isAdLabel, isCallToAction } from './labels.js';
 import { cellsOf, isCode } from './title-column.js';
 import type { TitleHints } from './title-hints.js';

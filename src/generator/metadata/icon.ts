@@ -1,5 +1,5 @@
-import type { FollowUpFetch } from '../follow-up.js';
 import { resolveAddress } from '../page/address.js';
+import type { FollowUpFetch } from '../page/follow-up.js';
 import { asList, asText, isObject, parseLooseJson } from '../page/json.js';
 import { iconScore, type PageMetadata } from './metadata.js';
 

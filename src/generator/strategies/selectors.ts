@@ -1,4 +1,4 @@
-import { type Candidate, uniqueItems } from '../candidate.js';
+import { type Candidate, uniqueItems } from '../fields/candidate.js';
 import { extractItems, type FoundItem } from '../fields/extract.js';
 import { titleOf } from '../fields/title.js';
 import { titleHints } from '../fields/title-hints.js';
@@ -7,8 +7,8 @@ import { linkText } from '../page/page.js';
 import type { Selectors } from '../page/selectors.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
-import type { Survey } from '../survey.js';
-import type { PageRecord } from './records/record.js';
+import type { PageRecord } from '../survey/record.js';
+import type { Survey } from '../survey/survey.js';
 import { compileSelectors, type Matcher, SelectorError } from './selector-matcher.js';
 
 /** Records read; a feed keeps 500 items, and reading one record takes 0.3 ms. */

@@ -1,11 +1,11 @@
 import { isUrl } from '../../base/url.js';
 import type { DateReader } from '../../dates/find-date.js';
-import { type Candidate, uniqueItems } from '../candidate.js';
+import { type Candidate, uniqueItems } from '../fields/candidate.js';
 import type { FoundItem } from '../fields/extract.js';
-import type { FollowUpFetch } from '../follow-up.js';
 import { identityOf, siteOf } from '../page/address.js';
+import type { FollowUpFetch } from '../page/follow-up.js';
 import { plainText } from '../page/json.js';
-import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
+import { CONFIDENCE, MIN_ITEMS } from '../survey/weights.js';
 
 const DAY_MS = 86_400_000;
 /** Entries of a sitemap without news are items only while they are fresh. */

@@ -1,12 +1,12 @@
-import { type Candidate, uniqueItems } from '../candidate.js';
+import { type Candidate, uniqueItems } from '../fields/candidate.js';
 import type { FoundItem } from '../fields/extract.js';
 import { withoutFragment } from '../page/address.js';
 import { HEADING } from '../page/tags.js';
 import { textOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
-import type { Survey } from '../survey.js';
-import { CONFIDENCE, MIN_ITEMS } from '../weights.js';
+import type { Survey } from '../survey/survey.js';
+import { CONFIDENCE, MIN_ITEMS } from '../survey/weights.js';
 
 /**
  * "4.20.0", "v2.1 beta", "Version 3.0", "[2026.3] - 2026-03-01": what the headings of a changelog

@@ -1,12 +1,12 @@
 import type { DateReader } from '../../dates/find-date.js';
-import { type Candidate, uniqueItems } from '../candidate.js';
+import { type Candidate, uniqueItems } from '../fields/candidate.js';
 import type { FoundItem } from '../fields/extract.js';
-import type { FollowUpFetch } from '../follow-up.js';
 import { identityOf, resolveAddress } from '../page/address.js';
+import type { FollowUpFetch } from '../page/follow-up.js';
 import { asList, asText, isObject, type JsonObject, parseStrict, plainText } from '../page/json.js';
 import type { Page } from '../page/page.js';
 import { attribute, type ElementNode } from '../page/tree.js';
-import { CONFIDENCE } from '../weights.js';
+import { CONFIDENCE } from '../survey/weights.js';
 
 /** Posts asked for: what a home page shows, and a little more. */
 const PER_PAGE = 20;

@@ -1,20 +1,20 @@
 import { likelyListSchema, type Selectors } from '../../contract/index.js';
 import { type AnalysisInput, analysePage, type PageAnalysis } from '../../generator/analyse.js';
-import type { Candidate } from '../../generator/candidate.js';
 import { type Explanation, explain } from '../../generator/explain.js';
 import type { Failure } from '../../generator/failure/diagnose.js';
 import { type FeedRule, readRule } from '../../generator/feed-rule.js';
+import type { Candidate } from '../../generator/fields/candidate.js';
 import { enrich, type FoundItem } from '../../generator/fields/extract.js';
-import { type FollowUpFetch, limitFollowUps } from '../../generator/follow-up.js';
 import type { KnownItem } from '../../generator/known-items.js';
 import { findIcon } from '../../generator/metadata/icon.js';
 import { fromOutside, outsideOf } from '../../generator/outside.js';
 import { identityOf } from '../../generator/page/address.js';
 import { dateReaderOf } from '../../generator/page/date-settings.js';
-import { shapeOf } from '../../generator/rule-shape.js';
-import { recordRuleSchema } from '../../generator/strategies/records/rule-schema.js';
+import { type FollowUpFetch, limitFollowUps } from '../../generator/page/follow-up.js';
+import { shapeOf } from '../../generator/strategies/records/rule-shape.js';
 import { sitemapCandidate } from '../../generator/strategies/sitemap.js';
 import { wordpressCandidate } from '../../generator/strategies/wordpress.js';
+import { readRecordRule } from '../../generator/survey/record-rule.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { isCostly } from '../worker/costly-page.js';
@@ -204,11 +204,10 @@ function ruleFor(
     const { repaired: _, ...rule } = replayed;
     return rule.misses === 0 ? { ...rule, outside } : rule;
   }
-  const records = recordRuleSchema.safeParse(winner.rule);
   return {
     version: 1,
     strategy: winner.strategy,
-    records: records.success ? records.data : [],
+    records: readRecordRule(winner.rule) ?? [],
     count: winner.items.length,
     misses: 0,
     ...(winner.strategy === 'records' && { outside, comparedAt: now }),

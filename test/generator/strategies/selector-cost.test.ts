@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Selectors } from '../../../src/contract/index.js';
 import { analysePage } from '../../../src/generator/analyse.js';
 import { selectedCandidate } from '../../../src/generator/strategies/selectors.js';
-import { type Survey, surveyPage } from '../../../src/generator/survey.js';
+import { type Survey, surveyPage } from '../../../src/generator/survey/survey.js';
 import { generateFeed } from '../../../src/service/sources/generate-feed.js';
 import { closeWorkers } from '../../../src/service/worker/pool.js';
 import { noticingThreads } from '../../support/loop-turns.js';

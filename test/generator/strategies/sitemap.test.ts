@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sitemapCandidate } from '../../../src/generator/strategies/sitemap.js';
-import { surveyPage } from '../../../src/generator/survey.js';
+import { surveyPage } from '../../../src/generator/survey/survey.js';
 import { NOW } from '../made-sets.js';
 
 const { dates } = surveyPage('', 'https://a.test/', NOW);

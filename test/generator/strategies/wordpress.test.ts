@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordpressCandidate, wordpressPosts } from '../../../src/generator/strategies/wordpress.js';
-import { surveyPage } from '../../../src/generator/survey.js';
+import { surveyPage } from '../../../src/generator/survey/survey.js';
 import { NOW } from '../made-sets.js';
 
 const API = '<link rel="https://api.w.org/" href="/wp-json/">';

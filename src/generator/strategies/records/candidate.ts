@@ -1,19 +1,19 @@
-import type { Candidate } from '../../candidate.js';
+import type { Candidate } from '../../fields/candidate.js';
 import { extractItems } from '../../fields/extract.js';
 import { titleOf } from '../../fields/title.js';
 import { titleHints } from '../../fields/title-hints.js';
 import { withoutPlaces } from '../../fields/title-text.js';
-import { looksOf, shapeOf } from '../../rule-shape.js';
-import type { Survey } from '../../survey.js';
-import { MIN_ITEMS } from '../../weights.js';
+import type { PageRecord } from '../../survey/record.js';
+import type { RankedList } from '../../survey/record-list.js';
+import type { Survey } from '../../survey/survey.js';
+import { MIN_ITEMS } from '../../survey/weights.js';
 import { cutAtHeadings } from './gaps.js';
 import { withLeads } from './leads.js';
 import { wholeRecords } from './lists.js';
 import { featureOf, likelihood } from './rank.js';
-import type { PageRecord } from './record.js';
-import type { RankedList } from './record-list.js';
 import { rejectRecords } from './reject.js';
 import { ruleOf } from './rule.js';
+import { looksOf, shapeOf } from './rule-shape.js';
 
 /** A list as a candidate; null where too few of its records are items. */
 export function candidateOf(survey: Survey, list: RankedList): Candidate | null {

@@ -1,7 +1,7 @@
 import type { Link, Page } from '../../page/page.js';
 import type { ElementNode } from '../../page/tree.js';
+import { endBeforeNext, type PageRecord, wholeSubtree } from '../../survey/record.js';
 import { withGaps } from './gaps.js';
-import { endBeforeNext, type PageRecord, wholeSubtree } from './record.js';
 
 /** Levels climbed from a link at most; records of real pages are under 15 deep. */
 const MAX_CLIMB = 40;

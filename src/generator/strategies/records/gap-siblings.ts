@@ -1,6 +1,6 @@
 import type { Page } from '../../page/page.js';
 import { type ElementNode, type PageNode, parentOf, placedTag } from '../../page/tree.js';
-import type { PageRecord } from './record.js';
+import type { PageRecord } from '../../survey/record.js';
 
 /** Siblings looked at between two records. */
 const MAX_GAP = 60;

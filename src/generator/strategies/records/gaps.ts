@@ -1,6 +1,7 @@
 import type { Page } from '../../page/page.js';
 import { HEADING } from '../../page/tags.js';
 import type { PageNode } from '../../page/tree.js';
+import { endBeforeNext, type PageRecord, siblingRuns } from '../../survey/record.js';
 import {
   holdsSomething,
   isAlike,
@@ -8,8 +9,6 @@ import {
   siblingsBefore,
   siblingsBetween,
 } from './gap-siblings.js';
-
-import { endBeforeNext, type PageRecord, siblingRuns } from './record.js';
 
 /** Share of the gaps between records that must look alike for the gap to be part of a record. */
 const REGULAR = 0.6;

@@ -1,7 +1,7 @@
 import { stableTokens } from '../../page/class-names.js';
 import type { Link, Page } from '../../page/page.js';
 import type { ElementNode } from '../../page/tree.js';
-import type { PageRecord } from './record.js';
+import type { PageRecord } from '../../survey/record.js';
 import { isHeadingLink } from './siblings.js';
 
 /** Lead stories taken in at most; more of them are a list of their own. */

@@ -1,27 +1,7 @@
 import { stableTokens, styleTokens } from '../../page/class-names.js';
 import { HEADING } from '../../page/tags.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
-
-/**
- * Ways to say that two links stand in the same place of two records. Paths alone mix title, author
- * and domain links; classes alone split odd and even rows, so `link` counts only the link's own;
- * all break when a wrapper is put around some of the records, or when they stand in each other,
- * which `suffix`, `thread` and `heading` survive. Rows with several links of one path ("PDF",
- * "Read in full") are told apart by what the links say. Where style compilers write the class names,
- * `style` tells what looks alike today.
- */
-export const FAMILIES = [
-  'class',
-  'link',
-  'path',
-  'nth',
-  'suffix',
-  'thread',
-  'heading',
-  'label',
-  'style',
-] as const;
-export type Family = (typeof FAMILIES)[number];
+import type { Family } from '../../survey/record-list.js';
 
 /** The signature of a link: a path of tags, and what it has beside it. */
 export interface Place {

@@ -1,9 +1,9 @@
 import type { Link, Page } from '../../page/page.js';
 import { contains, type ElementNode } from '../../page/tree.js';
-import { onceASurvey, type Survey } from '../../survey.js';
+import type { PageRecord } from '../../survey/record.js';
+import type { RecordSet, SetUnion } from '../../survey/record-list.js';
+import { onceASurvey, type Survey } from '../../survey/survey.js';
 import { recordsAtLevel, recordsOf, rootsApart } from './find-records.js';
-import type { PageRecord } from './record.js';
-import type { RecordSet, SetUnion } from './record-list.js';
 import { withSiblings } from './siblings.js';
 import { groupLinks } from './signatures.js';
 

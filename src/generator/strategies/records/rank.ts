@@ -1,9 +1,9 @@
-import { LIST_FEATURES, measureLists } from '../../model/list-features.js';
-import { measurePage, PAGE_FEATURES } from '../../model/page-features.js';
+import { LIST_FEATURES, measureLists } from '../../features/list-features.js';
+import { measurePage, PAGE_FEATURES } from '../../features/page-features.js';
 import { contributions, predict } from '../../model/trees.js';
-import { onceASurvey, type Survey } from '../../survey.js';
+import type { RankedList } from '../../survey/record-list.js';
+import { onceASurvey, type Survey } from '../../survey/survey.js';
 import { candidateLists } from './lists.js';
-import type { RankedList } from './record-list.js';
 
 /** Every list of a page, the most likely one first. */
 export const rankedLists = onceASurvey((survey): readonly RankedList[] => {

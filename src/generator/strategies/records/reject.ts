@@ -1,18 +1,12 @@
+import type { Rejected } from '../../fields/candidate.js';
 import { isAdLabel } from '../../fields/labels.js';
 import { AD_CLASS } from '../../fields/words.js';
 import { isNamed } from '../../page/class-names.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/tree.js';
 import { isHomeAddress } from '../../page/url-shape.js';
-import type { Survey } from '../../survey.js';
-import type { PageRecord } from './record.js';
-
-/** A record that was taken out of a list, and why. */
-export interface Rejected {
-  url: string;
-  title: string;
-  reason: string;
-}
+import type { PageRecord } from '../../survey/record.js';
+import type { Survey } from '../../survey/survey.js';
 
 /** A sign that marks a record out only while it is the exception among the records. */
 const EXCEPTION = 0.3;

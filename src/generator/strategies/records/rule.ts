@@ -1,12 +1,12 @@
 import type { Link } from '../../page/page.js';
 import type { ElementNode } from '../../page/tree.js';
-import type { Survey } from '../../survey.js';
+import type { PageRecord } from '../../survey/record.js';
+import { FAMILIES, type RecordSet, type SetUnion } from '../../survey/record-list.js';
+import type { RecordRule } from '../../survey/record-rule.js';
+import type { Survey } from '../../survey/survey.js';
 import { recordsAtLevel } from './find-records.js';
-import { FAMILIES, tailOf } from './link-place.js';
+import { tailOf } from './link-place.js';
 import { isCandidate, isContent, isOfShape, recordSets, unionOf, wholeRecords } from './lists.js';
-import type { PageRecord } from './record.js';
-import type { RecordSet, SetUnion } from './record-list.js';
-import type { RecordRule } from './rule-schema.js';
 import { withSiblings } from './siblings.js';
 import { namedLinks, signatureOf } from './signatures.js';
 

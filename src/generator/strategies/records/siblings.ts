@@ -2,8 +2,8 @@ import { stableTokens } from '../../page/class-names.js';
 import type { Link, Page } from '../../page/page.js';
 import { HEADING } from '../../page/tags.js';
 import { closest, type ElementNode } from '../../page/tree.js';
+import type { PageRecord } from '../../survey/record.js';
 import { recordsAround } from './find-records.js';
-import type { PageRecord } from './record.js';
 
 /** Records that stand side by side before what stands beside them is read as one of them. */
 const MIN_RECORDS = 3;

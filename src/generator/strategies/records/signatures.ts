@@ -1,7 +1,8 @@
 import type { Link, Page } from '../../page/page.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
-import { onceASurvey } from '../../survey.js';
-import { FAMILIES, type Family, placeOf } from './link-place.js';
+import { FAMILIES, type Family } from '../../survey/record-list.js';
+import { onceASurvey } from '../../survey/survey.js';
+import { placeOf } from './link-place.js';
 import { NONE, Signer } from './signer.js';
 
 /** Links of one signature, in document order. */

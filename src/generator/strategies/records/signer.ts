@@ -1,5 +1,6 @@
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
-import { type Family, placeOf } from './link-place.js';
+import type { Family } from '../../survey/record-list.js';
+import { placeOf } from './link-place.js';
 
 /** The family does not apply to a link. */
 export const NONE = -1;

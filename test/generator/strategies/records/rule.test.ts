@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { recordSets } from '../../../../src/generator/strategies/records/lists.js';
-import type { SetUnion } from '../../../../src/generator/strategies/records/record-list.js';
 import {
   type KnownList,
   recordsOfRule,
   ruleOf,
 } from '../../../../src/generator/strategies/records/rule.js';
-import type { RecordRule } from '../../../../src/generator/strategies/records/rule-schema.js';
+import type { SetUnion } from '../../../../src/generator/survey/record-list.js';
+import type { RecordRule } from '../../../../src/generator/survey/record-rule.js';
 import { surveyOf } from '../../made-sets.js';
 
 const NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9];

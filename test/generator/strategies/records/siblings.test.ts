@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { withLeads } from '../../../../src/generator/strategies/records/leads.js';
-import type { PageRecord } from '../../../../src/generator/strategies/records/record.js';
 import {
   isHeadingLink,
   withSiblings,
 } from '../../../../src/generator/strategies/records/siblings.js';
+import type { PageRecord } from '../../../../src/generator/survey/record.js';
 import { setOf, surveyOf } from '../../made-sets.js';
 
 const FIVE = [1, 2, 3, 4, 5];

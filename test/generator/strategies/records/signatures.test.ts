@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  FAMILIES,
-  type Family,
   headingOf,
   labelOf,
   ordinalOf,
@@ -12,6 +10,7 @@ import {
   signatureOf,
 } from '../../../../src/generator/strategies/records/signatures.js';
 import { NONE, Signer } from '../../../../src/generator/strategies/records/signer.js';
+import { FAMILIES, type Family } from '../../../../src/generator/survey/record-list.js';
 import { surveyOf } from '../../made-sets.js';
 
 /** Pieces of pages around links, put into each other at random. */

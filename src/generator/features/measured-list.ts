@@ -1,9 +1,9 @@
 import { Counter } from '../page/counter.js';
 import type { Page } from '../page/page.js';
 import type { ElementNode, TextNode } from '../page/tree.js';
-import type { PageRecord } from '../strategies/records/record.js';
-import type { SetUnion } from '../strategies/records/record-list.js';
-import { onceASurvey, type Survey } from '../survey.js';
+import type { PageRecord } from '../survey/record.js';
+import type { SetUnion } from '../survey/record-list.js';
+import { onceASurvey, type Survey } from '../survey/survey.js';
 import { CHROME, type LinkTable, linkTable, type MeasuredLink } from './link-table.js';
 import { countsOf } from './numbers.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readList, totalsOf } from '../../../src/generator/model/measured-list.js';
+import { readList, totalsOf } from '../../../src/generator/features/measured-list.js';
 import { setOf, surveyOf } from '../made-sets.js';
 
 const rows = (count: number, make: (n: number) => string) =>

@@ -1,11 +1,11 @@
-import type { DateReader } from '../dates/find-date.js';
-import type { FoundDate } from '../dates/iso.js';
-import { CHOICE_MODEL } from './model/choice-model.js';
-import type { TreeModel } from './model/trees.js';
-import { Counter, Occurrences } from './page/counter.js';
-import { type DateSettings, dateReaderOf, dateSettingsOf } from './page/date-settings.js';
-import { type Page, readPage } from './page/page.js';
-import { attribute, type TextNode } from './page/tree.js';
+import type { DateReader } from '../../dates/find-date.js';
+import type { FoundDate } from '../../dates/iso.js';
+import { CHOICE_MODEL } from '../model/choice-model.js';
+import type { TreeModel } from '../model/trees.js';
+import { Counter, Occurrences } from '../page/counter.js';
+import { type DateSettings, dateReaderOf, dateSettingsOf } from '../page/date-settings.js';
+import { type Page, readPage } from '../page/page.js';
+import { attribute, type TextNode } from '../page/tree.js';
 
 /** A page and everything the strategies share: computed once, before the first of them. */
 export interface Survey {

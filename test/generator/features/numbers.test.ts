@@ -9,7 +9,7 @@ import {
   ratio,
   shareOf,
   spread,
-} from '../../../src/generator/model/numbers.js';
+} from '../../../src/generator/features/numbers.js';
 
 it.each([
   [3, 4, 0.75],

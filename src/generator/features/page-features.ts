@@ -2,7 +2,7 @@ import type { Page } from '../page/page.js';
 import { textOf } from '../page/text.js';
 import { isOneDocument } from '../page/url-shape.js';
 import { countWords } from '../page/words.js';
-import type { Survey } from '../survey.js';
+import type { Survey } from '../survey/survey.js';
 import { describesOne, openGraphType } from './declared-type.js';
 import { totalsOf } from './measured-list.js';
 import { ratio } from './numbers.js';

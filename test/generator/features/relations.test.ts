@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readList } from '../../../src/generator/model/measured-list.js';
-import { relationsOf } from '../../../src/generator/model/relations.js';
+import { readList } from '../../../src/generator/features/measured-list.js';
+import { relationsOf } from '../../../src/generator/features/relations.js';
 import { setOf, surveyOf } from '../made-sets.js';
 
 const relations = (html: string, ...beginnings: string[]) => {

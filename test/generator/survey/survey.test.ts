@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onceASurvey, type Survey } from '../../src/generator/survey.js';
-import { surveyOf } from './made-sets.js';
+import { onceASurvey, type Survey } from '../../../src/generator/survey/survey.js';
+import { surveyOf } from '../made-sets.js';
 
 const DAY = Date.parse('2026-03-09');
 const SENTENCE =

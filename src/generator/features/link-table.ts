@@ -1,7 +1,7 @@
 import type { Link, Page } from '../page/page.js';
 import { HEADING } from '../page/tags.js';
 import { closest, contains, type ElementNode } from '../page/tree.js';
-import { onceASurvey } from '../survey.js';
+import { onceASurvey } from '../survey/survey.js';
 
 /** Share of navigation from which a link is in a menu. */
 export const CHROME = 0.3;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measurePage, PAGE_FEATURES } from '../../../src/generator/model/page-features.js';
+import { measurePage, PAGE_FEATURES } from '../../../src/generator/features/page-features.js';
 import { surveyOf } from '../made-sets.js';
 
 const SENTENCE = 'One two three four five six seven eight nine ten eleven twelve.';

@@ -1,9 +1,9 @@
 import { linkText, type Page } from '../page/page.js';
 import { contains } from '../page/tree.js';
 import { countWords } from '../page/words.js';
-import type { PageRecord } from '../strategies/records/record.js';
-import type { SetUnion } from '../strategies/records/record-list.js';
-import type { Survey } from '../survey.js';
+import type { PageRecord } from '../survey/record.js';
+import type { SetUnion } from '../survey/record-list.js';
+import type { Survey } from '../survey/survey.js';
 import { KINDS, type Kind } from './link-table.js';
 import { type MeasuredList, readList } from './measured-list.js';
 import { countsOf, meanOf, mostOf, orderOf, quantile, ratio, shareOf, spread } from './numbers.js';

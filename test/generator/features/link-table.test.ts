@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KINDS, type Kind, linkTable } from '../../../src/generator/model/link-table.js';
+import { KINDS, type Kind, linkTable } from '../../../src/generator/features/link-table.js';
 import { surveyOf } from '../made-sets.js';
 
 const table = (html: string) => linkTable(surveyOf(html));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIST_FEATURES, measureLists } from '../../../src/generator/model/list-features.js';
+import { LIST_FEATURES, measureLists } from '../../../src/generator/features/list-features.js';
 import { setOf, surveyOf } from '../made-sets.js';
 
 /** The features of a list made of the links below /s/, or of a block for each beginning of a path. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describesOne, openGraphType } from '../../../src/generator/model/declared-type.js';
+import { describesOne, openGraphType } from '../../../src/generator/features/declared-type.js';
 import { surveyOf } from '../made-sets.js';
 
 it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundItem } from '../../src/generator/fields/extract.js';
-import { addressShape } from '../../src/generator/page/url-shape.js';
+import type { FoundItem } from '../../../../src/generator/fields/extract.js';
+import { addressShape } from '../../../../src/generator/page/url-shape.js';
 import {
   hasKnownAddresses,
   hasKnownShape,
@@ -8,7 +8,7 @@ import {
   isToldByAddress,
   shapeOf,
   sharesShapes,
-} from '../../src/generator/rule-shape.js';
+} from '../../../../src/generator/strategies/records/rule-shape.js';
 
 const words = (count: number) => 'word '.repeat(count).trim();
 function item(path: string, title = words(5)): FoundItem {

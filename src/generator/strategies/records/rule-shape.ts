@@ -1,11 +1,17 @@
-import type { FeedRule } from './feed-rule.js';
-import type { FoundItem } from './fields/extract.js';
-import { addressShape, earlierShape } from './page/url-shape.js';
-import { countWords } from './page/words.js';
-import type { KnownList } from './strategies/records/rule.js';
+import type { FoundItem } from '../../fields/extract.js';
+import { addressShape, earlierShape } from '../../page/url-shape.js';
+import { countWords } from '../../page/words.js';
+import type { KnownList } from './rule.js';
 
 /** What the items of a list look like: what they must still look like when it is found again. */
-type ListShape = Pick<FeedRule, 'shapes' | 'covered' | 'titleWords'>;
+export interface ListShape {
+  /** Shapes of the items' addresses, the most frequent first. */
+  shapes: string[];
+  /** Share of the items that have one of them; 0 when the list links to anywhere. */
+  covered?: number | undefined;
+  /** Median words of a title. */
+  titleWords?: number | undefined;
+}
 
 const MAX_SHAPES = 10;
 /** Lists of links to anywhere have no shape of their own below this share. */

@@ -1,5 +1,12 @@
-import type { FoundItem } from './fields/extract.js';
-import type { Rejected } from './strategies/records/reject.js';
+import type { RecordRule } from '../survey/record-rule.js';
+import type { FoundItem } from './extract.js';
+
+/** A record that was taken out of a list, and why. */
+export interface Rejected {
+  url: string;
+  title: string;
+  reason: string;
+}
 
 /** What one strategy makes of a page. */
 export interface Candidate {
@@ -12,7 +19,7 @@ export interface Candidate {
   /** What speaks for it, in words, for `--explain`. */
   evidence: string[];
   /** How to find the same items again; null when the strategy needs no more than its name. */
-  rule: unknown;
+  rule: RecordRule | null;
   rejected: Rejected[];
   /** Why this is the list of a feed whose stored rule no longer finds it. */
   foundAgain?: string;

@@ -1,5 +1,5 @@
-import type { Link } from '../../page/page.js';
-import type { ElementNode } from '../../page/tree.js';
+import type { Link } from '../page/page.js';
+import type { ElementNode } from '../page/tree.js';
 
 /** One entry of a list: a range of positions with the link that leads to the item. */
 export interface PageRecord {
