@@ -25,7 +25,7 @@ try {
   await page.waitForURL('**/items');
   mkdirSync(folder, { recursive: true });
   await page.goto(`${base}/dashboard/feeds/new`);
-  await page.getByLabel('Address').fill(`${site.base}/harbour/`);
+  await page.getByLabel('What to follow').fill(`${site.base}/harbour/`);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.waitForSelector('#found');
   await page.getByText('Filter items').click();

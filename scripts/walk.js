@@ -35,11 +35,10 @@ try {
 
   await step('Open the link of feedctl dashboard');
   await button('Sign in').click();
-  await page.getByText('Three ways to begin').waitFor();
+  await page.getByText('Follow anything').first().waitFor();
   await step('Sign in, and see how to begin');
 
-  await link('Add a feed').last().click();
-  await page.getByLabel('Address').fill(`${site.base}/town/`);
+  await page.getByLabel('What to follow').fill(`${site.base}/town/`);
   await step('Enter the address of a page');
   await button('Preview').click();
   await page.locator('#found').waitFor();

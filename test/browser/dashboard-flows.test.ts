@@ -66,6 +66,14 @@ describe('the dashboard on a phone', () => {
 
   it('selects the whole page with the script, and says how many are selected', async () => {
     const page = await signedIn(PHONE);
+    for (const title of ['Third', 'Fourth']) await createFeed(title);
+    await open(page, 'feeds?size=100&sort=title');
+    await page.getByRole('checkbox', { name: 'Select First' }).check();
+    await page.getByRole('checkbox', { name: 'Select Third' }).click({ modifiers: ['Shift'] });
+    const ticked = page.locator('tbody tr:has(:checked) .who a');
+    const titles = await page.locator('.who a').allTextContents();
+    const [from, to] = [titles.indexOf('First'), titles.indexOf('Third')];
+    expect(await ticked.allTextContents()).toEqual(titles.slice(from, to + 1));
     await open(page, `feeds?q=${encodeURIComponent('Second')}`);
     await page.getByRole('checkbox', { name: 'Select this page' }).check();
     expect(await page.locator('[data-selected]').textContent()).toBe('1 selected');
@@ -118,7 +126,7 @@ describe('the dashboard on a phone', () => {
     const url = site.source.publish('/kept', { title: 'Kept', items: numberedItems(3, 'Kept') });
     const page = await signedIn(WITHOUT_SCRIPT);
     await open(page, 'feeds/new');
-    await page.getByLabel('Address').fill(url);
+    await page.getByLabel('What to follow').fill(url);
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await page.getByRole('heading', { name: 'Kept' }).waitFor();
     await page.getByRole('link', { name: 'Help and keys' }).click();

@@ -89,7 +89,7 @@ describe('in few steps, the dashboard', () => {
     });
     const { page, title, click, press, take, steps } = await startAt('feeds');
     await click('Add a feed');
-    await page.getByLabel('Address').fill(url);
+    await page.getByLabel('What to follow').fill(url);
     await press('Enter');
     await take(page.frameLocator('iframe').getByText('notice with a longer title, 2').click());
     await page.locator('.beside').getByText('notice with a longer title, 2').waitFor();

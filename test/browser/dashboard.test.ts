@@ -79,7 +79,8 @@ describe('the dashboard in a real browser', () => {
   });
 
   it('has nothing serious against it on any page, light and dark, enlarged and narrow', async () => {
-    const page = await signedIn({ bypassCSP: true, viewport: WIDE, locale: 'en-GB' });
+    const options = { bypassCSP: true, viewport: WIDE, locale: 'en-GB' };
+    const page = await signedIn({ ...options, reducedMotion: 'reduce' });
     await withAxe(page);
     await page.goto('data:text/html,<p style="color:%23ccc">Faint</p><img src="x">');
     expect(await faint(page)).toEqual(['1.61: P Faint']);
@@ -179,6 +180,12 @@ describe('the script of the dashboard', () => {
     expect(await page.locator(':focus').getAttribute('type')).toBe('search');
     await page.keyboard.press('j');
     expect(await page.locator(':focus').inputValue()).toBe('j');
+    await page.locator('h1').click();
+    await page.keyboard.press('a');
+    await page.getByRole('link', { name: 'solar panels' }).click();
+    expect(await page.locator('dialog :focus').inputValue()).toBe('solar panels');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('dialog').isVisible()).toBe(false);
     expect(errors).toEqual([]);
     await page.context().close();
   });
@@ -202,7 +209,7 @@ describe('a new feed in a real browser, without scripts', () => {
     });
     const page = await signedIn({ javaScriptEnabled: false, viewport: NARROW });
     await open(page, 'feeds/new');
-    await page.getByLabel('Address').fill(url);
+    await page.getByLabel('What to follow').fill(url);
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await page.locator('.candidates').getByText('Notice 0').first().waitFor();
     await page.getByRole('button', { name: 'beginning with Notice 0' }).click();
@@ -244,7 +251,7 @@ describe('a new feed in a real browser', () => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await open(page, 'feeds/new');
-    await page.getByLabel('Address').fill(url);
+    await page.getByLabel('What to follow').fill(url);
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     const saved = page.frameLocator('iframe');
     await saved.getByText('notice with a longer title number 2').click();
@@ -279,7 +286,7 @@ async function openPreview(page: Page): Promise<void> {
       <aside><ul>${list('notice', 6).join('')}</ul></aside>`);
   });
   await open(page, 'feeds/new');
-  await page.getByLabel('Address').fill(url);
+  await page.getByLabel('What to follow').fill(url);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.locator('#found').waitFor();
   await page.getByText('Narrow the list').click();

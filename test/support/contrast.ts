@@ -84,7 +84,7 @@ const TEXTS = `(() => {
     const own = [...element.childNodes].filter((node) => node.nodeType === 3);
     const field = element.matches('input, textarea, select');
     const text = (field ? element.value || element.placeholder || ' ' : own.map((node) => node.data).join('')).trim();
-    if ((text === '' && !field) || !element.checkVisibility() || element.matches(':disabled')) continue;
+    if ((text === '' && !field) || !element.checkVisibility({ opacityProperty: true }) || element.matches(':disabled')) continue;
     const isHint = field && element.value === '' && element.placeholder;
     const style = getComputedStyle(element, isHint ? '::placeholder' : undefined);
     let opacity = 1;

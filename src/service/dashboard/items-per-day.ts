@@ -3,7 +3,7 @@ import { DAY } from '../core/durations.js';
 import type { Db } from '../store/store.js';
 
 /** Number of days in the chart of a feed. */
-export const RHYTHM_DAYS = 14;
+export const RHYTHM_DAYS = 30;
 
 /**
  * The number of items of each feed on each of the last days (UTC), oldest first. An item counts on

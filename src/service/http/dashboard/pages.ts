@@ -78,7 +78,7 @@ export function dashboardPages(http: HttpDeps): PageApp {
   app.use('/dashboard/sign-in', visitor);
   signInPages(app, http);
 
-  app.use(signedIn(http.deps));
+  app.use(signedIn(http));
   signOut(app, http);
   for (const path of ['/dashboard', '/dashboard/']) {
     app.get(path, (context) => seeOther(context, 'items'));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bundle, Feed } from '../../../../src/contract/index.js';
 import { createApiKey } from '../../../../src/service/accounts/api-keys.js';
+import { numberedItems } from '../../../support/rss.js';
 import { openSite, type Page, type Site } from './site.js';
 
 const DAY_MS = 86_400_000;
@@ -27,11 +28,18 @@ const numbered = (title: string, count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `${title} item ${at + from}`);
 
 describe('the items of all feeds', () => {
-  it('of an empty account show three ways to begin', async () => {
-    const { $ } = await (await (await openSite()).signedIn()).get('items');
-    expect($('.columns h2')).toHaveLength(3);
-    expect($('main').text()).toContain('OPML');
-    expect($('.tiles').length).toBe(0);
+  it('of an empty account are one field, which leads to a preview', async () => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    const { $ } = await browser.get('items');
+    expect($('h1').text()).toBe('Follow anything');
+    expect($('main input[type=text][autofocus]')).toHaveLength(1);
+    expect($('main a[data-fill]')).toHaveLength(3);
+    expect($('dialog')).toHaveLength(0);
+    const url = site.source.publish('/news', { title: 'News', items: numberedItems(3) });
+    const shown = await browser.get(`feeds/new?${new URLSearchParams({ follow: url })}`);
+    expect(shown.$('#found').text()).toBe('News');
+    expect(shown.$('dialog#follow')).toHaveLength(1);
   });
 
   it('are shown by day, the newest first, each with its feed and its source', async () => {

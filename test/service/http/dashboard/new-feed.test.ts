@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bundle, Feed } from '../../../../src/contract/index.js';
 import { createApiKey } from '../../../../src/service/accounts/api-keys.js';
+import { linkedDraft } from '../../../../src/service/http/dashboard/pages/new-feed/draft.js';
 import { numberedItems } from '../../../support/rss.js';
 import { fieldsOf, openSite, type Page, type Site, type Visitor } from './site.js';
 
@@ -64,7 +65,16 @@ describe('the preview of a feed', () => {
     const from = { 'Sec-Fetch-Site': 'cross-site' };
     const shown = await browser.get(`feeds/new?${new URLSearchParams({ url })}`, from);
     expect(shown.$('#found')).toHaveLength(0);
-    expect(shown.$('#f-url').attr('value')).toBe(url);
+    expect(shown.$('#f-follow').attr('value')).toBe(url);
+  });
+
+  it.each([
+    ['example.com', { url: 'example.com' }],
+    ['http://localhost:8080/x', { url: 'http://localhost:8080/x' }],
+    ['solar panels in example.com', { keyword: 'solar panels in example.com' }],
+    ['harbour', { keyword: 'harbour' }],
+  ])('takes %s for what it is', (follow, expected) => {
+    expect(linkedDraft({ follow })).toMatchObject(expected);
   });
 
   it('shows what is there and stores nothing', async () => {
@@ -306,14 +316,14 @@ describe('the new feed', () => {
     await browser.get('feeds/new?url=example.com%2Fblog');
     const missing = `${site.source.origin}/missing`;
     const refused = await preview(browser, { url: missing });
-    expect(refused.$('#f-url-error').text()).toContain('404');
-    expect(refused.$('#f-url').attr('value')).toBe(missing);
-    expect(refused.$('#f-url').attr('aria-invalid')).toBe('true');
-    expect((await preview(browser, { url: '' })).$('#f-url-error').text()).toContain(
+    expect(refused.$('#f-follow-error').text()).toContain('404');
+    expect(refused.$('#f-follow').attr('value')).toBe(missing);
+    expect(refused.$('#f-follow').attr('aria-invalid')).toBe('true');
+    expect((await preview(browser, { url: '' })).$('#f-follow-error').text()).toContain(
       'Enter the address',
     );
     const scheme = await preview(browser, { url: 'ftp://example.com' });
-    expect(scheme.$('#f-url-error').text()).toContain('It must begin with http://');
+    expect(scheme.$('#f-follow-error').text()).toContain('It must begin with http://');
   });
 
   it('of a page without a list can be pointed at its items', async () => {

@@ -5,7 +5,7 @@ import type { OwnFeed } from '../../../feeds/feed.js';
 import type { FeedKind } from '../../../feeds/list-feeds.js';
 import { useHere } from './here.js';
 import { Who } from './list.js';
-import { Card, Copyable, Dot, Time } from './parts.js';
+import { Card, Copyable, Dot, Time, type Tone } from './parts.js';
 import { FeedIcon } from './pictures.js';
 
 /** What a feed is made from, in words. */
@@ -30,41 +30,48 @@ export function hasPage(feed: OwnFeed): boolean {
   return feed.mode === undefined;
 }
 
-/** A feed in a list, on the way to its page. */
-export function FeedName({ feed }: { feed: OwnFeed }) {
+/** How a feed is doing, in a word unless all is well, and why. */
+function stateOf(feed: OwnFeed, now: number): { tone: Tone; word: string; why?: string | null } {
+  const { health, last_error: why, failing_since: from, next_fetch_reason: reason } = feed;
+  if (health === 'inactive') return { tone: 'bad', word: 'Not active', why };
+  if (health === 'ok') {
+    return reason === 'paused' ? { tone: 'plain', word: 'Paused' } : { tone: 'good', word: '' };
+  }
+  const since = from === null ? '' : ` for ${timeSpan(Math.max(0, now - Date.parse(from)))}`;
+  return { tone: 'warn', word: `Failing${since}`, why };
+}
+
+/**
+ * A feed in a list, on the way to its page.
+ * @param props.hasState with a dot for how it is doing, and words instead of its host when it is not well
+ */
+export function FeedName({ feed, hasState }: { feed: OwnFeed; hasState?: boolean }) {
+  const { tone, word, why } = stateOf(feed, useHere().now);
   const host = parseUrl(feed.source_url)?.host ?? feed.source_url;
+  const kind = kindOf(feed);
+  const source = kind === 'feed' ? host : `${host} · ${KIND_LABELS[kind]}`;
+  const isTold = hasState && word !== '';
   return (
     <Who
       href={`feeds/${feed.id}`}
       name={nameOfFeed(feed)}
-      icon={<FeedIcon {...feed} />}
-      meta={`${host} · ${KIND_LABELS[kindOf(feed)]}`}
+      icon={
+        <>
+          {hasState && <span class={`dot ${tone}`} />}
+          <FeedIcon {...feed} />
+        </>
+      }
+      meta={isTold ? [word, why].filter(Boolean).join(': ') : source}
     />
   );
 }
 
 /** How a feed is doing: a dot, and words when it is not doing well. */
 export function HealthState({ feed }: { feed: OwnFeed }) {
-  const { now } = useHere();
-  const { health, last_error: reason, failing_since: from, next_fetch_reason: why } = feed;
-  if (health === 'ok') {
-    const isPaused = why === 'paused';
-    return isPaused ? (
-      <Dot tone="plain">Paused</Dot>
-    ) : (
-      <Dot tone="good" unseen>
-        Fine
-      </Dot>
-    );
-  }
-  const since = from === null ? '' : ` for ${timeSpan(Math.max(0, now - Date.parse(from)))}`;
-  return health === 'failing' ? (
-    <Dot tone="warn" why={reason}>
-      Failing{since}
-    </Dot>
-  ) : (
-    <Dot tone="bad" why={reason}>
-      Not active
+  const { tone, word, why } = stateOf(feed, useHere().now);
+  return (
+    <Dot tone={tone} unseen={word === ''} why={why}>
+      {word || 'Fine'}
     </Dot>
   );
 }

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { useHere } from './here.js';
 import type { Form as SentForm } from './http.js';
+import { Icon, type IconName } from './icons.js';
 import { Card, Notice } from './parts.js';
 import { FORM_TOKEN_FIELD, maskedToken } from './session.js';
 
@@ -32,11 +33,13 @@ export function Form(props: {
 type Tone = 'primary' | 'quiet' | 'danger';
 
 /** A link to a page of forms that looks like a button; nothing for those who may change nothing. */
-export function ButtonLink(props: { href: string; tone: Tone; children?: Child }) {
+export function ButtonLink(props: { href: string; tone: Tone; icon?: IconName; children?: Child }) {
+  const { href, tone, icon, children } = props;
   if (useHere().isReadOnly) return null;
   return (
-    <a class={`button ${props.tone}`} href={props.href}>
-      {props.children}
+    <a class={`button ${tone}`} href={href}>
+      {icon && <Icon name={icon} />}
+      {children}
     </a>
   );
 }
@@ -51,11 +54,12 @@ interface ButtonProps {
   goTo?: string;
   /** Names the row that it belongs to, for those who do not see it. */
   about?: string | undefined;
+  icon?: IconName | undefined;
   children?: Child;
 }
 
 export function Button(props: ButtonProps) {
-  const { tone = 'primary', small, goTo, about, children, ...named } = props;
+  const { tone = 'primary', small, goTo, about, icon, children, ...named } = props;
   return (
     <button
       type="submit"
@@ -63,7 +67,8 @@ export function Button(props: ButtonProps) {
       formaction={goTo}
       {...named}
     >
-      {children}
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
       {about && <span class="unseen"> {about}</span>}
     </button>
   );
@@ -75,6 +80,7 @@ interface ActionProps {
   about?: string;
   tone?: Tone;
   small?: boolean;
+  icon?: IconName;
   fields?: Readonly<Record<string, string>>;
 }
 

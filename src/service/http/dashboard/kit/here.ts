@@ -7,6 +7,8 @@ export interface Here {
   formToken: string;
   /** Whether the visitor may look and change nothing. */
   isReadOnly: boolean;
+  /** Whether files can be imported and exported. */
+  hasFiles: boolean;
   /** Milliseconds. */
   now: number;
   refused: Refused | null;
@@ -15,6 +17,7 @@ export interface Here {
 export const HereContext = createContext<Here>({
   formToken: '',
   isReadOnly: false,
+  hasFiles: false,
   now: 0,
   refused: null,
 });

@@ -38,6 +38,8 @@ export interface PageEnv {
     session: Session;
     /** The form token of this visitor, against cross-site requests. */
     formToken: string;
+    /** Whether files can be imported and exported. */
+    hasFiles: boolean;
     /** Milliseconds. */
     now: number;
     /** The form that this page answers, when it was not accepted. */

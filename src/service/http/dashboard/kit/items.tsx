@@ -3,6 +3,7 @@ import type { Attachment, Item } from '../../../../contract/index.js';
 import { DAY } from '../../../core/durations.js';
 import type { River, RiverItem } from '../../../dashboard/river.js';
 import { nameOfFeed } from './feeds.js';
+import { Icon } from './icons.js';
 import { Neighbours } from './list.js';
 import { excerptOf, type Finder, Marked } from './marked.js';
 import { Badge, RemoteLink, sizeOf, Time } from './parts.js';
@@ -18,7 +19,7 @@ interface Listed {
 }
 
 /** Characters of a text in a list. */
-const EXCERPT = 300;
+const EXCERPT = 220;
 
 interface ItemsProps {
   items: readonly Listed[];
@@ -34,8 +35,8 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
   return (
     <ul class="items">
       {items.map(({ item, path, feed }) => (
-        <li>
-          <div class="title" dir="auto">
+        <li dir="auto">
+          <div class="title">
             {path ? (
               <a href={path}>
                 <Marked text={titleOf(item)} finder={finder} />
@@ -46,18 +47,19 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
           </div>
           <div class="meta">
             {feed && <FeedLink {...feed} />}
-            <ItemDate item={item} />
-            {!isBrief && <Authors item={item} />}
-            {path && <SourceLink item={item} />}
+            {!isBrief && item.authors.length > 0 && <span>{authorsOf(item)}</span>}
+            <span class="when" dir="ltr">
+              {path && <SourceLink item={item} />}
+              <ItemDate item={item} />
+            </span>
           </div>
           {item.dropped_by && <DroppedBy {...item.dropped_by} />}
           {!isBrief && item.description_text !== '' && (
-            <p class="text" dir="auto">
+            <p class="text">
               <Marked text={excerptOf(item.description_text, EXCERPT, finder)} finder={finder} />
             </p>
           )}
           {!isBrief && <Attachments files={item.attachments} />}
-          {!isBrief && <Tags names={item.tags} />}
           <Thumbnail url={item.thumbnail} />
         </li>
       ))}
@@ -71,13 +73,10 @@ export function titleOf({ title, description_text, url }: Item): string {
 
 function FeedLink(feed: RiverItem['feed']) {
   return (
-    <>
-      <FeedIcon {...feed} />{' '}
-      <a href={`feeds/${feed.id}`} dir="auto">
-        {nameOfFeed(feed)}
-      </a>
-      {' · '}
-    </>
+    <a class="source" href={`feeds/${feed.id}`}>
+      <FeedIcon {...feed} />
+      <bdi>{nameOfFeed(feed)}</bdi>
+    </a>
   );
 }
 
@@ -85,14 +84,8 @@ export function ItemDate({ item: { date_published: at } }: { item: Pick<Item, 'd
   return <Time at={at} none="No date" />;
 }
 
-export function Authors({ item: { authors } }: { item: Item }) {
-  const names = authors.map(({ name }) => name).join(', ');
-  return names === '' ? null : (
-    <>
-      {' · '}
-      <bdi>{names}</bdi>
-    </>
-  );
+export function authorsOf({ authors }: Item): string {
+  return authors.map(({ name }) => name).join(', ');
 }
 
 /** The source of an item as an icon of 16 pixels. */
@@ -102,9 +95,7 @@ export function SourceLink({ item }: { item: Item }) {
     <>
       {' '}
       <a href={item.url} rel="noreferrer noopener external" data-visit title="Open at the source">
-        <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-          <path d="M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3 7.5 8.5" />
-        </svg>
+        <Icon name="visit" />
         <span class="unseen">Source of {titleOf(item)}</span>
       </a>
     </>
@@ -212,16 +203,14 @@ export function RiverDays({ river, now, nextPath, finder }: RiverProps) {
       {[...days].map(([day, items]) => (
         <section class="stack">
           {!isSearch && <h2 class="day">{dayName(day, now)}</h2>}
-          <div class="card list">
-            <Items
-              finder={finder}
-              items={items.map(({ item, feed, place }) => ({
-                item,
-                feed,
-                path: `feeds/${feed.id}/items/${place}`,
-              }))}
-            />
-          </div>
+          <Items
+            finder={finder}
+            items={items.map(({ item, feed, place }) => ({
+              item,
+              feed,
+              path: `feeds/${feed.id}/items/${place}`,
+            }))}
+          />
         </section>
       ))}
       <Neighbours

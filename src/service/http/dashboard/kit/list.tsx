@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { Control, type Input } from './form.js';
 import { address } from './http.js';
+import { Icon } from './icons.js';
 
 /** A column of a list: its heading, what it says of a row, and whether that is a number. */
 export type Column<Row> = readonly [name: string, cell: (row: Row) => Child, kind?: 'number'];
@@ -111,11 +112,15 @@ export function Choices({ action, values, search, inputs = [], more = [] }: Choi
           <Control input={input} value={values[input.name]} isBare />
         ))}
         <button type="submit" class="button quiet">
-          Search
+          <Icon name="search" />
+          <span class="unseen">Search</span>
         </button>
         {more.length > 0 && (
           <details open={more.some(({ name }) => values[name])}>
-            <summary>More</summary>
+            <summary class="button quiet">
+              <Icon name="more" />
+              <span class="unseen">More filters</span>
+            </summary>
             <div class="filter-fields">
               {more.map((input) => (
                 <div class="field">
@@ -166,10 +171,12 @@ interface PagerProps {
   hasNext: boolean;
   /** The cursor of the next page, where the list has one. */
   cursor?: string | null;
+  /** Of all pages, where that is known. */
+  last?: number | undefined;
 }
 
 /** Older and newer pages of a list. */
-export function Pager({ path, query, page, hasNext, cursor }: PagerProps) {
+export function Pager({ path, query, page, hasNext, cursor, last }: PagerProps) {
   const to = (target: number, after?: string | null) =>
     address(path, { ...query, page: String(target), after: after ?? undefined });
   return (
@@ -178,7 +185,10 @@ export function Pager({ path, query, page, hasNext, cursor }: PagerProps) {
       before={page > 1 ? [to(page - 1), 'Previous'] : null}
       after={hasNext ? [to(page + 1, cursor), 'Next'] : null}
     >
-      <span>Page {page}</span>
+      <span>
+        Page {page}
+        {last !== undefined && ` of ${last.toLocaleString('en')}`}
+      </span>
     </Neighbours>
   );
 }

@@ -4,9 +4,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { VERSION } from '../../../../contract/index.js';
 import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from '../style/assets.js';
 import { doneMessage } from './done.js';
+import { FollowDialog } from './follow.js';
 import { Form } from './form.js';
 import { HereContext } from './here.js';
 import { contentSecurityPolicy, type PageContext, pathToRoot, sendText } from './http.js';
+import { Icon } from './icons.js';
 import { FactLine, type Facts, Notice } from './parts.js';
 
 /** The main navigation: path below the dashboard, label, and the other pages of the section. */
@@ -35,8 +37,8 @@ export interface Shown {
   live?: number | undefined;
   /** Directives beside those of every page, such as `{ 'media-src': 'https:' }`. */
   policy?: Readonly<Record<string, string>>;
-  /** `article`: one column for reading; `centred`: a card in the middle. */
-  layout?: 'article' | 'centred';
+  /** `article`, `river`: one column for reading; `centred`: a card in the middle; `first`: one field. */
+  layout?: 'article' | 'river' | 'centred' | 'first';
 }
 
 interface Tabs {
@@ -60,10 +62,13 @@ export function setPolicy(context: PageContext, { policy }: Pick<Shown, 'policy'
   if (policy) context.header('Content-Security-Policy', contentSecurityPolicy(policy));
 }
 
+/** What is known of a page before its body. */
+type Framing = Pick<Shown, 'title' | 'tabs' | 'live' | 'layout'>;
+
 const PLACE = '<!--page-->';
 
 /** The HTML before and after the body of a page. */
-export function frameHtml(context: PageContext, facts: Pick<Shown, 'title' | 'tabs' | 'live'>) {
+export function frameHtml(context: PageContext, facts: Framing) {
   const html = `<!doctype html>${render(context, <Frame context={context} facts={facts} />)}`;
   const at = html.lastIndexOf(PLACE);
   return [html.slice(0, at), html.slice(at + PLACE.length)] as const;
@@ -78,6 +83,7 @@ export function render(context: PageContext, content: Child): string {
   const here = {
     formToken: context.get('formToken') ?? '',
     isReadOnly: context.get('session')?.isReadOnly ?? false,
+    hasFiles: context.get('hasFiles') ?? false,
     now: context.get('now') ?? Date.now(),
     refused: context.get('refused') ?? null,
   };
@@ -87,10 +93,10 @@ export function render(context: PageContext, content: Child): string {
 
 interface FrameProps {
   context: PageContext;
-  facts: Pick<Shown, 'title' | 'tabs' | 'live'>;
+  facts: Framing;
 }
 
-function Frame({ context, facts: { title, tabs, live } }: FrameProps) {
+function Frame({ context, facts: { title, tabs, live, layout } }: FrameProps) {
   const { path, url } = context.req;
   const session = context.get('session');
   const [, label] = tabs?.of.find(([end]) => end === tabs.here && end !== '') ?? [];
@@ -144,6 +150,7 @@ function Frame({ context, facts: { title, tabs, live } }: FrameProps) {
             </a>
           </div>
         </footer>
+        {session && !session.isReadOnly && layout !== 'first' && <FollowDialog />}
       </body>
     </html>
   );
@@ -157,6 +164,7 @@ function Navigation({ path }: { path: string }) {
         {SECTIONS.map(([section, label, others]) => (
           <li>
             <Link to={section} isHere={[section, ...others].includes(part as never)}>
+              <Icon name={section} />
               {label}
             </Link>
           </li>

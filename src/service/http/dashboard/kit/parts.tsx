@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { relativeTime } from '../../../../base/relative-time.js';
 import { useHere } from './here.js';
+import { Icon } from './icons.js';
 
 export type Tone = 'good' | 'info' | 'warn' | 'bad' | 'plain';
 
@@ -92,6 +93,17 @@ export function Copyable({ label, value }: { label: string; value: string }) {
     <div class="copyable">
       <span class="copyable-label">{label}</span>
       <code>{value}</code>
+      <button
+        type="button"
+        class="button quiet small copy"
+        data-copy={value}
+        aria-label={`Copy ${label}`}
+        data-script
+        hidden
+      >
+        <Icon name="copy" />
+        <span>Copy</span>
+      </button>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { ServiceError } from '../../../core/errors.js';
 import { findSession, newToken } from '../../../dashboard/sign-in.js';
 import type { Deps } from '../../../feeds/deps.js';
 import type { PublicAddress } from '../../../instances/public-address.js';
+import type { HttpDeps } from '../../http-deps.js';
 import { address, type PageContext, type PageEnv, seeOther } from './http.js';
 
 /** `session`: the signed-in user. `visitor`: binds the sign-in form to the browser. */
@@ -108,13 +109,14 @@ export const visitor = createMiddleware<PageEnv>(async (context, next) => {
 });
 
 /** For all other pages: redirects to the sign-in page without a session. */
-export function signedIn(deps: Pick<Deps, 'store' | 'clock'>) {
+export function signedIn({ deps, files }: Pick<HttpDeps, 'deps' | 'files'>) {
   return createMiddleware<PageEnv>(async (context, next) => {
     const token = readCookie(context, 'session');
     const session = token === '' ? null : await findSession(deps, token);
     if (session === null) return askToSignIn(context, token !== '');
     context.set('session', session);
     context.set('formToken', formTokenOf(token));
+    context.set('hasFiles', files !== undefined);
     context.set('now', deps.clock.now());
     const isSigningOut = context.req.path.endsWith('/sign-out');
     if (session.isReadOnly && context.req.method === 'POST' && !isSigningOut) throw readOnly();

@@ -3,7 +3,7 @@ import type { Attachment } from '../../../../contract/index.js';
 import { feedItem, getFeedSummary } from '../../../dashboard/one-feed.js';
 import { articleHtml } from '../kit/article-html.js';
 import { nameOfFeed } from '../kit/feeds.js';
-import { Attachments, Authors, ItemDate, SourceLink, Tags, titleOf } from '../kit/items.js';
+import { Attachments, authorsOf, ItemDate, SourceLink, Tags, titleOf } from '../kit/items.js';
 import { Neighbours } from '../kit/list.js';
 import type { Screen } from '../kit/screen.js';
 
@@ -19,6 +19,7 @@ export const ARTICLE: Screen = {
     const { item, newer, older } = await feedItem(deps, account, id, visit.param('place'));
     const { summary, description_text: text, language = '' } = item;
     const playable = playableOf(item.attachments);
+    const authors = authorsOf(item);
     const html = articleHtml(item.description_html, context.get('formToken'));
     const path = (place: string | null, name: string) =>
       place === null ? null : ([`feeds/${id}/items/${place}`, name] as const);
@@ -32,7 +33,8 @@ export const ARTICLE: Screen = {
           </a>
           {' · '}
           <ItemDate item={item} />
-          <Authors item={item} />
+          {authors && ' · '}
+          {authors && <bdi>{authors}</bdi>}
           <SourceLink item={item} />
         </>
       ),

@@ -3,7 +3,7 @@ import { BUNDLE_FIELDS } from '../../../../resources/bundle.js';
 import { getBundleSummary } from '../../../bundles/bundle.js';
 import { findFeeds } from '../../../dashboard/find-feeds.js';
 import { riverOf } from '../../../dashboard/river.js';
-import { Addresses, FeedName, HealthState, WebhookHint } from '../kit/feeds.js';
+import { Addresses, FeedName, WebhookHint } from '../kit/feeds.js';
 import { ActionButton, DeleteCard, FormCard } from '../kit/form.js';
 import { address } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
@@ -126,8 +126,7 @@ export const BUNDLE: Screen = {
             caption="Feeds in this bundle"
             rows={feeds}
             columns={[
-              ['Feed', (feed) => <FeedName feed={feed} />],
-              ['State', (feed) => <HealthState feed={feed} />],
+              ['Feed', (feed) => <FeedName feed={feed} hasState />],
               ['', (feed) => act(feed, 'remove', 'Remove')],
             ]}
           >

@@ -55,7 +55,14 @@ export async function feedPage(
   return {
     title: nameOfFeed(feed),
     sub: <RemoteLink href={feed.source_url} />,
-    actions: <ActionButton action={`feeds/${id}/refresh`} label="Refresh now" tone="primary" />,
+    actions: (
+      <ActionButton
+        action={`feeds/${id}/refresh`}
+        label="Refresh now"
+        tone="primary"
+        icon="refresh"
+      />
+    ),
     facts: [
       feed.health === 'ok' && ['State', <HealthState feed={feed} />],
       ['Read', <Time at={feed.last_fetched_at} />],
@@ -157,8 +164,8 @@ export const FEED: Screen = {
               here as they come.
             </Empty>
           ) : (
-            <div class="card list">
-              <h2>
+            <section class="stack" aria-labelledby="items">
+              <h2 id="items">
                 Items <span class="count">{total.toLocaleString('en')}</span>
               </h2>
               <Items
@@ -167,9 +174,14 @@ export const FEED: Screen = {
                   path: `feeds/${id}/items/${place}`,
                 }))}
               />
-            </div>
+            </section>
           )}
-          <Pager path={`feeds/${id}`} page={page} hasNext={shown.offset + ITEMS_PER_PAGE < total} />
+          <Pager
+            path={`feeds/${id}`}
+            page={page}
+            hasNext={shown.offset + ITEMS_PER_PAGE < total}
+            last={Math.ceil(total / ITEMS_PER_PAGE)}
+          />
         </>
       );
     }),

@@ -3,8 +3,10 @@ import { itemsPerDay, RHYTHM_DAYS } from '../../../dashboard/items-per-day.js';
 import { countFeeds } from '../../../feeds/count-feeds.js';
 import type { OwnFeed } from '../../../feeds/feed.js';
 import { Sparkline, sum } from '../kit/charts.js';
-import { FeedName, HealthState, NextRefresh, nameOfFeed } from '../kit/feeds.js';
+import { FeedName, NextRefresh, nameOfFeed } from '../kit/feeds.js';
+import { AddAFeed } from '../kit/follow.js';
 import { ButtonLink, Form } from '../kit/form.js';
+import { useHere } from '../kit/here.js';
 import { address } from '../kit/http.js';
 import { Choices, type Column, Listing, Pager } from '../kit/list.js';
 import { Empty, Notice, Time } from '../kit/parts.js';
@@ -27,26 +29,21 @@ export const FEEDS: Screen = {
     const ids = feeds.map(({ id }) => id);
     const columns = columnsOf(await itemsPerDay(db, ids, now));
     const options = bundles.map(({ id, name }) => [id, name] as const);
-    const hasFiles = visit.site.files !== undefined;
     const isWhole = page === 1 && !hasMore;
+    const total = isNarrowed ? undefined : counts.all;
+    const last = total && Math.ceil(total / size);
     return {
       title: 'Feeds',
       actions: (
         <>
-          {hasFiles && (
-            <ButtonLink href="transfer" tone="quiet">
-              Import and export
-            </ButtonLink>
-          )}
-          <ButtonLink href="feeds/new" tone="primary">
-            Add a feed
-          </ButtonLink>
+          <ImportAndExport />
+          <AddAFeed />
         </>
       ),
       content: (
         <>
           <Notice tone="bad" text={refused?.message} />
-          {counts.all === 0 && <NoFeeds hasFiles={hasFiles} />}
+          {counts.all === 0 && <NoFeeds />}
           {counts.all > 0 && (
             <Choices
               action="feeds"
@@ -78,7 +75,14 @@ export const FEEDS: Screen = {
               />
             </Form>
           )}
-          <Pager path="feeds" query={asked} page={page} hasNext={hasMore} cursor={next} />
+          <Pager
+            path="feeds"
+            query={asked}
+            page={page}
+            hasNext={hasMore}
+            cursor={next}
+            last={last}
+          />
         </>
       ),
     };
@@ -86,7 +90,17 @@ export const FEEDS: Screen = {
   actions: { 'feeds/selection': selectionAction },
 };
 
-function NoFeeds({ hasFiles }: { hasFiles: boolean }) {
+function ImportAndExport() {
+  if (!useHere().hasFiles) return null;
+  return (
+    <ButtonLink href="transfer" tone="quiet">
+      Import and export
+    </ButtonLink>
+  );
+}
+
+function NoFeeds() {
+  const { hasFiles } = useHere();
   return (
     <Empty title="No feeds yet">
       <a href="feeds/new">Add a feed</a> from a website, an RSS address or a search,{' '}
@@ -100,20 +114,36 @@ function NoFeeds({ hasFiles }: { hasFiles: boolean }) {
 function columnsOf(rhythm: Map<string, number[]>): Column<OwnFeed>[] {
   const most = Math.max(1, ...[...rhythm.values()].flat());
   return [
-    ['Feed', (feed) => <FeedName feed={feed} />],
-    ['State', (feed) => <HealthState feed={feed} />],
+    ['Feed', (feed) => <FeedName feed={feed} hasState />],
     ['Items a day', ({ id }) => <Rhythm days={rhythm.get(id) ?? []} most={most} />, 'number'],
-    ['Read', (feed) => <Time at={feed.last_fetched_at} />, 'number'],
-    ['Next', (feed) => <NextRefresh at={feed.next_fetch_at} />, 'number'],
+    ['Last fetch', (feed) => <Fetched feed={feed} />, 'number'],
   ];
 }
 
+/** The last fetch; pointing at the row shows the next one in its place. */
+function Fetched({ feed }: { feed: OwnFeed }) {
+  return (
+    <span class="swap">
+      <Time at={feed.last_fetched_at} />
+      <span>
+        next <NextRefresh at={feed.next_fetch_at} />
+      </span>
+    </span>
+  );
+}
+
+/** Items in a month as the rate that has few digits. */
+function rateOf(items: number): string {
+  const perDay = items / RHYTHM_DAYS;
+  if (perDay < 0.1) return `${items}/month`;
+  return `${perDay >= 10 ? Math.round(perDay) : perDay.toFixed(1)}/day`;
+}
+
 function Rhythm({ days, most }: { days: readonly number[]; most: number }) {
-  const perDay = sum(days) / RHYTHM_DAYS;
   return (
     <span class="rhythm">
       <Sparkline days={days} most={most} />
-      <span>{perDay >= 10 ? Math.round(perDay) : perDay.toFixed(1)}</span>
+      <span>{rateOf(sum(days))}</span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ const KEYS = {
   k: 'Go to the previous row or item',
   o: 'Open the row or item',
   v: 'Visit the source of the item',
+  a: 'Add a feed',
   '/': 'Search on this page',
   '?': 'Show this help',
 };

@@ -5,14 +5,13 @@ import { bundleNames, matchingFeeds, namesOf } from '../../../dashboard/find-fee
 import { countNewer, type River, riverOf, searchRiver } from '../../../dashboard/river.js';
 import { countFailedDeliveries, troubledWebhooks } from '../../../dashboard/trouble.js';
 import { countFeeds } from '../../../feeds/count-feeds.js';
-import { ButtonLink } from '../kit/form.js';
-import { useHere } from '../kit/here.js';
+import { AddAFeed, Follow } from '../kit/follow.js';
 import { address } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
 import { Choices } from '../kit/list.js';
 import { finderOf } from '../kit/marked.js';
 import type { Shown } from '../kit/page.js';
-import { Card, counted, Empty, Notice } from '../kit/parts.js';
+import { counted, Empty, Notice } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
 import { itemsToday } from './activity.js';
 import { FAILED_DELIVERIES } from './trouble.js';
@@ -20,20 +19,15 @@ import { FAILED_DELIVERIES } from './trouble.js';
 /** How often the page asks for new items, in seconds. */
 const NEWS_SECONDS = 60;
 
-function AddAFeed() {
-  return (
-    <ButtonLink href="feeds/new" tone="primary">
-      Add a feed
-    </ButtonLink>
-  );
-}
-
 /** `/dashboard/items`: the items of all feeds by day, filtered and searched. */
 export const ITEMS: Screen = {
   async show(visit) {
     const counts = await countFeeds(visit.db, visit.account);
     if (counts.all > 0) return itemsPage(visit, counts.failing + counts.inactive);
-    return { title: 'Items', actions: <AddAFeed />, content: <FirstSteps /> };
+    if (visit.context.get('session').isReadOnly) {
+      return { title: 'Items', content: <NoItems /> };
+    }
+    return { title: 'Follow anything', layout: 'first', content: <Follow autofocus /> };
   },
 };
 
@@ -80,31 +74,36 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
   const river: River = typeof found === 'string' ? { items: [], next: null } : found;
   return {
     title: asked.q === '' ? 'Items' : `Search: ${asked.q}`,
-    sub: isFirst ? <News since={now} count={0} /> : asked.q !== '' && <Found {...river} />,
+    layout: 'river',
+    sub: isFirst ? (
+      <>
+        <Tally
+          rows={[
+            [counted(today, 'item'), 'today', 'activity'],
+            failing > 0 && [counted(failing, 'feed'), 'failing', 'trouble', 'warn'],
+            webhooks.length > 0 && [
+              counted(webhooks.length, 'webhook'),
+              'failing',
+              'trouble',
+              'bad',
+            ],
+            failed > 0 && [
+              counted(failed, 'delivery', 'deliveries'),
+              'given up today',
+              FAILED_DELIVERIES,
+              'bad',
+            ],
+          ]}
+        />
+        <News since={now} count={0} />
+      </>
+    ) : (
+      asked.q !== '' && <Found {...river} />
+    ),
     actions: <AddAFeed />,
     ...(problem && { status: 400 }),
     content: (
       <>
-        {isFirst && (
-          <Tally
-            rows={[
-              [counted(today, 'item'), 'today', 'activity'],
-              failing > 0 && [counted(failing, 'feed'), 'failing', 'trouble', 'warn'],
-              webhooks.length > 0 && [
-                counted(webhooks.length, 'webhook'),
-                'failing',
-                'trouble',
-                'bad',
-              ],
-              failed > 0 && [
-                counted(failed, 'delivery', 'deliveries'),
-                'given up today',
-                FAILED_DELIVERIES,
-                'bad',
-              ],
-            ]}
-          />
-        )}
         <Choices
           action="items"
           values={asked}
@@ -187,7 +186,7 @@ function News({ since, count }: { since: number; count: number }) {
     <div
       id="news"
       role="status"
-      class={count > 0 ? 'notice info' : ''}
+      class={count > 0 ? 'notice info news' : ''}
       data-live={NEWS_SECONDS}
       data-live-from={`items/news?since=${since}`}
     >
@@ -205,46 +204,7 @@ export const NEWS: Screen = {
   },
 };
 
-const STEPS = [
-  [
-    'Follow a website',
-    'Enter the address of a page or a feed. A page without a feed is turned into one, and you see its items before you create it.',
-    'feeds/new',
-    'Add a feed',
-  ],
-  [
-    'Follow the news',
-    'Enter a keyword or a headline. The feed finds new articles about it.',
-    'feeds/new#news',
-    'Search the news',
-  ],
-  [
-    'Bring your feeds',
-    'Export your subscriptions from another reader as OPML, and import the file. You see what it changes before anything is changed.',
-    'transfer',
-    'Import a file',
-  ],
-] as const;
-
-/** Three ways to begin, for an account without feeds. */
-function FirstSteps() {
-  if (useHere().isReadOnly) {
-    return <Empty title="No feeds yet">Items show here once this account has feeds.</Empty>;
-  }
-  return (
-    <section class="stack" aria-labelledby="first-steps">
-      <h2 id="first-steps">Three ways to begin</h2>
-      <div class="columns first-steps">
-        {STEPS.map(([title, text, path, label], index) => (
-          <Card title={title} text={text}>
-            <p>
-              <ButtonLink href={path} tone={index === 0 ? 'primary' : 'quiet'}>
-                {label}
-              </ButtonLink>
-            </p>
-          </Card>
-        ))}
-      </div>
-    </section>
-  );
+/** For somebody who may look at an account without feeds. */
+function NoItems() {
+  return <Empty title="No feeds yet">Items show here once this account has feeds.</Empty>;
 }

@@ -12,6 +12,7 @@ import { matchingFeeds } from '../../../dashboard/find-feeds.js';
 import { type FeedAction, planTask } from '../../../dashboard/tasks.js';
 import { Button, Inputs, type Options } from '../kit/form.js';
 import type { Form } from '../kit/http.js';
+import { Icon, type IconName } from '../kit/icons.js';
 import { INTERVALS } from '../kit/rows.js';
 import type { GoTo, Visit } from '../kit/screen.js';
 import { readFeedQuery } from './feed-choices.js';
@@ -25,12 +26,11 @@ interface BarProps {
 
 /** What can be done with the selected rows of the list: the buttons of the form around it. */
 export function SelectionBar({ bundles, matching }: BarProps) {
-  const buttons = (rows: readonly (readonly [value: string, label: string])[]) =>
-    rows.map(([value, label]) => (
-      <Button tone="quiet" small name="action" value={value}>
-        {label}
-      </Button>
-    ));
+  const button = (value: string, label: string, icon?: IconName) => (
+    <Button tone="quiet" small name="action" value={value} icon={icon}>
+      {label}
+    </Button>
+  );
   return (
     <section class="selection" aria-label="With the selected feeds">
       {/* Enter in a text field presses the first button: it must do nothing. */}
@@ -40,24 +40,28 @@ export function SelectionBar({ bundles, matching }: BarProps) {
       {matching !== null && (
         <label class="choice">
           <input type="checkbox" name="all" value="1" />
-          {matching}, on every page
+          <span>
+            {matching}
+            <span class="unseen">, on every page</span>
+          </span>
         </label>
       )}
       <span class="muted" data-selected />
       <div class="actions">
-        {buttons([
-          ['refresh', 'Refresh'],
-          ['pause', 'Pause'],
-          ['resume', 'Resume'],
-          ['export', 'Export…'],
-          ['delete', 'Delete…'],
-        ])}
+        {button('refresh', 'Refresh', 'refresh')}
+        {button('pause', 'Pause', 'pause')}
+        {button('resume', 'Resume', 'resume')}
+        {button('export', 'Export…', 'export')}
+        {button('delete', 'Delete…', 'delete')}
         <details class="more">
-          <summary class="button quiet small">Interval or bundle…</summary>
-          <div class="selection-more">
+          <summary class="button quiet small">
+            <Icon name="more" />
+            <span>Interval or bundle…</span>
+          </summary>
+          <div class="menu">
             <div class="fields">
               <Inputs inputs={[{ name: 'interval', label: 'Interval', options: INTERVALS }]} />
-              {buttons([['interval', 'Set interval']])}
+              {button('interval', 'Set interval')}
             </div>
             <div class="fields">
               <Inputs
@@ -75,10 +79,8 @@ export function SelectionBar({ bundles, matching }: BarProps) {
                 ]}
               />
               <span class="actions">
-                {buttons([
-                  ['add', 'Add to bundle'],
-                  ['remove', 'Remove from bundle'],
-                ])}
+                {button('add', 'Add to bundle')}
+                {button('remove', 'Remove from bundle')}
               </span>
             </div>
           </div>

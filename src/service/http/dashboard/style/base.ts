@@ -1,6 +1,9 @@
 import { TOKENS } from '../../../publish/style.js';
 
-/** Four sizes of type in two weights; the frame of a page, its text and its controls. */
+/**
+ * Sizes of type in three weights; the frame of a page, its text and its controls; all motion, which
+ * lasts 120 ms.
+ */
 export const BASE = `${TOKENS}
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
@@ -33,13 +36,16 @@ main:focus-visible { outline: none; }
 .mark { color: var(--accent); fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; flex: none; }
 .mark circle { fill: currentColor; stroke: none; }
 .top nav { flex: 1; min-width: 0; }
-.top nav ul, .tabs ul { display: flex; gap: var(--s1); list-style: none; margin: 0; padding: 0; }
-.top nav a, .tabs a { display: block; padding: 15px var(--s3) 13px; color: var(--muted); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; }
-.top nav a:hover, .tabs a:hover { color: var(--text); }
-.top nav a[aria-current], .tabs a[aria-current] { color: var(--text); border-bottom-color: var(--accent); }
+.top nav ul, .tabs ul { display: flex; gap: 2px; list-style: none; margin: 0; padding: 0; }
+.top nav a, .tabs a { display: flex; align-items: center; gap: 6px; color: var(--muted); font: var(--medium) 14px/20px var(--sans); text-decoration: none; white-space: nowrap; }
+.top nav a { padding: 6px 10px; border-radius: 6px; }
+.top nav a:hover { background: var(--sunk); color: var(--text); }
+.top nav a[aria-current] { background: var(--accent-tint); color: var(--accent-strong); }
 .tabs { border-bottom: 1px solid var(--line); }
 .tabs ul { flex-wrap: wrap; gap: var(--s1) var(--s4); }
-.tabs a { padding: var(--s2) 0; margin-bottom: -1px; }
+.tabs a { padding: var(--s2) 0; margin-bottom: -1px; border-bottom: 2px solid transparent; }
+.tabs a:hover { color: var(--text); }
+.tabs a[aria-current] { color: var(--text); border-bottom-color: var(--accent); }
 main { flex: 1; width: 100%; max-width: 1120px; margin: 0 auto; padding: var(--s5) var(--s5) 64px; }
 main > * + *, .page > * + *, .stack > * + * { margin-top: var(--s4); }
 .user { display: flex; align-items: center; gap: var(--s3); font-size: var(--t1); }
@@ -61,10 +67,10 @@ main > * + *, .page > * + *, .stack > * + * { margin-top: var(--s4); }
 .spaced { margin-top: var(--s3); }
 form.inline { display: inline-block; }
 .fields > * + * { margin-top: var(--s4); }
-.field label { display: block; font-weight: var(--strong); }
+.field label { display: block; font: var(--medium) var(--t1)/1.5 var(--sans); }
 .field .hint { margin-bottom: var(--s1); }
 .field .error { margin-top: var(--s1); color: var(--bad); }
-input:not([type=checkbox]), textarea, select { width: 100%; margin-top: 2px; padding: 6px 10px; font: inherit; color: var(--text); background: var(--surface); border: 1px solid var(--line-strong); border-radius: 6px; min-height: 36px; }
+input:not([type=checkbox]), textarea, select { width: 100%; margin-top: 2px; padding: 6px 10px; font: inherit; color: var(--text); background: var(--surface); border: 1px solid var(--line-strong); border-radius: var(--radius); min-height: 36px; }
 ::placeholder { color: var(--muted); opacity: 1; }
 textarea { resize: vertical; display: block; }
 input:focus-visible, textarea:focus-visible, select:focus-visible { outline-offset: 0; }
@@ -73,11 +79,11 @@ input[type=checkbox] { width: 16px; height: 16px; margin: 0; margin-inline-end: 
 input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; font: inherit; font-size: var(--t1); color: var(--text); background: var(--sunk); border: 1px solid var(--line-strong); border-radius: 6px; cursor: pointer; }
 .choice { display: flex; align-items: baseline; padding: 3px 0; }
 .choice input { flex: none; }
-.button { display: inline-flex; align-items: center; justify-content: center; gap: var(--s2); min-height: 36px; padding: 0 var(--s4); font: inherit; font-weight: var(--strong); border-radius: 6px; border: 1px solid transparent; cursor: pointer; text-decoration: none; white-space: nowrap; }
+.button { display: inline-flex; align-items: center; justify-content: center; gap: 6px; min-height: 32px; padding: 0 var(--s3); font: var(--medium) 14px/1.3 var(--sans); border-radius: 6px; border: 1px solid transparent; cursor: pointer; text-decoration: none; white-space: nowrap; }
 .button.small { min-height: 28px; padding: 0 10px; font-size: var(--t1); font-weight: 400; }
 .button.primary { background: var(--accent); color: var(--on-accent); }
 .button.primary:hover { background: var(--accent-strong); color: var(--on-accent); }
-.button.quiet { background: var(--surface); color: var(--text); border-color: var(--line-strong); }
+.button.quiet { background: var(--surface); color: var(--text); border-color: var(--line); box-shadow: 0 1px 1px rgb(0 0 0 / .05); }
 .button.quiet:hover { background: var(--sunk); }
 .button.danger { background: var(--bad); color: var(--surface); }
 .button.danger:hover { filter: brightness(0.92); }
@@ -89,17 +95,25 @@ input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; f
   .top-inner, .foot-inner { padding-left: var(--s4); padding-right: var(--s4); }
   .brand { flex: 1; min-height: 44px; }
   .top nav { order: 3; flex-basis: 100%; margin: 0 calc(-1 * var(--s4)); padding: 0 10px; overflow-x: auto; }
-  .top nav ul { gap: 0; }
-  .top nav a { padding: 8px 6px; font-size: var(--t1); }
+  .top nav ul { padding: 2px 0 6px; }
+  .top nav a { padding: 5px 6px; font-size: var(--t1); }
+  .top nav .icon { display: none; }
   .user .name { max-width: 120px; }
   main { padding: var(--s4) var(--s4) 40px; }
+  .heading > div:first-child { flex-basis: 180px; }
 }
-@media (prefers-reduced-motion: reduce) {
-  *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; }
+@media (prefers-reduced-motion: no-preference) {
+  @view-transition { navigation: auto; }
+  ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 120ms; }
+  a, .button, .swap > * { transition: background-color 120ms, color 120ms, opacity 120ms; }
+  .notice, .selection, .menu, dialog[open] { animation: appear 120ms ease-out; }
+  @keyframes appear { from { opacity: 0; transform: translateY(4px); } }
+  .bar::after { animation: slide 1.4s ease-in-out infinite alternate; }
+  @keyframes slide { to { transform: translateX(150%); } }
 }
 @media (forced-colors: active) {
-  .top nav a, .tabs a { border-bottom-color: Canvas; }
-  [aria-current] { border-bottom-color: Highlight !important; }
+  .tabs a { border-bottom-color: Canvas; }
+  [aria-current] { outline: 2px solid Highlight; outline-offset: -2px; }
   .dot, .swatch, .bars rect, .sparkline rect, .shares rect { forced-color-adjust: none; }
   .button, .badge, .notice { border: 1px solid ButtonText; }
 }

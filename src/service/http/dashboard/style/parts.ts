@@ -5,7 +5,6 @@ export const PARTS = `
 .card > h2 + p, .card > h2 + .hint, dl.card > * + * { margin-top: var(--s1); }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: var(--s4); align-items: start; }
 .columns > .field { margin: 0; }
-.first-steps { align-items: stretch; } .first-steps > .card { display: flex; flex-direction: column; } .first-steps .card > p:last-child { margin-top: auto; padding-top: var(--s4); }
 .badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: var(--t1); background: var(--sunk); color: var(--muted); overflow-wrap: anywhere; }
 .dot { display: inline-block; width: 8px; height: 8px; border-radius: 50%; background: var(--chart-none); vertical-align: 1px; }
 .dot.good { background: var(--chart-1); } .dot.warn { background: var(--chart-3); } .dot.bad { background: var(--chart-bad); }
@@ -20,8 +19,8 @@ export const PARTS = `
 .empty h2, .empty code { color: var(--text); }
 .empty p { margin: var(--s2) auto 0; max-width: 480px; }
 .picture { display: block; width: 16px; height: 16px; border-radius: 3px; object-fit: cover; background: var(--sunk); flex: none; }
-.thumbnail { display: block; width: 96px; height: 64px; border-radius: 6px; object-fit: cover; background: var(--sunk); }
-.icon { width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; vertical-align: -3px; }
+.thumbnail { display: block; width: 72px; height: 72px; border-radius: var(--radius); object-fit: cover; background: var(--sunk); }
+.icon { flex: none; width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; vertical-align: -3px; }
 .facts { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s5); font-size: var(--t1); }
 .facts > div { display: flex; flex-wrap: wrap; gap: 0 var(--s2); min-width: 0; }
 .facts dt { color: var(--muted); }
@@ -31,7 +30,7 @@ export const PARTS = `
 .notice .copyable { background: var(--surface); }
 .copyable code { user-select: all; }
 .copyable .copy { position: absolute; top: calc(50% - 14px); inset-inline-end: var(--s2); }
-.copyable:has(.copy) { padding-inline-end: 84px; min-height: 48px; }
+.copyable:not(:has([hidden])) { padding-inline-end: 96px; min-height: 48px; }
 .copyable + .copyable { margin-top: var(--s2); }
 .keys > div { display: flex; gap: var(--s3); padding: var(--s1) 0; } .keys dt { flex: 0 0 64px; }
 .words dt { font-weight: var(--strong); } .words dd { color: var(--muted); }
@@ -47,16 +46,20 @@ kbd { padding: 1px 7px; border: 1px solid var(--line-strong); border-bottom-widt
 .confirm-body > * + * { margin-top: var(--s2); }
 .choices form { display: flex; flex-wrap: wrap; gap: var(--s2); align-items: center; }
 .choices input, .choices select { width: auto !important; max-width: 200px; margin: 0 !important; }
-.choices input[type=search] { flex: 1 1 200px; max-width: none; min-width: 0; }
-.choices details { flex-basis: 100%; }
-.choices summary { color: var(--muted); font-size: var(--t1); }
+.choices input[type=search] { flex: 1 1 150px; max-width: none; min-width: 0; }
+.choices .button { min-height: 36px; padding: 0 9px; }
+.choices details[open] { flex-basis: 100%; }
 .filter-fields { display: flex; flex-wrap: wrap; gap: var(--s3); margin-top: var(--s2); align-items: end; }
-.filter-fields label { font-size: var(--t1); font-weight: 400; color: var(--muted); }
+.filter-fields label { color: var(--muted); }
 .selection { display: none; }
-form:has(tbody :checked) .selection, .selection:focus-within, .sticky { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); position: sticky; bottom: 0; z-index: 2; padding: var(--s2) var(--s4); background: var(--surface); border: 1px solid var(--line-strong); border-radius: var(--radius); }
-.selection .more[open], .selection > .actions:has(.more[open]) { flex-basis: 100%; }
-.selection-more { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 260px), 1fr)); gap: var(--s4); margin-top: var(--s2); }
-.selection-more .fields > * + * { margin-top: var(--s2); }
+form:has(tbody :checked) .selection, .selection:focus-within { display: flex; }
+.selection, .sticky { position: sticky; z-index: 2; align-items: center; gap: var(--s2) var(--s3); border: 1px solid var(--line); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: blur(8px); box-shadow: var(--shadow); }
+.sticky { display: flex; bottom: 0; padding: var(--s2) var(--s4); border-radius: 12px; }
+.selection { bottom: var(--s4); width: fit-content; max-width: 100%; margin-inline: auto; min-height: 48px; padding: 7px var(--s3); border-radius: 12px; font-size: var(--t1); }
+.selection > .actions { flex-wrap: nowrap; gap: 6px; }
+.selection [data-selected] { white-space: nowrap; }
+.menu { position: absolute; inset-inline-end: 0; bottom: calc(100% + var(--s2)); display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); gap: var(--s4); width: min(100%, 520px); padding: var(--s4); background: var(--surface); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shadow); }
+.menu .fields > * + * { margin-top: var(--s2); }
 .again { display: flex; flex-wrap: wrap; gap: var(--s3); align-items: end; }
 .again > * { margin: 0; } .again > .field { flex: 1 1 240px; }
 form:not(:has(#f-bundle option[value=new]:checked)) .field:has(#f-new_bundle) { display: none; }
@@ -76,45 +79,78 @@ form:not(:has(#f-bundle option[value=new]:checked)) .field:has(#f-new_bundle) { 
 .progress > * + * { margin-top: var(--s3); }
 .progress:not(:last-child) { display: none; }
 .bar { height: 6px; border-radius: 3px; overflow: hidden; background: var(--sunk); }
-.bar::after { content: ""; display: block; height: 100%; width: 40%; border-radius: 3px; background: var(--accent); animation: slide 1.4s ease-in-out infinite alternate; }
-@keyframes slide { to { transform: translateX(150%); } }
+.bar::after { content: ""; display: block; height: 100%; width: 40%; border-radius: 3px; background: var(--accent); }
 progress { display: block; width: 100%; height: 12px; accent-color: var(--accent); }
 .table-card { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; }
 .card .table-card { margin-top: var(--s3); }
 .table { width: 100%; border-collapse: collapse; }
 .table th { text-align: start; font-weight: 400; font-size: var(--t1); color: var(--muted); padding: 6px var(--s3); border-bottom: 1px solid var(--line); white-space: nowrap; }
-.table td { padding: 6px var(--s3); border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+.table td { padding: 2px var(--s3); height: 44px; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 .table th:first-child, .table td.first { padding-inline-start: var(--s4); }
 .table tbody tr:first-child td { border-top: 0; }
-.table td.first:where(:has(.who)) { width: 36%; }
-.table .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.table .number { text-align: end; font-size: var(--t1); color: var(--muted); font-variant-numeric: tabular-nums; white-space: nowrap; }
 .table td[data-label=""] { text-align: end; }
 .table .actions { flex-wrap: nowrap; justify-content: flex-end; }
 .table tr:has(:checked) { background: var(--accent-tint); }
 .table time { white-space: nowrap; }
-.who, .pick { display: flex; gap: var(--s2); align-items: flex-start; min-width: 0; }
-.who > div { min-width: 0; }
-.who .picture { margin-top: 3px; }
-.who a { color: var(--text); text-decoration: none; overflow-wrap: anywhere; }
+.who, .pick { display: flex; gap: var(--s2); align-items: center; min-width: 0; }
+.who { flex: 1; }
+.who > div { min-width: 0; flex: 1; }
+.who .dot { flex: none; }
+.who a { display: block; width: fit-content; max-width: 100%; font: var(--medium) var(--t2)/22px var(--sans); color: var(--text); text-decoration: none; overflow-wrap: anywhere; }
 .who a:hover { text-decoration: underline; }
+.who .meta { line-height: 18px; }
 .why { display: block; color: var(--muted); max-width: 340px; }
-.pick > input { flex: none; margin-top: 4px !important; }
+.pick > input { flex: none; }
+.swap { display: inline-grid; justify-items: end; }
+.swap > * { grid-area: 1 / 1; }
 .items { list-style: none; margin: 0; padding: 0; }
-.items > li { display: grid; grid-template-columns: 1fr auto; gap: 0 var(--s4); padding: 10px var(--s4); border-top: 1px solid var(--line); }
-.items > li > * { grid-column: 1; min-width: 0; }
-.items > li:first-child { border-top: 0; }
-.items > li > .thumbnail { grid-column: 2; grid-row: 1 / span 6; }
-.items .title { overflow-wrap: anywhere; }
-.items .title a { color: var(--text); text-decoration: none; font-weight: var(--strong); }
-.items .title a:hover { text-decoration: underline; }
+.items > li { position: relative; padding: var(--s3); margin: 0 calc(-1 * var(--s3)); }
+.items > li:has(> .thumbnail) { min-height: 96px; padding-inline-end: 100px; }
+.items > li + li::after { content: ""; position: absolute; inset: 0 var(--s3) auto; border-top: 1px solid var(--line); }
+.items > li > .thumbnail { position: absolute; top: var(--s3); inset-inline-end: var(--s3); }
+.items > li:focus-within { background: var(--sunk); border-radius: var(--radius); }
+.items .title { font: var(--strong) var(--t2)/22px var(--sans); overflow-wrap: anywhere; }
+.items .title a { display: block; color: var(--text); text-decoration: none; }
+.items .title a:hover { color: var(--accent-strong); }
 .items .title a:visited { color: var(--muted); }
-.items .meta a { color: inherit; }
-.items .meta .picture { display: inline-block; vertical-align: -3px; }
-.items .text { color: var(--muted); display: -webkit-box; -webkit-line-clamp: 1; -webkit-box-orient: vertical; overflow: hidden; }
-.items > li:focus-within { background: var(--sunk); }
+.items .meta { display: flex; gap: var(--s2) var(--s3); margin-top: 3px; line-height: 18px; }
+.items .meta > :not(.when) { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.items .source { display: flex; gap: 6px; align-items: center; color: inherit; text-decoration: none; }
+.items .source:hover { text-decoration: underline; }
+.items .source bdi { overflow: hidden; text-overflow: ellipsis; }
+.when { display: flex; flex: none; gap: var(--s2); align-items: center; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.meta > :nth-last-child(2) { margin-inline-end: auto; }
+.when:first-child time { order: -1; }
+.when a { display: flex; color: inherit; }
+.items .text { max-width: 68ch; margin-top: 3px; font-size: var(--t1); line-height: 19px; color: var(--muted); display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
+.page.river, .page > .stack > .items { max-width: 760px; }
+.page.river { margin: 0 auto; }
+.news { position: fixed; z-index: 3; inset-inline: 0; bottom: var(--s4); width: fit-content; margin: 0 auto !important; box-shadow: var(--shadow); }
+.page.first { max-width: 640px; margin: 9vh auto 0; text-align: center; }
+.page.first h1 { margin-bottom: var(--s5); font-size: var(--t5); line-height: 34px; }
+.page.first > details { text-align: start; font-size: var(--t1); color: var(--muted); }
+.page.first > details > div { margin-top: var(--s3); }
+.follow > * + * { margin-top: var(--s3); }
+.follow-field { position: relative; }
+.follow input[type=text] { height: 48px; margin: 0; padding: 0 112px 0 16px; font-size: 17px; border-radius: 12px; box-shadow: var(--shadow); }
+.follow .button { position: absolute; top: 6px; right: 6px; height: 36px; padding: 0 var(--s4); border-radius: var(--radius); }
+.samples, .ways { display: flex; flex-wrap: wrap; justify-content: center; gap: var(--s2); font-size: var(--t1); }
+.samples a { padding: 3px 12px; border: 1px solid var(--line); border-radius: 99px; background: var(--surface); color: var(--text); text-decoration: none; }
+.samples a:hover { border-color: var(--accent); }
+.ways { gap: var(--s1) var(--s5); }
+.ways a { padding: 3px 0; color: var(--muted); }
+dialog { width: min(640px, calc(100% - 32px)); margin-top: 14vh; padding: var(--s4) var(--s5) var(--s5); color: inherit; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; box-shadow: var(--shadow); }
+dialog::backdrop { background: rgb(0 0 0 / .35); }
+dialog .link { font-size: var(--t1); }
+dialog [method=dialog] { display: flex; align-items: center; justify-content: space-between; margin-bottom: var(--s2); }
+dialog .follow input[type=text] { box-shadow: none; }
 .card.list { padding: 0; }
 .card.list > :not(ul, iframe) { padding: var(--s3) var(--s4); }
-.day { font-size: var(--t2); padding-top: var(--s2); }
+.card.list > .items > li { margin: 0; padding-inline-start: var(--s4); }
+.card.list > .items > li::after { inset-inline: 0 !important; }
+.day { font: var(--strong) var(--t1)/20px var(--sans); color: var(--muted); padding-top: var(--s1); }
+.day + .items { margin-top: 0; }
 .files, .tags { list-style: none; margin: var(--s1) 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: var(--s1) var(--s2); font-size: var(--t1); }
 .files { flex-direction: column; }
 .files li { overflow-wrap: anywhere; }
@@ -160,8 +196,20 @@ audio, video { display: block; width: 100%; max-width: 640px; }
 .legend-list svg { vertical-align: -1px; margin-inline-end: 6px; }
 .sparkline { display: block; fill: var(--accent); flex: none; }
 .sparkline .none { fill: var(--line-strong); opacity: 0.5; }
-.rhythm { display: inline-flex; align-items: center; gap: var(--s2); white-space: nowrap; }
+.rhythm { display: flex; justify-content: flex-end; align-items: center; gap: var(--s3); white-space: nowrap; }
+.rhythm > :last-child { min-width: 60px; }
 .rate { font-variant-numeric: tabular-nums; white-space: nowrap; }
+@media (min-width: 821px) {
+  .who .meta, .who a { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .table:has(.swap) { table-layout: fixed; }
+  .table:has(.swap) .number { width: 190px; }
+  .table:has(.swap) .number:last-child { width: 130px; }
+}
+@media (hover: hover) and (min-width: 821px) {
+  .swap > :last-child, .table tr:is(:hover, :focus-within) .swap > :first-child { opacity: 0; }
+  .table tr:is(:hover, :focus-within) .swap > :last-child { opacity: 1; }
+  .items > li:not(:hover, :focus-within) [data-visit] { opacity: 0; }
+}
 @media (max-width: 820px) {
   .card { padding: var(--s3) var(--s4); }
   .beside { position: static; max-height: none; }
@@ -172,7 +220,7 @@ audio, video { display: block; width: 100%; max-width: 640px; }
   .table thead:has(input) :is(tr, th) { display: block; padding: 0 !important; border: 0; }
   .table tbody tr { display: flex; flex-wrap: wrap; gap: 2px var(--s4); padding: var(--s2) var(--s4); border-top: 1px solid var(--line); font-size: var(--t1); }
   .table tbody tr:first-child { border-top: 0; }
-  .table td, .table td.first { display: block; width: auto !important; padding: 0; border: 0; }
+  .table td, .table td.first { display: block; width: auto !important; height: auto; padding: 0; border: 0; }
   .table td.first { flex: 1 0 100%; font-size: var(--t2); }
   .table td.number { text-align: start; }
   .table td:has(.why), .table td[data-label=""], .table.pairs td { flex: 1 0 100%; text-align: start; }
@@ -181,10 +229,14 @@ audio, video { display: block; width: 100%; max-width: 640px; }
   .table td.first::before, .table td[data-label=""]::before, .table td[data-label=State]::before { content: none; }
   .table td > div { display: inline-block; vertical-align: top; }
   .table td.first > :is(.who, .pick) { display: flex; }
+  .table td:is(:has(.rhythm), :has(.swap))::before { content: none; }
+  .table td:is(:has(.rhythm), :has(.swap)) { padding-inline-start: 72px; }
   .table .actions { flex-wrap: wrap; justify-content: flex-start; padding-top: var(--s1); }
-  .items > li { padding: 10px var(--s3); }
-  .rhythm { align-items: baseline; }
-  .items .text { -webkit-line-clamp: 2; }
-  .thumbnail { width: 72px; height: 48px; }
+  .swap { display: inline-flex; gap: 6px; }
+  .swap > :last-child::before { content: "· "; }
+  .selection { bottom: var(--s2); gap: var(--s2); padding: 7px 10px; }
+  .selection > .actions { gap: 4px; }
+  .selection .button:has(.icon) { padding: 0 8px; }
+  .selection .button .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 }
 `;

@@ -2,10 +2,12 @@
  * The only script of the dashboard, an enhancement: every page works without it. At most 9 kB. It
  * reads these attributes of a page:
  *
- * - `.copyable`: gets a button that copies the text of its `code`
- * - `[data-copy="text"]`: a button that copies this text; hidden without the script
+ * - `[data-copy="text"]`: a button that copies this text; without a clipboard it selects the `code` beside it
+ * - `a[data-fill="text"]`: fills the text field of its form
+ * - `#follow`: a dialog that replaces the links to `feeds/new`
  * - `time[datetime]`: the tooltip, and the text with `data-exact`, show the browser's time zone
- * - `input[data-select-all="name"]`: ticks all checkboxes of this name in its form
+ * - `input[data-select-all="name"]`: ticks all checkboxes of this name in its form; a click with Shift
+ *   on one of them ticks those between, too
  * - `[data-selected]`: shows how many checkboxes of its form are ticked; all of them with the checkbox `all`
  * - `[data-live="seconds"]` with an id: is replaced by the same element of the page, loaded again,
  *   until that one no longer has the attribute; `data-live-from`: from the page at this address
@@ -13,7 +15,8 @@
  * - `[data-script]`: is shown only with the script
  *
  * Keys: `j` and `k` move along items and table rows, or to the next and previous article of the list that
- * it was opened from; `o` opens the row, `v` its `[data-visit]`; `/` searches; `?` shows help.
+ * it was opened from; `o` opens the row, `v` its `[data-visit]`; `/` searches; `a` adds a feed; `?` shows
+ * help.
  */
 export const SCRIPT = `'use strict';
 (() => {
@@ -22,31 +25,19 @@ const all = (selector, root) => [
   ...root.querySelectorAll(selector),
 ];
 
-const copied = async (button, text) => {
-  const label = button.textContent;
-  try { await navigator.clipboard.writeText(text); button.textContent = 'Copied'; }
-  catch { button.textContent = 'Press Ctrl-C'; }
-  setTimeout(() => { button.textContent = label; }, 2000);
-};
-
 const enhanceCopying = (root) => {
-  for (const part of all('.copyable', root)) {
-    const code = part.querySelector('code');
-    if (!code || part.querySelector('.copy')) continue;
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'button quiet small copy';
-    button.textContent = 'Copy';
-    const label = part.querySelector('.copyable-label');
-    if (label) button.setAttribute('aria-label', 'Copy ' + label.textContent);
-    button.onclick = () => {
-      getSelection().selectAllChildren(code);
-      copied(button, code.textContent);
-    };
-    part.append(button);
-  }
   for (const button of all('[data-copy]', root)) {
-    button.onclick = () => copied(button, button.dataset.copy);
+    const label = button.lastElementChild || button;
+    const text = label.textContent;
+    button.onclick = async () => {
+      try { await navigator.clipboard.writeText(button.dataset.copy); label.textContent = 'Copied'; }
+      catch {
+        const code = button.parentElement.querySelector('code');
+        if (code) getSelection().selectAllChildren(code);
+        label.textContent = 'Press Ctrl-C';
+      }
+      setTimeout(() => { label.textContent = text; }, 2000);
+    };
   }
 };
 
@@ -75,6 +66,15 @@ const enhanceSelection = (root) => {
     };
     box.addEventListener('change', () => {
       for (const field of boxes()) field.checked = box.checked;
+      show();
+    });
+    let last;
+    box.form.addEventListener('click', ({ target, shiftKey }) => {
+      const [from, to] = [boxes().indexOf(last), boxes().indexOf(target)];
+      if (to < 0) return;
+      last = target;
+      if (!shiftKey || from < 0) return;
+      for (const field of boxes().slice(Math.min(from, to), Math.max(from, to))) field.checked = target.checked;
       show();
     });
     box.form.addEventListener('change', show);
@@ -172,7 +172,28 @@ const press = (selector) => {
   if (link && (row || selector !== 'a')) link.click();
 };
 
+const follow = (event) => {
+  const dialog = document.getElementById('follow');
+  const field = document.querySelector('main .follow input');
+  if (!dialog && !field) return;
+  event.preventDefault();
+  if (!field) dialog.showModal();
+  (field || dialog.querySelector('[name=follow]')).focus();
+};
+document.addEventListener('click', (event) => {
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = event.target.closest('a');
+  if (!link) return;
+  if (link.getAttribute('href') === 'feeds/new') follow(event);
+  if (!('fill' in link.dataset)) return;
+  event.preventDefault();
+  const [field] = link.closest('form').elements;
+  field.value = link.dataset.fill;
+  field.focus();
+});
+
 const KEYS = {
+  a: follow,
   j: () => move(1),
   k: () => move(-1),
   o: () => press('a'),
@@ -188,11 +209,11 @@ const KEYS = {
 };
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select')) return;
+  if (event.target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, dialog')) return;
   const act = Object.hasOwn(KEYS, event.key) && KEYS[event.key];
   if (!act) return;
   event.preventDefault();
-  act();
+  act(event);
 });
 
 enhance(document);

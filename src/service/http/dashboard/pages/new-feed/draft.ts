@@ -35,9 +35,15 @@ export const INPUTS = TEXT_FIELDS.map((name) => ({ name }));
 /** What was entered about a new feed; fields that were not sent are "". */
 export type Draft = Readonly<Record<string, string>>;
 
-/** The draft of an address of the page, which may be a bookmark: `?url=` or `?keyword=`. */
+/**
+ * The draft of an address of the page, which may be a bookmark: `?url=`, `?keyword=`, or `?follow=` with
+ * either of them.
+ */
 export function linkedDraft(query: Readonly<Record<string, string>>): Draft {
-  return Object.fromEntries(TEXT_FIELDS.map((name) => [name, (query[name] ?? '').trim()]));
+  const text = (query.follow ?? '').trim();
+  const isAddress = !/\s/.test(text) && (/[.:/]/.test(text) || query.from === 'changes');
+  const named = text === '' ? query : { ...query, [isAddress ? 'url' : 'keyword']: text };
+  return Object.fromEntries(TEXT_FIELDS.map((name) => [name, (named[name] ?? '').trim()]));
 }
 
 /** The address of the page with a draft, for Back, Reload and colleagues. */

@@ -9,14 +9,14 @@ import { findBundle } from '../../../../bundles/bundle.js';
 import { InvalidFields, parseOrRefuse } from '../../../../calls/check.js';
 import { ServiceError } from '../../../../core/errors.js';
 import { createFeed } from '../../../../feeds/create-feed.js';
+import { Follow } from '../../kit/follow.js';
 import { FormCard, type Texts } from '../../kit/form.js';
 import { sendText } from '../../kit/http.js';
 import type { Shown } from '../../kit/page.js';
-import { Notice } from '../../kit/parts.js';
 import type { GoTo, Screen, Visit } from '../../kit/screen.js';
 import { addressOf, type Draft, linkedDraft, readDraft, sourceBody, valuesIn } from './draft.js';
 import { findSource, keptReadings } from './find-source.js';
-import { ADDRESS, FoundForm, SEARCH } from './found.js';
+import { FoundForm, SEARCH } from './found.js';
 import { problemOfThrown } from './problems.js';
 import { PAGE_POLICY, pageDocument } from './saved-page.js';
 
@@ -94,26 +94,37 @@ async function preview(visit: Visit, draft: Draft, isSearch: boolean): Promise<S
 /** The page of the source is shown in a frame. */
 const POLICY = { 'frame-src': "'self'" };
 
-/** An address, or a search of the news. */
+/** What to follow; a search of the news has more fields. */
 function firstStep(draft: Draft, problems: Texts = {}): Shown {
-  const shared = { action: 'feeds/new', values: draft, problems };
+  const { url = '', keyword = '', from } = draft;
+  const isChanges = from === 'changes';
+  const isRefined = Boolean(draft.region || draft.mode);
+  const problem = problems.url ?? problems.keyword ?? problems[''];
   return {
-    title: TITLE,
-    sub: 'You see what is there before the feed is created.',
+    title: isChanges ? 'Watch a page for changes' : 'Follow anything',
+    layout: 'first',
     content: (
       <>
-        <Notice tone="bad" text={problems['']} />
-        <div class="columns">
-          <FormCard
-            {...shared}
-            title="From a website or a feed"
-            submit="Preview"
-            inputs={ADDRESS}
-          />
-          <div id="news">
-            <FormCard {...shared} title="From the news" submit="Preview search" inputs={SEARCH} />
-          </div>
-        </div>
+        <Follow
+          value={url || keyword}
+          error={isRefined ? undefined : problem}
+          isChanges={isChanges}
+          autofocus
+        />
+        {!isChanges && (
+          <details open={isRefined}>
+            <summary>Search the news of a country</summary>
+            <div id="news">
+              <FormCard
+                action="feeds/new"
+                submit="Preview search"
+                inputs={SEARCH}
+                values={draft}
+                problems={isRefined ? { keyword: problem, ...problems } : {}}
+              />
+            </div>
+          </details>
+        )}
       </>
     ),
   };
