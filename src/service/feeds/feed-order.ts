@@ -3,7 +3,7 @@ import type { FeedOrder, HealthFilter } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/time.js';
 import { countRows } from '../store/count-rows.js';
-import { newestItemDate, TITLE_ORDER } from '../store/dialect.js';
+import { isAmong, isFeedOf, newestItemDate, TITLE_ORDER } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { type Health, ofHealth } from './feed-health.js';
@@ -30,9 +30,21 @@ export function feedSegments(
   );
 }
 
-/** Feeds of the account, all or of one health, unordered. */
-export function feedsOf(db: Db, account: Account, health: HealthFilter | undefined): FeedSegment {
-  const feeds = db.selectFrom('feeds').where('feeds.account_id', '=', account.id);
+/**
+ * Feeds of the account, all or of one health, unordered.
+ * @param ids only these
+ */
+export function feedsOf(
+  db: Db,
+  account: Account,
+  health: HealthFilter | undefined,
+  ids?: readonly string[],
+): FeedSegment {
+  const all = db.selectFrom('feeds');
+  const feeds =
+    ids === undefined
+      ? all.where('feeds.account_id', '=', account.id)
+      : all.where(isFeedOf(account)).where(isAmong(db, 'feeds.id', ids));
   if (health === undefined) return feeds;
   if (health !== 'unhealthy') return ofHealth(feeds, health);
   return feeds.where(({ or, eb }) =>

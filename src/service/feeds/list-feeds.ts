@@ -21,7 +21,7 @@ import type { Deps } from './deps.js';
 import { OWN_FEED_COLUMNS, type OwnFeed, type OwnFeedRow, presentOwnFeed } from './feed.js';
 import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
 import { presentSettings } from './feed-settings.js';
-import { searchFeeds } from './search-feeds.js';
+import { mayMatch, searchFeeds } from './search-feeds.js';
 
 /** What a feed is made from: a feed of the site, a page, or a search of the news. */
 export type FeedKind = 'feed' | 'page' | PageMode | KeywordMode;
@@ -134,10 +134,12 @@ export async function listedIds(
 ): Promise<string[]> {
   const { search = '', sort = 'created', health } = query;
   if (search === '') return pageOfIds(segmentsOf(db, account, query), page);
-  const feeds = narrowed(feedsOf(db, account, health), query)
+  const among = await mayMatch(db, account, search);
+  const feeds = narrowed(feedsOf(db, account, health, among ?? undefined), query)
     .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
     .select(['feeds.created_at', 'feeds.is_active', 'feeds.failures', 'feeds.item_dates']);
-  return searchFeeds(feeds, search, page, sort === 'created' ? undefined : COMPARE[sort]);
+  const wanted = { text: search, among };
+  return searchFeeds(feeds, wanted, page, sort === 'created' ? undefined : COMPARE[sort]);
 }
 
 function segmentsOf(db: Db, account: Account, query: FeedQuery) {

@@ -1,8 +1,11 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/time.js';
 import { isBehind, type Place } from '../store/creation-order.js';
+import { isPostgres } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
+import type { Db } from '../store/store.js';
 
 /**
  * Feeds searched per query: few at first, because most searches find a page of feeds among the
@@ -22,25 +25,91 @@ export interface Named {
 /** Feeds to search, in any order. */
 type NamedFeeds<Row extends Named> = SelectQueryBuilder<Database, 'feeds', Row>;
 
+/** A search for feeds. */
+export interface FeedSearch {
+  text: string;
+  /** Ids of the only feeds that may match, as `mayMatch` tells them; null: any. */
+  among: readonly string[] | null;
+}
+
 /**
  * Ids of feeds whose title or address contains the text, ignoring case and accents, which the
  * stores handle differently.
+ * @param feeds those to search, of which those that may match when these are known
  * @param compare another order than newest first; then every feed is searched
  */
 export async function searchFeeds<Row extends Named>(
   feeds: NamedFeeds<Row>,
-  search: string,
+  { text, among }: FeedSearch,
   { limit, offset }: Page,
   compare?: (a: Row, b: Row) => number,
 ): Promise<string[]> {
-  const wanted = folded(search);
+  const wanted = folded(text);
   const found: Row[] = [];
-  for await (const slice of newestFirst(feeds, mayHave(wanted))) {
+  const slices = among === null ? newestFirst(feeds, mayHave(wanted)) : [await feeds.execute()];
+  for await (const slice of slices) {
     for (const feed of slice) if (has(feed, wanted)) found.push(feed);
-    if (compare === undefined && found.length >= offset + limit) break;
+    if (among === null && compare === undefined && found.length >= offset + limit) break;
   }
-  if (compare !== undefined) found.sort(compare);
+  if (among !== null || compare !== undefined) found.sort(compare ?? newest);
   return found.slice(offset, offset + limit).map(({ id }) => id);
+}
+
+function newest(a: Named, b: Named): number {
+  return Number(b.created_at) - Number(a.created_at) || (a.id < b.id ? -1 : 1);
+}
+
+/** Most that `mayMatch` tells: more feeds than these have a page of them among the newest. */
+const MAX_MATCHES = 2000;
+
+/** The index has parts of so many letters. */
+const PART = 3;
+
+/**
+ * The feeds of an account that may match a text, by the index of their names; null where that does not
+ * help: for a short text, for one that many feeds have, and on PostgreSQL without the extension.
+ */
+export async function mayMatch(db: Db, account: Account, text: string): Promise<string[] | null> {
+  const wanted = folded(text);
+  const matches = isAscii(wanted) ? await indexed(db, account, wanted) : [];
+  if (matches === null) return null;
+  const isOther = isPostgres(db) ? sql`length(names) <> octet_length(names)` : sql`is_ascii = 0`;
+  const { rows: others } = await sql<{ feed_id: string }>`
+    select feed_id from feed_names where account_id = ${account.id} and ${isOther}
+    limit ${MAX_MATCHES + 1}`.execute(db);
+  const ids = [...matches, ...others.map(({ feed_id }) => feed_id)];
+  return ids.length > MAX_MATCHES ? null : ids;
+}
+
+/** Those with names of ASCII alone. */
+async function indexed(db: Db, account: Account, wanted: string): Promise<string[] | null> {
+  if (wanted.length < PART || wanted.includes('\0')) return null;
+  if (isPostgres(db)) {
+    if (!(await hasTrigrams(db))) return null;
+    const { rows } = await sql<{ feed_id: string }>`
+      select feed_id from feed_names
+      where names like ${patternOf(wanted)} and account_id || '' = ${account.id}
+      limit ${MAX_MATCHES + 1}`.execute(db);
+    return rows.length > MAX_MATCHES ? null : rows.map(({ feed_id }) => feed_id);
+  }
+  const phrase = `"${wanted.replaceAll('"', '""')}"`;
+  // Of all accounts: the index does not tell them apart.
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from feed_trigrams where feed_trigrams match ${phrase} limit ${MAX_MATCHES + 1}
+    )`.execute(db);
+  if (Number(counted[0]?.count) > MAX_MATCHES) return null;
+  const { rows } = await sql<{ feed_id: string }>`
+    select feed_id from feed_trigrams
+    cross join feed_names on feed_names.number = feed_trigrams.rowid
+    where feed_trigrams match ${phrase} and account_id = ${account.id}`.execute(db);
+  return rows.map(({ feed_id }) => feed_id);
+}
+
+async function hasTrigrams(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select to_regclass('feed_names_trigrams') is not null as has`.execute(db);
+  return rows[0]?.has ?? false;
 }
 
 /**
@@ -86,12 +155,16 @@ type Condition = RawBuilder<SqlBool>;
  */
 function mayHave(wanted: string): Condition {
   const texts = [sql`coalesce(feeds.title_override, feeds.title)`, sql`feeds.source_url`];
-  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = patternOf(wanted);
   const each = texts.map(
     (text) =>
       sql`lower(${text}) like ${pattern} escape '\\' or length(${text}) <> octet_length(${text})`,
   );
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
+}
+
+function patternOf(wanted: string): string {
+  return `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 function has({ title, title_override, source_url }: Named, wanted: string): boolean {
@@ -100,6 +173,10 @@ function has({ title, title_override, source_url }: Named, wanted: string): bool
 
 /** Most titles and nearly all addresses are ASCII, which needs no normalisation. */
 function folded(text: string): string {
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x00-\x7f]*$/.test(text);
 }

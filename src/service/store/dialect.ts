@@ -67,6 +67,18 @@ export function newestItemDate(db: QueryExecutorProvider): RawBuilder<number | n
   return sql.raw(isPostgres(db) ? NEWEST_ITEM_DATE.postgres : NEWEST_ITEM_DATE.sqlite);
 }
 
+/** Whether a column has one of these texts: one statement for any number of them. */
+export function isAmong(
+  db: QueryExecutorProvider,
+  column: string,
+  values: readonly string[],
+): RawBuilder<boolean> {
+  const given = JSON.stringify(values);
+  return isPostgres(db)
+    ? sql`${sql.ref(column)} = any (array(select jsonb_array_elements_text(${given}::jsonb)))`
+    : sql`${sql.ref(column)} in (select value from json_each(${given}))`;
+}
+
 /**
  * Whether a feed that is looked up by its id belongs to an account. As an expression: SQLite would take
  * an index of the account, and read all of its feeds for a few ids.

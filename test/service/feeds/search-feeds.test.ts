@@ -22,7 +22,8 @@ async function places(
   const feeds = db
     .selectFrom('feeds')
     .select(['id', 'title', 'title_override', 'source_url', 'created_at']);
-  return (await searchFeeds(feeds, search, page, compare)).map((id) => Number(id.slice(1)));
+  const found = await searchFeeds(feeds, { text: search, among: null }, page, compare);
+  return found.map((id) => Number(id.slice(1)));
 }
 
 describe('a search for feeds', () => {
