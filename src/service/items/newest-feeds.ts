@@ -81,7 +81,8 @@ export async function fromNewestFeeds<Row>(
       .select(time.as('time'))
       .where(time, 'is not', null)
       .$if(newest !== undefined, (feeds) => feeds.where(time, '<=', newest as number))
-      .orderBy(time, 'desc')
+      // As in the index of each: it has feeds without a date at its end.
+      .orderBy(time, (order) => (sort === 'date' ? order.desc().nullsLast() : order.desc()))
       .limit(1)
       .offset(count - 1)
       .executeTakeFirst();

@@ -13,7 +13,9 @@ import { getFeed } from '../../../src/service/feeds/read-feeds.js';
 import { selectFeeds } from '../../../src/service/refresh/select-feeds.js';
 import { makeStatistics } from '../../../src/service/retention/forget.js';
 import { listItems } from '../../../src/service/search/list-items.js';
-import { sqlitePlace } from '../../support/places.js';
+import { isPostgres } from '../../../src/service/store/dialect.js';
+import type { Db } from '../../../src/service/store/store.js';
+import { fileDatabase, STORE } from '../../support/database.js';
 import { plansOf } from '../../support/query-plans.js';
 
 const FEEDS = 20_000;
@@ -36,7 +38,15 @@ const REQUESTS: Record<string, (deps: Deps, account: Account) => Promise<unknown
   'how many are new': (deps, account) => countNewer(deps, account, Date.now()),
   'feeds by id': (deps, account) => feedsOfIds(deps, account, IDS),
   'the first feeds': (deps, account) => listFeeds(deps, account, { limit: 100, offset: 0 }),
-  'feeds far down': (deps, account) => listFeeds(deps, account, { limit: 100, offset: 18_000 }),
+  'feeds far down': (deps, account) => listFeeds(deps, account, { limit: 100, offset: 2000 }),
+  'feeds behind a cursor': async (deps, account) => {
+    const { next } = await listFeeds(deps, account, { limit: 100, offset: 2000 });
+    await listFeeds(deps, account, { limit: 100, offset: 0, cursor: next ?? '' });
+  },
+  'a search for feeds': (deps, account) =>
+    listFeeds(deps, account, { limit: 100, offset: 0, search: 'feed 777' }),
+  'a search by health': (deps, account) =>
+    listFeeds(deps, account, { limit: 10, offset: 0, search: 'feed 777', health: 'ok' }),
   'names of feeds': ({ store }, account) => namesOf(store.db, account, IDS),
   'feeds of an account': ({ store }, account) => ownFeeds(store.db, account, IDS),
   'feeds to refresh': ({ store }, account) =>
@@ -48,36 +58,61 @@ const REQUESTS: Record<string, (deps: Deps, account: Account) => Promise<unknown
     ),
 };
 
-describe('on 20,000 feeds, SQLite', () => {
+describe(`on 20,000 feeds, ${STORE}`, () => {
   it('reads for a request what it answers with, with statistics and without', async () => {
-    const location = await sqlitePlace();
+    const { location, drop } = await fileDatabase();
+    onTestFinished(drop);
     await seed(location, FEEDS);
     const service = await openService({ databasePath: location });
     onTestFinished(() => service.close());
     const { deps } = service.http;
     const { db } = deps.store;
+    const found: object[] = [];
     for (const has of ['no statistics', 'statistics']) {
-      if (has === 'statistics') await makeStatistics.step(db, Date.now(), null);
-      const { rows } = await sql`select 1 from sqlite_master where name = 'sqlite_stat1'`.execute(
-        db,
-      );
-      expect(rows).toHaveLength(has === 'statistics' ? 1 : 0);
+      if (has === 'no statistics') await forgetStatistics(db);
+      else if (isPostgres(db)) await sql`analyze`.execute(db);
+      else await makeStatistics.step(db, Date.now(), null);
+      expect((await statistics(db)) > 0).toBe(has === 'statistics');
       for (const [request, run] of Object.entries(REQUESTS)) {
         const plans = await plansOf(db, (watched) =>
           run({ ...deps, store: { ...deps.store, db: watched } }, OWNER),
         );
-        const costly = plans.filter(isCostly);
-        expect([has, request, costly]).toEqual([has, request, []]);
+        const costly = plans
+          .filter(isPostgres(db) ? isCostlyOnPostgres : isCostly)
+          // A twentieth of all feeds are in the bundle: PostgreSQL is right to read them in one go.
+          .filter((step) => !(isPostgres(db) && /bundle/.test(request) && /on feeds/.test(step)));
+        if (costly.length > 0) found.push({ has, request, costly, plans });
       }
     }
+    expect(found).toEqual([]);
   });
 });
 
+/** The bench makes some on PostgreSQL. */
+async function forgetStatistics(db: Db): Promise<void> {
+  if (!isPostgres(db)) return;
+  await sql`delete from pg_statistic where starelid in ('feeds'::regclass, 'items'::regclass,
+    'feed_names'::regclass, 'bundle_feeds'::regclass)`.execute(db);
+}
+
+/** How many columns of feeds, or indexes, have some. */
+async function statistics(db: Db): Promise<number> {
+  const counted = isPostgres(db)
+    ? sql<{ n: number }>`select count(*) as n from pg_statistic where starelid = 'feeds'::regclass`
+    : sql<{ n: number }>`select count(*) as n from sqlite_master where name = 'sqlite_stat1'`;
+  return Number((await counted.execute(db)).rows[0]?.n);
+}
+
 /** A walk through all feeds or items, but for those without a date, and for indexes in the order of an answer. */
 function isCostly(step: string): boolean {
-  if (/^SCAN (feeds|items)\b(?!.*items_undated)/.test(step)) return true;
+  if (/^SCAN (feeds|items|feed_names)\b(?!.*items_undated)/.test(step)) return true;
   const index = /^SEARCH feeds USING (?:COVERING )?INDEX (\w+) \(account_id=\?\)$/.exec(step)?.[1];
   return (
     index !== undefined && !['feeds_listing', 'feeds_newest', 'feeds_newest_item'].includes(index)
   );
+}
+
+/** The same; PostgreSQL puts in an order what has been read, which is no more than is wanted. */
+function isCostlyOnPostgres(step: string): boolean {
+  return /Seq Scan on (feeds|items|feed_names)\b/.test(step);
 }
