@@ -68,14 +68,14 @@ ${names
   .map((name) => `  ${name},\n`)
   .join('')}} from './resources.js';
 
-const ENDPOINTS = {
+export const ENDPOINTS = {
 ${rows.map((row) => factsOf(row, schemas)).join('')}} as const satisfies Record<string, EndpointFacts>;
 
 /** A method for each endpoint, named as its operation in docs/api.md. */
 export abstract class EndpointMethods {
-  protected abstract call<T>(endpoint: EndpointFacts, given: Given): Promise<T>;
+  protected abstract call<T>(name: keyof typeof ENDPOINTS, given: Given): Promise<T>;
   protected abstract walk<T extends { id: string }>(
-    endpoint: EndpointFacts,
+    name: keyof typeof ENDPOINTS,
     given: Given,
   ): Rows<T>;
 ${rows.map((row) => methodsOf(row, schemas)).join('')}}
@@ -128,7 +128,7 @@ function methodsOf({ name, method, path, summary, own, query, body, answer, isLi
   const whose = own === undefined ? '' : "; only feedctl's own service does";
   const page = `
 ${comment(`${summary}${whose}`, 2)}  ${name}(${[...parameters, options].join(', ')}): Promise<${result}> {
-    return this.call(ENDPOINTS.${name}, { ${called} });
+    return this.call('${name}', { ${called} });
   }
 `;
   if (!isList || !isRequired(schemas[answer], 'id')) return page;
@@ -138,7 +138,7 @@ ${comment(`${summary}${whose}`, 2)}  ${name}(${[...parameters, options].join(', 
   return `${page}
   /** Walks all of {@link ${name}}, a page at a time. */
   ${walked}(${[...parameters, `options: ListOptions${others} = {}`].join(', ')}): Rows<${answer}> {
-    return this.walk(ENDPOINTS.${name}, { ${given} });
+    return this.walk('${name}', { ${given} });
   }
 `;
 }

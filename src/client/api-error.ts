@@ -10,6 +10,7 @@ import {
   RedirectError,
   UnreadableResponseError,
 } from './errors.js';
+import type { CallAnswer } from './road.js';
 import type { WireRequest, WireResponse } from './transport.js';
 
 /** How much of a body that is not JSON is kept, in bytes. */
@@ -36,11 +37,32 @@ export interface Exchange {
 export function toApiError(exchange: Exchange): ApiError {
   const facts = factsOf(exchange);
   if (facts.status >= 300 && facts.status < 400) return redirectError(exchange, facts);
+  return apiError(messageOf(facts, exchange), facts);
+}
+
+/** The error of an unsuccessful call in this process, which answers with an error object. */
+export function errorOfCall(
+  request: { method: string; path: string },
+  { status, body, retryAfterSeconds }: CallAnswer,
+): ApiError {
+  const errorBody = body as ErrorObject;
+  return apiError(errorBody.message, {
+    ...request,
+    status,
+    codes: errorBody.errors.map(({ code }) => code),
+    errorBody,
+    bodyStart: undefined,
+    contentType: undefined,
+    requestId: undefined,
+    retryAfterSeconds,
+  });
+}
+
+function apiError(message: string, facts: ApiErrorFacts): ApiError {
+  const { retryAfterSeconds } = facts;
   const suggestion =
-    facts.retryAfterSeconds === undefined
-      ? {}
-      : { suggestion: `Try again in ${facts.retryAfterSeconds} s.` };
-  return new ApiError(messageOf(facts, exchange), facts, suggestion);
+    retryAfterSeconds === undefined ? {} : { suggestion: `Try again in ${retryAfterSeconds} s.` };
+  return new ApiError(message, facts, suggestion);
 }
 
 /** The error of a successful answer with an unusable body. */

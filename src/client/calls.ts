@@ -1,6 +1,6 @@
 import { FEED_FIELDS } from '../resources/feed.js';
 import type { Fields } from '../resources/field.js';
-import type { PathPrefix } from './base-url.js';
+import { type PathPrefix, pathSegment } from './base-url.js';
 import { ConfigurationError } from './errors.js';
 import type { CallOptions } from './options.js';
 
@@ -26,6 +26,11 @@ export interface Given {
   body?: object;
   /** The fields of the query, too. */
   options: CallOptions & object;
+}
+
+/** The path of a call. @throws {@link ConfigurationError} for what is no id */
+export function pathOf({ path }: EndpointFacts, ids: NonNullable<Given['ids']> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name) => pathSegment(name, ids[name] ?? ''));
 }
 
 /** The extensions that a call makes use of. */

@@ -14,7 +14,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from './transport.js';
-import { nextWriteStart, writeInterval } from './write-pace.js';
+import { WritePace, writeInterval } from './write-pace.js';
 
 /** One call of the interface. */
 export interface Call {
@@ -56,11 +56,12 @@ export class Http {
   /** What the answers so far say of the service. */
   readonly service = new ServiceObserver();
   readonly #settings: Settings;
+  readonly #pace: WritePace;
   #transport: Promise<Transport> | undefined;
-  #previousWrite: number | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#pace = new WritePace(settings.timing);
   }
 
   /**
@@ -105,7 +106,7 @@ export class Http {
     const { timeoutMs, timing } = this.#settings;
     const transport = await this.#openTransport();
     const deadline = linkSignals(caller);
-    const timeout = timeoutError(draft.url, timeoutMs);
+    const timeout = timeoutError(draft.url.host, timeoutMs);
     const timer = setTimeout(() => deadline.abort(timeout), timeoutMs);
     try {
       const response = await transport.send({ ...draft, signal: deadline.signal });
@@ -159,17 +160,13 @@ export class Http {
 
   async #waitForTurn(method: string, signal: AbortSignal): Promise<void> {
     if (method === 'GET') return;
-    const { timing, writeIntervalMs, handler } = this.#settings;
+    const { writeIntervalMs, handler } = this.#settings;
     const interval = writeInterval({
       chosenMs: writeIntervalMs,
       inProcess: handler !== undefined,
       ownService: this.service.version !== null,
     });
-    const now = timing.now();
-    const start = nextWriteStart(now, this.#previousWrite, interval);
-    // Taken before waiting, so that calls made at the same time queue up behind each other.
-    this.#previousWrite = start;
-    if (start > now) await timing.sleep(start - now, signal);
+    await this.#pace.wait(interval, signal);
   }
 
   async #openTransport(): Promise<Transport> {
@@ -183,10 +180,9 @@ export class Http {
   }
 
   async #makeTransport(): Promise<Transport> {
-    const { handler, call, base } = this.#settings;
-    if (handler !== undefined) return handlerTransport(handler, call);
-    // Loaded here: an embedded service needs none of it, and undici takes longer to load than a
-    // request takes.
+    const { handler, base } = this.#settings;
+    if (handler !== undefined) return handlerTransport(handler);
+    // Loaded here: undici takes longer to load than a request takes.
     if (isLoopback(base.hostname) || !hasProxy(process.env)) {
       const { nodeTransport } = await import('./node-transport.js');
       return nodeTransport(base);

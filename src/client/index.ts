@@ -1,9 +1,10 @@
 /** The client of the feed aggregation interface, as a library: `import { FeedClient } from "feedctl"`. */
 
+export { answerOf, type ServiceAnswer } from './answers.js';
 export { parseBaseUrl, type Query } from './base-url.js';
 export { FeedClient, type RefreshOptions, type RefreshSelection } from './client.js';
 export { type Credentials, parseToken } from './credentials.js';
-export { answerOf, type DashboardLink, type ServiceAnswer } from './decode.js';
+export type { DashboardLink } from './decode.js';
 export {
   ApiError,
   type ApiErrorFacts,
@@ -17,6 +18,7 @@ export {
   UnreadableResponseError,
   UnsupportedError,
 } from './errors.js';
+export type { InProcessOptions } from './in-process.js';
 export type {
   CallOptions,
   FeedClientOptions,
@@ -29,5 +31,6 @@ export type {
 export type { ListOptions, Rows } from './paging.js';
 export type * from './resources.js';
 export { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
+export type { CallAnswer, ServiceCall } from './road.js';
 export type { ServiceInfo, Timing } from './timing.js';
-export type { FetchHandler, LocalCall, WireRequest, WireResponse } from './transport.js';
+export type { FetchHandler } from './transport.js';

@@ -30,3 +30,18 @@ export function linkSignals(...sources: (AbortSignal | undefined)[]): LinkedSign
     },
   };
 }
+
+/** A handler in this process may not look at the signal; the caller need not wait for it then. */
+export async function abortable<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

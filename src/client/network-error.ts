@@ -64,10 +64,10 @@ export function toNetworkError(error: unknown, url: URL): NetworkError | undefin
 }
 
 /** No answer within the caller's own timeout. */
-export function timeoutError(url: URL, timeoutMs: number): NetworkError {
-  return new NetworkError(`${url.host} did not respond within ${timeoutMs / 1000} s.`, {
+export function timeoutError(host: string, timeoutMs: number): NetworkError {
+  return new NetworkError(`${host} did not respond within ${timeoutMs / 1000} s.`, {
     kind: 'timeout',
-    host: url.host,
+    host,
     suggestion: 'Allow a longer timeout; creating a feed may take a minute.',
   });
 }

@@ -4,33 +4,12 @@ import { type Credentials, checkCredentials, parseToken } from './credentials.js
 import { ConfigurationError, type NetworkError } from './errors.js';
 import { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
 import { systemTiming, type Timing } from './timing.js';
-import type { FetchHandler, LocalCall } from './transport.js';
+import type { FetchHandler } from './transport.js';
 
-/** What {@link FeedClient} is made with: an address, credentials in one of two forms, and manners. */
-export interface FeedClientOptions extends Hooks {
-  /** Address of the service, for example `https://api.example.com`. HTTPS, except on loopback. */
-  baseUrl: string;
-  /** API key; together with `apiSecret`. */
-  apiKey?: string | undefined;
-  /** API secret; together with `apiKey`. */
-  apiSecret?: string | undefined;
-  /** Key and secret joined as `key:secret`, instead of the two apart. */
-  token?: string | undefined;
-  /** Answers the requests instead of the network: an embedded service's handler, for example. */
-  fetch?: FetchHandler | undefined;
-  /** Answers what it can of the requests to `fetch` in less time; null for the others. */
-  call?: LocalCall | undefined;
+/** How any client calls. */
+export interface Manners extends Hooks {
   /** Longest time for one attempt, in milliseconds. Default 60,000: creating may take 30-60 s. */
   timeoutMs?: number | undefined;
-  /** `User-Agent` header. Default `feedctl/<version>`. */
-  userAgent?: string | undefined;
-  /** Changes to the retry policy; false switches retries off. POST is never repeated. */
-  retry?: Partial<RetryOptions> | false | undefined;
-  /**
-   * Whether fields that only feedctl's own service knows (`mode`, `selectors`) are sent. The
-   * default `detect` asks the service once, when such a field is used for the first time.
-   */
-  extensions?: boolean | 'detect' | undefined;
   /**
    * Shortest time between the starts of two writes, in milliseconds. By default 1,200 for a remote
    * service that is not feedctl's own, else 0.
@@ -42,20 +21,46 @@ export interface FeedClientOptions extends Hooks {
   timing?: Timing | undefined;
 }
 
-/** {@link FeedClientOptions}, checked and with every default filled in. */
-export interface Settings {
-  base: URL;
-  credentials: Credentials;
-  handler: FetchHandler | undefined;
-  call: LocalCall | undefined;
+/** What {@link FeedClient} is made with: an address, credentials in one of two forms, and manners. */
+export interface FeedClientOptions extends Manners {
+  /** Address of the service, for example `https://api.example.com`. HTTPS, except on loopback. */
+  baseUrl: string;
+  /** API key; together with `apiSecret`. */
+  apiKey?: string | undefined;
+  /** API secret; together with `apiKey`. */
+  apiSecret?: string | undefined;
+  /** Key and secret joined as `key:secret`, instead of the two apart. */
+  token?: string | undefined;
+  /** Answers the requests instead of the network: an embedded service's handler, for example. */
+  fetch?: FetchHandler | undefined;
+  /** `User-Agent` header. Default `feedctl/<version>`. */
+  userAgent?: string | undefined;
+  /** Changes to the retry policy; false switches retries off. POST is never repeated. */
+  retry?: Partial<RetryOptions> | false | undefined;
+  /**
+   * Whether fields that only feedctl's own service knows (`mode`, `selectors`) are sent. The
+   * default `detect` asks the service once, when such a field is used for the first time.
+   */
+  extensions?: boolean | 'detect' | undefined;
+}
+
+/** {@link Manners}, checked and with every default filled in. */
+export interface CheckedManners {
   timeoutMs: number;
-  userAgent: string;
-  retry: RetryOptions;
-  extensions: boolean | 'detect';
   writeIntervalMs: number | undefined;
   signal: AbortSignal | undefined;
   hooks: Hooks;
   timing: Timing;
+}
+
+/** {@link FeedClientOptions}, checked and with every default filled in. */
+export interface Settings extends CheckedManners {
+  base: URL;
+  credentials: Credentials;
+  handler: FetchHandler | undefined;
+  userAgent: string;
+  retry: RetryOptions;
+  extensions: boolean | 'detect';
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -66,14 +71,20 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** @throws {@link ConfigurationError} naming the option at fault */
 export function checkOptions(options: FeedClientOptions): Settings {
   return {
+    ...checkManners(options),
     base: parseBaseUrl(options.baseUrl),
     credentials: credentialsOf(options),
     handler: options.fetch,
-    call: options.call,
-    timeoutMs: inRange('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1),
     userAgent: checkUserAgent(options.userAgent ?? `feedctl/${VERSION}`),
     retry: retryOf(options.retry),
     extensions: options.extensions ?? 'detect',
+  };
+}
+
+/** @throws {@link ConfigurationError} naming the option at fault */
+export function checkManners(options: Manners): CheckedManners {
+  return {
+    timeoutMs: inRange('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1),
     writeIntervalMs:
       options.writeIntervalMs === undefined
         ? undefined
@@ -136,7 +147,7 @@ export interface RawResponse {
 /** An attempt that is about to be sent. Holds no credentials. */
 export interface RequestEvent {
   method: string;
-  /** Full address. */
+  /** Full address; of a call in this process path and query. */
   url: string;
   /** Headers without `Authorization`; names in lower case. */
   headers: Readonly<Record<string, string>>;

@@ -1,3 +1,5 @@
+import { abortable } from './linked-signal.js';
+
 /** One request as it goes on the wire. */
 export interface WireRequest {
   method: string;
@@ -50,16 +52,10 @@ export async function readText(
 /** Anything that answers a request: the embedded service's handler, or a `fetch` of one's own. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/** Answers a request without the objects of the Fetch standard; null when it is another's. */
-export type LocalCall = (request: WireRequest) => Promise<WireResponse | null>;
-
-/** Sends requests to a handler instead of over the network; first to `call`, where there is one. */
-export function handlerTransport(handler: FetchHandler, call?: LocalCall): Transport {
+/** Sends requests to a handler instead of over the network. */
+export function handlerTransport(handler: FetchHandler): Transport {
   return {
-    async send(wire) {
-      const { method, url, headers, body, signal } = wire;
-      const answered = call === undefined ? null : await abortable(call(wire), signal);
-      if (answered !== null) return answered;
+    async send({ method, url, headers, body, signal }) {
       const request = new Request(url, {
         method,
         headers,
@@ -76,19 +72,4 @@ export function handlerTransport(handler: FetchHandler, call?: LocalCall): Trans
     },
     async close() {},
   };
-}
-
-/** A handler in this process may not look at the signal; the caller need not wait for it then. */
-async function abortable<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let stop = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop);
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

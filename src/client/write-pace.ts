@@ -1,3 +1,5 @@
+import type { Timing } from './timing.js';
+
 /** About one write a second is what hosted services of this interface take; a little less is safe. */
 const REMOTE_WRITE_INTERVAL_MS = 1_200;
 
@@ -30,4 +32,23 @@ export function nextWriteStart(
   intervalMs: number,
 ): number {
   return previousStart === undefined ? now : Math.max(now, previousStart + intervalMs);
+}
+
+/** Keeps the starts of writes apart. */
+export class WritePace {
+  readonly #timing: Timing;
+  #previous: number | undefined;
+
+  constructor(timing: Timing) {
+    this.#timing = timing;
+  }
+
+  /** Waits until the next write may start. */
+  async wait(intervalMs: number, signal: AbortSignal): Promise<void> {
+    const now = this.#timing.now();
+    const start = nextWriteStart(now, this.#previous, intervalMs);
+    // Taken before waiting, so that calls made at the same time queue up behind each other.
+    this.#previous = start;
+    if (start > now) await this.#timing.sleep(start - now, signal);
+  }
 }

@@ -5,13 +5,13 @@ import { describeConformance } from './forms.js';
 
 describeConformance('Versioning, and the headers of every response', (setup) => {
   it('the prefix must be given', async () => {
-    expectError(await setup.api.get('/feeds'), 'NOT_FOUND', /begin with \/v1\//);
+    expectError(await setup.api.raw('GET', '/feeds'), 'NOT_FOUND', /begin with \/v1\//);
   });
 
   it.each(['/v1/feeds', '/v1/feeds/nosuch', '/nothing', '/healthz'])(
     '%s names our version and the request',
     async (path) => {
-      const { headers } = await setup.api.get(path);
+      const { headers } = await setup.api.raw('GET', path);
       expect(headers.get('Feedctl-Version')).toBe(VERSION);
       expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
     },
@@ -29,7 +29,7 @@ describeConformance('Versioning, and the headers of every response', (setup) => 
   });
 
   it('responses of the interface are not for caches', async () => {
-    expect((await setup.api.get('/v1/feeds')).headers.get('Cache-Control')).toBe('no-store');
+    expect((await setup.api.raw('GET', '/v1/feeds')).headers.get('Cache-Control')).toBe('no-store');
   });
 
   it('/healthz and /readyz answer without a key', async () => {
@@ -41,7 +41,7 @@ describeConformance('Versioning, and the headers of every response', (setup) => 
 
   describe('/openapi.json', () => {
     it('describes every endpoint and status of the table', async () => {
-      const { status, body } = await setup.api.get('/openapi.json');
+      const { status, body } = await setup.api.raw('GET', '/openapi.json');
       expect(status).toBe(200);
       const document = body as {
         openapi: string;
@@ -59,7 +59,7 @@ describeConformance('Versioning, and the headers of every response', (setup) => 
     });
 
     it('says of a page what it may be: section 8', async () => {
-      const { body } = await setup.api.get('/openapi.json');
+      const { body } = await setup.api.raw('GET', '/openapi.json');
       const { paths } = body as { paths: Record<string, { get: { parameters: object[] } }> };
       for (const path of ['/v1/feeds', '/v1/bundles']) {
         // Filters and orders of our own may follow.

@@ -1,16 +1,28 @@
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { type EndpointName, endpoints } from '../../src/contract/index.js';
+import { type Account, OWNER } from '../../src/service/accounts/account.js';
 import { createApiKey } from '../../src/service/accounts/api-keys.js';
 import { openService, type Service } from '../../src/service/app/service.js';
+import { asAccount } from '../../src/service/calls/as-account.js';
+import { type AnsweredCalls, answering } from '../../src/service/calls/error-reply.js';
+import { silentLogger } from '../../src/service/core/logger.js';
 import { ManualClock } from '../support/clock.js';
 import { fileDatabase, STORE } from '../support/database.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
-import { Api } from './api.js';
+import { Api, type Call } from './api.js';
 
 /** A way to run the service: how requests reach it. Where its data lies is the run's (STORE). */
 interface Form {
   name: string;
-  reach(service: Service): Promise<{ send: Api['send']; close(): Promise<void> }>;
+  reach(service: Service): Promise<Reached>;
+}
+
+interface Reached {
+  send: Api['send'];
+  /** How an account calls endpoints without a request, where it can. */
+  callAs?(account: Account): Call;
+  close(): Promise<void>;
 }
 
 /**
@@ -88,12 +100,12 @@ async function start(form: Form) {
     newsUrl: `${sources.origin}/news?q={query}&hl={language}&gl={country}`,
     allowPrivateNetworks: true,
   });
-  const { send, close } = await form.reach(service);
+  const { send, callAs, close } = await form.reach(service);
   const { apiKey, apiSecret } = await service.issueOwnerKey('conformance');
-  const api = new Api(send, `Bearer ${apiKey}:${apiSecret}`);
+  const api = new Api(send, `Bearer ${apiKey}:${apiSecret}`, callAs?.(OWNER));
   return {
     api,
-    stranger: new Api(send, await strangersKey(service)),
+    stranger: new Api(send, await strangersKey(service), callAs?.({ id: 'stranger' })),
     sources,
     clock,
     service,
@@ -122,15 +134,42 @@ async function strangersKey({ http: { deps } }: Service): Promise<string> {
   return `Bearer ${key.apiKey}:${key.apiSecret}`;
 }
 
-async function inProcess(service: Service) {
+/** As the embedded form of the command line: calls, and HTTP only for what is no call. */
+async function inProcess(service: Service): Promise<Reached> {
   return {
-    send: (path: string, init: RequestInit) =>
-      service.fetch(new Request(`http://127.0.0.1${path}`, init)),
+    send: (path, init) => service.fetch(new Request(`http://127.0.0.1${path}`, init)),
+    callAs: (account) => callsOf(answering(asAccount(service.http, account, true), silentLogger)),
     close: async () => {},
   };
 }
 
-async function overHttp(service: Service) {
+function callsOf(call: AnsweredCalls): Call {
+  return async (method, path, body) => {
+    const { pathname, searchParams } = new URL(path, 'http://127.0.0.1');
+    const query: Record<string, string> = {};
+    for (const [name, value] of searchParams) query[name] ??= value;
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const params = endpoint.method === method ? match(endpoint.path, pathname) : null;
+      if (params === null) continue;
+      const { status, body: sent } = await call(name as EndpointName, { params, query, body });
+      // What JSON cannot hold would reach callers in this process only.
+      expect(sent).toStrictEqual(JSON.parse(JSON.stringify(sent)));
+      return { status, headers: new Headers(), body: sent };
+    }
+    return null;
+  };
+}
+
+/** The parameters in an address of the form `/v1/feeds/:id`; null for another address. */
+function match(path: string, address: string): Record<string, string> | null {
+  const found = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(address);
+  const params = Object.entries(found?.groups ?? {});
+  return (
+    found && Object.fromEntries(params.map(([name, part]) => [name, decodeURIComponent(part)]))
+  );
+}
+
+async function overHttp(service: Service): Promise<Reached> {
   const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>(
     (resolve) => {
       const listening = serve(
@@ -140,7 +179,7 @@ async function overHttp(service: Service) {
     },
   );
   return {
-    send: (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    send: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

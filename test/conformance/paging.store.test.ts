@@ -31,7 +31,7 @@ describeConformance('Paging by cursor', (setup) => {
 
   /** The ids of a page, and the address of the next one. */
   async function read(path: string, api: Api = setup.api) {
-    const { status, headers, body } = await api.get(path);
+    const { status, headers, body } = await api.raw('GET', path);
     expect(status, JSON.stringify(body)).toBe(200);
     const link = /^<([^>]*)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
     const url = new URL(path, 'https://feeds.example.com');
@@ -97,7 +97,7 @@ describeConformance('Paging by cursor', (setup) => {
     await create('feeds', 3);
     expect((await read(`/v1/feeds?limit=1&sort=${sort}`)).next).toBeUndefined();
     const cursor = cursorOf((await read('/v1/feeds?limit=1')).next);
-    const reply = await setup.api.get(`/v1/feeds?limit=1&sort=${sort}&cursor=${cursor}`);
+    const reply = await setup.api.raw('GET', `/v1/feeds?limit=1&sort=${sort}&cursor=${cursor}`);
     expectError(reply, 'INVALID_FIELD', /Omit "sort"/);
   });
 

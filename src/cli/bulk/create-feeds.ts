@@ -1,4 +1,4 @@
-import { answerOf } from '../../client/decode.js';
+import { answerOf } from '../../client/answers.js';
 import type { Feed, FeedClient, FeedSummary } from '../../client/index.js';
 import { type Description, describe } from '../errors/describe.js';
 import { CliError, UsageError } from '../kit/index.js';

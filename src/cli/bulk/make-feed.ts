@@ -1,4 +1,4 @@
-import { answerOf } from '../../client/decode.js';
+import { answerOf } from '../../client/answers.js';
 import type {
   Feed,
   FeedClient,

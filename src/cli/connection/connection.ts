@@ -47,18 +47,7 @@ export async function connect(
   const logger = facts.globals.debug ? debugLogger(notes) : undefined;
   const service = await openEmbedded({ env, profiles }, { creates, logger });
   if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));
-  const { baseUrl, apiKey, apiSecret, fetch, call } = service;
-  const client = new FeedClient({
-    ...common,
-    baseUrl,
-    apiKey,
-    apiSecret,
-    fetch,
-    call,
-    extensions: true,
-    // Waiting does not help when a handler in this process fails.
-    retry: false,
-  });
+  const client = new FeedClient({ ...common, call: service.service.call, http: service.http });
   const upkeep = upkeepOf(service.service, facts);
   return {
     client,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { FeedClientOptions, FetchHandler } from '../../client/index.js';
+import type { FeedClientOptions } from '../../client/index.js';
 import { exitCodeOfStatus } from '../errors/describe.js';
 import { CliError } from '../kit/index.js';
 import { databasePlace } from '../profiles/database-place.js';
@@ -15,13 +15,12 @@ export type ServedFiles = NonNullable<
   Parameters<Awaited<ReturnType<typeof loadService>>['serve']>[0]['files']
 >;
 
-/** The embedded service and the owner key. */
-export interface EmbeddedService extends OwnerKey {
+/** The embedded service. */
+export interface EmbeddedService {
   /** For operations that the public interface does not offer. */
   service: Service;
-  fetch: FetchHandler;
-  call: NonNullable<FeedClientOptions['call']>;
-  baseUrl: string;
+  /** Its HTTP interface, with the owner key: for raw requests. */
+  http(): Promise<FeedClientOptions>;
   /** Location of the database, without secrets. */
   location: string;
   /** True when the database was just created. */
@@ -76,22 +75,28 @@ export async function openEmbedded(
       ...(logger !== undefined && { logger }),
     }),
   );
+  return {
+    service,
+    async http() {
+      const key = stored ? await ownerKey(service, profiles, shown) : await issueKey(service);
+      return { ...key, baseUrl: IN_PROCESS, fetch: (request) => service.fetch(request) };
+    },
+    location: shown,
+    isNew: stored && service.ownerIsNew,
+    isUnserved: () => isUnserved(service),
+    close: () => service.close(),
+  };
+}
+
+/** The owner key of the database of this machine: the stored one, or a new one. */
+export async function embeddedKey({ env, profiles }: Place): Promise<OwnerKey> {
+  const { location, shown } = databasePlace(env);
+  const { openService } = await loadService();
+  const service = await explained(() => openService({ databasePath: location, env }));
   try {
-    const key = stored ? await ownerKey(service, profiles, shown) : await issueKey(service);
-    return {
-      ...key,
-      service,
-      fetch: (request) => service.fetch(request),
-      call: (request) => service.call(request),
-      baseUrl: IN_PROCESS,
-      location: shown,
-      isNew: stored && service.ownerIsNew,
-      isUnserved: () => isUnserved(service),
-      close: () => service.close(),
-    };
-  } catch (error) {
+    return await ownerKey(service, profiles, shown);
+  } finally {
     await service.close();
-    throw error;
   }
 }
 

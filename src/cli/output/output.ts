@@ -1,4 +1,4 @@
-import { answerOf } from '../../client/decode.js';
+import { answerOf } from '../../client/answers.js';
 import type { Format } from '../kit/index.js';
 import { plain } from '../kit/plain.js';
 import type { OutputStream } from '../terminal/streams.js';

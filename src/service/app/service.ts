@@ -3,6 +3,8 @@ import { ensureOwner, OWNER } from '../accounts/account.js';
 import { limitsOfNewAccounts } from '../accounts/account-limits.js';
 import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
 import { authenticate, LastUsed } from '../accounts/authenticate.js';
+import { asAccount } from '../calls/as-account.js';
+import { type AnsweredCalls, answering } from '../calls/error-reply.js';
 import { readSettings, type Settings } from '../config/settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
@@ -12,7 +14,6 @@ import type { Deps } from '../feeds/deps.js';
 import { AnswerCache } from '../http/answer-cache.js';
 import { createApp } from '../http/app.js';
 import type { HttpDeps } from '../http/http-deps.js';
-import { type LocalCalls, localCalls } from '../http/local-calls.js';
 import { publicAddress } from '../instances/public-address.js';
 import { RequestLimiter } from '../limits/request-limiter.js';
 import { flushActivity } from '../metrics/activity.js';
@@ -58,8 +59,8 @@ export interface ServiceOptions extends Settings {
 export interface Service {
   /** Answers one request. */
   fetch(request: Request): Promise<Response>;
-  /** Answers a call of /v1 from this process in less time; null for any other request. */
-  call: LocalCalls;
+  /** Answers a call of this process in the name of the owner, who needs no key here. */
+  call: AnsweredCalls;
   /** Creates a key of the owner account. */
   issueOwnerKey(name: string): Promise<ApiCredentials>;
   /** True when this start created the owner account. */
@@ -171,7 +172,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       app ??= createApp(http);
       return app.fetch(request);
     },
-    call: localCalls(http),
+    call: answering(asAccount(http, OWNER, true), http.logger),
     issueOwnerKey: (name) => createApiKey(store, clock, OWNER, { name }),
     ownerIsNew,
     http,

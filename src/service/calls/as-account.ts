@@ -1,4 +1,4 @@
-import type { EndpointName, endpoints } from '../../contract/index.js';
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/index.js';
 import type { Caller } from '../accounts/account.js';
 import { call } from './call.js';
 import type { Reply } from './handler.js';
@@ -39,11 +39,12 @@ export function asAccount(
     name: Name,
     { params = {}, query = {}, body }: Given = {},
   ) => {
+    const { maxBodyBytes }: Endpoint = endpoints[name];
     const answer = await call(own, name, {
       account,
       params,
       query: asSent(query),
-      body: () => plainBody(body),
+      body: () => plainBody(body, maxBodyBytes),
       isOnThisMachine: () => isOnThisMachine,
     });
     return answer as Reply<AnswerOf<Name>>;

@@ -1,16 +1,34 @@
 import { isObject } from '../../base/json.js';
 import { ServiceError } from '../core/errors.js';
 
+/** Most bytes of a request body, unless its endpoint takes more. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
 /**
- * A value as its JSON would be read: without fields that are undefined.
- * @throws ServiceError INVALID_JSON as for a body of a request
+ * A value as its JSON would be read: without fields that are undefined. The limits are those of a body
+ * of a request; of bytes, texts and names count.
+ * @throws ServiceError PAYLOAD_TOO_LARGE, INVALID_JSON
  */
-export function plainBody(value: unknown, field = ''): unknown {
-  if (isBroken(field, value)) throw invalidJson(halfCharacterIn(field));
-  if (Array.isArray(value)) return value.map((each, at) => plainBody(each, String(at)));
-  if (!isObject(value)) return value;
-  const given = Object.entries(value).filter(([, each]) => each !== undefined);
-  return Object.fromEntries(given.map(([name, each]) => [name, plainBody(each, name)]));
+export function plainBody(body: unknown, maxBytes = MAX_BODY_BYTES): unknown {
+  let bytes = 0;
+  return plain(body, '');
+
+  function plain(value: unknown, field: string): unknown {
+    bytes += Buffer.byteLength(field) + (typeof value === 'string' ? Buffer.byteLength(value) : 0);
+    if (bytes > maxBytes) throw bodyTooLarge(maxBytes);
+    if (isBroken(field, value)) throw invalidJson(halfCharacterIn(field));
+    if (Array.isArray(value)) return value.map((each, at) => plain(each, String(at)));
+    if (!isObject(value)) return value;
+    const given = Object.entries(value).filter(([, each]) => each !== undefined);
+    return Object.fromEntries(given.map(([name, each]) => [name, plain(each, name)]));
+  }
+}
+
+export function bodyTooLarge(maxBytes: number): ServiceError {
+  return new ServiceError(
+    'PAYLOAD_TOO_LARGE',
+    `A request body may have ${maxBytes / 1024 / 1024} MiB at most.`,
+  );
 }
 
 const HALF_CHARACTER = /\p{Surrogate}/u;

@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/account.js';
 import { addFeedsToBundle, removeFeedsFromBundle } from '../bundles/membership.js';
+import type { AnsweredCalls } from '../calls/error-reply.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
 import { deleteFeed } from '../feeds/edit-feed.js';
@@ -7,7 +8,6 @@ import { getFeedSettings, updateFeedSettings } from '../feeds/feed-settings.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';
 import type { Refresher } from '../refresh/refresher.js';
 import {
-  type AccountFetch,
   type AccountFiles,
   type FeedAction,
   noteProgress,
@@ -21,8 +21,8 @@ interface TaskTools {
   deps: Deps;
   refresher(): Promise<Refresher>;
   files?: AccountFiles | undefined;
-  /** Requests to the interface in the name of the account. */
-  fetch: AccountFetch;
+  /** Calls in the name of the account. */
+  call: AnsweredCalls;
 }
 
 /** One step of a task that has been done. */
@@ -114,12 +114,12 @@ function stepsOf(tools: TaskTools, account: Account, input: TaskInput): AsyncIte
 }
 
 async function* importSteps(
-  { files, fetch }: TaskTools,
+  { files, call }: TaskTools,
   { name, content }: Extract<TaskInput, { kind: 'import' }>,
 ): AsyncGenerator<Step> {
   if (files === undefined) throw new Error('An import was started without a reader of files.');
   const file = { name, bytes: Buffer.from(content, 'base64') };
-  for await (const step of files.apply(fetch, file)) yield { id: null, ...step };
+  for await (const step of files.apply(call, file)) yield { id: null, ...step };
 }
 
 /** Does something with feeds of the account, one step each. A failed step does not stop the rest. */

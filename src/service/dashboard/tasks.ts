@@ -1,5 +1,6 @@
 import type { FeedSettings } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import type { AnsweredCalls } from '../calls/error-reply.js';
 import { DAY } from '../core/durations.js';
 import { ServiceError } from '../core/errors.js';
 import { newTaskId } from '../core/ids.js';
@@ -163,9 +164,6 @@ export async function noteProgress(
     .execute();
 }
 
-/** Requests to the interface in the name of an account, without a key. */
-export type AccountFetch = (request: Request) => Promise<Response>;
-
 export const EXPORT_FORMATS = ['opml', 'csv', 'yaml', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -196,15 +194,15 @@ interface FileStep {
  */
 export interface AccountFiles {
   /** What a file would change. Deletes nothing. */
-  plan(fetch: AccountFetch, file: UploadedFile): Promise<FilePlan | UnreadableFile>;
+  plan(call: AnsweredCalls, file: UploadedFile): Promise<FilePlan | UnreadableFile>;
   /** Applies a file, change by change. Invalid entries are skipped. */
-  apply(fetch: AccountFetch, file: UploadedFile): AsyncGenerator<FileStep>;
+  apply(call: AnsweredCalls, file: UploadedFile): AsyncGenerator<FileStep>;
   /**
    * Writes the feeds that `settings` has by their ids, and the bundles that they are in.
    * @param options isWhole: these are all feeds, so empty bundles are written, too
    */
   export(
-    fetch: AccountFetch,
+    call: AnsweredCalls,
     format: ExportFormat,
     options: { settings: ReadonlyMap<string, FeedSettings>; isWhole: boolean },
   ): Promise<{ text: string; warnings: readonly string[] }>;

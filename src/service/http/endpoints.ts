@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/index.js';
 import { call } from '../calls/call.js';
@@ -6,31 +6,19 @@ import { EncodedReply } from '../calls/handler.js';
 import { type AnswerBytes, encodeJson } from '../core/answers.js';
 import { authorize } from './authorization.js';
 import { refuseOtherMethods } from './error-response.js';
-import type { HttpDeps, HttpEnv, RequestHead, ServerBindings } from './http-deps.js';
+import type { HttpDeps, HttpEnv } from './http-deps.js';
 import { PendingAnswers } from './pending-answers.js';
 import { clientAddressOf, isOnThisMachine } from './proxy.js';
-import { type RequestBody, readJson } from './read-json.js';
+import { readJson } from './read-json.js';
 import { sendParts } from './send-parts.js';
-
-/** What an endpoint needs of a request: a context of hono has it, and a call within the process. */
-export interface Exchange {
-  req: RequestHead &
-    RequestBody & {
-      param(): Record<string, string>;
-      query(): Record<string, string>;
-    };
-  /** Sets a header of the answer. */
-  header(name: string, value: string): void;
-  env?: Pick<ServerBindings, 'outgoing'> | undefined;
-}
 
 /** Routes for every row of the endpoint table. */
 export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
-  const routes = routesOf();
-  for (const route of routes) {
-    const { method, path } = route.endpoint;
+  const pending = new PendingAnswers();
+  const table = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  for (const [name, { method, path }] of table) {
     app.on(method, path, async (context) => {
-      const { parts, status } = await answer(context, http, route, () => clientAddressOf(context));
+      const { parts, status } = await answer(context, http, name, pending);
       context.header('Cache-Control', 'no-store');
       context.header('Content-Type', 'application/json');
       return sendParts(context, parts, status as ContentfulStatusCode);
@@ -38,15 +26,8 @@ export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
   }
   refuseOtherMethods(
     app,
-    routes.map(({ endpoint: { method, path } }) => ({ method, path })),
+    table.map(([, { method, path }]) => ({ method, path })),
   );
-}
-
-/** One for every row of the endpoint table, in its order: the first that matches answers. */
-export function routesOf(): Route[] {
-  const pending = new PendingAnswers();
-  const table = Object.entries(endpoints) as [EndpointName, Endpoint][];
-  return table.map(([name, endpoint]) => ({ name, endpoint, pending }));
 }
 
 /** Endpoints whose answers may have many megabytes, and are made anew for each request. */
@@ -59,12 +40,6 @@ const LARGE_ANSWERS: ReadonlySet<EndpointName> = new Set<EndpointName>([
 /** The same, with parts that several requests share; see `AnswerCache`. */
 const SHARED_ANSWERS: ReadonlySet<EndpointName> = new Set<EndpointName>(['getFeed', 'getBundle']);
 
-export interface Route {
-  name: EndpointName;
-  endpoint: Endpoint;
-  pending: PendingAnswers;
-}
-
 interface Answer {
   /** The body: bytes that follow each other. */
   parts: readonly AnswerBytes[];
@@ -72,28 +47,30 @@ interface Answer {
 }
 
 /** Does what a request asks for, and encodes the answer as JSON. */
-export async function answer(
-  exchange: Exchange,
+async function answer(
+  context: Context<HttpEnv>,
   http: HttpDeps,
-  { name, endpoint, pending }: Route,
-  clientAddress = () => '',
+  name: EndpointName,
+  pending: PendingAnswers,
 ): Promise<Answer> {
-  const { req } = exchange;
-  const account = await authorize(exchange, http, clientAddress);
+  const { req } = context;
+  const { maxBodyBytes, statuses }: Endpoint = endpoints[name];
+  const clientAddress = () => clientAddressOf(context);
+  const account = await authorize(context, http, clientAddress);
   const make = async (): Promise<Answer> => {
     const reply = await call(http, name, {
       account,
       params: req.param(),
       query: req.query(),
-      body: () => readJson(exchange, endpoint.maxBodyBytes),
+      body: () => readJson(context, maxBodyBytes),
       isOnThisMachine: () => isOnThisMachine(req, clientAddress()),
     });
-    if (reply instanceof EncodedReply) return { parts: reply.parts, status: endpoint.statuses[0] };
-    if (reply.next !== null) exchange.header('Link', nextLink(req.query(), reply.next));
+    if (reply instanceof EncodedReply) return { parts: reply.parts, status: statuses[0] };
+    if (reply.next !== null) context.header('Link', nextLink(req.query(), reply.next));
     return { parts: [encodeJson(reply.body)], status: reply.status };
   };
   // Within the process there is no client that could leave its answer unread.
-  const outgoing = exchange.env?.outgoing;
+  const outgoing = context.env?.outgoing;
   if (outgoing === undefined) return make();
   if (LARGE_ANSWERS.has(name)) return pending.make(account.id, outgoing, make);
   const made = await make();

@@ -1,89 +1,38 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import {
-  ERROR_CODES,
-  type ErrorBody,
-  type ErrorCode,
-  type LikelyList,
-} from '../../contract/index.js';
-import { InvalidFields } from '../calls/check.js';
+import { errorReply } from '../calls/error-reply.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { HttpEnv } from './http-deps.js';
-
-/** An answer that says what went wrong. */
-interface ErrorAnswer {
-  status: ContentfulStatusCode;
-  headers: Record<string, string>;
-  body: ErrorBody;
-}
-
-/** Whom an answer is for: a client on the network, or a caller within the process. */
-interface Asked {
-  isRemote: boolean;
-  requestId: string;
-}
 
 /** The error answer for whatever was thrown. */
 export function errorResponse(error: unknown, context: Context<HttpEnv>, logger: Logger): Response {
   // Only the server on a port identifies requests: within the process the caller owns the database.
   const isRemote = context.env?.identify !== undefined;
-  const asked = { isRemote, requestId: context.get('requestId') };
-  return send(context, errorAnswer(error, asked, logger));
-}
-
-/** The same, as data. */
-export function errorAnswer(
-  error: unknown,
-  { isRemote, requestId }: Asked,
-  logger: Logger,
-): ErrorAnswer {
+  const requestId = context.get('requestId');
   if (error instanceof ServiceError) {
-    return serviceErrorAnswer(isRemote ? networkError(error, requestId, logger) : error);
+    return send(context, isRemote ? networkError(error, requestId, logger) : error);
   }
   logger.error({ err: error, requestId }, 'request failed');
   // Within the process there is no log: the caller is told by its logger.
   const where = isRemote ? ` Its log has more under request id ${requestId}.` : '';
-  return answerOf('INTERNAL', `The service failed.${where}`);
+  return send(context, new ServiceError('INTERNAL', `The service failed.${where}`));
 }
 
 export function notFoundResponse(context: Context<HttpEnv>): Response {
-  const hint = context.req.path.startsWith('/v1/')
-    ? ''
-    : ' Addresses of the interface begin with /v1/.';
-  return send(context, answerOf('NOT_FOUND', `There is nothing at ${context.req.path}.${hint}`));
+  const { path } = context.req;
+  const hint = path.startsWith('/v1/') ? '' : ' Addresses of the interface begin with /v1/.';
+  return send(context, new ServiceError('NOT_FOUND', `There is nothing at ${path}.${hint}`));
 }
 
-function serviceErrorAnswer(error: ServiceError): ErrorAnswer {
-  const titles = error instanceof InvalidFields ? error.problems : undefined;
-  const answer = answerOf(error.code, error.message, titles, error.list);
-  if (error.code === 'UNAUTHORIZED') {
-    answer.headers['WWW-Authenticate'] = 'Bearer realm="feedctl"';
+function send(context: Context<HttpEnv>, error: ServiceError): Response {
+  const { status, body, retryAfterSeconds } = errorReply(error);
+  context.header('Cache-Control', 'no-store');
+  if (error.code === 'UNAUTHORIZED') context.header('WWW-Authenticate', 'Bearer realm="feedctl"');
+  if (retryAfterSeconds !== undefined) {
+    context.header('Retry-After', String(Math.ceil(retryAfterSeconds)));
   }
-  if (error.retryAfterSeconds !== undefined) {
-    answer.headers['Retry-After'] = String(Math.ceil(error.retryAfterSeconds));
-  }
-  return answer;
-}
-
-function answerOf(
-  code: ErrorCode,
-  message: string,
-  titles: readonly string[] = [ERROR_CODES[code].title],
-  list?: LikelyList,
-): ErrorAnswer {
-  const { status } = ERROR_CODES[code];
-  const errors = titles.map((title) => ({ title, code, ...(list !== undefined && { list }) }));
-  return {
-    status,
-    headers: { 'Cache-Control': 'no-store' },
-    body: { message, statusCode: status, errors },
-  };
-}
-
-function send(context: Context<HttpEnv>, { status, headers, body }: ErrorAnswer): Response {
-  for (const [name, value] of Object.entries(headers)) context.header(name, value);
-  return context.json(body, status);
+  return context.json(body, status as ContentfulStatusCode);
 }
 
 /** Answers 405 with the methods that an address does take; to be called after its routes. */

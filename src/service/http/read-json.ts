@@ -1,4 +1,10 @@
-import { halfCharacterIn, invalidJson, isBroken } from '../calls/plain-body.js';
+import {
+  bodyTooLarge,
+  halfCharacterIn,
+  invalidJson,
+  isBroken,
+  MAX_BODY_BYTES,
+} from '../calls/plain-body.js';
 import { ServiceError } from '../core/errors.js';
 import type { RequestHead } from './http-deps.js';
 
@@ -11,9 +17,6 @@ export interface RequestBody {
 interface WithBody {
   req: RequestHead & RequestBody;
 }
-
-/** Most bytes of a request body, unless its endpoint takes more. */
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * The JSON body of a POST or PATCH.
@@ -72,7 +75,7 @@ export async function readText(context: WithBody): Promise<string> {
 export async function readBytes({ req }: WithBody, maxBytes: number): Promise<Uint8Array> {
   const declared = req.header('Content-Length');
   if (declared === undefined) return countedBytes(req.raw.body, maxBytes);
-  if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(declared) > maxBytes) throw bodyTooLarge(maxBytes);
   return new Uint8Array(await req.arrayBuffer());
 }
 
@@ -85,15 +88,8 @@ async function countedBytes(
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
+    if (size > maxBytes) throw bodyTooLarge(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function tooLarge(maxBytes: number): ServiceError {
-  return new ServiceError(
-    'PAYLOAD_TOO_LARGE',
-    `A request body may have ${maxBytes / 1024 / 1024} MiB at most.`,
-  );
 }

@@ -1,4 +1,3 @@
-import { isStored } from '../../connection/embedded.js';
 import { flag, maybe, one, text } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import { keyInUse } from '../../profiles/embedded-keys.js';
@@ -74,13 +73,6 @@ export const list = defineVerb({
   async run(context, _args, { limit, offset, all, account }) {
     const page = { limit: wantedRows({ limit, all }), offset };
     const empty = 'No keys yet. Create one: feedctl keys create --name reader';
-    const used = await context.credentials();
-    if (used.kind === 'embedded' && !isStored(context.env)) {
-      // The service would run in memory, with a key that does not outlive the command.
-      await context.output.rows([], KEYS_VIEW);
-      await context.notes.hint(empty);
-      return;
-    }
     const { all: rows } = keysOf(await context.client(), account);
     await printList(context, { view: KEYS_VIEW, empty, rows: rows(page), ...page });
   },

@@ -14,18 +14,18 @@ import { readApart } from '../../manifest/read/read-apart.js';
 import type { Manifest } from '../../sources/model.js';
 import { sourceId } from '../../sources/source-spec.js';
 
-type Fetch = Parameters<ServedFiles['plan']>[0];
+type Calls = Parameters<ServedFiles['plan']>[0];
 type Uploaded = Parameters<ServedFiles['plan']>[1];
 
 /** Import and export for the dashboard: the files of `feedctl import` and `feedctl export`. */
 export const accountFiles: ServedFiles = {
-  async plan(fetch, file) {
+  async plan(call, file) {
     const read = await readFile(file);
     if ('problem' in read) return read;
     const { manifest, warnings } = read;
     // A file may have 100,000 entries: others are answered between the steps.
     await nextIteration();
-    const plan = await planOf(clientOf(fetch), manifest, file.name);
+    const plan = await planOf(clientOf(call), manifest, file.name);
     await nextIteration();
     const folders = foldersOf(manifest);
     const shown = {
@@ -49,10 +49,10 @@ export const accountFiles: ServedFiles = {
     return shown;
   },
 
-  async *apply(fetch, file) {
+  async *apply(call, file) {
     const read = await readFile(file);
     if ('problem' in read) throw new Error('A planned file can no longer be read.');
-    const client = clientOf(fetch);
+    const client = clientOf(call);
     const { changes, ...plan } = await planOf(client, read.manifest, file.name);
     const { signal } = new AbortController();
     const keepFailing = read.manifest.format === 'opml';
@@ -64,8 +64,8 @@ export const accountFiles: ServedFiles = {
     }
   },
 
-  async export(fetch, format, { settings, isWhole }) {
-    const account = await readAccount(clientOf(fetch));
+  async export(call, format, { settings, isWhole }) {
+    const account = await readAccount(clientOf(call));
     const feeds = account.feeds.filter(({ id }) => settings.has(id));
     const bundles = account.bundles
       .map((bundle) => ({ ...bundle, members: bundle.members.filter((id) => settings.has(id)) }))
@@ -87,16 +87,9 @@ function foldersOf({ bundles }: Manifest): Map<string, string> {
   return new Map(memberships.toReversed());
 }
 
-/** A client of the service in this process; the service identifies the account by itself. */
-function clientOf(fetch: Fetch): FeedClient {
-  return new FeedClient({
-    baseUrl: 'http://127.0.0.1',
-    apiKey: 'dashboard',
-    apiSecret: 'dashboard',
-    fetch,
-    // Creating many feeds waits for the slots of their sites.
-    timeoutMs: 10 * 60_000,
-  });
+/** A client of the service in this process. Creating many feeds waits for the slots of their sites. */
+function clientOf(call: Calls): FeedClient {
+  return new FeedClient({ call, timeoutMs: 10 * 60_000 });
 }
 
 /**

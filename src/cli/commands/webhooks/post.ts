@@ -49,7 +49,7 @@ export async function post(
     return { status: statusCode, text: await beginning(body) };
   } catch (error) {
     message.signal.throwIfAborted();
-    if (timeout.aborted) throw timeoutError(url, message.timeoutMs);
+    if (timeout.aborted) throw timeoutError(url.host, message.timeoutMs);
     throw toNetworkError(error, url) ?? error;
   } finally {
     await dispatcher.destroy();

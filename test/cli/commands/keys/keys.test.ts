@@ -51,15 +51,17 @@ describe('keys', () => {
     expect(again.stderr).toContain('List the keys: feedctl keys list --all\n');
   });
 
-  it('warns when the embedded service loses the key of this command line', async () => {
+  it('warns when the key of the embedded service is revoked, without which commands go on', async () => {
     const { run: feedctl } = user();
     await feedctl('keys', 'create');
     const token = (await feedctl('auth', 'token')).stdout;
     const revoked = await feedctl('keys', 'revoke', token.split(':')[0] ?? '', '--yes');
     expect(revoked.stderr).toContain('Create a new key: feedctl auth login --embedded');
-    expect((await feedctl('keys', 'list')).code).toBe(4);
-    expect((await feedctl('auth', 'login', '--embedded')).code).toBe(0);
     expect((await feedctl('keys', 'list')).code).toBe(0);
+    expect((await feedctl('api', '/v1/keys')).code).toBe(4);
+    expect((await feedctl('auth', 'login', '--embedded')).code).toBe(0);
+    expect((await feedctl('api', '/v1/keys')).code).toBe(0);
+    expect((await feedctl('auth', 'token')).stdout).not.toBe(token);
   });
 
   it('of an account that does not exist are not found', async () => {

@@ -1,7 +1,8 @@
 import { type EndpointName, ERROR_CODES } from '../../../../contract/index.js';
 import { OWNER_ID } from '../../../accounts/account.js';
-import { asAccount, type Given } from '../../../calls/as-account.js';
+import { type AccountCalls, asAccount, type Given } from '../../../calls/as-account.js';
 import { InvalidFields } from '../../../calls/check.js';
+import { type AnsweredCalls, answering } from '../../../calls/error-reply.js';
 import { ServiceError } from '../../../core/errors.js';
 import type { Logger } from '../../../core/logger.js';
 import type { PreviewCache } from '../../../dashboard/preview-cache.js';
@@ -122,10 +123,18 @@ export class Visit {
 
   /** Calls an endpoint of /v1 for the account; parameters of its path that the page has are known. */
   async call<Name extends EndpointName>(name: Name, given: Given = {}) {
-    const { account, isReadOnly } = this.context.get('session');
     const params = { ...this.context.req.param(), ...given.params };
-    const calls = asAccount(this.site, { ...account, isReadOnly });
-    return (await calls(name, { ...given, params })).body;
+    return (await this.#account(name, { ...given, params })).body;
+  }
+
+  /** The same for work that goes on after the visit. */
+  get calls(): AnsweredCalls {
+    return answering(this.#account, this.site.logger);
+  }
+
+  get #account(): AccountCalls {
+    const { account, isReadOnly } = this.context.get('session');
+    return asAccount(this.site, { ...account, isReadOnly });
   }
 }
 

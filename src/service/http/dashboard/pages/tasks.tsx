@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Child } from 'hono/jsx';
 import { runTask } from '../../../dashboard/run-task.js';
 import {
-  type AccountFetch,
   claimTask,
   type FeedAction,
   type FilePlan,
@@ -14,7 +13,6 @@ import {
 import { countFeeds } from '../../../feeds/count-feeds.js';
 import type { OwnFeed } from '../../../feeds/feed.js';
 import { feedsOfIds } from '../../../feeds/list-feeds.js';
-import { createApp } from '../../app.js';
 import { nameOfFeed } from '../kit/feeds.js';
 import { ActionButton } from '../kit/form.js';
 import { Card, counted, Notice, Some } from '../kit/parts.js';
@@ -78,17 +76,10 @@ export async function startTask(visit: Visit, id: string): Promise<void> {
   const { deps, account, site } = visit;
   const task = await findTask(deps, account, id);
   if (task.input.kind === 'export' || !(await claimTask(deps, id))) return;
-  const running = runTask({ ...site, fetch: accountFetch(visit) }, account, task).catch(
-    (error: unknown) =>
-      site.logger.error({ err: error, task: id }, 'a task of the dashboard failed'),
+  const running = runTask({ ...site, call: visit.calls }, account, task).catch((error: unknown) =>
+    site.logger.error({ err: error, task: id }, 'a task of the dashboard failed'),
   );
   await Promise.race([running, sleep(SHORT_MS, undefined, { ref: false })]);
-}
-
-/** The interface of this service for an account that has signed in: no key, no rate limit. */
-export function accountFetch({ site, account: { id } }: Visit): AccountFetch {
-  const app = createApp({ ...site, authenticate: async () => ({ id }) });
-  return async (request) => app.fetch(request);
 }
 
 /** A planned task with some of its feeds. */

@@ -12,7 +12,6 @@ import { FormCard } from '../kit/form.js';
 import { address, type Form } from '../kit/http.js';
 import { Card, counted } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
-import { accountFetch } from './tasks.js';
 
 /** Maximum size of an uploaded form: the OPML of 10,000 feeds has 2.5 MB. */
 const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
@@ -69,7 +68,7 @@ export const TRANSFER: Screen = {
     async transfer(visit, form) {
       const file = await uploadedFile(form);
       if (file === null) throw invalidField('Choose a file, or paste its content.');
-      const plan = await filesOf(visit).plan(accountFetch(visit), file);
+      const plan = await filesOf(visit).plan(visit.calls, file);
       if ('problem' in plan) throw invalidField([plan.problem, ...plan.details].join('\n'));
       const content = Buffer.from(file.bytes).toString('base64');
       const input = { kind: 'import', name: file.name, content } as const;
@@ -138,7 +137,7 @@ export async function sendExport(visit: Visit): Promise<Response> {
   const format = EXPORT_FORMATS.find((known) => known === context.req.query('format'));
   if (format === undefined) throw invalidField(`The format must be ${EXPORT_FORMATS.join(', ')}.`);
   const selection = await selectionOf(visit);
-  const { text } = await filesOf(visit).export(accountFetch(visit), format, {
+  const { text } = await filesOf(visit).export(visit.calls, format, {
     settings: await settingsOfFeeds(deps, account, selection?.ids),
     isWhole: selection === null,
   });

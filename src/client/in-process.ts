@@ -1,0 +1,93 @@
+import { VERSION } from '../contract/version.js';
+import { rememberAnswer } from './answers.js';
+import { errorOfCall } from './api-error.js';
+import { type Given, pathOf } from './calls.js';
+import type { Page } from './decode.js';
+import { abortable, linkSignals } from './linked-signal.js';
+import { ENDPOINTS } from './methods.js';
+import { timeoutError } from './network-error.js';
+import {
+  type CheckedManners,
+  checkManners,
+  type FeedClientOptions,
+  type Manners,
+} from './options.js';
+import type { CallAnswer, EndpointName, Road, ServiceCall } from './road.js';
+import { WritePace } from './write-pace.js';
+
+/** What `FeedClient` is made with for a service in this process. */
+export interface InProcessOptions extends Manners {
+  /** Answers the calls: nothing is written as text, decoded or repeated. */
+  call: ServiceCall;
+  /** The HTTP interface of the same service for raw requests, asked for at the first of them. */
+  http?: (() => Promise<FeedClientOptions>) | undefined;
+}
+
+/** Calls of a service in this process. */
+export class InProcess implements Road {
+  readonly service = { version: VERSION, known: true };
+  readonly #call: ServiceCall;
+  readonly #manners: CheckedManners;
+  readonly #pace: WritePace;
+
+  /** @throws {@link ConfigurationError} naming the option at fault */
+  constructor(options: InProcessOptions) {
+    this.#call = options.call;
+    this.#manners = checkManners(options);
+    this.#pace = new WritePace(this.#manners.timing);
+  }
+
+  async answer(name: EndpointName, given: Given): Promise<object> {
+    const { status, body } = await this.#send(name, given);
+    return rememberAnswer(body as object, { status, body });
+  }
+
+  async page(name: EndpointName, given: Given): Promise<Page<object>> {
+    const { status, body, next } = await this.#send(name, given);
+    const data = (body as object[]).map((row) => rememberAnswer(row, { status, body: row }));
+    return { data, total: undefined, limit: undefined, next: next ?? undefined };
+  }
+
+  async detect() {
+    return this.service;
+  }
+
+  async close(): Promise<void> {}
+
+  /** @throws ApiError for an answer that is no success */
+  async #send(name: EndpointName, { ids = {}, body, options }: Given): Promise<CallAnswer> {
+    const { method } = ENDPOINTS[name];
+    const { signal, ...query }: Given['options'] = options;
+    const { timeoutMs, writeIntervalMs = 0, timing, hooks } = this.#manners;
+    const path = pathOf(ENDPOINTS[name], ids);
+    const attempt = { method, url: addressOf(path, query), attempt: 1 };
+    const ended = linkSignals(this.#manners.signal, signal);
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      if (method !== 'GET') await this.#pace.wait(writeIntervalMs, ended.signal);
+      ended.signal.throwIfAborted();
+      const timeout = timeoutError('The service in this process', timeoutMs);
+      timer = setTimeout(() => ended.abort(timeout), timeoutMs);
+      const startedAt = timing.now();
+      hooks.onRequest?.({ ...attempt, headers: {}, body: body && JSON.stringify(body) });
+      const answer = await abortable(this.#call(name, { params: ids, query, body }), ended.signal);
+      const { status } = answer;
+      hooks.onResponse?.({
+        ...attempt,
+        ...{ status, headers: {}, durationMs: timing.now() - startedAt },
+        ...{ error: undefined, retryInMs: undefined },
+      });
+      if (status >= 400) throw errorOfCall({ method, path }, answer);
+      return answer;
+    } finally {
+      clearTimeout(timer);
+      ended.release();
+    }
+  }
+}
+
+/** What a request for the same would have after the address of the service. */
+function addressOf(path: string, query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
