@@ -28,7 +28,7 @@ try {
   await page.getByLabel('What to follow').fill(`${site.base}/harbour/`);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.waitForSelector('#found');
-  await page.getByText('Filter items').click();
+  await page.getByText('Filters', { exact: true }).click();
   await page.getByLabel(/^Drop items/).fill('cranes');
   await page.getByRole('button', { name: 'Apply filters' }).click();
   await page.waitForSelector('#kept');

@@ -47,12 +47,13 @@ try {
   await page.getByRole('button', { name: /beginning with Council meeting/ }).click();
   await page.locator('.chosen').getByText('Council meeting').first().waitFor();
   await step('Choose the other list');
-  await page.getByText('Filter items').click();
+  await page.getByText('Filters', { exact: true }).click();
   await page.getByLabel(/^Drop items/).fill('cancelled');
   await button('Apply filters').click();
   await page.locator('#dropped').waitFor();
   await step('Drop items, and see which');
-  await page.getByLabel('Title', { exact: true }).last().fill('Meetings in Westhaven');
+  await page.locator('#f-title').fill('Meetings in Westhaven');
+  await page.getByText('Settings', { exact: true }).click();
   await page.getByLabel('Bundle', { exact: true }).selectOption('new');
   await page.getByLabel('Name of the new bundle').fill('Town');
   await step('Give it a title and a new bundle');

@@ -92,7 +92,7 @@ describe('in few steps, the dashboard', () => {
     await page.getByLabel('What to follow').fill(url);
     await press('Enter');
     await take(page.frameLocator('iframe').getByText('notice with a longer title, 2').click());
-    await page.locator('.beside').getByText('notice with a longer title, 2').waitFor();
+    await page.locator('#items ~ .items').getByText('notice with a longer title, 2').waitFor();
     await click('Create feed');
     await page.waitForURL('**done=feed-created');
     expect([await title(), steps()]).toEqual(['Town', 4]);

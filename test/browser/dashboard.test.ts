@@ -53,7 +53,6 @@ describe('the dashboard in a real browser', () => {
     await page.getByRole('button', { name: 'Add this webhook' }).click();
     expect(await page.locator('.copyable code').textContent()).toMatch(/^whsec_/);
 
-    await page.getByRole('link', { name: 'Go to the webhook' }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     expect(await page.getByRole('status').textContent()).toBe('The test event has arrived.');
     expect(receiver.received).toHaveLength(1);
@@ -215,13 +214,14 @@ describe('a new feed in a real browser, without scripts', () => {
     await page.getByRole('button', { name: 'beginning with Notice 0' }).click();
     await page.locator('#items').waitFor();
     await page.locator('.chosen').getByText('Notice 0').first().waitFor();
-    await page.getByText('Filter items').click();
+    await page.getByText('Filters', { exact: true }).click();
     await page.getByLabel('Drop items that match').fill('title:3');
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await page.locator('[aria-labelledby=dropped]').getByText('Notice 3').first().waitFor();
+    await page.getByText('Settings', { exact: true }).click();
     await page.getByLabel('Bundle', { exact: true }).selectOption('new');
     await page.getByLabel('Name of the new bundle').fill('Sea');
-    await page.getByLabel('Title', { exact: true }).last().fill('Notices');
+    await page.locator('#f-title').fill('Notices');
     await page.getByRole('button', { name: 'Create feed' }).click();
     await page.waitForURL(/dashboard\/feeds\/\w{16}\?done=feed-created/);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Notices');
@@ -254,6 +254,14 @@ describe('a new feed in a real browser', () => {
     await page.getByLabel('What to follow').fill(url);
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     const saved = page.frameLocator('iframe');
+    const outline = (text: string) =>
+      saved
+        .locator('li', { hasText: text })
+        .evaluate((item) => globalThis.getComputedStyle(item).outlineStyle);
+    expect([
+      await outline('report with a longer title number 1'),
+      await outline('notice with a longer title number 1'),
+    ]).toEqual(['solid', 'dashed']);
     await saved.getByText('notice with a longer title number 2').click();
     await page.locator('.chosen').getByText('A notice').first().waitFor();
     expect(await page.locator('#items ~ .items > li').count()).toBe(6);
@@ -289,9 +297,9 @@ async function openPreview(page: Page): Promise<void> {
   await page.getByLabel('What to follow').fill(url);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.locator('#found').waitFor();
-  await page.getByText('Narrow the list').click();
-  await page.getByText('Filter items').click();
+  await page.getByText('Filters', { exact: true }).click();
   await page.getByLabel('Drop items that match').fill('title:3');
+  await page.getByText('Settings', { exact: true }).click();
   await page.getByLabel('Bundle', { exact: true }).selectOption('new');
   await page.getByRole('button', { name: 'Create feed' }).click();
   await page.locator('#kept').waitFor();

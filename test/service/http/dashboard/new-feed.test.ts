@@ -85,7 +85,7 @@ describe('the preview of a feed', () => {
     const shown = await preview(browser, { url });
     expect(shown.$('#found').text()).toBe('News');
     expect(shown.$('.facts').text()).toContain('A feed');
-    expect(shown.$('.facts').text()).toContain('Certain');
+    expect(shown.$('.toolbar').text()).toContain('Certain');
     expect(titlesIn(shown, 'items')).toHaveLength(10);
     expect(shown.$('input[name=title]').attr('value')).toBe('News');
     expect((await site.api<Feed[]>('GET', '/v1/feeds')).length).toBe(0);
@@ -97,7 +97,11 @@ describe('the preview of a feed', () => {
     const browser = await site.signedIn();
     await browser.get('feeds/new');
     const shown = await preview(browser, { url });
-    expect(shown.$('.facts').text()).toMatch(/Confidence(High|Medium|Low)/);
+    expect(shown.$('.toolbar .badge').text()).toMatch(/^(High|Medium|Low) \d+ %$/);
+    expect(shown.$('.badge').filter((_, badge) => shown.$(badge).text() === 'In use')).toHaveLength(
+      1,
+    );
+    expect(shown.$('.segments [aria-pressed=true]').text()).toBe('List');
     const cards = shown.$('.candidates li.card').toArray();
     expect(cards.length).toBeGreaterThan(1);
     expect(shown.$(cards[0]).text()).toMatch(/^Automatic In use/);
@@ -113,7 +117,7 @@ describe('the preview of a feed', () => {
     expect(picked.$('.candidates .chosen')).toHaveLength(1);
     expect(picked.$('.candidates .chosen').text()).toContain('Notice 0');
     expect(picked.$('.candidates button').first().text()).toContain('automatically');
-    expect(picked.$('.sticky').text()).toBe('Create feed6 items');
+    expect(picked.$('.toolbar button').text()).toBe('Create feed');
     expect(picked.$('input[name="selectors.items"]').attr('value')).not.toBe('');
 
     const made = await preview(browser, { ...fieldsOf(picked), do: 'create' });
@@ -151,7 +155,7 @@ describe('the preview of a feed', () => {
     expect(page.$('script, base, form, input, button, iframe, svg, img, link').length).toBe(0);
     expect(page.$('[onclick], [onload], [style], [href], [src]').length).toBe(0);
     expect(page.text).not.toContain('evil.example');
-    expect(page.$('style').text()).toContain('outline: 2px solid');
+    expect(page.$('style').text()).toContain('outline: 3px solid');
     const { id } = await site.api('POST', '/v1/accounts', { name: 'guest' });
     const { store, clock } = site.service.http.deps;
     const key = await createApiKey(store, clock, { id }, { name: 'laptop' });
@@ -206,7 +210,7 @@ describe('the preview of a feed', () => {
     expect(titlesIn(feed, 'items')[0]).toContain('Story');
     const page = await preview(browser, { ...fieldsOf(feed), read: 'html' });
     expect(titlesIn(page, 'items')[0]).toContain('A page entry');
-    expect(page.$('button[name=read]').attr('value')).toBe('feed');
+    expect(page.$('.segments [aria-pressed=true]').text()).toBe('List');
   });
 
   it('follows the changes of a page without a list', async () => {
@@ -218,16 +222,20 @@ describe('the preview of a feed', () => {
     const browser = await site.signedIn();
     await browser.get('feeds/new');
     const shown = await preview(browser, { url });
-    expect([shown.status, shown.$('.notice.warn').text()]).toEqual([
+    expect([shown.status, shown.$('.notice.info').text()]).toEqual([
       200,
       expect.stringContaining('Each change of its text is an item instead.'),
     ]);
     expect(shown.$('.watched').text()).toBe('These are the terms of the shop.');
     const failed = await preview(browser, { ...fieldsOf(shown), read: 'html' });
-    expect([failed.status, failed.$('button[name=read]').attr('value')]).toEqual([400, 'changes']);
+    expect([failed.status, failed.$('.segments [aria-pressed=true]').text()]).toEqual([
+      400,
+      'List',
+    ]);
     expect(shown.$('.facts').text()).toContain('each change of it is an item');
     expect(titlesIn(shown, 'items')).toEqual(['Following this text from now on: 1 line']);
-    expect(shown.$('button[name=read]').attr('value')).toBe('html');
+    expect(shown.$('.segments [aria-pressed=true]').text()).toBe('Changes');
+    expect(shown.$('.candidates, iframe')).toHaveLength(0);
     const made = await preview(browser, { ...fieldsOf(shown), do: 'create' });
     const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
     expect((await browser.get(`feeds/${id}`)).$('h1').text()).toContain('Changes: Terms');

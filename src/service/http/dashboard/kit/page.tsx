@@ -37,8 +37,8 @@ export interface Shown {
   live?: number | undefined;
   /** Directives beside those of every page, such as `{ 'media-src': 'https:' }`. */
   policy?: Readonly<Record<string, string>>;
-  /** `article`, `river`: one column for reading; `centred`: a card in the middle; `first`: one field. */
-  layout?: 'article' | 'river' | 'centred' | 'first';
+  /** `article`, `river`: one column for reading; `centred`: a card in the middle; `first`: one field; `tool`: no heading that is seen. */
+  layout?: 'article' | 'river' | 'centred' | 'first' | 'tool';
 }
 
 interface Tabs {

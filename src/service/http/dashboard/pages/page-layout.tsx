@@ -18,7 +18,7 @@ import { browserWords, problemOf } from './new-feed/problems.js';
 const REPAIR = 'feeds/:id/repair';
 
 const wait = () => ({
-  title: 'Page layout',
+  title: 'List',
   heading: 'Reading the page',
   content: <p class="bar" />,
 });
@@ -96,7 +96,9 @@ function layoutPage(
             lists={preview?.explanation?.suggestions ?? []}
             draft={draft}
           />
-          <SelectorFields path={path} draft={draft} problems={wrong} isOpen />
+          <div class="tools">
+            <SelectorFields path={path} draft={draft} problems={wrong} isOpen />
+          </div>
           <Button name="do" value="save">
             Save and read the page
           </Button>

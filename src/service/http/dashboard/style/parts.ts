@@ -53,8 +53,7 @@ kbd { padding: 1px 7px; border: 1px solid var(--line-strong); border-bottom-widt
 .filter-fields label { color: var(--muted); }
 .selection { display: none; }
 form:has(tbody :checked) .selection, .selection:focus-within { display: flex; }
-.selection, .sticky { position: sticky; z-index: 2; align-items: center; gap: var(--s2) var(--s3); border: 1px solid var(--line); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: blur(8px); box-shadow: var(--shadow); }
-.sticky { display: flex; bottom: 0; padding: var(--s2) var(--s4); border-radius: 12px; }
+.selection { position: sticky; z-index: 2; align-items: center; gap: var(--s2) var(--s3); border: 1px solid var(--line); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: blur(8px); box-shadow: var(--shadow); }
 .selection { bottom: var(--s4); width: fit-content; max-width: 100%; margin-inline: auto; min-height: 48px; padding: 7px var(--s3); border-radius: 12px; font-size: var(--t1); }
 .selection > .actions { flex-wrap: nowrap; gap: 6px; }
 .selection [data-selected] { white-space: nowrap; }
@@ -63,7 +62,31 @@ form:has(tbody :checked) .selection, .selection:focus-within { display: flex; }
 .again { display: flex; flex-wrap: wrap; gap: var(--s3); align-items: end; }
 .again > * { margin: 0; } .again > .field { flex: 1 1 240px; }
 form:not(:has(#f-bundle option[value=new]:checked)) .field:has(#f-new_bundle) { display: none; }
-.found { display: flex; gap: var(--s3); align-items: baseline; }
+.toolbar { display: flex; align-items: center; gap: var(--s3); position: sticky; top: 0; z-index: 2; min-height: 56px; padding: 6px var(--s3) 6px var(--s4); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: blur(8px); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shadow); }
+.toolbar input { flex: 1 1 120px; min-width: 0; max-width: 560px; margin: 0 !important; border-color: transparent !important; background: none !important; font-size: var(--t3) !important; font-weight: var(--strong) !important; text-overflow: ellipsis; }
+.toolbar input:hover { border-color: var(--line) !important; }
+.toolbar .host { flex: none; max-width: 220px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.toolbar .host a { color: inherit; text-decoration: none; }
+.toolbar .badge { white-space: nowrap; }
+.toolbar .button { margin-inline-start: auto; }
+.page.tool .heading { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+.page.tool > .heading + * { margin-top: 0; }
+.reading { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s5); }
+.segments { display: inline-flex; margin: 0; padding: 2px !important; background: var(--sunk); border-radius: var(--radius); }
+.segments > * { margin: 0 !important; }
+.segments button { min-height: 28px; padding: 0 var(--s3); border: 0; border-radius: 6px; background: none; color: var(--muted); font: var(--medium) var(--t1)/1 var(--sans); cursor: pointer; }
+.segments button:hover { color: var(--text); }
+.segments [aria-pressed=true] { background: var(--surface); color: var(--text); box-shadow: 0 1px 2px rgb(0 0 0 / .16); }
+.panes { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: var(--s4); align-items: start; }
+.panes > * { margin: 0 !important; }
+.panes .items { max-height: 60vh; overflow: auto; }
+.tools { display: flex; flex-wrap: wrap; gap: 0 var(--s4); border-bottom: 1px solid transparent; }
+.tools > details { display: contents; }
+.tools > details::details-content { order: 1; flex: 1 0 100%; min-width: 0; border-top: 1px solid var(--line); }
+.tools > details > summary { padding: var(--s2) 0 6px; border-bottom: 2px solid transparent; font: var(--medium) 14px/20px var(--sans); color: var(--muted); list-style: none; }
+.tools > details > summary::-webkit-details-marker { display: none; }
+.tools > [open] > summary { color: var(--text); border-bottom-color: var(--accent); }
+.tools > details > .fields { padding-top: var(--s4); }
 .candidates { display: grid; gap: var(--s2); list-style: none; margin-bottom: 0; padding: 0; }
 .candidates > .card { padding: var(--s3) var(--s4); }
 .candidates > .card > * + * { margin-top: var(--s1); }
@@ -71,9 +94,7 @@ form:not(:has(#f-bundle option[value=new]:checked)) .field:has(#f-new_bundle) { 
 .candidates ol { margin: 0; padding-inline-start: 20px; font-size: var(--t1); overflow-wrap: anywhere; }
 .swatch { display: inline-block; width: 10px; height: 10px; border-radius: 2px; }
 .m1 { background: #14866d; } .m2 { background: #4a6fd4; } .m3 { background: #b9770e; } .m4 { background: #8e5bc0; } .m5 { background: #c73a31; } .m6 { background: #5f6b7a; }
-.beside { position: sticky; top: var(--s4); max-height: calc(100vh - 100px); overflow: auto; }
-.beside > * + * { margin-top: var(--s4); }
-.frame { display: block; margin: 0; width: 100%; height: 44vh; min-height: 280px; border: 0; border-top: 1px solid var(--line); }
+.frame { display: block; margin: 0; width: 100%; height: 60vh; min-height: 280px; border: 1px solid var(--line); border-radius: var(--radius); }
 .dropped .title a { color: var(--muted); }
 .progress { max-width: 480px; margin: var(--s6) auto; text-align: center; }
 .progress > * + * { margin-top: var(--s3); }
@@ -212,7 +233,9 @@ audio, video { display: block; width: 100%; max-width: 640px; }
 }
 @media (max-width: 820px) {
   .card { padding: var(--s3) var(--s4); }
-  .beside { position: static; max-height: none; }
+  .panes { grid-template-columns: minmax(0, 1fr); }
+  .toolbar { flex-wrap: wrap; gap: var(--s1) var(--s2); }
+  .toolbar .host { display: none; }
   .table, .table tbody { display: block; }
   .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .table thead:has(input) { position: static; width: auto; height: auto; clip-path: none; display: block; padding: var(--s2) var(--s4); }

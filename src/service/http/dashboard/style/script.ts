@@ -11,7 +11,8 @@
  * - `[data-selected]`: shows how many checkboxes of its form are ticked; all of them with the checkbox `all`
  * - `[data-live="seconds"]` with an id: is replaced by the same element of the page, loaded again,
  *   until that one no longer has the attribute; `data-live-from`: from the page at this address
- * - `iframe[data-lists]`: a click in its page presses the button `pick` of the list that was hit
+ * - `iframe[data-lists="selector"]`: shows the first of these elements of its page; a click there presses the
+ *   button `pick` of the list that was hit
  * - `[data-script]`: is shown only with the script
  *
  * Keys: `j` and `k` move along items and table rows, or to the next and previous article of the list that
@@ -84,12 +85,18 @@ const enhanceSelection = (root) => {
 
 const enhancePage = (root) => {
   for (const frame of all('iframe[data-lists]', root)) {
-    const listen = () => frame.contentDocument.addEventListener('click', (event) => {
+    const listen = () => {
+      const page = frame.contentDocument;
+      const { lists } = frame.dataset;
+      const first = lists && page.querySelector(lists);
+      if (first) page.scrollingElement.scrollTop = first.getBoundingClientRect().top + page.scrollingElement.scrollTop - 40;
+      page.addEventListener('click', (event) => {
       event.preventDefault();
       const button = all('button[name=pick]', document)
         .find((one) => one.value && event.target.closest(JSON.parse(one.value).items));
       if (button) button.click();
-    });
+      });
+    };
     frame.addEventListener('load', listen);
     if (frame.contentDocument.readyState === 'complete') listen();
   }

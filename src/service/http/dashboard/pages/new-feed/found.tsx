@@ -1,7 +1,6 @@
 import { parseUrl } from '../../../../../base/url.js';
 import {
   type BundleSummary,
-  type Explanation,
   KEYWORD_MODES,
   LENGTHS,
   MODE_LABELS,
@@ -10,11 +9,11 @@ import {
 import { Button, Form, type Input, Inputs, type Texts } from '../../kit/form.js';
 import { address } from '../../kit/http.js';
 import { PreviewItems } from '../../kit/items.js';
-import { Badge, counted, FactLine, Notice, RemoteLink, type Tone } from '../../kit/parts.js';
+import { Badge, FactLine, Notice, RemoteLink, type Tone } from '../../kit/parts.js';
 import { FeedIcon } from '../../kit/pictures.js';
 import { type Draft, EDITORS, followsChanges, sourceOf } from './draft.js';
 import type { Finding } from './find-source.js';
-import { CandidateLists, isOffered, SelectorFields } from './lists.js';
+import { CandidateLists, chosenList, isOffered, SelectorFields } from './lists.js';
 
 export const ADDRESS: readonly Input[] = [
   {
@@ -58,72 +57,111 @@ interface FoundProps {
 }
 
 /**
- * The second step, one form: the source, its lists with the items of the chosen one beside them, rules,
- * and the settings of the new feed. Its first button previews, so that Enter in a field does; the one
- * that creates is always in sight.
+ * The second step, one form. A bar with what was found and the button that creates it stays in sight; the
+ * page and its lists are beside the items, what can be changed is below them. The first button previews,
+ * so that Enter in a field does.
  */
 export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundProps) {
-  const { draft, preview, problems, lists, isPage, noList } = finding;
+  const { draft, preview, problems, lists, isPage, noList, knownId } = finding;
+  const isWatched = followsChanges(draft);
+  const tab = openTab(finding);
+  const hasLists = isPage && !isWatched && lists.length > 0;
+  const source = <Inputs inputs={isSearch ? SEARCH : ADDRESS} values={draft} problems={problems} />;
   return (
     <Form action="feeds/new" class="stack">
+      <button type="submit" class="unseen" tabindex={-1}>
+        Preview again
+      </button>
       <input type="hidden" name="previewed" value={sourceOf(draft)} />
       <input type="hidden" name="from" value={draft.from ?? ''} />
-      <Notice tone="bad" text={problems['']} />
-      <div class="card fields again">
-        <Inputs inputs={isSearch ? SEARCH : ADDRESS} values={draft} problems={problems} />
-        <Button tone="quiet">Preview again</Button>
+      {preview && <FoundBar finding={finding} preview={preview} />}
+      <Notice tone="bad" text={[problems[''], problems.title].filter(Boolean).join('\n')} />
+      {preview === null && (
+        <div class="card fields again">
+          {source}
+          <Button tone="quiet">Preview again</Button>
+        </div>
+      )}
+      <div class="reading">
+        <Readings preview={preview} draft={draft} isPage={isPage} />
+        {preview && <SourceFacts preview={preview} draft={draft} />}
       </div>
+      {knownId !== null && (
+        <p class="notice info">
+          You have a feed of this source already. <a href={`feeds/${knownId}`}>Go to the feed</a>
+        </p>
+      )}
       <Notice
-        tone="warn"
-        text={noList && `${noList}\nEach change of its text is an item instead.`}
+        tone="info"
+        text={
+          noList && 'This page has no list of items. Each change of its text is an item instead.'
+        }
       />
-      {preview ? (
-        <FoundSource finding={finding} preview={preview} />
-      ) : (
-        isPage && <OtherReadings preview={null} draft={draft} />
-      )}
-      <div class="columns">
+      <div class={hasLists || isWatched ? 'panes' : 'narrow'}>
+        {isWatched && preview && <WatchedText preview={preview} />}
+        {hasLists && (
+          <CandidateLists path="feeds/new" lists={lists} draft={draft}>
+            {hasSavedPage && <SavedPage url={draft.url ?? ''} {...chosenList(lists, draft)} />}
+          </CandidateLists>
+        )}
         <div class="stack">
-          {isPage && (
-            <CandidateLists path="feeds/new" lists={lists} draft={draft}>
-              {hasSavedPage && lists.length > 0 && <SavedPage url={draft.url ?? ''} />}
-            </CandidateLists>
-          )}
-          {isPage && (
-            <SelectorFields
-              path="feeds/new"
-              draft={draft}
-              problems={problems}
-              isOpen={preview === null || !isOffered(lists, draft)}
-            />
-          )}
-          {preview && <FilterRules draft={draft} problems={problems} />}
-          {preview && (
-            <section class="card fields" aria-labelledby="settings">
-              <h2 id="settings">The new feed</h2>
-              <input type="hidden" name="source_title" value={preview.title} />
-              <Inputs
-                inputs={settingsOf(bundles)}
-                values={withTitle(draft, preview)}
-                problems={problems}
-              />
-            </section>
-          )}
-        </div>
-        <div class="beside">
           {preview && <PreviewItems {...preview} />}
-          {preview && followsChanges(draft) && <WatchedText preview={preview} />}
+          <div class="tools">
+            {isPage && !isWatched && (
+              <SelectorFields
+                path="feeds/new"
+                draft={draft}
+                problems={problems}
+                isOpen={tab === 'selectors'}
+              />
+            )}
+            {preview && <FilterRules draft={draft} problems={problems} isOpen={tab === 'rules'} />}
+            {preview && (
+              <details name="tool" id="settings" open={tab === 'settings'}>
+                <summary>Settings</summary>
+                <div class="fields">
+                  <Inputs inputs={settingsOf(bundles)} values={draft} problems={problems} />
+                  {source}
+                  <Button tone="quiet">Preview again</Button>
+                </div>
+              </details>
+            )}
+          </div>
         </div>
       </div>
-      {preview && (
-        <div class="sticky">
-          <Button name="do" value="create">
-            Create feed
-          </Button>
-          <span class="muted">{counted(preview.items.length, 'item')}</span>
-        </div>
-      )}
     </Form>
+  );
+}
+
+/** What was found, under the title that the feed will have, and the button that creates it. */
+function FoundBar({ finding, preview }: { finding: Finding; preview: Preview }) {
+  const { title, icon, poll_url: pollUrl, site_url: siteUrl } = preview;
+  const address = siteUrl || pollUrl;
+  return (
+    <section class="toolbar" aria-labelledby="found">
+      <FeedIcon title={title} source_url={pollUrl} icon={icon} />
+      <h2 id="found" class="unseen" dir="auto">
+        {title || 'Untitled'}
+      </h2>
+      <input type="hidden" name="source_title" value={title} />
+      <input
+        type="text"
+        id="f-title"
+        name="title"
+        value={titleIn(finding.draft, preview)}
+        maxlength={LENGTHS.title}
+        aria-label="Title"
+        autocomplete="off"
+        dir="auto"
+      />
+      <span class="meta host">
+        <RemoteLink href={address}>{parseUrl(address)?.host ?? address}</RemoteLink>
+      </span>
+      {!followsChanges(finding.draft) && <Confidence {...preview} />}
+      <Button name="do" value="create">
+        Create feed
+      </Button>
+    </section>
   );
 }
 
@@ -140,26 +178,20 @@ function WatchedText({ preview: { items } }: { preview: Preview }) {
 }
 
 /** The page in a frame without scripts; with that of the dashboard, a click takes a list. */
-function SavedPage({ url }: { url: string }) {
+function SavedPage({ url, items }: { url: string; items: string | undefined }) {
   return (
-    <div class="card list">
-      <p data-script hidden>
-        Click the list on the page.
-      </p>
-      <iframe
-        class="frame"
-        title="The page, its lists outlined"
-        sandbox="allow-same-origin"
-        src={address('feeds/new/page', { url })}
-        data-lists
-      />
-    </div>
+    <iframe
+      class="frame"
+      title="The page, its lists outlined: click the list that you want"
+      sandbox="allow-same-origin"
+      src={address('feeds/new/page', { url, items })}
+      data-lists={items ?? ''}
+    />
   );
 }
 
 function settingsOf(bundles: readonly BundleSummary[]): Input[] {
   return [
-    { name: 'title', label: 'Title', maxLength: LENGTHS.title },
     {
       name: 'bundle',
       label: 'Bundle',
@@ -177,23 +209,31 @@ function settingsOf(bundles: readonly BundleSummary[]): Input[] {
 }
 
 /** The title of the source, until another one is entered. */
-function withTitle(draft: Draft, { title }: Preview): Texts {
-  const isTyped = draft.title && draft.title !== draft.source_title;
-  return { ...draft, title: isTyped ? draft.title : title };
+function titleIn({ title, source_title: source }: Draft, preview: Preview): string {
+  return title && title !== source ? title : preview.title;
 }
 
-/** The rules of the new feed; open when there are some. */
-function FilterRules({ draft, problems }: { draft: Draft; problems: Texts }) {
-  const { inputs } = EDITORS.filters;
+const RULES = EDITORS.filters.inputs.map(({ name }) => name);
+const SELECTORS = EDITORS.selectors.inputs.map(({ name }) => name);
+
+/** The tab that is open: where something is wrong, or else where something was entered. */
+function openTab({ draft, problems, preview, lists }: Finding): 'selectors' | 'rules' | 'settings' {
+  const isWrong = (names: readonly string[]) => names.some((name) => problems[name]);
+  if (preview === null || isWrong(SELECTORS)) return 'selectors';
+  if (isWrong(RULES)) return 'rules';
+  if (Object.values(problems).some(Boolean)) return 'settings';
+  if (RULES.some((name) => draft[name])) return 'rules';
+  return isOffered(lists, draft) ? 'settings' : 'selectors';
+}
+
+/** The rules of the new feed. */
+function FilterRules(props: { draft: Draft; problems: Texts; isOpen: boolean }) {
+  const { draft, problems, isOpen } = props;
   return (
-    <details
-      id="rules"
-      class="card"
-      open={inputs.some(({ name }) => draft[name] || problems[name])}
-    >
-      <summary>Filter items</summary>
+    <details name="tool" id="rules" open={isOpen}>
+      <summary>Filters</summary>
       <div class="fields">
-        <Inputs inputs={inputs} values={draft} problems={problems} />
+        <Inputs inputs={EDITORS.filters.inputs} values={draft} problems={problems} />
         <Button tone="quiet" goTo="feeds/new#rules">
           Apply filters
         </Button>
@@ -202,58 +242,17 @@ function FilterRules({ draft, problems }: { draft: Draft; problems: Texts }) {
   );
 }
 
-/** What the source is, which document of it is read, and how certain that is. */
-function FoundSource({ finding, preview }: { finding: Finding; preview: Preview }) {
-  const { draft, knownId } = finding;
-  const { title, description, icon, site_url: siteUrl, poll_url: pollUrl, explanation } = preview;
+/** Which document of the source is read, and what it holds. */
+function SourceFacts({ preview, draft }: { preview: Preview; draft: Draft }) {
+  const count = preview.items.length + (preview.dropped?.length ?? 0);
   return (
-    <section class="card" aria-labelledby="found">
-      <div class="found">
-        <FeedIcon title={title} source_url={pollUrl} icon={icon} />
-        <div>
-          <h2 id="found" dir="auto">
-            {title || 'Untitled'}
-          </h2>
-          {description !== '' && (
-            <p class="muted" dir="auto">
-              {description.slice(0, 300)}
-            </p>
-          )}
-        </div>
-      </div>
-      {knownId !== null && (
-        <p class="notice info">
-          You have a feed of this source already. <a href={`feeds/${knownId}`}>Go to the feed</a>
-        </p>
-      )}
-      <FactLine
-        facts={[
-          ['Read from', documentName(preview, draft)],
-          ['Address', <RemoteLink href={pollUrl} />],
-          siteUrl && [
-            'Website',
-            <RemoteLink href={siteUrl}>{parseUrl(siteUrl)?.host ?? siteUrl}</RemoteLink>,
-          ],
-          ['Items', preview.items.length + (preview.dropped?.length ?? 0)],
-          !followsChanges(draft) && [
-            'Confidence',
-            explanation === null ? (
-              <>
-                <Badge tone="good">Certain</Badge> The site offers this feed.
-              </>
-            ) : (
-              <Confidence {...explanation} />
-            ),
-          ],
-        ]}
-      />
-      {preview.note && (
-        <p class="hint" dir="auto">
-          {preview.note}
-        </p>
-      )}
-      <OtherReadings preview={preview} draft={draft} />
-    </section>
+    <FactLine
+      facts={[
+        ['Source', documentName(preview, draft)],
+        ['Items', count],
+        preview.note && ['Note', preview.note],
+      ]}
+    />
   );
 }
 
@@ -264,30 +263,25 @@ function documentName({ from, poll_url: pollUrl, rendered }: Preview, draft: Dra
   return rendered ? 'The page, opened in a browser' : 'The page';
 }
 
-/** What else can be made of an address, and the label of its button. */
-const READINGS = {
-  html: 'Read the page instead',
-  feed: 'Look for its feed instead',
-  changes: 'Follow the changes of its text instead',
-} as const;
+/** What can be made of an address. */
+const READINGS = { feed: 'Feed', html: 'List', changes: 'Changes' } as const;
 
-/** Buttons for the other ways to read an address; a page without a list has no preview. */
-function OtherReadings({ preview, draft }: { preview: Preview | null; draft: Draft }) {
-  if (!draft.url || (preview?.from === 'feed' && preview.poll_url === draft.url)) return null;
-  const list = preview?.from === 'feed' || followsChanges(draft) ? 'html' : 'feed';
-  const ways: (keyof typeof READINGS)[] = followsChanges(draft)
-    ? [list]
-    : preview === null
-      ? ['changes']
-      : [list, 'changes'];
+/** The ways to read an address, the one in use marked; a feed can be read in one way only. */
+function Readings(props: { preview: Preview | null; draft: Draft; isPage: boolean }) {
+  const { preview, draft, isPage } = props;
+  if (!draft.url || (preview === null && !isPage)) return null;
+  if (preview?.from === 'feed' && preview.poll_url === draft.url) return null;
+  const isFeed = preview?.from === 'feed';
+  const here = followsChanges(draft) ? 'changes' : isFeed ? 'feed' : 'html';
   return (
-    <div class="actions">
-      {ways.map((read) => (
-        <Button tone="quiet" small name="read" value={read}>
-          {READINGS[read]}
-        </Button>
+    <fieldset class="segments">
+      <legend class="unseen">What the feed is made of</legend>
+      {Object.entries(READINGS).map(([read, label]) => (
+        <button type="submit" name="read" value={read} aria-pressed={read === here}>
+          {label}
+        </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
@@ -299,22 +293,17 @@ const LEVELS: readonly (readonly [from: number, label: string, tone: Tone])[] = 
 
 const MAX_EVIDENCE = 6;
 
-function Confidence({ strategy, confidence, evidence }: Explanation) {
+/** How certain it is that these are the items; the reasons show on pointing at it. */
+function Confidence({ explanation }: Preview) {
+  if (explanation === null) return <Badge tone="good">Certain</Badge>;
+  const { strategy, confidence, evidence } = explanation;
   if (strategy === 'selectors') return <Badge tone="info">Chosen by you</Badge>;
   const [, label, tone] = LEVELS.find(([from]) => confidence >= from) ?? [0, 'Low', 'warn'];
   return (
-    <>
-      <Badge tone={tone}>{label}</Badge> <span class="count">{Math.round(confidence * 100)} %</span>
-      {evidence.length > 0 && (
-        <details>
-          <summary>Why</summary>
-          <ul class="hint">
-            {evidence.slice(0, MAX_EVIDENCE).map((reason) => (
-              <li>{reason}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
+    <span title={evidence.slice(0, MAX_EVIDENCE).join('\n')}>
+      <Badge tone={tone}>
+        {label} {Math.round(confidence * 100)} %
+      </Badge>
+    </span>
   );
 }

@@ -20,7 +20,9 @@ export function CandidateLists({ path, lists, draft, children }: ListsProps) {
   const pick = { tone: 'quiet', small: true, name: 'pick', goTo: `${path}#lists` } as const;
   return (
     <section class="stack" aria-labelledby="lists">
-      <h2 id="lists">Lists on this page</h2>
+      <h2 id="lists" class="unseen">
+        Lists on this page
+      </h2>
       {children}
       <ul class="candidates">
         <li class={isAutomatic ? 'card chosen' : 'card'}>
@@ -33,20 +35,22 @@ export function CandidateLists({ path, lists, draft, children }: ListsProps) {
           )}
         </li>
         {lists.map((list, index) => {
-          const isChosen = isInUse(list, draft);
+          const isChosen = !isAutomatic && isInUse(list, draft);
+          const isFound = isAutomatic && isInUse(list, draft);
           return (
-            <li class={isChosen && !isAutomatic ? 'card chosen' : 'card'}>
+            <li class={isChosen ? 'card chosen' : 'card'}>
               <p>
                 <span class={`swatch m${(index % 6) + 1}`} /> List {index + 1}{' '}
                 <span class="count">{list.items} items</span>{' '}
                 {isChosen && <Badge tone="good">In use</Badge>}
+                {isFound && <Badge>Found automatically</Badge>}
               </p>
               <ol dir="auto">
                 {list.titles.slice(0, 3).map((title) => (
                   <li>{title.slice(0, 120)}</li>
                 ))}
               </ol>
-              {!isChosen && (
+              {!isChosen && !isFound && (
                 <Button
                   {...pick}
                   value={JSON.stringify(list.selectors)}
@@ -69,6 +73,12 @@ function isInUse(list: CandidateList, draft: Draft): boolean {
   return JSON.stringify(chosen) === JSON.stringify(selectorsSchema.parse(list.selectors));
 }
 
+/** The selector of the items in use. */
+export function chosenList(lists: readonly CandidateList[], draft: Draft) {
+  const chosen = lists.find((list) => isInUse(list, draft))?.selectors;
+  return { items: selectorsOf(draft)?.items ?? chosen?.items };
+}
+
 /** Whether the list in use is one of the cards, and not one of selectors that were typed. */
 export function isOffered(lists: readonly CandidateList[], draft: Draft): boolean {
   return selectorsOf(draft) === null || lists.some((list) => isInUse(list, draft));
@@ -85,8 +95,8 @@ export function SelectorFields(props: {
   const { path, draft, problems, isOpen } = props;
   const { inputs } = EDITORS.selectors;
   return (
-    <details id="selectors" class="card" open={isOpen || inputs.some(({ name }) => problems[name])}>
-      <summary>Narrow the list with CSS selectors</summary>
+    <details name="tool" id="selectors" open={isOpen}>
+      <summary>Selectors</summary>
       <div class="fields">
         <div class="columns">
           <Inputs inputs={inputs} values={draft} problems={problems} />

@@ -141,6 +141,7 @@ async function find(visit: Visit, draft: Draft, problems: Texts = {}): Promise<S
   const page = { limit: PAGE.maxLimit, offset: 0 };
   return {
     title: TITLE,
+    layout: 'tool',
     status,
     policy: POLICY,
     content: (
@@ -202,6 +203,8 @@ async function bundleOf(visit: Visit, { bundle = '', new_bundle: name = '' }: Dr
   return (feedId: string) => visit.call('addFeedToBundle', { params: { id: bundle, feedId } });
 }
 
+const MAX_SELECTOR = 1000;
+
 /** `/dashboard/feeds/new/page`: the page of a preview, for pointing at its lists. */
 export function sendSavedPage(visit: Visit): Promise<Response> {
   const { context } = visit;
@@ -212,5 +215,6 @@ export function sendSavedPage(visit: Visit): Promise<Response> {
   context.header('Content-Security-Policy', PAGE_POLICY);
   context.header('X-Frame-Options', 'SAMEORIGIN');
   const lists = kept.preview.explanation?.suggestions ?? [];
-  return sendText(context, pageDocument(kept.page, lists));
+  const chosen = visit.query('items', MAX_SELECTOR);
+  return sendText(context, pageDocument(kept.page, lists, chosen));
 }

@@ -52,23 +52,41 @@ const COLOURS = ['#14866d', '#4a6fd4', '#b9770e', '#8e5bc0', '#c73a31', '#5f6b7a
 
 const STYLE = `
 :root { color-scheme: light dark; background: Canvas; color: CanvasText; }
-body { margin: 12px; font: 13px/1.4 system-ui, sans-serif; overflow-wrap: anywhere; }
-a { text-decoration: underline; }
+body { margin: 16px; font: 13px/1.45 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1, h2, h3, h4 { margin: 0.6em 0 0.3em; font-size: 15px; line-height: 1.3; }
+ul, ol, dl { margin: 0.4em 0; padding-inline-start: 18px; }
+p, figure, blockquote { margin: 0.4em 0; }
+a { text-decoration: none; color: LinkText; }
 td, th { vertical-align: top; }
 `;
 
-/** The document of a saved page, with the items of each list outlined in its colour. */
-export function pageDocument(page: string, lists: readonly CandidateList[]): string {
-  const outlines = lists.flatMap(({ selectors: { items = '' } }, index) =>
-    // feedctl makes no selector that could end the rule.
-    items === '' || /[{}<@]/.test(items)
-      ? []
+/** feedctl makes no selector that could end a rule. */
+const isSafe = (selector: string) => selector !== '' && !/[{}<@]/.test(selector);
+
+/**
+ * The document of a saved page: the items of the list in use are tinted, those of the others have a thin
+ * outline in their colours. Navigation is left out, unless the list is there.
+ * @param chosen the selector of the items in use
+ */
+export function pageDocument(page: string, lists: readonly CandidateList[], chosen = ''): string {
+  const inUse = isSafe(chosen) ? chosen : '';
+  const first = lists.findIndex(({ selectors: { items } }) => items === inUse);
+  const rules = lists.flatMap(({ selectors: { items = '' } }, index) => {
+    if (!isSafe(items) || (items === inUse && index !== first)) return [];
+    const colour = COLOURS[index % COLOURS.length];
+    return items === inUse
+      ? [
+          `${items} { outline: 3px solid ${colour}; outline-offset: -1px; background: ${colour}1f; }`,
+        ]
       : [
-          `${items} { outline: 2px solid ${COLOURS[index % COLOURS.length]}; outline-offset: 1px; cursor: pointer; }`,
-          `:is(${items}):hover { outline-width: 4px; }`,
-        ],
+          `:is(${items}):not(:is(nav, header, footer) *) { outline: 1px dashed ${colour}; outline-offset: 1px; cursor: pointer; }`,
+          `:is(${items}):hover { outline: 3px solid ${colour}; }`,
+        ];
+  });
+  const hidden = ['nav', 'footer'].map((name) =>
+    inUse === '' ? name : `${name}:not(:has(${inUse}))`,
   );
-  return `<!doctype html><html><head><meta charset="utf-8"><title>The page</title><style>${STYLE}${outlines.join('\n')}</style></head><body>${page}</body></html>`;
+  return `<!doctype html><html><head><meta charset="utf-8"><title>The page</title><style>${STYLE}${hidden.join()} { display: none; }\n${rules.join('\n')}</style></head><body>${page}</body></html>`;
 }
 
 /** Nothing runs, loads or leaves, whatever the page says; the script of the dashboard reads clicks. */
