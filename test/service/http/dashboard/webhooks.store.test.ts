@@ -182,7 +182,7 @@ describe('deliveries', () => {
     expect(page.$('.facts').text()).toContain('Failed');
     expect(page.$('.notice.bad[role=alert]').text()).toContain('did not arrive');
     expect(page.$('[data-live], .notice.good')).toHaveLength(0);
-    expect(page.$('h3').text()).toContain('Attempt 1 Answer 500');
+    expect(page.$('h3').text()).toContain('Attempt 1 Response 500');
     const excerpts = page.$('.excerpt').toArray();
     expect(page.$(excerpts[0]).text()).toContain(`POST ${receiver.url}`);
     expect(page.$(excerpts[1]).text()).toMatch(/^HTTP 500\ndate: .*\n\n<b>received<\/b>$/s);

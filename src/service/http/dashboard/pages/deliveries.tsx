@@ -25,7 +25,7 @@ const STATUSES = [
   ['delivered', 'Delivered'],
   ['pending', 'Waiting'],
   ['failed', 'Failed'],
-  ['held', 'Held'],
+  ['held', 'Paused'],
 ] as const;
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/;

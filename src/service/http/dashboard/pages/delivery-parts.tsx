@@ -11,7 +11,7 @@ const STATES = {
   delivered: ['good', 'Delivered'],
   pending: ['warn', 'Waiting'],
   failed: ['bad', 'Failed'],
-  held: ['plain', 'Held'],
+  held: ['plain', 'Paused'],
 } as const;
 
 /** The status of a delivery. */
@@ -67,7 +67,7 @@ export function DeliveryList({ rows, names, receivers }: ListProps) {
       ),
     ],
     ['State', (delivery) => <DeliveryState delivery={delivery} />],
-    ['Answer', ({ last_status, attempts }) => last_status ?? (attempts > 0 && 'None'), 'number'],
+    ['Response', ({ last_status, attempts }) => last_status ?? (attempts > 0 && 'None'), 'number'],
     ['Took', ({ last_duration_ms: ms }) => ms !== null && `${ms} ms`, 'number'],
     ['Attempts', ({ attempts }) => attempts, 'number'],
     ['When', ({ created_at }) => <Time at={created_at} />, 'number'],

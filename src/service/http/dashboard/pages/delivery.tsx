@@ -98,7 +98,7 @@ function Attempt({ attempt, signature, event, isLatest }: AttemptProps) {
       <h3>
         Attempt {number}{' '}
         <Badge tone={error === null ? 'good' : 'bad'}>
-          {status === null ? 'No answer' : `Answer ${status}`}
+          {status === null ? 'No response' : `Response ${status}`}
         </Badge>{' '}
         <span class="count">
           in <span class="nowrap">{duration_ms} ms</span>, <Time at={at} />
@@ -116,7 +116,7 @@ function Attempt({ attempt, signature, event, isLatest }: AttemptProps) {
             />
           </div>
           <div class="stack">
-            <h3>Answer</h3>
+            <h3>Response</h3>
             <Excerpt
               text={readable(response || '(empty)')}
               label={`Response of attempt ${number}`}

@@ -39,7 +39,7 @@ const TABS = [
   ['', 'Items'],
   ['/history', 'History'],
   ['/filters', 'Filters'],
-  ['/list', 'Page layout'],
+  ['/list', 'List'],
   ['/settings', 'Settings'],
 ] as const;
 

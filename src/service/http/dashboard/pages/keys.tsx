@@ -102,7 +102,7 @@ function columnsOf(current?: string): Column<ApiKey>[] {
         </div>
       ),
     ],
-    ['It may', ({ read_only }) => (read_only ? 'Read' : 'Everything')],
+    ['Access', ({ read_only }) => (read_only ? 'Read' : 'Everything')],
     ['Made', ({ created_at: at }) => <Time at={at} />, 'number'],
     ['Expires', ({ expires_at: at }) => <Time at={at} />, 'number'],
     [
@@ -135,7 +135,7 @@ export function NewKeyForm({ action }: { action: string }) {
         },
         {
           name: 'access',
-          label: 'It may',
+          label: 'Access',
           options: [
             ['full', 'Read and change everything'],
             ['read', 'Only read'],
@@ -143,12 +143,12 @@ export function NewKeyForm({ action }: { action: string }) {
         },
         {
           name: 'expires_in',
-          label: 'It works for',
+          label: 'Expires',
           options: [
-            ['', 'Any time, until it is revoked'],
-            ['30d', '30 days'],
-            ['90d', '90 days'],
-            ['365d', 'A year'],
+            ['', 'Never'],
+            ['30d', 'In 30 days'],
+            ['90d', 'In 90 days'],
+            ['365d', 'In a year'],
           ],
         },
       ]}

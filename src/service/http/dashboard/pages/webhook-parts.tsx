@@ -2,6 +2,7 @@ import { timeSpan } from '../../../../base/relative-time.js';
 import type { Webhook } from '../../../../contract/index.js';
 import type { DeliveryCounts } from '../../../webhooks/deliveries/deliveries.js';
 import { ALL_FEEDS } from '../../../webhooks/webhook.js';
+import { ActionButton } from '../kit/form.js';
 import { useHere } from '../kit/here.js';
 import type { Shown } from '../kit/page.js';
 import { Copyable, Dot, Notice } from '../kit/parts.js';
@@ -57,11 +58,12 @@ export function secretPage(title: string, id: string, secret: string): Shown {
           </p>
           <Copyable label="Webhook secret" value={secret} />
         </Notice>
-        <p>
-          <a class="button primary" href={`webhooks/${id}`}>
+        <div class="actions">
+          <ActionButton action={`webhooks/${id}/test`} label="Send a test" tone="primary" />
+          <a class="button quiet" href={`webhooks/${id}`}>
             Go to the webhook
           </a>
-        </p>
+        </div>
       </>
     ),
   };

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../base/url.js';
 import { FORMATS } from '../../../../resources/message-formats.js';
 import { DAY, HOUR } from '../../../core/durations.js';
 import { namesOf } from '../../../dashboard/find-feeds.js';
@@ -31,7 +32,7 @@ export const WEBHOOK: Screen = {
     const at = `webhooks/${id}`;
     const scope = visit.refused?.form.text('scope') || webhook.scope;
     return {
-      title: webhook.name || 'Webhook',
+      title: webhook.name || parseUrl(webhook.url)?.host || 'Webhook',
       sub: `${FORMATS[webhook.format].label} · ${webhook.url}`,
       actions: (
         <>

@@ -118,7 +118,7 @@ input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; f
   .button, .badge, .notice { border: 1px solid ButtonText; }
 }
 @media print {
-  .top nav, .user, .foot, .actions, .tabs, .pager, .choices, .selection, .skip, .sticky { display: none; }
+  .top nav, .user, .foot, .actions, .tabs, .pager, .choices, .selection, .skip, .thumbnail, .news, dialog { display: none !important; }
   body, main { background: none; padding: 0; max-width: none; }
   a { color: inherit; }
 }
