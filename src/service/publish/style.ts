@@ -13,7 +13,7 @@ export const TOKENS = `
   --warn: #7c4a03; --warn-tint: #fdf0d5;
   --bad: #a3241d; --bad-tint: #fce8e6;
   --chart-1: #14866d; --chart-2: #4a6fd4; --chart-3: #b9770e; --chart-bad: #c73a31; --chart-none: #c3c8d0;
-  --radius: 8px; --shadow: 0 8px 24px rgb(0 0 0 / .12);
+  --veil: rgb(255 255 255 / .9); --radius: 8px; --shadow: 0 8px 24px rgb(0 0 0 / .12);
   --s1: 4px; --s2: 8px; --s3: 12px; --s4: 16px; --s5: 24px; --s6: 40px;
   --t1: 13px; --t2: 15px; --t3: 18px; --t4: 24px; --t5: 28px; --strong: 600; --medium: 500;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif;
@@ -29,7 +29,7 @@ export const TOKENS = `
     --warn: #e6b561; --warn-tint: #35290f;
     --bad: #f5a19a; --bad-tint: #411d1a;
     --chart-1: #3fb497; --chart-2: #7d9cf0; --chart-3: #d9a03f; --chart-bad: #ee7a70; --chart-none: #454e5a;
-    --shadow: 0 8px 24px rgb(0 0 0 / .5);
+    --veil: rgb(24 28 33 / .9); --shadow: 0 8px 24px rgb(0 0 0 / .5);
   }
 }`;
 

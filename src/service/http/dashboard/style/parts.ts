@@ -53,7 +53,7 @@ kbd { padding: 1px 7px; border: 1px solid var(--line-strong); border-bottom-widt
 .filter-fields label { color: var(--muted); }
 .selection { display: none; }
 form:has(tbody :checked) .selection, .selection:focus-within { display: flex; }
-.selection { position: sticky; z-index: 2; align-items: center; gap: var(--s2) var(--s3); border: 1px solid var(--line); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: blur(8px); box-shadow: var(--shadow); }
+.selection { position: sticky; z-index: 2; align-items: center; gap: var(--s2) var(--s3); border: 1px solid var(--line); background: var(--veil); backdrop-filter: blur(8px); box-shadow: var(--shadow); }
 .selection { bottom: var(--s4); width: fit-content; max-width: 100%; margin-inline: auto; min-height: 48px; padding: 7px var(--s3); border-radius: 12px; font-size: var(--t1); }
 .selection > .actions { flex-wrap: nowrap; gap: 6px; }
 .selection [data-selected] { white-space: nowrap; }
@@ -62,7 +62,7 @@ form:has(tbody :checked) .selection, .selection:focus-within { display: flex; }
 .again { display: flex; flex-wrap: wrap; gap: var(--s3); align-items: end; }
 .again > * { margin: 0; } .again > .field { flex: 1 1 240px; }
 form:not(:has(#f-bundle option[value=new]:checked)) .field:has(#f-new_bundle) { display: none; }
-.toolbar { display: flex; align-items: center; gap: var(--s3); position: sticky; top: 0; z-index: 2; min-height: 56px; padding: 6px var(--s3) 6px var(--s4); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: blur(8px); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shadow); }
+.toolbar { display: flex; align-items: center; gap: var(--s3); position: sticky; top: 0; z-index: 2; min-height: 56px; padding: 6px var(--s3) 6px var(--s4); background: var(--veil); backdrop-filter: blur(8px); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shadow); }
 .toolbar input { flex: 1 1 120px; min-width: 0; max-width: 560px; margin: 0 !important; border-color: transparent !important; background: none !important; font-size: var(--t3) !important; font-weight: var(--strong) !important; text-overflow: ellipsis; }
 .toolbar input:hover { border-color: var(--line) !important; }
 .toolbar .host { flex: none; max-width: 220px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -221,7 +221,7 @@ audio, video { display: block; width: 100%; max-width: 640px; }
 .rhythm > :last-child { min-width: 60px; }
 .rate { font-variant-numeric: tabular-nums; white-space: nowrap; }
 @media (min-width: 821px) {
-  .who .meta, .who a { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .table:has(.swap) :is(.who .meta, .who a) { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .table:has(.swap) { table-layout: fixed; }
   .table:has(.swap) .number { width: 190px; }
   .table:has(.swap) .number:last-child { width: 130px; }
