@@ -5,12 +5,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.js';
+import { writeChatFormats } from './chat-formats.js';
 import { writeClientTypes } from './client-types.js';
 import { licences } from './licences.js';
 import { writeHelp } from './plain-help.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
+await writeChatFormats();
 await writeClientTypes();
 
 // Made aside and put in place at the end: a build that fails leaves the last one working.

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { writeChatFormats } from './chat-formats.js';
 import { writeClientTypes } from './client-types.js';
 
 // Two checkers for two cores: each works out the types that it meets for itself, and the four of the
@@ -10,6 +11,7 @@ const TYPES = ['--noEmit', '--checkers', '2', '--incremental'];
 const CACHE = ['--tsBuildInfoFile', 'node_modules/.cache/typecheck.tsbuildinfo'];
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+await writeChatFormats();
 await writeClientTypes();
 
 const exitCodes = await Promise.all([

@@ -1,6 +1,6 @@
+import type { FormatRow } from '../resources/format-row.js';
 import {
   FORMATS,
-  type FormatRow,
   MESSAGE_FORMATS,
   type MessageFormat,
   type WebhookFormat,

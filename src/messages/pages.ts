@@ -1,4 +1,4 @@
-import { FORMATS, type MessageFormat } from '../resources/message-formats.js';
+import type { FormatRow } from '../resources/format-row.js';
 import { cut } from './text.js';
 import { headline, type Update, type UpdateItem } from './update.js';
 
@@ -27,7 +27,7 @@ interface PageLimits<T> {
  */
 export function messagePages<T>(
   update: Update,
-  format: MessageFormat,
+  { limits: { messages } }: FormatRow,
   limits: PageLimits<T>,
 ): MessagePage<T>[] {
   const pages: T[][] = [];
@@ -40,7 +40,7 @@ export function messagePages<T>(
       last.push(entry);
       size += added;
     } else {
-      if (pages.length === FORMATS[format].limits.messages) break;
+      if (pages.length === messages) break;
       pages.push([entry]);
       size = added;
     }

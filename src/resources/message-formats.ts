@@ -1,27 +1,9 @@
-/** What a webhook sends, as plain data; `src/messages/` makes the messages. */
-export interface FormatRow {
-  /** Name for people. */
-  label: string;
-  /** Hosts that tell the format; the other services have many, or are run by their users. */
-  hosts?: {
-    /** They take messages of this service only, and no signed events. */
-    only?: RegExp;
-    /** They may take others too. */
-    also?: RegExp;
-  };
-  /** An address for messages of help and errors. */
-  example: string;
-  limits: {
-    /** Messages for one update; the items that do not fit are counted in the last one. */
-    messages: number;
-    /** Minimum time between two messages to one address, in milliseconds. */
-    intervalMs: number;
-  };
-}
+import { CHATS } from './chats.js';
+import type { FormatRow } from './format-row.js';
 
 /**
- * The signed event as JSON, messages of one service, or those of a template. Another service takes a
- * row here, its renderer in `src/messages/renderers.ts` and its fake in `test/fakes/chats/`.
+ * The signed event as JSON, messages of a service, or those of a template. Each folder of
+ * `src/messages` is such a service.
  */
 export const FORMATS = {
   standard: {
@@ -29,45 +11,7 @@ export const FORMATS = {
     example: 'https://example.com/hook',
     limits: { messages: 1, intervalMs: 0 },
   },
-  slack: {
-    label: 'Slack',
-    hosts: { only: /^hooks\.slack(?:-gov)?\.com$/ },
-    example: 'https://hooks.slack.com/services/T000/B000/XXXX',
-    limits: { messages: 5, intervalMs: 1000 },
-  },
-  discord: {
-    label: 'Discord',
-    hosts: { only: /^(?:[\w-]+\.)?discord(?:app)?\.com$/ },
-    example: 'https://discord.com/api/webhooks/1234567890/TOKEN',
-    limits: { messages: 5, intervalMs: 2000 },
-  },
-  telegram: {
-    label: 'Telegram',
-    hosts: { only: /^api\.telegram\.org$/ },
-    example: 'https://api.telegram.org/botTOKEN/sendMessage?chat_id=@channel',
-    limits: { messages: 5, intervalMs: 3000 },
-  },
-  ntfy: {
-    label: 'ntfy',
-    hosts: { also: /^ntfy\.sh$/ },
-    example: 'https://ntfy.sh/TOPIC',
-    limits: { messages: 5, intervalMs: 1000 },
-  },
-  teams: {
-    label: 'Microsoft Teams',
-    hosts: {
-      only: /\.webhook\.office\.com$/,
-      // Workflows: those of Teams, and others that take any JSON.
-      also: /\.(?:logic\.azure|api\.powerplatform)\.com$/,
-    },
-    example: 'https://example.webhook.office.com/webhookb2/…',
-    limits: { messages: 5, intervalMs: 1000 },
-  },
-  apprise: {
-    label: 'Apprise',
-    example: 'https://apprise.example.com/notify/KEY',
-    limits: { messages: 5, intervalMs: 1000 },
-  },
+  ...CHATS,
   template: {
     label: 'JSON from a template',
     example: 'https://example.com/hook',

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startChat } from '../fakes/chats/chat-service.js';
+import { startChat } from '../fakes/chat-service.js';
 import { startSourceServer } from '../support/source-server.js';
 import { BINARY, Sandbox } from './sandbox.js';
 

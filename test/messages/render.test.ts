@@ -1,43 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FeedSummary, type Item, sampleEvent } from '../../src/contract/index.js';
+import { type Item, sampleEvent } from '../../src/contract/index.js';
 import { otherFormat } from '../../src/messages/hosts.js';
-import { RENDERERS } from '../../src/messages/renderers.js';
-import { makeUpdate, type Update, updateOf } from '../../src/messages/update.js';
+import { makeUpdate, updateOf } from '../../src/messages/update.js';
 import { FORMATS } from '../../src/resources/message-formats.js';
-import { type ChatName, MESSAGE_SCHEMAS, messageProblem } from '../fakes/chats/limits.js';
 import { anyText } from '../support/any-text.js';
 import { runs } from '../support/property-runs.js';
 import { webAddress } from '../support/web-address.js';
-
-const CHATS = Object.keys(MESSAGE_SCHEMAS) as ChatName[];
-
-const FEED: FeedSummary = {
-  id: 'a1B2c3D4e5F6g7H8',
-  title: 'Example <News> & *more*',
-  description: '',
-  icon: '',
-  source_url: 'https://example.com/news',
-  rss_feed_url: 'https://feeds.example.com/feeds/a1B2c3D4e5F6g7H8.xml',
-  is_active: true,
-};
-
-function item(fields: Partial<Item> = {}): Item {
-  return {
-    url: 'https://example.com/1',
-    title: 'Title',
-    description_text: 'Text of the item.',
-    description_html: '',
-    thumbnail: null,
-    date_published: '2026-01-15T12:00:00.000Z',
-    authors: [],
-    ...fields,
-  };
-}
-
-function update(added: Item[], changed: Item[] = []): Update {
-  return makeUpdate('evt_1', FEED, { added, changed });
-}
+import { CHAT_NAMES, type ChatName, messageProblem } from './chats.js';
+import { addressProblem, bodies, FEED, item, update } from './updates.js';
 
 it('shows the changed lines of a page, a line each', () => {
   const description_text = 'Lamp:\nRemoved: 20 EUR\nAdded: 25 EUR\nAdded: Only\tthis  week';
@@ -53,10 +24,6 @@ function numbered(count: number, fields: (number: number) => Partial<Item> = () 
       ...fields(index + 1),
     }),
   );
-}
-
-function bodies(chat: ChatName, of: Update): object[] {
-  return RENDERERS[chat].render(of, { url: null }).map(({ body }) => body);
 }
 
 const HOSTILE = [
@@ -96,7 +63,7 @@ const anyItem = fc.record({
   authors: fc.array(fc.record({ name: text }), { maxLength: 3 }),
 });
 
-describe.each(CHATS)('messages for %s', (chat) => {
+describe.each(CHAT_NAMES)('messages for %s', (chat) => {
   it('keep the documented limits, whatever is in the items', () => {
     fc.assert(
       fc.property(
@@ -153,93 +120,6 @@ describe.each(CHATS)('messages for %s', (chat) => {
 });
 
 describe('an item', () => {
-  const whole = item({
-    title: 'Two * <b>',
-    description_text: 'A text.',
-    thumbnail: 'https://example.com/1.png',
-    authors: [{ name: 'Ann' }, { name: 'Bo' }],
-  });
-  const bare = item({ url: '', title: 'Bare', description_text: '', date_published: null });
-  const parts: [ChatName, object, object][] = [
-    [
-      'discord',
-      {
-        embeds: [
-          {
-            title: 'Two \\* \\<b\\> \\(changed\\)',
-            url: 'https://example.com/1',
-            description: 'A text\\.',
-            timestamp: '2026-01-15T12:00:00.000Z',
-            author: { name: 'Ann, Bo' },
-            thumbnail: { url: 'https://example.com/1.png' },
-          },
-        ],
-      },
-      { embeds: [{ title: 'Bare' }] },
-    ],
-    [
-      'telegram',
-      {
-        text: expect.stringMatching(
-          /\n\n<a href="https:\/\/example.com\/1">Two \* &lt;b&gt;<\/a> \(changed\) · Ann, Bo\nA text\.$/,
-        ),
-        link_preview_options: { is_disabled: false },
-      },
-      { text: expect.stringMatching(/\n\nBare$/) },
-    ],
-    [
-      'ntfy',
-      {
-        message: 'Two * <b> (changed)\nA text.\nhttps://example.com/1',
-        click: 'https://example.com/1',
-      },
-      { message: 'Bare' },
-    ],
-    ['apprise', { body: 'Two * <b> (changed)\nA text.\nhttps://example.com/1' }, { body: 'Bare' }],
-    [
-      'slack',
-      {
-        text: 'Example &lt;News&gt; &amp; *more*: Two * &lt;b&gt;',
-        blocks: [
-          expect.anything(),
-          richText(
-            { type: 'link', url: 'https://example.com/1', text: 'Two * <b>' },
-            { type: 'text', text: ' (changed) · Ann, Bo\nA text.' },
-          ),
-        ],
-      },
-      { blocks: [expect.anything(), richText({ type: 'text', text: 'Bare' })] },
-    ],
-    [
-      'teams',
-      card(
-        { text: '[Two \\* \\<b\\> \\(changed\\)](https://example.com/1)' },
-        { text: 'Ann, Bo · A text\\.', isSubtle: true },
-      ),
-      card({ text: 'Bare' }),
-    ],
-  ];
-  it.each(parts)('for %s has what it has, and nothing that it lacks', (chat, full, empty) => {
-    expect(bodies(chat, update([], [whole]))).toMatchObject([full]);
-    const [body] = bodies(chat, update([bare]));
-    expect(body).toMatchObject(empty);
-    expect(JSON.stringify(body)).not.toMatch(
-      /"(?:description|author|thumbnail|timestamp)"|Bare\\n|· /,
-    );
-  });
-
-  it('alone is where ntfy leads to; of several, the feed', () => {
-    expect(bodies('ntfy', update([bare]))[0]).not.toHaveProperty('click');
-    expect(bodies('ntfy', update([item(), item()]))[0]).toHaveProperty('click', FEED.source_url);
-    expect(bodies('telegram', update([item(), item()]))[0]).toMatchObject({
-      link_preview_options: { is_disabled: true },
-    });
-    expect(bodies('slack', update([item(), item()]))[0]).toHaveProperty(
-      'text',
-      'Example &lt;News&gt; &amp; *more*: 2 new',
-    );
-  });
-
   it.each<[string, Partial<Item>, object]>([
     ['its text', { title: '', description_text: 'Only this' }, { title: 'Only this', text: '' }],
     [
@@ -271,81 +151,12 @@ describe('an item', () => {
   });
 });
 
-function richText(...elements: object[]) {
-  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
-}
-
-/** A card of Teams with these blocks below its headline. */
-function card(...blocks: object[]) {
-  return { attachments: [{ content: { body: [expect.anything(), ...blocks] } }] };
-}
-
 describe('recipients', () => {
-  const of = update([item()]);
-  const first = (chat: ChatName, address: string) =>
-    RENDERERS[chat].render(of, { url: address })[0];
-
-  it('of Telegram and ntfy are in the body, not in the address', () => {
-    expect(
-      first(
-        'telegram',
-        'https://api.telegram.org/bot1:T/sendMessage?chat_id=-100&message_thread_id=3',
-      ),
-    ).toMatchObject({
-      url: 'https://api.telegram.org/bot1:T/sendMessage',
-      body: { chat_id: '-100', message_thread_id: '3' },
-    });
-    expect(first('ntfy', 'https://ntfy.example.com/alerts')).toMatchObject({
-      url: 'https://ntfy.example.com/',
-      body: { topic: 'alerts' },
-    });
-    expect(first('apprise', 'http://apprise/notify?urls=mailto://a')).toMatchObject({
-      url: 'http://apprise/notify',
-      body: { urls: 'mailto://a' },
-    });
-  });
-
-  it('at Discord get the current version of the interface', () => {
-    expect(first('discord', 'https://discord.com/api/webhooks/1/t?thread_id=2')?.url).toBe(
-      'https://discord.com/api/v10/webhooks/1/t?thread_id=2&wait=true',
-    );
-    expect(first('discord', 'https://discord.com/api/v9/webhooks/1/t')?.url).toBe(
-      'https://discord.com/api/v9/webhooks/1/t?wait=true',
-    );
-  });
-
-  it('that cannot be right are refused', () => {
-    const problem = (chat: ChatName, address: string) =>
-      RENDERERS[chat].addressProblem?.(new URL(address));
-    expect(problem('telegram', 'https://api.telegram.org/bot1:T/sendMessage')).toMatch(/chat_id/);
-    expect(problem('telegram', 'https://api.telegram.org/')).toMatch(/sendMessage/);
-    expect(problem('ntfy', 'https://ntfy.sh/')).toMatch(/topic/);
-    expect(problem('discord', 'https://discord.com/channels/1/2')).toMatch(/Copy Webhook URL/);
-    expect(problem('apprise', 'https://apprise.example.com/')).toMatch(/notify/);
-    for (const name of CHATS) expect(problem(name, FORMATS[name].example) ?? null).toBeNull();
-  });
-
-  it('of Slack have no markup that a source could write', () => {
-    const hostile = '*b* _i_ `c` ~s~ https://evil.example <!channel> a & b';
-    const [message] = bodies('slack', update([item({ title: hostile })]));
-    expect(message).toMatchObject({
-      mrkdwn: false,
-      blocks: [
-        {},
-        {
-          type: 'rich_text',
-          elements: [
-            {
-              elements: [
-                { type: 'link', url: 'https://example.com/1', text: hostile },
-                { type: 'text', text: '\nText of the item.' },
-              ],
-            },
-          ],
-        },
-      ],
-    });
-    expect(JSON.stringify(message)).not.toContain('"type":"mrkdwn"');
+  it('have an example that is right, and is of no other service', () => {
+    for (const name of CHAT_NAMES) {
+      expect(addressProblem(name, FORMATS[name].example) ?? null).toBeNull();
+      expect(otherFormat(name, new URL(FORMATS[name].example))).toBeNull();
+    }
   });
 
   it('of another service are recognised', () => {
@@ -356,7 +167,6 @@ describe('recipients', () => {
     expect(other('ntfy', 'https://api.telegram.org/bot1:T/sendMessage')).toBe('telegram');
     expect(other('slack', 'https://chat.example.com/hooks/x')).toBeNull();
     expect(otherFormat('template', new URL('https://hooks.slack.com/services/T/B/x'))).toBeNull();
-    for (const name of CHATS) expect(other(name, FORMATS[name].example)).toBeNull();
   });
 });
 
@@ -365,7 +175,7 @@ describe('a list that is lost or found again', () => {
     ['list_lost', 'the page changed, and its list is lost'],
     ['list_found', 'the list of the page is found again'],
   ] as const)('is a line in every chat: %s', (type, says) => {
-    for (const chat of CHATS) {
+    for (const chat of CHAT_NAMES) {
       const [body, ...others] = bodies(chat, updateOf(sampleEvent('evt_1', type)));
       expect(others).toEqual([]);
       expect(JSON.stringify(body)).toContain(`Sample feed: ${says}`);

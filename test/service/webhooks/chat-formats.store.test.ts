@@ -3,14 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { FORMATS } from '../../../src/resources/message-formats.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
 import type { WebhookInput } from '../../../src/service/webhooks/webhook-input.js';
-import { startChat } from '../../fakes/chats/chat-service.js';
-import { type ChatName, MESSAGE_SCHEMAS } from '../../fakes/chats/limits.js';
+import { startChat } from '../../fakes/chat-service.js';
+import { CHAT_NAMES, type ChatName, FAKES } from '../../messages/chats.js';
 import { fileDatabase } from '../../support/database.js';
 import { freePort } from '../../support/free-port.js';
 import { startReceiver } from '../../support/receiver.js';
 import { openSetup, type Setup } from '../../support/webhooks-setup.js';
-
-const CHATS = Object.keys(MESSAGE_SCHEMAS) as ChatName[];
 
 /** One service for all tests; each has webhooks of its own, which end with it. */
 let setup: Setup;
@@ -45,7 +43,7 @@ async function withChat(format: ChatName, fields: Omit<WebhookInput, 'url'> = {}
   return { ...setup, chat, deliveries, waits, webhook };
 }
 
-describe.each(CHATS)('a webhook for %s', (format) => {
+describe.each(CHAT_NAMES)('a webhook for %s', (format) => {
   it('sends an update as messages that the service accepts', async () => {
     const { announce, chat, deliver, deliveries } = await withChat(format);
     await announce(3);
@@ -136,7 +134,7 @@ describe.each(CHATS)('a webhook for %s', (format) => {
 
   it('sends long updates as several messages and repeats none of them', async () => {
     const { announce, chat, clock, deliver, deliveries, waits } = await withChat(format);
-    chat.answerNext({ status: 200, body: PASSED[format] }, { status: 503, body: 'try later' });
+    chat.answerNext(FAKES[format].accepted, { status: 503, body: 'try later' });
     await announce(longItems());
     await deliver();
     expect(await deliveries()).toMatchObject([
@@ -188,15 +186,6 @@ function longItems() {
     description,
   }));
 }
-
-const PASSED: Record<ChatName, string | object> = {
-  slack: 'ok',
-  discord: { id: '1' },
-  telegram: { ok: true },
-  ntfy: { id: '1' },
-  teams: '1',
-  apprise: 'OK',
-};
 
 const GONE: [ChatName, { status: number; body: string | object }, RegExp][] = [
   ['slack', { status: 200, body: 'no_service' }, /Slack.*no_service.*new incoming webhook/],

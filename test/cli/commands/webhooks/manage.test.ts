@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventLines } from '../../../../src/cli/commands/webhooks/event-lines.js';
-import { startChat } from '../../../fakes/chats/chat-service.js';
+import { startChat } from '../../../fakes/chat-service.js';
 import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';

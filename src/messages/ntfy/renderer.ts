@@ -1,7 +1,8 @@
-import { failed, isSuccess, jsonObject } from './answers.js';
-import { messagePages, plainEntry } from './pages.js';
-import type { Renderer } from './renderer.js';
-import { byteLength, cutBytes } from './text.js';
+import { failed, isSuccess, jsonObject } from '../answers.js';
+import { messagePages, plainEntry } from '../pages.js';
+import type { Renderer } from '../renderer.js';
+import { byteLength, cutBytes } from '../text.js';
+import { row } from './row.js';
 
 /**
  * https://docs.ntfy.sh/publish/#limitations: a message of more than 4096 bytes becomes an attachment;
@@ -14,14 +15,14 @@ const MAX_SNIPPET = 200;
 /** Room for "and 12 more". */
 const FRAME = 60;
 
-export const ntfy: Renderer = {
+export const renderer: Renderer = {
   addressProblem: ({ pathname }) =>
     /^\/(?:[^/]+\/)*[-\w]{1,64}\/?$/.test(pathname)
       ? null
       : 'must end in the name of a topic: letters, digits, _ and -, at most 64',
 
   render(update, { url }) {
-    const pages = messagePages(update, 'ntfy', {
+    const pages = messagePages(update, row, {
       entry: (item) => plainEntry(item, MAX_SNIPPET),
       entries: 100,
       size: MAX_MESSAGE_BYTES - FRAME,

@@ -1,7 +1,8 @@
-import { failed, isSuccess, jsonObject } from './answers.js';
-import { messagePages, plainEntry } from './pages.js';
-import type { Renderer } from './renderer.js';
-import { cut } from './text.js';
+import { failed, isSuccess, jsonObject } from '../answers.js';
+import { messagePages, plainEntry } from '../pages.js';
+import type { Renderer } from '../renderer.js';
+import { cut } from '../text.js';
+import { row } from './row.js';
 
 /**
  * https://github.com/caronc/apprise-api: POST /notify/KEY with `title`, `body`, `type`, `format`; the
@@ -14,13 +15,13 @@ const MAX_SNIPPET = 280;
 /** Room for "and 12 more". */
 const FRAME = 60;
 
-export const apprise: Renderer = {
+export const renderer: Renderer = {
   addressProblem: ({ pathname }) =>
     /\/notify(?:\/[^/]+)?\/?$/.test(pathname) ? null : 'must end in /notify/KEY',
 
   render(update, { url }) {
     const { address, urls } = target(url);
-    const pages = messagePages(update, 'apprise', {
+    const pages = messagePages(update, row, {
       entry: (item) => plainEntry(item, MAX_SNIPPET),
       entries: 100,
       size: MAX_BODY - FRAME,

@@ -1,9 +1,10 @@
-import { isObject } from '../base/json.js';
-import { failed, isSuccess, jsonObject } from './answers.js';
-import { markedTitle, messagePages } from './pages.js';
-import type { Renderer, ServiceAnswer } from './renderer.js';
-import { byteLength, cut, escapeMarkdown, markdownAddress } from './text.js';
-import type { UpdateItem } from './update.js';
+import { isObject } from '../../base/json.js';
+import { failed, isSuccess, jsonObject } from '../answers.js';
+import { markedTitle, messagePages } from '../pages.js';
+import type { Renderer, ServiceAnswer } from '../renderer.js';
+import { byteLength, cut, escapeMarkdown, markdownAddress } from '../text.js';
+import type { UpdateItem } from '../update.js';
+import { row } from './row.js';
 
 /**
  * https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
@@ -17,9 +18,9 @@ const FRAME = 2048;
 const MAX_ITEMS = 30;
 const MAX_SNIPPET = 280;
 
-export const teams: Renderer = {
+export const renderer: Renderer = {
   render(update, { url }) {
-    const pages = messagePages(update, 'teams', {
+    const pages = messagePages(update, row, {
       entry: blocks,
       entries: MAX_ITEMS,
       size: MAX_MESSAGE_BYTES - FRAME,

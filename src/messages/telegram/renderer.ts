@@ -1,9 +1,10 @@
-import { isObject } from '../base/json.js';
-import { failed, isSuccess, jsonObject } from './answers.js';
-import { messagePages } from './pages.js';
-import type { Renderer } from './renderer.js';
-import { cutEscaped, escapeHtml } from './text.js';
-import type { UpdateItem } from './update.js';
+import { isObject } from '../../base/json.js';
+import { failed, isSuccess, jsonObject } from '../answers.js';
+import { messagePages } from '../pages.js';
+import type { Renderer } from '../renderer.js';
+import { cutEscaped, escapeHtml } from '../text.js';
+import type { UpdateItem } from '../update.js';
+import { row } from './row.js';
 
 /**
  * https://core.telegram.org/bots/api#sendmessage: 4096 characters after the entities are parsed; the
@@ -17,7 +18,7 @@ const MAX_SNIPPET = 250;
 /** Room for the headline, whose title has at most 250 characters, and for "and 12 more". */
 const FRAME = 700;
 
-export const telegram: Renderer = {
+export const renderer: Renderer = {
   addressProblem({ pathname, searchParams }) {
     if (!/\/bot[^/]+\/sendMessage\/?$/i.test(pathname)) {
       return 'must end in /botTOKEN/sendMessage';
@@ -27,7 +28,7 @@ export const telegram: Renderer = {
 
   render(update, { url }) {
     const { address, recipient } = target(url);
-    const pages = messagePages(update, 'telegram', {
+    const pages = messagePages(update, row, {
       entry,
       entries: 100,
       size: MAX_MESSAGE - FRAME,

@@ -1,8 +1,9 @@
-import { failed, isSuccess, jsonObject } from './answers.js';
-import { messagePages } from './pages.js';
-import type { Renderer, ServiceAnswer } from './renderer.js';
-import { cut } from './text.js';
-import type { Update, UpdateItem } from './update.js';
+import { failed, isSuccess, jsonObject } from '../answers.js';
+import { messagePages } from '../pages.js';
+import type { Renderer, ServiceAnswer } from '../renderer.js';
+import { cut } from '../text.js';
+import type { Update, UpdateItem } from '../update.js';
+import { row } from './row.js';
 
 /**
  * - 50 blocks in a message: https://docs.slack.dev/reference/block-kit/blocks
@@ -31,9 +32,9 @@ const GONE = new Set([
   'channel_is_archived',
 ]);
 
-export const slack: Renderer = {
+export const renderer: Renderer = {
   render(update, { url }) {
-    const pages = messagePages(update, 'slack', {
+    const pages = messagePages(update, row, {
       entry,
       // The headline and "and 12 more" are blocks, too.
       entries: MAX_BLOCKS - 2,

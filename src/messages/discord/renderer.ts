@@ -1,8 +1,9 @@
-import { failed, isSuccess, jsonObject } from './answers.js';
-import { markedTitle, messagePages } from './pages.js';
-import type { Renderer } from './renderer.js';
-import { cut, cutEscaped, escapeMarkdown } from './text.js';
-import type { UpdateItem } from './update.js';
+import { failed, isSuccess, jsonObject } from '../answers.js';
+import { markedTitle, messagePages } from '../pages.js';
+import type { Renderer } from '../renderer.js';
+import { cut, cutEscaped, escapeMarkdown } from '../text.js';
+import type { UpdateItem } from '../update.js';
+import { row } from './row.js';
 
 /**
  * https://docs.discord.com/developers/resources/message#embed-object-embed-limits and
@@ -25,14 +26,14 @@ const GONE: ReadonlySet<unknown> = new Set([
   50027, // Invalid Webhook Token
 ]);
 
-export const discord: Renderer = {
+export const renderer: Renderer = {
   addressProblem: ({ hostname, pathname }) =>
     isDiscord(hostname) && !/^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname)
       ? 'must be the address of a webhook, as "Copy Webhook URL" gives it'
       : null,
 
   render(update, { url }) {
-    const pages = messagePages(update, 'discord', {
+    const pages = messagePages(update, row, {
       entry: embed,
       entries: MAX_EMBEDS,
       size: MAX_EMBED_CHARACTERS,

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { addressProblem, expectParts, first } from '../updates.js';
+
+it('shows what an item has, and nothing that it lacks', () => {
+  expectParts('discord', {
+    whole: {
+      embeds: [
+        {
+          title: 'Two \\* \\<b\\> \\(changed\\)',
+          url: 'https://example.com/1',
+          description: 'A text\\.',
+          timestamp: '2026-01-15T12:00:00.000Z',
+          author: { name: 'Ann, Bo' },
+          thumbnail: { url: 'https://example.com/1.png' },
+        },
+      ],
+    },
+    bare: { embeds: [{ title: 'Bare' }] },
+  });
+});
+
+it('posts to the current version of the interface', () => {
+  expect(first('discord', 'https://discord.com/api/webhooks/1/t?thread_id=2')?.url).toBe(
+    'https://discord.com/api/v10/webhooks/1/t?thread_id=2&wait=true',
+  );
+  expect(first('discord', 'https://discord.com/api/v9/webhooks/1/t')?.url).toBe(
+    'https://discord.com/api/v9/webhooks/1/t?wait=true',
+  );
+});
+
+it('refuses an address that is no webhook', () => {
+  expect(addressProblem('discord', 'https://discord.com/channels/1/2')).toMatch(/Copy Webhook URL/);
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { addressProblem, bodies, expectParts, first, item, update } from '../updates.js';
+
+it('shows what an item has, and nothing that it lacks', () => {
+  expectParts('telegram', {
+    whole: {
+      text: expect.stringMatching(
+        /\n\n<a href="https:\/\/example.com\/1">Two \* &lt;b&gt;<\/a> \(changed\) · Ann, Bo\nA text\.$/,
+      ),
+      link_preview_options: { is_disabled: false },
+    },
+    bare: { text: expect.stringMatching(/\n\nBare$/) },
+  });
+});
+
+it('has no preview of the first of several links', () => {
+  expect(bodies('telegram', update([item(), item()]))[0]).toMatchObject({
+    link_preview_options: { is_disabled: true },
+  });
+});
+
+it('has the chat in the body, not in the address', () => {
+  expect(
+    first(
+      'telegram',
+      'https://api.telegram.org/bot1:T/sendMessage?chat_id=-100&message_thread_id=3',
+    ),
+  ).toMatchObject({
+    url: 'https://api.telegram.org/bot1:T/sendMessage',
+    body: { chat_id: '-100', message_thread_id: '3' },
+  });
+});
+
+it('refuses an address without a chat, and one of another method', () => {
+  const problem = (address: string) => addressProblem('telegram', address);
+  expect(problem('https://api.telegram.org/bot1:T/sendMessage')).toMatch(/chat_id/);
+  expect(problem('https://api.telegram.org/')).toMatch(/sendMessage/);
+});
