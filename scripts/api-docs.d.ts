@@ -8,4 +8,4 @@ export interface ApiContract {
 type ReferenceParts = Record<'endpoints' | 'objects' | 'errors', string>;
 
 export function apiReference(contract: ApiContract): ReferenceParts;
-export function withReference(text: string, parts: ReferenceParts): string;
+export function withReference(text: string, parts: Readonly<Record<string, string>>): string;

@@ -25,7 +25,7 @@ export function apiReference({ endpoints, errorCodes, document }) {
 export function withReference(text, parts) {
   return Object.entries(parts).reduce((before, [name, part]) => {
     const block = new RegExp(`(<!-- generated: ${name} -->\n)[\\s\\S]*?(?=<!-- end -->)`);
-    if (!block.test(before)) throw new Error(`docs/api.md has no marker: generated: ${name}`);
+    if (!block.test(before)) throw new Error(`The document has no marker: generated: ${name}`);
     return before.replace(block, (_, marker) => `${marker}\n${part}\n\n`);
   }, text);
 }

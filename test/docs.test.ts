@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiReference, withReference } from '../scripts/api-docs.js';
 import { sourceFiles } from '../scripts/import-graph.js';
+import { settingsReference } from '../scripts/settings-docs.js';
 import { ERROR_CODES, endpoints } from '../src/contract/index.js';
 import { standardHeaders } from '../src/contract/webhook-signature.js';
+import * as operator from '../src/resources/operator.js';
 import { openApiDocument } from '../src/service/http/openapi.js';
 
 const API = readFileSync('docs/api.md', 'utf8');
@@ -31,6 +33,11 @@ interface Schema {
   anyOf?: Schema[];
   items?: Schema;
 }
+
+it('docs/self-hosting.md has the settings that `npm run docs` writes', () => {
+  const text = readFileSync('docs/self-hosting.md', 'utf8');
+  expect(text).toBe(withReference(text, settingsReference(operator)));
+});
 
 describe('docs/api.md', () => {
   it.each(Object.entries(endpoints))('has the endpoint %s', (_, { method, path }) => {

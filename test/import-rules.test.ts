@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   base: [],
   dates: [],
   generator: ['dates', 'base'],
-  resources: [],
+  resources: ['base'],
   contract: ['resources', 'base'],
   messages: ['contract', 'resources', 'base'],
   client: ['contract', 'resources', 'base'],

@@ -1,4 +1,4 @@
-const UNITS_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+import { formatMilliseconds, parseMilliseconds } from '../base/duration.js';
 
 /** Limits of the interval of a feed, in milliseconds. */
 export const MIN_INTERVAL_MS = 60_000;
@@ -18,25 +18,17 @@ export const RESUME = 'resume';
 /** Parses `auto`, `paused` or a duration such as `15m`; null for anything else. */
 export function parseInterval(text: string): Interval | null {
   if (text === 'auto' || text === 'paused') return text;
-  const ms = milliseconds(text);
-  return ms >= MIN_INTERVAL_MS && ms <= MAX_INTERVAL_MS ? ms : null;
-}
-
-/** NaN for what is no duration. */
-function milliseconds(text: string): number {
-  const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
-  return Number(count) * (UNITS_MS[unit as keyof typeof UNITS_MS] ?? Number.NaN);
+  const ms = parseMilliseconds(text);
+  return ms !== null && ms >= MIN_INTERVAL_MS && ms <= MAX_INTERVAL_MS ? ms : null;
 }
 
 /** The shortest text that `parseInterval` accepts for this value; below a second as `250ms`. */
 export function formatInterval(interval: Interval): string {
   if (typeof interval === 'string') return interval;
-  const units = (['d', 'h', 'm', 's'] as const).filter((unit) => interval % UNITS_MS[unit] === 0);
-  const [unit] = units;
-  return unit === undefined ? `${interval}ms` : `${interval / UNITS_MS[unit]}${unit}`;
+  return formatMilliseconds(interval);
 }
 
-const [MIN_DURATION_MS, MAX_DURATION_MS] = [UNITS_MS.h, 10_000 * UNITS_MS.d];
+const [MIN_DURATION_MS, MAX_DURATION_MS] = [3_600_000, 10_000 * 86_400_000];
 
 /** The format of a duration that may be absent; completes `"max_age" must be …`. */
 export const DURATION_RULE = '"none", or a duration from 1h to 10000d such as 12h or 30d';
@@ -44,8 +36,8 @@ export const DURATION_RULE = '"none", or a duration from 1h to 10000d such as 12
 /** Parses `none` or a duration such as `30d` into milliseconds; null for anything else. */
 export function parseDuration(text: string): number | 'none' | null {
   if (text === 'none') return text;
-  const ms = milliseconds(text);
-  return ms >= MIN_DURATION_MS && ms <= MAX_DURATION_MS ? ms : null;
+  const ms = parseMilliseconds(text);
+  return ms !== null && ms >= MIN_DURATION_MS && ms <= MAX_DURATION_MS ? ms : null;
 }
 
 /** The format of the lifetime of a key; completes `"expires_in" must be …`. */

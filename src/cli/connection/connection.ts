@@ -5,6 +5,7 @@ import type { ProfileStore } from '../profiles/profile-store.js';
 import type { Credentials, RemoteCredentials } from '../profiles/resolve-credentials.js';
 import { type EmbeddedService, openEmbedded, type ServiceLogger } from './embedded.js';
 import { maskedBody } from './masked-body.js';
+import { warnMisspelt } from './misspelt-variables.js';
 import { type Upkeep, upkeepOf } from './upkeep.js';
 
 /** A client and the cleanup it needs. */
@@ -44,6 +45,7 @@ export async function connect(
   };
   if (credentials.kind === 'remote') return connectRemote(credentials, common, facts.profiles);
   const { env, profiles, creates = false, notes } = facts;
+  await warnMisspelt(env, notes);
   const logger = facts.globals.debug ? debugLogger(notes) : undefined;
   const service = await openEmbedded({ env, profiles }, { creates, logger });
   if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));

@@ -1,3 +1,4 @@
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { explained, loadService, type ServiceLogger } from './embedded.js';
 
 /** The module of static sites; its types come with the one dynamic import of the service. */
@@ -24,7 +25,7 @@ export async function buildSite(
   const { loadSite: load, openService } = await loadService();
   const site = await load();
   // A hub is told about the feeds of a service; it cannot find those of a directory.
-  const { FEEDCTL_HUB: _, ...settings } = env;
+  const { [SERVICE_SETTINGS.hub.name]: _, ...settings } = env;
   return explained(async () => {
     const service = await openService({
       databasePath: ':memory:',

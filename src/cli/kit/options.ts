@@ -1,3 +1,4 @@
+import { parseMilliseconds } from '../../base/duration.js';
 import { UsageError } from './errors.js';
 import { withScheme } from './with-scheme.js';
 
@@ -156,16 +157,6 @@ export function choice<const C extends string>(
   return { ...spec, choices, ...extras };
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  ms: 1,
-  '': 1000,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 7 * 86_400_000,
-};
-
 /** `--option 30s`: a duration in milliseconds, more than 0; a bare number means seconds. */
 export function duration(
   placeholder: string,
@@ -181,10 +172,10 @@ export function duration(
   });
 }
 
-/** NaN for a text that is no duration. */
+/** Milliseconds; NaN for a text that is no duration. */
 function millisecondsOf(typed: string): number {
-  const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d|w)?$/.exec(typed);
-  return Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
+  const units = ['ms', 's', 'm', 'h', 'd', 'w'] as const;
+  return parseMilliseconds(typed, { units, bare: 's', fractions: true }) ?? Number.NaN;
 }
 
 /** A day, or an ISO 8601 time with its zone. */

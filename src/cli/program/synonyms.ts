@@ -1,7 +1,7 @@
 import { ROOT_ENTRIES } from '../commands/index.js';
 import { globalOptions, longFlag, shellCommand, UsageError, withScheme } from '../kit/index.js';
+import { spelledLike } from '../kit/spelled-like.js';
 import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
-import { spelledLike } from './usage-error.js';
 
 /**
  * Commands by words that people try, from other programs for example. The rest of the line takes the

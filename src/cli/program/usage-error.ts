@@ -1,7 +1,6 @@
-import { Command, type CommanderError } from 'commander';
+import type { CommanderError } from 'commander';
 import { shellCommand, UsageError } from '../kit/index.js';
-
-const DID_YOU_MEAN = /\n\(Did you mean (?:one of )?(.+)\?\)$/s;
+import { DID_YOU_MEAN, spelledLike } from '../kit/spelled-like.js';
 
 interface UsageFacts {
   path: readonly string[];
@@ -41,17 +40,4 @@ function hint(code: string, message: string, { path, flags, suggestion }: UsageF
   const similar = DID_YOU_MEAN.exec(message)?.[1]?.split(', ') ?? [];
   if (similar.length === 0) return `See: ${command} --help`;
   return `Did you mean: ${similar.map((name) => `${command} ${name}`).join(', or ')}`;
-}
-
-/** The names that commander suggests for a word; none when no name is like it. */
-export function spelledLike(word: string, names: readonly string[]): readonly string[] {
-  const command = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
-  for (const name of new Set(names)) command.command(name);
-  try {
-    command.parse([word], { from: 'user' });
-  } catch (error) {
-    const similar = error instanceof Error ? DID_YOU_MEAN.exec(error.message)?.[1] : undefined;
-    return similar?.split(', ') ?? [];
-  }
-  return [];
 }

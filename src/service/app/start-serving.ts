@@ -1,6 +1,6 @@
 import { parseUrl } from '../../base/url.js';
-import { DEFAULT_LISTEN, readServeSettings, type ServeSettings } from '../config/serve-settings.js';
-import { readSettings } from '../config/settings.js';
+import { SERVE_SETTINGS } from '../../resources/operator.js';
+import { readServeSettings, readSettings, type ServeSettings } from '../config/settings.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import { createApp, createWorkerApp } from '../http/app.js';
@@ -25,10 +25,13 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
   const env = options.env ?? {};
   const fromEnv = { ...readServeSettings(env), ...readSettings(env) };
   const address = {
-    host: options.host ?? fromEnv.host ?? DEFAULT_LISTEN.host,
-    port: options.port ?? fromEnv.port ?? DEFAULT_LISTEN.port,
+    host: options.host ?? fromEnv.host ?? SERVE_SETTINGS.host.default,
+    port: options.port ?? fromEnv.port ?? SERVE_SETTINGS.port.default,
   };
-  const duties = dutiesOf(options.role ?? fromEnv.role ?? 'all', options.refresh ?? true);
+  const duties = dutiesOf(
+    options.role ?? fromEnv.role ?? SERVE_SETTINGS.role.default,
+    options.refresh ?? true,
+  );
   const publicUrl = checkedPublicUrl(options.publicUrl ?? fromEnv.publicUrl);
   requireSecureTransport(address, options);
   const tls = options.tls && (await readTlsFiles(options.tls));

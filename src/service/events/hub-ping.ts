@@ -20,7 +20,7 @@ export interface HubPing {
 
 interface PublishedChange {
   feed: { id: string; account_id: string };
-  /** FEEDCTL_HUB */
+  /** `hub` */
   hub: string;
   /** The public address of the published feeds. */
   base: string;

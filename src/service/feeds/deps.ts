@@ -13,7 +13,7 @@ export interface Deps {
   /** @throws ServiceError INVALID_FIELD, SOURCE_FORBIDDEN for an invalid source */
   resolveSource(body: CreateFeedBody): Source;
   reader: SourceReader;
-  /** FEEDCTL_BROWSER is set. */
+  /** `browser` is set. */
   hasBrowser?: boolean | undefined;
   /** Minimum time between two fetches of a feed, in milliseconds; default five minutes. */
   refreshFloorMs?: number | undefined;
@@ -21,7 +21,7 @@ export interface Deps {
   refreshCeilingMs?: number | undefined;
   /** The waiting that one request must save, in milliseconds; default `DEFAULT_FETCH_COST`. */
   fetchCost?: (() => number) | undefined;
-  /** FEEDCTL_HUB: the hub that published feeds name, and that is told when they change. */
+  /** `hub`: the hub that published feeds name, and that is told when they change. */
   hub?: string | undefined;
   /** Items kept per feed; default 500. */
   keepItems?: number | undefined;

@@ -21,7 +21,7 @@ const METADATA_ADDRESSES = new Set(
   ].map((address) => ipaddr.parse(address).toNormalizedString()),
 );
 
-/** Ranges that FEEDCTL_ALLOW_PRIVATE_NETWORKS allows, by their names in ipaddr.js. */
+/** Ranges that `allowPrivateNetworks` allows, by their names in ipaddr.js. */
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']);
 
 const RANGE_NAMES: Readonly<Record<string, string>> = {

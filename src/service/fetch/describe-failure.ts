@@ -1,5 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import { errors } from 'undici';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { SourceError } from './http-failure.js';
 import { ProxyFailure } from './proxy-dispatcher.js';
 
@@ -92,8 +93,8 @@ function proxyFailure(
   const [add, check] = isFeedProxy
     ? ['Add them to the proxy of the feed.', 'Check the proxy of the feed.']
     : [
-        'The operator must add them to FEEDCTL_FETCH_PROXY.',
-        'The operator must check FEEDCTL_FETCH_PROXY.',
+        `The operator must add them to ${SERVICE_SETTINGS.fetchProxy.name}.`,
+        `The operator must check ${SERVICE_SETTINGS.fetchProxy.name}.`,
       ];
   if (status === 407) {
     return unreachable(failure, `${proxy} requires a user name and password (HTTP 407). ${add}`);

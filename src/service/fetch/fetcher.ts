@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { unlessAborted } from '../core/async/unless-aborted.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
@@ -20,20 +21,20 @@ import { TimeBudget } from './time-budget.js';
 import { type Resolver, systemResolver } from './vetted-connector.js';
 
 export interface FetcherOptions {
-  /** FEEDCTL_ALLOW_PRIVATE_NETWORKS: allows private and loopback addresses, never metadata ones. */
+  /** `allowPrivateNetworks`: allows private and loopback addresses, never metadata ones. */
   allowPrivateNetworks?: boolean;
-  /** FEEDCTL_HOST_CONCURRENCY: default 2 per registrable domain; loopback is exempt unless set. */
+  /** `hostConcurrency`: default 2 per registrable domain; loopback is exempt unless set. */
   hostConcurrency?: number | undefined;
-  /** FEEDCTL_HOST_INTERVAL in milliseconds: default 1000; loopback is exempt unless set. */
+  /** `hostIntervalMs` in milliseconds: default 1000; loopback is exempt unless set. */
   hostIntervalMs?: number | undefined;
   /** Rate limit shared by several processes; omitted with a single process. */
   sharedRateLimit?: SharedRateLimit | undefined;
-  /** FEEDCTL_CONCURRENT_REQUESTS: maximum number of concurrent requests; default 160. */
+  /** `globalConcurrency`: maximum number of concurrent requests; default 160. */
   globalConcurrency?: number | undefined;
-  /** FEEDCTL_MAX_BODY: bytes of a body as sent; decompressed it may have twice as many. */
+  /** `maxBodyBytes`: bytes of a body as sent; decompressed it may have twice as many. */
   maxBodyBytes?: number | undefined;
   /**
-   * FEEDCTL_FETCH_PROXY. The proxy then makes the connections, so it must check addresses itself.
+   * `fetchProxy`. The proxy then makes the connections, so it must check addresses itself.
    */
   fetchProxy?: string | undefined;
   /** Public address of the instance, sent to every site in the User-Agent. */
@@ -59,7 +60,7 @@ export interface FetchLimits {
 export const FETCH_LIMITS: FetchLimits = {
   connectTimeoutMs: 10_000,
   timeoutMs: 30_000,
-  wireBytes: 10_000_000,
+  wireBytes: SERVICE_SETTINGS.maxBodyBytes.default,
   decodedBytes: 20_000_000,
   maxRedirects: 5,
 };
@@ -97,7 +98,7 @@ export interface Fetcher {
 }
 
 /** More than the refresh loop has slots, so that previews and new feeds need not wait for it. */
-const GLOBAL_CONCURRENCY = 160;
+const GLOBAL_CONCURRENCY = SERVICE_SETTINGS.globalConcurrency.default;
 
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
   return new HttpFetcher(options);

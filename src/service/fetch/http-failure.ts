@@ -1,5 +1,6 @@
 import { parseRateLimitReset, parseRetryAfter } from '../../base/retry-after.js';
 import type { ErrorCode } from '../../contract/index.js';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { ServiceError } from '../core/errors.js';
 import { botWall } from './bot-wall.js';
 import type { FetchedDocument } from './fetched-document.js';
@@ -75,7 +76,7 @@ export function forbiddenAddress(host: string, reason: string): SourceError {
   return new SourceError(
     'SOURCE_FORBIDDEN',
     `${host} is ${reason}, which this service does not connect to.${
-      what ? ' The operator can allow it with FEEDCTL_ALLOW_PRIVATE_NETWORKS=1.' : ''
+      what ? ` The operator can allow it with ${SERVICE_SETTINGS.allowPrivateNetworks.name}=1.` : ''
     }`,
   );
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isLocalName } from '../../base/loopback.js';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { Semaphore } from '../core/async/semaphore.js';
 import type { Clock } from '../core/clock.js';
 import { credibleTime } from '../core/credible-time.js';
@@ -37,7 +38,10 @@ interface RateGateOptions {
   wait?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
 }
 
-const DEFAULTS = { hostConcurrency: 2, hostIntervalMs: 1000 } as const;
+const DEFAULTS = {
+  hostConcurrency: SERVICE_SETTINGS.hostConcurrency.default,
+  hostIntervalMs: SERVICE_SETTINGS.hostIntervalMs.default,
+};
 const REMEMBERED_HOSTS = 1000;
 
 interface HostState {

@@ -1,6 +1,7 @@
 import { Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { Body } from './body.js';
 import type { BodyShare } from './body-budget.js';
 import { SourceError } from './http-failure.js';
@@ -202,7 +203,7 @@ function tooLarge(host: string, bytes: number, how: string): SourceError {
   return new SourceError(
     'SOURCE_TOO_LARGE',
     `${host} sent more than ${megabytes} MB${how}, the limit of this service. ` +
-      'Look for a smaller feed of the same site, or raise FEEDCTL_MAX_BODY.',
+      `Look for a smaller feed of the same site, or raise ${SERVICE_SETTINGS.maxBodyBytes.name}.`,
   );
 }
 

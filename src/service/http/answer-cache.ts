@@ -1,3 +1,4 @@
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import type { AnswerBytes, Answers } from '../core/answers.js';
 import { runBeforeQueued } from '../core/async/event-loop-queue.js';
 import { Semaphore } from '../core/async/semaphore.js';
@@ -18,8 +19,8 @@ function inOwnPages(answer: AnswerBytes): AnswerBytes {
   return bytes;
 }
 
-/** Bytes of finished answers that are kept unless FEEDCTL_CACHE_BYTES says otherwise. */
-const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
+/** Bytes of finished answers that are kept unless `cacheBytes` says otherwise. */
+const DEFAULT_CACHE_BYTES = SERVICE_SETTINGS.cacheBytes.default;
 
 /** Size of an entry beside its bytes: key, map node, buffer object. */
 const ENTRY_BYTES = 500;

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
 import { isLocalName } from '../../base/loopback.js';
 import { parseUrl } from '../../base/url.js';
+import { SERVE_SETTINGS } from '../../resources/operator.js';
 import { ServiceError } from '../core/errors.js';
 import type { HttpEnv } from './http-deps.js';
 
@@ -30,7 +31,7 @@ export function hostCheck(hosts: readonly string[]) {
     if (stranger === undefined) return next();
     throw new ServiceError(
       'MISDIRECTED_REQUEST',
-      `This service does not answer for the host "${stranger.slice(0, 255)}". Its operator can allow it: feedctl serve --public-url https://HOST, or FEEDCTL_ALLOWED_HOSTS=HOST.`,
+      `This service does not answer for the host "${stranger.slice(0, 255)}". Its operator can allow it: feedctl serve --public-url https://HOST, or ${SERVE_SETTINGS.allowedHosts.name}=HOST.`,
     );
   });
 }

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Role } from '../config/serve-settings.js';
+import type { Role } from '../config/settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { countRows } from '../store/count-rows.js';

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { DAY } from '../core/durations.js';
 
 /** Items kept of one feed. */
-export const KEEP_ITEMS = 500;
+export const KEEP_ITEMS: number = SERVICE_SETTINGS.keepItems.default;
 
 /** Changes kept of one page. */
 const KEEP_CHANGES = 100;

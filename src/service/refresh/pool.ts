@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { queueLength } from '../core/async/event-loop-queue.js';
 import { Semaphore } from '../core/async/semaphore.js';
 import { workFor } from '../core/async/turn.js';
@@ -12,7 +13,7 @@ import type { ClaimedFeed } from './suspension.js';
  * Concurrent reads. Sites take 100 to 500 ms to answer, and a worker with 16 is idle for nine tenths
  * of the time (docs/scaling.md). Memory is limited by `BodyBudget`.
  */
-export const DEFAULT_SLOTS = 128;
+export const DEFAULT_SLOTS = SERVICE_SETTINGS.refreshSlots.default;
 
 export interface PoolOptions {
   /** Concurrent reads; default `DEFAULT_SLOTS`. */

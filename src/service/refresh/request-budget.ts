@@ -1,3 +1,4 @@
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import type { Clock } from '../core/clock.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../core/durations.js';
 import { DEFAULT_FETCH_COST } from '../schedule/patience.js';
@@ -31,7 +32,7 @@ const MAX_FACTOR = 2;
  * polling makes 24; on posting histories of commits, releases and sites the 12 requests more bring
  * the mean delay of an item from 30 minutes to 11.
  */
-export const DEFAULT_REQUESTS_PER_DAY = 36;
+export const DEFAULT_REQUESTS_PER_DAY = SERVICE_SETTINGS.requestsPerDay.default;
 
 /**
  * The budget is a limit, not a target: a request is made if it saves at least 2 s of waiting, so a

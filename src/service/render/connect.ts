@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import type { SourceError } from '../fetch/index.js';
 import { cannotStart, type LaunchedBrowser, loadPlaywright } from './launch.js';
 import { RENDER_LIMITS } from './limits.js';
 import type { VettingProxy } from './proxy/vetting-proxy.js';
 
-/** Whether FEEDCTL_BROWSER is the address of a running Chromium, not the path of one. */
+/** Whether `browser` is the address of a running Chromium, not the path of one. */
 export function isBrowserAddress(browser: string): boolean {
   return /^(?:wss?|https?):\/\//i.test(browser);
 }
@@ -16,7 +17,7 @@ export function isBrowserAddress(browser: string): boolean {
  * @throws SourceError NEEDS_JAVASCRIPT saying what the operator must do
  */
 export async function connectBrowser(options: {
-  /** FEEDCTL_BROWSER; it may contain a token. */
+  /** `browser`; it may contain a token. */
   address: string;
   proxy: VettingProxy;
   startMs: number;
@@ -79,7 +80,7 @@ export const WITHOUT_WEBRTC = `for (const name of Object.getOwnPropertyNames(glo
 function notConnected(origin: string, error: unknown): SourceError {
   const text = error instanceof Error ? error.message : '';
   const why = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH/.test(text)
-    ? `nothing answers at ${origin}. Start Chromium with --remote-debugging-port, or set FEEDCTL_BROWSER to its address.`
+    ? `nothing answers at ${origin}. Start Chromium with --remote-debugging-port, or set ${SERVICE_SETTINGS.browser.name} to its address.`
     : /[Tt]imeout/.test(text)
       ? `${origin} did not respond in time.`
       : `${origin} does not speak the Chrome DevTools Protocol.`;

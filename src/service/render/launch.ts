@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { SourceError } from '../fetch/index.js';
 
 export interface LaunchOptions {
-  /** FEEDCTL_BROWSER */
+  /** `browser` */
   browserPath: string;
-  /** FEEDCTL_BROWSER_NO_SANDBOX */
+  /** `browserNoSandbox` */
   noSandbox: boolean;
   proxyOrigin: string;
   startMs: number;
@@ -133,29 +134,29 @@ const WITHOUT_PLAYWRIGHT =
 
 const AS_ROOT =
   'Chromium has no sandbox when root runs it. Run feedctl as another user, or, where something ' +
-  'else isolates it, such as a container, set FEEDCTL_BROWSER_NO_SANDBOX=1.';
+  `else isolates it, such as a container, set ${SERVICE_SETTINGS.browserNoSandbox.name}=1.`;
 
 function reasonOf(error: unknown, browserPath: string): string {
   const text = error instanceof Error ? error.message : '';
   if (/ENOENT|doesn't exist|does not exist/.test(text)) {
-    return `there is no file ${browserPath}. Set FEEDCTL_BROWSER to the path of a Chromium.`;
+    return `there is no file ${browserPath}. Set ${SERVICE_SETTINGS.browser.name} to the path of a Chromium.`;
   }
   if (/EACCES/.test(text)) return `this user cannot execute ${browserPath}.`;
   if (/sandboxing failed|No usable sandbox/.test(text)) {
     return (
       'its sandbox cannot be used here. Allow user namespaces, or, where something else isolates ' +
-      'it, such as a container, set FEEDCTL_BROWSER_NO_SANDBOX=1.'
+      `it, such as a container, set ${SERVICE_SETTINGS.browserNoSandbox.name}=1.`
     );
   }
   if (/Timeout/.test(text)) return `${browserPath} did not respond in time.`;
-  return `${browserPath} exited immediately. Set FEEDCTL_BROWSER to the path of a Chromium.`;
+  return `${browserPath} exited immediately. Set ${SERVICE_SETTINGS.browser.name} to the path of a Chromium.`;
 }
 
 /** The page is still empty without JavaScript; the failure of the browser only explains why. */
 export function cannotStart(why: string, cause?: unknown): SourceError {
   return new SourceError(
     'NEEDS_JAVASCRIPT',
-    `The page needs a browser, and the one of FEEDCTL_BROWSER cannot be used: ${why}`,
+    `The page needs a browser, and the one of ${SERVICE_SETTINGS.browser.name} cannot be used: ${why}`,
     { cause },
   );
 }

@@ -22,15 +22,15 @@ import { type RunningBrowser, SharedBrowser } from './shared-browser.js';
 import { type VisitedPage, type VisitTrace, visit } from './visit.js';
 
 export interface RendererOptions {
-  /** FEEDCTL_BROWSER: path of a Chromium, or address of a running one. */
+  /** `browser`: path of a Chromium, or address of a running one. */
   browserPath: string;
-  /** FEEDCTL_BROWSER_NO_SANDBOX: something else isolates the browser. */
+  /** `browserNoSandbox`: something else isolates the browser. */
   noSandbox?: boolean;
-  /** FEEDCTL_ALLOW_PRIVATE_NETWORKS */
+  /** `allowPrivateNetworks` */
   allowPrivateNetworks?: boolean;
-  /** FEEDCTL_FETCH_PROXY */
+  /** `fetchProxy` */
   fetchProxy?: string | undefined;
-  /** FEEDCTL_HOST_CONCURRENCY and FEEDCTL_HOST_INTERVAL (ms), as for fetches. */
+  /** `hostConcurrency` and `hostIntervalMs` (ms), as for fetches. */
   hostConcurrency?: number | undefined;
   hostIntervalMs?: number | undefined;
   /** Rate limit shared by several processes; omitted with a single process. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { settleParking } from '../accounts/suspended-feeds.js';
 import type { Settings } from '../config/settings.js';
 import { PollLoop } from '../core/async/poll-loop.js';
 import { CLOCK_SKEW } from '../core/credible-time.js';
-import { DAY, HOUR } from '../core/durations.js';
+import { HOUR } from '../core/durations.js';
 import { type ChoreOptions, doDueChores, type RetentionDeps } from './chores.js';
 import type { Chore } from './claim-chore.js';
 import { enterChores } from './claim-chore.js';
@@ -11,10 +12,10 @@ import { forgetHistory, forgetOldEvents, forgetTombstones, makeStatistics } from
 import { repairTimes } from './repair-times.js';
 
 /** How long events and their deliveries are kept by default, in milliseconds. */
-const KEEP_DELIVERIES_MS = 30 * DAY;
+const KEEP_DELIVERIES_MS = SERVICE_SETTINGS.keepDeliveriesMs.default;
 
 /** How long the fetch history is kept by default, in milliseconds. */
-const KEEP_HISTORY_MS = 90 * DAY;
+const KEEP_HISTORY_MS = SERVICE_SETTINGS.keepHistoryMs.default;
 
 /** Interval of the check for due chores, in milliseconds. */
 const CHECK_INTERVAL_MS = 60_000;

@@ -1,6 +1,7 @@
 import type { QuietHours } from '../../contract/quiet-hours.js';
 import type { FetchReason } from '../../contract/shown.js';
-import { DAY, HOUR, MINUTE, WEEK } from '../core/durations.js';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
+import { DAY, HOUR, WEEK } from '../core/durations.js';
 import type { ScheduleHints } from '../core/source-document.js';
 import { type Random, spread } from './backoff.js';
 import { DEFAULT_FETCH_COST, patience } from './patience.js';
@@ -8,10 +9,10 @@ import { afterQuietHours } from './quiet-hours.js';
 import type { Rhythm } from './rhythm.js';
 
 /** Default minimum time between two fetches of a feed. */
-export const DEFAULT_FLOOR = 5 * MINUTE;
+export const DEFAULT_FLOOR = SERVICE_SETTINGS.refreshFloorMs.default;
 
 /** Default maximum time between two fetches; the operator, the owner or the publisher can change it. */
-export const DEFAULT_CEILING = HOUR;
+export const DEFAULT_CEILING = SERVICE_SETTINGS.refreshCeilingMs.default;
 
 /** Below this budget, in requests a feed and day, silent sources are fetched less often. */
 const TIGHT_BUDGET = 30;

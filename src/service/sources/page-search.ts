@@ -15,18 +15,18 @@ export interface PageSearch {
   fetcher: Pick<Fetcher, 'fetch'>;
   clock: Clock;
   robots: RobotsRules;
-  /** Null without FEEDCTL_BROWSER. */
+  /** Null without `browser`. */
   renderer: Pick<Renderer, 'render'> | null;
 }
 
 export interface SourceReaderOptions extends FetcherOptions {
   /** A fetcher to share, which is then not closed with the reader; else one of its own is made. */
   fetcher?: Fetcher;
-  /** FEEDCTL_BROWSER: path of a Chromium, for pages that are empty without JavaScript. */
+  /** `browser`: path of a Chromium, for pages that are empty without JavaScript. */
   browser?: string;
-  /** FEEDCTL_BROWSER_NO_SANDBOX */
+  /** `browserNoSandbox` */
   browserNoSandbox?: boolean;
-  /** FEEDCTL_IGNORE_ROBOTS: pages are read whatever robots.txt asks. */
+  /** `ignoreRobots`: pages are read whatever robots.txt asks. */
   ignoreRobots?: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { runQueued } from '../core/async/event-loop-queue.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
@@ -35,7 +36,7 @@ async function openFeed(
     throw new SourceError(
       'SOURCE_INVALID',
       `The news search at ${new URL(answer.url).host} answered a web page instead of a feed. ` +
-        'Try again later, or let the operator set another one with FEEDCTL_NEWS_URL.',
+        `Try again later, or let the operator set another one with ${SERVICE_SETTINGS.newsUrl.name}.`,
       { httpStatus: answer.status },
     );
   }

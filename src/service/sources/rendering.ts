@@ -1,4 +1,5 @@
 import type { RenderChoice } from '../../contract/index.js';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { ServiceError } from '../core/errors.js';
 import { SourceError } from '../fetch/index.js';
 import { isRendered } from './reading-state.js';
@@ -20,7 +21,7 @@ export function checkRendering({ render, steps }: Rendering, hasBrowser: boolean
   if (render !== 'never' && (render === 'always' || steps.length > 0) && !hasBrowser) {
     throw invalid(
       render === 'always' ? 'render' : 'steps',
-      'require a browser. Set FEEDCTL_BROWSER to the path or address of a Chromium and restart the service',
+      `require a browser. Set ${SERVICE_SETTINGS.browser.name} to the path or address of a Chromium and restart the service`,
     );
   }
 }
@@ -44,7 +45,7 @@ export function isRenderedNow(source: UrlSource, state: ReadingState): boolean {
 export function withoutBrowser(url: string): SourceError {
   return new SourceError(
     'NEEDS_JAVASCRIPT',
-    `${url} is read with a browser, and FEEDCTL_BROWSER is not set any more. Set it to the path or ` +
+    `${url} is read with a browser, and ${SERVICE_SETTINGS.browser.name} is not set any more. Set it to the path or ` +
       'address of a Chromium.',
   );
 }

@@ -1,4 +1,5 @@
 import type { Webhook } from '../../contract/index.js';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
@@ -65,7 +66,7 @@ export async function findOwnWebhook(db: Db, account: Account, id: string): Prom
   if (webhook.kind !== 'hub') return webhook;
   throw new ServiceError(
     'INVALID_FIELD',
-    `Webhook ${id} is the hub that the operator set with FEEDCTL_HUB. It can only be enabled and disabled.`,
+    `Webhook ${id} is the hub that the operator set with ${SERVICE_SETTINGS.hub.name}. It can only be enabled and disabled.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { explained, loadService, ownerKey } from '../../connection/embedded.js';
+import { warnMisspelt } from '../../connection/misspelt-variables.js';
 import {
   choice,
   flag,
@@ -83,6 +84,7 @@ async function runServer(context: Context, given: ServeOptions): Promise<undefin
   const placed = dataDir === undefined ? env : { ...env, FEEDCTL_DATA_DIR: dataDir };
   const { location, shown } = databasePlace(placed, given.database);
   streams.outliveReaders();
+  await warnMisspelt(env, context.notes);
   const { serve } = await loadService();
   const running = await explained(() =>
     serve({

@@ -9,7 +9,7 @@ export const CONNECT_TIMEOUT_MS = 10_000;
 export interface UpstreamOptions {
   policy: AddressPolicy;
   resolve: Resolver;
-  /** FEEDCTL_FETCH_PROXY: if set, rendered pages use it as well. */
+  /** `fetchProxy`: if set, rendered pages use it as well. */
   fetchProxy?: string | undefined;
 }
 

@@ -1,12 +1,12 @@
 import type { Region } from '../../../contract/index.js';
 import { googleEdition, plainEdition } from './edition.js';
 
-/** Default of FEEDCTL_NEWS_URL: the RSS search of Google News. */
+/** Default of `newsUrl`: the RSS search of Google News. */
 export const GOOGLE_NEWS_URL =
   'https://news.google.com/rss/search?q={query}&hl={locale}&gl={country}&ceid={country}:{language}';
 
 /**
- * Fills FEEDCTL_NEWS_URL. Placeholders: `{query}`, `{language}`, `{country}` and, optionally,
+ * Fills `newsUrl`. Placeholders: `{query}`, `{language}`, `{country}` and, optionally,
  * `{locale}`. Google's irregular edition names are used where the upstream is Google.
  */
 export function newsUrl(template: string, query: string, region: Region): string {

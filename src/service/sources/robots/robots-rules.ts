@@ -1,4 +1,5 @@
 import robotsParser from 'robots-parser';
+import { SERVICE_SETTINGS } from '../../../resources/operator.js';
 import type { Clock } from '../../core/clock.js';
 import { DAY } from '../../core/durations.js';
 import { ServiceError } from '../../core/errors.js';
@@ -37,7 +38,7 @@ const parseRobots = robotsParser as unknown as (address: string, text: string) =
 /** What an origin said, and until when that holds. */
 type Known = { until: number } & ({ rules: Rules } | { fault: ServiceError });
 
-/** FEEDCTL_IGNORE_ROBOTS: the operator answers for it. */
+/** `ignoreRobots`: the operator answers for it. */
 export const ignoredRobots: RobotsRules = {
   check: async () => undefined,
   allows: async () => true,
@@ -122,7 +123,7 @@ function disallowed(address: string, rules: Rules): SourceError {
     'ROBOTS_DISALLOWED',
     `${host} asks robots not to read ${address} (robots.txt, line ${line}). Look for a feed ` +
       'address of the site: feeds are not concerned. Where the owner agrees, the operator can set ' +
-      'FEEDCTL_IGNORE_ROBOTS=1.',
+      `${SERVICE_SETTINGS.ignoreRobots.name}=1.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { errorCode } from '../../../base/errors.js';
+import { SERVICE_SETTINGS } from '../../../resources/operator.js';
 import type { Clock } from '../../core/clock.js';
 import { KnownSchema } from '../known-schema.js';
 import { migrate, requireAccounts } from '../migrate.js';
@@ -14,10 +15,10 @@ import { PostgresHosts } from './postgres-hosts.js';
 import { BreakableClient, RunningStatements } from './running-statements.js';
 
 /** Default number of connections per process. */
-const POOL = 10;
+const POOL = SERVICE_SETTINGS.databasePool.default;
 
 /** Default statement timeout, in milliseconds. */
-const STATEMENT_TIMEOUT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = SERVICE_SETTINGS.databaseStatementTimeoutMs.default;
 
 /** Maximum wait for a new or free connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 5000;

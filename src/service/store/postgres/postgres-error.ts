@@ -1,4 +1,5 @@
 import { errorCode } from '../../../base/errors.js';
+import { PLACES, SERVICE_SETTINGS } from '../../../resources/operator.js';
 import { ServiceError } from '../../core/errors.js';
 
 /** A conflict with another transaction; a retry may succeed. */
@@ -51,13 +52,16 @@ export function explainPostgresError(error: unknown, shown: string): unknown {
 const STATES: readonly (readonly [state: string, says: string])[] = [
   [
     '28P01',
-    'refuses the user or the password. Set the right one in FEEDCTL_DATABASE_URL, PGPASSWORD or ~/.pgpass.',
+    `refuses the user or the password. Set the right one in ${PLACES.databaseUrl.name}, PGPASSWORD or ~/.pgpass.`,
   ],
   [
     '28',
-    'does not let this user in. Check the user in FEEDCTL_DATABASE_URL, and pg_hba.conf on the server.',
+    `does not let this user in. Check the user in ${PLACES.databaseUrl.name}, and pg_hba.conf on the server.`,
   ],
-  ['3D000', 'does not exist on its server. Create it (createdb), or correct FEEDCTL_DATABASE_URL.'],
+  [
+    '3D000',
+    `does not exist on its server. Create it (createdb), or correct ${PLACES.databaseUrl.name}.`,
+  ],
   [
     '42501',
     'does not allow this user what feedctl needs. Make the user its owner, or grant it CREATE and USAGE on the schema.',
@@ -69,12 +73,12 @@ const STATES: readonly (readonly [state: string, says: string])[] = [
   ['53200', 'is out of memory. Try again; if it lasts, give its server more memory.'],
   [
     '53300',
-    'has no connection left. Lower FEEDCTL_DATABASE_POOL of the processes that use it, or raise max_connections.',
+    `has no connection left. Lower ${SERVICE_SETTINGS.databasePool.name} of the processes that use it, or raise max_connections.`,
   ],
   ['53', 'is short of resources. Try again soon.'],
   [
     '57014',
-    'took too long for a statement, which was broken off. Try again; if it lasts, look at its load, or raise FEEDCTL_DATABASE_STATEMENT_TIMEOUT.',
+    `took too long for a statement, which was broken off. Try again; if it lasts, look at its load, or raise ${SERVICE_SETTINGS.databaseStatementTimeoutMs.name}.`,
   ],
   ['57P03', 'is starting up or shutting down. Try again soon.'],
   ['57P', 'is being shut down or restarted. Try again soon.'],
@@ -82,7 +86,7 @@ const STATES: readonly (readonly [state: string, says: string])[] = [
   ['40', 'was changed by others at the same time. Try again.'],
   [
     '25006',
-    'takes no writes: it is a read-only copy. Point FEEDCTL_DATABASE_URL at the primary server.',
+    `takes no writes: it is a read-only copy. Point ${PLACES.databaseUrl.name} at the primary server.`,
   ],
   ['25P03', 'ended a transaction that had stood still for too long. Try again.'],
   ['08', 'broke off the connection. Try again soon.'],
@@ -91,11 +95,9 @@ const STATES: readonly (readonly [state: string, says: string])[] = [
 ];
 
 const NODE_CODES: Readonly<Record<string, string>> = {
-  ECONNREFUSED:
-    'cannot be reached: nothing listens at its address. Start its server, or correct FEEDCTL_DATABASE_URL.',
-  ENOENT:
-    'cannot be reached: its socket or a certificate file is not there. Start its server, or correct FEEDCTL_DATABASE_URL.',
-  ENOTFOUND: 'cannot be reached: its host name is unknown. Correct FEEDCTL_DATABASE_URL.',
+  ECONNREFUSED: `cannot be reached: nothing listens at its address. Start its server, or correct ${PLACES.databaseUrl.name}.`,
+  ENOENT: `cannot be reached: its socket or a certificate file is not there. Start its server, or correct ${PLACES.databaseUrl.name}.`,
+  ENOTFOUND: `cannot be reached: its host name is unknown. Correct ${PLACES.databaseUrl.name}.`,
   EAI_AGAIN:
     'cannot be reached: looking up its host name failed. Check the network, and try again.',
   EACCES:
@@ -116,13 +118,13 @@ function explanation(error: unknown, shown: string): string | undefined {
   const state = /^[0-9A-Z]{5}$/.test(code) && STATES.find(([start]) => code.startsWith(start));
   if (state) return `${subject} ${state[1]}`;
   if (/timeout exceeded when trying to connect/.test(message)) {
-    return `All connections to the database ${shown} were in use for too long. Try again; if it lasts, raise FEEDCTL_DATABASE_POOL.`;
+    return `All connections to the database ${shown} were in use for too long. Try again; if it lasts, raise ${SERVICE_SETTINGS.databasePool.name}.`;
   }
   if (/certificate|SSL|TLS/i.test(`${code} ${message}`)) {
-    return `${subject} cannot be reached securely (${message}). Correct sslmode and sslrootcert in FEEDCTL_DATABASE_URL.`;
+    return `${subject} cannot be reached securely (${message}). Correct sslmode and sslrootcert in ${PLACES.databaseUrl.name}.`;
   }
   if (/password must be a string|no password/i.test(message)) {
-    return `${subject} asks for a password. Set one in FEEDCTL_DATABASE_URL, PGPASSWORD or ~/.pgpass.`;
+    return `${subject} asks for a password. Set one in ${PLACES.databaseUrl.name}, PGPASSWORD or ~/.pgpass.`;
   }
   if (isLost(error)) {
     return `The connection to the database ${shown} was lost. It is made anew by itself: try again soon.`;

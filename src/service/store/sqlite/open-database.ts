@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
 import { messageOf } from '../../../base/errors.js';
 import { makeDirectory } from '../../../base/make-directory.js';
+import { PLACES } from '../../../resources/operator.js';
 import { ServiceError } from '../../core/errors.js';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.js';
 import { createDatabaseFile } from './new-file.js';
@@ -111,5 +112,5 @@ const REASONS: Readonly<Record<string, string>> = {
 function unwritable(path: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = REASONS[code] ?? messageOf(error);
-  return `The database ${path} cannot be written: ${reason}, or choose another directory with FEEDCTL_DATA_DIR.`;
+  return `The database ${path} cannot be written: ${reason}, or choose another directory with ${PLACES.dataDir.name}.`;
 }

@@ -23,7 +23,7 @@ export const webhookTables = {
     /** `wh_…` */
     id: id(),
     account_id: idOf('accounts'),
-    /** `hub`: FEEDCTL_HUB, which is told about published feeds; null for a webhook of the owner. */
+    /** `hub`: that of the operator, which is told about published feeds; null for a webhook of the owner. */
     kind: text<'hub'>().optional().fixed(),
     name: text().optional(),
     url: text(),

@@ -1,0 +1,3 @@
+export function settingsReference(
+  operator: typeof import('../src/resources/operator.js'),
+): Record<'settings', string>;
