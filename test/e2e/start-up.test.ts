@@ -111,6 +111,7 @@ const LIGHT_TABLES = [
   'src/contract/keyword-mode.ts',
   'src/contract/render-steps.ts',
   'src/contract/version.ts',
+  'src/messages/hosts.ts',
   // What commander gets in place of Node's own.
   'none:child_process',
 ];
