@@ -12,7 +12,7 @@ import type { Store } from '../store/store.js';
 import { createAccount, findAccount, OWNER_ID } from './account.js';
 import { changedLimits, limitColumns, limitsOfRow } from './account-limits.js';
 import { type KeyAdmin, keyAdmin } from './key-admin.js';
-import { parkFeeds, unparkFeeds } from './suspended-feeds.js';
+import { deferFeeds, restoreFeeds } from './suspended-feeds.js';
 
 /** Operations on accounts. `account` is an id or a name; ACCOUNT_NOT_FOUND if it does not exist. */
 export type AccountAdmin = ReturnType<typeof accountAdmin>;
@@ -120,11 +120,11 @@ async function disableAccount(store: Store, clock: Clock, id: string): Promise<v
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .execute();
-  await parkFeeds(store.db, id);
+  await deferFeeds(store.db, id);
 }
 
 /** Enables an account again; its feeds resume. */
 async function enableAccount({ db }: Store, id: string): Promise<void> {
   await db.updateTable('accounts').set({ disabled_at: null }).where('id', '=', id).execute();
-  await unparkFeeds(db, id);
+  await restoreFeeds(db, id);
 }

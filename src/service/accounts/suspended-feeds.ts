@@ -7,7 +7,7 @@ import type { Db } from '../store/store.js';
  * would have to skip them: with 100,000 of them a claim took 72 ms instead of 2 ms (measured).
  * Moving them back restores their order.
  */
-export const PARKED_MS = 3_155_760_000_000;
+export const DEFERRED_MS = 3_155_760_000_000;
 
 /** How far a paused feed is deferred each time, in milliseconds: one week. */
 const PAUSED_FOR_MS = 604_800_000;
@@ -16,35 +16,35 @@ const PAUSED_FOR_MS = 604_800_000;
 const AT_ONCE = 500;
 
 /** Defers the feeds of an account; feeds that are being fetched may be missed. */
-export function parkFeeds(db: Db, accountId: string): Promise<void> {
-  return moveFeeds(db, accountId, PARKED_MS);
+export function deferFeeds(db: Db, accountId: string): Promise<void> {
+  return moveFeeds(db, accountId, DEFERRED_MS);
 }
 
 /** Restores the due times of the feeds of an account. */
-export function unparkFeeds(db: Db, accountId: string): Promise<void> {
-  return moveFeeds(db, accountId, -PARKED_MS);
+export function restoreFeeds(db: Db, accountId: string): Promise<void> {
+  return moveFeeds(db, accountId, -DEFERRED_MS);
 }
 
 /** Repairs a few feeds each way: defers missed ones and restores those left deferred by a crash. */
-export async function settleParking(db: Db, now: number): Promise<number> {
+export async function settleDeferred(db: Db, now: number): Promise<number> {
   const disabled = db.selectFrom('accounts').select('id').where('disabled_at', 'is not', null);
   const escaped = db
     .selectFrom('feeds')
     .select('id')
     .where('account_id', 'in', disabled)
-    .where('next_refresh_at', '<', PARKED_MS)
+    .where('next_refresh_at', '<', DEFERRED_MS)
     .limit(AT_ONCE);
   const left = db
     .selectFrom('feeds')
     .select('id')
     .where('account_id', 'not in', disabled)
-    .where('next_refresh_at', '>=', PARKED_MS)
+    .where('next_refresh_at', '>=', DEFERRED_MS)
     .where('suspended_at', 'is', null)
     .limit(AT_ONCE);
   let moved = await deferPaused(db, now);
   for (const [feeds, by] of [
-    [escaped, PARKED_MS],
-    [left, -PARKED_MS],
+    [escaped, DEFERRED_MS],
+    [left, -DEFERRED_MS],
   ] as const) {
     const { numUpdatedRows } = await db
       .updateTable('feeds')
@@ -86,7 +86,7 @@ async function moveFeeds(db: Db, accountId: string, by: number): Promise<void> {
       .updateTable('feeds')
       .set({ next_refresh_at: sql<number>`next_refresh_at + cast(${by} as bigint)` })
       .where('id', 'in', ids)
-      .where('next_refresh_at', by > 0 ? '<' : '>=', PARKED_MS)
+      .where('next_refresh_at', by > 0 ? '<' : '>=', DEFERRED_MS)
       .execute();
   }
 }

@@ -5,7 +5,7 @@ import type { FollowedPage } from '../changes/follow-text.js';
 import { ServiceError } from '../core/errors.js';
 import type { FilteredItem } from '../filters/match-in-worker.js';
 import type { ArticlePage } from '../sources/article/article.js';
-import type { SurveyedPage } from '../sources/discover/survey-page.js';
+import type { SurveyedPage } from '../sources/discover/inspect-page.js';
 import type { EncodedFeed } from '../sources/parse/parse-in-worker.js';
 import type { WorkerAnswer, WorkerTask } from '../worker/worker-job.js';
 
@@ -43,9 +43,9 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
     return parseEncoded(input as EncodedFeed);
   },
   async survey(input) {
-    const { surveyPage } = await import('../sources/discover/survey-page.js');
+    const { inspectPage } = await import('../sources/discover/inspect-page.js');
     const { html, url } = input as SurveyedPage;
-    return surveyPage(html, url);
+    return inspectPage(html, url);
   },
   async 'saved-page'(input) {
     const { cleanedPage } = await import('../http/dashboard/pages/new-feed/saved-page.js');

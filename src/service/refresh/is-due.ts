@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { PARKED_MS } from '../accounts/suspended-feeds.js';
+import { DEFERRED_MS } from '../accounts/suspended-feeds.js';
 import { longestWait } from '../schedule/longest-wait.js';
 import type { Database } from '../store/schema.js';
 
@@ -15,7 +15,7 @@ export function isMisdated(now: number, floorMs: number | undefined): FeedsCondi
   return (feeds) =>
     feeds.and([
       feeds('next_refresh_at', '>', Math.ceil(now + longestWait(floorMs))),
-      feeds('next_refresh_at', '<', PARKED_MS),
+      feeds('next_refresh_at', '<', DEFERRED_MS),
     ]);
 }
 

@@ -1,4 +1,4 @@
-import { PARKED_MS } from '../accounts/suspended-feeds.js';
+import { DEFERRED_MS } from '../accounts/suspended-feeds.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import { storeAttempt } from './store-attempt.js';
 import type { ClaimedFeed } from './suspension.js';
@@ -24,7 +24,7 @@ export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshRe
         suspended_at: now,
         // As with feeds of a disabled account, so that searches for due feeds do not have to skip
         // it.
-        next_refresh_at: now + PARKED_MS,
+        next_refresh_at: now + DEFERRED_MS,
         refresh_reason: 'suspended',
       },
       failure: { status: null, retryAfterMs: null, code: 'SOURCE_SUSPENDED', message },

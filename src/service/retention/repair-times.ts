@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { PARKED_MS } from '../accounts/suspended-feeds.js';
+import { DEFERRED_MS } from '../accounts/suspended-feeds.js';
 import { MAX_LEASE_MS } from '../config/settings.js';
 import { CLOCK_SKEW } from '../core/credible-time.js';
 import { DAY, HOUR } from '../core/durations.js';
@@ -110,7 +110,7 @@ async function repairFeeds(db: Db, now: number): Promise<number> {
       .selectFrom('feeds')
       .select(['id', 'next_refresh_at', 'last_refreshed_at', 'refresh_interval'])
       .where('next_refresh_at', '>', from)
-      .where('next_refresh_at', '<', PARKED_MS)
+      .where('next_refresh_at', '<', DEFERRED_MS)
       .orderBy('next_refresh_at')
       .limit(SLICE)
       .execute();

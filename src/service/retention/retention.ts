@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SERVICE_SETTINGS } from '../../resources/operator.js';
-import { settleParking } from '../accounts/suspended-feeds.js';
+import { settleDeferred } from '../accounts/suspended-feeds.js';
 import type { Settings } from '../config/settings.js';
 import { PollLoop } from '../core/async/poll-loop.js';
 import { CLOCK_SKEW } from '../core/credible-time.js';
@@ -115,7 +115,7 @@ const clearLeftovers: Chore = {
       const expired = sql`delete from ${sql.table(table)} where ${sql.ref(time)} <= ${now}`;
       cleared += Number((await expired.execute(db)).numAffectedRows ?? 0);
     }
-    const moved = await settleParking(db, now);
+    const moved = await settleDeferred(db, now);
     return { position: null, done: moved === 0, cleared };
   },
 };

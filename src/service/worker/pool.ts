@@ -20,7 +20,7 @@ const MAX_SHARE = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** One is left for the others. */
 const MAX_WORKERS = MAX_SHARE + 1;
 
-interface Errand {
+interface Job {
   turn: ReturnType<typeof turnNow>;
   task: WorkerTask;
   deadlineMs: number;
@@ -29,19 +29,19 @@ interface Errand {
   refusal(reason: string): ServiceError;
 }
 
-interface Seat {
+interface Slot {
   worker: Worker;
-  errand: Errand | null;
-  /** Stops the deadline of the errand. */
+  job: Job | null;
+  /** Stops the deadline of the job. */
   stopDeadline: (() => number) | null;
   idle: NodeJS.Timeout | null;
 }
 
 /** Refreshes and requests alternate, and within each of them accounts. */
-const refreshes = new FairQueue<Errand>();
-const requests = new FairQueue<Errand>();
+const refreshes = new FairQueue<Job>();
+const requests = new FairQueue<Job>();
 let wasRefresh = false;
-const seats = new Set<Seat>();
+const slots = new Set<Slot>();
 
 /**
  * Runs the job in a worker thread with a heap limit and a deadline, so that the event loop never
@@ -74,72 +74,72 @@ export function runInWorker<Input, Result>(
 
 /** Ends the idle workers; busy ones end when they are done. */
 export async function closeWorkers(): Promise<void> {
-  const idle = [...seats].filter(({ errand }) => errand === null);
-  await Promise.all(idle.map((seat) => leave(seat)));
+  const idle = [...slots].filter(({ job }) => job === null);
+  await Promise.all(idle.map((slot) => leave(slot)));
 }
 
 const workerFile = builtWorker('reading-worker.cjs');
 
 function assign(): void {
-  const idle = [...seats].find(({ errand }) => errand === null);
-  if (idle === undefined && seats.size === MAX_WORKERS) return;
-  const errand = nextErrand();
-  if (errand === undefined) return;
-  const seat = idle ?? open();
-  if (seat === null) return;
-  start(seat, errand);
+  const idle = [...slots].find(({ job }) => job === null);
+  if (idle === undefined && slots.size === MAX_WORKERS) return;
+  const job = nextJob();
+  if (job === undefined) return;
+  const slot = idle ?? open();
+  if (slot === null) return;
+  start(slot, job);
   assign();
 }
 
-function nextErrand(): Errand | undefined {
+function nextJob(): Job | undefined {
   const [first, second] = wasRefresh ? [requests, refreshes] : [refreshes, requests];
   return first.shift(hasShareLeft(first)) ?? second.shift(hasShareLeft(second));
 }
 
 /** Whether another worker may do a job of the account; all refreshes count as one. */
-function hasShareLeft(queue: FairQueue<Errand>): (accountId: string) => boolean {
-  const running = [...seats].flatMap(({ errand }) => errand?.turn ?? []);
+function hasShareLeft(queue: FairQueue<Job>): (accountId: string) => boolean {
+  const running = [...slots].flatMap(({ job }) => job?.turn ?? []);
   return (accountId) =>
     running.filter((turn) =>
       queue === refreshes ? turn.isRefresh : !turn.isRefresh && turn.accountId === accountId,
     ).length < MAX_SHARE;
 }
 
-function open(): Seat | null {
+function open(): Slot | null {
   if (workerFile === null) return null;
   const worker = startWorker(workerFile, { heapMb: HEAP_MB });
-  const seat: Seat = { worker, errand: null, stopDeadline: null, idle: null };
+  const slot: Slot = { worker, job: null, stopDeadline: null, idle: null };
   worker.unref();
-  worker.on('message', (answer: WorkerAnswer) => finish(seat, answer));
-  worker.on('error', (cause) => fail(seat, cause));
-  worker.on('exit', () => fail(seat, new Error('the worker exited')));
-  seats.add(seat);
-  return seat;
+  worker.on('message', (answer: WorkerAnswer) => finish(slot, answer));
+  worker.on('error', (cause) => fail(slot, cause));
+  worker.on('exit', () => fail(slot, new Error('the worker exited')));
+  slots.add(slot);
+  return slot;
 }
 
-function start(seat: Seat, errand: Errand): void {
-  if (seat.idle !== null) clearTimeout(seat.idle);
-  seat.errand = errand;
-  wasRefresh = errand.turn.isRefresh;
-  seat.worker.ref();
-  const deadlineMs = Math.min(errand.deadlineMs, errand.turn.budget?.leftMs ?? errand.deadlineMs);
-  const stop = startDeadline(deadlineMs, () => fail(seat, new Error('the job timed out')));
-  seat.stopDeadline = () => {
+function start(slot: Slot, job: Job): void {
+  if (slot.idle !== null) clearTimeout(slot.idle);
+  slot.job = job;
+  wasRefresh = job.turn.isRefresh;
+  slot.worker.ref();
+  const deadlineMs = Math.min(job.deadlineMs, job.turn.budget?.leftMs ?? job.deadlineMs);
+  const stop = startDeadline(deadlineMs, () => fail(slot, new Error('the job timed out')));
+  slot.stopDeadline = () => {
     const leftMs = Math.max(0, stop());
-    if (errand.turn.budget !== undefined) errand.turn.budget.leftMs -= deadlineMs - leftMs;
+    if (job.turn.budget !== undefined) job.turn.budget.leftMs -= deadlineMs - leftMs;
     return leftMs;
   };
-  seat.worker.postMessage(errand.task);
+  slot.worker.postMessage(job.task);
 }
 
-function finish(seat: Seat, answer: WorkerAnswer): void {
-  const { errand } = seat;
-  release(seat);
-  if (errand === null) return;
-  if ('result' in answer) errand.resolve(answer.result);
-  else errand.reject(thrown(answer.error));
-  seat.idle = setTimeout(() => void leave(seat), IDLE_MS);
-  seat.idle.unref();
+function finish(slot: Slot, answer: WorkerAnswer): void {
+  const { job } = slot;
+  release(slot);
+  if (job === null) return;
+  if ('result' in answer) job.resolve(answer.result);
+  else job.reject(thrown(answer.error));
+  slot.idle = setTimeout(() => void leave(slot), IDLE_MS);
+  slot.idle.unref();
   assign();
 }
 
@@ -147,28 +147,28 @@ function thrown({ code, message }: Extract<WorkerAnswer, { error: unknown }>['er
   return code === null ? new Error(message) : new ServiceError(code, message);
 }
 
-function fail(seat: Seat, cause: Error): void {
-  const { errand } = seat;
-  release(seat);
-  void leave(seat);
-  if (errand !== null) {
-    const refusal = errand.refusal(cause.message);
+function fail(slot: Slot, cause: Error): void {
+  const { job } = slot;
+  release(slot);
+  void leave(slot);
+  if (job !== null) {
+    const refusal = job.refusal(cause.message);
     refusal.cause = cause;
-    errand.reject(refusal);
+    job.reject(refusal);
   }
   assign();
 }
 
-function release(seat: Seat): void {
-  seat.stopDeadline?.();
-  seat.stopDeadline = null;
-  seat.errand = null;
-  seat.worker.unref();
+function release(slot: Slot): void {
+  slot.stopDeadline?.();
+  slot.stopDeadline = null;
+  slot.job = null;
+  slot.worker.unref();
 }
 
-async function leave(seat: Seat): Promise<void> {
-  if (!seats.delete(seat)) return;
-  if (seat.idle !== null) clearTimeout(seat.idle);
-  seat.worker.removeAllListeners();
-  await seat.worker.terminate();
+async function leave(slot: Slot): Promise<void> {
+  if (!slots.delete(slot)) return;
+  if (slot.idle !== null) clearTimeout(slot.idle);
+  slot.worker.removeAllListeners();
+  await slot.worker.terminate();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PARKED_MS, settleParking } from '../../../src/service/accounts/suspended-feeds.js';
+import { DEFERRED_MS, settleDeferred } from '../../../src/service/accounts/suspended-feeds.js';
 import { openService } from '../../../src/service/app/service.js';
 import { findSession, startSession } from '../../../src/service/dashboard/sign-in.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
@@ -192,7 +192,7 @@ describe('an account that is switched off', () => {
     const before = (await setup.row(feed.id)).next_refresh_at;
     await accounts.update(account.id, { enabled: false });
     expect(await due()).toEqual([owners]);
-    expect((await setup.row(feed.id)).next_refresh_at).toBe(before + PARKED_MS);
+    expect((await setup.row(feed.id)).next_refresh_at).toBe(before + DEFERRED_MS);
 
     await accounts.update(account.id, { enabled: false });
     await accounts.update(account.id, { enabled: true });
@@ -215,12 +215,12 @@ describe('an account that is switched off', () => {
       .execute();
     expect(await due()).toEqual([]);
 
-    expect(await settleParking(db, setup.clock.now())).toBe(1);
-    expect((await setup.row(feed.id)).next_refresh_at).toBe(now + PARKED_MS);
-    expect(await settleParking(db, setup.clock.now())).toBe(0);
+    expect(await settleDeferred(db, setup.clock.now())).toBe(1);
+    expect((await setup.row(feed.id)).next_refresh_at).toBe(now + DEFERRED_MS);
+    expect(await settleDeferred(db, setup.clock.now())).toBe(0);
     // As a crash in the middle of enabling would leave it.
     await db.updateTable('accounts').set({ disabled_at: null }).execute();
-    expect(await settleParking(db, setup.clock.now())).toBe(1);
+    expect(await settleDeferred(db, setup.clock.now())).toBe(1);
     expect((await setup.row(feed.id)).next_refresh_at).toBe(now);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
-  parkFeeds,
-  settleParking,
-  unparkFeeds,
+  deferFeeds,
+  restoreFeeds,
+  settleDeferred,
 } from '../../../src/service/accounts/suspended-feeds.js';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/core/durations.js';
 import { updateFeedSettings } from '../../../src/service/feeds/feed-settings.js';
@@ -59,7 +59,7 @@ describe('claimDueFeeds', () => {
     await updateFeedSettings(deps, OWNER, paused, { interval: 'paused' });
     clock.advance(3 * WEEK);
     expect(await claimDue()).toEqual([1]);
-    await settleParking(db, clock.now());
+    await settleDeferred(db, clock.now());
     const { next_refresh_at: next } = await db
       .selectFrom('feeds')
       .select('next_refresh_at')
@@ -167,9 +167,9 @@ describe('after a clock that was ahead', () => {
 
   it('leaves the feeds of a disabled account, and ends leases and blocks of that time', async () => {
     const { clock, claimDue, db } = await withFeeds(['a.com', 'b.com']);
-    await parkFeeds(db, OWNER.id);
+    await deferFeeds(db, OWNER.id);
     expect(await claimDue()).toEqual([]);
-    await unparkFeeds(db, OWNER.id);
+    await restoreFeeds(db, OWNER.id);
     clock.advance(HOUR);
     await blockDomain(db, { domain: 'a.com', until: clock.now() + YEAR });
     await db

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
-  parkFeeds,
-  settleParking,
-  unparkFeeds,
+  deferFeeds,
+  restoreFeeds,
+  settleDeferred,
 } from '../../../src/service/accounts/suspended-feeds.js';
 import { claimFeeds, LEASE_MS } from '../../../src/service/refresh/claim.js';
 import { claimDueFeeds } from '../../../src/service/refresh/due.js';
@@ -111,9 +111,9 @@ describe('a feed that a process died of', () => {
     await die(setup, [first], [first]);
     await setup.refresh(first);
     const before = await setup.row(first);
-    await parkFeeds(setup.deps.store.db, OWNER.id);
-    await unparkFeeds(setup.deps.store.db, OWNER.id);
-    expect(await settleParking(setup.deps.store.db, setup.clock.now())).toBe(0);
+    await deferFeeds(setup.deps.store.db, OWNER.id);
+    await restoreFeeds(setup.deps.store.db, OWNER.id);
+    expect(await settleDeferred(setup.deps.store.db, setup.clock.now())).toBe(0);
     expect((await setup.row(first)).next_refresh_at).toBe(before.next_refresh_at);
   });
 });

@@ -12,7 +12,6 @@ import {
 } from '../../lookup/resolve-names.js';
 import type { BundleValues } from '../../sources/model.js';
 import { defineVerb, type Examples, type Noun, type Verb } from '../../verbs/verb.js';
-import { freshen } from '../base/freshen.js';
 import {
   BUNDLE_SAMPLE,
   BUNDLE_SUMMARY_SAMPLE,
@@ -30,6 +29,7 @@ import {
   withFilters,
 } from '../base/index.js';
 import { ITEM_MORE } from '../base/more-output.js';
+import { refreshDue } from '../base/refresh-due.js';
 import { requireOwnService } from '../base/send-changes.js';
 import { showBundle } from '../base/show-bundle.js';
 
@@ -93,7 +93,7 @@ export const get = defineVerb({
   async run(context, { id: typed }, { sort, noRefresh }) {
     const id = await resolveName(context, typed, { of: 'bundles', verb: 'get', reads: true });
     if (!noRefresh) {
-      await freshen(context, id);
+      await refreshDue(context, id);
     }
     await showBundle(context, id, sort);
   },

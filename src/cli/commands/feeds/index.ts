@@ -5,7 +5,6 @@ import { one, text, withScheme } from '../../kit/index.js';
 import { resolveName } from '../../lookup/resolve-names.js';
 import { defineVerb, lazyVerb, type Noun } from '../../verbs/verb.js';
 import { accessChanges } from '../base/access.js';
-import { freshen } from '../base/freshen.js';
 import {
   changeOptions,
   defineDelete,
@@ -23,6 +22,7 @@ import {
   withFilters,
 } from '../base/index.js';
 import { FEED_MORE, FEED_SUMMARY_MORE } from '../base/more-output.js';
+import { refreshDue } from '../base/refresh-due.js';
 import { requireOwnService, sendChanges } from '../base/send-changes.js';
 import { showBundle } from '../base/show-bundle.js';
 import { backfill, backfillOptions, olderItems, requireBackfill } from './backfill.js';
@@ -50,7 +50,7 @@ export const get = defineVerb({
   async run(context, { id: typed }, { sort, noRefresh }) {
     const id = await resolveName(context, typed, { of: 'either', verb: 'get', reads: true });
     const client = await context.client();
-    if (!noRefresh) await freshen(context, id);
+    if (!noRefresh) await refreshDue(context, id);
     if (isBundleId(id)) {
       await context.notes.note(`${id} is a bundle. Showing: feedctl bundles get ${id}`);
       await showBundle(context, id, sort);

@@ -4,7 +4,6 @@ import { isBundleId } from '../../../contract/ids.js';
 import { flag, moment, type OptionValues, text, UsageError, wholeNumber } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { freshen } from '../base/freshen.js';
 import {
   BUNDLE_ITEM_SAMPLE,
   DROPPED_SAMPLE,
@@ -18,6 +17,7 @@ import {
 } from '../base/index.js';
 import { byDate, type ItemScope, itemPages, MergedPages } from '../base/item-pages.js';
 import { ITEM_MORE } from '../base/more-output.js';
+import { refreshDue } from '../base/refresh-due.js';
 
 const options = {
   sort: sortOption,
@@ -69,7 +69,7 @@ export const items = defineVerb({
     }
     // A search of everything answers at once, and does not wait for the sources of all feeds.
     if (!(noRefresh || (search !== undefined && typed.length === 0))) {
-      for (const scope of scopes) await freshen(context, scope);
+      for (const scope of scopes) await refreshDue(context, scope);
     }
     const print = search === undefined ? printItems : printMatches;
     await print(context, scopes, given);

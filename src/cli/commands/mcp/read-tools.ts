@@ -6,13 +6,13 @@ import {
   previewUrlSchema,
   sortSchema,
 } from '../../../contract/index.js';
-import { freshen } from '../base/freshen.js';
 import {
   type ItemPage,
   type ItemPageOptions,
   type ItemScope,
   readItemPage,
 } from '../base/item-pages.js';
+import { refreshDue } from '../base/refresh-due.js';
 import { boundedList, briefItem } from './bounded.js';
 import { defineTool, feedIdField, limitField, offsetField, TOOL_PAGE, type Tool } from './tool.js';
 
@@ -79,7 +79,7 @@ export const READ_TOOLS: readonly Tool[] = [
       cursor: listItemsQuerySchema.shape.cursor,
     }),
     async run({ id = null, since, limit = TOOL_PAGE.default, ...query }, { client, context }) {
-      await freshen(context, id);
+      await refreshDue(context, id);
       const from = since === undefined ? undefined : new Date(since);
       const { items, cursor } = await readShortPage(client, id, { ...query, since: from, limit });
       return boundedList('items', items.map(briefItem), { cursor }, SMALLER);

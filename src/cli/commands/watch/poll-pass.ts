@@ -5,8 +5,8 @@ import type { Outcome } from '../../bulk/each.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';
 import type { Context } from '../../verbs/context.js';
-import { freshen } from '../base/freshen.js';
 import { type ItemPageOptions, itemPages, MergedPages, readItemPage } from '../base/item-pages.js';
+import { refreshDue } from '../base/refresh-due.js';
 import type { SourceFetcher } from './fetch-sources.js';
 import { readWatched, scopeOf, type Watched } from './read-watched.js';
 import { type Change, compare, countAddresses, forget, remember, type Seen } from './seen.js';
@@ -182,7 +182,7 @@ export class PollPass {
   async #read(id: string): Promise<Watched | undefined> {
     const { client, context, facts } = this;
     try {
-      if (facts.fetcher === null) await freshen(context, scopeOf(id));
+      if (facts.fetcher === null) await refreshDue(context, scopeOf(id));
       else await facts.fetcher.fetch(id);
       const query = await this.#query();
       const readItems = () => readWatched(client, id, query);

@@ -5,11 +5,11 @@ import { openBody } from '../open-body.js';
 import type { PageSearch } from '../page-search.js';
 import { readFeed } from '../parse/parse-in-worker.js';
 import { FEED_ACCEPT } from '../reading-state.js';
+import { type AlternateLink, headerAlternates, type PageSurvey } from './inspect-page.js';
 import { namedFeeds } from './named-feeds.js';
 import { firstPage, holdsPathOf, isAtPathOf, nearness } from './page-address.js';
 import { platformFeeds, platformFeedsOnPage } from './platforms.js';
 import { guessFeeds } from './software.js';
-import { type AlternateLink, headerAlternates, type PageSurvey } from './survey-page.js';
 import {
   type ComparedItem,
   chooseFeed,

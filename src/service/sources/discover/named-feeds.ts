@@ -1,6 +1,6 @@
 import { siteOf } from '../../../generator/page/address.js';
 import { resolveUrl } from '../document/resolve-url.js';
-import type { PageSurvey } from './survey-page.js';
+import type { PageSurvey } from './inspect-page.js';
 
 /** `/feeds/all.rss`, `/blog/rss/`, `/rss/news.xml`, `/?feed=rss2`: addresses that are named for feeds. */
 const FEED_NAME =

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { rankFeeds } from '../../../../src/service/sources/discover/find-feed.js';
+import {
+  headerAlternates,
+  inspectPage,
+  isNearlyEmpty,
+  mayRefresh,
+} from '../../../../src/service/sources/discover/inspect-page.js';
 import { namedFeeds } from '../../../../src/service/sources/discover/named-feeds.js';
 import { firstPage, isAtPathOf } from '../../../../src/service/sources/discover/page-address.js';
 import {
@@ -8,12 +14,6 @@ import {
   platformPage,
 } from '../../../../src/service/sources/discover/platforms.js';
 import { guessFeeds } from '../../../../src/service/sources/discover/software.js';
-import {
-  headerAlternates,
-  isNearlyEmpty,
-  mayRefresh,
-  surveyPage,
-} from '../../../../src/service/sources/discover/survey-page.js';
 
 describe('platformFeeds', () => {
   const youtube = 'https://www.youtube.com/feeds/videos.xml';
@@ -244,9 +244,9 @@ describe('the address of a page', () => {
   });
 });
 
-describe('surveyPage', () => {
+describe('inspectPage', () => {
   const links = (html: string) =>
-    surveyPage(html, 'https://example.com/blog/post').alternates.map(({ url }) => url);
+    inspectPage(html, 'https://example.com/blog/post').alternates.map(({ url }) => url);
 
   it.each([
     [
@@ -285,7 +285,7 @@ describe('surveyPage', () => {
   });
 
   it('finds the icon and where a meta refresh leads', () => {
-    const survey = surveyPage(
+    const survey = inspectPage(
       '<link rel="shortcut icon" href="/i.png"><meta http-equiv=Refresh content="0; url=/there">',
       'https://example.com/a/b',
     );
@@ -302,7 +302,7 @@ describe('surveyPage', () => {
     '<meta http-equiv="&#114;efresh" content="0; url=/there">',
     '<meta http-equiv="ref&#x72;esh" content="0; url=/there">',
   ])('looks for a meta refresh where there is one: %s', (html) => {
-    expect(surveyPage(html, 'https://example.com/').refreshUrl).toBe('https://example.com/there');
+    expect(inspectPage(html, 'https://example.com/').refreshUrl).toBe('https://example.com/there');
     expect(mayRefresh(`<title>Moved</title>${html}`)).toBe(true);
   });
 
@@ -311,7 +311,7 @@ describe('surveyPage', () => {
   });
 
   it('tells a nearly empty page from a short one', () => {
-    const empty = (body: string) => isNearlyEmpty(surveyPage(body, 'https://example.com/'));
+    const empty = (body: string) => isNearlyEmpty(inspectPage(body, 'https://example.com/'));
     expect(empty('<div id="root"></div><script>lots of code</script>')).toBe(true);
     expect(empty('<noscript>Please enable JavaScript</noscript><p>One moment</p>')).toBe(true);
     expect(empty(`<div id="root">${'words '.repeat(100)}</div>`)).toBe(false);
@@ -320,9 +320,9 @@ describe('surveyPage', () => {
 
   it('surveys 4 MB with hundreds of thousands of tags, unclosed ones too', () => {
     for (const unclosed of ['<select><option>x', '<svg><path>', '<svg/>']) {
-      expect(surveyPage(`${unclosed}<p><a href=x>y</a>`, 'https://example.com/').links).toBe(1);
+      expect(inspectPage(`${unclosed}<p><a href=x>y</a>`, 'https://example.com/').links).toBe(1);
     }
-    const survey = surveyPage('<div><a href=x>'.repeat(280_000), 'https://example.com/');
+    const survey = inspectPage('<div><a href=x>'.repeat(280_000), 'https://example.com/');
     expect(survey.links).toBe(280_000);
   });
 });
@@ -392,7 +392,7 @@ describe('headerAlternates', () => {
 describe('namedFeeds', () => {
   const PAGE = 'https://www.a.test/news';
   const named = (...hrefs: string[]) =>
-    namedFeeds(surveyPage(hrefs.map((href) => `<a href="${href}">x</a>`).join(''), PAGE), PAGE);
+    namedFeeds(inspectPage(hrefs.map((href) => `<a href="${href}">x</a>`).join(''), PAGE), PAGE);
 
   it.each([
     ['/feeds/all.rss', 'https://www.a.test/feeds/all.rss'],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { surveyWhenAsked } from '../../../../src/service/sources/discover/survey-page.js';
+import { surveyWhenAsked } from '../../../../src/service/sources/discover/inspect-page.js';
 import { SourceText } from '../../../../src/service/sources/document/source-text.js';
 import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 import { readFeed } from '../../../../src/service/sources/parse/parse-in-worker.js';

@@ -63,7 +63,7 @@ export interface SurveyedPage {
 const SURVEY: WorkerJob<SurveyedPage, PageSurvey> = {
   name: 'survey',
   deadlineMs: 10_000,
-  here: ({ html, url }) => surveyPage(html, url),
+  here: ({ html, url }) => inspectPage(html, url),
   refusal: ({ url }, reason) =>
     new SourceError(
       'SOURCE_TOO_LARGE',
@@ -78,7 +78,7 @@ export function surveyWhenAsked(html: string, url: string): () => Promise<PageSu
     survey ??=
       html.length > WORKER_FROM
         ? runInWorker(SURVEY, { html, url })
-        : Promise.resolve(surveyPage(html, url));
+        : Promise.resolve(inspectPage(html, url));
     return survey;
   };
 }
@@ -102,7 +102,7 @@ function feedsAt(links: readonly AlternateLink[], base: string): AlternateLink[]
 }
 
 /** Surveys a page for feeds, its icon, and whether there is anything to read on it. */
-export function surveyPage(html: string, pageUrl: string): PageSurvey {
+export function inspectPage(html: string, pageUrl: string): PageSurvey {
   const feeds: AlternateLink[] = [];
   const anchors: string[] = [];
   let links = 0;

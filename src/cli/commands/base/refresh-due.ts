@@ -11,7 +11,7 @@ const MAX_WAIT_S = 10;
  * Where no live `serve` refreshes the embedded service, fetches the due feeds of a feed or bundle,
  * or of the account, before they are shown, for at most 10 s, and notes what could not be refreshed.
  */
-export async function freshen(context: Context, scope: ItemScope): Promise<void> {
+export async function refreshDue(context: Context, scope: ItemScope): Promise<void> {
   if ((await context.credentials()).kind !== EMBEDDED) return;
   const fetched = await context.during('Fetching feeds', () => fetchDue(context, scope));
   if (fetched === null) return;
