@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { ChatAnswer } from '../messages/chat-fake.js';
-import { type ChatName, FAKES, messageProblem } from '../messages/chats.js';
 import { type Received, startReceiver } from '../support/receiver.js';
+import type { ChatAnswer } from './chat-fake.js';
+import { type ChatName, FAKES, messageProblem } from './chats.js';
 
 export interface ChatService {
   /** Address of a webhook, with its token. */

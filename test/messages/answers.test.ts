@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { waitMs } from '../../src/messages/answers.js';
 import { RENDERERS } from '../../src/messages/renderers.js';
 import type { MessageFormat } from '../../src/resources/message-formats.js';
-import { ANSWERS, CHAT_NAMES } from './chats.js';
+import { ANSWERS, CHAT_NAMES } from '../fakes/chats.js';
 
 function answer(status: number, body: string | object = '', headers: Record<string, string> = {}) {
   return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };

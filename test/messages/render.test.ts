@@ -4,10 +4,10 @@ import { type Item, sampleEvent } from '../../src/contract/index.js';
 import { otherFormat } from '../../src/messages/hosts.js';
 import { makeUpdate, updateOf } from '../../src/messages/update.js';
 import { FORMATS } from '../../src/resources/message-formats.js';
+import { CHAT_NAMES, type ChatName, messageProblem } from '../fakes/chats.js';
 import { anyText } from '../support/any-text.js';
 import { runs } from '../support/property-runs.js';
 import { webAddress } from '../support/web-address.js';
-import { CHAT_NAMES, type ChatName, messageProblem } from './chats.js';
 import { addressProblem, bodies, FEED, item, update } from './updates.js';
 
 it('shows the changed lines of a page, a line each', () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { FeedSummary, Item } from '../../src/contract/index.js';
 import { RENDERERS } from '../../src/messages/renderers.js';
 import { makeUpdate, type Update } from '../../src/messages/update.js';
-import type { ChatName } from './chats.js';
+import type { ChatName } from '../fakes/chats.js';
 
 export const FEED: FeedSummary = {
   id: 'a1B2c3D4e5F6g7H8',

@@ -1,4 +1,4 @@
-import type { RecordedAnswers } from '../chat-fake.js';
+import type { RecordedAnswers } from '../../fakes/chat-fake.js';
 
 const error = (code: number, status: string, message: string) => ({
   error: { code, message, status },

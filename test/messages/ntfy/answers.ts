@@ -1,4 +1,4 @@
-import type { RecordedAnswers } from '../chat-fake.js';
+import type { RecordedAnswers } from '../../fakes/chat-fake.js';
 
 export const answers: RecordedAnswers = {
   accepted: [[200, { id: 'x', event: 'message' }]],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ChatFake } from '../chat-fake.js';
+import type { ChatFake } from '../../fakes/chat-fake.js';
 
 /** What the service accepts, from its documentation; its addresses are in the renderer. */
 const slackElement = z.union([

@@ -4,7 +4,7 @@ import { FORMATS } from '../../../src/resources/message-formats.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
 import type { WebhookInput } from '../../../src/service/webhooks/webhook-input.js';
 import { startChat } from '../../fakes/chat-service.js';
-import { CHAT_NAMES, type ChatName, FAKES } from '../../messages/chats.js';
+import { CHAT_NAMES, type ChatName, FAKES } from '../../fakes/chats.js';
 import { fileDatabase } from '../../support/database.js';
 import { freePort } from '../../support/free-port.js';
 import { startReceiver } from '../../support/receiver.js';

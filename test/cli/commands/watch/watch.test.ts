@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { messageProblem } from '../../../fakes/chats.js';
 import { sampleItems } from '../../../fakes/hosted-dialect/state.js';
 import {
   type FakeFeed,
   type HostedDialect,
   startHostedDialect,
 } from '../../../fakes/hosted-dialect.js';
-import { messageProblem } from '../../../messages/chats.js';
 import { type HostOptions, run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
