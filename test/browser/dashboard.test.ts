@@ -257,7 +257,7 @@ describe('a new feed in a real browser', () => {
     const outline = (text: string) =>
       saved
         .locator('li', { hasText: text })
-        .evaluate('(item) => getComputedStyle(item).outlineStyle');
+        .evaluate((item) => item.ownerDocument.defaultView?.getComputedStyle(item).outlineStyle);
     expect([
       await outline('report with a longer title number 1'),
       await outline('notice with a longer title number 1'),
