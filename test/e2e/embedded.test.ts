@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberedItems, rss } from '../support/rss.js';
@@ -29,7 +29,7 @@ describe('a fresh machine', () => {
     expect(() => statSync(sandbox.configFile)).toThrow('ENOENT');
   });
 
-  it('creates a feed, its database and its key, for this user alone', async () => {
+  it('creates a feed and its database, later a key, for this user alone', async () => {
     const sandbox = new Sandbox();
     const { code, stdout, stderr } = await sandbox.run([
       'feeds',
@@ -48,6 +48,9 @@ describe('a fresh machine', () => {
       items: [{ title: 'item number 0' }, { title: 'item number 1' }, { title: 'item number 2' }],
     });
     expect(stderr).toBe('');
+    // A command makes no key for itself.
+    expect(existsSync(sandbox.configFile)).toBe(false);
+    await sandbox.output('auth', 'token');
     for (const file of [sandbox.databaseFile, sandbox.configFile]) {
       expect(statSync(file).mode & 0o777).toBe(0o600);
     }
