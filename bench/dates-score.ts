@@ -1,5 +1,4 @@
-import { dateReader } from '../src/dates/find-date.js';
-import { fullLexicon } from '../src/dates/lexicon.js';
+import { findDate } from '../src/dates/index.js';
 
 /** What a phrase means: a distance back from the time of reading, or a date (UTC, month 1-12). */
 export interface PhraseLabel {
@@ -15,8 +14,7 @@ const MINUTE_MS = 60_000;
 
 /** Reads a phrase as a page with a marked date and no stated language would have it. */
 export function scorePhrase(phrase: string, label: PhraseLabel, now: number): Outcome {
-  const reading = { now, offset: null, dayFirst: true };
-  const found = dateReader(reading, fullLexicon()).machine(phrase);
+  const found = findDate(phrase, { now, dayFirst: true });
   if (found === null) return 'not read';
   const expected = timeOf(label, now);
   const distance = Math.abs(found.time - expected);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identityOf } from '../src/generator/page/address.js';
+import { identityOf } from '../src/generator/index.js';
 import { ServiceError } from '../src/service/core/errors.js';
 import type { SourceEntry } from '../src/service/core/source-document.js';
 import { decodeText } from '../src/service/sources/document/source-text.js';

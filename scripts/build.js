@@ -1,4 +1,4 @@
-// Builds dist/: the bundle, the type declarations of the client, and the licences of what is bundled.
+// Builds dist/: the bundle, the type declarations of what is exported, and the licences of what is bundled.
 import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -29,7 +29,7 @@ try {
   rmSync(target, { recursive: true, force: true });
 }
 
-/** Type declarations of the exported client. */
+/** Type declarations of the exported client and library. */
 function declareTypes(outDir) {
   // Not in the package's exports, so the compiler cannot be resolved by its own name.
   const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));

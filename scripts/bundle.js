@@ -8,8 +8,9 @@ import { packModules, reachable, readModules, SUPPORTED } from './pack-modules.j
 import { filesByUse, traceStartUp } from './trace-start-up.js';
 
 /**
- * Writes two bundles: the program as CommonJS (`cli.cjs`), because Node starts the loader of ES modules
- * in 7 ms and resolves each file of them asynchronously; and the client as ES modules (`index.js`).
+ * Writes three bundles: the program as CommonJS (`cli.cjs`), because Node starts the loader of ES modules
+ * in 7 ms and resolves each file of them asynchronously; and the client (`index.js`) and the library
+ * (`generator.js`, `dates.js`) as ES modules.
  *
  * @param {string} outdir
  * @param {{ minify: boolean, sourcemap?: 'inline' | false }} form a release is minified; what runs
@@ -19,7 +20,11 @@ import { filesByUse, traceStartUp } from './trace-start-up.js';
  */
 export async function bundle(outdir, form) {
   const program = form.minify ? bundleProgram : bundleForDevelopment;
-  const metafiles = [await program(outdir, form), await bundleClient(outdir, form)];
+  const metafiles = [
+    await program(outdir, form),
+    await bundleClient(outdir, form),
+    await bundleLibrary(outdir, form),
+  ];
   if (form.minify) refuseUnboundModules(outdir);
   return {
     ...metafiles[0],
@@ -147,6 +152,19 @@ async function bundleClient(outdir, form) {
     // CommonJS dependencies inside an ES module bundle call require() for Node's own modules.
     // createRequire() would answer too, 2 ms later.
     banner: { js: 'const require=process.getBuiltinModule;' },
+  });
+  return metafile;
+}
+
+/** What reads pages and dates, for programs of any runtime: an import of Node's modules fails the build. */
+async function bundleLibrary(outdir, form) {
+  const { metafile } = await build({
+    ...options(outdir, form),
+    entryPoints: { generator: 'src/generator/index.ts', dates: 'src/dates/index.ts' },
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    // Half as large: most words of dates are not in Latin letters.
+    charset: 'utf8',
   });
   return metafile;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -92,6 +92,21 @@ describe('the folders of generator, those within folders too', () => {
 
   it('do not import the entry and what stands beside it', () => {
     expect(between.filter(({ to }) => to === 'generator')).toEqual([]);
+  });
+});
+
+describe('train/ and bench/', () => {
+  const entries = /generator\/(?:index|training)\.js|dates\/index\.js/;
+
+  it.each(['train', 'bench'])('%s knows the generator and the dates by their entries', (folder) => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+    const imports = files.flatMap((file) =>
+      [
+        ...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/src\/((?:generator|dates)\/\S+)'/g),
+      ].map(([, to = '']) => to),
+    );
+    expect(imports.length).toBeGreaterThan(1);
+    expect(imports.filter((to) => !entries.test(to) && !to.endsWith('.json'))).toEqual([]);
   });
 });
 

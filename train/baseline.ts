@@ -1,5 +1,4 @@
-import type { Link, Page } from '../src/generator/page/page.js';
-import type { ElementNode } from '../src/generator/page/tree.js';
+import type { ElementNode, Link, Page } from '../src/generator/training.js';
 
 const LEAST = 3;
 const CHROME = 0.3;

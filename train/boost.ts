@@ -1,4 +1,4 @@
-import type { TreeModel, TreeNode } from '../src/generator/model/trees.js';
+import type { TreeModel, TreeNode } from '../src/generator/training.js';
 
 /** What is predicted: how far each prediction is from what it should be; predictions begin with 0. */
 export interface Objective {

@@ -1,11 +1,16 @@
 import { parseArgs } from 'node:util';
 import { ANY_ERROR, isFrontPage, type LabelledPage } from '../bench/generate-labels.js';
 import { addressKey } from '../bench/generate-score.js';
-import { LIST_FEATURES, measureLists } from '../src/generator/features/list-features.js';
-import { measurePage, PAGE_FEATURES } from '../src/generator/features/page-features.js';
-import { siteOf } from '../src/generator/page/address.js';
-import { candidateLists } from '../src/generator/strategies/records/lists.js';
-import { type Survey, surveyPage } from '../src/generator/survey/survey.js';
+import {
+  candidateLists,
+  LIST_FEATURES,
+  measureLists,
+  measurePage,
+  PAGE_FEATURES,
+  type Survey,
+  siteOf,
+  surveyPage,
+} from '../src/generator/training.js';
 import { ALL_MADE_LISTS } from '../test/generator/made-lists.js';
 import { NO_LISTS } from '../test/generator/no-lists.js';
 import { amidNoise } from '../test/generator/noise.js';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { predict, type TreeModel } from '../src/generator/model/trees.js';
-import { BELIEVED } from '../src/generator/survey/weights.js';
+import { BELIEVED, predict, type TreeModel } from '../src/generator/training.js';
 import { type BoostOptions, boost } from './boost.js';
 import { isMade, type ListRow, type PageRow, readData, type TrainingData } from './data.js';
 import { intervalText, meanOf } from './figures.js';

@@ -1,12 +1,16 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { choose } from '../src/generator/choose.js';
-import { type FoundItem, MAX_ENTRIES } from '../src/generator/fields/extract.js';
-import { identityOf } from '../src/generator/page/address.js';
-import { linkText } from '../src/generator/page/page.js';
-import { itemsOfRecords } from '../src/generator/strategies/records/candidate.js';
-import { rankedLists } from '../src/generator/strategies/records/rank.js';
-import { type Survey, surveyPage } from '../src/generator/survey/survey.js';
+import {
+  choose,
+  type FoundItem,
+  identityOf,
+  itemsOfRecords,
+  linkText,
+  MAX_ENTRIES,
+  rankedLists,
+  type Survey,
+  surveyPage,
+} from '../src/generator/training.js';
 import { type FoundPage, readFolder, readHtml, writeLabel } from './pages.js';
 
 const USAGE = `npm run train -- label DIR [--type TYPE] [--next N] [--page NAME [ACTION]]

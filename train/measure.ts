@@ -2,12 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isFrontPage } from '../bench/generate-labels.js';
 import { compare, type PageScore, type Share } from '../bench/generate-score.js';
-import { choose } from '../src/generator/choose.js';
-import { certainFailure } from '../src/generator/failure/diagnose.js';
-import { metadataOf } from '../src/generator/metadata/metadata.js';
-import type { TreeModel } from '../src/generator/model/trees.js';
-import { siteOf } from '../src/generator/page/address.js';
-import { surveyPage } from '../src/generator/survey/survey.js';
+import {
+  certainFailure,
+  choose,
+  metadataOf,
+  siteOf,
+  surveyPage,
+  type TreeModel,
+} from '../src/generator/training.js';
 import { toDocument } from '../src/service/sources/page-document.js';
 import { readData } from './data.js';
 import { intervalText, meanOf } from './figures.js';

@@ -14,13 +14,14 @@ const MIN_TOGETHER = 12;
  */
 export function outsideOf(links: Iterable<string>, list: readonly { identity: string }[]): string {
   const listed = new Set(list.map(({ identity }) => identity));
-  const hashes = Buffer.alloc(MAX_LINKS * BYTES);
-  let length = 0;
+  let hashes = '';
   for (const identity of links) {
-    if (length === hashes.length) break;
-    if (!listed.has(identity)) length = hashes.writeUIntBE(hashOf(identity), length, BYTES);
+    if (hashes.length === MAX_LINKS * BYTES) break;
+    if (listed.has(identity)) continue;
+    const hash = hashOf(identity);
+    hashes += String.fromCharCode(hash >>> 16, (hash >>> 8) & 0xff, hash & 0xff);
   }
-  return hashes.subarray(0, length).toString('base64');
+  return btoa(hashes);
 }
 
 /**
@@ -32,11 +33,22 @@ export function fromOutside<Item extends { identity: string }>(
   outside: string,
   least = MIN_TOGETHER,
 ): ReadonlySet<Item> {
-  const bytes = Buffer.from(outside, 'base64');
+  const bytes = decoded(outside);
+  const byte = (at: number) => bytes.charCodeAt(at);
   const hashes = new Set<number>();
-  for (let at = 0; at + BYTES <= bytes.length; at += BYTES) hashes.add(bytes.readUIntBE(at, BYTES));
+  for (let at = 0; at + BYTES <= bytes.length; at += BYTES)
+    hashes.add((byte(at) << 16) | (byte(at + 1) << 8) | byte(at + 2));
   const found = items.filter(({ identity }) => hashes.has(hashOf(identity)));
   return new Set(found.length < least ? [] : found);
+}
+
+/** One character a byte; none of what is no base64. */
+function decoded(base64: string): string {
+  try {
+    return atob(base64);
+  } catch {
+    return '';
+  }
 }
 
 /** FNV-1a, folded to three bytes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contributions, predict } from '../../src/generator/model/trees.js';
+import { contributions, predict } from '../../src/generator/training.js';
 import { boost } from '../../train/boost.js';
 import { meanOf } from '../../train/figures.js';
 import { toChoice } from '../../train/objectives.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../src/generator/page/page.js';
+import { readPage } from '../../src/generator/training.js';
 import { largestSiblings } from '../../train/baseline.js';
 import { f1Of } from '../../train/dump.js';
 import { isForTraining } from '../../train/halves.js';

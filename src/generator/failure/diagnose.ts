@@ -9,7 +9,12 @@ import { type VisibleContent, visibleContent } from './content.js';
 
 /** Why a page gives no feed: the code and a sentence that says what was seen. */
 export interface Failure {
-  code: 'NO_ITEMS_FOUND' | 'SOURCE_BLOCKED' | 'NEEDS_JAVASCRIPT' | 'INVALID_FIELD';
+  code:
+    | 'NO_ITEMS_FOUND'
+    | 'SOURCE_BLOCKED'
+    | 'NEEDS_JAVASCRIPT'
+    | 'INVALID_FIELD'
+    | 'SOURCE_TOO_LARGE';
   message: string;
   /** The page may still have items elsewhere: in WordPress's interface, in the site's sitemap. */
   mayAskFurther?: true;

@@ -1,3 +1,4 @@
+import { writesDayFirst, writesYearFirst } from '../../dates/day-first.js';
 import { type DateReader, dateReader } from '../../dates/find-date.js';
 import { statedOffset } from '../../dates/iso.js';
 import { fullLexicon, type Lexicon, lexiconFor } from '../../dates/lexicon.js';
@@ -21,7 +22,7 @@ export function dateSettingsOf(page: Page, now: number): DateSettings {
     now,
     offset: dominantOffset(page),
     ...orderOf(page, language),
-    yearFirst: /^(?:ko|ja|zh)\b/i.test(language ?? ''),
+    yearFirst: writesYearFirst(language),
     years: yearsOf(page, language, sample),
     language: dateLanguage(language, sample),
   };
@@ -105,9 +106,7 @@ function orderOf(page: Page, language: string | null): { dayFirst: boolean; isOr
     if (Number(match[3]) > 12) second += 1;
   }
   if (first !== second) return { dayFirst: first > second, isOrderSure: true };
-  const tag = language?.toLowerCase() ?? '';
-  if (tag === 'en-us' || tag === 'en-ca' || tag.startsWith('fil'))
-    return { dayFirst: false, isOrderSure: false };
-  if (tag !== 'en' && tag !== '') return { dayFirst: true, isOrderSure: true };
+  const dayFirst = writesDayFirst(language);
+  if (dayFirst !== null) return { dayFirst, isOrderSure: dayFirst };
   return { dayFirst: DAY_FIRST_HOSTS.test(new URL(page.url).hostname), isOrderSure: false };
 }

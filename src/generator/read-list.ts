@@ -1,0 +1,55 @@
+import { analysePage } from './analyse.js';
+import { readRule } from './feed-rule.js';
+import type { KnownItem } from './known-items.js';
+import type { Selectors } from './page/selectors.js';
+import { type ListReading, type Refusal, readingOf, refusalOf, tooLong } from './read-site.js';
+import type { Suggestion } from './suggest-selectors.js';
+
+/** Where and when a page was fetched. */
+export interface PageFacts {
+  /** Final address of the page, after redirects. */
+  url: string;
+  /** Time of the fetch, milliseconds since the epoch; relative dates count from it. */
+  now: number;
+}
+
+/** The items of a page: its list as it is found, or what selectors point at. No request is made. */
+export function readList(
+  html: string,
+  { url, now, selectors = null }: PageFacts & { selectors?: Selectors | null | undefined },
+): ListReading | Refusal {
+  const long = tooLong(html, url);
+  if (long !== null) return long;
+  const analysis = analysePage({ html, url, now, selectors, rule: null });
+  return analysis.winner === null
+    ? refusalOf(analysis, url)
+    : readingOf(analysis.winner, analysis, now);
+}
+
+/**
+ * The items of a page that was read before, by the rule of that reading; keep the rule of each reading
+ * for the next one. No items at all are a reading, too: the rule counts how often it found too
+ * little, and after some times another list is taken. A rule of another version is ignored.
+ * @param known items of earlier readings, newest first; they tell where a list went that has moved
+ */
+export function replay(
+  rule: unknown,
+  html: string,
+  { url, now, known = [] }: PageFacts & { known?: readonly KnownItem[] | undefined },
+): ListReading | Refusal {
+  const long = tooLong(html, url);
+  if (long !== null) return long;
+  const input = { html, url, now, selectors: null, rule: readRule(rule) };
+  const first = analysePage(input);
+  const isLost = (first.replayed?.misses ?? 0) > 0 && known.length > 0;
+  const analysis = isLost ? analysePage({ ...input, known }) : first;
+  return analysis.winner === null
+    ? refusalOf(analysis, url)
+    : readingOf(analysis.winner, analysis, now);
+}
+
+/** CSS selectors for the lists of a page, likeliest first: each was tried and gives exactly its list. */
+export function suggestSelectors(html: string, { url, now }: PageFacts): Suggestion[] {
+  if (tooLong(html, url) !== null) return [];
+  return analysePage({ html, url, now, selectors: null, rule: null, suggest: true }).suggestions;
+}

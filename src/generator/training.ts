@@ -1,0 +1,16 @@
+/** What `train/` and the tests of the model measure with. The package does not export it. */
+export { choose } from './choose.js';
+export { certainFailure } from './failure/diagnose.js';
+export { LIST_FEATURES, measureLists } from './features/list-features.js';
+export { measurePage, PAGE_FEATURES } from './features/page-features.js';
+export { type FoundItem, MAX_ENTRIES } from './fields/extract.js';
+export { metadataOf } from './metadata/metadata.js';
+export { contributions, predict, type TreeModel, type TreeNode } from './model/trees.js';
+export { identityOf, siteOf } from './page/address.js';
+export { type Link, linkText, type Page, readPage } from './page/page.js';
+export type { ElementNode } from './page/tree.js';
+export { itemsOfRecords } from './strategies/records/candidate.js';
+export { candidateLists } from './strategies/records/lists.js';
+export { rankedLists } from './strategies/records/rank.js';
+export { type Survey, surveyPage } from './survey/survey.js';
+export { BELIEVED } from './survey/weights.js';
