@@ -117,6 +117,7 @@ describe('feedctl profiles set', () => {
 
   it('refuses what is no default, before anything is written', async () => {
     const { feedctl, config } = await person();
+    await feedctl('profiles set region=GB:en');
     const before = readFileSync(config, 'utf8');
     for (const [typed, says] of [
       ['colour=red', '"colour=red" is not a default.'],
