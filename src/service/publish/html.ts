@@ -80,7 +80,7 @@ ${description === title ? '' : `<p class="lead" dir="auto"${lang}>${escaped(exce
 /** The addresses for readers. `feed:` is registered for them (IANA, URI schemes). */
 function follow({ selfUrl }: CleanChannel, name: string): string {
   const address = (extension: string) =>
-    selfUrl === '' ? `${name}.${extension}` : selfUrl.replace(/xml$/, extension);
+    selfUrl === '' ? `${name}.${extension}` : selfUrl.replace(/\.[a-z]+$/, `.${extension}`);
   const row = ([label, extension]: (typeof FORMATS)[number]) =>
     `<div class="address"><span>${label}</span> <code>${escaped(address(extension))}</code></div>\n`;
   const [rss, ...others] = FORMATS;
@@ -88,7 +88,7 @@ function follow({ selfUrl }: CleanChannel, name: string): string {
 <h2 id="follow">Follow this feed</h2>
 <p class="soft">Copy the address into a feed reader. It shows you what is new.</p>
 ${row(rss)}<div class="ways">
-${selfUrl === '' ? '' : `<a href="feed:${attribute(selfUrl)}">Open in a feed reader</a>\n`}<details><summary>Atom and JSON Feed</summary>
+${selfUrl === '' ? '' : `<a href="feed:${attribute(address('xml'))}">Open in a feed reader</a>\n`}<details><summary>Atom and JSON Feed</summary>
 ${others.map(row).join('')}</details>
 </div>
 </section>

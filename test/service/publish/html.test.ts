@@ -1,6 +1,7 @@
 import { load } from 'cheerio';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { writeDocument } from '../../../src/service/publish/formats.js';
 import { picturesOf, toHtml } from '../../../src/service/publish/html.js';
 import { anyChannel, channel, item } from '../../support/channels.js';
 
@@ -44,6 +45,8 @@ describe('the page of a channel', () => {
     ).toEqual([`${address}.xml`, `${address}.atom`, `${address}.json`]);
     expect($('.follow a').attr('href')).toBe(`feed:${address}.xml`);
     expect($('nav')).toHaveLength(0);
+    const asWritten = load(writeDocument(channel(), 'html'));
+    expect(asWritten('.address code').first().text()).toBe(`${address}.xml`);
 
     const inSite = page(channel({ selfUrl: '' }), {
       name: 'valley',
