@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Feed } from '../../src/contract/index.js';
-import { MemorySite, siteFeed } from '../service/site/memory-site.js';
 import { serious, withAxe } from '../support/axe.js';
 import { faint } from '../support/contrast.js';
 import { dashboardBrowser, overflow } from '../support/dashboard-browser.js';
+import { MemorySite, siteFeed } from '../support/memory-site.js';
 
 const site = dashboardBrowser();
 

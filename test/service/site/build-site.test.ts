@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseState, sameButTimes } from '../../../src/service/site/index.js';
+import { MemorySite, siteBundle, siteFeed, type Wanted } from '../../support/memory-site.js';
 import { numberedItems } from '../../support/rss.js';
 import { type SourceServer, startSourceServer } from '../../support/source-server.js';
-import { MemorySite, siteBundle, siteFeed, type Wanted } from './memory-site.js';
 
 const HOUR = 3_600_000;
 

@@ -1,11 +1,21 @@
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
-import { BarChart, Shares, Sparkline } from '../../../../src/service/http/dashboard/kit/charts.js';
+import {
+  BarChart,
+  Shares,
+  Sparkline,
+  Strip,
+} from '../../../../src/service/http/dashboard/kit/charts.js';
 
 const SLOT = 10;
 
 describe('a chart of bars', () => {
-  const chart = (values: number[], others?: number[], unit?: string) =>
+  const chart = (
+    values: number[],
+    others?: number[],
+    unit?: string,
+    slot: 'day' | 'hour' = 'day',
+  ) =>
     load(
       String(
         <BarChart
@@ -17,7 +27,8 @@ describe('a chart of bars', () => {
               ? []
               : [{ name: 'old', colour: 'c2', values: others } as const]),
           ]}
-          slotName={(at) => `day ${at}`}
+          slot={slot}
+          slotAt={(at) => Date.UTC(2026, 0, 1 + at, 14)}
           {...(unit === undefined ? {} : { unit })}
         />,
       ),
@@ -29,7 +40,7 @@ describe('a chart of bars', () => {
 
   it('is as high as the highest sum, and stacks its series', () => {
     const $ = chart([2, 0, 4], [2, 1, 0]);
-    expect($('.axis').text()).toBe('40');
+    expect($('.axis').text()).toBe('420');
     const left = (24 - 3) * SLOT;
     expect(bars($, 'c1')).toEqual([
       [left + 1, 50, 50],
@@ -42,7 +53,7 @@ describe('a chart of bars', () => {
     const titles = $('title')
       .toArray()
       .map((title) => $(title).text());
-    expect(titles).toEqual(['day 0: 2 new, 2 old', 'day 1: 1 old', 'day 2: 4 new']);
+    expect(titles).toEqual(['1 Jan: 2 new, 2 old', '2 Jan: 1 old', '3 Jan: 4 new']);
     expect($('.legend-list li').text()).toBe('new 6old 3');
     expect($('svg.bars').attr('viewBox')).toBe('0 0 240 100');
   });
@@ -50,19 +61,31 @@ describe('a chart of bars', () => {
   it('shows little beside much, an empty slot, and one series without a legend', () => {
     const $ = chart([1000, 1, 0]);
     expect(bars($, 'c1').map(([, , height]) => height)).toEqual([100, 2]);
-    expect($('title').last().text()).toBe('day 2: none');
+    expect($('title').last().text()).toBe('3 Jan: none');
     expect($('.legend-list')).toHaveLength(0);
-    expect($('.scale').text()).toBe('day 2');
+    expect($('.scale').text()).toBe('3 Jan');
     expect(chart([0, 0])('.axis').text()).toBe('10');
   });
 
-  it('of at least a day of hours has a name at both ends, and counts bars of a unit', () => {
+  it('names the time of its first, middle and last bar, and counts bars of a unit', () => {
     const $ = chart(Array(30).fill(7), [5, ...Array(29).fill(0)], ' ms');
-    expect($('.scale').text()).toBe('day 0day 29');
+    expect($('.scale').text()).toBe('1 Jan15 Jan30 Jan');
     expect($('svg.bars').attr('viewBox')).toBe('0 0 300 100');
     expect($('.legend-list li').text()).toBe('new 30old 1');
-    expect($('.axis').text()).toBe('12 ms0');
+    expect($('.axis').text()).toBe('12 ms6 ms0');
   });
+});
+
+it('hours state UTC, and have the times that the script shows in the zone of the browser', () => {
+  const cells = [
+    { at: Date.UTC(2026, 0, 1, 14), name: 'failed', colour: 'c-bad', share: 1 },
+  ] as const;
+  const $ = load(String(<Strip title="1 fetch" summary="1 failed" cells={cells} />));
+  expect($('.bars').attr('aria-label')).toBe('1 failed');
+  expect($('g').attr('data-at')).toBe('2026-01-01T14:00:00.000Z');
+  expect($('title').text()).toBe('1 Jan, 14:00 UTC: failed');
+  expect($('time').attr('datetime')).toBe('2026-01-01T14:00:00.000Z');
+  expect($('time').text()).toBe('1 Jan, 14:00 UTC');
 });
 
 it('shares are parts of a whole', () => {

@@ -134,6 +134,9 @@ describe('a feed', () => {
       /^Last fetches: 2 fetches, 1 failed, the slowest took/,
     );
     expect(strip.find('rect').last().attr('class')).toBe('c-bad');
+    const ofFeed = (await browser.get(`feeds/${id}`)).$('.strip');
+    expect(ofFeed.find('svg').attr('aria-label')).toBe('1 with new items, 1 failed');
+    expect(ofFeed.find('a').attr('href')).toBe(`feeds/${id}/history`);
     expect((await browser.get(`feeds/${id}/history`)).$('tbody tr').first().text()).toContain(
       '500',
     );

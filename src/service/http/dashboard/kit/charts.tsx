@@ -1,4 +1,5 @@
-import { Card, counted } from './parts.js';
+import type { Child } from 'hono/jsx';
+import { Card, counted, SlotTime, type SlotUnit, slotName } from './parts.js';
 
 /** A class of the style sheet. */
 type Colour = 'c1' | 'c2' | 'c3' | 'c-bad' | 'c-none';
@@ -16,8 +17,9 @@ interface BarChartProps {
   summary: string;
   /** Stacked, the oldest slot first. */
   series: readonly Series[];
-  /** The name of a slot, such as a day. */
-  slotName(index: number): string;
+  /** When a slot begins, in milliseconds. */
+  slotAt(index: number): number;
+  slot: SlotUnit;
   /** What the values are, such as ` ms`; then the legend counts bars instead of adding them up. */
   unit?: string;
 }
@@ -32,9 +34,10 @@ const MIN_BAR = 2;
 const MIN_SLOTS = 24;
 
 /** Bars with an axis, drawn by the service: values show as tooltips, and the summary as text. */
-export function BarChart({ title, summary, series, slotName, unit = '' }: BarChartProps) {
+export function BarChart({ title, summary, series, slotAt, slot, unit = '' }: BarChartProps) {
   const slots = series[0]?.values.length ?? 0;
   const empty = Math.max(0, MIN_SLOTS - slots);
+  const width = (empty + slots) * SLOT;
   const totals = Array.from({ length: slots }, (_, at) =>
     sum(series.map(({ values }) => values[at] ?? 0)),
   );
@@ -49,18 +52,20 @@ export function BarChart({ title, summary, series, slotName, unit = '' }: BarCha
       <div class="plot">
         <div class="axis" aria-hidden="true">
           <span>{amount(highest)}</span>
+          {highest % 2 === 0 && <span>{amount(highest / 2)}</span>}
           <span>0</span>
         </div>
         <svg
           class="bars"
           role="img"
           aria-label={`${title}: ${summary}`}
-          viewBox={`0 0 ${(empty + slots) * SLOT} ${HEIGHT}`}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
           preserveAspectRatio="none"
         >
+          <path class="grid" d={`M0 0H${width}M0 ${HEIGHT / 2}H${width}`} />
           {totals.map((total, at) => (
-            <g>
-              <title>{`${slotName(at)}: ${total === 0 ? 'none' : valuesAt(at)}`}</title>
+            <g data-at={slot === 'day' ? undefined : new Date(slotAt(at)).toISOString()}>
+              <title>{`${slotName(slotAt(at), slot)}: ${total === 0 ? 'none' : valuesAt(at)}`}</title>
               <rect class="slot" x={(empty + at) * SLOT} width={SLOT} height={HEIGHT} />
               {stack(at).map(({ colour, y, height }) => (
                 <rect
@@ -74,10 +79,7 @@ export function BarChart({ title, summary, series, slotName, unit = '' }: BarCha
             </g>
           ))}
         </svg>
-        <div class="scale" aria-hidden="true">
-          <span>{empty === 0 && slotName(0)}</span>
-          <span>{slots > 0 && slotName(slots - 1)}</span>
-        </div>
+        <Scale slot={slot} times={empty === 0 ? ends(slots).map(slotAt) : [slotAt(slots - 1)]} />
       </div>
       {series.length > 1 && (
         <ul class="legend-list">
@@ -112,6 +114,76 @@ export function BarChart({ title, summary, series, slotName, unit = '' }: BarCha
     const there = series.filter(({ values }) => (values[at] ?? 0) > 0);
     return there.map(({ name, values }) => `${amount(values[at] ?? 0)} ${name}`).join(', ');
   }
+}
+
+/** The first slot, the one in the middle, and the last one. */
+function ends(slots: number): number[] {
+  return [0, Math.floor((slots - 1) / 2), slots - 1];
+}
+
+/** When the bars above it were: the last time stands below the last bar. */
+function Scale({ times, slot }: { times: readonly number[]; slot: SlotUnit }) {
+  return (
+    <div class="scale">
+      {times.map((at) => (
+        <SlotTime at={at} slot={slot} />
+      ))}
+    </div>
+  );
+}
+
+/** An outcome at a time, such as that of a fetch. */
+interface StripCell {
+  at: number;
+  /** In words. */
+  name: string;
+  colour: Colour;
+  /** The share of the height, so that colour alone says nothing. */
+  share: number;
+}
+
+interface StripProps {
+  title: Child;
+  /** In words, for those who do not see it, too. */
+  summary: string;
+  /** The oldest first. */
+  cells: readonly StripCell[];
+}
+
+/** The last outcomes, one bar each. */
+export function Strip({ title, summary, cells }: StripProps) {
+  const empty = Math.max(0, MIN_SLOTS - cells.length);
+  const width = (empty + cells.length) * SLOT;
+  const times = empty === 0 ? ends(cells.length) : [cells.length - 1];
+  return (
+    <figure class="strip">
+      <figcaption>
+        <strong>{title}</strong> <span class="hint">{summary}</span>
+      </figcaption>
+      <svg
+        class="bars"
+        role="img"
+        aria-label={summary}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        {cells.map(({ at, name, colour, share }, index) => (
+          <g data-at={new Date(at).toISOString()}>
+            <title>{`${slotName(at, 'minute')}: ${name}`}</title>
+            <rect class="slot" x={(empty + index) * SLOT} width={SLOT} height={HEIGHT} />
+            <rect
+              class={colour}
+              x={(empty + index) * SLOT + 1}
+              y={HEIGHT * (1 - share)}
+              width={BAR}
+              height={HEIGHT * share}
+            />
+          </g>
+        ))}
+      </svg>
+      <Scale slot="minute" times={times.map((index) => cells[index]?.at ?? 0)} />
+    </figure>
+  );
 }
 
 interface SharesProps {

@@ -55,6 +55,33 @@ export function Time({ at, none = 'Never' }: { at: number | string | null; none?
   );
 }
 
+/** What the bars of a chart stand for. */
+export type SlotUnit = 'day' | 'hour' | 'minute';
+
+const DAY_NAMES = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** `31 Jan`, or `31 Jan, 14:00 UTC`: the time where the script does not run. */
+export function slotName(at: number, slot: SlotUnit): string {
+  const name = DAY_NAMES.format(at);
+  return slot === 'day' ? name : `${name}, ${new Date(at).toISOString().slice(11, 16)} UTC`;
+}
+
+/** The time of a bar, which the script shows in the zone of the browser. Days are those of UTC. */
+export function SlotTime({ at, slot }: { at: number; slot: SlotUnit }) {
+  const iso = new Date(at).toISOString();
+  return slot === 'day' ? (
+    <time dateTime={iso.slice(0, 10)}>{slotName(at, slot)}</time>
+  ) : (
+    <time dateTime={iso} data-slot>
+      {slotName(at, slot)}
+    </time>
+  );
+}
+
 /** Nothing here yet, and what to do about it. */
 export function Empty(props: { title: string; children?: Child }) {
   return (

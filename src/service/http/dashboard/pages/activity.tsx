@@ -30,7 +30,7 @@ export const ACTIVITY: Screen = {
     const deliveries = await read(DELIVERIES, HOURS * ACTIVITY_DAYS);
     const [delivered, failed] = DELIVERIES.map((kind) => deliveries[kind].slice(-HOURS));
     const delays = DELAY_KINDS.map((kind) => sum(items[kind]));
-    const hourName = (at: number) => slotName(now - (HOURS - 1 - at) * HOUR, 'hour');
+    const hourAt = (at: number) => (Math.floor(now / HOUR) - (HOURS - 1 - at)) * HOUR;
     return {
       title: 'Activity',
       sub: isOwner && `The database has ${sizeOf(await databaseBytes(store.db))}.`,
@@ -40,7 +40,8 @@ export const ACTIVITY: Screen = {
             title="Items a day"
             summary={`${counted(sum(items.items), 'item')} published in ${ACTIVITY_DAYS} days`}
             series={[{ name: 'items', colour: 'c1', values: items.items }]}
-            slotName={(at) => slotName(now - (ACTIVITY_DAYS - 1 - at) * DAY, 'day')}
+            slot="day"
+            slotAt={(at) => (Math.floor(now / DAY) - (ACTIVITY_DAYS - 1 - at)) * DAY}
           />
           <BarChart
             title="Fetches an hour"
@@ -50,7 +51,8 @@ export const ACTIVITY: Screen = {
               { name: 'unchanged', colour: 'c-none', values: fetches['fetch-unchanged'] },
               { name: 'failed', colour: 'c-bad', values: fetches['fetch-failed'] },
             ]}
-            slotName={hourName}
+            slot="hour"
+            slotAt={hourAt}
           />
           {sum(delays) > 0 && (
             <Shares
@@ -67,7 +69,8 @@ export const ACTIVITY: Screen = {
                 { name: 'delivered', colour: 'c2', values: delivered ?? [] },
                 { name: 'failed attempts', colour: 'c-bad', values: failed ?? [] },
               ]}
-              slotName={hourName}
+              slot="hour"
+              slotAt={hourAt}
             />
           )}
         </div>
@@ -86,10 +89,4 @@ function successOf(delivered: readonly number[] = [], failed: readonly number[] 
   const attempts = sum(delivered) + sum(failed);
   if (attempts === 0) return 'no attempts';
   return `${Math.round((sum(delivered) / attempts) * 100)}\u00a0% of ${counted(attempts, 'attempt')} arrived`;
-}
-
-/** `2026-01-31`, or `14:00 UTC`. */
-function slotName(at: number, unit: 'day' | 'hour'): string {
-  const iso = new Date(at).toISOString();
-  return unit === 'day' ? iso.slice(0, 10) : `${iso.slice(11, 13)}:00 UTC`;
 }

@@ -2,7 +2,7 @@ import type { FetchReason, MaskedAccess } from '../../../../contract/index.js';
 import { ServiceError } from '../../../core/errors.js';
 import { feedItems, type OneFeed, oneFeed } from '../../../dashboard/one-feed.js';
 import { type RefreshEntry, refreshHistory } from '../../../refresh/history.js';
-import { BarChart } from '../kit/charts.js';
+import { BarChart, Strip } from '../kit/charts.js';
 import {
   Addresses,
   HealthState,
@@ -158,6 +158,12 @@ export const FEED: Screen = {
       return (
         <>
           <Addresses rss={feed.rss_feed_url} />
+          {page === 1 && (
+            <FetchStrip
+              history={`feeds/${id}/history`}
+              refreshes={(await refreshHistory(visit.db, id, FETCHES)).toReversed()}
+            />
+          )}
           {items.length === 0 ? (
             <Empty title="No items">
               The source lists nothing at the moment, or the filters drop all of it. New items show
@@ -236,6 +242,39 @@ const OUTCOMES = {
   failed: { tone: 'bad', word: 'Failed', colour: 'c-bad' },
 } as const;
 
+const FETCH_RESULTS = {
+  new: { colour: 'c1', share: 1, words: 'with new items' },
+  changed: { colour: 'c2', share: 0.65, words: 'with changes' },
+  same: { colour: 'c-none', share: 0.35, words: 'without news' },
+  failed: { colour: 'c-bad', share: 1, words: 'failed' },
+} as const;
+
+function resultOf({ outcome, items_new, items_changed }: RefreshEntry): keyof typeof FETCH_RESULTS {
+  if (outcome === 'failed') return 'failed';
+  if (items_new > 0) return 'new';
+  return items_changed > 0 ? 'changed' : 'same';
+}
+
+/** Outcomes of the last fetches, the oldest first. */
+function FetchStrip(props: { refreshes: readonly RefreshEntry[]; history: string }) {
+  const { refreshes, history } = props;
+  if (refreshes.length === 0) return null;
+  const parts = Object.entries(FETCH_RESULTS).flatMap(([name, { words }]) => {
+    const count = refreshes.filter((one) => resultOf(one) === name).length;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  return (
+    <Strip
+      title={<a href={history}>{counted(refreshes.length, 'fetch', 'fetches')}</a>}
+      summary={parts.join(', ')}
+      cells={refreshes.map((one) => {
+        const { colour, share, words } = FETCH_RESULTS[resultOf(one)];
+        return { at: one.at, colour, share, name: one.error_message ?? words };
+      })}
+    />
+  );
+}
+
 /** How long the last fetches took, the oldest first. */
 function FetchTimes({ refreshes }: { refreshes: readonly RefreshEntry[] }) {
   const failed = refreshes.filter(({ outcome }) => outcome === 'failed').length;
@@ -251,9 +290,8 @@ function FetchTimes({ refreshes }: { refreshes: readonly RefreshEntry[] }) {
         colour,
         values: refreshes.map(({ outcome, duration_ms: ms }) => (outcome === name ? ms : 0)),
       }))}
-      slotName={(at) =>
-        `${new Date(refreshes[at]?.at ?? 0).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-      }
+      slot="minute"
+      slotAt={(at) => refreshes[at]?.at ?? 0}
     />
   );
 }

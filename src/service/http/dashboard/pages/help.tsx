@@ -23,6 +23,11 @@ const WORDS = {
     'The source failed for so long that it is no longer read. Refresh the feed to try again.',
 };
 
+/** Opens the preview of a feed of the page that the browser shows. */
+function bookmarklet(dashboard: string): string {
+  return `javascript:location.href='${dashboard}/feeds/new?url='+encodeURIComponent(location.href)`;
+}
+
 /** `/dashboard/help`: the words of the dashboard, its keys, the account and the service. */
 export const HELP: Screen = {
   async show({ deps, context }) {
@@ -69,6 +74,14 @@ export const HELP: Screen = {
             {addresses.map(([label, value]) => (
               <Copyable label={label} value={value} />
             ))}
+          </Card>
+          <Card title="Follow the page that you are on">
+            <p>
+              Drag <a href={bookmarklet(`${base}/dashboard`)}>Follow this page</a> to your
+              bookmarks, or make a bookmark with this address. On any page, it opens the preview of
+              its feed.
+            </p>
+            <Copyable label="Address of the bookmark" value={bookmarklet(`${base}/dashboard`)} />
           </Card>
         </div>
       ),

@@ -168,9 +168,8 @@ function Arrivals({ slots, now }: { slots: Record<keyof DeliveryCounts, number[]
         },
         { name: 'failed', colour: 'c-bad', values: slots.failed },
       ]}
-      slotName={(at) =>
-        `${new Date((first + at) * SLOT_MS).toISOString().slice(0, 13).replace('T', ' ')}:00 UTC`
-      }
+      slot="hour"
+      slotAt={(at) => (first + at) * SLOT_MS}
     />
   );
 }

@@ -1,12 +1,14 @@
 import type { Webhook } from '../../../../contract/index.js';
 import { FORMATS } from '../../../../resources/message-formats.js';
-import { DAY } from '../../../core/durations.js';
+import { DAY, HOUR } from '../../../core/durations.js';
 import { namesOf } from '../../../dashboard/find-feeds.js';
+import { readActivity } from '../../../metrics/read-activity.js';
 import { countDeliveries } from '../../../webhooks/deliveries/deliveries.js';
 import { ALL_FEEDS } from '../../../webhooks/webhook.js';
+import { BarChart, sum } from '../kit/charts.js';
 import { ButtonLink } from '../kit/form.js';
 import { Listing, Who } from '../kit/list.js';
-import { Empty, Time } from '../kit/parts.js';
+import { counted, Empty, Time } from '../kit/parts.js';
 import type { Screen } from '../kit/screen.js';
 import { nameOfWebhook } from './delivery-parts.js';
 import { bodyOf, scopeOptions, WebhookForm } from './webhook-form.js';
@@ -19,6 +21,11 @@ export const WEBHOOKS: Screen = {
     const counts = await countDeliveries(deps, account, now - DAY);
     const scopes = all.map(({ scope }) => scope);
     const names = await namesOf(db, account, scopes);
+    const kinds = ['delivered', 'not-delivered'] as const;
+    const hours = await readActivity(deps.store, account, kinds, {
+      now,
+      slots: SLOTS * SLOT_HOURS,
+    });
     return {
       title: 'Webhooks',
       sub: 'When a feed has new or changed items, the service sends them to these addresses immediately.',
@@ -28,27 +35,64 @@ export const WEBHOOKS: Screen = {
         </ButtonLink>
       ),
       content: (
-        <Listing
-          caption="Webhooks"
-          rows={all}
-          columns={[
-            ['Webhook', (webhook) => <WebhookName {...webhook} />],
-            ['State', (webhook) => <WebhookState {...webhook} />],
-            ['Subscribed to', ({ scope }) => <WebhookScope scope={scope} names={names} />],
-            ['Filter', filterWords],
-            ['Delivered in 24 h', ({ id }) => <SuccessRate counts={counts.get(id)} />, 'number'],
-            ['Last success', ({ last_success_at: at }) => <Time at={at} />, 'number'],
-          ]}
-        >
-          <Empty title="No webhooks yet">
-            <a href="webhooks/new">Add a webhook</a> with the address of your receiver. To try one
-            on this machine, run <code>feedctl webhooks listen</code>
-          </Empty>
-        </Listing>
+        <>
+          <Listing
+            caption="Webhooks"
+            rows={all}
+            columns={[
+              ['Webhook', (webhook) => <WebhookName {...webhook} />],
+              ['State', (webhook) => <WebhookState {...webhook} />],
+              ['Subscribed to', ({ scope }) => <WebhookScope scope={scope} names={names} />],
+              ['Filter', filterWords],
+              ['Delivered in 24 h', ({ id }) => <SuccessRate counts={counts.get(id)} />, 'number'],
+              ['Last success', ({ last_success_at: at }) => <Time at={at} />, 'number'],
+            ]}
+          >
+            <Empty title="No webhooks yet">
+              <a href="webhooks/new">Add a webhook</a> with the address of your receiver. To try one
+              on this machine, run <code>feedctl webhooks listen</code>
+            </Empty>
+          </Listing>
+          <Attempts delivered={hours.delivered} failed={hours['not-delivered']} now={now} />
+        </>
       ),
     };
   },
 };
+
+/** A week in quarters of days. */
+const SLOT_HOURS = 6;
+const SLOTS = 28;
+
+interface AttemptsProps {
+  /** By hour, the running one last. */
+  delivered: readonly number[];
+  failed: readonly number[];
+  now: number;
+}
+
+/** What arrived at all webhooks in a week, and which attempts failed. */
+function Attempts({ delivered, failed, now }: AttemptsProps) {
+  const [arrived, lost] = [sum(delivered), sum(failed)];
+  if (arrived + lost === 0) return null;
+  const bySlot = (hours: readonly number[]) =>
+    Array.from({ length: SLOTS }, (_, at) =>
+      sum(hours.slice(at * SLOT_HOURS, (at + 1) * SLOT_HOURS)),
+    );
+  const first = Math.floor(now / HOUR) - SLOTS * SLOT_HOURS + 1;
+  return (
+    <BarChart
+      title="Arrivals"
+      summary={`${counted(arrived, 'delivery', 'deliveries')} arrived in 7 days, ${counted(lost, 'attempt')} failed`}
+      series={[
+        { name: 'arrived', colour: 'c2', values: bySlot(delivered) },
+        { name: 'failed attempts', colour: 'c-bad', values: bySlot(failed) },
+      ]}
+      slot="hour"
+      slotAt={(at) => (first + at * SLOT_HOURS) * HOUR}
+    />
+  );
+}
 
 function WebhookName({ id, name, url, format }: Webhook) {
   return (

@@ -203,6 +203,11 @@ audio, video { display: block; width: 100%; max-width: 640px; }
 .tally a { display: block; padding: var(--s1) 0; color: var(--muted); }
 .tally .warn { color: var(--warn); } .tally .bad { color: var(--bad); }
 .bars { display: block; width: 100%; height: 110px; }
+.bars .grid { fill: none; stroke: var(--line); vector-effect: non-scaling-stroke; }
+.strip .bars { height: 28px; }
+.strip > * + * { margin-top: var(--s1); }
+.strip .scale { display: flex; justify-content: space-between; }
+.strip .scale time:only-child, .plot .scale time:only-child { margin-inline-start: auto; }
 .bars .slot { fill: transparent; } .bars g:hover .slot { fill: var(--sunk); }
 .plot { display: grid; grid-template-columns: auto 1fr; gap: 0 var(--s2); }
 .plot .axis { display: flex; flex-direction: column; justify-content: space-between; text-align: end; }

@@ -5,7 +5,8 @@
  * - `[data-copy="text"]`: a button that copies this text; without a clipboard it selects the `code` beside it
  * - `a[data-fill="text"]`: fills the text field of its form
  * - `#follow`: a dialog that replaces the links to `feeds/new`
- * - `time[datetime]`: the tooltip, and the text with `data-exact`, show the browser's time zone
+ * - `time[datetime]`: the tooltip, and the text with `data-exact` or `data-slot`, show the browser's time
+ *   zone, and so does the title of a bar in `g[data-at]`
  * - `input[data-select-all="name"]`: ticks all checkboxes of this name in its form; a click with Shift
  *   on one of them ticks those between, too
  * - `[data-selected]`: shows how many checkboxes of its form are ticked; all of them with the checkbox `all`
@@ -44,11 +45,17 @@ const enhanceCopying = (root) => {
 
 const enhanceTimes = (root) => {
   const zone = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+  const slot = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   for (const time of all('time[datetime]', root)) {
     const at = new Date(time.dateTime);
     if (isNaN(at)) continue;
     time.title = zone.format(at);
     if ('exact' in time.dataset) time.textContent = zone.format(at);
+    if ('slot' in time.dataset) time.textContent = slot.format(at);
+  }
+  for (const bar of all('g[data-at]', root)) {
+    const title = bar.querySelector('title');
+    title.textContent = slot.format(new Date(bar.dataset.at)) + title.textContent.replace(/^.*?(?=: )/, '');
   }
 };
 

@@ -1,5 +1,5 @@
-import type { FiltersInput } from '../../../src/contract/index.js';
-import { openService } from '../../../src/service/app/service.js';
+import type { FiltersInput } from '../../src/contract/index.js';
+import { openService } from '../../src/service/app/service.js';
 import {
   buildSite,
   formatMarker,
@@ -8,10 +8,10 @@ import {
   parseState,
   type SiteRequest,
   siteKey,
-} from '../../../src/service/site/index.js';
-import { ManualClock } from '../../support/clock.js';
-import { numberedItems } from '../../support/rss.js';
-import type { SourceServer } from '../../support/source-server.js';
+} from '../../src/service/site/index.js';
+import { ManualClock } from './clock.js';
+import { numberedItems } from './rss.js';
+import type { SourceServer } from './source-server.js';
 
 export type Wanted = Pick<SiteRequest, 'feeds' | 'bundles'>;
 type SiteFeed = SiteRequest['feeds'][number];
