@@ -65,7 +65,7 @@ async function storeFailure(
     failure: attempt.failure,
     ...(block !== null && {
       async write(transaction: Db) {
-        await blockDomain(transaction, block);
+        await blockDomain(transaction, block, attempt.now);
         if (isTooFast) await learnPace(transaction, feed, { ...attempt, domain: block.domain });
       },
     }),
@@ -115,12 +115,20 @@ interface HostBlock {
   until: number;
 }
 
-/** Blocks a domain; the longest requested block wins. */
-export async function blockDomain(db: Db, { domain, until }: HostBlock): Promise<void> {
-  const later = sql<number>`case when excluded.until > host_blocks.until then excluded.until else host_blocks.until end`;
+/** Blocks a domain; the longest requested block wins, unless a wrong clock wrote it. */
+export async function blockDomain(
+  db: Db,
+  { domain, until }: HostBlock,
+  now: number,
+): Promise<void> {
+  const isNewer = sql`excluded.until > host_blocks.until or host_blocks.set_at > excluded.set_at`;
+  const taken = (column: 'until' | 'set_at') =>
+    sql<number>`case when ${isNewer} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`host_blocks.${column}`)} end`;
   await db
     .insertInto('host_blocks')
-    .values({ domain, until })
-    .onConflict((conflict) => conflict.column('domain').doUpdateSet({ until: later }))
+    .values({ domain, until, set_at: now })
+    .onConflict((conflict) =>
+      conflict.column('domain').doUpdateSet({ until: taken('until'), set_at: taken('set_at') }),
+    )
     .execute();
 }

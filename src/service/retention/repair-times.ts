@@ -4,6 +4,7 @@ import { DEFERRED_MS } from '../accounts/suspended-feeds.js';
 import { MAX_LEASE_MS } from '../config/settings.js';
 import { CLOCK_SKEW } from '../core/credible-time.js';
 import { DAY, HOUR } from '../core/durations.js';
+import { MAX_BLOCK } from '../refresh/refresh-feed.js';
 import type { Db, Store } from '../store/store.js';
 
 interface StoredTime {
@@ -20,6 +21,9 @@ interface StoredTime {
 
 /** Longest wait for the next attempt of a delivery: a day, with its jitter. */
 const MAX_RETRY = 1.2 * DAY;
+
+/** Longest lease of a hub, in milliseconds. */
+const MAX_PUSH = 30 * DAY;
 
 /** Stored times that something waits for; those of feeds are read in slices. */
 const TIMES: readonly StoredTime[] = [
@@ -45,7 +49,7 @@ const TIMES: readonly StoredTime[] = [
     table: 'push_subscriptions',
     column: 'next_attempt_at',
     writtenAt: 'coalesce(requested_at, created_at)',
-    longest: 30 * DAY,
+    longest: MAX_PUSH,
   },
   {
     table: 'feeds',
@@ -53,6 +57,15 @@ const TIMES: readonly StoredTime[] = [
     writtenAt: 'last_refreshed_at',
     longest: DAY,
     where: 'texts_due_at is not null',
+  },
+  { table: 'host_blocks', column: 'until', writtenAt: 'set_at', longest: MAX_BLOCK },
+  {
+    table: 'feeds',
+    column: 'push_until',
+    writtenAt: '(select requested_at from push_subscriptions where feed_id = feeds.id)',
+    longest: MAX_PUSH,
+    // The other feeds, which can be many, are not looked at.
+    where: 'id in (select feed_id from push_subscriptions where lease_until is not null)',
   },
 ];
 

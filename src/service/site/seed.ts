@@ -77,7 +77,7 @@ export async function seed(
   }
   const blocks = (request.state?.blocks ?? []).filter(([, until]) => until > now);
   for (const [domain, until] of blocks) {
-    await db.insertInto('host_blocks').values({ domain, until }).execute();
+    await db.insertInto('host_blocks').values({ domain, until, set_at: now }).execute();
   }
   return seeded;
 }

@@ -109,8 +109,8 @@ describe('claimDueFeeds', () => {
   it('leaves a domain alone for as long as it asked to be', async () => {
     const { clock, claimDue, db } = await withFeeds(['a.com', 'b.com', null]);
     clock.advance(HOUR);
-    await blockDomain(db, { domain: 'a.com', until: clock.now() + 2 * HOUR });
-    await blockDomain(db, { domain: 'a.com', until: clock.now() + HOUR });
+    await blockDomain(db, { domain: 'a.com', until: clock.now() + 2 * HOUR }, clock.now());
+    await blockDomain(db, { domain: 'a.com', until: clock.now() + HOUR }, clock.now());
     expect(await claimDue()).toEqual([1, 2]);
     clock.advance(HOUR);
     expect(await claimDue()).not.toContain(0);
@@ -171,7 +171,7 @@ describe('after a clock that was ahead', () => {
     expect(await claimDue()).toEqual([]);
     await restoreFeeds(db, OWNER.id);
     clock.advance(HOUR);
-    await blockDomain(db, { domain: 'a.com', until: clock.now() + YEAR });
+    await blockDomain(db, { domain: 'a.com', until: clock.now() + YEAR }, clock.now());
     await db
       .updateTable('feeds')
       .set({ lease_token: 'gone', lease_expires_at: clock.now() + YEAR })

@@ -68,7 +68,7 @@ describe('refresh', () => {
     const until = clock.now() + 2 * DAY;
     const { db } = deps.store;
     await db.updateTable('feeds').set({ poll_domain: 'busy.com' }).execute();
-    await blockDomain(db, { domain: 'busy.com', until });
+    await blockDomain(db, { domain: 'busy.com', until }, clock.now());
     const outcomes = await all(refresher, ids);
 
     expect(outcomes.get(id)).toMatchObject({

@@ -5,6 +5,7 @@ import { recordPushLinks } from '../../../src/service/feeds/push-subscription.js
 import { serviceHealth } from '../../../src/service/feeds/service-health.js';
 import { isServed, liveInstances } from '../../../src/service/instances/liveness.js';
 import { withCreationSlot } from '../../../src/service/limits/creations.js';
+import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import { sharedRateLimit } from '../../../src/service/refresh/shared-rate-limit.js';
 import { claimChore, dueChores, enterChores } from '../../../src/service/retention/claim-chore.js';
 import { repairTimes } from '../../../src/service/retention/repair-times.js';
@@ -21,6 +22,7 @@ async function world() {
   const { db } = setup.store;
   const links = JSON.stringify({ hubs: ['https://hub.example/'], topic: 'https://x.example/' });
   await recordPushLinks(db, feedId, links, setup.clock.now());
+  await blockDomain(db, { domain: 'x.example', until: 0 }, setup.clock.now());
   const set = (table: string, columns: Record<string, number | string | null>) =>
     db
       .updateTable(table as 'feeds')
@@ -44,6 +46,7 @@ const TIMES: [string, string, number, string[]][] = [
   ['deliveries', 'next_attempt_at', 0, ['created_at']],
   ['webhooks', 'next_message_at', 3 * SECOND, ['last_success_at']],
   ['push_subscriptions', 'next_attempt_at', 5 * DAY, ['requested_at']],
+  ['host_blocks', 'until', 7 * DAY, ['set_at']],
 ];
 
 describe.each(TIMES)('%s.%s after %i ms', (table, column, wait, [written = '']) => {
@@ -68,6 +71,29 @@ describe.each(TIMES)('%s.%s after %i ms', (table, column, wait, [written = '']) 
 });
 
 describe.each(AHEAD)('after a clock %i ms ahead was put back', (ahead) => {
+  it('a hub is relied on until now, and no longer', async () => {
+    const { store, set, get, clock } = await world();
+    const now = clock.now();
+    const lease_until = now + ahead + 10 * DAY;
+    await set('push_subscriptions', { requested_at: now + ahead, lease_until });
+    await set('feeds', { push_until: lease_until });
+    expect(await repairTimes(store, now)).toEqual({ 'feeds.push_until': 1 });
+    expect(await get('feeds', 'push_until')).toBe(now);
+    await set('push_subscriptions', { requested_at: now });
+    await set('feeds', { push_until: now + 10 * DAY });
+    expect(await repairTimes(store, now)).toEqual({});
+  });
+
+  it('the block of a site that is told anew replaces that of the wrong clock', async () => {
+    const { db, get, clock } = await world();
+    const now = clock.now();
+    await blockDomain(db, { domain: 'x.example', until: now + ahead + HOUR }, now + ahead);
+    await blockDomain(db, { domain: 'x.example', until: now + HOUR }, now);
+    expect(await get('host_blocks', 'until')).toBe(now + HOUR);
+    await blockDomain(db, { domain: 'x.example', until: now + MINUTE }, now);
+    expect(await get('host_blocks', 'until')).toBe(now + HOUR);
+  });
+
   it('a lease of a delivery has ended', async () => {
     const { store, set, get, clock } = await world();
     await set('deliveries', { lease_token: 'x', next_attempt_at: clock.now() + ahead });

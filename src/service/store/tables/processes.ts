@@ -15,6 +15,8 @@ export const processTables = {
   host_blocks: table({
     domain: id(),
     until: bigint(),
+    /** When it was written: in the future by a wrong clock; see `repairTimes`. */
+    set_at: bigint().optional(),
   }),
   /** The distance between requests to a registrable domain after 429; see `HostPace`. */
   host_paces: table({
