@@ -103,7 +103,8 @@ describe('examples/mail-digest', () => {
     expect(head.split('\n')).toEqual([
       'From: feeds@example.com',
       'To: me@example.com',
-      'Subject: What is new',
+      `Subject: =?UTF-8?B?${Buffer.from('First').toString('base64')}?=`,
+      `List-ID: feedctl digest <${feed.replaceAll('_', '-')}.example.com>`,
       'MIME-Version: 1.0',
       'Content-Type: text/html; charset=utf-8',
       'Content-Transfer-Encoding: base64',
@@ -113,9 +114,17 @@ describe('examples/mail-digest', () => {
     expect(html).toMatch(/<h1>News: 1 item<\/h1>[\s\S]*First/);
     expect(readFileSync(`${mail}.arguments`, 'utf8').trim()).toBe('-t -i');
     expect(await send(0)).toMatchObject({ exitCode: 0, head: '' });
-    publish('Second');
+    publish('Second — & „größer“ than a header word');
     await refresh();
     const next = await send(0);
+    const words = [...next.head.matchAll(/=\?UTF-8\?B\?(.*?)\?=/g)];
+    expect(Math.max(...words.map(([word]) => word.length))).toBeLessThanOrEqual(75);
+    const subject = words.map(([, word = '']) => Buffer.from(word, 'base64').toString('utf8'));
+    expect(subject.join('')).toBe('Second — & „größer“ than a header word');
+    // All feeds, whatever earlier digests of one of them have sent.
+    const all = await sh(`sh ${EXAMPLES}/mail-digest/send-digest.sh`, { ...own, FAIL: '0' });
+    expect(all).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(readFileSync(mail, 'utf8')).toContain('\nList-ID: feedctl digest <all.example.com>\n');
     expect(next.html).toContain('Second');
     expect(next.html).not.toContain('First');
   });
