@@ -16,6 +16,8 @@ const site = await startSite();
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
 
 const [address] = process.argv.slice(2);
+const { HTTPS_PROXY, https_proxy, HTTP_PROXY, http_proxy } = process.env;
+const proxy = HTTPS_PROXY || https_proxy || HTTP_PROXY || http_proxy || undefined;
 
 try {
   await mainJob(address ?? `${site.base}/harbour/`);
@@ -153,12 +155,27 @@ async function run(...args) {
 /** Runs a command with --json and reads what it prints. */
 async function json(...args) {
   echo([...args, '--json']);
-  const child = start([...args, '--json'], ['ignore', 'pipe', 'inherit']);
-  let text = '';
+  const child = start([...args, '--json'], ['ignore', 'pipe', 'pipe']);
   const closed = new Promise((resolve) => child.once('close', resolve));
-  for await (const chunk of child.stdout) text += chunk;
-  if ((await closed) !== 0) throw new Error('The demo ends here.');
+  const [text, problem] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+  if ((await closed) !== 0) throw new Error(inWords(problem));
   return JSON.parse(text);
+}
+
+async function textOf(stream) {
+  let text = '';
+  for await (const chunk of stream) text += chunk;
+  return text;
+}
+
+/** With --json a command prints its errors for programs; a person reads this. */
+function inWords(problem) {
+  try {
+    const { message, hint } = JSON.parse(problem).error;
+    return hint === undefined ? message : `${message}\n${hint}`;
+  } catch {
+    return problem;
+  }
 }
 
 function start(args, stdio) {
@@ -172,6 +189,8 @@ function environment() {
     FEEDCTL_DATA_DIR: join(home, 'data'),
     FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
     DEMO_CHAT_URL: `${site.base}/services/T000/B000/demo-token`,
+    // Of an address of the user's own: the demo's web is on this machine.
+    ...(address !== undefined && proxy !== undefined && { FEEDCTL_FETCH_PROXY: proxy }),
     FEEDCTL_NEWS_URL: `${site.base}/search?q={query}&lang={language}&country={country}`,
   });
 }

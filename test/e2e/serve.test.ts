@@ -82,6 +82,23 @@ describe('feedctl serve', () => {
     expect(stderr).not.toMatch(/s_[0-9A-Za-z]{20}/);
   });
 
+  it.each([
+    [['--public-url', 'https://feeds.example'], 'Public address: https://feeds.example'],
+    [[], 'The one of the proxy: --public-url URL'],
+  ])('behind a proxy says the address of the proxy: %j', async (flags, says) => {
+    const sandbox = new Sandbox();
+    const server = sandbox.start(['serve', '--port', '0', '--behind-proxy', '127.0.0.1', ...flags]);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    let said = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await expect.poll(() => said).toContain('Press Ctrl-C to stop.');
+    expect(said).toContain(says);
+    server.kill('SIGTERM');
+    await server;
+  });
+
   it('says what to do when the port is taken', async () => {
     const sandbox = new Sandbox();
     const { url } = await serving(sandbox);

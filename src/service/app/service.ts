@@ -5,7 +5,7 @@ import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
 import { authenticate, LastUsed } from '../accounts/authenticate.js';
 import { asAccount } from '../calls/as-account.js';
 import { type AnsweredCalls, answering } from '../calls/error-reply.js';
-import { readSettings, type Settings } from '../config/settings.js';
+import { listenAddress, readSettings, type Settings } from '../config/settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { type Logger, silentLogger } from '../core/logger.js';
@@ -110,7 +110,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const deps: Deps = {
     store,
     clock,
-    publicAddress: publicAddress(store, clock, settings.publicUrl),
+    publicAddress: publicAddress(store, clock, settings.publicUrl, listenAddress(env)),
     resolveSource: (body) => resolveSource(body, newsUrlTemplate, { hasBrowser }),
     hasBrowser,
     reader: lazyReader(

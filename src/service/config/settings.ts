@@ -67,6 +67,12 @@ export function readServeSettings(env: Environment): ServeSettings {
   return read(SERVE_SETTINGS, env);
 }
 
+/** Where `serve` would listen on this machine. */
+export function listenAddress(env: Environment = {}): string {
+  const { port } = readServeSettings(env);
+  return `http://127.0.0.1:${port || 7410}`;
+}
+
 function read<Rows extends Readonly<Record<string, OperatorSetting>>>(
   rows: Rows,
   env: Environment,

@@ -1,10 +1,8 @@
+import { listenAddress } from '../config/settings.js';
 import type { Clock } from '../core/clock.js';
 import { prepared } from '../store/prepared.js';
 import type { Store } from '../store/store.js';
 import { isLive } from './liveness.js';
-
-/** The default address of `serve`. */
-const DEFAULT_PUBLIC_URL = 'http://127.0.0.1:7410';
 
 /** Cache duration of the lookup, in milliseconds: every fetch of a feed needs the address. */
 const KNOWN_FOR_MS = 1000;
@@ -27,11 +25,14 @@ export interface PublicAddress {
 /**
  * The address of published feeds: the explicit one, else that of the live instance, else that of
  * the last one. Refreshed regularly, because a `serve` may start or stop at any time.
+ *
+ * @param unserved where `serve` would listen: the address while nothing has served yet
  */
 export function publicAddress(
   store: Store,
   clock: Clock,
   explicit: string | undefined,
+  unserved = listenAddress(),
 ): PublicAddress {
   let known: { base: Promise<string>; until: number } | undefined;
   return {
@@ -60,7 +61,7 @@ export function publicAddress(
 
   async function lookUp(): Promise<string> {
     const instance = explicit === undefined ? await servingInstance(store, clock) : undefined;
-    const url = explicit ?? instance?.public_url ?? instance?.listen_url ?? DEFAULT_PUBLIC_URL;
+    const url = explicit ?? instance?.public_url ?? instance?.listen_url ?? unserved;
     return url.replace(/\/+$/, '');
   }
 }

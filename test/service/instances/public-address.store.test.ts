@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openService } from '../../../src/service/app/service.js';
 import { publicAddress } from '../../../src/service/instances/public-address.js';
 import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { openStore } from '../../../src/service/store/open-store.js';
@@ -31,6 +32,12 @@ describe('the address of published feeds', () => {
     const { address } = await setup();
     expect(await address.base()).toBe('http://127.0.0.1:7410');
     expect(await address.isUnserved()).toBe(true);
+  });
+
+  it('has the port that serve would take', async () => {
+    const service = await openService({ databasePath: ':memory:', env: { FEEDCTL_PORT: '7411' } });
+    onTestFinished(() => service.close());
+    expect(await service.http.deps.publicAddress.base()).toBe('http://127.0.0.1:7411');
   });
 
   it('is the explicit one before all others', async () => {

@@ -115,20 +115,26 @@ async function runServer(context: Context, given: ServeOptions): Promise<undefin
 async function announce(
   { output, notes }: Context,
   { url, publicUrl, metricsUrl = null, database }: Facts,
-  { dataDir, role }: ServeOptions,
+  { dataDir, role, behindProxy }: ServeOptions,
 ): Promise<void> {
   if (output.format !== 'table') {
     return output.value({ url, public_url: publicUrl, metrics_url: metricsUrl, database });
   }
   const place = dataDir === undefined ? '' : `${shellCommand([`FEEDCTL_DATA_DIR=${dataDir}`])} `;
   await output.say(`feedctl serves ${url}`);
+  if (publicUrl !== url) await notes.note(`Public address: ${publicUrl}`);
+  else if (behindProxy !== undefined) {
+    await notes.note('Published feeds name this address. The one of the proxy: --public-url URL');
+  }
   await notes.note(`Data: ${database}`);
   if (metricsUrl !== null) await notes.note(`Metrics: ${metricsUrl}`);
   await notes.note(
     `Commands of this user use the same data. Other programs need the address and key:secret, printed by: ${place}feedctl auth token --profile embedded`,
   );
   if (role !== 'worker') {
-    await notes.note(`Dashboard: ${url}/dashboard, opened by: ${place}feedctl dashboard --open`);
+    await notes.note(
+      `Dashboard: ${publicUrl}/dashboard, opened by: ${place}feedctl dashboard --open`,
+    );
   }
   await notes.note('Press Ctrl-C to stop.');
 }
