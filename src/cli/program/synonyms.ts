@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   repair: ['health … --fix'],
   status: ['auth status', 'health'],
   version: ['--version'],
-  config: ['profiles list', 'help environment'],
+  config: ['profiles'],
   token: ['auth token'],
   opml: ['export … --format opml', 'import'],
   logs: ['feeds history', 'webhooks deliveries'],
