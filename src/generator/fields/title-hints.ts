@@ -1,10 +1,11 @@
 import type { Page } from '../page/page.js';
 import { HEADING } from '../page/tags.js';
 import { linesOf, textOf } from '../page/text.js';
-import { contains, type TextNode } from '../page/tree.js';
+import { attribute, contains, type TextNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
+import { isCallToAction } from './labels.js';
 import { titleColumnOf } from './title-column.js';
 
 /** What the records of one list share, and what therefore is no part of a title. */
@@ -16,6 +17,8 @@ export interface TitleHints {
    * there where most records have one.
    */
   badges: ReadonlySet<string>;
+  /** The label of a link without the purpose that most of them begin with: "Read more about …". */
+  withoutPurpose(label: string): string;
   /** In links of several lines most records have the title in the first one. */
   titleIsFirstLine: boolean;
   /** Where the links of a table's rows are codes: the column of the names, counted from 0. */
@@ -38,6 +41,7 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
   let titleIsFirstLine: boolean | undefined;
   let mentions: boolean | undefined;
   let titleColumn: number | null | undefined;
+  let purpose: string | undefined;
   return {
     repeated: repeatedTexts(page, records),
     get badges() {
@@ -52,6 +56,10 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
       if (titleColumn === undefined) titleColumn = titleColumnOf(survey, records);
       return titleColumn;
     },
+    withoutPurpose: (label) => {
+      purpose ??= purposeOf(records);
+      return label.startsWith(purpose) ? label.slice(purpose.length).trim() : label;
+    },
     isDate: (node) => survey.dateIn(node) !== null,
     isDateText: (text) => {
       if (!/\d/.test(text) || dates.text(text) === null) return false;
@@ -60,6 +68,36 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
       return !mentions;
     },
   };
+}
+
+/** What the link of a record says of itself to readers who do not see it. */
+export function labelOf({ link: { element } }: PageRecord): string {
+  return (attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '').trim();
+}
+
+/** What the labels that begin with a call to action have in common, up to their names; "" for none. */
+function purposeOf(records: readonly PageRecord[]): string {
+  const labels = records.map(labelOf).filter(beginsWithCall);
+  const [first = ''] = labels;
+  if (labels.length < Math.max(MIN_REPEATED, records.length * PURPOSES)) return '';
+  let length = first.length;
+  for (const label of labels) {
+    let same = 0;
+    while (same < length && label[same] === first[same]) same += 1;
+    length = same;
+  }
+  const [shared = ''] = /^.*[\s:]/su.exec(first.slice(0, length)) ?? [];
+  return beginsWithCall(shared) ? shared : '';
+}
+
+const PURPOSES = 0.5;
+/** Words of the longest call to action. */
+const CALL_WORDS = 5;
+
+/** "Read more about …", "Continue reading: …". */
+function beginsWithCall(label: string): boolean {
+  const words = label.trim().split(/[\s:]+/u, CALL_WORDS);
+  return words.some((_, at) => isCallToAction(words.slice(0, at + 1).join(' ')));
 }
 
 function repeatedTexts(page: Page, records: readonly PageRecord[]): ReadonlySet<string> {
@@ -197,8 +235,27 @@ function badgesOf(survey: Survey, records: readonly PageRecord[]): Set<string> {
     if (own.length > 0) dated += 1;
   }
   const repeated = [...counts].filter(([, count]) => count >= 2).map(([text]) => text);
+  repeated.push(...amountsOf(survey, records));
   const areBeside = dated >= Math.max(2, records.length * DATES_BESIDE_TITLES);
   return new Set(areBeside ? [...repeated, ...dates] : repeated);
+}
+
+/** "3 comments", "1,204 Aufrufe": a number that is no year, and what it counts. */
+const COUNT = /^(?!(?:19|20)\d\d\b)\d[\d.,]*[kKmM]?\s\p{L}{4,}$/u;
+/** "$10.99", "10,99 €", "EUR 10". */
+const PRICE = /^(?:\p{Sc}|[A-Z]{3})\s?\d[\d.,]*$|^\d[\d.,]*\s?(?:\p{Sc}|[A-Z]{3})$/u;
+/** Share of the records that have one in their headline, from which it is no part of titles. */
+const AMOUNTS = 0.5;
+
+/** Counters and prices in elements of their own, where at least half of the headlines have one. */
+function amountsOf({ page }: Survey, records: readonly PageRecord[]): string[] {
+  const found = records.map((record) =>
+    smallTextsInHeadline(page, record)
+      .map(({ text }) => text)
+      .filter((text) => COUNT.test(text) || PRICE.test(text)),
+  );
+  const having = found.filter((texts) => texts.length > 0);
+  return having.length >= Math.max(2, records.length * AMOUNTS) ? found.flat() : [];
 }
 
 /** Texts of at most as many words as a date has, in elements of their own in a link or a heading. */

@@ -9,6 +9,10 @@ import { AUTHOR_PATH, BY, BYLINE_CLASS, KICKER_CLASS, TITLE_CLASS } from './word
 /** Separators that stood beside a kicker or a name. */
 const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
 const LEFT_OVER_AFTER = /(?<=\S)[\s|/·•–—«<-]+$/;
+/** The same where the title has a quotation in »these marks«. */
+const LEFT_OVER_QUOTED = /^[\s:|/·•–—>-]+(?=\S)/;
+const LEFT_OVER_AFTER_QUOTED = /(?<=\S)[\s|/·•–—<-]+$/;
+const QUOTATION = /».*«/u;
 /** Longest title read, in characters. */
 const MAX_CHARACTERS = 1_000;
 
@@ -48,11 +52,19 @@ export function titleText(
   const first = parts.findIndex(({ isEdge }) => !isEdge);
   const last = parts.findLastIndex(({ isEdge }) => !isEdge);
   const text = joined(parts.slice(first, last + 1).map(({ node }) => node));
-  if (first >= 0 && text !== '') {
-    const start = text.replace(LEFT_OVER, '');
-    return last < parts.length - 1 ? start.replace(LEFT_OVER_AFTER, '') : start;
+  if (first >= 0 && text !== '' && !isBracketed(text)) {
+    const [before, after] = QUOTATION.test(text)
+      ? [LEFT_OVER_QUOTED, LEFT_OVER_AFTER_QUOTED]
+      : [LEFT_OVER, LEFT_OVER_AFTER];
+    const start = text.replace(before, '');
+    return last < parts.length - 1 ? start.replace(after, '') : start;
   }
   return textOf(page.nodes, element) || fullTextOf(page.nodes, element) || imageText(page, element);
+}
+
+/** "(Pirates of Sale)", "(Detroit, 1918)": another name, or what is said of the title before it. */
+export function isBracketed(text: string): boolean {
+  return /^\([^()]*\)$/.test(text);
 }
 
 /** A button around a whole heading opens what is below it, as in an accordion. */
@@ -137,6 +149,17 @@ const ORDINAL = /^(\d{1,3})[.)]\s+(?=\S)/;
 const NUMBERED = 0.6;
 const ONWARD = 0.8;
 const MIN_NUMBERED = 3;
+
+/** "Rain over the harbour (12)": how many comments there are. Years do not count. */
+const COMMENTS = /\s*[([]\s*(?!(?:19|20)\d\d\s*[)\]])\d{1,5}\s*[)\]]$/;
+const COUNTED = 0.6;
+
+/** Titles without the number of comments in brackets that most of them end with. */
+export function withoutCounts(titles: readonly string[]): readonly string[] {
+  const counted = titles.filter((title) => COMMENTS.test(title));
+  if (counted.length < Math.max(MIN_NUMBERED, titles.length * COUNTED)) return titles;
+  return titles.map((title) => title.replace(COMMENTS, ''));
+}
 
 /** Titles of a ranking without their places: "3. Ada", after "2. Grace". */
 export function withoutPlaces(titles: readonly string[]): readonly string[] {

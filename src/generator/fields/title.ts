@@ -7,8 +7,8 @@ import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import { isAdLabel, isCallToAction } from './labels.js';
 import { cellsOf, isCode } from './title-column.js';
-import type { TitleHints } from './title-hints.js';
-import { DATE_WORDS, isByline, isDecoration, titleText } from './title-text.js';
+import { labelOf, type TitleHints } from './title-hints.js';
+import { DATE_WORDS, isBracketed, isByline, isDecoration, titleText } from './title-text.js';
 import { OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
 
 /**
@@ -16,7 +16,8 @@ import { OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
  * link's text, else what is named a title, else an image's text. Never made from the address.
  */
 export function titleOf(page: Page, record: PageRecord, hints: TitleHints): string {
-  const text = untruncated(record.link.element, shownTitle(page, record, hints));
+  const shown = untruncated(record.link.element, shownTitle(page, record, hints));
+  const text = shown === labelOf(record) ? hints.withoutPurpose(shown) : shown;
   return /[)\]]$/.test(text) ? text.replace(FILE_NOTE, '') : text;
 }
 
@@ -77,9 +78,8 @@ function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): str
     const text = titleText(page, link.element, hints);
     if (isTitle(text, hints)) return text;
   }
-  const label =
-    attribute(record.link.element, 'aria-label') ?? attribute(record.link.element, 'title') ?? '';
-  if (isTitle(label.trim(), hints)) return label.trim();
+  const label = labelOf(record);
+  if (isTitle(label, hints)) return label;
   const image = imageText(page, record.link.element);
   if (isTitle(image, hints)) return image;
   return strongText(page, record, hints) || firstLine(page, record, hints);
@@ -247,5 +247,5 @@ function isTitle(text: string, hints: TitleHints): boolean {
   if (words === 0 || CLOCK_TIME.test(text) || ADDRESS.test(text)) return false;
   if (words <= DATE_WORDS && hints.isDateText(text)) return false;
   if (/^[~\d]/.test(text) && READING_TIME.test(text)) return false;
-  return !(isCallToAction(text) || isAdLabel(text));
+  return !(isBracketed(text) || isCallToAction(text) || isAdLabel(text));
 }

@@ -185,4 +185,70 @@ describe('titles', () => {
       `<li><a href="/story/${n}00"><p>Mar ${n + 1}, 2026</p><p>By Ada ${n}</p><p>${title}</p></a></li>`;
     expect(await titles(lines, SIX)).toEqual(SIX);
   });
+
+  const counted = (inside: (n: number) => string) => (title: string, n: number) =>
+    `<article><h3>${link(`${title}${inside(n)}`, n)}</h3>${time(n)}</article>`;
+
+  it.each([
+    [
+      'comments',
+      counted((n) => ` <span class="c">${n + 1} ${n === 0 ? 'comment' : 'comments'}</span>`),
+    ],
+    ['views', counted((n) => ` <span>1,${204 + n} Aufrufe</span>`)],
+    ['a price without a space', counted((n) => `<span>$${10 + n}.99</span>`)],
+    ['a price', counted((n) => ` <span>${10 + n},99 €</span>`)],
+    // As on f-1.lt.
+    ['comments in brackets', counted((n) => ` (<b class="x">${n}</b>)`)],
+  ])('leave out %s that most of them have', async (_, record) => {
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it.each([
+    ['years', (n: number) => `(${2019 + n})`],
+    ['editions', (n: number) => `<span>${2019 + n} Edition</span>`],
+    ['sizes', (n: number) => `<span>${n + 1} m</span>`],
+    ['prices that only a few have', (n: number) => (n < 2 ? `<span>$${n + 1}.50</span>` : '')],
+  ])('keep %s', async (_, inside) => {
+    const expected = SIX.map((title, n) => `${title} ${inside(n).replace(/<[^>]*>/g, '')}`.trim());
+    expect(
+      await titles(
+        counted((n) => ` ${inside(n)}`),
+        SIX,
+      ),
+    ).toEqual(expected);
+  });
+
+  // As on ind.com and shop.samsonite.com.
+  it.each([
+    ['aria-label', 'Read more about '],
+    ['title', 'Continue reading: '],
+    ['aria-label', 'View Product '],
+  ])('are the %s of a link without "%s"', async (attribute, purpose) => {
+    const record = (title: string, n: number) =>
+      `<div class="card"><p>About the town, and what is new there on day ${n}</p><a class="more" href="/story/${n}" ${attribute}="${purpose}${title}">Read more</a></div>`;
+    expect(await titles(record, SIX)).toEqual(SIX);
+  });
+
+  it('keep the quotation that they begin with', async () => {
+    const quoted = SIX.map((title) => `»${title}«, says the mayor`);
+    const record = (title: string, n: number) =>
+      `<article><h2>${link(title, n)}</h2>${time(n)}</article>`;
+    expect(await titles(record, quoted)).toEqual(quoted);
+  });
+
+  // As on onlinebooks.library.upenn.edu.
+  it('are the cited work with what is said of it', async () => {
+    const record = (title: string, n: number) =>
+      `<li><a href="/story/${n}"><cite>${title}.</cite> (Harbour Press, 19${10 + n})</a>, by the town</li>`;
+    const cited = SIX.map((title, n) => `${title}. (Harbour Press, 19${10 + n})`);
+    expect(await titles(record, SIX)).toEqual(cited);
+  });
+
+  // As on csfd.cz.
+  it('are a short name rather than another one in brackets', async () => {
+    const names = ['Piráti', 'Vzpoura', 'Návrat', 'Přístav', 'Ostrov', 'Bouře'];
+    const record = (title: string, n: number) =>
+      `<li><a href="/film/${n}-of-the-sea">${title}</a> <span class="search-name">(The Pirates of Number ${n})</span></li>`;
+    expect(await titles(record, names)).toEqual(names);
+  });
 });

@@ -2,7 +2,7 @@ import type { Candidate } from '../../fields/candidate.js';
 import { extractItems } from '../../fields/extract.js';
 import { titleOf } from '../../fields/title.js';
 import { titleHints } from '../../fields/title-hints.js';
-import { withoutPlaces } from '../../fields/title-text.js';
+import { withoutCounts, withoutPlaces } from '../../fields/title-text.js';
 import type { PageRecord } from '../../survey/record.js';
 import type { RankedList } from '../../survey/record-list.js';
 import type { Survey } from '../../survey/survey.js';
@@ -42,7 +42,7 @@ export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
   const ordered = cutAtHeadings(page, withLeads(page, records)).slice(0, MAX_RECORDS);
   const hints = titleHints(survey, ordered);
   const titles = ordered.map((record) => titleOf(page, record, hints));
-  const plain = withoutPlaces(titles);
+  const plain = withoutCounts(withoutPlaces(titles));
   const judged = ordered.map((record, at) => ({ record, title: plain[at] ?? '' }));
   const { kept, rejected } = rejectRecords(survey, judged);
   return { items: extractItems(survey, kept, hints), rejected };
