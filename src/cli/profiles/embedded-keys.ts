@@ -49,6 +49,7 @@ export async function chooseEmbedded(store: ProfileStore): Promise<void> {
   });
 }
 
-function embeddedProfile(profile: Profile | undefined): EmbeddedProfile {
+/** The profile of the embedded service, which is there without being stored. */
+export function embeddedProfile(profile: Profile | undefined): EmbeddedProfile {
   return profile?.kind === EMBEDDED ? profile : { kind: EMBEDDED, chosen: false, keys: {} };
 }

@@ -3,8 +3,10 @@ import { columns } from '../../output/columns.js';
 import { checkFields } from '../../output/fields.js';
 import type { RecordView, View } from '../../output/view.js';
 import { DEFAULTS, isDefault } from '../../profiles/defaults.js';
+import { embeddedProfile } from '../../profiles/embedded-keys.js';
 import {
   type Defaults,
+  EMBEDDED,
   type Profile,
   type Profiles,
   profileNamed,
@@ -97,8 +99,9 @@ export const use = defineVerb({
 });
 
 function using(name: string, before: Profiles): Profiles {
-  const profile = knownProfile(name, before);
-  const chosen = profile.kind === 'embedded' ? { ...profile, chosen: true } : profile;
+  const profile =
+    name === EMBEDDED ? embeddedProfile(before.profiles[name]) : knownProfile(name, before);
+  const chosen = profile.kind === EMBEDDED ? { ...profile, chosen: true } : profile;
   return { current: name, profiles: { ...before.profiles, [name]: chosen } };
 }
 
