@@ -83,6 +83,8 @@ export function filesByUse({ complete, request, embedded }, id) {
   );
   put(chunk('complete'), complete);
   put(chunk('service'), embedded);
+  // The road over HTTP.
+  put(chunk('remote'), request);
   return (module) => files.get(module.path) ?? chunk(folderOf(module));
 }
 

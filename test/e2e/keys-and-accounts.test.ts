@@ -142,17 +142,11 @@ describe('keys of the embedded service', () => {
 
   it('are not created when their file cannot be', async () => {
     const sandbox = new Sandbox();
-    await sandbox.output(
-      'keys',
-      'create',
-      '--name',
-      'first',
-      '--secret-to',
-      sandbox.configFile + 2,
-    );
+    const first = join(sandbox.home, 'first.key');
+    await sandbox.output('keys', 'create', '--name', 'first', '--secret-to', first);
     const before = await sandbox.json('keys', 'list');
     const create = (file: string) => sandbox.run(['keys', 'create', '--secret-to', file, '--json']);
-    const taken = await create(sandbox.configFile + 2);
+    const taken = await create(first);
     expect(taken).toMatchObject({ code: 2, stdout: '' });
     expect(taken.stderr).toContain('already exists');
     const nowhere = join(sandbox.home, 'none', 'x.key');

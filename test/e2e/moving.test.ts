@@ -95,7 +95,7 @@ describe('feedctl service backup and restore', () => {
     expect(full.exitCode).toBe(2);
     expect(full.stderr).toContain(`${file} cannot be written: disk I/O error`);
     expect(readFileSync(file).equals(before)).toBe(true);
-    expect(readdirSync(sandbox.home).sort()).toEqual(['backup.db', 'config', 'data']);
+    expect(readdirSync(sandbox.home).sort()).toEqual(['backup.db', 'data']);
   });
 });
 

@@ -107,7 +107,7 @@ const LIGHT_TABLES = [
   'src/cli/checks/table.ts',
   'src/cli/manifest/file-format.ts',
   'src/cli/sources/search-kinds.ts',
-  'src/client/decode.ts',
+  'src/client/answers.ts',
   'src/contract/keyword-mode.ts',
   'src/contract/render-steps.ts',
   'src/contract/version.ts',
