@@ -59,7 +59,7 @@ describe('logging in with a token', () => {
       { input: token },
     );
     expect(code).toBe(0);
-    expect(await sandbox.json('profiles', 'list')).toEqual([
+    expect(await sandbox.json('profiles', 'list')).toMatchObject([
       { name: 'work', current: true, kind: 'remote', base_url: hosted.url },
     ]);
     expect((await sandbox.run(['logout'])).code).toBe(0);

@@ -93,15 +93,11 @@ function fromProfile(name: string | null, facts: CredentialFacts): Credentials {
   const { stored, baseUrl } = facts;
   if (name === null) throw loggedOut(stored);
   const profile = profileNamed(name, stored);
-  if (profile === undefined && !mayImply(name, stored)) throw unknownProfile(name, stored);
+  // The embedded service is there without a stored profile.
+  if (profile === undefined && name !== EMBEDDED) throw unknownProfile(name, stored);
   if (profile?.kind === 'remote') return fromRemote(name, profile, facts);
   if (baseUrl !== undefined) throw foreignAddress(baseUrl, name, stored);
   return { kind: 'embedded', implied: profile?.chosen !== true && facts.profile === undefined };
-}
-
-/** The embedded service needs no profile while it is the only one. */
-function mayImply(name: string, { current, profiles }: Profiles): boolean {
-  return name === EMBEDDED && current === EMBEDDED && Object.keys(profiles).length === 0;
 }
 
 function fromRemote(
@@ -140,7 +136,7 @@ function unknownProfile(name: string, { profiles }: Profiles): CredentialsError 
   const names = Object.keys(profiles);
   return new CredentialsError(`There is no profile "${name}".`, {
     ...(names.length === 0 ? {} : { detail: `Profiles: ${names.join(', ')}` }),
-    hint: name === EMBEDDED ? `${LOG_IN} --embedded` : `${LOG_IN} --profile ${name}`,
+    hint: `${LOG_IN} --profile ${name}`,
   });
 }
 

@@ -46,6 +46,7 @@ describe('whose credentials are used', () => {
       'embedded',
     ],
     ['--profile embedded on a fresh machine', { profile: 'embedded' }, 'embedded'],
+    ['--profile embedded beside others', { stored: STORED, profile: 'embedded' }, 'embedded'],
     ['the current profile', { stored: STORED }, 'https://work.example c_work'],
     ['another profile', { stored: STORED, profile: 'home' }, 'https://home.example c_home'],
     ['the environment', { stored: STORED, env: ENV }, 'https://env.example c_env'],
@@ -153,12 +154,6 @@ describe('no credentials', () => {
       { stored: STORED, profile: 'nope' },
       'There is no profile "nope".',
       'feedctl auth login --profile nope',
-    ],
-    [
-      'embedded beside others, never made',
-      { stored: STORED, profile: 'embedded' },
-      'There is no profile "embedded".',
-      'feedctl auth login --embedded',
     ],
     [
       'a name from Object.prototype',

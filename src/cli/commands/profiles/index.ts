@@ -55,7 +55,7 @@ function knownProfile(name: string, stored: Profiles): Profile {
     exitCode: 3,
     code: 'PROFILE_NOT_FOUND',
     ...(names.length === 0 ? {} : { detail: `Profiles: ${names.join(', ')}` }),
-    hint: `Create it: feedctl auth login ${name === 'embedded' ? '--embedded' : `--profile ${name}`}`,
+    hint: `Create it: feedctl auth login ${name === EMBEDDED ? '--embedded' : `--profile ${name}`}`,
   });
 }
 
