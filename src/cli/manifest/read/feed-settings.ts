@@ -1,3 +1,4 @@
+import { KEYWORD_MODES } from '../../../contract/keyword-mode.js';
 import { readInput } from '../../bulk/read-input.js';
 import { shellCommand, UsageError } from '../../kit/index.js';
 import { type FeedEntry, isNews, type SourceSpec } from '../../sources/model.js';
@@ -50,7 +51,7 @@ function settingsOf(source: SourceSpec): EntriesOf {
         },
       );
     }
-    const sources = ['url', 'region', 'keyword', 'headline'].filter((key) => key in contents);
+    const sources = ['url', 'region', ...KEYWORD_MODES].filter((key) => key in contents);
     if (sources.length > 0) {
       throw invalidFile(
         file,
