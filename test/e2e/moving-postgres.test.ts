@@ -13,6 +13,7 @@ it('an account moves from a file to PostgreSQL, is used there, and comes back as
   await machine.output('feeds', 'create', '--url', address);
   await machine.output('bundles', 'create', '--name', 'Mine');
   await machine.output('webhooks', 'create', '--url', 'https://hooks.example.com/x');
+  await machine.output('keys', 'create', '--name', 'reader');
   const kept = (sandbox: Sandbox) =>
     Promise.all(['feeds', 'bundles', 'webhooks', 'keys'].map((noun) => sandbox.json(noun, 'list')));
   const before = await kept(machine);

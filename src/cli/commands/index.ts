@@ -49,7 +49,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     login: ['Connect to a service (auth login)', () => import('./auth/index.js')],
     logout: ['Remove the credentials of a profile (auth logout)', () => import('./auth/index.js')],
     auth: ['Log in, log out, show the credentials in use', () => import('./auth/index.js')],
-    profiles: ['List, select and delete stored credentials', () => import('./profiles/index.js')],
+    profiles: ['Manage stored credentials and defaults', () => import('./profiles/index.js')],
     keys: ['Create, list, rotate and revoke API keys', () => import('./keys/index.js')],
     accounts: ['Manage accounts and their limits', () => import('./accounts/index.js')],
   }),

@@ -31,9 +31,13 @@ export class ProfileStore {
     const text = this.#readText();
     if (text === null) return NO_PROFILES;
     this.#tighten();
-    const profiles = parseProfiles(parseJson(text));
-    if (profiles === null) throw this.#damaged();
-    return profiles;
+    return this.#parse(text);
+  }
+
+  /** The same without changing file modes, so that `doctor` can still report them. @throws {CliError} as `read` */
+  peek(): Profiles {
+    const text = this.#readText();
+    return text === null ? NO_PROFILES : this.#parse(text);
   }
 
   /** Stores credentials under a name and makes them the current ones. Defaults stay. */
@@ -102,6 +106,12 @@ export class ProfileStore {
       if (errorCode(error) === 'ENOENT') return null;
       throw this.#unusable('read', 'CONFIG_UNREADABLE', error);
     }
+  }
+
+  #parse(text: string): Profiles {
+    const profiles = parseProfiles(parseJson(text));
+    if (profiles === null) throw this.#damaged();
+    return profiles;
   }
 
   #tighten(): void {

@@ -6,7 +6,7 @@ import { createOutput } from '../output/output.js';
 import { withSpinner } from '../output/spinner.js';
 import { defaultsInUse } from '../profiles/defaults.js';
 import { configDirectory } from '../profiles/directories.js';
-import { type Defaults, NO_PROFILES } from '../profiles/profile.js';
+import { type Defaults, NO_PROFILES, type Profiles } from '../profiles/profile.js';
 import { ProfileStore } from '../profiles/profile-store.js';
 import { type Credentials, resolveCredentials } from '../profiles/resolve-credentials.js';
 import type { Host } from '../terminal/host.js';
@@ -33,9 +33,7 @@ export async function createContext(
   const { env, streams, signal } = host;
   const { quiet, debug, fields, profile, baseUrl } = globals;
   const profiles = new ProfileStore(configDirectory(env));
-  // A damaged file is for the commands to report that need it.
-  const stored = await profiles.read().catch(() => NO_PROFILES);
-  const defaults = defaultsInUse({ profile, env }, stored);
+  const defaults = defaultsInUse({ profile, env }, storedProfiles(profiles));
   const format = formatOf(globals, defaults.output);
   const machine = isMachineReadable(format);
   const output = createOutput({
@@ -106,4 +104,13 @@ export async function createContext(
     },
     close: async () => connection?.close(),
   };
+}
+
+/** None of a damaged file: the commands that need it report it. */
+function storedProfiles(profiles: ProfileStore): Profiles {
+  try {
+    return profiles.peek();
+  } catch {
+    return NO_PROFILES;
+  }
 }

@@ -199,6 +199,6 @@ const deleteProfile = defineVerb({
 
 export const profiles: Noun = {
   name: 'profiles',
-  summary: 'List, select, set up and delete stored credentials',
+  summary: 'Manage stored credentials and defaults',
   members: [list, use, set, deleteProfile],
 };

@@ -15,8 +15,10 @@ async function shown(
       text += part;
     },
   };
-  const globals = { quiet: facts.quiet === true, json: facts.json === true };
-  const progress = maintenanceProgress({ streams: { stderr }, globals } as unknown as Context);
+  const globals = { quiet: facts.quiet === true };
+  const output = { format: facts.json === true ? 'json' : 'table' };
+  const context = { streams: { stderr }, globals, output } as unknown as Context;
+  const progress = maintenanceProgress(context);
   progress.show({ table: 'items', done: 0, total });
   progress.show({ table: 'items', done: total, total });
   await progress.end();
