@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { withBudget, workFor } from '../../../src/service/core/async/turn.js';
 import { ServiceError } from '../../../src/service/core/errors.js';
@@ -63,6 +64,21 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('the worker pool', () =>
     await Promise.all([...long, work('b', false, 'B'), work('c', true, 'C')]);
     expect(ended.indexOf('b')).toBeLessThan(10);
     expect(ended.indexOf('c refresh')).toBeLessThan(10);
+  });
+
+  it('starts the thread for the next account while one account has jobs waiting', async () => {
+    await closeWorkers();
+    let started = 0;
+    const count = () => {
+      started += 1;
+    };
+    process.on('worker', count);
+    const work = (title: string) =>
+      workFor('a', { isRefresh: false }, () => runInWorker(parsing, feed(title)));
+    await Promise.all(Array.from({ length: 12 }, (_, n) => work(`Title ${n}`)));
+    process.off('worker', count);
+    const share = Math.max(1, Math.min(4, availableParallelism() - 1));
+    expect(started).toBe(share + 1);
   });
 
   it('ends the jobs of a reading whose time is used up', async () => {

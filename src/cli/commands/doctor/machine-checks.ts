@@ -5,6 +5,7 @@ import { counted } from '../../../base/text.js';
 import { isUrl } from '../../../base/url.js';
 import type { ServiceHealth } from '../../../client/index.js';
 import { VERSION } from '../../../contract/version.js';
+import { repairedTimes } from '../../checks/repaired-times.js';
 import type { MachineCheckName } from '../../checks/table.js';
 import { loadService } from '../../connection/embedded.js';
 import { describe } from '../../errors/describe.js';
@@ -152,17 +153,9 @@ async function checkFeeds(context: Context): Promise<Result[]> {
     countOfFeeds(context, health),
     { check: 'live instance', ...(isEmbedded ? instances(context, health) : served(health)) },
     { check: 'queue', ...queue(health) },
-    ...(health.repaired_times ?? []).map((repaired) => ({ check: 'clock', ...clockOf(repaired) })),
+    ...repairedTimes(health).map((detail) => ({ check: 'clock', ...warn(detail) })),
   ];
 }
-
-function clockOf({ times, rows, repaired_at }: RepairedTimes): Result {
-  return warn(
-    `The clock was put back: ${counted(rows, 'time')} of ${times} lay too far ahead and became due at ${repaired_at}.`,
-  );
-}
-
-type RepairedTimes = NonNullable<ServiceHealth['repaired_times']>[number];
 
 function countOfFeeds(context: Context, { feeds }: ServiceHealth): Result {
   const { all, failing, inactive } = feeds;

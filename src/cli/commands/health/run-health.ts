@@ -1,6 +1,7 @@
 import { isObject } from '../../../base/json.js';
 import { counted } from '../../../base/text.js';
 import { type Finding, findingLines, fixCommands } from '../../checks/finding.js';
+import { repairedTimes } from '../../checks/repaired-times.js';
 import { checksOf } from '../../checks/table.js';
 import type { ExitCode } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
@@ -26,8 +27,11 @@ export async function runHealth(
   options: HealthOptions,
 ): Promise<ExitCode | undefined> {
   const { state: path, after = 1 } = options;
-  if (path === undefined)
-    return reportAll(context, await checkAll(context, typed, new Map(), options));
+  if (path === undefined) {
+    const code = await reportAll(context, await checkAll(context, typed, new Map(), options));
+    if (typed.length === 0) await noteRepairedTimes(context);
+    return code;
+  }
   return withLock(path, async () => {
     const file = healthState(path);
     const before = new Map(Object.entries((await file.read())?.feeds ?? {}));
@@ -85,6 +89,15 @@ async function reportAll(
   if (rows.length > 0) return 9;
   await notes.allWell(`No problems found in ${counted(checks.length, 'feed')}.`);
   return undefined;
+}
+
+/** Explains why feeds were silent until now. */
+async function noteRepairedTimes(context: Context): Promise<void> {
+  const client = await context.client();
+  if ((await client.detectService()).version === null) return;
+  for (const sentence of repairedTimes(await client.getServiceHealth())) {
+    await context.notes.warn(sentence);
+  }
 }
 
 /** With stored state: reports what is new. */

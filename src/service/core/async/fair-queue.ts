@@ -3,6 +3,10 @@ export class FairQueue<T> {
   /** In the order of their turns. */
   readonly #waiting = new Map<string, T[]>();
 
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0;
+  }
+
   push(key: string, entry: T): void {
     const entries = this.#waiting.get(key);
     if (entries === undefined) this.#waiting.set(key, [entry]);
