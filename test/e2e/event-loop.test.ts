@@ -78,11 +78,13 @@ it('no endpoint and no page keeps the event loop busy, whatever it is given', {
   const server = await measuredServer(sandbox);
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
+  let fetches = 0;
   for (const [kind, shapes] of Object.entries({ page: PAGES, feed: FEEDS })) {
     for (const [name, text] of Object.entries(shapes)) {
       sources.on(`/${kind}/${name}`, (_, response) => {
         response.setHeader('Content-Type', kind === 'page' ? 'text/html' : 'application/rss+xml');
-        response.end(text);
+        fetches += 1;
+        response.end(text.replaceAll('{fetch}', `${fetches}`));
       });
     }
   }

@@ -45,6 +45,14 @@ export const FEEDS: Readonly<Record<string, string>> = {
     `<item><title>T</title>${full('<enclosure url="https://a.example/1"/>', MB)}</item>`,
   ),
   categories: rss(`<item><title>T</title>${full('<category>the quick</category>', 2 * MB)}</item>`),
+  // At each fetch every entry has another address and another text, and nothing names it.
+  moved: rss(
+    Array.from(
+      { length: 2000 },
+      (_, item) =>
+        `<item><title>The same title</title><link>https://example.com/{fetch}/${item}/{fetch}</link><description>Text ${item} of fetch {fetch}</description></item>`,
+    ).join(''),
+  ),
   names: rss(
     `<item><title>${full('x', 2 * MB)}</title><author>${full('a@b (c) ', MB)}</author></item>`,
   ),
