@@ -1,7 +1,7 @@
 // npm run bench freshness -- --data FILE [--requests-per-day N] [--items N] [--seed N] [--json]
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readSettings, type Settings } from '../src/service/config/settings.js';
+import { readSettings, type Settings } from '../src/service/core/settings.js';
 import { boundedCost, DEFAULT_REQUESTS_PER_DAY } from '../src/service/refresh/request-budget.js';
 import { ceilingFor, type WaitLimits } from '../src/service/schedule/interval.js';
 import { DEFAULT_FETCH_COST } from '../src/service/schedule/patience.js';

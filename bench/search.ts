@@ -1,10 +1,10 @@
 // What bench/search.js measures with: it is bundled first, for Node 20 does not read TypeScript.
 import { sql } from 'kysely';
 import { openService, type Service } from '../src/service/app/service.js';
+import { indexItems } from '../src/service/items/index-items.js';
 import { isPostgres } from '../src/service/store/dialect.js';
 import { openStore } from '../src/service/store/open-store.js';
 import type { Db } from '../src/service/store/store.js';
-import { indexItems } from '../src/service/words/index-items.js';
 
 export const BUNDLE = '_bench00000000000';
 

@@ -77,7 +77,7 @@ export function folderGraph(part, imports = readImports()) {
   return graph;
 }
 
-/** `service/http/dashboard/x.tsx` is in the folder `http` of `service`. */
+/** `service/dashboard/kit/x.tsx` is in the folder `dashboard` of `service`. */
 function folderOf(path, part) {
   const [first, folder, ...rest] = path.split('/');
   return first === part && rest.length > 0 ? folder : undefined;

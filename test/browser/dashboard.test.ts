@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Feed } from '../../src/contract/index.js';
 import { OWNER } from '../../src/service/accounts/account.js';
-import { planTask } from '../../src/service/dashboard/tasks.js';
+import { planTask } from '../../src/service/dashboard/use-cases/tasks.js';
 import { serious, withAxe } from '../support/axe.js';
 import { faint } from '../support/contrast.js';
 import { cramped, dashboardBrowser, overflow } from '../support/dashboard-browser.js';

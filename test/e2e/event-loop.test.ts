@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Endpoint, endpoints } from '../../src/contract/index.js';
 import { openService } from '../../src/service/app/service.js';
-import { createApp } from '../../src/service/http/app.js';
-import { dashboardPages } from '../../src/service/http/dashboard/pages.js';
+import { createWholeApp } from '../../src/service/app/whole-app.js';
+import { dashboardPages } from '../../src/service/dashboard/pages.js';
 import { startSourceServer } from '../support/source-server.js';
 import { type Measured, measuredServer } from './event-loop/measured-server.js';
 import { FEEDS, FILES, PAGES, TEXTS } from './event-loop/shapes.js';
@@ -18,7 +18,7 @@ const ATTEMPTS = 3;
 /** Every route of the service, as the program mounts them. */
 async function routesOfService(): Promise<string[]> {
   const { http, close } = await openService({ databasePath: ':memory:' });
-  const routes = [...createApp(http).routes, ...dashboardPages(http).routes];
+  const routes = [...createWholeApp(http).routes, ...dashboardPages(http).routes];
   await close();
   const exact = routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'));
   return [...new Set(exact.map(({ method, path }) => `${method} ${path}`))];

@@ -5,7 +5,7 @@ import { limitsOfNewAccounts } from '../../src/service/accounts/account-limits.j
 import { silentLogger } from '../../src/service/core/logger.js';
 import { createFeed } from '../../src/service/feeds/create-feed.js';
 import type { Deps } from '../../src/service/feeds/deps.js';
-import { publicAddress } from '../../src/service/instances/public-address.js';
+import { publicAddress } from '../../src/service/operation/public-address.js';
 import { createSourceReader } from '../../src/service/sources/create-source-reader.js';
 import { resolveSource } from '../../src/service/sources/resolve-source.js';
 import { openStore } from '../../src/service/store/open-store.js';

@@ -1,6 +1,6 @@
 import type { AccountLimits } from '../../contract/index.js';
-import type { Settings } from '../config/settings.js';
 import { ServiceError } from '../core/errors.js';
+import type { Settings } from '../core/settings.js';
 import type { RowOf } from '../store/schema.js';
 
 /** A request rate: requests per minute, and how many of them may come at once. */

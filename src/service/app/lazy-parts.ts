@@ -1,5 +1,5 @@
 import type { Fetcher, FetcherOptions } from '../fetch/index.js';
-import type { PictureCache } from '../pictures/picture-cache.js';
+import type { PictureCache } from '../fetch/pictures/picture-cache.js';
 import type { PoolOptions } from '../refresh/pool.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
 import type { Refresher } from '../refresh/refresher.js';
@@ -28,7 +28,7 @@ export async function loadPictures(
   store: Store,
   settings: FetcherOptions,
 ): Promise<LoadedPictures> {
-  const { PictureCache } = await import('../pictures/picture-cache.js');
+  const { PictureCache } = await import('../fetch/pictures/picture-cache.js');
   const fetcher = lazyFetcher({
     ...settings,
     hostIntervalMs: PICTURE_INTERVAL_MS,

@@ -3,11 +3,11 @@ import { messageOf } from '../../base/errors.js';
 import type { AnalysisInput } from '../../generator/analyse.js';
 import type { FollowedPage } from '../changes/follow-text.js';
 import { ServiceError } from '../core/errors.js';
+import type { WorkerAnswer, WorkerTask } from '../core/worker/worker-job.js';
 import type { FilteredItem } from '../filters/match-in-worker.js';
 import type { ArticlePage } from '../sources/article/article.js';
 import type { SurveyedPage } from '../sources/discover/inspect-page.js';
 import type { EncodedFeed } from '../sources/parse/parse-in-worker.js';
-import type { WorkerAnswer, WorkerTask } from '../worker/worker-job.js';
 
 // Entry point of the worker thread that reads large documents.
 parentPort?.on('message', async (task: WorkerTask) => {
@@ -48,7 +48,7 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
     return inspectPage(html, url);
   },
   async 'saved-page'(input) {
-    const { cleanedPage } = await import('../http/dashboard/pages/new-feed/saved-page.js');
+    const { cleanedPage } = await import('../dashboard/pages/new-feed/saved-page.js');
     return cleanedPage(input as string);
   },
   async filters(input) {

@@ -1,4 +1,4 @@
-import type { ServeSettings } from '../config/settings.js';
+import type { ServeSettings } from '../core/settings.js';
 import type { LogFormat } from '../http/service-log.js';
 import type { TlsFiles } from '../http/tls.js';
 import type { Service, ServiceOptions } from './service.js';

@@ -3,21 +3,20 @@ import { ensureOwner, OWNER } from '../accounts/account.js';
 import { limitsOfNewAccounts } from '../accounts/account-limits.js';
 import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
 import { authenticate, LastUsed } from '../accounts/authenticate.js';
+import { RequestLimiter } from '../accounts/request-limiter.js';
 import { asAccount } from '../calls/as-account.js';
 import { type AnsweredCalls, answering } from '../calls/error-reply.js';
-import { listenAddress, readSettings, type Settings } from '../config/settings.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { type Logger, silentLogger } from '../core/logger.js';
-import type { AccountFiles } from '../dashboard/tasks.js';
+import { listenAddress, readSettings, type Settings } from '../core/settings.js';
+import type { DashboardDeps } from '../dashboard/kit/http.js';
+import type { AccountFiles } from '../dashboard/use-cases/tasks.js';
 import type { Deps } from '../feeds/deps.js';
 import { AnswerCache } from '../http/answer-cache.js';
-import { createApp } from '../http/app.js';
-import type { HttpDeps } from '../http/http-deps.js';
-import { publicAddress } from '../instances/public-address.js';
-import { RequestLimiter } from '../limits/request-limiter.js';
-import { flushActivity } from '../metrics/activity.js';
-import type { Metrics } from '../metrics/metrics.js';
+import { flushActivity } from '../operation/activity.js';
+import type { Metrics } from '../operation/metrics.js';
+import { publicAddress } from '../operation/public-address.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
 import type { Refresher } from '../refresh/refresher.js';
 import { createRequestBudget, DEFAULT_REQUESTS_PER_DAY } from '../refresh/request-budget.js';
@@ -36,6 +35,7 @@ import {
   loadRefresher,
   loadWebSub,
 } from './lazy-parts.js';
+import { createWholeApp } from './whole-app.js';
 
 /** Explicit settings override those of `env`. */
 export interface ServiceOptions extends Settings {
@@ -68,7 +68,7 @@ export interface Service {
   /** Deletes expired data; loaded on first use. */
   retention(): Promise<Retention>;
   /** The parts behind `fetch`: for `serve`, and for the work of a command before it exits. */
-  http: HttpDeps;
+  http: DashboardDeps;
   close(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let refresher: Promise<Refresher> | undefined;
   let pictures: Promise<LoadedPictures> | undefined;
   let websub: Promise<LoadedWebSub> | undefined;
-  const http: HttpDeps = {
+  const http: DashboardDeps = {
     deps,
     authenticate: (apiKey, apiSecret, usedFrom) =>
       authenticate(store, lastUsed, apiKey, apiSecret, usedFrom),
@@ -165,11 +165,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       ...(leaseMs === undefined ? {} : { leaseMs }),
     };
   }
-  let app: ReturnType<typeof createApp> | undefined;
+  let app: ReturnType<typeof createWholeApp> | undefined;
 
   return {
     async fetch(request) {
-      app ??= createApp(http);
+      app ??= createWholeApp(http);
       return app.fetch(request);
     },
     call: answering(asAccount(http, OWNER, true), http.logger),

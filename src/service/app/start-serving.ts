@@ -1,9 +1,9 @@
 import { parseUrl } from '../../base/url.js';
 import { SERVE_SETTINGS } from '../../resources/operator.js';
-import { readServeSettings, readSettings, type ServeSettings } from '../config/settings.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
-import { createApp, createWorkerApp } from '../http/app.js';
+import { readServeSettings, readSettings, type ServeSettings } from '../core/settings.js';
+import { createWorkerApp } from '../http/app.js';
 import { hostCheck } from '../http/hosts.js';
 import { requireSecureTransport } from '../http/listening.js';
 import { boundlessNetworks, proxyCheck } from '../http/proxy.js';
@@ -11,11 +11,12 @@ import type { ServedMetrics } from '../http/serve-metrics.js';
 import { type HttpServer, startServer } from '../http/server.js';
 import { serviceLog } from '../http/service-log.js';
 import { readTlsFiles } from '../http/tls.js';
-import { type Duties, dutiesOf } from '../instances/liveness.js';
-import { startInstance } from '../instances/start-instance.js';
+import { type Duties, dutiesOf } from '../operation/liveness.js';
+import { startInstance } from '../operation/start-instance.js';
 import { releaseMemoryWhenIdle } from './idle-memory.js';
 import type { RunningServer, ServeOptions } from './serve.js';
 import { openService, type Service } from './service.js';
+import { createWholeApp } from './whole-app.js';
 
 /** Default time for requests in flight on shutdown, in milliseconds. */
 const GRACE_MS = 10_000;
@@ -52,7 +53,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
   const service = await openService({ metrics: measured?.metrics, ...options, logger });
   let isReady = false;
   const server = await orClose(service, async () => {
-    const create = duties.answers ? createApp : createWorkerApp;
+    const create = duties.answers ? createWholeApp : createWorkerApp;
     const beside = measured?.routes ?? [];
     const { fetch } = create(service.http, { guards, beside, isReady: () => isReady });
     const isBehindProxy = options.behindProxy !== undefined;

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
 import { presentFilters } from '../filters/stored-filters.js';
-import { rssFeedUrl } from '../instances/public-address.js';
+import { rssFeedUrl } from '../operation/public-address.js';
 import {
   type CreationPage,
   isBehind,

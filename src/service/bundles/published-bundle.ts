@@ -1,7 +1,7 @@
 import type { Deps } from '../feeds/deps.js';
 import { ttlMinutes } from '../feeds/feed.js';
-import { rssFeedUrl } from '../instances/public-address.js';
 import { publishedItem } from '../items/item.js';
+import { rssFeedUrl } from '../operation/public-address.js';
 import type {
   PublishedChannel,
   PublishedItem,

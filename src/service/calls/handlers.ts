@@ -6,6 +6,7 @@ import {
 } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
 import { accountAdmin } from '../accounts/account-admin.js';
+import { withCreationSlot } from '../accounts/creations.js';
 import { keyAdmin } from '../accounts/key-admin.js';
 import { listBundles } from '../bundles/bundle.js';
 import { createBundle, deleteBundle, updateBundle } from '../bundles/edit-bundle.js';
@@ -26,7 +27,6 @@ import { previewSource } from '../feeds/preview.js';
 import { getFeed, getFeedJson } from '../feeds/read-feeds.js';
 import { serviceHealth } from '../feeds/service-health.js';
 import { checkFilters } from '../filters/check-filters.js';
-import { withCreationSlot } from '../limits/creations.js';
 import { changeSource } from '../refresh/change-source.js';
 import { listFeedHistory } from '../refresh/history.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';

@@ -1,7 +1,7 @@
 import { ServiceError } from '../core/errors.js';
-import { isCostly } from '../worker/costly-page.js';
-import { runInWorker } from '../worker/pool.js';
-import type { WorkerJob } from '../worker/worker-job.js';
+import { isCostly } from '../core/worker/costly-page.js';
+import { runInWorker } from '../core/worker/pool.js';
+import type { WorkerJob } from '../core/worker/worker-job.js';
 import type { Followed, FollowedPage, FollowStep } from './follow-text.js';
 
 /** A page that was fetched, and what is known of its text. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newEventId, newWebhookId } from '../core/ids.js';
-import { rssFeedUrl } from '../instances/public-address.js';
+import { rssFeedUrl } from '../operation/public-address.js';
 import type { Db } from '../store/store.js';
 import { insertDeliveries } from './insert-deliveries.js';
 

@@ -1,11 +1,11 @@
 import type { Selectors } from '../../contract/index.js';
 import { isSearch } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { withCreationSlot } from '../accounts/creations.js';
 import { ServiceError } from '../core/errors.js';
 import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { identify } from '../items/marks.js';
-import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
 import type { Db } from '../store/store.js';
 import type { Deps } from './deps.js';

@@ -1,10 +1,10 @@
 import { type CreateFeedBody, type Feed, SOURCE_ERRORS } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { withCreationSlot } from '../accounts/creations.js';
+import { requireRoom } from '../accounts/feed-quota.js';
 import { ServiceError } from '../core/errors.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { filtersColumn } from '../filters/stored-filters.js';
-import { withCreationSlot } from '../limits/creations.js';
-import { requireRoom } from '../limits/feed-quota.js';
 import type { Source } from '../sources/source-reader.js';
 import type { Deps } from './deps.js';
 import { type InsertOptions, insertFeed } from './insert-feed.js';

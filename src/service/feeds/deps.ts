@@ -1,7 +1,7 @@
 import type { AccountLimits, CreateFeedBody } from '../../contract/index.js';
 import type { Clock } from '../core/clock.js';
-import type { PublicAddress } from '../instances/public-address.js';
-import type { Metrics } from '../metrics/metrics.js';
+import type { Metrics } from '../operation/metrics.js';
+import type { PublicAddress } from '../operation/public-address.js';
 import type { Source, SourceReader } from '../sources/source-reader.js';
 import type { Store } from '../store/store.js';
 

@@ -10,7 +10,7 @@ import { MINUTE } from '../core/durations.js';
 import { ServiceError } from '../core/errors.js';
 import { isoTime } from '../core/time.js';
 import { presentFilters } from '../filters/stored-filters.js';
-import { rssFeedUrl } from '../instances/public-address.js';
+import { rssFeedUrl } from '../operation/public-address.js';
 import { prepared } from '../store/prepared.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';

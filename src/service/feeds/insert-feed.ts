@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Feed } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { lockQuota } from '../accounts/feed-quota.js';
 import { newFeedId } from '../core/ids.js';
 import { publishUpdate } from '../events/publish-event.js';
 import { chosenItems } from '../filters/sift.js';
@@ -10,8 +11,7 @@ import { presentItem } from '../items/item.js';
 import { identify } from '../items/marks.js';
 import { tombstoneHash } from '../items/retention.js';
 import { writeTombstones } from '../items/write-items.js';
-import { lockQuota } from '../limits/feed-quota.js';
-import { countItems } from '../metrics/activity.js';
+import { countItems } from '../operation/activity.js';
 import { HEALTHY } from '../schedule/activity.js';
 import { newestDates } from '../schedule/interval.js';
 import { startRhythm } from '../schedule/rhythm.js';

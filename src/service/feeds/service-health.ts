@@ -2,8 +2,8 @@ import { type ServiceHealth, VERSION } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
 import { WEEK } from '../core/durations.js';
 import { isoTime } from '../core/time.js';
-import { isRefreshed, isServed, listInstances } from '../instances/liveness.js';
-import { queueLag } from '../metrics/queue-lag.js';
+import { isRefreshed, isServed, listInstances } from '../operation/liveness.js';
+import { queueLag } from '../operation/queue-lag.js';
 import { countFeeds } from './count-feeds.js';
 import type { Deps } from './deps.js';
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../core/errors.js';
-import { runInWorker } from '../worker/pool.js';
-import type { WorkerJob } from '../worker/worker-job.js';
+import { runInWorker } from '../core/worker/pool.js';
+import type { WorkerJob } from '../core/worker/worker-job.js';
 import { regexSize } from './regexes.js';
 import type { SearchedItem } from './searched-item.js';
 import { firstToHide, type HiddenByFilter, readFilters } from './stored-filters.js';

@@ -3,8 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import { publishedBundles } from '../bundles/published-bundle.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
-import type { Metrics } from '../metrics/metrics.js';
-import { dashboardRoutes } from './dashboard/dashboard-routes.js';
+import type { Metrics } from '../operation/metrics.js';
 import { mountEndpoints } from './endpoints.js';
 import { errorResponse, notFoundResponse, refuseOtherMethods } from './error-response.js';
 import { healthRoutes } from './health.js';
@@ -13,7 +12,7 @@ import { type PublishedDeps, publishedRoutes } from './published.js';
 import { requestIdentity } from './request-identity.js';
 import { webSubRoutes } from './websub-routes.js';
 
-interface AppOptions {
+export interface AppOptions {
   /** Middleware that rejects requests by their transport; none within the process. */
   guards?: readonly MiddlewareHandler<HttpEnv>[];
   /** Further routes, behind the same middleware. */
@@ -22,7 +21,7 @@ interface AppOptions {
   isReady?: () => boolean;
 }
 
-/** The service as one fetch handler, for a port and for use within the process. */
+/** The API and published feeds as one fetch handler. */
 export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEnv> {
   const { metrics } = http.deps;
   const measuring = metrics === undefined ? [] : [measureAnswers(metrics)];
@@ -32,7 +31,6 @@ export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEn
   app.route('/', publishedRoutes(publishedSources(http)));
   app.route('/', healthRoutes(http, isReady));
   app.route('/', openApiRoutes());
-  app.route('/', dashboardRoutes(http));
   app.route('/', webSubRoutes(http));
   app.route('/', rootRoute());
   for (const routes of beside) app.route('/', routes);

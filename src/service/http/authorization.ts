@@ -1,7 +1,7 @@
 import type { Caller } from '../accounts/account.js';
 import type { RequestRate } from '../accounts/account-limits.js';
+import type { RequestLimiter } from '../accounts/request-limiter.js';
 import { ServiceError } from '../core/errors.js';
-import type { RequestLimiter } from '../limits/request-limiter.js';
 import type { HttpDeps, RequestHead } from './http-deps.js';
 import { usedFrom } from './used-from.js';
 

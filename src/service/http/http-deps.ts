@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Caller } from '../accounts/account.js';
+import type { RequestLimiter } from '../accounts/request-limiter.js';
 import type { CallTools } from '../calls/tools.js';
-import type { AccountFiles } from '../dashboard/tasks.js';
-import type { RequestLimiter } from '../limits/request-limiter.js';
-import type { PictureCache } from '../pictures/picture-cache.js';
+import type { PictureCache } from '../fetch/pictures/picture-cache.js';
 import type { WebSub } from '../websub/websub.js';
 import type { AnswerCache } from './answer-cache.js';
 
@@ -15,12 +14,10 @@ export interface HttpDeps extends CallTools {
   limiter: RequestLimiter;
   /** Answers of /v1 and published documents. */
   answers: AnswerCache;
-  /** Remote pictures for the dashboard; loaded at its first use. */
+  /** Remote pictures for pages; loaded at its first use. */
   pictures(): Promise<PictureCache>;
   /** Feeds that hubs push; loaded at its first use. */
   websub(): Promise<WebSub>;
-  /** Import and export; absent where nothing implements them. */
-  files?: AccountFiles | undefined;
 }
 
 /** What the server on a port hands on with a request; within the process there is none. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
-import type { PrometheusMetrics } from '../metrics/prometheus.js';
+import type { PrometheusMetrics } from '../operation/prometheus.js';
 import { errorResponse, notFoundResponse, refuseOtherMethods } from './error-response.js';
 import { hostCheck } from './hosts.js';
 import type { HttpEnv } from './http-deps.js';

@@ -1,7 +1,7 @@
 import type { Logger } from '../core/logger.js';
 import type { Deps } from '../feeds/deps.js';
-import { type PrometheusMetrics, prometheusMetrics } from '../metrics/prometheus.js';
-import { queueLag } from '../metrics/queue-lag.js';
+import { type PrometheusMetrics, prometheusMetrics } from '../operation/prometheus.js';
+import { queueLag } from '../operation/queue-lag.js';
 import { createMetricsApp, metricsRoutes } from './metrics.js';
 import { type HttpServer, startServer } from './server.js';
 

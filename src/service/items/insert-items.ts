@@ -3,8 +3,8 @@ import type { SourceEntry } from '../core/source-document.js';
 import { preparedInserts } from '../store/prepared.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import { indexItems } from '../words/index-items.js';
 import { fingerprint } from './fingerprint.js';
+import { indexItems } from './index-items.js';
 import type { ItemRow } from './item.js';
 import type { TextState } from './item-texts.js';
 

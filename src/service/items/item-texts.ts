@@ -2,7 +2,7 @@ import type { ItemExtras } from '../../contract/index.js';
 import type { SourceEntry } from '../core/source-document.js';
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
-import { indexItems } from '../words/index-items.js';
+import { indexItems } from './index-items.js';
 
 /**
  * `full`: the text of the item's page. `waiting`: the page will be fetched. `stale`: the text of the

@@ -1,6 +1,5 @@
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
-import { indexItems } from '../words/index-items.js';
 import type { Update } from './changes.js';
 import {
   type DatedItem,
@@ -10,6 +9,7 @@ import {
   rewritesOf,
 } from './compare-document.js';
 import { writeFeedDocument } from './feed-document.js';
+import { indexItems } from './index-items.js';
 import { insertItems, itemValues, type NewItem } from './insert-items.js';
 import type { ItemRow } from './item.js';
 import { isAwaited } from './item-texts.js';

@@ -1,13 +1,13 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { isServed } from '../instances/liveness.js';
+import { indexItems } from '../items/index-items.js';
+import { isServed } from '../operation/liveness.js';
 import { isPostgres } from '../store/dialect.js';
 import { parseLocation, shownLocation } from '../store/open-store.js';
 import { TABLES } from '../store/schema.js';
 import { chunks, type Db, type Store } from '../store/store.js';
 import type { Table } from '../store/tables/table.js';
-import { indexItems } from '../words/index-items.js';
 import { MaintenanceError } from './errors.js';
 import { withStore } from './with-store.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import LibsqlDatabase from 'libsql';
-import { isLive } from '../instances/liveness.js';
+import { isLive } from '../operation/liveness.js';
 import { isBusy } from '../store/sqlite/busy.js';
 import { MaintenanceError } from './errors.js';
 

@@ -2,6 +2,7 @@ import { parseUrl } from '../../base/url.js';
 import type { UpdateFeedBody } from '../../contract/index.js';
 import { isSearch } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import { withCreationSlot } from '../accounts/creations.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
 import { findWholeFeed } from '../feeds/feed.js';
@@ -16,7 +17,6 @@ import {
 } from '../feeds/source-columns.js';
 import { compareDocument } from '../items/compare-document.js';
 import { writeItems } from '../items/write-items.js';
-import { withCreationSlot } from '../limits/creations.js';
 import { newestDates } from '../schedule/interval.js';
 import type { Source } from '../sources/source-reader.js';
 import { isDuplicate } from '../store/dialect.js';

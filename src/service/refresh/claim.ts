@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { FetchReason } from '../../contract/shown.js';
-import { MAX_LEASE_MS } from '../config/settings.js';
+import { MAX_LEASE_MS } from '../core/settings.js';
 import type { Database } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { isDue } from './is-due.js';

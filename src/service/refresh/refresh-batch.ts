@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Account } from '../accounts/account.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
-import { isRefreshed } from '../instances/liveness.js';
+import { isRefreshed } from '../operation/liveness.js';
 import { DEFAULT_FLOOR } from '../schedule/interval.js';
 import type { RefreshPool } from './pool.js';
 import { type FeedOutcome, notStarted, refreshFeeds, type Unfinished } from './refresh-feeds.js';

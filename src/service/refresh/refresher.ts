@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { FetchedTexts, FetchTextsBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { isRefreshed } from '../instances/liveness.js';
+import { isRefreshed } from '../operation/liveness.js';
 import { type RefreshLoop, startRefreshLoop } from './loop.js';
 import { type PoolOptions, RefreshPool } from './pool.js';
 import { refetchTexts } from './refetch-texts.js';

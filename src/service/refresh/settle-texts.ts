@@ -1,5 +1,5 @@
-import { MAX_LEASE_MS } from '../config/settings.js';
 import { MINUTE, SECOND } from '../core/durations.js';
+import { MAX_LEASE_MS } from '../core/settings.js';
 import { publishHubPing } from '../events/hub-ping.js';
 import { publishUpdate } from '../events/publish-event.js';
 import { presentFeed, raiseRevision } from '../feeds/feed.js';

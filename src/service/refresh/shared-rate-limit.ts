@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { credibleTime } from '../core/credible-time.js';
 import { randomBase62 } from '../core/ids.js';
 import type { RateLimits, SharedRateLimit } from '../fetch/rate-gate.js';
-import { liveInstances } from '../instances/liveness.js';
+import { liveInstances } from '../operation/liveness.js';
 import { countRows } from '../store/count-rows.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db, Store } from '../store/store.js';

@@ -1,5 +1,5 @@
 import { plannedFetch } from '../feeds/setting-columns.js';
-import { countActivity, countItems } from '../metrics/activity.js';
+import { countActivity, countItems } from '../operation/activity.js';
 import { type Commit, commitFetch } from './commit.js';
 import type { TextReport } from './fetch-texts.js';
 import type { FailedAttempt } from './read-source.js';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { DEFERRED_MS } from '../accounts/suspended-feeds.js';
-import { MAX_LEASE_MS } from '../config/settings.js';
 import { CLOCK_SKEW } from '../core/credible-time.js';
 import { DAY, HOUR } from '../core/durations.js';
+import { MAX_LEASE_MS } from '../core/settings.js';
 import { MAX_BLOCK } from '../refresh/refresh-feed.js';
 import type { Db, Store } from '../store/store.js';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { settleDeferred } from '../accounts/suspended-feeds.js';
-import type { Settings } from '../config/settings.js';
 import { PollLoop } from '../core/async/poll-loop.js';
 import { CLOCK_SKEW } from '../core/credible-time.js';
 import { HOUR } from '../core/durations.js';
+import type { Settings } from '../core/settings.js';
 import { type ChoreOptions, doDueChores, type RetentionDeps } from './chores.js';
 import type { Chore } from './claim-chore.js';
 import { enterChores } from './claim-chore.js';

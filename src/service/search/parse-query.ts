@@ -1,5 +1,5 @@
 import { ServiceError } from '../core/errors.js';
-import { isUnspaced, wordsOf } from '../words/words.js';
+import { isUnspaced, wordsOf } from '../items/words.js';
 
 /** Consecutive words; of the last one only the beginning, when `isPrefix`. */
 export interface Term {

@@ -1,4 +1,4 @@
-import { lexeme } from '../words/index-items.js';
+import { lexeme } from '../items/index-items.js';
 import type { SearchQuery, Term } from './parse-query.js';
 
 /**

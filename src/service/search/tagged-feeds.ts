@@ -1,6 +1,6 @@
 import { systemClock } from '../core/clock.js';
 import { presentItem } from '../items/item.js';
-import { wordsOf } from '../words/words.js';
+import { wordsOf } from '../items/words.js';
 import { findItems, type Searched } from './find-items.js';
 import { MAX_WORDS } from './parse-query.js';
 

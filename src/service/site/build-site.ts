@@ -1,7 +1,7 @@
 import { OWNER } from '../accounts/account.js';
 import { BUNDLE_ITEMS } from '../bundles/bundle-items.js';
 import type { Deps } from '../feeds/deps.js';
-import type { PictureCache } from '../pictures/picture-cache.js';
+import type { PictureCache } from '../fetch/pictures/picture-cache.js';
 import type { FeedOutcome } from '../refresh/refresh-feeds.js';
 import type { Refresher } from '../refresh/refresher.js';
 import { drainBlocks, drainBundle, drainFeed, dropLostItems } from './drain.js';

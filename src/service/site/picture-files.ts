@@ -1,4 +1,4 @@
-import type { PictureCache } from '../pictures/picture-cache.js';
+import type { PictureCache } from '../fetch/pictures/picture-cache.js';
 import { pictureKey } from '../publish/html.js';
 import { contentHash } from './site-key.js';
 import type { SiteRequest } from './site-request.js';

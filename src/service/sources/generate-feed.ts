@@ -4,9 +4,9 @@ import type { Explanation } from '../../generator/explain.js';
 import { type Refusal, readSite, type SiteRequest } from '../../generator/read-site.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
-import { isCostly } from '../worker/costly-page.js';
-import { runInWorker } from '../worker/pool.js';
-import type { WorkerJob } from '../worker/worker-job.js';
+import { isCostly } from '../core/worker/costly-page.js';
+import { runInWorker } from '../core/worker/pool.js';
+import type { WorkerJob } from '../core/worker/worker-job.js';
 import { toDocument } from './page-document.js';
 import { PageFailure } from './page-failure.js';
 

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.js';
 import type { FetcherOptions } from '../fetch/index.js';
-import { isDelivered } from '../instances/liveness.js';
+import { isDelivered } from '../operation/liveness.js';
 import {
   type DeliverDueOptions,
   type DeliverySummary,

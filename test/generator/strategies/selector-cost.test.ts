@@ -4,8 +4,8 @@ import type { Selectors } from '../../../src/contract/index.js';
 import { analysePage } from '../../../src/generator/analyse.js';
 import { selectedCandidate } from '../../../src/generator/strategies/selectors.js';
 import { type Survey, surveyPage } from '../../../src/generator/survey/survey.js';
+import { closeWorkers } from '../../../src/service/core/worker/pool.js';
 import { generateFeed } from '../../../src/service/sources/generate-feed.js';
-import { closeWorkers } from '../../../src/service/worker/pool.js';
 import { noticingThreads } from '../../support/loop-turns.js';
 
 /** 245 KB: under the size from which pages are read in a worker. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DEFERRED_MS, settleDeferred } from '../../../src/service/accounts/suspended-feeds.js';
 import { openService } from '../../../src/service/app/service.js';
-import { findSession, startSession } from '../../../src/service/dashboard/sign-in.js';
+import { findSession, startSession } from '../../../src/service/dashboard/use-cases/sign-in.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { claimDueFeeds } from '../../../src/service/refresh/due.js';
 import { accountsOf, FIRST_PAGE } from '../../support/accounts.js';

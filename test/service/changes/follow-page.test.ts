@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { followPage } from '../../../src/service/changes/follow-page.js';
 import type { FollowedBefore } from '../../../src/service/changes/follow-text.js';
 import type { SourceEntry } from '../../../src/service/core/source-document.js';
-import { closeWorkers } from '../../../src/service/worker/pool.js';
+import { closeWorkers } from '../../../src/service/core/worker/pool.js';
 
 const url = 'https://example.com/';
 const INTRO = '<p>These are the lines that we keep for everybody who comes here to read them.</p>';

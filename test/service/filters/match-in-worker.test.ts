@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { closeWorkers } from '../../../src/service/core/worker/pool.js';
 import {
   type FilteredItem,
   firstToHideEach,
   matchInWorker,
 } from '../../../src/service/filters/match-in-worker.js';
 import { filtersColumn } from '../../../src/service/filters/stored-filters.js';
-import { closeWorkers } from '../../../src/service/worker/pool.js';
 
 const only = (...include: string[]) => filtersColumn({ include, exclude: [] }) ?? '';
 const never = (...exclude: string[]) => filtersColumn({ include: [], exclude }) ?? '';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FiltersInput } from '../../../src/contract/index.js';
+import { closeWorkers } from '../../../src/service/core/worker/pool.js';
 import { checkFilters } from '../../../src/service/filters/check-filters.js';
 import { compileFilter } from '../../../src/service/filters/item-filter.js';
 import { sift } from '../../../src/service/filters/sift.js';
 import { filtersColumn } from '../../../src/service/filters/stored-filters.js';
-import { closeWorkers } from '../../../src/service/worker/pool.js';
 import { shuffledLetters } from '../../support/any-text.js';
 import { countingTurns } from '../../support/loop-turns.js';
 

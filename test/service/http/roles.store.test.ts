@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { OWNER } from '../../../src/service/accounts/account.js';
-import { listInstances } from '../../../src/service/instances/liveness.js';
+import { listInstances } from '../../../src/service/operation/liveness.js';
 import { testDatabase } from '../../support/database.js';
 import { startReceiver } from '../../support/receiver.js';
 import { numberedItems } from '../../support/rss.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { copyDatabase, type Progress } from '../../../src/service/maintenance/copy.js';
+import { startInstance } from '../../../src/service/operation/start-instance.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { filledDatabase } from '../../support/filled-database.js';
 import { sqlitePlace } from '../../support/places.js';

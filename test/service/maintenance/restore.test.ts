@@ -11,9 +11,9 @@ import {
 import { dirname, join } from 'node:path';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { startInstance } from '../../../src/service/instances/start-instance.js';
 import { backUp } from '../../../src/service/maintenance/backup.js';
 import { restore } from '../../../src/service/maintenance/restore.js';
+import { startInstance } from '../../../src/service/operation/start-instance.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { collectGarbage } from '../../support/collect-garbage.js';
 import { filledDatabase } from '../../support/filled-database.js';

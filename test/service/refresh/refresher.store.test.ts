@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
 import { DAY } from '../../../src/service/core/durations.js';
-import { startInstance } from '../../../src/service/instances/start-instance.js';
+import { startInstance } from '../../../src/service/operation/start-instance.js';
 import { claimFeeds, releaseLease } from '../../../src/service/refresh/claim.js';
 import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import type { FeedOutcome } from '../../../src/service/refresh/refresh-feeds.js';

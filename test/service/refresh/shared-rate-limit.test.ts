@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startInstance } from '../../../src/service/instances/start-instance.js';
+import { startInstance } from '../../../src/service/operation/start-instance.js';
 import { sharedRateLimit } from '../../../src/service/refresh/shared-rate-limit.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { ManualClock } from '../../support/clock.js';

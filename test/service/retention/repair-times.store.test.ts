@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { withCreationSlot } from '../../../src/service/accounts/creations.js';
 import { DAY, HOUR, MINUTE, SECOND, WEEK } from '../../../src/service/core/durations.js';
 import { recordPushLinks } from '../../../src/service/feeds/push-subscription.js';
 import { serviceHealth } from '../../../src/service/feeds/service-health.js';
-import { isServed, liveInstances } from '../../../src/service/instances/liveness.js';
-import { withCreationSlot } from '../../../src/service/limits/creations.js';
+import { isServed, liveInstances } from '../../../src/service/operation/liveness.js';
 import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import { sharedRateLimit } from '../../../src/service/refresh/shared-rate-limit.js';
 import { claimChore, dueChores, enterChores } from '../../../src/service/retention/claim-chore.js';

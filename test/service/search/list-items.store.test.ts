@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { OWNER } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
-import { riverOf } from '../../../src/service/dashboard/river.js';
+import { riverOf } from '../../../src/service/dashboard/use-cases/river.js';
 import { listItems } from '../../../src/service/search/list-items.js';
 import { testDatabase } from '../../support/database.js';
 import { insertEntries, insertFeeds, type StoredEntry } from '../../support/feed-rows.js';

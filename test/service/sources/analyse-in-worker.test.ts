@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { analysePage } from '../../../src/generator/analyse.js';
+import { isCostly } from '../../../src/service/core/worker/costly-page.js';
+import { closeWorkers } from '../../../src/service/core/worker/pool.js';
 import { analyseInWorker, generateFeed } from '../../../src/service/sources/generate-feed.js';
-import { isCostly } from '../../../src/service/worker/costly-page.js';
-import { closeWorkers } from '../../../src/service/worker/pool.js';
 import { noticingThreads } from '../../support/loop-turns.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/service/core/clock.js';
-import { startInstance } from '../../../src/service/instances/start-instance.js';
+import { startInstance } from '../../../src/service/operation/start-instance.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
 import { startDeliveryLoop } from '../../../src/service/webhooks/deliveries/delivery-loop.js';

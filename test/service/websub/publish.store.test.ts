@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readSettings } from '../../../src/service/config/settings.js';
+import { readSettings } from '../../../src/service/core/settings.js';
 import { startFakeHub } from '../../fakes/websub-hub.js';
 import { numberedItems, type RssDocument } from '../../support/rss.js';
 import { type Served, startServed } from '../../support/served.js';

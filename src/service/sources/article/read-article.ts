@@ -1,7 +1,7 @@
 import { ServiceError } from '../../core/errors.js';
+import { runInWorker } from '../../core/worker/pool.js';
+import type { WorkerJob } from '../../core/worker/worker-job.js';
 import { SourceError } from '../../fetch/index.js';
-import { runInWorker } from '../../worker/pool.js';
-import type { WorkerJob } from '../../worker/worker-job.js';
 import { openBody } from '../open-body.js';
 import type { PageSearch } from '../page-search.js';
 import type { Article, ArticlePage } from './article.js';

@@ -1,8 +1,8 @@
 import { headerLinks } from '../../../base/link-header.js';
 import { BREAKS_OUT } from '../../../generator/page/tags.js';
+import { runInWorker } from '../../core/worker/pool.js';
+import type { WorkerJob } from '../../core/worker/worker-job.js';
 import { SourceError } from '../../fetch/http-failure.js';
-import { runInWorker } from '../../worker/pool.js';
-import type { WorkerJob } from '../../worker/worker-job.js';
 import { readTags } from '../document/read-tags.js';
 import { nestedBase, resolveUrl } from '../document/resolve-url.js';
 

@@ -1,8 +1,8 @@
 import { ServiceError } from '../../core/errors.js';
 import type { DocumentDigest, SourceDocument } from '../../core/source-document.js';
+import { runInWorker } from '../../core/worker/pool.js';
+import type { WorkerJob } from '../../core/worker/worker-job.js';
 import { SourceError } from '../../fetch/index.js';
-import { runInWorker } from '../../worker/pool.js';
-import type { WorkerJob } from '../../worker/worker-job.js';
 import type { FeedKind } from '../document/sniff.js';
 import { type EncodedText, SourceText } from '../document/source-text.js';
 import { parseFeed } from './parse-feed.js';

@@ -65,7 +65,7 @@ const postgresNames: readonly string[] = [
 ];
 
 /**
- * The words of items, written by words/index-items.ts in the transaction that writes the items, under
+ * The words of items, written by items/index-items.ts in the transaction that writes the items, under
  * the number of the item.
  *
  * On SQLite `content=''`: only the index is stored, not the words in order. feedctl makes the words, and

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../core/durations.js';
-import { countActivity } from '../../metrics/activity.js';
+import { countActivity } from '../../operation/activity.js';
 import type { Db } from '../../store/store.js';
 import {
   afterFailedDelivery,

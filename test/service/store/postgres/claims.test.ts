@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { OWNER } from '../../../../src/service/accounts/account.js';
 import { openService, type Service } from '../../../../src/service/app/service.js';
 import { createFeed } from '../../../../src/service/feeds/create-feed.js';
-import { countActivity, flushActivity } from '../../../../src/service/metrics/activity.js';
+import { countActivity, flushActivity } from '../../../../src/service/operation/activity.js';
 import { claimFeeds, renewLeases } from '../../../../src/service/refresh/claim.js';
 import { commitFetch } from '../../../../src/service/refresh/commit.js';
 import { claimDueFeeds } from '../../../../src/service/refresh/due.js';

@@ -1,0 +1,121 @@
+import { timeSpan } from '../../../base/relative-time.js';
+import { parseUrl } from '../../../base/url.js';
+import { forEachMode, MODE_LABELS } from '../../../contract/index.js';
+import type { OwnFeed } from '../../feeds/feed.js';
+import type { FeedKind } from '../../feeds/list-feeds.js';
+import { useHere } from './here.js';
+import { Who } from './list.js';
+import { Card, Copyable, Dot, Time, type Tone } from './parts.js';
+import { FeedIcon } from './pictures.js';
+
+/** What a feed is made from, in words. */
+export const KIND_LABELS = {
+  feed: 'Feed of the site',
+  page: 'Made from a page',
+  changes: 'Changes of a page',
+  ...forEachMode((mode) => MODE_LABELS[mode].name),
+};
+
+export function nameOfFeed({ title }: { title: string }): string {
+  return title === '' ? 'Untitled feed' : title;
+}
+
+/** What the feed is made from. */
+export function kindOf({ mode, document }: OwnFeed): FeedKind {
+  return mode ?? (document?.kind === 'feed' ? 'feed' : 'page');
+}
+
+/** Whether it has an address, whose page can be read. */
+export function hasPage(feed: OwnFeed): boolean {
+  return feed.mode === undefined;
+}
+
+/** How a feed is doing, in a word unless all is well, and why. */
+function stateOf(feed: OwnFeed, now: number): { tone: Tone; word: string; why?: string | null } {
+  const { health, last_error: why, failing_since: from, next_fetch_reason: reason } = feed;
+  if (health === 'inactive') return { tone: 'bad', word: 'Not active', why };
+  if (health === 'ok') {
+    return reason === 'paused' ? { tone: 'plain', word: 'Paused' } : { tone: 'good', word: '' };
+  }
+  const since = from === null ? '' : ` for ${timeSpan(Math.max(0, now - Date.parse(from)))}`;
+  return { tone: 'warn', word: `Failing${since}`, why };
+}
+
+/**
+ * A feed in a list, on the way to its page.
+ * @param props.hasState with a dot for how it is doing, and words instead of its host when it is not well
+ */
+export function FeedName({ feed, hasState }: { feed: OwnFeed; hasState?: boolean }) {
+  const { tone, word, why } = stateOf(feed, useHere().now);
+  const host = parseUrl(feed.source_url)?.host ?? feed.source_url;
+  const kind = kindOf(feed);
+  const source = kind === 'feed' ? host : `${host} · ${KIND_LABELS[kind]}`;
+  const isTold = hasState && word !== '';
+  return (
+    <Who
+      href={`feeds/${feed.id}`}
+      name={nameOfFeed(feed)}
+      icon={
+        <>
+          {hasState && <span class={`dot ${tone}`} />}
+          <FeedIcon {...feed} />
+        </>
+      }
+      meta={isTold ? [word, why].filter(Boolean).join(': ') : source}
+    />
+  );
+}
+
+/** How a feed is doing: a dot, and words when it is not doing well. */
+export function HealthState({ feed }: { feed: OwnFeed }) {
+  const { tone, word, why } = stateOf(feed, useHere().now);
+  return (
+    <Dot tone={tone} unseen={word === ''} why={why}>
+      {word || 'Fine'}
+    </Dot>
+  );
+}
+
+/** When a feed is read next; `soon` is what to say when it is due. */
+export function NextRefresh({ at, soon = 'due' }: { at: string | null; soon?: string }) {
+  if (at !== null && Date.parse(at) <= useHere().now) return <>{soon}</>;
+  return <Time at={at} none="only by hand" />;
+}
+
+const OTHERS = [
+  ['Atom', 'atom'],
+  ['JSON Feed', 'json'],
+  ['CSV', 'csv'],
+  ['Page for people', 'html'],
+] as const;
+
+/** All addresses under which readers and programs get a feed or a bundle. */
+export function Addresses({ rss }: { rss: string }) {
+  return (
+    <div class="stack">
+      <Copyable label="Address for readers (RSS)" value={rss} />
+      <details>
+        <summary>Atom, JSON, CSV and a page for people</summary>
+        <div class="spaced">
+          {OTHERS.map(([label, extension]) => (
+            <Copyable label={label} value={rss.replace(/xml$/, extension)} />
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** A link from a feed or a bundle to a webhook for it alone. */
+export function WebhookHint({ scope, what }: { scope: string; what: 'feed' | 'bundle' }) {
+  return (
+    <Card
+      title="Send it to a program or a chat"
+      text={`A webhook gets each new item of this ${what} as soon as it is found.`}
+    >
+      <p>
+        <a href={`webhooks/new?scope=${scope}`}>Add a webhook for this {what}</a>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,275 @@
+import type { Child } from 'hono/jsx';
+import type { Attachment, Item } from '../../../contract/index.js';
+import { DAY } from '../../core/durations.js';
+import type { River, RiverItem } from '../use-cases/river.js';
+import { nameOfFeed } from './feeds.js';
+import { Icon } from './icons.js';
+import { Neighbours } from './list.js';
+import { excerptOf, type Finder, Marked } from './marked.js';
+import { Badge, RemoteLink, sizeOf, Time } from './parts.js';
+import { FeedIcon, Thumbnail } from './pictures.js';
+
+/** An item in a list. */
+interface Listed {
+  item: Item;
+  /** Where it is read in the dashboard; omitted: its title leads to its source. */
+  path?: string;
+  /** The feed that it is in, where several are listed together. */
+  feed?: RiverItem['feed'];
+}
+
+/** Characters of a text in a list. */
+const EXCERPT = 220;
+
+interface ItemsProps {
+  items: readonly Listed[];
+  /** Titles and dates only. */
+  isBrief?: boolean;
+  /** What was searched for. */
+  finder?: Finder | undefined;
+}
+
+/** Items with what they say in short: text only, whatever their HTML holds. */
+export function Items({ items, isBrief, finder }: ItemsProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul class="items">
+      {items.map(({ item, path, feed }) => (
+        <li dir="auto">
+          <div class="title">
+            {path ? (
+              <a href={path}>
+                <Marked text={titleOf(item)} finder={finder} />
+              </a>
+            ) : (
+              <RemoteLink href={item.url}>{titleOf(item)}</RemoteLink>
+            )}
+          </div>
+          <div class="meta">
+            {feed && <FeedLink {...feed} />}
+            {!isBrief && item.authors.length > 0 && <span>{authorsOf(item)}</span>}
+            <span class="when" dir="ltr">
+              {path && <SourceLink item={item} />}
+              <ItemDate item={item} />
+            </span>
+          </div>
+          {item.dropped_by && <DroppedBy {...item.dropped_by} />}
+          {!isBrief && item.description_text !== '' && (
+            <p class="text">
+              <Marked text={excerptOf(item.description_text, EXCERPT, finder)} finder={finder} />
+            </p>
+          )}
+          {!isBrief && <Attachments files={item.attachments} />}
+          <Thumbnail url={item.thumbnail} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function titleOf({ title, description_text, url }: Item): string {
+  return title || description_text.slice(0, 100) || url || 'Untitled item';
+}
+
+function FeedLink(feed: RiverItem['feed']) {
+  return (
+    <a class="source" href={`feeds/${feed.id}`}>
+      <FeedIcon {...feed} />
+      <bdi>{nameOfFeed(feed)}</bdi>
+    </a>
+  );
+}
+
+export function ItemDate({ item: { date_published: at } }: { item: Pick<Item, 'date_published'> }) {
+  return <Time at={at} none="No date" />;
+}
+
+export function authorsOf({ authors }: Item): string {
+  return authors.map(({ name }) => name).join(', ');
+}
+
+/** The source of an item as an icon of 16 pixels. */
+export function SourceLink({ item }: { item: Item }) {
+  if (!/^https?:\/\//i.test(item.url)) return null;
+  return (
+    <>
+      {' '}
+      <a href={item.url} rel="noreferrer noopener external" data-visit title="Open at the source">
+        <Icon name="visit" />
+        <span class="unseen">Source of {titleOf(item)}</span>
+      </a>
+    </>
+  );
+}
+
+function DroppedBy({ rule }: NonNullable<Item['dropped_by']>) {
+  return (
+    <div>
+      {rule === null ? (
+        <Badge>No rule keeps it</Badge>
+      ) : (
+        <Badge tone="warn">
+          Dropped by <code>{rule}</code>
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+/** A page of items is no place for all of them; the published feed has the rest. */
+const MAX_SHOWN = 8;
+
+interface FewProps<Row> {
+  kind: 'files' | 'tags';
+  label: string;
+  rows: readonly Row[] | undefined;
+  children: (row: Row) => Child;
+}
+
+function Few<Row>({ kind, label, rows = [], children }: FewProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <ul class={kind} aria-label={label}>
+      {rows.slice(0, MAX_SHOWN).map((row) => (
+        <li>{children(row)}</li>
+      ))}
+      {rows.length > MAX_SHOWN && <li class="meta">and {rows.length - MAX_SHOWN} more</li>}
+    </ul>
+  );
+}
+
+/** Links. Players are on the page of an item only: its policy lets the browser load media. */
+export function Attachments({ files }: { files: Item['attachments'] }) {
+  return (
+    <Few kind="files" label="Attachments" rows={files}>
+      {(file) => (
+        <>
+          <RemoteLink href={file.url}>{nameOfFile(file)}</RemoteLink>
+          <span class="meta">{detailsOf(file)}</span>
+        </>
+      )}
+    </Few>
+  );
+}
+
+export function Tags({ names }: { names: Item['tags'] }) {
+  return (
+    <Few kind="tags" label="Tags" rows={names}>
+      {(name) => <Badge>{name}</Badge>}
+    </Few>
+  );
+}
+
+function nameOfFile({ title, mime_type }: Attachment): string {
+  if (title !== undefined) return title;
+  if (mime_type.startsWith('audio/')) return '▶ Play audio';
+  if (mime_type.startsWith('video/')) return '▶ Play video';
+  return mime_type.startsWith('image/') ? 'Open image' : 'Open file';
+}
+
+function detailsOf({ mime_type, size_in_bytes, duration_in_seconds }: Attachment): string {
+  const duration = duration_in_seconds === undefined ? [] : [clockTime(duration_in_seconds)];
+  const size = size_in_bytes === undefined ? [] : [sizeOf(size_in_bytes)];
+  return [...duration, ...size, mime_type].map((detail) => ` · ${detail}`).join('');
+}
+
+/** `1:02:03`, or `2:03` below an hour. */
+function clockTime(seconds: number): string {
+  const whole = Math.round(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, at) => (at === 0 ? part : String(part).padStart(2, '0'))).join(':');
+}
+
+interface RiverProps {
+  river: River;
+  now: number;
+  /** The address of the next items. */
+  nextPath(after: string): string;
+  /** Results of a search are in the order in which they came, not by day. */
+  finder?: Finder | undefined;
+}
+
+/** Items by day (UTC), each with its feed, and a link to the next ones. */
+export function RiverDays({ river, now, nextPath, finder }: RiverProps) {
+  const isSearch = finder !== undefined;
+  const days = new Map<number, RiverItem[]>();
+  for (const item of river.items) {
+    const day = isSearch ? 0 : Math.floor(item.at / DAY);
+    days.set(day, [...(days.get(day) ?? []), item]);
+  }
+  return (
+    <>
+      {[...days].map(([day, items]) => (
+        <section class="stack">
+          {!isSearch && <h2 class="day">{dayName(day, now)}</h2>}
+          <Items
+            finder={finder}
+            items={items.map(({ item, feed, place }) => ({
+              item,
+              feed,
+              path: `feeds/${feed.id}/items/${place}`,
+            }))}
+          />
+        </section>
+      ))}
+      <Neighbours
+        label="Pages"
+        before={null}
+        after={river.next === null ? null : [nextPath(river.next), 'Older items']}
+      />
+    </>
+  );
+}
+
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function dayName(day: number, now: number): string {
+  const ago = Math.floor(now / DAY) - day;
+  if (ago === 0) return 'Today';
+  return ago === 1 ? 'Yesterday' : LONG_DATE.format(day * DAY);
+}
+
+/** Items that a preview shows of a list. */
+const PREVIEWED = 10;
+
+/** The first items of a preview; with filters, those kept and those dropped side by side. */
+export function PreviewItems(props: {
+  items: readonly Item[];
+  dropped?: readonly Item[] | undefined;
+}) {
+  const { items, dropped } = props;
+  if (dropped === undefined) return <PreviewList id="items" title="First items" items={items} />;
+  return (
+    <div class="columns">
+      <PreviewList id="kept" title="Kept" items={items} isCounted />
+      <PreviewList id="dropped" title="Dropped" items={dropped} isCounted />
+    </div>
+  );
+}
+
+function PreviewList(props: {
+  id: string;
+  title: string;
+  items: readonly Item[];
+  isCounted?: boolean;
+}) {
+  const { id, title, items, isCounted } = props;
+  return (
+    <section class={`card list ${id}`} aria-labelledby={id}>
+      <h2 id={id}>
+        {title}
+        {isCounted && <span class="count"> {items.length}</span>}
+      </h2>
+      {items.length === 0 && <p class="muted">No items</p>}
+      <Items items={items.slice(0, PREVIEWED).map((item) => ({ item }))} isBrief />
+      {items.length > PREVIEWED && <p class="hint">and {items.length - PREVIEWED} more</p>}
+    </section>
+  );
+}

@@ -1,0 +1,239 @@
+import { raw } from 'hono/html';
+import type { Child } from 'hono/jsx';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { VERSION } from '../../../contract/index.js';
+import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from '../style/assets.js';
+import { doneMessage } from './done.js';
+import { FollowDialog } from './follow.js';
+import { Form } from './form.js';
+import { HereContext } from './here.js';
+import { contentSecurityPolicy, type PageContext, pathToRoot, sendText } from './http.js';
+import { Icon } from './icons.js';
+import { FactLine, type Facts, Notice } from './parts.js';
+
+/** The main navigation: path below the dashboard, label, and the other pages of the section. */
+const SECTIONS = [
+  ['items', 'Items', ['activity']],
+  ['feeds', 'Feeds', ['trouble', 'tasks', 'transfer']],
+  ['bundles', 'Bundles', []],
+  ['webhooks', 'Webhooks', []],
+  ['deliveries', 'Deliveries', []],
+  ['keys', 'Keys', ['accounts']],
+] as const;
+
+/** A page as it is shown. */
+export interface Shown {
+  title: string;
+  /** Under the title. */
+  sub?: Child;
+  /** Buttons beside the title. */
+  actions?: Child;
+  /** One line under the title. */
+  facts?: Facts;
+  tabs?: Tabs;
+  content: Child;
+  status?: ContentfulStatusCode;
+  /** Replaces the page by a new one after this many seconds, also in browsers without scripts. */
+  live?: number | undefined;
+  /** Directives beside those of every page, such as `{ 'media-src': 'https:' }`. */
+  policy?: Readonly<Record<string, string>>;
+  /** `article`, `river`: one column for reading; `centred`: a card in the middle; `first`: one field; `tool`: no heading that is seen. */
+  layout?: 'article' | 'river' | 'centred' | 'first' | 'tool';
+}
+
+interface Tabs {
+  /** What they are about, for those who cannot see it. */
+  label: string;
+  /** Path of the first one, below the dashboard. */
+  at: string;
+  /** Ends of their paths, with labels. */
+  of: readonly (readonly [path: string, label: string, count?: number])[];
+  here: string;
+}
+
+/** Responds with a whole page. */
+export function page(context: PageContext, shown: Shown): Promise<Response> {
+  setPolicy(context, shown);
+  const [before, after] = frameHtml(context, shown);
+  return sendText(context, before + bodyHtml(context, shown) + after, undefined, shown.status);
+}
+
+export function setPolicy(context: PageContext, { policy }: Pick<Shown, 'policy'>): void {
+  if (policy) context.header('Content-Security-Policy', contentSecurityPolicy(policy));
+}
+
+/** What is known of a page before its body. */
+type Framing = Pick<Shown, 'title' | 'tabs' | 'live' | 'layout'>;
+
+const PLACE = '<!--page-->';
+
+/** The HTML before and after the body of a page. */
+export function frameHtml(context: PageContext, facts: Framing) {
+  const html = `<!doctype html>${render(context, <Frame context={context} facts={facts} />)}`;
+  const at = html.lastIndexOf(PLACE);
+  return [html.slice(0, at), html.slice(at + PLACE.length)] as const;
+}
+
+/** Heading and content of a page. */
+export function bodyHtml(context: PageContext, shown: Shown): string {
+  return render(context, <Body {...shown} />);
+}
+
+export function render(context: PageContext, content: Child): string {
+  const here = {
+    formToken: context.get('formToken') ?? '',
+    isReadOnly: context.get('session')?.isReadOnly ?? false,
+    hasFiles: context.get('hasFiles') ?? false,
+    now: context.get('now') ?? Date.now(),
+    refused: context.get('refused') ?? null,
+  };
+  const html = <HereContext.Provider value={here}>{content}</HereContext.Provider>;
+  return html.toString();
+}
+
+interface FrameProps {
+  context: PageContext;
+  facts: Framing;
+}
+
+function Frame({ context, facts: { title, tabs, live, layout } }: FrameProps) {
+  const { path, url } = context.req;
+  const session = context.get('session');
+  const [, label] = tabs?.of.find(([end]) => end === tabs.here && end !== '') ?? [];
+  // The base of the page holds for links within it, too.
+  const own = `${path.split('/').slice(2).join('/')}${new URL(url).search}`;
+  const done = doneMessage(context.req.query('done'));
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <base href={pathToRoot(path)} />
+        <title>{`${title}${label ? `: ${label.toLowerCase()}` : ''} - feedctl`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        {live !== undefined && (
+          <noscript>
+            <meta http-equiv="refresh" content={String(live)} />
+          </noscript>
+        )}
+        <link rel="icon" type="image/svg+xml" href={ICON_PATH} />
+        <link rel="stylesheet" href={STYLE_PATH} />
+        <script src={SCRIPT_PATH} defer />
+      </head>
+      <body>
+        <a class="skip" href={`${own}#content`}>
+          Skip to the content
+        </a>
+        <header class="top">
+          <div class="top-inner">
+            <a class="brand" href={session ? 'items' : 'sign-in'}>
+              <Mark />
+              feedctl
+            </a>
+            {session && <Navigation path={path} />}
+            {session && <User name={session.accountName} />}
+          </div>
+        </header>
+        <main id="content" tabindex={-1}>
+          <Notice tone={done?.isFailure ? 'bad' : 'good'} text={done?.text} />
+          {session?.isReadOnly && (
+            <p class="hint">You can look, not change: you are signed in with a read-only key.</p>
+          )}
+          {raw(PLACE)}
+        </main>
+        <footer class="foot">
+          <div class="foot-inner">
+            <span>feedctl {VERSION}</span>
+            <a href="help" data-help>
+              Help and keys
+            </a>
+          </div>
+        </footer>
+        {session && !session.isReadOnly && layout !== 'first' && <FollowDialog />}
+      </body>
+    </html>
+  );
+}
+
+function Navigation({ path }: { path: string }) {
+  const part = path.includes('/items/') ? 'items' : (path.split('/')[2] ?? '');
+  return (
+    <nav aria-label="Main">
+      <ul>
+        {SECTIONS.map(([section, label, others]) => (
+          <li>
+            <Link to={section} isHere={[section, ...others].includes(part as never)}>
+              <Icon name={section} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Link({ to, isHere, children }: { to: string; isHere: boolean; children?: Child }) {
+  return (
+    <a href={to} aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}
+
+function User({ name }: { name: string }) {
+  return (
+    <div class="user">
+      <span class="name" title={`Signed in to the account ${name}`}>
+        <span class="unseen">Account </span>
+        <bdi>{name}</bdi>
+      </span>
+      <Form action="sign-out" isForAll>
+        <button type="submit" class="link">
+          Sign out
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+/** The waves of a feed, small enough to be written into every page. */
+function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <circle cx="5" cy="15" r="2.2" />
+      <path d="M3 9.2a7.8 7.8 0 0 1 7.8 7.8M3 3.6A13.4 13.4 0 0 1 16.4 17" />
+    </svg>
+  );
+}
+
+function Body({ title, sub, actions, facts, tabs, content, live, layout }: Shown) {
+  return (
+    <div id="page" class={`page ${layout ?? ''}`.trim()} data-live={live}>
+      <div class="heading">
+        <div>
+          <h1 dir="auto">{title}</h1>
+          {sub && <div class="sub">{sub}</div>}
+          {facts && <FactLine facts={facts} />}
+        </div>
+        {actions && <div class="actions">{actions}</div>}
+      </div>
+      {tabs && (
+        <nav class="tabs" aria-label={tabs.label}>
+          <ul>
+            {tabs.of.map(([end, name, count]) => (
+              <li>
+                <Link to={`${tabs.at}${end}`} isHere={end === tabs.here}>
+                  {name}
+                  {count !== undefined && <span class="count"> {count.toLocaleString('en')}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {content}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { ServiceError } from '../../core/errors.js';
+import { readBytes, readText } from '../../http/read-json.js';
+import type { Form, PageContext } from './http.js';
+import { FORM_TOKEN_FIELD, isFormToken } from './session.js';
+
+/**
+ * Reads the form of this request after checking its token.
+ * @param uploadBytes size of a form with files; undefined: it has none
+ * @throws ServiceError FORBIDDEN, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
+ */
+export async function readForm(context: PageContext, uploadBytes?: number): Promise<Form> {
+  const fields = await fieldsOf(context, uploadBytes);
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  if (!isFormToken(textOf(fields.get(FORM_TOKEN_FIELD)), context.get('formToken'))) {
+    throw new ServiceError(
+      'FORBIDDEN',
+      'This form is out of date: it was loaded before you signed in again. Go back, reload the page and send it again.',
+    );
+  }
+  return {
+    // Browsers send the line breaks of a text area as CR LF.
+    text: (name) => textOf(fields.get(name)).replaceAll('\r\n', '\n').trim(),
+    all: (name) => fields.getAll(name).map(textOf),
+    has: (name) => fields.has(name),
+    async file(name) {
+      const value = fields.get(name);
+      if (value === null || typeof value === 'string' || value.size === 0) return null;
+      return { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) };
+    },
+  };
+}
+
+async function fieldsOf(
+  context: PageContext,
+  uploadBytes: number | undefined,
+): Promise<Pick<FormData, 'get' | 'getAll' | 'has'>> {
+  const header = context.req.header('Content-Type') ?? '';
+  const type = header.split(';', 1)[0]?.trim().toLowerCase();
+  if (uploadBytes === undefined) {
+    if (type !== 'application/x-www-form-urlencoded') throw notOurForm();
+    return new URLSearchParams(await readText(context));
+  }
+  if (type !== 'multipart/form-data') throw notOurForm();
+  const body = await readBytes(context, uploadBytes);
+  const sent = new Response(body, { headers: { 'Content-Type': header } });
+  return sent.formData().catch(() => {
+    throw notOurForm();
+  });
+}
+
+function notOurForm(): ServiceError {
+  return new ServiceError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The dashboard accepts only forms of its own pages.',
+  );
+}

@@ -1,0 +1,316 @@
+import { type EndpointName, ERROR_CODES } from '../../../contract/index.js';
+import { OWNER_ID } from '../../accounts/account.js';
+import { type AccountCalls, asAccount, type Given } from '../../calls/as-account.js';
+import { InvalidFields } from '../../calls/check.js';
+import { type AnsweredCalls, answering } from '../../calls/error-reply.js';
+import { ServiceError } from '../../core/errors.js';
+import type { Logger } from '../../core/logger.js';
+import { networkError } from '../../http/error-response.js';
+import type { PreviewCache } from '../use-cases/preview-cache.js';
+import type { DoneKey } from './done.js';
+import {
+  address,
+  type DashboardDeps,
+  type Form,
+  HTML,
+  type PageApp,
+  type PageContext,
+  seeOther,
+} from './http.js';
+import { bodyHtml, frameHtml, page, render, type Shown, setPolicy } from './page.js';
+import { readForm } from './read-form.js';
+
+/** One page of the dashboard, and what its forms do. It has no state: a visit brings everything. */
+export interface Screen {
+  show(visit: Visit): Shown | Promise<Shown>;
+  /** What is seen meanwhile where it takes time; null where it does not. */
+  wait?(visit: Visit): Waiting | null;
+  /** Its forms send files, of at most this many bytes together. */
+  uploadBytes?: number;
+  /** By the path that a form is sent to, below the dashboard. */
+  actions?: Readonly<Record<string, Act | Action>>;
+}
+
+/**
+ * What a form does. A refusal that its user can correct is shown on the page of the form, with what
+ * was entered: see `Visit.refused`.
+ */
+export type Act = (visit: Visit, form: Form) => Promise<Shown | GoTo>;
+
+/**
+ * What is shown while something takes time. Title and policy are those of the page that follows: what
+ * was sent before stays.
+ */
+type Waiting = Pick<Shown, 'title' | 'content' | 'policy'> & { heading?: string };
+
+/** One that takes time, and what is shown meanwhile. */
+interface Action {
+  wait(form: Form): Waiting;
+  act: Act;
+}
+
+/** Another page, below the dashboard, and what was done. Default: the page of the form. */
+export interface GoTo {
+  to?: string;
+  done?: DoneKey;
+}
+
+/** What the pages are made from. */
+export interface Site extends DashboardDeps {
+  previews: PreviewCache;
+}
+
+/** Longest value in an address that is read. */
+const MAX_LENGTH = 200;
+const MAX_PAGE = 1_000_000;
+
+/** One request of somebody who has signed in. */
+export class Visit {
+  constructor(
+    readonly site: Site,
+    readonly context: PageContext,
+  ) {}
+
+  get deps() {
+    return this.site.deps;
+  }
+
+  get db() {
+    return this.site.deps.store.db;
+  }
+
+  get account() {
+    return this.context.get('session').account;
+  }
+
+  get isOwner() {
+    return this.account.id === OWNER_ID;
+  }
+
+  /** Milliseconds. */
+  get now(): number {
+    return this.context.get('now');
+  }
+
+  get refused() {
+    return this.context.get('refused') ?? null;
+  }
+
+  get webhooks() {
+    return this.site.webhooks.of(this.account);
+  }
+
+  /** A part of the path. */
+  param(name: string): string {
+    return this.context.req.param(name) ?? '';
+  }
+
+  /** The value of a parameter in the address, trimmed; "" without one. */
+  query(name: string, maxLength = MAX_LENGTH): string {
+    return (this.context.req.query(name) ?? '').trim().slice(0, maxLength);
+  }
+
+  /** What the address says, or what a form that was refused says that it said. */
+  get given(): URLSearchParams {
+    return new URLSearchParams(
+      this.refused?.form.text('query') || new URL(this.context.req.url).search,
+    );
+  }
+
+  /** The page of a list, from 1. */
+  get page(): number {
+    const asked = this.query('page');
+    return /^[1-9]\d{0,6}$/.test(asked) ? Math.min(Number(asked), MAX_PAGE) : 1;
+  }
+
+  /** The rows of a page of a list, and one more that tells whether there is another page. */
+  rows(size: number): { limit: number; offset: number } {
+    return { limit: size + 1, offset: (this.page - 1) * size };
+  }
+
+  /** Calls an endpoint of /v1 for the account; parameters of its path that the page has are known. */
+  async call<Name extends EndpointName>(name: Name, given: Given = {}) {
+    const params = { ...this.context.req.param(), ...given.params };
+    return (await this.#account(name, { ...given, params })).body;
+  }
+
+  /** The same for work that goes on after the visit. */
+  get calls(): AnsweredCalls {
+    return answering(this.#account, this.site.logger);
+  }
+
+  get #account(): AccountCalls {
+    const { account, isReadOnly } = this.context.get('session');
+    return asAccount(this.site, { ...account, isReadOnly });
+  }
+}
+
+/** A form that calls an endpoint of /v1 and returns to its page, or to another one. */
+export function does(
+  name: EndpointName,
+  done: DoneKey,
+  options: { of?(form: Form): Given; to?: string } = {},
+): Act {
+  return async (visit, form) => {
+    await visit.call(name, options.of?.(form));
+    return { done, ...(options.to !== undefined && { to: options.to }) };
+  };
+}
+
+export function noPage({ req }: PageContext): ServiceError {
+  return new ServiceError('NOT_FOUND', `The dashboard has no page at ${req.path}.`);
+}
+
+/** Mounts pages by their paths below the dashboard, and the actions of each. */
+export function mountScreens(
+  app: PageApp,
+  site: Site,
+  screens: Readonly<Record<string, Screen>>,
+): void {
+  for (const [path, screen] of Object.entries(screens)) {
+    app.get(`/dashboard/${path}`, async (context) => {
+      const visit = new Visit(site, context);
+      const waiting = screen.wait?.(visit) ?? null;
+      if (waiting === null) return page(context, await screen.show(visit));
+      return streamed(context, waiting, shownOrError(visit, screen.show(visit)), path);
+    });
+    for (const [target, action] of Object.entries(screen.actions ?? {})) {
+      app.post(`/dashboard/${target}`, (context) =>
+        answer(new Visit(site, context), path, screen, action),
+      );
+    }
+  }
+}
+
+async function answer(visit: Visit, path: string, screen: Screen, action: Act | Action) {
+  const { context } = visit;
+  const form = await readForm(context, screen.uploadBytes);
+  const own = path.replace(/:(\w+)/g, (_, name) => visit.param(name));
+  if (typeof action === 'function') {
+    return respond(context, await perform(visit, screen, action, form), own);
+  }
+  const result = shownOrError(visit, perform(visit, screen, action.act, form));
+  return streamed(context, action.wait(form), result, own);
+}
+
+/** Never rejects: an error is a page, too. */
+async function shownOrError<T>({ context, site }: Visit, result: T | Promise<T>) {
+  try {
+    return await result;
+  } catch (error) {
+    return errorShown(error, context, site.logger);
+  }
+}
+
+async function perform(visit: Visit, screen: Screen, act: Act, form: Form): Promise<Shown | GoTo> {
+  try {
+    return await act(visit, form);
+  } catch (error) {
+    if (!isCorrectable(error)) throw error;
+    const { message } = error;
+    visit.context.set('refused', {
+      action: visit.context.req.path.split('/').slice(2).join('/'),
+      form,
+      message,
+      problems: error instanceof InvalidFields ? error.problems : [message],
+    });
+    return { status: 400, ...(await screen.show(visit)) };
+  }
+}
+
+/** Whether the user can do something about it on the page of the form. */
+function isCorrectable(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && [400, 409, 422].includes(error.status);
+}
+
+function respond(context: PageContext, result: Shown | GoTo, own: string) {
+  if ('content' in result) return page(context, result);
+  return seeOther(context, result.to ?? own, result.done);
+}
+
+/** Within this time, in milliseconds, a page is sent as a whole, with its status. */
+const PATIENCE_MS = 400;
+
+/**
+ * Responds with a page that takes time. A slow one is sent in two parts: first the frame with
+ * `progress`, then the page itself, whose appearance hides the progress. Browsers show the first part
+ * while they wait, without any script. The status is then 200, whatever the result is.
+ * @param result must not reject: an error is a page, too
+ */
+async function streamed(
+  context: PageContext,
+  progress: Waiting,
+  result: Promise<Shown | GoTo>,
+  own: string,
+): Promise<Response> {
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const quick = await Promise.race([result, timeout]);
+  if (quick !== null) return respond(context, quick, own);
+  setPolicy(context, progress);
+  const [before, after] = frameHtml(context, progress);
+  const waiting = (
+    <div class="progress" role="status">
+      <h1>{progress.heading ?? progress.title}</h1>
+      {progress.content}
+    </div>
+  );
+  const parts = async function* () {
+    yield before + render(context, waiting);
+    const slow = await result;
+    const body =
+      'content' in slow
+        ? bodyHtml(context, slow)
+        : render(context, <Redirect own={own} {...slow} />);
+    yield body + after;
+  };
+  return context.body(streamOf(parts()), 200, HTML);
+}
+
+/** From within a page: its status has been sent. */
+function Redirect({ own, to = own, done }: GoTo & { own: string }) {
+  const target = address(to, { done });
+  return (
+    <p>
+      <meta http-equiv="refresh" content={`0; url=${target}`} />
+      <a href={target}>Continue</a>
+    </p>
+  );
+}
+
+function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+}
+
+/** An error as a page for its user. */
+export function errorShown(error: unknown, context: PageContext, logger: Logger): Shown {
+  const { requestId } = context.env;
+  const isKnown = error instanceof ServiceError;
+  if (!isKnown) logger.error({ err: error, requestId }, 'request failed');
+  const { code, message, retryAfterSeconds } = isKnown
+    ? networkError(error, requestId, logger)
+    : new ServiceError(
+        'INTERNAL',
+        `Nothing was lost. Try again. The log of the service has details under request id ${requestId}.`,
+      );
+  if (retryAfterSeconds) context.header('Retry-After', String(Math.ceil(retryAfterSeconds)));
+  return {
+    title: ERROR_CODES[code].title,
+    status: ERROR_CODES[code].status,
+    layout: 'centred',
+    content: (
+      <>
+        <p>{message}</p>
+        <p>
+          <a href="items">Go to the items</a>
+        </p>
+      </>
+    ),
+  };
+}

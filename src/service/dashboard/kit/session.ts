@@ -1,0 +1,176 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { HonoRequest } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { isLocalName } from '../../../base/loopback.js';
+import { parseUrl } from '../../../base/url.js';
+import { workFor } from '../../core/async/turn.js';
+import { ServiceError } from '../../core/errors.js';
+import type { Deps } from '../../feeds/deps.js';
+import type { PublicAddress } from '../../operation/public-address.js';
+import { findSession, newToken } from '../use-cases/sign-in.js';
+import { address, type DashboardDeps, type PageContext, type PageEnv, seeOther } from './http.js';
+
+/** `session`: the signed-in user. `visitor`: binds the sign-in form to the browser. */
+type CookieName = 'session' | 'visitor';
+
+/** Longer cookies cannot be valid. */
+const MAX_TOKEN_LENGTH = 100;
+
+/** The token of a cookie; "" without one. */
+export function readCookie(context: PageContext, name: CookieName): string {
+  const token = isHttps(context.req)
+    ? getCookie(context, `feedctl_${name}`, 'host')
+    : getCookie(context, `feedctl_${name}`);
+  return token === undefined || token.length > MAX_TOKEN_LENGTH ? '' : token;
+}
+
+/**
+ * Lax: links from other sites find the user signed in, forms from other sites do not. Over HTTPS
+ * the prefix `__Host-` prevents neighbouring hosts from setting the cookie.
+ * @param lifeMs lifetime in milliseconds; omitted: until the browser is closed; 0: deletes it
+ */
+export function writeCookie(
+  context: PageContext,
+  name: CookieName,
+  value: string,
+  lifeMs?: number,
+): void {
+  setCookie(context, `feedctl_${name}`, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    ...(isHttps(context.req) ? { prefix: 'host', secure: true } : {}),
+    ...(lifeMs === undefined ? {} : { maxAge: Math.floor(lifeMs / 1000) }),
+  });
+}
+
+/**
+ * Whether the browser uses HTTPS, possibly through a proxy. Forging the header only leads to
+ * stricter cookies and broken links.
+ */
+function isHttps(request: HonoRequest): boolean {
+  const forwarded = request.header('X-Forwarded-Proto') ?? '';
+  return request.url.startsWith('https:') || /^\s*https\b/i.test(forwarded);
+}
+
+/** Without a configured public address, the service is where the caller reached it. */
+export async function reachableBase(
+  { publicAddress }: Pick<Deps, 'publicAddress'>,
+  request: HonoRequest,
+): Promise<string> {
+  const base = await publicAddress.base();
+  const asked = new URL(request.url);
+  const isElsewhere = isLocalName(new URL(base).hostname) && !isLocalName(asked.hostname);
+  if (!isElsewhere) return base;
+  return isHttps(request) ? `https://${asked.host}` : asked.origin;
+}
+
+/** Derived from the visitor cookie, so that it needs no storage and other sites cannot know it. */
+function formTokenOf(cookie: string): string {
+  return createHash('sha256').update(`form ${cookie}`).digest('base64url');
+}
+
+/** The field of the form token. */
+export const FORM_TOKEN_FIELD = 'form_token';
+
+const NONCE_BYTES = 9;
+/** Characters of a nonce in base64url. */
+const NONCE_LENGTH = 12;
+
+/** A form token as a page contains it: other characters each time, so that compression reveals none. */
+export function maskedToken(token: string): string {
+  return withNonce(token, randomBytes(NONCE_BYTES).toString('base64url'));
+}
+
+function withNonce(token: string, nonce: string): string {
+  return nonce + createHash('sha256').update(`${nonce} ${token}`).digest('base64url');
+}
+
+/** Whether a form was sent with the token of this visitor. */
+export function isFormToken(given: string, token: string): boolean {
+  return isEqual(given, withNonce(token, given.slice(0, NONCE_LENGTH)));
+}
+
+/** Compares in constant time. */
+export function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** For the sign-in pages: sets a cookie that binds their forms to the browser. */
+export const visitor = createMiddleware<PageEnv>(async (context, next) => {
+  const known = readCookie(context, 'visitor');
+  const token = known || newToken();
+  if (known === '') writeCookie(context, 'visitor', token);
+  context.set('formToken', formTokenOf(token));
+  await next();
+});
+
+/** For all other pages: redirects to the sign-in page without a session. */
+export function signedIn({ deps, files }: Pick<DashboardDeps, 'deps' | 'files'>) {
+  return createMiddleware<PageEnv>(async (context, next) => {
+    const token = readCookie(context, 'session');
+    const session = token === '' ? null : await findSession(deps, token);
+    if (session === null) return askToSignIn(context, token !== '');
+    context.set('session', session);
+    context.set('formToken', formTokenOf(token));
+    context.set('hasFiles', files !== undefined);
+    context.set('now', deps.clock.now());
+    const isSigningOut = context.req.path.endsWith('/sign-out');
+    if (session.isReadOnly && context.req.method === 'POST' && !isSigningOut) throw readOnly();
+    return workFor(session.account.id, {}, next);
+  });
+}
+
+/** @param hadSession a session that ended: the sign-in page says so */
+function askToSignIn(context: PageContext, hadSession: boolean): Response {
+  const { method, url } = context.req;
+  // A form that was sent in vain is found again by its page, which the browser names.
+  const from = method === 'GET' ? url : (context.req.header('Referer') ?? '');
+  const target = parseUrl(from);
+  const next = target === null ? '' : ownPage(target.pathname.split('/dashboard/')[1] ?? '');
+  const there = next === '' ? '' : next + (target?.search ?? '');
+  return seeOther(
+    context,
+    address('sign-in', { next: there }),
+    hadSession ? 'session-ended' : undefined,
+  );
+}
+
+/** Longest path of a page with its query. */
+const MAX_NEXT_LENGTH = 5000;
+
+/** A page below the dashboard to return to after signing in; "" for whatever leads elsewhere. */
+export function ownPage(path: string): string {
+  const isPage = /^[a-z][\w/-]*(?:\?[^\s\\]*)?$/i.test(path) && path.length <= MAX_NEXT_LENGTH;
+  return isPage && !path.startsWith('sign-') ? path : '';
+}
+
+function readOnly(): ServiceError {
+  return new ServiceError(
+    'FORBIDDEN',
+    'You are signed in with a read-only key: it shows everything and changes nothing. Sign in with another key to change something.',
+  );
+}
+
+/**
+ * Rejects cross-site requests before checking the token. `Sec-Fetch-Site` comes from the browser.
+ * Without it, `Origin` must be this service: under the requested host, or under the public address
+ * behind a proxy.
+ */
+export function sameOriginOnly(publicAddress: PublicAddress) {
+  return createMiddleware<PageEnv>(async (context, next) => {
+    const { method, url } = context.req;
+    if (method === 'GET' || method === 'HEAD') return next();
+    const site = context.req.header('Sec-Fetch-Site');
+    const ours = [url, await publicAddress.base()].map((own) => parseUrl(own)?.host);
+    const origin = parseUrl(context.req.header('Origin') ?? '')?.host;
+    const isOurs = site === undefined ? ours.includes(origin ?? 'none') : site === 'same-origin';
+    if (isOurs) return next();
+    throw new ServiceError(
+      'FORBIDDEN',
+      'This form was sent from another site and was rejected. Go back to the dashboard and send it from there.',
+    );
+  });
+}

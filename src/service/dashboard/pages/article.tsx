@@ -1,0 +1,92 @@
+import { parseUrl } from '../../../base/url.js';
+import type { Attachment } from '../../../contract/index.js';
+import { articleHtml } from '../kit/article-html.js';
+import { nameOfFeed } from '../kit/feeds.js';
+import { Attachments, authorsOf, ItemDate, SourceLink, Tags, titleOf } from '../kit/items.js';
+import { Neighbours } from '../kit/list.js';
+import type { Screen } from '../kit/screen.js';
+import { feedItem, getFeedSummary } from '../use-cases/one-feed.js';
+
+/** Files that one page plays. */
+const MAX_PLAYERS = 4;
+
+/** `/dashboard/feeds/:id/items/:place`: one item, its text, and players of its files. */
+export const ARTICLE: Screen = {
+  async show(visit) {
+    const { deps, account, context } = visit;
+    const id = visit.param('id');
+    const feed = await getFeedSummary(deps, account, id);
+    const { item, newer, older } = await feedItem(deps, account, id, visit.param('place'));
+    const { summary, description_text: text, language = '' } = item;
+    const playable = playableOf(item.attachments);
+    const authors = authorsOf(item);
+    const html = articleHtml(item.description_html, context.get('formToken'));
+    const path = (place: string | null, name: string) =>
+      place === null ? null : ([`feeds/${id}/items/${place}`, name] as const);
+    return {
+      title: titleOf(item),
+      layout: 'article',
+      sub: (
+        <>
+          <a href={`feeds/${id}`} dir="auto">
+            {nameOfFeed(feed)}
+          </a>
+          {' · '}
+          <ItemDate item={item} />
+          {authors && ' · '}
+          {authors && <bdi>{authors}</bdi>}
+          <SourceLink item={item} />
+        </>
+      ),
+      // Players load from any host, because podcast hosts redirect to each other; nothing is loaded
+      // before somebody plays.
+      ...(playable.length > 0 && { policy: { 'media-src': 'https:' } }),
+      content: (
+        <>
+          {playable.map((file) => (
+            <Player file={file} />
+          ))}
+          {summary && !text.startsWith(summary.slice(0, 80)) && <p dir="auto">{summary}</p>}
+          {html === '' ? (
+            <p class="muted">The item has no text.</p>
+          ) : (
+            <div
+              class="prose"
+              dir="auto"
+              lang={/^[\w-]{1,35}$/.test(language) ? language : undefined}
+              dangerouslySetInnerHTML={{ __html: html }}
+            />
+          )}
+          <Attachments files={item.attachments} />
+          <Tags names={item.tags} />
+          <Neighbours
+            label="Items of the feed"
+            before={path(newer, 'Newer')}
+            after={path(older, 'Older')}
+          />
+        </>
+      ),
+    };
+  },
+};
+
+function Player({ file: { url, mime_type: type, title } }: { file: Attachment }) {
+  // Feeds name no captions.
+  const Media = type.startsWith('audio/') ? 'audio' : 'video';
+  const label = `${title ?? (Media === 'audio' ? 'Audio' : 'Video')} from ${parseUrl(url)?.host}`;
+  return (
+    <figure class="player">
+      <Media controls preload="none" src={url} aria-label={label} />
+      <figcaption class="meta" dir="auto">
+        {label}. It is loaded when you play it.
+      </figcaption>
+    </figure>
+  );
+}
+
+function playableOf(files: readonly Attachment[] = []): Attachment[] {
+  const playable = files.filter(
+    ({ url, mime_type }) => /^https:\/\//i.test(url) && /^(?:audio|video)\//.test(mime_type),
+  );
+  return playable.slice(0, MAX_PLAYERS);
+}

@@ -1,0 +1,220 @@
+import { type BundleSummary, LENGTHS } from '../../../contract/index.js';
+import { BUNDLE_FIELDS } from '../../../resources/bundle.js';
+import { getBundleSummary } from '../../bundles/bundle.js';
+import { Addresses, FeedName, WebhookHint } from '../kit/feeds.js';
+import { ActionButton, DeleteCard, FormCard } from '../kit/form.js';
+import { address } from '../kit/http.js';
+import { RiverDays } from '../kit/items.js';
+import { Choices, Listing, Pager, Who } from '../kit/list.js';
+import type { Shown } from '../kit/page.js';
+import { Badge, Card, Empty } from '../kit/parts.js';
+import { editorOf } from '../kit/rows.js';
+import { does, type Screen, type Visit } from '../kit/screen.js';
+import { findFeeds } from '../use-cases/find-feeds.js';
+import { riverOf } from '../use-cases/river.js';
+
+const ON_A_PAGE = 25;
+const CANDIDATES = 10;
+const EDITOR = editorOf(BUNDLE_FIELDS, ['name', 'description', 'icon', 'filters']);
+
+/** `/dashboard/bundles`: all bundles, and a new one. */
+export const BUNDLES: Screen = {
+  async show(visit) {
+    const found = await visit.call('listBundles', { query: visit.rows(ON_A_PAGE) });
+    return {
+      title: 'Bundles',
+      sub: 'A bundle joins several feeds under one address.',
+      content: (
+        <>
+          <Listing
+            caption="Bundles"
+            rows={found.slice(0, ON_A_PAGE)}
+            columns={[
+              [
+                'Bundle',
+                ({ id, name, description }) => (
+                  <Who href={`bundles/${id}`} name={name} meta={description.slice(0, 200)} />
+                ),
+              ],
+              ['Feeds', ({ feeds }) => feeds.length, 'number'],
+              ['Address for readers', ({ rss_feed_url: url }) => <code>{url}</code>],
+            ]}
+          >
+            <Empty title="No bundles yet">Name one below, then add feeds to it.</Empty>
+          </Listing>
+          <Pager path="bundles" page={visit.page} hasNext={found.length > ON_A_PAGE} />
+          <FormCard
+            action="bundles"
+            title="New bundle"
+            submit="Create bundle"
+            inputs={[{ name: 'name', label: 'Name', required: true, maxLength: LENGTHS.title }]}
+            class="narrow"
+          />
+        </>
+      ),
+    };
+  },
+  actions: {
+    async bundles(visit, form) {
+      const { id } = await visit.call('createBundle', { body: { name: form.text('name') } });
+      return { to: `bundles/${id}`, done: 'bundle-created' };
+    },
+  },
+};
+
+const TABS = [
+  ['', 'Feeds'],
+  ['/items', 'Items'],
+  ['/settings', 'Settings'],
+] as const;
+
+/** A page about the bundle that the path names. @throws ServiceError BUNDLE_NOT_FOUND */
+async function bundlePage(
+  visit: Visit,
+  here: (typeof TABS)[number][0],
+  contentOf: (bundle: BundleSummary) => Promise<Shown['content']>,
+): Promise<Shown> {
+  const bundle = await getBundleSummary(visit.deps, visit.account, visit.param('id'));
+  return {
+    title: bundle.name,
+    sub: bundle.description,
+    tabs: {
+      label: 'This bundle',
+      at: `bundles/${bundle.id}`,
+      of: TABS.map(([path, name]) =>
+        path === '' ? [path, name, bundle.feeds.length] : [path, name],
+      ),
+      here,
+    },
+    content: (
+      <>
+        <Addresses rss={bundle.rss_feed_url} />
+        {await contentOf(bundle)}
+      </>
+    ),
+  };
+}
+
+/** `/dashboard/bundles/:id`: the feeds in a bundle, and finding more for it. */
+export const BUNDLE: Screen = {
+  show: (visit) =>
+    bundlePage(visit, '', async ({ id, feeds: members }) => {
+      const { deps, account, page } = visit;
+      const [at, q] = [`bundles/${id}`, visit.query('q')];
+      const isAsked = visit.context.req.query('q') !== undefined || members.length === 0;
+      const { feeds, hasMore } = await findFeeds(
+        deps,
+        account,
+        { bundleId: id },
+        { limit: ON_A_PAGE, offset: (page - 1) * ON_A_PAGE },
+      );
+      const found = isAsked
+        ? await findFeeds(deps, account, { search: q }, { limit: CANDIDATES, offset: 0 })
+        : null;
+      const act = (feed: { id: string; title: string }, path: string, label: string) => (
+        <ActionButton
+          action={`${at}/${path}`}
+          label={label}
+          about={feed.title}
+          fields={{ feed: feed.id }}
+          small
+        />
+      );
+      return (
+        <>
+          <Listing
+            caption="Feeds in this bundle"
+            rows={feeds}
+            columns={[
+              ['Feed', (feed) => <FeedName feed={feed} hasState />],
+              ['', (feed) => act(feed, 'remove', 'Remove')],
+            ]}
+          >
+            <Empty title="No feeds in this bundle">Find feeds below and add them.</Empty>
+          </Listing>
+          <Pager path={at} page={page} hasNext={hasMore} />
+          <Card title="Add feeds">
+            <Choices action={at} values={{ q }} search="Search titles and addresses of feeds" />
+            {found !== null && (
+              <Listing
+                caption="Feeds to add"
+                rows={found.feeds}
+                columns={[
+                  ['Feed', (feed) => <FeedName feed={feed} />],
+                  [
+                    '',
+                    (feed) =>
+                      members.includes(feed.id) ? (
+                        <Badge>In this bundle</Badge>
+                      ) : (
+                        act(feed, 'add', 'Add')
+                      ),
+                  ],
+                ]}
+              >
+                <p class="muted">
+                  No matching feed. <a href="feeds/new">Add a new one</a>
+                </p>
+              </Listing>
+            )}
+            {found?.hasMore && <p class="muted">There are more: search for a part of the title.</p>}
+          </Card>
+        </>
+      );
+    }),
+  actions: {
+    'bundles/:id/add': does('addFeedToBundle', 'member-added', {
+      of: (form) => ({ params: { feedId: form.text('feed') } }),
+    }),
+    'bundles/:id/remove': does('removeFeedFromBundle', 'member-removed', {
+      of: (form) => ({ params: { feedId: form.text('feed') } }),
+    }),
+  },
+};
+
+/** `/dashboard/bundles/:id/items`: the items of its feeds together, all of them. */
+export const BUNDLE_ITEMS: Screen = {
+  show: (visit) =>
+    bundlePage(visit, '/items', async ({ id }) => {
+      const after = visit.query('after', 1000);
+      const river = await riverOf(visit.deps, visit.account, { scope: id, after });
+      if (river.items.length === 0) {
+        return <Empty title="No items">Items of the feeds in this bundle show here.</Empty>;
+      }
+      const nextPath = (next: string) => address(`bundles/${id}/items`, { after: next });
+      return <RiverDays river={river} now={visit.now} nextPath={nextPath} />;
+    }),
+};
+
+/** `/dashboard/bundles/:id/settings`: what readers see of it, and taking it away. */
+export const BUNDLE_SETTINGS: Screen = {
+  show: (visit) =>
+    bundlePage(visit, '/settings', async (bundle) => {
+      const at = `bundles/${bundle.id}`;
+      return (
+        <div class="columns">
+          <FormCard
+            action={`${at}/settings`}
+            title="What readers see"
+            submit="Save"
+            inputs={EDITOR.inputs}
+            values={EDITOR.texts({ ...bundle })}
+            read={EDITOR.read}
+          />
+          <div class="stack">
+            <WebhookHint scope={bundle.id} what="bundle" />
+            <DeleteCard at={at} what="bundle" text="Its feeds stay; its address stops working." />
+          </div>
+        </div>
+      );
+    }),
+  actions: {
+    async 'bundles/:id/settings'(visit, form) {
+      const before = await getBundleSummary(visit.deps, visit.account, visit.param('id'));
+      const body = EDITOR.changes(form, EDITOR.texts({ ...before }));
+      await visit.call('updateBundle', { body });
+      return { done: 'bundle-saved' };
+    },
+    'bundles/:id/delete': does('deleteBundle', 'bundle-deleted', { to: 'bundles' }),
+  },
+};

@@ -1,0 +1,90 @@
+import { type FeedOrder, feedOrderSchema, KEYWORD_MODES } from '../../../contract/index.js';
+import type { Health } from '../../feeds/feed-health.js';
+import type { FeedKind } from '../../feeds/list-feeds.js';
+import { KIND_LABELS } from '../kit/feeds.js';
+import type { Input, Options } from '../kit/form.js';
+import { readChoices } from '../kit/list.js';
+import type { TaggedQuery } from '../use-cases/find-feeds.js';
+
+const KINDS: readonly FeedKind[] = ['feed', 'page', 'changes', ...KEYWORD_MODES];
+const STATES = { ok: 'Fine', failing: 'Failing', inactive: 'Not active' } as const;
+
+/** What the address of the list may say. */
+const KNOWN = {
+  q: null,
+  show: [...Object.keys(STATES), 'paused', 'drifted'],
+  sort: feedOrderSchema.options.filter((order) => order !== 'created'),
+  kind: KINDS,
+  bundle: null,
+  site: null,
+  tag: null,
+  size: ['50', '100'],
+};
+
+/** The feeds that an address of the list asks for, and how many of them are on a page. */
+export function readFeedQuery(given: URLSearchParams) {
+  const asked = readChoices(given, KNOWN);
+  const { q, show, sort, kind, bundle, site, tag, size } = asked;
+  const isHealth = Object.hasOwn(STATES, show);
+  const query: TaggedQuery = {
+    search: q,
+    health: isHealth ? (show as Health) : undefined,
+    state: isHealth || show === '' ? undefined : (show as TaggedQuery['state']),
+    sort: (sort || undefined) as FeedOrder | undefined,
+    kind: (kind || undefined) as FeedKind | undefined,
+    bundleId: bundle || undefined,
+    site: site || undefined,
+    tag: tag || undefined,
+  };
+  const isNarrowed = [q, show, kind, bundle, site, tag].some(Boolean);
+  return { asked, query, isNarrowed, size: Number(size || 25) };
+}
+
+/** What can be chosen above the list: in its line, and under "More". @param counts feeds by health */
+export function feedChoices(
+  counts: Record<Health | 'all', number>,
+  bundles: Options,
+): { inputs: Input[]; more: Input[] } {
+  const count = (label: string, health: keyof typeof counts) =>
+    `${label} (${counts[health].toLocaleString('en')})`;
+  const states = Object.entries(STATES) as [Health, string][];
+  return {
+    inputs: [
+      {
+        name: 'show',
+        label: 'State',
+        options: [
+          ['', count('All', 'all')],
+          ...states.map(([health, label]) => [health, count(label, health)] as const),
+          ['paused', 'Paused'],
+          ['drifted', 'Page changed'],
+        ],
+      },
+      {
+        name: 'sort',
+        label: 'Order',
+        options: [
+          ['', 'Newest feed first'],
+          ['title', 'By title'],
+          ['last_item', 'Newest item first'],
+          ['health', 'Worst state first'],
+        ],
+      },
+    ],
+    more: [
+      {
+        name: 'kind',
+        label: 'Source',
+        options: [['', 'Any source'], ...KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const)],
+      },
+      { name: 'bundle', label: 'Bundle', options: [['', 'Any bundle'], ...bundles] },
+      { name: 'site', label: 'Site', placeholder: 'example.com' },
+      { name: 'tag', label: 'Tag of items', placeholder: 'science' },
+      {
+        name: 'size',
+        label: 'Feeds on a page',
+        options: [['', '25'], ...KNOWN.size.map((size) => [size, size] as const)],
+      },
+    ],
+  };
+}

@@ -1,0 +1,225 @@
+import { filtersSchema } from '../../../contract/filters/index.js';
+import { LENGTHS } from '../../../contract/index.js';
+import { FEED_FIELDS, type FeedField } from '../../../resources/feed.js';
+import { having } from '../../../resources/field.js';
+import { parseOrRefuse } from '../../calls/check.js';
+import { findFeed } from '../../feeds/feed.js';
+import { getFeed } from '../../feeds/read-feeds.js';
+import { checkFilters } from '../../filters/check-filters.js';
+import { chosenItems } from '../../filters/sift.js';
+import { filtersColumn, readFilters } from '../../filters/stored-filters.js';
+import { hasPage, kindOf, WebhookHint } from '../kit/feeds.js';
+import {
+  ActionButton,
+  Button,
+  DeleteCard,
+  entered,
+  Form,
+  FormCard,
+  Inputs,
+  placeProblems,
+  type Texts,
+} from '../kit/form.js';
+import type { Form as SentForm } from '../kit/http.js';
+import { PreviewItems } from '../kit/items.js';
+import type { Shown } from '../kit/page.js';
+import { Card, Notice } from '../kit/parts.js';
+import { editorOf } from '../kit/rows.js';
+import { does, type GoTo, type Screen, type Visit } from '../kit/screen.js';
+import { getFeedSummary, restoreMetadata } from '../use-cases/one-feed.js';
+import { feedPage } from './feed.js';
+import { browserWords } from './new-feed/problems.js';
+
+const SETTINGS = having(FEED_FIELDS, { request: 'settings' });
+const PUBLISHED: readonly FeedField[] = having(FEED_FIELDS, {
+  request: 'settings',
+  published: true,
+});
+
+/** The forms of the page: the end of the path, title, and the rows of the resource. */
+const FORMS = (
+  [
+    ['settings', 'What readers see', ['title', 'description', 'icon', ...PUBLISHED]],
+    ['schedule', 'When it is fetched', SETTINGS.filter((name) => !PUBLISHED.includes(name))],
+    ['reading', 'How its page is opened', ['render', 'steps']],
+  ] as const
+).map(([path, title, rows]) => ({ path, title, rows, editor: editorOf(FEED_FIELDS, rows) }));
+
+/** `/dashboard/feeds/:id/settings`: everything that its owner decides about it, and taking it away. */
+export const FEED_SETTINGS: Screen = {
+  show: (visit) =>
+    feedPage(visit, '/settings', async ({ id, feed, isOverridden }) => {
+      const at = `feeds/${id}`;
+      const values = await valuesOf(visit);
+      const [readers, schedule, reading] = FORMS.map(({ path, title, editor }) => (
+        <FormCard
+          action={`${at}/${path}`}
+          title={title}
+          submit="Save"
+          inputs={editor.inputs}
+          values={editor.texts(values)}
+          read={editor.read}
+        />
+      ));
+      return (
+        <div class="columns">
+          <div class="stack">
+            {readers}
+            {isOverridden && (
+              <Card
+                title="Back to the source’s own"
+                text="Title, description and icon follow the source again."
+              >
+                <ActionButton action={`${at}/restore`} label="Use the source’s own" small />
+              </Card>
+            )}
+          </div>
+          <div class="stack">
+            {schedule}
+            {hasPage(feed) && <SourceForm at={at} url={feed.source_url} />}
+            {kindOf(feed) === 'page' && reading}
+            <WebhookHint scope={id} what="feed" />
+            <DeleteCard
+              at={at}
+              what="feed"
+              text="Its items go with it, its bundles lose it, and its address stops working."
+            />
+          </div>
+        </div>
+      );
+    }),
+  actions: {
+    ...Object.fromEntries(
+      FORMS.map((each) => [
+        `feeds/:id/${each.path}`,
+        (visit: Visit, form: SentForm) => save(visit, form, each),
+      ]),
+    ),
+    'feeds/:id/source': does('updateFeed', 'feed-saved', {
+      of: (form) => ({ body: { url: form.text('url') } }),
+    }),
+    async 'feeds/:id/restore'(visit) {
+      await restoreMetadata(visit.deps, visit.account, visit.param('id'));
+      return { done: 'feed-restored' };
+    },
+  },
+};
+
+async function valuesOf(visit: Visit): Promise<Record<string, unknown>> {
+  const feed = await getFeedSummary(visit.deps, visit.account, visit.param('id'));
+  return { ...feed, ...(await visit.call('getFeedSettings')) };
+}
+
+/** Saves what was changed: a title that was sent would replace that of the source. */
+async function save(
+  visit: Visit,
+  form: SentForm,
+  { rows, editor }: (typeof FORMS)[number],
+): Promise<GoTo> {
+  const changes = editor.changes(form, editor.texts(await valuesOf(visit)));
+  for (const [request, name] of [
+    ['metadata', 'updateFeed'],
+    ['settings', 'updateFeedSettings'],
+  ] as const) {
+    const names = rows.filter((row) => FEED_FIELDS[row].request === request && row in changes);
+    const body = Object.fromEntries(names.map((row) => [row, changes[row]]));
+    if (names.length > 0) await visit.call(name, { body });
+  }
+  return { done: 'feed-saved' };
+}
+
+/** Where a feed comes from, to be changed. */
+export function SourceForm({ at, url }: { at: string; url: string }) {
+  return (
+    <div id="source">
+      <FormCard
+        action={`${at}/source`}
+        title="Where it comes from"
+        submit="Change the address"
+        inputs={[
+          {
+            name: 'url',
+            label: 'Address',
+            hint: 'The new address is read first. The feed keeps its items and its own address.',
+            maxLength: LENGTHS.url,
+          },
+        ]}
+        values={{ url }}
+        read={(message) => ({ url: browserWords(message) })}
+      />
+    </div>
+  );
+}
+
+const FILTERS = editorOf(FEED_FIELDS, ['filters']);
+
+/** `/dashboard/feeds/:id/filters`: rules for items, and which items they keep and drop. */
+export const FEED_FILTERS: Screen = {
+  async show(visit) {
+    if (visit.refused !== null) {
+      const { form, problems } = visit.refused;
+      const placed = placeProblems(problems, FILTERS.inputs, FILTERS.read);
+      return filtersPage(visit, entered(FILTERS.inputs, form), placed);
+    }
+    const { filters } = await findFeed(visit.db, visit.account, visit.param('id'));
+    return filtersPage(visit, FILTERS.texts({ filters: readFilters(filters) }));
+  },
+  actions: {
+    async 'feeds/:id/filters'(visit, form) {
+      const texts = entered(FILTERS.inputs, form);
+      if (form.text('do') !== 'save') return filtersPage(visit, texts);
+      await visit.call('updateFeed', { body: { filters: rulesOf(texts) } });
+      return { done: 'filters-saved' };
+    },
+  },
+};
+
+function rulesOf(texts: Texts) {
+  const form = { text: (name: string) => texts[name] ?? '' };
+  return FILTERS.changes(form).filters ?? { include: [], exclude: [] };
+}
+
+function filtersPage(
+  visit: Visit,
+  texts: Texts,
+  problems?: ReturnType<typeof placeProblems>,
+): Promise<Shown> {
+  return feedPage(visit, '/filters', async ({ id }) => (
+    <>
+      <Form action={`feeds/${id}/filters`} class="card fields">
+        <h2>Which items it has</h2>
+        <p class="hint">
+          Rules apply to the stored items at once, in every format. Dropped items stay stored.
+        </p>
+        <Notice tone="bad" text={problems?.others.join('\n')} />
+        <Inputs inputs={FILTERS.inputs} values={texts} problems={problems?.atFields ?? {}} />
+        <div class="actions">
+          <Button tone="quiet" name="do" value="preview">
+            Preview
+          </Button>
+          <Button name="do" value="save">
+            Save
+          </Button>
+        </div>
+      </Form>
+      {problems === undefined ? (
+        <PreviewItems {...(await sifted(visit, texts))} />
+      ) : (
+        <Notice tone="warn" text="Correct the rules to see which items they keep." />
+      )}
+    </>
+  ));
+}
+
+/** The stored items that rules keep and drop. @throws ServiceError INVALID_FIELD */
+async function sifted(visit: Visit, texts: Texts) {
+  const id = visit.param('id');
+  const { items } = await getFeed(visit.deps, visit.account, id, { dropped: 'include' });
+  const rules = parseOrRefuse(filtersSchema, rulesOf(texts));
+  const filter = { of: id, filters: filtersColumn(await checkFilters(rules)) };
+  const plain = items.map(({ dropped_by: _, ...item }) => item);
+  return {
+    items: await chosenItems(plain, filter, undefined),
+    dropped: await chosenItems(plain, filter, 'only'),
+  };
+}

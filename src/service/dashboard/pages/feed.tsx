@@ -1,0 +1,309 @@
+import type { FetchReason, MaskedAccess } from '../../../contract/index.js';
+import { ServiceError } from '../../core/errors.js';
+import { type RefreshEntry, refreshHistory } from '../../refresh/history.js';
+import { BarChart, Strip } from '../kit/charts.js';
+import {
+  Addresses,
+  HealthState,
+  hasPage,
+  KIND_LABELS,
+  kindOf,
+  NextRefresh,
+  nameOfFeed,
+} from '../kit/feeds.js';
+import { ActionButton } from '../kit/form.js';
+import { Items } from '../kit/items.js';
+import { Listing, Pager } from '../kit/list.js';
+import type { Shown } from '../kit/page.js';
+import { counted, Dot, Empty, Notice, RemoteLink, Time } from '../kit/parts.js';
+import { does, type Screen, type Visit } from '../kit/screen.js';
+import { feedItems, type OneFeed, oneFeed } from '../use-cases/one-feed.js';
+
+/** Why a feed is fetched at the time that it is, in words. */
+const FETCH_REASON_WORDS: Readonly<Record<FetchReason, string>> = {
+  rhythm: 'the source usually has something new then',
+  ceiling: 'no feed waits longer',
+  floor: 'no feed is fetched more often',
+  publisher: 'the source asks for it',
+  skip_hours: 'the source names hours without news',
+  interval: 'you set the interval',
+  quiet_hours: 'you set quiet hours',
+  push: 'a hub tells of news before',
+  retry: 'the last fetch failed',
+  probe: 'it is not active, and tried once a week',
+  paused: 'you paused it',
+  suspended: 'reading it ended the service; refresh it by hand',
+};
+
+const TABS = [
+  ['', 'Items'],
+  ['/history', 'History'],
+  ['/filters', 'Filters'],
+  ['/list', 'List'],
+  ['/settings', 'Settings'],
+] as const;
+
+/** A page about the feed that the path names. @throws ServiceError FEED_NOT_FOUND */
+export async function feedPage(
+  visit: Visit,
+  tab: (typeof TABS)[number][0],
+  contentOf: (one: OneFeed) => Promise<Shown['content']>,
+): Promise<Shown> {
+  const one = await oneFeed(visit.deps, visit.account, visit.param('id'));
+  const { id, feed, bundles } = one;
+  const { access, region = '', next_fetch_reason: reason } = feed;
+  return {
+    title: nameOfFeed(feed),
+    sub: <RemoteLink href={feed.source_url} />,
+    actions: (
+      <ActionButton
+        action={`feeds/${id}/refresh`}
+        label="Refresh now"
+        tone="primary"
+        icon="refresh"
+      />
+    ),
+    facts: [
+      feed.health === 'ok' && ['State', <HealthState feed={feed} />],
+      ['Read', <Time at={feed.last_fetched_at} />],
+      [
+        'Next',
+        <>
+          <NextRefresh at={feed.next_fetch_at} />
+          {reason && `: ${FETCH_REASON_WORDS[reason]}`}
+        </>,
+      ],
+      ['Source', `${KIND_LABELS[kindOf(feed)]}${region === '' ? '' : ` (${region})`}`],
+      access !== undefined && ['Sent', sentValues(access)],
+      bundles.length > 0 && ['Bundles', <BundleLinks bundles={bundles} />],
+    ],
+    tabs: {
+      label: 'This feed',
+      at: `feeds/${id}`,
+      of: TABS.filter(([path]) => path !== '/list' || hasPage(feed)),
+      here: tab,
+    },
+    content: (
+      <>
+        <Trouble feed={feed} />
+        {await contentOf(one)}
+      </>
+    ),
+  };
+}
+
+/** Such as `x-token: ***, cookie: ***`. */
+function sentValues({ headers = {}, ...others }: MaskedAccess): string {
+  const named = Object.entries({ ...headers, ...others });
+  return named.map(([name, value]) => `${name.replace('_', ' ')}: ${value}`).join(', ');
+}
+
+function BundleLinks({ bundles }: Pick<OneFeed, 'bundles'>) {
+  return (
+    <>
+      {bundles.map(({ id, name }, index) => (
+        <>
+          {index > 0 && ', '}
+          <a href={`bundles/${id}`}>{name}</a>
+        </>
+      ))}
+    </>
+  );
+}
+
+/** What is wrong with a feed, and what to do about it. */
+function Trouble({ feed }: { feed: OneFeed['feed'] }) {
+  const { id, drift, health } = feed;
+  if (drift === undefined && health === 'ok') return null;
+  const repair = `feeds/${id}/repair`;
+  return (
+    <Notice tone="warn">
+      {drift === undefined ? (
+        <HealthState feed={feed} />
+      ) : (
+        <p>
+          The page changed <Time at={drift.since} />, and its list is lost: {drift.found} of{' '}
+          {drift.expected} items were found.
+        </p>
+      )}
+      {hasPage(feed) && (
+        <div class="actions">
+          {drift === undefined ? (
+            <ActionButton action={repair} label="Try the feed that the site names now" small />
+          ) : (
+            <ActionButton action={repair} label="Find the new list" small />
+          )}
+          <a href={`feeds/${id}/settings#source`}>Change the address</a>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+const ITEMS_PER_PAGE = 50;
+
+const REFRESHED = {
+  updated: 'feed-updated',
+  unchanged: 'feed-unchanged',
+  failed: 'feed-refresh-failed',
+} as const;
+
+/** `/dashboard/feeds/:id`: its items, and actions on it. */
+export const FEED: Screen = {
+  show: (visit) =>
+    feedPage(visit, '', async ({ id, feed }) => {
+      const { deps, account, page } = visit;
+      const shown = { limit: ITEMS_PER_PAGE, offset: (page - 1) * ITEMS_PER_PAGE };
+      const { items, total } = await feedItems(deps, account, id, shown);
+      return (
+        <>
+          <Addresses rss={feed.rss_feed_url} />
+          {page === 1 && (
+            <FetchStrip
+              history={`feeds/${id}/history`}
+              refreshes={(await refreshHistory(visit.db, id, FETCHES)).toReversed()}
+            />
+          )}
+          {items.length === 0 ? (
+            <Empty title="No items">
+              The source lists nothing at the moment, or the filters drop all of it. New items show
+              here as they come.
+            </Empty>
+          ) : (
+            <section class="stack" aria-labelledby="items">
+              <h2 id="items">
+                Items <span class="count">{total.toLocaleString('en')}</span>
+              </h2>
+              <Items
+                items={items.map(({ item, place }) => ({
+                  item,
+                  path: `feeds/${id}/items/${place}`,
+                }))}
+              />
+            </section>
+          )}
+          <Pager
+            path={`feeds/${id}`}
+            page={page}
+            hasNext={shown.offset + ITEMS_PER_PAGE < total}
+            last={Math.ceil(total / ITEMS_PER_PAGE)}
+          />
+        </>
+      );
+    }),
+  actions: {
+    async 'feeds/:id/refresh'(visit) {
+      const { outcome, error } = await visit.call('refreshFeed');
+      if (outcome === 'skipped') throw new ServiceError('RATE_LIMITED', error?.message ?? '');
+      const done = outcome === 'running' ? 'feed-refreshing' : REFRESHED[outcome];
+      return { to: `feeds/${visit.param('id')}/history`, done };
+    },
+    'feeds/:id/delete': does('deleteFeed', 'feed-deleted', { to: 'feeds' }),
+  },
+};
+
+const FETCHES = 100;
+
+/** `/dashboard/feeds/:id/history`: the last fetches of the source and their results. */
+export const FEED_HISTORY: Screen = {
+  show: (visit) =>
+    feedPage(visit, '/history', async ({ id, feed }) => {
+      const refreshes = await refreshHistory(visit.db, id, FETCHES);
+      if (refreshes.length === 0) {
+        return (
+          <Empty title="Not refreshed yet">
+            The feed has been read once, when it was created. It is read again{' '}
+            <NextRefresh at={feed.next_fetch_at} soon="soon" />, or when you press Refresh now.
+          </Empty>
+        );
+      }
+      return (
+        <>
+          <FetchTimes refreshes={refreshes.toReversed()} />
+          <Listing
+            caption="Refreshes"
+            rows={refreshes}
+            columns={[
+              ['When', ({ at }) => <Time at={at} />],
+              ['Outcome', (refresh) => <Outcome {...refresh} />],
+              ['New', (refresh) => refresh.items_new, 'number'],
+              ['Changed', (refresh) => refresh.items_changed, 'number'],
+              ['Took', (refresh) => `${refresh.duration_ms} ms`, 'number'],
+            ]}
+          />
+        </>
+      );
+    }),
+};
+
+const OUTCOMES = {
+  updated: { tone: 'good', word: 'Updated', colour: 'c1' },
+  unchanged: { tone: 'plain', word: 'Unchanged', colour: 'c-none' },
+  failed: { tone: 'bad', word: 'Failed', colour: 'c-bad' },
+} as const;
+
+const FETCH_RESULTS = {
+  new: { colour: 'c1', share: 1, words: 'with new items' },
+  changed: { colour: 'c2', share: 0.65, words: 'with changes' },
+  same: { colour: 'c-none', share: 0.35, words: 'without news' },
+  failed: { colour: 'c-bad', share: 1, words: 'failed' },
+} as const;
+
+function resultOf({ outcome, items_new, items_changed }: RefreshEntry): keyof typeof FETCH_RESULTS {
+  if (outcome === 'failed') return 'failed';
+  if (items_new > 0) return 'new';
+  return items_changed > 0 ? 'changed' : 'same';
+}
+
+/** Outcomes of the last fetches, the oldest first. */
+function FetchStrip(props: { refreshes: readonly RefreshEntry[]; history: string }) {
+  const { refreshes, history } = props;
+  if (refreshes.length === 0) return null;
+  const parts = Object.entries(FETCH_RESULTS).flatMap(([name, { words }]) => {
+    const count = refreshes.filter((one) => resultOf(one) === name).length;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  return (
+    <Strip
+      title={<a href={history}>{counted(refreshes.length, 'fetch', 'fetches')}</a>}
+      summary={parts.join(', ')}
+      cells={refreshes.map((one) => {
+        const { colour, share, words } = FETCH_RESULTS[resultOf(one)];
+        return { at: one.at, colour, share, name: one.error_message ?? words };
+      })}
+    />
+  );
+}
+
+/** How long the last fetches took, the oldest first. */
+function FetchTimes({ refreshes }: { refreshes: readonly RefreshEntry[] }) {
+  const failed = refreshes.filter(({ outcome }) => outcome === 'failed').length;
+  const slowest = Math.max(...refreshes.map(({ duration_ms: ms }) => ms));
+  const fetches = counted(refreshes.length, 'fetch', 'fetches');
+  return (
+    <BarChart
+      title="Last fetches"
+      summary={`${fetches}, ${failed} failed, the slowest took ${slowest.toLocaleString('en')} ms`}
+      unit=" ms"
+      series={Object.entries(OUTCOMES).map(([name, { word, colour }]) => ({
+        name: word.toLowerCase(),
+        colour,
+        values: refreshes.map(({ outcome, duration_ms: ms }) => (outcome === name ? ms : 0)),
+      }))}
+      slot="minute"
+      slotAt={(at) => refreshes[at]?.at ?? 0}
+    />
+  );
+}
+
+function Outcome({ outcome, status, error_message, note, pushed }: RefreshEntry) {
+  const { tone, word } = OUTCOMES[outcome];
+  const about = [pushed === 1 && 'pushed by a hub', status !== null && `HTTP ${status}`];
+  const meta = about.filter(Boolean).join(' ');
+  return (
+    <Dot tone={tone} why={[error_message, note].filter(Boolean).join(' ')}>
+      {word}
+      {meta && <span class="meta"> {meta}</span>}
+    </Dot>
+  );
+}

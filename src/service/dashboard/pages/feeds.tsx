@@ -1,0 +1,149 @@
+import { countFeeds } from '../../feeds/count-feeds.js';
+import type { OwnFeed } from '../../feeds/feed.js';
+import { Sparkline, sum } from '../kit/charts.js';
+import { FeedName, NextRefresh, nameOfFeed } from '../kit/feeds.js';
+import { AddAFeed } from '../kit/follow.js';
+import { ButtonLink, Form } from '../kit/form.js';
+import { useHere } from '../kit/here.js';
+import { address } from '../kit/http.js';
+import { Choices, type Column, Listing, Pager } from '../kit/list.js';
+import { Empty, Notice, Time } from '../kit/parts.js';
+import type { Screen } from '../kit/screen.js';
+import { bundleNames, findFeeds } from '../use-cases/find-feeds.js';
+import { itemsPerDay, RHYTHM_DAYS } from '../use-cases/items-per-day.js';
+import { feedChoices, readFeedQuery } from './feed-choices.js';
+import { SelectionBar, selectionAction } from './selection.js';
+
+/** `/dashboard/feeds`: every feed and how it is doing, and actions on the ticked ones. */
+export const FEEDS: Screen = {
+  async show(visit) {
+    const { deps, db, account, refused, page, now } = visit;
+    const { asked, query, isNarrowed, size } = readFeedQuery(visit.given);
+    const cursor = visit.query('after') || undefined;
+    const offset = cursor === undefined ? (page - 1) * size : 0;
+    const [counts, { feeds, hasMore, next }, bundles] = await Promise.all([
+      countFeeds(db, account),
+      findFeeds(deps, account, query, { limit: size, offset, cursor }),
+      bundleNames(db, account),
+    ]);
+    const ids = feeds.map(({ id }) => id);
+    const columns = columnsOf(await itemsPerDay(db, ids, now));
+    const options = bundles.map(({ id, name }) => [id, name] as const);
+    const isWhole = page === 1 && !hasMore;
+    const total = isNarrowed ? undefined : counts.all;
+    const last = total && Math.ceil(total / size);
+    return {
+      title: 'Feeds',
+      actions: (
+        <>
+          <ImportAndExport />
+          <AddAFeed />
+        </>
+      ),
+      content: (
+        <>
+          <Notice tone="bad" text={refused?.message} />
+          {counts.all === 0 && <NoFeeds />}
+          {counts.all > 0 && (
+            <Choices
+              action="feeds"
+              values={asked}
+              search="Search titles and addresses"
+              {...feedChoices(counts, options)}
+            />
+          )}
+          {counts.all > 0 && feeds.length === 0 && (
+            <Empty title="Nothing found">
+              {asked.q === ''
+                ? 'No feed is like this. '
+                : `No such feed has “${asked.q}” in its title or address. `}
+              <a href="feeds">Show all feeds</a>
+            </Empty>
+          )}
+          {feeds.length > 0 && (
+            <Form action="feeds/selection" class="stack">
+              <input type="hidden" name="query" value={address('', asked)} />
+              <Listing
+                caption="Feeds"
+                columns={columns}
+                rows={feeds}
+                select={{ name: 'feed', of: (feed) => [feed.id, nameOfFeed(feed)] }}
+              />
+              <SelectionBar
+                bundles={options}
+                matching={isWhole ? null : isNarrowed ? 'All that match' : 'All feeds'}
+              />
+            </Form>
+          )}
+          <Pager
+            path="feeds"
+            query={asked}
+            page={page}
+            hasNext={hasMore}
+            cursor={next}
+            last={last}
+          />
+        </>
+      ),
+    };
+  },
+  actions: { 'feeds/selection': selectionAction },
+};
+
+function ImportAndExport() {
+  if (!useHere().hasFiles) return null;
+  return (
+    <ButtonLink href="transfer" tone="quiet">
+      Import and export
+    </ButtonLink>
+  );
+}
+
+function NoFeeds() {
+  const { hasFiles } = useHere();
+  return (
+    <Empty title="No feeds yet">
+      <a href="feeds/new">Add a feed</a> from a website, an RSS address or a search,{' '}
+      {hasFiles && <a href="transfer">import a list</a>}
+      {hasFiles && ', '}
+      or run <code>feedctl feeds create https://…</code>
+    </Empty>
+  );
+}
+
+function columnsOf(rhythm: Map<string, number[]>): Column<OwnFeed>[] {
+  const most = Math.max(1, ...[...rhythm.values()].flat());
+  return [
+    ['Feed', (feed) => <FeedName feed={feed} hasState />],
+    ['Items a day', ({ id }) => <Rhythm days={rhythm.get(id) ?? []} most={most} />, 'number'],
+    ['Last fetch', (feed) => <Fetched feed={feed} />, 'number'],
+  ];
+}
+
+/** The last fetch; pointing at the row shows the next one in its place. */
+function Fetched({ feed }: { feed: OwnFeed }) {
+  return (
+    <span class="swap">
+      <Time at={feed.last_fetched_at} />
+      <span>
+        next <NextRefresh at={feed.next_fetch_at} />
+      </span>
+    </span>
+  );
+}
+
+/** Items in a month as the rate that has few digits. */
+function rateOf(items: number): string {
+  const perDay = items / RHYTHM_DAYS;
+  if (perDay < 0.1) return `${items}/month`;
+  return `${perDay >= 10 ? Math.round(perDay) : perDay.toFixed(1)}/day`;
+}
+
+function Rhythm({ days, most }: { days: readonly number[]; most: number }) {
+  return (
+    <span class="rhythm">
+      <Sparkline days={days} most={most} />
+      <span>{rateOf(sum(days))}</span>
+    </span>
+  );
+}

@@ -1,0 +1,210 @@
+import type { Child } from 'hono/jsx';
+import { DAY } from '../../core/durations.js';
+import { ServiceError } from '../../core/errors.js';
+import { countFeeds } from '../../feeds/count-feeds.js';
+import { AddAFeed, Follow } from '../kit/follow.js';
+import { address } from '../kit/http.js';
+import { RiverDays } from '../kit/items.js';
+import { Choices } from '../kit/list.js';
+import { finderOf } from '../kit/marked.js';
+import type { Shown } from '../kit/page.js';
+import { counted, Empty, Notice } from '../kit/parts.js';
+import type { Screen, Visit } from '../kit/screen.js';
+import { bundleNames, matchingFeeds, namesOf } from '../use-cases/find-feeds.js';
+import { countNewer, type River, riverOf, searchRiver } from '../use-cases/river.js';
+import { countFailedDeliveries, troubledWebhooks } from '../use-cases/trouble.js';
+import { itemsToday } from './activity.js';
+import { FAILED_DELIVERIES } from './trouble.js';
+
+/** How often the page asks for new items, in seconds. */
+const NEWS_SECONDS = 60;
+
+/** `/dashboard/items`: the items of all feeds by day, filtered and searched. */
+export const ITEMS: Screen = {
+  async show(visit) {
+    const counts = await countFeeds(visit.db, visit.account);
+    if (counts.all > 0) return itemsPage(visit, counts.failing + counts.inactive);
+    if (visit.context.get('session').isReadOnly) {
+      return { title: 'Items', content: <NoItems /> };
+    }
+    return { title: 'Follow anything', layout: 'first', content: <Follow autofocus /> };
+  },
+};
+
+/** What the address asks for. */
+async function queryOf(visit: Visit) {
+  const [q, bundle, feed] = [visit.query('q'), visit.query('scope'), visit.query('feed')];
+  const until = /^\d{4}-\d\d-\d\d$/.test(visit.query('until')) ? visit.query('until') : '';
+  const day = Date.parse(until);
+  return {
+    asked: { q, scope: bundle, feed, until: Number.isNaN(day) ? '' : until },
+    /** A feed narrows more than a bundle. */
+    scope: feed === '' ? bundle : await feedNamed(visit, feed),
+    ...(!Number.isNaN(day) && { before: day + DAY }),
+    after: visit.query('after', 1000),
+  };
+}
+
+/** The id of the feed with this id or title; null without one. */
+async function feedNamed({ db, deps, account }: Visit, feed: string): Promise<string | null> {
+  if ((await namesOf(db, account, [feed])).has(feed)) return feed;
+  const first = { limit: 1, offset: 0 };
+  const [id = null] = await matchingFeeds(deps.store, account, { search: feed }, first);
+  return id;
+}
+
+async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
+  const { db, deps, account, now } = visit;
+  const { asked, scope, ...query } = await queryOf(visit);
+  const find = async (): Promise<River> => {
+    if (scope === null) return { items: [], next: null };
+    if (asked.q === '') return riverOf(deps, account, { scope, ...query });
+    return searchRiver(deps, account, asked.q, { scope, ...query });
+  };
+  const [bundles, today, webhooks, failed, found] = await Promise.all([
+    bundleNames(db, account),
+    itemsToday(deps.store, account, now),
+    troubledWebhooks(db, account),
+    countFailedDeliveries(db, account, now),
+    find().catch(refusal),
+  ]);
+  const isNarrowed = Object.values(asked).some(Boolean);
+  const isFirst = !isNarrowed && query.after === '';
+  const problem = typeof found === 'string' ? found : undefined;
+  const river: River = typeof found === 'string' ? { items: [], next: null } : found;
+  return {
+    title: asked.q === '' ? 'Items' : `Search: ${asked.q}`,
+    layout: 'river',
+    sub: isFirst ? (
+      <>
+        <Tally
+          rows={[
+            [counted(today, 'item'), 'today', 'activity'],
+            failing > 0 && [counted(failing, 'feed'), 'failing', 'trouble', 'warn'],
+            webhooks.length > 0 && [
+              counted(webhooks.length, 'webhook'),
+              'failing',
+              'trouble',
+              'bad',
+            ],
+            failed > 0 && [
+              counted(failed, 'delivery', 'deliveries'),
+              'given up today',
+              FAILED_DELIVERIES,
+              'bad',
+            ],
+          ]}
+        />
+        <News since={now} count={0} />
+      </>
+    ) : (
+      asked.q !== '' && <Found {...river} />
+    ),
+    actions: <AddAFeed />,
+    ...(problem && { status: 400 }),
+    content: (
+      <>
+        <Choices
+          action="items"
+          values={asked}
+          search="Search all items"
+          inputs={[
+            {
+              name: 'scope',
+              label: 'Bundle',
+              options: [['', 'All feeds'], ...bundles.map(({ id, name }) => [id, name] as const)],
+            },
+          ]}
+          more={[
+            { name: 'feed', label: 'Feed', placeholder: 'A part of its title' },
+            { name: 'until', label: 'Up to day', as: 'date' },
+          ]}
+        />
+        <Notice tone="bad" text={problem} />
+        {river.items.length === 0 && problem === undefined && (
+          <Empty title="Nothing found">
+            {isNarrowed ? (
+              <>
+                No item is like this. <a href="items">Show all items</a>
+              </>
+            ) : (
+              'New items show here as they come.'
+            )}
+          </Empty>
+        )}
+        <RiverDays
+          river={river}
+          now={now}
+          nextPath={(after) => address('items', { ...asked, after })}
+          finder={asked.q === '' || river.items.length === 0 ? undefined : finderOf(asked.q)}
+        />
+      </>
+    ),
+  };
+}
+
+/** How many of what, how they are, where that is explained, and how bad it is. */
+type TallyRow = readonly [count: Child, state: string, href: string, tone?: 'warn' | 'bad'];
+
+/** The state of the account in one line: what came today, and what is wrong. */
+function Tally({ rows }: { rows: readonly (TallyRow | false)[] }) {
+  return (
+    <ul class="tally">
+      {rows.map(
+        (row) =>
+          row && (
+            <li>
+              <a class={row[3]} href={row[2]}>
+                {row[0]} {row[1]}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** How much of a search is on the page, in which order, and the way back. */
+function Found({ items, next }: River) {
+  return (
+    <>
+      {counted(items.length, 'item')}
+      {next !== null && ' and more'}, the last that came first. <a href="items">Clear the search</a>
+    </>
+  );
+}
+
+/** What is wrong with the words of a search, for people. */
+function refusal(error: unknown): string {
+  if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+  return error.message.replace(/^"search"/, 'The search');
+}
+
+/** Says how many items came after a time, and asks again as long as the page is open. */
+function News({ since, count }: { since: number; count: number }) {
+  return (
+    <div
+      id="news"
+      role="status"
+      class={count > 0 ? 'notice info news' : ''}
+      data-live={NEWS_SECONDS}
+      data-live-from={`items/news?since=${since}`}
+    >
+      {count > 0 && <a href="items">{counted(count, 'new item')}</a>}
+    </div>
+  );
+}
+
+/** `/dashboard/items/news`: the announcement of new items, for the script. */
+export const NEWS: Screen = {
+  async show(visit) {
+    const since = Number(visit.query('since')) || visit.now;
+    const count = await countNewer(visit.deps, visit.account, since);
+    return { title: 'New items', content: <News since={since} count={count} /> };
+  },
+};
+
+/** For somebody who may look at an account without feeds. */
+function NoItems() {
+  return <Empty title="No feeds yet">Items show here once this account has feeds.</Empty>;
+}

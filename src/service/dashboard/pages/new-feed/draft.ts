@@ -1,0 +1,127 @@
+import {
+  type CreateFromKeyword,
+  type CreateFromUrl,
+  createFromKeywordSchema,
+  createFromUrlSchema,
+  documentChoiceSchema,
+  KEYWORD_MODES,
+  type Selectors,
+  selectorsSchema,
+} from '../../../../contract/index.js';
+import { FEED_FIELDS } from '../../../../resources/feed.js';
+import { parseOrRefuse } from '../../../calls/check.js';
+import { address, type Form } from '../../kit/http.js';
+import { editorOf } from '../../kit/rows.js';
+
+/** The parts of the form that rows of a feed are edited in. */
+export const EDITORS = {
+  selectors: editorOf(FEED_FIELDS, ['selectors']),
+  filters: editorOf(FEED_FIELDS, ['filters']),
+  fullText: editorOf(FEED_FIELDS, ['full_text']),
+  schedule: editorOf(FEED_FIELDS, ['interval', 'quiet_hours']),
+};
+
+const SELECTORS = EDITORS.selectors.inputs.map(({ name }) => name);
+
+const TEXT_FIELDS = [
+  ...['url', 'keyword', 'region', 'mode', 'from'],
+  ...['title', 'source_title', 'bundle', 'new_bundle', 'previewed'],
+  ...Object.values(EDITORS).flatMap(({ inputs }) => inputs.map(({ name }) => name)),
+];
+
+/** The inputs of the form that a problem can be about. */
+export const INPUTS = TEXT_FIELDS.map((name) => ({ name }));
+
+/** What was entered about a new feed; fields that were not sent are "". */
+export type Draft = Readonly<Record<string, string>>;
+
+/**
+ * The draft of an address of the page, which may be a bookmark: `?url=`, `?keyword=`, or `?follow=` with
+ * either of them.
+ */
+export function linkedDraft(query: Readonly<Record<string, string>>): Draft {
+  const text = (query.follow ?? '').trim();
+  const isAddress = !/\s/.test(text) && (/[.:/]/.test(text) || query.from === 'changes');
+  const named = text === '' ? query : { ...query, [isAddress ? 'url' : 'keyword']: text };
+  return Object.fromEntries(TEXT_FIELDS.map((name) => [name, (named[name] ?? '').trim()]));
+}
+
+/** The address of the page with a draft, for Back, Reload and colleagues. */
+export function addressOf(draft: Draft): string {
+  const { source_title: sourceTitle, ...rest } = draft;
+  return address('feeds/new', { ...rest, ...(rest.title === sourceTitle && { title: '' }) });
+}
+
+/**
+ * Reads the form. The button of a candidate list sends its selectors, and the one of the other
+ * document its choice. What was said about another source no longer counts.
+ */
+export function readDraft(form: Form): Draft {
+  const sent: Draft = Object.fromEntries(TEXT_FIELDS.map((name) => [name, form.text(name)]));
+  const { previewed } = sent;
+  const isOther = !!previewed && previewed !== sourceOf(sent);
+  const draft = isOther ? { ...sent, ...NO_CHOICE, title: '', source_title: '' } : sent;
+  if (form.has('pick')) return { ...draft, ...NO_CHOICE, ...pickedSelectors(form.text('pick')) };
+  if (form.has('read')) return { ...draft, ...NO_CHOICE, from: form.text('read') };
+  return draft;
+}
+
+/** No selectors, and the document that the service prefers. */
+const NO_CHOICE: Draft = {
+  from: '',
+  ...Object.fromEntries(SELECTORS.map((name) => [name, ''])),
+};
+
+function pickedSelectors(json: string): Draft {
+  try {
+    return draftOf(selectorsSchema.parse(JSON.parse(json)));
+  } catch {
+    return {};
+  }
+}
+
+/** Selectors as they are entered. */
+export function draftOf(selectors: Selectors | null): Draft {
+  return { ...NO_CHOICE, ...EDITORS.selectors.texts({ selectors }) } as Draft;
+}
+
+/** The source of a draft: its address, or its search. */
+export function sourceOf({ url = '', keyword = '', region = '', mode = '' }: Draft): string {
+  return url === '' ? `${keyword} ${region} ${mode}` : url;
+}
+
+/** Whether the changes of the page are to be its items. */
+export function followsChanges(draft: Draft): boolean {
+  return !!draft.url && draft.from === 'changes' && selectorsOf(draft) === null;
+}
+
+/** What the fields of rows say, as a request has it. */
+export function valuesIn(draft: Draft, part: keyof typeof EDITORS): Record<string, unknown> {
+  return EDITORS[part].changes({ text: (name) => draft[name] ?? '' });
+}
+
+/** Null without selectors. */
+export function selectorsOf(draft: Draft): Selectors | null {
+  return (valuesIn(draft, 'selectors').selectors as Selectors | undefined) ?? null;
+}
+
+/**
+ * The source, as the creation of a feed takes it, without filters.
+ * @throws InvalidFields
+ */
+export function sourceBody(draft: Draft): CreateFromUrl | CreateFromKeyword {
+  const { url = '', keyword = '', region = '' } = draft;
+  if (url === '') {
+    const mode = KEYWORD_MODES.find((name) => name === draft.mode);
+    return parseOrRefuse(createFromKeywordSchema, {
+      keyword,
+      ...(region !== '' && { region }),
+      ...(mode && { mode }),
+    });
+  }
+  if (followsChanges(draft)) return parseOrRefuse(createFromUrlSchema, { url, mode: 'changes' });
+  const selectors = valuesIn(draft, 'selectors');
+  const isChosen = selectors.selectors !== undefined;
+  const from = documentChoiceSchema.safeParse(draft.from).data;
+  return parseOrRefuse(createFromUrlSchema, { url, ...selectors, ...(!isChosen && { from }) });
+}

@@ -1,0 +1,110 @@
+import { selectorsSchema } from '../../../../contract/index.js';
+import { Button, Inputs, type Texts } from '../../kit/form.js';
+import { Badge } from '../../kit/parts.js';
+import { type Draft, EDITORS, followsChanges, selectorsOf } from './draft.js';
+import type { CandidateList } from './saved-page.js';
+
+interface ListsProps {
+  /** The page of the form, below the dashboard. */
+  path: string;
+  lists: readonly CandidateList[];
+  draft: Draft;
+  /** Above the cards. */
+  children?: unknown;
+}
+
+/** The lists of a page as cards with their first titles, after the automatic choice. */
+export function CandidateLists({ path, lists, draft, children }: ListsProps) {
+  const isAutomatic = selectorsOf(draft) === null && !followsChanges(draft);
+  if (lists.length === 0 && (isAutomatic || followsChanges(draft))) return null;
+  const pick = { tone: 'quiet', small: true, name: 'pick', goTo: `${path}#lists` } as const;
+  return (
+    <section class="stack" aria-labelledby="lists">
+      <h2 id="lists" class="unseen">
+        Lists on this page
+      </h2>
+      {children}
+      <ul class="candidates">
+        <li class={isAutomatic ? 'card chosen' : 'card'}>
+          <p>Automatic {isAutomatic && <Badge tone="good">In use</Badge>}</p>
+          <p class="hint">The list is found without selectors, also after the page has changed.</p>
+          {!isAutomatic && (
+            <Button {...pick} value="">
+              Find the list automatically
+            </Button>
+          )}
+        </li>
+        {lists.map((list, index) => {
+          const isChosen = !isAutomatic && isInUse(list, draft);
+          const isFound = isAutomatic && isInUse(list, draft);
+          return (
+            <li class={isChosen ? 'card chosen' : 'card'}>
+              <p>
+                <span class={`swatch m${(index % 6) + 1}`} /> List {index + 1}{' '}
+                <span class="count">{list.items} items</span>{' '}
+                {isChosen && <Badge tone="good">In use</Badge>}
+                {isFound && <Badge>Found automatically</Badge>}
+              </p>
+              <ol dir="auto">
+                {list.titles.slice(0, 3).map((title) => (
+                  <li>{title.slice(0, 120)}</li>
+                ))}
+              </ol>
+              {!isChosen && !isFound && (
+                <Button
+                  {...pick}
+                  value={JSON.stringify(list.selectors)}
+                  about={`beginning with ${list.titles[0]?.slice(0, 60)}`}
+                >
+                  Use this list
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function isInUse(list: CandidateList, draft: Draft): boolean {
+  const chosen = selectorsOf(draft);
+  if (chosen === null) return list.list === 'winner' && !followsChanges(draft);
+  return JSON.stringify(chosen) === JSON.stringify(selectorsSchema.parse(list.selectors));
+}
+
+/** The selector of the items in use. */
+export function chosenList(lists: readonly CandidateList[], draft: Draft) {
+  const chosen = lists.find((list) => isInUse(list, draft))?.selectors;
+  return { items: selectorsOf(draft)?.items ?? chosen?.items };
+}
+
+/** Whether the list in use is one of the cards, and not one of selectors that were typed. */
+export function isOffered(lists: readonly CandidateList[], draft: Draft): boolean {
+  return selectorsOf(draft) === null || lists.some((list) => isInUse(list, draft));
+}
+
+/** CSS selectors of the list, open when there is one or something is wrong with one. */
+export function SelectorFields(props: {
+  /** The page of the form, below the dashboard. */
+  path: string;
+  draft: Draft;
+  problems: Texts;
+  isOpen: boolean;
+}) {
+  const { path, draft, problems, isOpen } = props;
+  const { inputs } = EDITORS.selectors;
+  return (
+    <details name="tool" id="selectors" open={isOpen}>
+      <summary>Selectors</summary>
+      <div class="fields">
+        <div class="columns">
+          <Inputs inputs={inputs} values={draft} problems={problems} />
+        </div>
+        <Button tone="quiet" goTo={`${path}#selectors`}>
+          Try these selectors
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,220 @@
+import {
+  type CreateFeedBody,
+  LENGTHS,
+  PAGE,
+  updateFeedBodySchema,
+  updateFeedSettingsBodySchema,
+} from '../../../../contract/index.js';
+import { findBundle } from '../../../bundles/bundle.js';
+import { InvalidFields, parseOrRefuse } from '../../../calls/check.js';
+import { ServiceError } from '../../../core/errors.js';
+import { createFeed } from '../../../feeds/create-feed.js';
+import { Follow } from '../../kit/follow.js';
+import { FormCard, type Texts } from '../../kit/form.js';
+import { sendText } from '../../kit/http.js';
+import type { Shown } from '../../kit/page.js';
+import type { GoTo, Screen, Visit } from '../../kit/screen.js';
+import { addressOf, type Draft, linkedDraft, readDraft, sourceBody, valuesIn } from './draft.js';
+import { findSource, keptReadings } from './find-source.js';
+import { FoundForm, SEARCH } from './found.js';
+import { problemOfThrown } from './problems.js';
+import { PAGE_POLICY, pageDocument } from './saved-page.js';
+
+/**
+ * `/dashboard/feeds/new`: an address or a search, then a preview to adjust, then the feed. Nothing is
+ * stored before the feed is created: the address of the page carries everything that was entered.
+ */
+export const NEW_FEED: Screen = {
+  show(visit) {
+    const draft = draftIn(visit);
+    return mayPreview(visit, draft) ? find(visit, draft) : firstStep(draft);
+  },
+  wait(visit) {
+    const draft = draftIn(visit);
+    return mayPreview(visit, draft) ? waiting(draft) : null;
+  },
+  actions: {
+    'feeds/new': {
+      wait: (form) => waiting(readDraft(form)),
+      act(visit, form) {
+        const draft = readDraft(form);
+        if (form.text('do') === 'create') return create(visit, draft);
+        return preview(visit, draft, form.has('keyword'));
+      },
+    },
+  },
+};
+
+function draftIn({ context }: Visit): Draft {
+  return linkedDraft(context.req.query());
+}
+
+/**
+ * Whether the address alone may have a source read. Another site that leads here gets a form to press:
+ * it must not choose what the service fetches.
+ */
+function mayPreview({ context }: Visit, { url, keyword }: Draft): boolean {
+  const from = context.req.header('Sec-Fetch-Site') ?? 'none';
+  const isTrusted = from === 'none' || from === 'same-origin';
+  return isTrusted && !context.get('session').isReadOnly && Boolean(url || keyword);
+}
+
+function waiting({ url, keyword }: Draft) {
+  return {
+    title: TITLE,
+    heading: 'Reading the source',
+    policy: POLICY,
+    content: (
+      <>
+        <p class="muted">
+          <bdi>{url || keyword}</bdi>
+        </p>
+        <p class="bar" />
+        <p class="hint">
+          This can take half a minute: a page without a feed is analysed, and slow sites take their
+          time.
+        </p>
+      </>
+    ),
+  };
+}
+
+const TITLE = 'Add a feed';
+
+/** Longer addresses are cut by proxies, so a longer draft is shown without one. */
+const MAX_ADDRESS_LENGTH = 6000;
+
+async function preview(visit: Visit, draft: Draft, isSearch: boolean): Promise<Shown | GoTo> {
+  const missing = missingIn(draft, isSearch);
+  if (missing !== null) return { ...firstStep(draft, missing), status: 400 };
+  const to = addressOf(draft);
+  return to.length > MAX_ADDRESS_LENGTH ? find(visit, draft) : { to };
+}
+
+/** The page of the source is shown in a frame. */
+const POLICY = { 'frame-src': "'self'" };
+
+/** What to follow; a search of the news has more fields. */
+function firstStep(draft: Draft, problems: Texts = {}): Shown {
+  const { url = '', keyword = '', from } = draft;
+  const isChanges = from === 'changes';
+  const isRefined = Boolean(draft.region || draft.mode);
+  const problem = problems.url ?? problems.keyword ?? problems[''];
+  return {
+    title: isChanges ? 'Watch a page for changes' : 'Follow anything',
+    layout: 'first',
+    content: (
+      <>
+        <Follow
+          value={url || keyword}
+          error={isRefined ? undefined : problem}
+          isChanges={isChanges}
+          autofocus
+        />
+        {!isChanges && (
+          <details open={isRefined}>
+            <summary>Search the news of a country</summary>
+            <div id="news">
+              <FormCard
+                action="feeds/new"
+                submit="Preview search"
+                inputs={SEARCH}
+                values={draft}
+                problems={isRefined ? { keyword: problem, ...problems } : {}}
+              />
+            </div>
+          </details>
+        )}
+      </>
+    ),
+  };
+}
+
+/** @param problems those of the settings, to be shown with what is found */
+async function find(visit: Visit, draft: Draft, problems: Texts = {}): Promise<Shown> {
+  const finding = await findSource(visit, draft);
+  const all = { ...finding.problems, ...problems };
+  const status = Object.keys(all).length > 0 ? 400 : 200;
+  if (finding.preview === null && !finding.isPage && !draft.previewed) {
+    return { ...firstStep(draft, all), status };
+  }
+  const page = { limit: PAGE.maxLimit, offset: 0 };
+  return {
+    title: TITLE,
+    layout: 'tool',
+    status,
+    policy: POLICY,
+    content: (
+      <FoundForm
+        finding={{ ...finding, problems: all }}
+        isSearch={!draft.url}
+        hasSavedPage={keptReadings(visit, draft.url).some(({ page: saved }) => saved)}
+        bundles={await visit.call('listBundles', { query: page })}
+      />
+    ),
+  };
+}
+
+function missingIn({ url, keyword }: Draft, isSearch: boolean): Texts | null {
+  if (isSearch) return keyword ? null : { keyword: 'Enter a keyword or a headline.' };
+  return url ? null : { url: 'Enter the address of a website or a feed.' };
+}
+
+/**
+ * Creates the feed of a draft with its title, bundle and interval. A feed that the account has
+ * already keeps its settings and only joins the bundle.
+ */
+async function create(visit: Visit, draft: Draft): Promise<Shown | GoTo> {
+  try {
+    const { title = '', source_title: sourceTitle = '' } = draft;
+    // Before the feed is created: what is wrong with its settings must not leave half of it.
+    const settings = parseOrRefuse(updateFeedSettingsBodySchema, valuesIn(draft, 'schedule'));
+    const metadata = parseOrRefuse(updateFeedBodySchema, {
+      ...(title !== '' && title !== sourceTitle && { title }),
+    });
+    const join = await bundleOf(visit, draft);
+    const { filters } = valuesIn(draft, 'filters');
+    const rest = { ...(filters !== undefined && { filters }), ...valuesIn(draft, 'fullText') };
+    const body = { ...sourceBody(draft), ...rest } as CreateFeedBody;
+    const { feed, created } = await createFeed(visit.deps, visit.account, body);
+    const { id } = feed;
+    if (created) {
+      await visit.call('updateFeed', { params: { id }, body: metadata });
+      await visit.call('updateFeedSettings', { params: { id }, body: settings });
+    }
+    await join(id);
+    return { to: `feeds/${id}`, done: created ? 'feed-created' : 'feed-known' };
+  } catch (error) {
+    return find(visit, draft, problemOfThrown(error, draft));
+  }
+}
+
+/** What puts a feed into the bundle of a draft, which is checked first. @throws InvalidFields */
+async function bundleOf(visit: Visit, { bundle = '', new_bundle: name = '' }: Draft) {
+  if (bundle === '') return async () => {};
+  if (bundle === 'new') {
+    if (name === '') throw new InvalidFields(['"new_bundle" needs a name for the new bundle.']);
+    if (name.length > LENGTHS.title) {
+      throw new InvalidFields([`"new_bundle" must have at most ${LENGTHS.title} characters.`]);
+    }
+    return (feed: string) => visit.call('createBundle', { body: { name, feeds: [feed] } });
+  }
+  await findBundle(visit.db, visit.account, bundle);
+  return (feedId: string) => visit.call('addFeedToBundle', { params: { id: bundle, feedId } });
+}
+
+const MAX_SELECTOR = 1000;
+
+/** `/dashboard/feeds/new/page`: the page of a preview, for pointing at its lists. */
+export function sendSavedPage(visit: Visit): Promise<Response> {
+  const { context } = visit;
+  const kept = keptReadings(visit, context.req.query('url')).find(({ page }) => page);
+  if (kept?.page === undefined) {
+    throw new ServiceError('NOT_FOUND', 'Preview the page again to see it.');
+  }
+  context.header('Content-Security-Policy', PAGE_POLICY);
+  context.header('X-Frame-Options', 'SAMEORIGIN');
+  const lists = kept.preview.explanation?.suggestions ?? [];
+  const chosen = visit.query('items', MAX_SELECTOR);
+  return sendText(context, pageDocument(kept.page, lists, chosen));
+}

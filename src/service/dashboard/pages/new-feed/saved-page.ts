@@ -1,0 +1,94 @@
+import sanitizeHtml from 'sanitize-html';
+import type { Explanation } from '../../../../contract/index.js';
+import { ServiceError } from '../../../core/errors.js';
+import { runInWorker } from '../../../core/worker/pool.js';
+import type { WorkerJob } from '../../../core/worker/worker-job.js';
+
+export type CandidateList = Explanation['suggestions'][number];
+
+/** Longer pages are cut: the lists of a page begin early. */
+const MAX_LENGTH = 1_000_000;
+
+const TAGS =
+  `a abbr article aside b blockquote caption center cite code dd details div dl dt em figcaption figure
+  font footer h1 h2 h3 h4 h5 h6 header hr i li main nav ol p pre q s section small span strong sub
+  summary sup table tbody td tfoot th thead time tr u ul`.split(/\s+/);
+
+const CLEANING: WorkerJob<string, string> = {
+  name: 'saved-page',
+  deadlineMs: 5000,
+  here: cleanedPage,
+  refusal: (_, reason) =>
+    new ServiceError('SOURCE_TOO_LARGE', `The page is too costly (${reason}).`),
+};
+
+/**
+ * A page as it is shown for pointing at its lists: its texts and structure, nothing that loads or runs.
+ * Undefined for a page that is too costly: the lists can be chosen without it.
+ */
+export async function savedPage(html: string): Promise<string | undefined> {
+  try {
+    return await runInWorker(CLEANING, html.slice(0, MAX_LENGTH));
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+/** The page without everything else. */
+export function cleanedPage(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: TAGS,
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
+    // What selectors of lists are made of.
+    allowedAttributes: { '*': ['class', 'id', 'dir', 'lang', 'role', 'itemprop', 'itemtype'] },
+    parseStyleAttributes: false,
+    transformTags: { form: 'div', address: 'div', menu: 'ul', dir: 'ul' },
+  });
+}
+
+/** As the swatches beside the lists: see `m1` in the style sheet. */
+const COLOURS = ['#14866d', '#4a6fd4', '#b9770e', '#8e5bc0', '#c73a31', '#5f6b7a'];
+
+const STYLE = `
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
+body { margin: 16px; font: 13px/1.45 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1, h2, h3, h4 { margin: 0.6em 0 0.3em; font-size: 15px; line-height: 1.3; }
+ul, ol, dl { margin: 0.4em 0; padding-inline-start: 18px; }
+p, figure, blockquote { margin: 0.4em 0; }
+a { text-decoration: none; color: LinkText; }
+td, th { vertical-align: top; }
+`;
+
+/** feedctl makes no selector that could end a rule. */
+const isSafe = (selector: string) => selector !== '' && !/[{}<@]/.test(selector);
+
+/**
+ * The document of a saved page: the items of the list in use are tinted, those of the others have a thin
+ * outline in their colours. Navigation is left out, unless the list is there.
+ * @param chosen the selector of the items in use
+ */
+export function pageDocument(page: string, lists: readonly CandidateList[], chosen = ''): string {
+  const inUse = isSafe(chosen) ? chosen : '';
+  const first = lists.findIndex(({ selectors: { items } }) => items === inUse);
+  const rules = lists.flatMap(({ selectors: { items = '' } }, index) => {
+    if (!isSafe(items) || (items === inUse && index !== first)) return [];
+    const colour = COLOURS[index % COLOURS.length];
+    return items === inUse
+      ? [
+          `${items} { outline: 3px solid ${colour}; outline-offset: -1px; background: ${colour}1f; }`,
+        ]
+      : [
+          `:is(${items}):not(:is(nav, header, footer) *) { outline: 1px dashed ${colour}; outline-offset: 1px; cursor: pointer; }`,
+          `:is(${items}):hover { outline: 3px solid ${colour}; }`,
+        ];
+  });
+  const hidden = ['nav', 'footer'].map((name) =>
+    inUse === '' ? name : `${name}:not(:has(${inUse}))`,
+  );
+  return `<!doctype html><html><head><meta charset="utf-8"><title>The page</title><style>${STYLE}${hidden.join()} { display: none; }\n${rules.join('\n')}</style></head><body>${page}</body></html>`;
+}
+
+/** Nothing runs, loads or leaves, whatever the page says; the script of the dashboard reads clicks. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin";

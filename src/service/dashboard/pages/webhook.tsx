@@ -1,0 +1,175 @@
+import { parseUrl } from '../../../base/url.js';
+import { FORMATS } from '../../../resources/message-formats.js';
+import { DAY, HOUR } from '../../core/durations.js';
+import {
+  countBySlot,
+  countDeliveries,
+  type DeliveryCounts,
+  listDeliveries,
+} from '../../webhooks/deliveries/deliveries.js';
+import { BarChart, sum } from '../kit/charts.js';
+import { ActionButton, Confirm, DeleteCard, FormCard } from '../kit/form.js';
+import { Card, counted, Empty, Time } from '../kit/parts.js';
+import { type Act, does, type Screen } from '../kit/screen.js';
+import { namesOf } from '../use-cases/find-feeds.js';
+import { DeliveryList, secondsToWait } from './delivery-parts.js';
+import { bodyOf, scopeOptions, textsOf, WebhookForm } from './webhook-form.js';
+import { SuccessRate, secretPage, WebhookScope, WebhookState } from './webhook-parts.js';
+
+const SHOWN_DELIVERIES = 10;
+
+/** `/dashboard/webhooks/:id`: the state of a webhook, its deliveries and settings. */
+export const WEBHOOK: Screen = {
+  async show(visit) {
+    const { webhooks, deps, account, now } = visit;
+    const id = visit.param('id');
+    const webhook = await webhooks.get(id);
+    const page = { webhookId: id, limit: SHOWN_DELIVERIES, offset: 0 };
+    const deliveries = await listDeliveries(deps, account, page);
+    const ids = [webhook.scope, ...deliveries.map(({ feed_id }) => feed_id)];
+    const names = await namesOf(visit.db, visit.account, ids);
+    const day = (await countDeliveries(deps, account, now - DAY)).get(id);
+    const at = `webhooks/${id}`;
+    const scope = visit.refused?.form.text('scope') || webhook.scope;
+    return {
+      title: webhook.name || parseUrl(webhook.url)?.host || 'Webhook',
+      sub: `${FORMATS[webhook.format].label} · ${webhook.url}`,
+      actions: (
+        <>
+          {webhook.enabled ? (
+            <ActionButton action={`${at}/off`} label="Switch off" />
+          ) : (
+            <ActionButton action={`${at}/on`} label="Switch on" />
+          )}
+          <ActionButton action={`${at}/test`} label="Send a test" tone="primary" />
+        </>
+      ),
+      facts: [
+        ['State', <WebhookState {...webhook} />],
+        ['Subscribed to', <WebhookScope scope={webhook.scope} names={names} />],
+        ['Delivered in 24 h', <SuccessRate counts={day} />],
+        ['Last success', <Time at={webhook.last_success_at} />],
+        ['Added', <Time at={webhook.created_at} />],
+      ],
+      content: (
+        <>
+          {deliveries.length === 0 ? (
+            <Empty title="Nothing sent yet">
+              Events are sent when a feed has something new. Send a test to see whether they arrive.
+            </Empty>
+          ) : (
+            <>
+              <Arrivals now={now} slots={await countBySlot(deps, account, id, slotsUntil(now))} />
+              <section id="deliveries" class="stack" data-live={secondsToWait(deliveries, now)}>
+                <h2>Latest deliveries</h2>
+                <DeliveryList rows={deliveries} names={names} />
+              </section>
+              <p>
+                <a href={`deliveries?webhook=${id}`}>All deliveries to this webhook</a>
+              </p>
+            </>
+          )}
+          <div class="columns">
+            <WebhookForm
+              action={at}
+              title="Settings"
+              submit="Save"
+              values={textsOf(webhook)}
+              scopes={await scopeOptions(visit, scope)}
+            />
+            <div class="stack">
+              <FormCard
+                action={`${at}/resend`}
+                title="Send again"
+                submit="Send again"
+                tone="quiet"
+                inputs={[{ name: 'since', label: 'Since', as: 'date', required: true }]}
+              >
+                <p class="muted">
+                  Sends all events since a day again, and those held while the webhook was switched
+                  off. Receivers recognise repeated events by their id.
+                </p>
+              </FormCard>
+              {webhook.format === 'standard' && <NewSecret at={at} />}
+              <DeleteCard
+                at={at}
+                what="webhook"
+                text="Its deliveries are deleted, too, including those that are waiting."
+              />
+            </div>
+          </div>
+        </>
+      ),
+    };
+  },
+  actions: {
+    'webhooks/:id': does('updateWebhook', 'webhook-saved', {
+      of: (form) => ({ body: bodyOf(form) }),
+    }),
+    async 'webhooks/:id/test'(visit) {
+      const { id, status } = await visit.call('testWebhook');
+      const done = status === 'delivered' ? 'test-delivered' : 'test-failed';
+      return { to: `deliveries/${id}`, done };
+    },
+    'webhooks/:id/on': switchTo(true),
+    'webhooks/:id/off': switchTo(false),
+    'webhooks/:id/resend': does('resendDeliveries', 'webhook-resent', {
+      of: (form) => ({ body: { since: form.text('since') } }),
+    }),
+    async 'webhooks/:id/rotate'(visit) {
+      const { id, secret } = await visit.call('rotateWebhookSecret');
+      const sub = 'The old secret is valid for another 24 hours.';
+      return { ...secretPage('New secret', id, secret), sub };
+    },
+    'webhooks/:id/delete': does('deleteWebhook', 'webhook-deleted', { to: 'webhooks' }),
+  },
+};
+
+function switchTo(enabled: boolean): Act {
+  const done = enabled ? 'webhook-on' : 'webhook-off';
+  return does('updateWebhook', done, { of: () => ({ body: { enabled } }) });
+}
+
+function NewSecret({ at }: { at: string }) {
+  return (
+    <Card
+      title="New secret"
+      text="For a day, events are signed with the new secret and the old one, so that nothing is lost while your receiver changes over."
+    >
+      <Confirm action={`${at}/rotate`} ask="Make a new secret…" label="Make a new secret">
+        It is shown once. The old secret stops working in 24 hours.
+      </Confirm>
+    </Card>
+  );
+}
+
+const SLOT_MS = 6 * HOUR;
+const SLOTS = 28;
+
+/** A week in quarters of days, up to the one that runs. */
+function slotsUntil(now: number) {
+  return { slotMs: SLOT_MS, first: Math.floor(now / SLOT_MS) - SLOTS + 1, count: SLOTS };
+}
+
+/** What arrived at a webhook in a week, and what did not. */
+function Arrivals({ slots, now }: { slots: Record<keyof DeliveryCounts, number[]>; now: number }) {
+  const [delivered, failed] = [sum(slots.delivered), sum(slots.failed)];
+  const { first } = slotsUntil(now);
+  return (
+    <BarChart
+      title="Arrivals"
+      summary={`${counted(delivered, 'delivery', 'deliveries')} arrived in 7 days, ${failed.toLocaleString('en')} failed`}
+      series={[
+        { name: 'delivered', colour: 'c2', values: slots.delivered },
+        {
+          name: 'waiting',
+          colour: 'c-none',
+          values: slots.pending.map((n, i) => n + (slots.held[i] ?? 0)),
+        },
+        { name: 'failed', colour: 'c-bad', values: slots.failed },
+      ]}
+      slot="hour"
+      slotAt={(at) => (first + at) * SLOT_MS}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import type { Account } from '../../accounts/account.js';
+import type { Page } from '../../core/time.js';
+import type { Deps } from '../../feeds/deps.js';
+import type { OwnFeed } from '../../feeds/feed.js';
+import { type FeedQuery, listedIds, listFeeds } from '../../feeds/list-feeds.js';
+import type { Searched } from '../../search/find-items.js';
+import { taggedFeeds } from '../../search/tagged-feeds.js';
+import type { CreationPage, Listed } from '../../store/creation-order.js';
+import { isFeedOf } from '../../store/dialect.js';
+import type { Db } from '../../store/store.js';
+
+/** The feeds to list. */
+export interface TaggedQuery extends FeedQuery {
+  /** Only feeds with items of this tag. */
+  tag?: string | undefined;
+}
+
+/** The ids of one page of the list, in its order. */
+export async function matchingFeeds(
+  store: Searched,
+  account: Account,
+  query: TaggedQuery,
+  page: Page,
+): Promise<string[]> {
+  return listedIds(store.db, account, await resolved(store, account, query), page);
+}
+
+/** One page of the matching feeds of the account. */
+export async function findFeeds(
+  deps: Pick<Deps, 'store' | 'publicAddress' | 'refreshFloorMs'>,
+  account: Account,
+  query: TaggedQuery,
+  page: CreationPage,
+): Promise<{ feeds: OwnFeed[] } & Omit<Listed<OwnFeed>, 'rows'>> {
+  const wanted = await resolved(deps.store, account, query);
+  const { rows, ...rest } = await listFeeds(deps, account, { ...wanted, ...page });
+  return { feeds: rows, ...rest };
+}
+
+async function resolved(store: Searched, account: Account, query: TaggedQuery): Promise<FeedQuery> {
+  const { tag } = query;
+  return tag === undefined ? query : { ...query, among: await taggedFeeds(store, account.id, tag) };
+}
+
+/** Ids per statement. */
+const MAX_IDS = 500;
+
+/** The names of the feeds and bundles of the account with these ids; deleted ones are omitted. */
+export async function namesOf(
+  db: Db,
+  account: Account,
+  ids: Iterable<string>,
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)].slice(0, MAX_IDS);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('feeds')
+    .select(({ fn }) => ['id', fn.coalesce('title_override', 'title').as('name')])
+    .where(isFeedOf(account))
+    .where('id', 'in', wanted)
+    .unionAll(
+      db
+        .selectFrom('bundles')
+        .select(['id', 'name'])
+        .where('account_id', '=', account.id)
+        .where('id', 'in', wanted),
+    )
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The bundles of the account for a choice, newest first. */
+export function bundleNames(db: Db, account: Account): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('bundles')
+    .select(['id', 'name'])
+    .where('account_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_IDS)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import type { Preview } from '../../../contract/index.js';
+import type { Clock } from '../../core/clock.js';
+
+/** How long a preview is kept, in milliseconds: long enough to try filters on it. */
+const LIFE_MS = 5 * 60_000;
+/** Previews of this process; each can have 500 items. */
+const MAX_PREVIEWS = 20;
+
+interface Kept {
+  preview: Preview;
+  /** The page of a source, sanitised; undefined where it is none, or was not read. */
+  page: string | undefined;
+  at: number;
+}
+
+/**
+ * The last previews of this process, so that other filters, or another list of the same page, need
+ * no request to the source. Another process reads the source again.
+ */
+export class PreviewCache {
+  readonly #clock: Clock;
+  /** The oldest first. */
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get(accountId: string, source: unknown): Kept | undefined {
+    const kept = this.#kept.get(keyOf(accountId, source));
+    return kept === undefined || kept.at + LIFE_MS < this.#clock.now() ? undefined : kept;
+  }
+
+  set(accountId: string, source: unknown, preview: Preview, page?: string): void {
+    const key = keyOf(accountId, source);
+    this.#kept.delete(key);
+    this.#kept.set(key, { preview, page, at: this.#clock.now() });
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size > MAX_PREVIEWS) this.#kept.delete(oldest);
+  }
+}
+
+function keyOf(accountId: string, source: unknown): string {
+  return JSON.stringify([accountId, source]);
+}

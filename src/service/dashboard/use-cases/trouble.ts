@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import type { Account } from '../../accounts/account.js';
+import { DAY } from '../../core/durations.js';
+import type { Deps } from '../../feeds/deps.js';
+import type { OwnFeed } from '../../feeds/feed.js';
+import { feedsOfIds } from '../../feeds/list-feeds.js';
+import { countRows } from '../../store/count-rows.js';
+import type { Db } from '../../store/store.js';
+
+/** Rows of one list. */
+const SHOWN = 20;
+
+/** Feeds are looked for that had nothing new between these two ages. */
+const SILENCE_MS = { from: 60 * DAY, until: DAY };
+const MAX_CANDIDATES = 300;
+
+/** A feed, how long it has been silent, and its usual gap between items, in milliseconds. */
+interface SilentFeed {
+  feed: OwnFeed;
+  silentMs: number;
+  usualMs: number;
+}
+
+/** Feeds whose silence is longer than their rhythm explains, the longest first. */
+export async function silentFeeds(
+  deps: Pick<Deps, 'store' | 'publicAddress' | 'clock'>,
+  account: Account,
+): Promise<SilentFeed[]> {
+  const now = deps.clock.now();
+  const rows = await deps.store.db
+    .selectFrom('feeds')
+    .select(['id', 'item_dates', 'is_active', 'failures', 'refresh_interval'])
+    .where('account_id', '=', account.id)
+    .where('last_batch_at', '>', now - SILENCE_MS.from)
+    .where('last_batch_at', '<', now - SILENCE_MS.until)
+    .orderBy('last_batch_at')
+    .limit(MAX_CANDIDATES)
+    .execute();
+  // What fails or is paused is not expected to have anything new.
+  const expected = rows.filter(
+    (row) => row.is_active === 1 && row.failures === 0 && row.refresh_interval !== 0,
+  );
+  const silent = expected.flatMap(({ id, item_dates }) => silenceOf(id, item_dates, now));
+  const longest = silent.toSorted((a, b) => b.silentMs - a.silentMs).slice(0, SHOWN);
+  const feeds = await feedsOfIds(
+    deps,
+    account,
+    longest.map(({ id }) => id),
+  );
+  return longest.flatMap(({ id, ...silence }) => {
+    const feed = feeds.find((entry) => entry.id === id);
+    return feed === undefined ? [] : [{ feed, ...silence }];
+  });
+}
+
+/** A silence is unusual after this multiple of the usual gap, and at least this long. */
+const FACTOR = 3;
+const MIN_SILENCE_MS = DAY;
+/** A rhythm needs this many dates. */
+const MIN_DATES = 4;
+
+const datesSchema = z.array(z.number());
+
+/** Nothing unless the feed has published nothing for unusually long. @param json dates of its items */
+function silenceOf(id: string, json: string | null, now: number) {
+  const parsed = datesSchema.safeParse(JSON.parse(json ?? '[]'));
+  const dates = (parsed.data ?? []).filter((date) => date <= now);
+  if (dates.length < MIN_DATES) return [];
+  const newest = Math.max(...dates);
+  const usualMs = (newest - Math.min(...dates)) / (dates.length - 1);
+  const silentMs = now - newest;
+  const isSilent = usualMs > 0 && silentMs > Math.max(MIN_SILENCE_MS, FACTOR * usualMs);
+  return isSilent ? [{ id, silentMs, usualMs }] : [];
+}
+
+interface TroubledWebhook {
+  id: string;
+  name: string | null;
+  url: string;
+  failingSince: number | null;
+  disabledReason: string | null;
+}
+
+/** Webhooks whose deliveries fail, or that were disabled. */
+export function troubledWebhooks(db: Db, account: Account): Promise<TroubledWebhook[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'name', 'url', 'failing_since as failingSince'])
+    .select('disabled_reason as disabledReason')
+    .where('account_id', '=', account.id)
+    .where('kind', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('failing_since', 'is not', null), eb('disabled_reason', 'is not', null)]),
+    )
+    .limit(SHOWN)
+    .execute();
+}
+
+/** Deliveries of the last 24 hours that failed permanently; tests do not count. */
+export async function countFailedDeliveries(
+  db: Db,
+  account: Account,
+  now: number,
+): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('deliveries')
+      .where('account_id', '=', account.id)
+      .where('status', '=', 'failed')
+      .where('created_at', '>=', now - DAY)
+      .where('is_test', '=', 0),
+  );
+}
