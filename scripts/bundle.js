@@ -64,7 +64,7 @@ async function bundleProgram(outdir, form) {
   });
   const loaded = await traceStartUp(traced);
   rmSync(traced, { recursive: true });
-  const fileOf = filesByUse(loaded, buildId(modules));
+  const fileOf = filesByUse(loaded, modules, buildId(modules));
   const files = await packModules(outdir, modules, { entries, fileOf, target: TARGET });
   return { ...metafile, ...addressed(outdir, loaded, files) };
 }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 /**
  * Runs a traced program; see `packModules`.
  * @param {string} program the folder that it is in
- * @returns {Promise<Record<'verbs' | 'complete' | 'request' | 'embedded', string[]>>} modules in the order
+ * @returns {Promise<Record<'verbs' | 'complete' | 'request' | 'embedded' | 'items' | 'create', string[]>>} modules in the order
  *   in which they were loaded
  */
 export async function traceStartUp(program) {
@@ -30,11 +30,13 @@ export async function traceStartUp(program) {
     const verbs = await run(['commands', '--json']);
     // Without a database there are no names to read.
     const complete = await run(['__complete', 'zsh', 'feeds', 'get', '']);
-    await run(['feeds', 'create', '--url', `${address}/feed.xml`]);
+    // As JSON: what prints for people is in a file of its own, which every command may need.
+    const create = await run(['feeds', 'create', '--url', `${address}/feed.xml`, '--json']);
     const embedded = await run(['feeds', 'list', '--json']);
+    const items = await run(['items', '--json']);
     list = embedded.stdout;
     const request = await run(['feeds', 'list', '--json'], remote);
-    const runs = { verbs, complete, request, embedded };
+    const runs = { verbs, complete, request, embedded, items, create };
     return Object.fromEntries(Object.entries(runs).map(([name, { loaded }]) => [name, loaded]));
   } finally {
     server.close();
@@ -64,10 +66,12 @@ const FEED =
 
 /**
  * The files for modules by what loads them. What two of the commands load is loaded by most others.
+ * @param {readonly import('./pack-modules.js').Module[]} modules all of them
  * @param {string} id of the build, for the names of files
  */
-export function filesByUse({ complete, request, embedded }, id) {
+export function filesByUse({ complete, request, embedded, items, create }, modules, id) {
   const files = new Map();
+  const large = new Set(modules.filter(isLarge).map(({ path }) => path));
   const chunk = (name) => `chunks/${name}-${id}.cjs`;
   const put = (file, paths) => {
     for (const path of paths) if (!files.has(path)) files.set(path, file);
@@ -85,16 +89,27 @@ export function filesByUse({ complete, request, embedded }, id) {
   put(chunk('service'), embedded);
   // The road over HTTP.
   put(chunk('remote'), request);
+  // What reads items, then what fetches a source: a file for each folder would bring three times as much.
+  for (const [name, loaded] of Object.entries({ items, create })) {
+    put(
+      chunk(name),
+      loaded.filter((path) => !large.has(path)),
+    );
+  }
   return (module) => files.get(module.path) ?? chunk(folderOf(module));
 }
 
 /** A module of so many characters has a file for itself: its neighbours are often needed without it. */
 const LARGE = 50_000;
 
+function isLarge({ source }) {
+  return source.length > LARGE;
+}
+
 /** The name for the modules of one folder, which belong together; what is bundled from packages is loaded piece by piece. */
-function folderOf({ path, inputs, source }) {
+function folderOf(module) {
+  const { path, inputs } = module;
   const [, ...folders] = inputs.find((input) => input.startsWith('src/'))?.split('/') ?? [];
-  if (folders.length === 0 || source.length > LARGE)
-    return path.split('/').at(-1).replace(/\.js$/, '');
+  if (folders.length === 0 || isLarge(module)) return path.split('/').at(-1).replace(/\.js$/, '');
   return folders.slice(0, -1).slice(0, 3).join('-');
 }

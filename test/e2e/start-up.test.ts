@@ -10,7 +10,7 @@ interface Output {
 interface BuiltProgram {
   outputs: Record<string, Output>;
   /** Modules that the build saw a command load; keys of `outputs`. */
-  loaded: Record<'verbs' | 'complete' | 'request' | 'embedded', string[]>;
+  loaded: Record<'verbs' | 'complete' | 'request' | 'embedded' | 'items' | 'create', string[]>;
   /** The files of the program: their size, and the modules in them. */
   files: Record<string, { bytes: number; modules: string[] }>;
 }
@@ -82,7 +82,32 @@ describe('start-up', () => {
     );
     expect(schemas).toEqual([]);
   });
+
+  it('reads items with one file more, and no library more', () => {
+    expect(inputsOf(loaded.items)).toContain('src/service/items/newest-feeds.ts');
+    expect(packagesOf(loaded.items)).toEqual(packagesOf(loaded.embedded));
+    expect(filesOf(loaded.items).length).toBeLessThanOrEqual(6);
+    expect(bytesOf(loaded.items)).toBeLessThanOrEqual(640 * 1024);
+  });
+
+  it('creates a feed without what reads pages and articles', () => {
+    const inputs = inputsOf(loaded.create);
+    expect(inputs).toContain('src/service/sources/create-source-reader.ts');
+    const pages =
+      /^node_modules\/(?:@mozilla|cheerio|linkedom|css-select|playwright-core)\/|^src\/generator\/strategies\/|^src\/service\/(?:dashboard|publish|render|site)\//;
+    expect(inputs.filter((input) => pages.test(input))).toEqual([]);
+    expect(filesOf(loaded.create).length).toBeLessThanOrEqual(12);
+    expect(bytesOf(loaded.create)).toBeLessThanOrEqual(1700 * 1024);
+  });
 });
+
+/** The bundled packages that a command loads. */
+function packagesOf(modules: readonly string[]): string[] {
+  const names = inputsOf(modules).flatMap(
+    (input) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? [],
+  );
+  return [...new Set(names)].sort();
+}
 
 describe('a fetch that finds nothing new', () => {
   it.each(['src/service/sources/create-source-reader.ts', 'src/service/refresh/refresher.ts'])(
