@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import type { FeedClientOptions } from '../../client/index.js';
 import { exitCodeOfStatus } from '../errors/describe.js';
 import { CliError } from '../kit/index.js';
+import { tuneForFetching } from '../kit/v8-flags.js';
 import { databasePlace } from '../profiles/database-place.js';
 import { type OwnerKey, storedKey, storeKey } from '../profiles/embedded-keys.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
-import { spareCompilers } from './spare-compilers.js';
 
 /** The service API; its types come with its one dynamic import. */
 export type Service = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['openService']>>;
@@ -71,7 +71,7 @@ export async function openEmbedded(
     openService({
       databasePath: stored ? location : ':memory:',
       env,
-      beforeFetching: spareCompilers,
+      beforeFetching: tuneForFetching,
       ...(logger !== undefined && { logger }),
     }),
   );

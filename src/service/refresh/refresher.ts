@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import type { FetchedTexts, FetchTextsBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { isRefreshed } from '../operation/liveness.js';
@@ -32,7 +31,6 @@ export interface Refresher {
 }
 
 export function createRefresher(deps: RefreshDeps, options: PoolOptions = {}): Refresher {
-  spareMemory();
   const pool = new RefreshPool(deps, options);
   const texts = new TextWorker(deps);
   return {
@@ -61,13 +59,4 @@ export function createRefresher(deps: RefreshDeps, options: PoolOptions = {}): R
       await closed;
     },
   };
-}
-
-/**
- * Lets the heap grow to one and a half times the live data before a collection; the default of V8
- * is four times. Data that waits for the network becomes old, and with it the documents that were
- * read.
- */
-function spareMemory(): void {
-  setFlagsFromString('--heap-growing-percent=50');
 }

@@ -5,7 +5,6 @@ import { replaceFile } from '../../../base/replace-file.js';
 import { counted } from '../../../base/text.js';
 import { parseUrl } from '../../../base/url.js';
 import { startProgress } from '../../bulk/progress.js';
-import { spareMemory } from '../../bulk/spare-memory.js';
 import {
   type BuiltSite,
   buildSite,
@@ -25,6 +24,7 @@ import {
   UsageError,
   wholeNumber,
 } from '../../kit/index.js';
+import { spareMemory } from '../../kit/v8-flags.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
 import { openOutput, readBytes, readOutput, removeStaging } from '../../site/output-directory.js';
 import { outputError } from '../../site/output-errors.js';

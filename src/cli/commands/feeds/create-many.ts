@@ -6,7 +6,6 @@ import type { SourceRequest } from '../../bulk/make-feed.js';
 import { startProgress } from '../../bulk/progress.js';
 import { readInput } from '../../bulk/read-input.js';
 import { wantedAddress } from '../../bulk/source-address.js';
-import { spareMemory } from '../../bulk/spare-memory.js';
 import {
   CliError,
   commandAgain,
@@ -14,6 +13,7 @@ import {
   shellCommand,
   UsageError,
 } from '../../kit/index.js';
+import { spareMemory } from '../../kit/v8-flags.js';
 import { readSources } from '../../manifest/read/read-sources.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';

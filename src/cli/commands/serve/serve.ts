@@ -10,6 +10,7 @@ import {
   text,
   wholeNumber,
 } from '../../kit/index.js';
+import { collectEarly } from '../../kit/v8-flags.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
@@ -86,6 +87,7 @@ async function runServer(context: Context, given: ServeOptions): Promise<undefin
   streams.outliveReaders();
   await warnMisspelt(env, context.notes);
   const { serve } = await loadService();
+  collectEarly();
   const running = await explained(() =>
     serve({
       databasePath: location,

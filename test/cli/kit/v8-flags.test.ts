@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { compilerFlags } from '../../../src/cli/connection/spare-compilers.js';
+import { compilerFlags } from '../../../src/cli/kit/v8-flags.js';
 
 describe('compilerFlags', () => {
   it('are known to the V8 that runs this', () => {
