@@ -10,7 +10,7 @@ import {
   type RawCallOptions,
   type RawResponse,
 } from './options.js';
-import { type ListOptions, ListRows, type Rows } from './paging.js';
+import { followCursor, type ListOptions, ListRows, type Rows } from './paging.js';
 import { Remote } from './remote.js';
 import type {
   BundleSummary,
@@ -83,17 +83,12 @@ export class FeedClient extends EndpointMethods {
   }
 
   /** Fetches all selected feeds now, some at a time; only feedctl's own service does. */
-  async *refreshes(
+  refreshes(
     selection: RefreshSelection,
     { waitSeconds, ...options }: RefreshOptions = {},
   ): AsyncGenerator<RefreshBatch> {
-    let cursor: string | null | undefined;
-    do {
-      const body = { ...selection, wait_seconds: waitSeconds, ...(cursor && { cursor }) };
-      const batch = await this.refreshFeeds(body, options);
-      yield batch;
-      cursor = batch.cursor;
-    } while (typeof cursor === 'string');
+    const body = { ...selection, wait_seconds: waitSeconds };
+    return followCursor((cursor) => this.refreshFeeds({ ...body, cursor }, options));
   }
 
   /**

@@ -177,6 +177,21 @@ class RepeatGuard {
   }
 }
 
+/**
+ * Repeats a request with the cursor of each answer, until an answer has none.
+ *
+ * @param ask gets no cursor at first
+ */
+export async function* followCursor<T extends { cursor: string | null }>(
+  ask: (cursor: string | undefined) => Promise<T>,
+): AsyncGenerator<T, void, undefined> {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const answer: T = await ask(cursor);
+    yield answer;
+    cursor = answer.cursor;
+  }
+}
+
 /** The cursor in the link of a page to the next one; undefined without one. */
 export function nextCursor(link: string | undefined): string | undefined {
   const [, address] = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '') ?? [];

@@ -1,4 +1,5 @@
 import type { FeedClient, FetchedTexts } from '../../client/index.js';
+import { followCursor } from '../../client/paging.js';
 import type { Context } from '../verbs/context.js';
 
 /** What all requests for the texts of a feed brought. */
@@ -16,17 +17,12 @@ export async function fetchAllTexts(
 ): Promise<AllTexts> {
   const all: AllTexts = { fetched: 0, failed: 0, failures: [] };
   await context.during('Fetching the texts', async () => {
-    let cursor: string | null | undefined;
-    do {
-      const texts: FetchedTexts = await client.fetchTexts(
-        id,
-        cursor === undefined || cursor === null ? selection : { cursor },
-      );
-      all.fetched += texts.fetched;
-      all.failed += texts.failed;
-      all.failures = [...all.failures, ...texts.failures];
-      cursor = texts.cursor;
-    } while (cursor !== null);
+    const next = (cursor?: string) => client.fetchTexts(id, cursor ? { cursor } : selection);
+    for await (const { fetched, failed, failures } of followCursor(next)) {
+      all.fetched += fetched;
+      all.failed += failed;
+      all.failures.push(...failures);
+    }
   });
   for (const { message } of all.failures.slice(0, MAX_NOTES)) await context.notes.note(message);
   const more = all.failures.length - MAX_NOTES;

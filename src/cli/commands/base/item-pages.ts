@@ -1,7 +1,9 @@
 import { AcrossFeeds } from '../../../base/across-feeds.js';
-import type { FeedClient, Item, ItemsQuery } from '../../../client/index.js';
+import type { FeedClient, Item, ListItemsQuery } from '../../../client/index.js';
+import { followCursor } from '../../../client/paging.js';
 import { isBundleId } from '../../../contract/ids.js';
 import { ITEM_PAGE } from '../../../contract/sizes.js';
+import type { Context } from '../../verbs/context.js';
 
 /** Id of a feed or a bundle; null for all feeds of the account. */
 export type ItemScope = string | null;
@@ -17,7 +19,7 @@ export interface ItemPage {
   title?: string | undefined;
 }
 
-export interface ItemPageOptions extends Pick<ItemsQuery, 'sort' | 'dropped'> {
+export interface ItemPageOptions extends Pick<ListItemsQuery, 'sort' | 'dropped' | 'search'> {
   /** Only items published at this time or later. */
   since?: Date | undefined;
   /** Maximum number of items; another service may send more. */
@@ -34,13 +36,13 @@ export async function readItemPage(
   scope: ItemScope,
   options: ItemPageOptions = {},
 ): Promise<ItemPage> {
-  const { sort, dropped, since, limit = ITEM_PAGE.max, cursor } = options;
-  if (scope !== null && !isBundleId(scope)) {
+  const { sort, dropped, search, since, limit = ITEM_PAGE.max, cursor } = options;
+  if (search === undefined && scope !== null && !isBundleId(scope)) {
     const { title, items } = await client.getFeed(scope, { sort, dropped });
     return { ...wholePage(items, since), title };
   }
-  if ((await client.detectService()).version !== null) {
-    const query = { sort, dropped, since: since?.toISOString(), limit, cursor };
+  if (search !== undefined || (await client.detectService()).version !== null) {
+    const query = { sort, dropped, search, since: since?.toISOString(), limit, cursor };
     return client.listItems({ ...query, ...(scope !== null && { scope }) });
   }
   if (scope !== null) {
@@ -56,15 +58,26 @@ export async function readItemPage(
 }
 
 /** All pages, each read when it is asked for. */
-export async function* itemPages(
+export function itemPages(
   client: FeedClient,
   scope: ItemScope,
   options: ItemPageOptions = {},
 ): AsyncGenerator<ItemPage> {
-  for (let cursor: string | null | undefined = options.cursor; cursor !== null; ) {
-    const page: ItemPage = await readItemPage(client, scope, { ...options, cursor });
+  return followCursor((cursor) => readItemPage(client, scope, { ...options, cursor }));
+}
+
+/** All pages, with a note on a terminal while each is read. */
+export async function* readPages(
+  context: Context,
+  scope: ItemScope,
+  options: ItemPageOptions,
+): AsyncGenerator<ItemPage> {
+  const pages = itemPages(await context.client(), scope, options);
+  const doing = options.search === undefined ? 'Reading the items' : 'Searching';
+  for (;;) {
+    const { value: page, done } = await context.during(doing, () => pages.next());
+    if (done) return;
     yield page;
-    cursor = page.cursor;
   }
 }
 

@@ -10,7 +10,7 @@ import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { resolveScopes, scopesArgument } from '../base/index.js';
-import { type ItemScope, itemPages, MergedPages, publicationTime } from '../base/item-pages.js';
+import { type ItemScope, MergedPages, publicationTime, readPages } from '../base/item-pages.js';
 import { refreshDue } from '../base/refresh-due.js';
 import { countAddresses } from '../watch/seen.js';
 import { makeDigest } from './make-digest.js';
@@ -97,10 +97,7 @@ async function printDigest(
       : !keys.some((key) => known.has(key));
   for (const scope of scopes) {
     let title: string | undefined;
-    const pages = itemPages(await context.client(), scope, file === null ? { since } : {});
-    for (;;) {
-      const { value: page, done } = await context.during('Reading the items', () => pages.next());
-      if (done) break;
+    for await (const page of readPages(context, scope, file === null ? { since } : {})) {
       title ??= page.title;
       const keys = keysOf(page.items);
       present.push(...[...keys.values()].flat());

@@ -15,7 +15,7 @@ import {
   sortOption,
   withFeed,
 } from '../base/index.js';
-import { byDate, type ItemScope, itemPages, MergedPages } from '../base/item-pages.js';
+import { byDate, type ItemScope, MergedPages, readPages } from '../base/item-pages.js';
 import { ITEM_MORE } from '../base/more-output.js';
 import { refreshDue } from '../base/refresh-due.js';
 
@@ -93,17 +93,17 @@ async function printItems(
   let [shown, undated] = [0, 0];
   async function* itemsOf(scope: ItemScope, max: number): AsyncGenerator<Item> {
     let left = max;
-    for (const pages = itemPages(client, scope, query); left > 0; ) {
-      const { value: page, done } = await context.during('Reading the items', () => pages.next());
-      if (done) return;
+    for await (const page of readPages(context, scope, query)) {
       undated += page.undated ?? 0;
       const items = merged.add(scope, page.items).slice(0, left);
       left -= items.length;
       yield* items;
+      if (left === 0) return;
     }
   }
   async function* oneAfterTheOther(): AsyncGenerator<Item> {
     for (const scope of scopes) {
+      if (shown === limit) return;
       for await (const item of itemsOf(scope, limit - shown)) {
         shown += 1;
         yield item;
@@ -140,23 +140,24 @@ async function printMatches(
   { search, since, limit = DEFAULT_MATCHES }: ItemOptions,
 ): Promise<void> {
   const { output, notes } = context;
-  const client = await context.client();
-  const found: Item[] = [];
   const merged = new MergedPages();
-  const left = [...scopes];
-  let cursor: string | undefined;
-  while (left.length > 0 && found.length < limit) {
-    const query = { search, scope: left[0] ?? undefined, since: since?.toISOString(), cursor };
-    const page = { ...query, limit: Math.min(limit - found.length, MAX_PAGE) };
-    const results = await context.during('Searching', () => client.listItems(page));
-    found.push(...merged.add(left[0] ?? null, results.items));
-    cursor = results.cursor ?? undefined;
-    if (cursor === undefined) left.shift();
+  // One more than wanted tells whether there are more.
+  const query = { search, since, limit: Math.min(limit + 1, MAX_PAGE) };
+  async function* matches(): AsyncGenerator<Item> {
+    for (const scope of scopes) {
+      for await (const page of readPages(context, scope, query))
+        yield* merged.add(scope, page.items);
+    }
+  }
+  const found: Item[] = [];
+  let isCut = false;
+  for await (const item of matches()) {
+    isCut = found.length === limit;
+    if (isCut) break;
+    found.push(item);
   }
   // The order of addition, in which they are found, shows in no column.
   await output.rows(byDate(found), withFeed(ITEMS_VIEW));
   if (found.length === 0) await notes.hint('No item matches.');
-  if (left.length > 0) {
-    await notes.note(`Showing the last ${found.length} matches added; for more: --limit N.`);
-  }
+  if (isCut) await notes.note(`Showing the last ${limit} matches added; for more: --limit N.`);
 }

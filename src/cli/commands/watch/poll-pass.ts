@@ -231,18 +231,15 @@ export class PollPass {
   ) {
     const isNew = (item: Item | undefined) =>
       item !== undefined && compare(item, seen, sharing.get(item.url) ?? 1) === 'new';
-    const cursors: (string | undefined)[] = [];
-    if (!isCut || !isNew(items.at(-1))) return cursors;
-    const query = await this.#query();
+    if (!isCut || !isNew(items.at(-1))) return [];
+    const cursors: (string | undefined)[] = [undefined];
     const newest = new Set(items.map(({ url }) => url));
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await readItemPage(this.client, scopeOf(id), { ...query, cursor });
-      cursors.push(cursor);
+    for await (const page of itemPages(this.client, scopeOf(id), await this.#query())) {
       for (const [url, count] of countAddresses(page.items)) {
         if (!newest.has(url)) sharing.set(url, (sharing.get(url) ?? 0) + count);
       }
-      if (!isNew(page.items.at(-1))) break;
-      cursor = page.cursor;
+      if (page.cursor === null || !isNew(page.items.at(-1))) break;
+      cursors.push(page.cursor);
     }
     return cursors;
   }

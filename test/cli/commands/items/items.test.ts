@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type HostedDialect, startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
+import { numberedItems } from '../../../support/rss.js';
+import { startSourceServer } from '../../../support/source-server.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 let hosted: HostedDialect;
@@ -44,5 +46,32 @@ describe('items of several feeds', () => {
     expect(await titles(one, two, ...list, 'jsonl')).toEqual(inOrder);
     expect(await titles(one, two, ...list, 'table', '--sort', 'last_added')).toEqual(inOrder);
     expect(await titles(one, ...list, 'table')).toEqual(inOrder.slice(0, 2));
+  });
+});
+
+describe('items --search', () => {
+  it('gives the last added matches of all scopes, and says when there are more', {
+    tags: 'slow',
+  }, async () => {
+    const source = await startSourceServer();
+    onTestFinished(() => source.close());
+    const env = { HOME: temporaryDirectory(), FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1' };
+    const feedctl = (...argv: string[]) => run(argv, { env });
+    const ids: string[] = [];
+    for (const title of ['One', 'Two']) {
+      const url = source.publish(`/${title}.xml`, { title, items: numberedItems(2) });
+      ids.push(JSON.parse((await feedctl('feeds', 'create', '--url', url, '--json')).stdout).id);
+    }
+    const search = async (...argv: string[]) => {
+      const { stdout, stderr } = await feedctl('items', '--search', 'item', '--json', ...argv);
+      return { found: JSON.parse(stdout).length, note: stderr };
+    };
+    const all = await search();
+    expect(all.note).toBe('');
+    expect(await search(...ids)).toEqual(all);
+    expect(await search('--limit', `${all.found}`)).toEqual(all);
+    const note = expect.stringContaining('the last 1 matches added; for more: --limit N.');
+    expect(await search('--limit', '1')).toEqual({ found: 1, note });
+    expect(await search(...ids, '--limit', '1')).toEqual({ found: 1, note });
   });
 });
