@@ -20,8 +20,8 @@ import { storedSteps } from './rendering-columns.js';
 import { SETTING_COLUMNS } from './setting-columns.js';
 import { maskedAccess } from './source-access.js';
 
-/** The public columns of a feed, without its fetch state. */
-export const FEED_COLUMNS = [
+/** What `presentFeed` and `presentSource` show. */
+const SUMMARY_COLUMNS = [
   'id',
   'title',
   'description',
@@ -30,7 +30,6 @@ export const FEED_COLUMNS = [
   'description_override',
   'icon_override',
   'filters',
-  ...SETTING_COLUMNS,
   'mode',
   'keyword',
   'region',
@@ -45,15 +44,22 @@ export const FEED_COLUMNS = [
   'site_url',
   'document_total',
   'is_active',
+] as const satisfies readonly (keyof Database['feeds'])[];
+
+/** The public columns of a feed, without its fetch state. */
+export const FEED_COLUMNS = [
+  ...SUMMARY_COLUMNS,
+  ...SETTING_COLUMNS,
   'revision',
   'updated_at',
 ] as const satisfies readonly (keyof Database['feeds'])[];
 
+type SummaryRow = Pick<RowOf<'feeds'>, (typeof SUMMARY_COLUMNS)[number]>;
+
 export type FeedRow = Pick<RowOf<'feeds'>, (typeof FEED_COLUMNS)[number]>;
 
 /** The fetch status for its owner. */
-export const OWN_FEED_COLUMNS = [
-  ...FEED_COLUMNS,
+const STATE_COLUMNS = [
   'inactive_reason',
   'failures',
   'failing_since',
@@ -66,7 +72,14 @@ export const OWN_FEED_COLUMNS = [
   'suspended_at',
 ] as const satisfies readonly (keyof Database['feeds'])[];
 
+export const OWN_FEED_COLUMNS = [...FEED_COLUMNS, ...STATE_COLUMNS] as const;
+
 export type OwnFeedRow = Pick<RowOf<'feeds'>, (typeof OWN_FEED_COLUMNS)[number]>;
+
+/** What `presentOwnFeed` shows, and no more: a list reads it for a hundred feeds. */
+export const LISTED_COLUMNS = [...SUMMARY_COLUMNS, ...STATE_COLUMNS, 'refresh_interval'] as const;
+
+export type ListedFeedRow = Pick<RowOf<'feeds'>, (typeof LISTED_COLUMNS)[number]>;
 
 const selectFeed = prepared((db, id: string, accountId: string) =>
   db
@@ -127,7 +140,7 @@ export async function raiseRevision(db: Db, id: string, now: number): Promise<vo
 }
 
 /** The feed without extensions, as in events. Values set by PATCH override the source. */
-export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
+export function presentFeed(row: SummaryRow, publicBase: string): FeedSummary {
   return {
     id: row.id,
     title: row.title_override ?? row.title,
@@ -142,14 +155,11 @@ export function presentFeed(row: FeedRow, publicBase: string): FeedSummary {
 /**
  * The feed for its owner, with the extensions of `feedSummarySchema`: its source and its health.
  */
-export function presentOwnFeed(row: OwnFeedRow, publicBase: string) {
-  return {
-    ...presentFeed(row, publicBase),
-    ...presentSource(row),
-    ...presentFilters(row.filters),
-    ...presentHealth(row),
-    ...presentDrift(row.drift),
-  } satisfies FeedSummary;
+export function presentOwnFeed(row: ListedFeedRow, publicBase: string) {
+  const source = presentSource(row);
+  // One object is filled: to spread five into one took longer than to read the row.
+  const feed = Object.assign(presentFeed(row, publicBase), source, presentFilters(row.filters));
+  return Object.assign(feed, presentHealth(row), presentDrift(row.drift)) satisfies FeedSummary;
 }
 
 export type OwnFeed = ReturnType<typeof presentOwnFeed>;
@@ -158,24 +168,30 @@ export function presentFullFeed(row: OwnFeedRow, items: Item[], publicBase: stri
   return { ...presentOwnFeed(row, publicBase), items };
 }
 
-function presentSource(row: FeedRow): Partial<FeedSummary> {
-  const { mode, keyword, region, selectors, read_from, origin, poll_url, site_url } = row;
+function presentSource(row: SummaryRow): Partial<FeedSummary> {
+  const { mode, keyword, region, selectors, read_from, render, steps } = row;
   if (isSearch(mode)) return { mode, keyword: keyword ?? '', region };
+  const source: Partial<FeedSummary> = {};
+  if (mode !== 'url') source.mode = mode;
+  if (selectors !== null) source.selectors = selectorsSchema.parse(JSON.parse(selectors));
+  if (read_from !== 'auto' && mode !== 'changes') source.from = read_from;
   const access = maskedAccess(row.access);
-  return {
-    ...(mode === 'url' ? {} : { mode }),
-    ...(selectors === null ? {} : { selectors: selectorsSchema.parse(JSON.parse(selectors)) }),
-    ...(read_from === 'auto' || mode === 'changes' ? {} : { from: read_from }),
-    ...(access === null ? {} : { access }),
-    ...(row.render === null ? {} : { render: row.render }),
-    ...(row.steps === null ? {} : { steps: storedSteps(row.steps) }),
-    document: {
-      kind: origin === 'feed' ? 'feed' : 'html',
-      url: poll_url || row.source_url,
-      ...(site_url && { site_url }),
-      ...(row.document_total !== null && { entries: row.document_total }),
-    },
+  if (access !== null) source.access = access;
+  if (render !== null) source.render = render;
+  if (steps !== null) source.steps = storedSteps(steps);
+  source.document = presentDocument(row);
+  return source;
+}
+
+function presentDocument(row: SummaryRow): NonNullable<FeedSummary['document']> {
+  const { origin, poll_url, source_url, site_url, document_total } = row;
+  const document: FeedSummary['document'] = {
+    kind: origin === 'feed' ? 'feed' : 'html',
+    url: poll_url || source_url,
   };
+  if (site_url) document.site_url = site_url;
+  if (document_total !== null) document.entries = document_total;
+  return document;
 }
 
 function presentDrift(stored: string | null): Pick<FeedSummary, 'drift'> {

@@ -18,10 +18,11 @@ import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { COMPARE } from './compare-feeds.js';
 import type { Deps } from './deps.js';
-import { OWN_FEED_COLUMNS, type OwnFeed, type OwnFeedRow, presentOwnFeed } from './feed.js';
+import { LISTED_COLUMNS, type ListedFeedRow, type OwnFeed, presentOwnFeed } from './feed.js';
 import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
 import { presentSettings } from './feed-settings.js';
 import { mayMatch, searchFeeds } from './search-feeds.js';
+import { SETTING_COLUMNS } from './setting-columns.js';
 
 /** What a feed is made from: a feed of the site, a page, or a search of the news. */
 export type FeedKind = 'feed' | 'page' | PageMode | KeywordMode;
@@ -71,17 +72,30 @@ export async function listFeeds(
     publicAddress.base(),
   ]);
   const { rows, hasMore, next } = listed('feeds', account, read, limit);
+  const feeds = rows.map((feed) => presentOwnFeed(feed, base));
   return {
-    rows: rows.map((feed) => ({
-      ...presentOwnFeed(feed, base),
-      ...(query.include === 'settings' && { settings: presentSettings(feed, refreshFloorMs) }),
-    })),
+    rows:
+      query.include === 'settings' ? await withSettings(store.db, feeds, refreshFloorMs) : feeds,
     hasMore,
     next: sort === 'created' ? next : null,
   };
 }
 
-const LISTED_COLUMNS = [...OWN_FEED_COLUMNS, 'created_at'] as const;
+/** A feed that was deleted meanwhile is omitted. */
+async function withSettings(db: Db, feeds: readonly OwnFeed[], floorMs?: number) {
+  const rows = await db
+    .selectFrom('feeds')
+    .select(['id', ...SETTING_COLUMNS])
+    .where('id', 'in', ['', ...feeds.map(({ id }) => id)])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, presentSettings(row, floorMs)]));
+  return feeds.flatMap((feed) => {
+    const settings = byId.get(feed.id);
+    return settings === undefined ? [] : [{ ...feed, settings }];
+  });
+}
+
+const COLUMNS = [...LISTED_COLUMNS, 'created_at'] as const;
 
 type ListDeps = Pick<Deps, 'store' | 'publicAddress'>;
 
@@ -102,13 +116,13 @@ export async function feedsOfIds(
  */
 const DEEP_OFFSET = 1000;
 
-type ListedRow = OwnFeedRow & Place;
+type ListedRow = ListedFeedRow & Place;
 
 async function selectRows(db: Db, account: Account, query: FeedQuery & Page): Promise<ListedRow[]> {
   const { limit, offset, search = '' } = query;
   const [only, ...others] = segmentsOf(db, account, query);
   if (search === '' && offset < DEEP_OFFSET && only !== undefined && others.length === 0) {
-    return only.select(LISTED_COLUMNS).limit(limit).offset(offset).execute();
+    return only.select(COLUMNS).limit(limit).offset(offset).execute();
   }
   return rowsOfIds(db, account, await listedIds(db, account, query, query));
 }
@@ -117,7 +131,7 @@ async function rowsOfIds(db: Db, account: Account, ids: readonly string[]): Prom
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('feeds')
-    .select(LISTED_COLUMNS)
+    .select(COLUMNS)
     .where(isFeedOf(account))
     .where('feeds.id', 'in', ids)
     .execute();
