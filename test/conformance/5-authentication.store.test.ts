@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/contract/index.js';
 import { numberedItems } from '../support/rss.js';
 import { Api, expectError } from './api.js';
-import { describeConformance } from './forms.js';
+import { describeAnyWay } from './forms.js';
 
-describeConformance('Authentication', (setup) => {
+describeAnyWay('Authentication', (setup) => {
   const anonymous = (authorization: string) => new Api(setup.api.send, authorization);
 
   it.each(Object.values(endpoints))('$method $path needs the header: 401', async (endpoint) => {

@@ -25,21 +25,20 @@ interface Reached {
   close(): Promise<void>;
 }
 
-/**
- * Everything in this folder holds for each of these. How requests arrive is nothing to the store, so
- * that the other store is asked in one way only.
- */
-const FORMS: readonly Form[] = [
-  { name: `in-process on ${STORE}`, reach: inProcess },
-  ...(STORE === 'sqlite' ? [{ name: `over HTTP on ${STORE}`, reach: overHttp }] : []),
-];
+const IN_PROCESS: Form = { name: `in-process on ${STORE}`, reach: inProcess };
+const OVER_HTTP: Form = { name: `over HTTP on ${STORE}`, reach: overHttp };
+
+/** Tests of the service: as calls within this process. */
+export const describeConformance = conformanceOf(IN_PROCESS);
+
+/** Tests of what is about requests themselves, which are nothing to the other store. */
+export const describeAnyWay = conformanceOf(IN_PROCESS, ...(STORE === 'sqlite' ? [OVER_HTTP] : []));
+
+export const describeOverHttp = conformanceOf(OVER_HTTP);
 
 /** What a conformance test has at hand; the fields are there once the tests run. */
 export class Setup {
   #running: Running | undefined;
-
-  /** @param isFirst the first of the forms: what no request changes is tested in it alone */
-  constructor(readonly isFirst: boolean) {}
 
   /** Client of the owner account. */
   get api(): Api {
@@ -79,14 +78,14 @@ export class Setup {
 
 type Running = Awaited<ReturnType<typeof start>>;
 
-/** Runs the same tests against the service in each of its forms. */
-export function describeConformance(section: string, tests: (setup: Setup) => void): void {
-  describe.each(FORMS)(`${section} - $name`, (form) => {
-    const setup = new Setup(form === FORMS[0]);
-    beforeAll(() => setup.start(form));
-    afterAll(() => setup.stop());
-    tests(setup);
-  });
+function conformanceOf(...forms: Form[]) {
+  return (section: string, tests: (setup: Setup) => void): void =>
+    describe.each(forms)(`${section} - $name`, (form) => {
+      const setup = new Setup();
+      beforeAll(() => setup.start(form));
+      afterAll(() => setup.stop());
+      tests(setup);
+    });
 }
 
 async function start(form: Form) {

@@ -138,8 +138,6 @@ describeConformance('extension: full texts', (setup) => {
     expectError(await setup.stranger.post(path, {}), 'FEED_NOT_FOUND');
   });
 
-  if (!setup.isFirst) return;
-
   it('goes on where the last request for texts stopped', async () => {
     const feed = await fullTextFeed(setup, 'pages', {});
     const names = Array.from({ length: 14 }, (_, index) => `n${index}`);

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { describeConformance } from './forms.js';
 
-// Selectors are an extension; no caller may cause much work with them. Neither the store nor the way
-// to the service has a part in it.
+// Selectors are an extension; no caller may cause much work with them. The store has no part in it.
 describeConformance('extension: the cost of selectors', (setup) => {
-  const once = setup.isFirst ? it : it.skip;
-  once('refuses a selector that is too expensive, and stores nothing', async () => {
+  it('refuses a selector that is too expensive, and stores nothing', async () => {
     const url = setup.sources.on('/siblings.html', (_, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.end(`<ul>${'<i>x</i>'.repeat(30_600)}</ul>`);
