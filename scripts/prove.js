@@ -32,6 +32,12 @@ const PROOFS = {
     tests: ['--project', 'sqlite', 'test/service/store/durability.test.ts'],
     sizes: { ROUNDS: 50 },
   },
+  'event-loop': {
+    about:
+      'the worst documents and requests at their limits of size; serve answers others meanwhile',
+    tests: ['--project', 'sqlite', 'test/e2e/event-loop.test.ts'],
+    sizes: { SHARE: 1 },
+  },
   'first-start': {
     about: 'starts four processes at once on a new database; one creates it, all work',
     tests: ['--project', 'sqlite', 'test/service/store/several-processes.test.ts'],

@@ -41,7 +41,9 @@ export async function measuredServer(sandbox: Sandbox) {
     url,
     async send(method: string, path: string, init: Omit<RequestInit, 'method'> = {}) {
       await longestMs();
-      const response = await fetch(url + path, { ...init, method, redirect: 'manual' });
+      // A connection that is kept may be closed by the server while the next request is on its way.
+      const headers = { ...init.headers, Connection: 'close' };
+      const response = await fetch(url + path, { ...init, headers, method, redirect: 'manual' });
       const text = await response.text();
       return {
         status: response.status,

@@ -1,4 +1,10 @@
-const MB = 1_000_000;
+/**
+ * How large documents and requests are, as a share of what the service accepts. FEEDCTL_PROOF_SHARE=1 is
+ * the long form: npm run prove event-loop.
+ */
+export const SHARE = Number(process.env.FEEDCTL_PROOF_SHARE ?? 0.25);
+
+const MB = 1_000_000 * SHARE;
 
 /** So many bytes of a text, again and again. */
 function full(text: string, bytes: number): string {
@@ -30,17 +36,17 @@ export const PAGES: Readonly<Record<string, string>> = {
   unclosed: `<html><body>${full('<a href="/x', 2 * MB)}`,
   references: `<html><body><p>${full('&amp;', 2 * MB)}</p>`,
   comments: `<html><body>${full('<!-- -', 2 * MB)}`,
-  list: `<html><body><ul>${rows(600)}</ul></body></html>`,
+  list: `<html><body><ul>${rows(600 * SHARE)}</ul></body></html>`,
   table: `<html><body><table>${full('<tr><td><a href="/a">a b c</a>', 2 * MB)}`,
   words: `<html><body><main><p>${full('the quick ', 2 * MB)}</p></main></body></html>`,
 };
 
 export const FEEDS: Readonly<Record<string, string>> = {
-  many: rss(items(20_000, 'Short')),
+  many: rss(items(20_000 * SHARE, 'Short')),
   markup: rss(items(1, full('&lt;b&gt;x', 3 * MB))),
   escaped: rss(items(1, full('&amp;lt;', 3 * MB))),
-  long: rss(items(500, full('the quick ', 10_000))),
-  links: rss(items(50, full('&lt;a href="https://example.com/a"&gt;a&lt;/a&gt; ', 50_000))),
+  long: rss(items(500 * SHARE, full('the quick ', 10_000))),
+  links: rss(items(50, full('&lt;a href="https://example.com/a"&gt;a&lt;/a&gt; ', MB / 20))),
   enclosures: rss(
     `<item><title>T</title>${full('<enclosure url="https://a.example/1"/>', MB)}</item>`,
   ),
@@ -48,7 +54,7 @@ export const FEEDS: Readonly<Record<string, string>> = {
   // At each fetch every entry has another address and another text, and nothing names it.
   moved: rss(
     Array.from(
-      { length: 2000 },
+      { length: 2000 * SHARE },
       (_, item) =>
         `<item><title>The same title</title><link>https://example.com/{fetch}/${item}/{fetch}</link><description>Text ${item} of fetch {fetch}</description></item>`,
     ).join(''),
@@ -60,15 +66,15 @@ export const FEEDS: Readonly<Record<string, string>> = {
 
 /** Text of a request, at its limit. */
 export const TEXTS = {
-  brackets: full('<', 900_000),
-  words: full('the quick ', 900_000),
-  json: `${full('[', 450_000)}${full(']', 450_000)}`,
-  lines: full('a\n', 400_000),
+  brackets: full('<', 0.9 * MB),
+  words: full('the quick ', 0.9 * MB),
+  json: `${full('[', 0.45 * MB)}${full(']', 0.45 * MB)}`,
+  lines: full('a\n', 0.4 * MB),
 };
 
 /** Account files. */
 export const FILES: Readonly<Record<string, string>> = {
-  'equal.yaml': `feeds:\n${full('  - url: https://example.com/feed.xml\n', 3_900_000)}`,
-  'many.csv': `url\n${Array.from({ length: 90_000 }, (_, at) => `https://site-${at}.example/feed`).join('\n')}`,
+  'equal.yaml': `feeds:\n${full('  - url: https://example.com/feed.xml\n', 3.9 * MB)}`,
+  'many.csv': `url\n${Array.from({ length: 90_000 * SHARE }, (_, at) => `https://site-${at}.example/feed`).join('\n')}`,
   'nested.opml': `<opml version="2.0"><body>${full('<outline text="a">', 1800)}`,
 };
