@@ -2,22 +2,21 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'libsql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
+import { fileDirectory } from '../support/temporary-directory.js';
 import { Sandbox } from './sandbox.js';
 
 /** The id of a feed: anything shorter could be a title. */
 const A_FEED = 'a'.repeat(16);
 
-let sources: SourceServer;
-let sandbox: Sandbox;
+/** One for all tests: what is refused leaves nothing behind. */
+const sandbox = new Sandbox({}, fileDirectory());
 
+let sources: SourceServer;
 beforeAll(async () => {
   sources = await startSourceServer();
-});
-beforeEach(() => {
-  sandbox = new Sandbox();
 });
 afterAll(() => sources.close());
 

@@ -34,18 +34,21 @@ export type RunHereOptions = RunOptions & Omit<HostOptions, 'env' | 'stdin'>;
 
 /** A user of their own for one test: home, configuration and data in a temporary directory. */
 export class Sandbox {
-  readonly home = temporaryDirectory();
-  readonly configFile = join(this.home, 'config', 'config.json');
-  readonly databaseFile = join(this.home, 'data', 'feedctl.db');
+  readonly home: string;
+  readonly configFile: string;
+  readonly databaseFile: string;
   readonly env: Record<string, string>;
 
-  constructor(env: Readonly<Record<string, string>> = {}) {
+  constructor(env: Readonly<Record<string, string>> = {}, home = temporaryDirectory()) {
+    this.home = home;
+    this.configFile = join(home, 'config', 'config.json');
+    this.databaseFile = join(home, 'data', 'feedctl.db');
     this.env = {
       PATH: process.env.PATH ?? '',
-      HOME: this.home,
+      HOME: home,
       TZ: 'UTC',
-      FEEDCTL_CONFIG_DIR: join(this.home, 'config'),
-      FEEDCTL_DATA_DIR: join(this.home, 'data'),
+      FEEDCTL_CONFIG_DIR: join(home, 'config'),
+      FEEDCTL_DATA_DIR: join(home, 'data'),
       FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
       ...env,
     };
