@@ -101,9 +101,9 @@ describe('the dashboard on a phone', () => {
   });
 
   it('reads on in the list that an article was opened from, and Back finds the place', async () => {
-    for (const title of ['Evening', 'Morning']) await createFeed(title);
+    const [id] = [await createFeed('Evening'), await createFeed('Morning')];
     const page = await signedIn({ viewport: { width: 1280, height: 800 } });
-    await open(page, 'items');
+    await open(page, `items?feed=${id}`);
     const titles = await page.locator('.items .title a').allTextContents();
     for (let at = 0; at < 2; at += 1) await page.keyboard.press('j');
     await page.keyboard.press('o');
@@ -117,7 +117,7 @@ describe('the dashboard on a phone', () => {
     await page.keyboard.press('k');
     await page.getByRole('heading', { name: titles.at(-2) ?? '', exact: true, level: 1 }).waitFor();
     for (const _ of titles) await page.goBack();
-    await page.waitForURL('**/dashboard/items');
+    await page.waitForURL(`**/dashboard/items?feed=${id}`);
     expect(await page.locator(':focus').textContent()).toBe(titles.at(-2));
     await page.context().close();
   });

@@ -75,6 +75,8 @@ export function dashboardBrowser(): DashboardBrowser {
 
   shared.signedIn = async (options) => {
     const page = await shared.browser.newPage(options);
+    // Of all that is waited for in it: a busy machine took longer than the usual 30 seconds.
+    page.setDefaultTimeout(120_000);
     const { url } = await shared.api<{ url: string }>('POST', '/dashboard/links');
     await page.goto(url);
     await page.getByRole('button', { name: 'Sign in' }).click();

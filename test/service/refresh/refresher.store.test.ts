@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createBundle } from '../../../src/service/bundles/edit-bundle.js';
 import { DAY } from '../../../src/service/core/durations.js';
 import { startInstance } from '../../../src/service/operation/start-instance.js';
@@ -81,12 +81,15 @@ describe('refresh', () => {
   });
 
   it('waits for another process that has the feed, and then reads it itself', async () => {
-    const { refresher, ids, deps, clock } = await withFeeds(1);
+    const { refresher, ids, deps, clock, row } = await withFeeds(1);
+    const [id = ''] = ids;
     const [held] = await claimFeeds(deps.store, ids, clock.now());
     const running = all(refresher, ids);
-    if (held !== undefined) setTimeout(() => void releaseLease(deps.store.db, held), 300);
+    // Comes behind the query that sees that the feed is taken.
+    await row(id);
+    if (held !== undefined) await releaseLease(deps.store.db, held);
 
-    expect((await running).get(ids[0] ?? '')).toMatchObject({ outcome: 'unchanged' });
+    expect((await running).get(id)).toMatchObject({ outcome: 'unchanged' });
   });
 
   it('reports what another process brought meanwhile, without reading it again', async () => {
@@ -180,9 +183,20 @@ describe('select', () => {
 
 const WHOLE = { cursor: undefined, waitMs: 30_000, unlessServed: false };
 
+/** In place of a time that has passed: ends the batches that wait for `waitMs`. */
+function endOfWait(waitMs: number): () => void {
+  const ended = new AbortController();
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const signals = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => (ms === waitMs ? ended.signal : timeout(ms)));
+  onTestFinished(() => signals.mockRestore());
+  return () => ended.abort();
+}
+
 describe('a batch', () => {
   it('leaves what has not ended to the next, which has its outcome', async () => {
-    const { refresher, ids, sources, publish } = await withFeeds(2);
+    const { refresher, ids, sources, publish, row } = await withFeeds(2);
     const [slow = '', fast = ''] = ids;
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -193,8 +207,12 @@ describe('a batch', () => {
     });
     publish(1, 2);
     const selection = { ids };
-    const first = await refresher.refreshBatch(OWNER, { ...WHOLE, selection, waitMs: 500 });
+    const end = endOfWait(500);
+    const batch = refresher.refreshBatch(OWNER, { ...WHOLE, selection, waitMs: 500 });
     await asked;
+    await expect.poll(async () => (await row(fast)).refresh_count).toBe(1);
+    end();
+    const first = await batch;
     expect(first.outcomes).toMatchObject([{ feedId: fast, outcome: 'updated', itemsNew: 1 }]);
     expect(first.remaining).toBe(1);
 
@@ -221,8 +239,10 @@ describe('a batch', () => {
       });
     });
     const selection = { ids };
+    const end = endOfWait(300);
     const first = refresher.refreshBatch(OWNER, { ...WHOLE, selection, waitMs: 300 });
     await asked;
+    end();
     const { cursor } = await first;
     answer();
     await expect.poll(async () => (await row(id)).refresh_count).toBe(1);

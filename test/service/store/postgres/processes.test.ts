@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Feed, FeedUpdateEvent } from '../../../../src/contract/index.js';
 import { OWNER } from '../../../../src/service/accounts/account.js';
@@ -102,19 +102,20 @@ it(`${FEEDS} feeds on ${APIS.length + WORKERS.length} processes, ${KILLS} of the
   const killedUntil = clock.now();
 
   // Every feed is refreshed again, those that a killed process had in hand among them.
-  await until(async () => {
-    const { rows } = await sql`
-      select 1 from feeds where last_refreshed_at is null or last_refreshed_at <= ${killedUntil}
-    `.execute(db);
-    return rows.length === 0;
-  });
+  await untilNone(
+    db,
+    sql`select 1 from feeds where last_refreshed_at is null or last_refreshed_at <= ${killedUntil}`,
+  );
   sources.freeze();
+  const frozenAt = clock.now();
   isOver = true;
   await asking;
-  await until(async () => {
-    const { rows } = await sql`select 1 from deliveries where status <> 'delivered'`.execute(db);
-    return rows.length === 0;
-  });
+  // A refresh that was under way still writes its event.
+  await untilNone(
+    db,
+    sql`select 1 from feeds where lease_token is not null and last_refreshed_at <= ${frozenAt}`,
+  );
+  await untilNone(db, sql`select 1 from deliveries where status <> 'delivered'`);
   expect(await Promise.all(running.map((serve) => serve.stop()))).toEqual(
     running.map(() => SIGTERM_EXIT),
   );
@@ -156,6 +157,6 @@ async function itemKeys(db: Db): Promise<string[]> {
   return (await items.execute()).map((item) => Object.values(item).join(' '));
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(100);
+async function untilNone(db: Db, rows: RawBuilder<unknown>): Promise<void> {
+  while ((await rows.execute(db)).rows.length > 0) await sleep(100);
 }
