@@ -5,7 +5,7 @@ import full from './vitest.config.js';
  * What is left out while working, for `npm test` to run: browsers, PostgreSQL, processes that are
  * started and killed, and everything that waits.
  */
-const LEFT_TO_THE_FULL_RUN = [
+export const LEFT_TO_THE_FULL_RUN = [
   'test/browser/**',
   'test/conformance/selector-cost.test.ts',
   'test/e2e/**',

@@ -117,7 +117,7 @@ async function bundleForDevelopment(outdir, form) {
 const PROGRAM = {
   cli: 'src/cli/program/main.ts',
   'reading-worker': 'src/service/app/reading-worker.ts',
-  'manifest-worker': 'src/cli/manifest/manifest-worker.ts',
+  'manifest-worker': 'src/cli/manifest/read/manifest-worker.ts',
 };
 
 function programOptions(outdir, form) {

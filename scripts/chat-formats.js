@@ -1,4 +1,4 @@
-// Registers the formats of messages: each folder of src/messages with a row is a service, with its row and its
+// Registers the formats of messages: each folder of src/messages is a service, with its row and its
 // renderer. The two lists of them (src/resources/chats.ts, src/messages/chats.ts) are not in git.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadTypeScript } from './load-typescript.js';
@@ -8,8 +8,9 @@ const HEADER =
 
 /** Writes the lists, unless they hold this. */
 export async function writeChatFormats() {
-  const names = readdirSync('src/messages')
-    .filter((name) => existsSync(`src/messages/${name}/row.ts`))
+  const names = readdirSync('src/messages', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
     .sort();
   const rows = await loadTypeScript(
     names

@@ -14,7 +14,4 @@ export function folderGraph(
   part: 'service' | 'cli' | 'generator',
   imports?: readonly Import[],
 ): FolderGraph;
-export function betweenFolders(imports?: readonly Import[]): Import[];
-export const WITH_ROOMS: readonly ['service', 'generator', 'cli'];
-export function drawRooms(imports?: readonly Import[]): string;
 export function drawGraph(graph: FolderGraph): string;

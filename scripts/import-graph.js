@@ -84,56 +84,6 @@ function folderOf(path, part) {
 }
 
 /**
- * The imports between two folders, whatever the folders stand in.
- * @returns {{ from: string, to: string, kind: string }[]} with folders in place of files
- */
-export function betweenFolders(imports = readImports()) {
-  return imports
-    .map(({ from, to, kind }) => ({ from: dirname(from), to: dirname(to), kind }))
-    .filter(({ from, to }) => from !== to);
-}
-
-/**
- * The inside of every room that has folders: `.` is the files of the room itself. What `import()` loads
- * is left out.
- */
-export function drawRooms(imports = readImports()) {
-  const rooms = new Map();
-  for (const { from, to, kind } of betweenFolders(imports)) {
-    for (const folder of [from, to]) graphOf(rooms, folder);
-    if (roomOf(from) === roomOf(to) && kind !== 'dynamic')
-      graphOf(rooms, from).get(nameInRoom(from)).add(nameInRoom(to));
-  }
-  return [...rooms]
-    .filter(([, graph]) => graph.size > 1)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([room, graph]) => `${room}\n${drawGraph(graph).replace(/^/gm, '  ')}`)
-    .join('\n\n');
-}
-
-/** The graph of the room of a folder, with the folder in it. */
-function graphOf(rooms, folder) {
-  const room = roomOf(folder);
-  if (!rooms.has(room)) rooms.set(room, new Map());
-  const graph = rooms.get(room);
-  if (!graph.has(nameInRoom(folder))) graph.set(nameInRoom(folder), new Set());
-  return graph;
-}
-
-/** `service/dashboard/kit` is in the room `service/dashboard`, `messages/slack` in `messages`. */
-function roomOf(folder) {
-  const [part, room] = folder.split('/');
-  return room !== undefined && WITH_ROOMS.includes(part) ? `${part}/${room}` : part;
-}
-
-function nameInRoom(folder) {
-  return folder.slice(roomOf(folder).length + 1) || '.';
-}
-
-/** The parts of the house with a drawing of their folders. */
-export const WITH_ROOMS = ['service', 'generator', 'cli'];
-
-/**
  * The folders from the top of the house to the ground, a line each: `app → config, core, …`. A
  * folder stands above everything it imports.
  * @throws {Error} when folders import each other in a cycle

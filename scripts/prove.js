@@ -70,6 +70,11 @@ const PROOFS = {
     tests: ['test/service/refresh/month.test.ts'],
     sizes: { FEEDS: 1000, DAYS: 30 },
   },
+  postgres: {
+    about: 'all tests of both stores on PostgreSQL; npm test leaves out what repeats statements',
+    tests: ['--project', 'postgres'],
+    sizes: { FILES: 'all' },
+  },
   processes: {
     about: 'kills workers, then PostgreSQL itself; each due feed is refreshed once, events arrive',
     tests: [

@@ -1,16 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  betweenFolders,
   drawGraph,
-  drawRooms,
   type FolderGraph,
   folderGraph,
   type Import,
   importCircles,
   readImports,
   sourceFiles,
-  WITH_ROOMS,
 } from '../scripts/import-graph.js';
 
 const FILES = sourceFiles();
@@ -68,7 +66,7 @@ describe('imports', () => {
   });
 });
 
-describe.each(WITH_ROOMS)('the folders of %s', (part) => {
+describe.each(['service', 'generator', 'cli'] as const)('the folders of %s', (part) => {
   const graph = folderGraph(part, IMPORTS);
 
   it.skipIf(part === 'generator')('hold every file', () => {
@@ -82,30 +80,18 @@ describe.each(WITH_ROOMS)('the folders of %s', (part) => {
   });
 });
 
-describe('all folders, those within folders too', () => {
-  const between = betweenFolders(IMPORTS);
+describe('the folders of generator, those within folders too', () => {
+  const between = IMPORTS.filter(({ from }) => partOf(from) === 'generator')
+    .map(({ from, to, kind }) => ({ from: posix.dirname(from), to: posix.dirname(to), kind }))
+    .filter(({ from, to }) => from !== to);
 
-  it('import each other in no circle; types count', () => {
-    expect(between.length).toBeGreaterThan(1000);
-    expect(importCircles(between.filter(({ kind }) => kind !== 'dynamic'))).toEqual([]);
+  it('are a line without circles', () => {
+    expect(between.length).toBeGreaterThan(100);
+    expect(importCircles(between)).toEqual([]);
   });
 
-  it('load each other in a circle only where a table loads what it names', () => {
-    expect(importCircles(between).sort()).toEqual([
-      // `commands` prints all commands.
-      ['cli/commands', 'cli/commands/commands', 'cli/commands/profiles'],
-      // The store that an address names.
-      ['service/store', 'service/store/postgres'],
-    ]);
-  });
-
-  it('are drawn in docs/architecture.md', () => {
-    expect(drawingIn('docs/architecture.md', 'folders')).toBe(drawRooms(IMPORTS));
-  });
-
-  it('of the generator do not import its entry and what stands beside it', () => {
-    const above = between.filter(({ to }) => to === 'generator');
-    expect(above.filter(({ from }) => from.startsWith('generator'))).toEqual([]);
+  it('do not import the entry and what stands beside it', () => {
+    expect(between.filter(({ to }) => to === 'generator')).toEqual([]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, matchesGlob, sep } from 'node:path';
 import { expect, it } from 'vitest';
+import { ASKED_ELSEWHERE } from '../vitest.config.js';
+import { LEFT_TO_THE_FULL_RUN } from '../vitest.fast.config.js';
 
 const MIRRORED = ['cli', 'client', 'contract', 'service'];
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -25,6 +27,12 @@ it('what several folders of tests use is in test/support or test/fakes', () => {
       .map((imported) => `${path} imports ${imported}`),
   );
   expect(borrowed).toEqual([]);
+});
+
+it('what a run leaves out is there', () => {
+  const patterns = [...ASKED_ELSEWHERE, ...LEFT_TO_THE_FULL_RUN];
+  const unused = patterns.filter((pattern) => !files.some((file) => matchesGlob(file, pattern)));
+  expect(unused).toEqual([]);
 });
 
 function twinOf(folder: string): string {

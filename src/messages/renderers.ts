@@ -1,6 +1,6 @@
 import type { MessageFormat } from '../resources/message-formats.js';
 import { CHAT_RENDERERS } from './chats.js';
-import type { Renderer } from './kit/renderer.js';
+import type { Renderer } from './renderer.js';
 import { template } from './template.js';
 
 /** How each format renders an update and reads the answers of its service. */

@@ -1,10 +1,10 @@
 import mustache from 'mustache';
 import { messageOf } from '../base/errors.js';
 import { parseJson } from '../base/json.js';
-import { failed, isSuccess } from './kit/answers.js';
-import type { Renderer } from './kit/renderer.js';
-import { headline, type Update, type UpdateItem } from './kit/update.js';
+import { failed, isSuccess } from './answers.js';
+import type { Renderer } from './renderer.js';
 import { isTokens, lengthProblem, tagProblem } from './template-check.js';
+import { headline, type Update, type UpdateItem } from './update.js';
 
 /** Characters of a rendered message; receivers often take less than a megabyte. */
 const MAX_OUTPUT = 64 * 1024;

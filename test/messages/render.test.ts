@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Item, sampleEvent } from '../../src/contract/index.js';
 import { otherFormat } from '../../src/messages/hosts.js';
-import { makeUpdate, updateOf } from '../../src/messages/kit/update.js';
+import { makeUpdate, updateOf } from '../../src/messages/update.js';
 import { FORMATS } from '../../src/resources/message-formats.js';
 import { CHAT_NAMES, type ChatName, messageProblem } from '../fakes/chats.js';
 import { anyText } from '../support/any-text.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeUpdate } from '../../src/messages/kit/update.js';
 import { template, templateProblem } from '../../src/messages/template.js';
+import { makeUpdate } from '../../src/messages/update.js';
 
 const FEED = {
   id: 'a1B2c3D4e5F6g7H8',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { FeedSummary, Item } from '../../src/contract/index.js';
-import { makeUpdate, type Update } from '../../src/messages/kit/update.js';
 import { RENDERERS } from '../../src/messages/renderers.js';
+import { makeUpdate, type Update } from '../../src/messages/update.js';
 import type { ChatName } from '../fakes/chats.js';
 
 export const FEED: FeedSummary = {

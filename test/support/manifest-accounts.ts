@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { serviceKind } from '../../src/cli/bulk/known-feeds.js';
-import { readAccount, withSettings } from '../../src/cli/manifest/account/account.js';
-import { exportAccount } from '../../src/cli/manifest/account/export-account.js';
-import type { FileFormat } from '../../src/cli/manifest/account/file-format.js';
+import { readAccount, withSettings } from '../../src/cli/manifest/account.js';
 import { applyPlan, type ChangeResult } from '../../src/cli/manifest/apply/apply-plan.js';
+import { exportAccount } from '../../src/cli/manifest/export-account.js';
+import type { FileFormat } from '../../src/cli/manifest/file-format.js';
 import { FORMAT_TABLE } from '../../src/cli/manifest/formats.js';
 import type { Plan } from '../../src/cli/manifest/plan/change.js';
 import { makePlan } from '../../src/cli/manifest/plan/make-plan.js';

@@ -16,8 +16,8 @@ import {
 } from '../../src/service/webhooks/deliveries/deliveries.js';
 import { DeliveryPool } from '../../src/service/webhooks/deliveries/delivery-pool.js';
 import { replayDelivery, resendDeliveries } from '../../src/service/webhooks/deliveries/replay.js';
-import { createSender } from '../../src/service/webhooks/endpoint/sender.js';
-import type { WebhookDeps } from '../../src/service/webhooks/endpoint/webhook.js';
+import { createSender } from '../../src/service/webhooks/sender.js';
+import type { WebhookDeps } from '../../src/service/webhooks/webhook.js';
 import { WebhookAdmin } from '../../src/service/webhooks/webhook-admin.js';
 import { ManualClock } from './clock.js';
 import { testDatabase } from './database.js';

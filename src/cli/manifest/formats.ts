@@ -1,6 +1,11 @@
-import type { Exported, WriteOptions } from './account/export-account.js';
-import type { FileFormat } from './account/file-format.js';
+import type { Exported } from './export-account.js';
+import type { FileFormat } from './file-format.js';
 import type { WrittenFile } from './read/written.js';
+
+export interface WriteOptions {
+  /** The address of a feed is that of its source where that is a feed, not the published one. */
+  sources?: boolean;
+}
 
 interface FormatRow {
   /** The entries of a file, before they are checked. Loads the reader first: each has a library. */

@@ -1,8 +1,8 @@
-import { failed, isSuccess, jsonObject } from '../kit/answers.js';
-import { markedTitle, messagePages } from '../kit/pages.js';
-import type { Renderer } from '../kit/renderer.js';
-import { cut, cutEscaped, escapeMarkdown } from '../kit/text.js';
-import type { UpdateItem } from '../kit/update.js';
+import { failed, isSuccess, jsonObject } from '../answers.js';
+import { markedTitle, messagePages } from '../pages.js';
+import type { Renderer } from '../renderer.js';
+import { cut, cutEscaped, escapeMarkdown } from '../text.js';
+import type { UpdateItem } from '../update.js';
 import { row } from './row.js';
 
 /**

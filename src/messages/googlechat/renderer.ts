@@ -1,9 +1,9 @@
 import { isObject } from '../../base/json.js';
-import { failed, isSuccess, jsonObject } from '../kit/answers.js';
-import { messagePages } from '../kit/pages.js';
-import type { Renderer } from '../kit/renderer.js';
-import { byteLength, cut, cutBytes, cutEscaped, escapeHtml } from '../kit/text.js';
-import type { UpdateItem } from '../kit/update.js';
+import { failed, isSuccess, jsonObject } from '../answers.js';
+import { messagePages } from '../pages.js';
+import type { Renderer } from '../renderer.js';
+import { byteLength, cut, cutBytes, cutEscaped, escapeHtml } from '../text.js';
+import type { UpdateItem } from '../update.js';
 import { row } from './row.js';
 
 /**

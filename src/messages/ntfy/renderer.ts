@@ -1,7 +1,7 @@
-import { failed, isSuccess, jsonObject } from '../kit/answers.js';
-import { messagePages, plainEntry } from '../kit/pages.js';
-import type { Renderer } from '../kit/renderer.js';
-import { byteLength, cutBytes } from '../kit/text.js';
+import { failed, isSuccess, jsonObject } from '../answers.js';
+import { messagePages, plainEntry } from '../pages.js';
+import type { Renderer } from '../renderer.js';
+import { byteLength, cutBytes } from '../text.js';
 import { row } from './row.js';
 
 /**

@@ -1,8 +1,8 @@
-import { failed, isSuccess, jsonObject } from '../kit/answers.js';
-import { messagePages } from '../kit/pages.js';
-import type { Renderer, ServiceAnswer } from '../kit/renderer.js';
-import { cut } from '../kit/text.js';
-import type { Update, UpdateItem } from '../kit/update.js';
+import { failed, isSuccess, jsonObject } from '../answers.js';
+import { messagePages } from '../pages.js';
+import type { Renderer, ServiceAnswer } from '../renderer.js';
+import { cut } from '../text.js';
+import type { Update, UpdateItem } from '../update.js';
 import { row } from './row.js';
 
 /**

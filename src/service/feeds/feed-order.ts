@@ -3,10 +3,9 @@ import type { FeedOrder, HealthFilter } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/time.js';
 import { countRows } from '../store/count-rows.js';
-import { isAmong, isFeedOf, newestItemDate } from '../store/dialect.js';
+import { isAmong, isFeedOf, newestItemDate, TITLE_ORDER } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import { TITLE_ORDER } from '../store/tables/feeds.js';
 import { type Health, ofHealth } from './feed-health.js';
 
 /** A query for feeds of an account in the order of an index; without selected columns. */

@@ -1,13 +1,17 @@
-import type { TicketLimits } from './proxy/proxy-ticket.js';
-
 /** Limits of one rendered page. Tests can lower every number. */
-export interface RenderLimits extends TicketLimits {
+export interface RenderLimits {
   /** For one page, from the first request to its HTML; without the wait for a slot. */
   pageMs: number;
   /** For the start of the browser. */
   startMs: number;
   /** After this time, a page that never settles is taken as it is. */
   restlessMs: number;
+  /** Bytes in both directions, for a page with all its resources. */
+  wireBytes: number;
+  /** Total requests and tunnels of a page. */
+  requests: number;
+  /** Concurrent ones; Chromium limits itself to 32 for a proxy. */
+  openRequests: number;
   /** Size of the final document; the generator reads no more. */
   htmlBytes: number;
   pagesAtOnce: number;

@@ -6,6 +6,8 @@ import type { FeedOutcome } from '../refresh/refresh-feeds.js';
 import type { Refresher } from '../refresh/refresher.js';
 import { drainBlocks, drainBundle, drainFeed, dropLostItems } from './drain.js';
 import { isDueForBuild } from './due-sources.js';
+import type { FeedRow } from './feed-rows.js';
+import { type NewestItem, NewestItems } from './newest-items.js';
 import { feedsPage } from './pages/feeds-page.js';
 import { indexPage } from './pages/index-page.js';
 import { sitesOpml } from './pages/opml.js';
@@ -13,20 +15,13 @@ import { searchFile } from './pages/search.js';
 import { statusFile } from './pages/status.js';
 import { PictureFiles } from './picture-files.js';
 import { type PublishedDocument, publishBundle, publishFeed } from './publish-documents.js';
-import type { FeedRow } from './state/feed-rows.js';
-import { type NewestItem, NewestItems } from './state/newest-items.js';
-import { type Seeded, seed } from './state/seed.js';
-import { contentHash } from './state/site-key.js';
-import type { MarkedDocument, SiteMarker } from './state/site-marker.js';
-import {
-  type BundleReport,
-  type FeedReport,
-  feedReport,
-  refusedReport,
-} from './state/site-report.js';
-import type { SiteRequest } from './state/site-request.js';
-import type { FeedState, SiteState } from './state/site-state.js';
-import { assignSlugs, knownSlugs } from './state/slugs.js';
+import { type Seeded, seed } from './seed.js';
+import { contentHash } from './site-key.js';
+import type { MarkedDocument, SiteMarker } from './site-marker.js';
+import { type BundleReport, type FeedReport, feedReport, refusedReport } from './site-report.js';
+import type { SiteRequest } from './site-request.js';
+import type { FeedState, SiteState } from './site-state.js';
+import { assignSlugs, knownSlugs } from './slugs.js';
 
 /** The parts of the service that a build uses; its store is empty. */
 interface SiteService {

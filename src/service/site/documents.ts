@@ -6,7 +6,7 @@ import { publishedItem, selectItems } from '../items/item.js';
 import { writeDocument } from '../publish/formats.js';
 import { type Surroundings, toHtml } from '../publish/html.js';
 import type { PublishedChannel } from '../publish/published-channel.js';
-import type { SiteRequest } from './state/site-request.js';
+import type { SiteRequest } from './site-request.js';
 
 /** The formats of a static site, by the extension of the file. */
 export const FORMATS = ['xml', 'atom', 'json', 'html'] as const;

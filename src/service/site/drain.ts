@@ -1,12 +1,12 @@
 import type { Deps } from '../feeds/deps.js';
 import { readFeedDocument } from '../items/feed-document.js';
 import type { Db } from '../store/store.js';
-import { type FeedRow, keptColumns } from './state/feed-rows.js';
-import { LOST, readPublishedFile, sameEntry, stateEntry } from './state/item-entries.js';
-import type { SeededFeed } from './state/item-texts.js';
-import type { SeededBundle } from './state/seed.js';
-import type { BundleState, Cells, FeedState } from './state/site-state.js';
-import type { Summary } from './state/summary.js';
+import { type FeedRow, keptColumns } from './feed-rows.js';
+import { LOST, readPublishedFile, sameEntry, stateEntry } from './item-entries.js';
+import type { SeededFeed } from './item-texts.js';
+import type { SeededBundle } from './seed.js';
+import type { BundleState, Cells, FeedState } from './site-state.js';
+import type { Summary } from './summary.js';
 
 /** What a later build needs to know of a feed. */
 export async function drainFeed(

@@ -1,5 +1,5 @@
 import { isQuiet, readQuietHours } from '../schedule/quiet-hours.js';
-import type { FeedRow } from './state/feed-rows.js';
+import type { FeedRow } from './feed-rows.js';
 
 type DueColumns = Pick<
   FeedRow,

@@ -1,7 +1,7 @@
 import type { PictureCache } from '../fetch/pictures/picture-cache.js';
 import { pictureKey } from '../publish/html.js';
-import { contentHash } from './state/site-key.js';
-import type { SiteRequest } from './state/site-request.js';
+import { contentHash } from './site-key.js';
+import type { SiteRequest } from './site-request.js';
 
 /** What one build fetches at most, so that a site with thousands of feeds is built in minutes. */
 const MAX_FETCHED = 1000;

@@ -11,13 +11,13 @@ import {
   madeFrom,
   type SiteFormat,
 } from './documents.js';
+import type { SeededFeed } from './item-texts.js';
+import { restoreTexts } from './item-texts.js';
 import type { PictureFiles } from './picture-files.js';
-import type { SeededFeed } from './state/item-texts.js';
-import { restoreTexts } from './state/item-texts.js';
-import type { SeededBundle } from './state/seed.js';
-import { contentHash } from './state/site-key.js';
-import type { SiteRequest } from './state/site-request.js';
-import { type Summary, summaryOf } from './state/summary.js';
+import type { SeededBundle } from './seed.js';
+import { contentHash } from './site-key.js';
+import type { SiteRequest } from './site-request.js';
+import { type Summary, summaryOf } from './summary.js';
 
 /** The files of a feed or a bundle. */
 export interface PublishedDocument {

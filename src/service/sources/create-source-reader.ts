@@ -26,11 +26,11 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
   return {
     read: (...wanted) => withBudget(READING_MS, () => read(...wanted)),
     async readArticle(address, { sourceUrl, access, ...limits }) {
-      const { readArticle } = await import('./read-article.js');
+      const { readArticle } = await import('./article/read-article.js');
       return readArticle(searchOf(sourceUrl, access), address, limits);
     },
     async readOlder(source, document) {
-      const { readOlder } = await import('./read-older.js');
+      const { readOlder } = await import('./older/read-older.js');
       return readOlder(searchFor(source), source, document);
     },
     close: () => opened.close(),

@@ -1,7 +1,7 @@
 import { runQueued } from '../core/async/event-loop-queue.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
+import { findAnyFeed } from './discover/find-feed.js';
 import { surveyWhenAsked } from './discover/inspect-page.js';
-import { findAnyFeed } from './find-feed.js';
 import { feedAtNewAddress } from './new-address.js';
 import { openBody } from './open-body.js';
 import type { PageSearch } from './page-search.js';

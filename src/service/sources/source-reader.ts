@@ -9,8 +9,11 @@ import type {
 import type { Explanation } from '../../generator/explain.js';
 import type { KnownItem } from '../../generator/known-items.js';
 import type { FollowedBefore } from '../changes/follow-text.js';
-import type { DocumentDigest, SourceDocument, SourceEntry } from '../core/source-document.js';
+import type { DocumentDigest, SourceDocument } from '../core/source-document.js';
 import type { Article } from './article/article.js';
+import type { OlderDocument } from './older/next-document.js';
+
+export type { OlderDocument } from './older/next-document.js';
 
 /** The requested source, validated and normalised, before anything is fetched. */
 export type Source = UrlSource | NewsSource;
@@ -94,15 +97,6 @@ interface ArticleRequest {
   signal: AbortSignal;
   /** Without the wait for its host. */
   timeoutMs: number;
-}
-
-/** A document of a source with items that its first document does not list. */
-export interface OlderDocument {
-  entries: SourceEntry[];
-  /** Address of the document with the items before these; null at the end. */
-  next: string | null;
-  /** SHA-256 of the body. */
-  hash: string;
 }
 
 /** The one door from an address to entries: fetch, then parse, discover or generate. */

@@ -48,6 +48,12 @@ export function sortsNullsLast(db: QueryExecutorProvider): boolean {
 }
 
 /**
+ * The displayed title of a feed, as `sort=title` and its index order it: ASCII letters in lower case
+ * (SQLite converts no others), cut to fit an index entry of PostgreSQL (2704 bytes).
+ */
+export const TITLE_ORDER = 'lower(substr(coalesce(title_override, title), 1, 200))';
+
+/**
  * The newest date in `item_dates` of a feed; null without dates. Parsed from the text, because a JSON
  * function would make the insertion of a row with invalid JSON fail.
  */

@@ -7,8 +7,8 @@ import {
   deliverDue,
 } from './deliveries/deliver-due.js';
 import { type DeliveryLoop, startDeliveryLoop } from './deliveries/delivery-loop.js';
-import { createSender, type WebhookSender } from './endpoint/sender.js';
-import type { WebhookDeps } from './endpoint/webhook.js';
+import { createSender, type WebhookSender } from './sender.js';
+import type { WebhookDeps } from './webhook.js';
 import { WebhookAdmin } from './webhook-admin.js';
 
 /** The webhooks of this process. */

@@ -20,10 +20,10 @@ import type { Db } from '../store/store.js';
 import { LEASE_MS } from './deliveries/claim.js';
 import { getDelivery } from './deliveries/deliveries.js';
 import { DeliveryPool } from './deliveries/delivery-pool.js';
-import { HEALTHY_ENDPOINT } from './deliveries/delivery-schedule.js';
 import { holdDeliveries } from './deliveries/replay.js';
-import { redact } from './endpoint/redact.js';
-import { OVERLAP_MS } from './endpoint/secrets.js';
+import { HEALTHY_ENDPOINT } from './delivery-schedule.js';
+import { redact } from './redact.js';
+import { OVERLAP_MS } from './secrets.js';
 import {
   ALL_FEEDS,
   findOwnWebhook,
@@ -33,9 +33,9 @@ import {
   presentWebhooks,
   type WebhookDeps,
   webhookNotFound,
-} from './endpoint/webhook.js';
-import { type FormatColumns, formatColumns } from './endpoint/webhook-format.js';
-import { checkUrl, filterText, scopeIdOf, type WebhookInput } from './endpoint/webhook-input.js';
+} from './webhook.js';
+import { type FormatColumns, formatColumns } from './webhook-format.js';
+import { checkUrl, filterText, scopeIdOf, type WebhookInput } from './webhook-input.js';
 
 /** Limit of webhooks per account. */
 export const MAX_WEBHOOKS = 100;

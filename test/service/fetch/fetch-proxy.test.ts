@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFetcher, type FetcherOptions } from '../../../src/service/fetch/index.js';
-import { createSender } from '../../../src/service/webhooks/endpoint/sender.js';
+import { createSender } from '../../../src/service/webhooks/sender.js';
 
 const RESOLVED: Readonly<Record<string, string>> = {
   'public.example': '93.184.216.34',

@@ -1,12 +1,12 @@
 import { load } from 'cheerio';
 import { describe, expect, it } from 'vitest';
+import type { NewestItem } from '../../../src/service/site/newest-items.js';
 import { feedsPage } from '../../../src/service/site/pages/feeds-page.js';
 import { indexPage } from '../../../src/service/site/pages/index-page.js';
 import { sitesOpml } from '../../../src/service/site/pages/opml.js';
 import { searchFile } from '../../../src/service/site/pages/search.js';
 import { statusFile } from '../../../src/service/site/pages/status.js';
-import type { NewestItem } from '../../../src/service/site/state/newest-items.js';
-import type { FeedReport } from '../../../src/service/site/state/site-report.js';
+import type { FeedReport } from '../../../src/service/site/site-report.js';
 
 const HOSTILE = '"><script>alert(1)</script>\u202e\u0000\'&amp;';
 

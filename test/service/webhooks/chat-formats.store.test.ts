@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { FORMATS } from '../../../src/resources/message-formats.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
-import type { WebhookInput } from '../../../src/service/webhooks/endpoint/webhook-input.js';
+import type { WebhookInput } from '../../../src/service/webhooks/webhook-input.js';
 import { startChat } from '../../fakes/chat-service.js';
 import { CHAT_NAMES, type ChatName, FAKES } from '../../fakes/chats.js';
 import { fileDatabase } from '../../support/database.js';

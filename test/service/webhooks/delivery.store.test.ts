@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../src/contract/webhook-signature.js';
 import { claimDueDeliveries, LEASE_MS } from '../../../src/service/webhooks/deliveries/claim.js';
-import { RETRY_DELAYS } from '../../../src/service/webhooks/deliveries/delivery-schedule.js';
 import { settleDelivery } from '../../../src/service/webhooks/deliveries/settle.js';
 import { signaturesOf } from '../../../src/service/webhooks/deliveries/signatures.js';
+import { RETRY_DELAYS } from '../../../src/service/webhooks/delivery-schedule.js';
 import { type Received, startReceiver } from '../../support/receiver.js';
 import { startSetup } from '../../support/webhooks-setup.js';
 

@@ -6,7 +6,7 @@ import { selectItems } from '../../../src/service/items/item.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { startDeliveryLoop } from '../../../src/service/webhooks/deliveries/delivery-loop.js';
-import { createSender } from '../../../src/service/webhooks/endpoint/sender.js';
+import { createSender } from '../../../src/service/webhooks/sender.js';
 import { fastClock } from './fast-clock.js';
 
 // A process that announces and delivers until it is killed, or - told to - until all has arrived.

@@ -3,7 +3,7 @@ import { createBundle, deleteBundle } from '../../../src/service/bundles/edit-bu
 import { deleteFeed } from '../../../src/service/feeds/edit-feed.js';
 import { addressPolicy } from '../../../src/service/fetch/index.js';
 import { createRetention } from '../../../src/service/retention/retention.js';
-import { createSender } from '../../../src/service/webhooks/endpoint/sender.js';
+import { createSender } from '../../../src/service/webhooks/sender.js';
 import { MAX_WEBHOOKS, WebhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
 import { startReceiver } from '../../support/receiver.js';
 import { OWNER, type Setup, startSetup } from '../../support/webhooks-setup.js';

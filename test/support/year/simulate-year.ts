@@ -12,7 +12,7 @@ import { createRetention } from '../../../src/service/retention/retention.js';
 import { resolveSource } from '../../../src/service/sources/resolve-source.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { deliverDue } from '../../../src/service/webhooks/deliveries/deliver-due.js';
-import type { WebhookDeps } from '../../../src/service/webhooks/endpoint/webhook.js';
+import type { WebhookDeps } from '../../../src/service/webhooks/webhook.js';
 import { WebhookAdmin } from '../../../src/service/webhooks/webhook-admin.js';
 import { ManualClock } from '../clock.js';
 import { publishers } from './publisher.js';

@@ -1,11 +1,11 @@
 import { accountFlags, type ExitCode, shellCommand } from '../../kit/index.js';
-import { type FileFormat, fileFormatFlag } from '../../manifest/account/file-format.js';
 import { carryOut, skippedLines } from '../../manifest/apply/carry-out.js';
-import { openManifest } from '../../manifest/open-manifest.js';
+import { type FileFormat, fileFormatFlag } from '../../manifest/file-format.js';
 import type { Plan } from '../../manifest/plan/change.js';
 import { guardEmpty, guardShare, overreach } from '../../manifest/plan/guard-prune.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import { printPlan, showPlan } from '../../manifest/plan/show-plan.js';
+import { openManifest } from '../../manifest/read/open-manifest.js';
 import type { Context } from '../../verbs/context.js';
 import { confirm } from '../base/confirm.js';
 import { rateFlag } from '../base/index.js';

@@ -1,5 +1,5 @@
 import { choice, flag } from '../../kit/index.js';
-import type { FILE_FORMATS } from '../../manifest/account/file-format.js';
+import type { FILE_FORMATS } from '../../manifest/file-format.js';
 import { columns } from '../../output/columns.js';
 import type { Column, RecordView, View } from '../../output/view.js';
 

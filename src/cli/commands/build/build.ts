@@ -25,7 +25,7 @@ import {
   wholeNumber,
 } from '../../kit/index.js';
 import { spareMemory } from '../../kit/v8-flags.js';
-import { openManifest } from '../../manifest/open-manifest.js';
+import { openManifest } from '../../manifest/read/open-manifest.js';
 import { openOutput, readBytes, readOutput, removeStaging } from '../../site/output-directory.js';
 import { outputError } from '../../site/output-errors.js';
 import { readSiteState } from '../../site/read-state.js';

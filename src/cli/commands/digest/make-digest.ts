@@ -1,5 +1,5 @@
 import type { Item } from '../../../client/index.js';
-import { cleaned, httpUrl } from '../../../messages/kit/text.js';
+import { cleaned, httpUrl } from '../../../messages/text.js';
 
 /** Items of a feed or bundle for one mail or page; plain texts of bounded length. */
 export interface Digest {

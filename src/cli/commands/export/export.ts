@@ -6,14 +6,10 @@ import { serviceKind } from '../../bulk/known-feeds.js';
 import { fileError } from '../../bulk/read-input.js';
 import { flag, type OptionValues, text, UsageError } from '../../kit/index.js';
 import { spareMemory } from '../../kit/v8-flags.js';
-import { readAccount, withSettings } from '../../manifest/account/account.js';
-import {
-  type Exported,
-  exportAccount,
-  type WriteOptions,
-} from '../../manifest/account/export-account.js';
-import { chosenFormat, type FileFormat, formatByName } from '../../manifest/account/file-format.js';
-import { FORMAT_TABLE } from '../../manifest/formats.js';
+import { readAccount, withSettings } from '../../manifest/account.js';
+import { type Exported, exportAccount } from '../../manifest/export-account.js';
+import { chosenFormat, type FileFormat, formatByName } from '../../manifest/file-format.js';
+import { FORMAT_TABLE, type WriteOptions } from '../../manifest/formats.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption } from '../base/index.js';

@@ -2,15 +2,15 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { FeedClient } from '../../../client/index.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import type { ServedFiles } from '../../connection/embedded.js';
-import { readAccount } from '../../manifest/account/account.js';
-import { exportAccount } from '../../manifest/account/export-account.js';
+import { readAccount } from '../../manifest/account.js';
 import { applyPlan } from '../../manifest/apply/apply-plan.js';
 import { reasonOf } from '../../manifest/apply/carry-out.js';
+import { exportAccount } from '../../manifest/export-account.js';
 import { FORMAT_TABLE } from '../../manifest/formats.js';
 import type { Change } from '../../manifest/plan/change.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import { details, nameOf } from '../../manifest/plan/show-plan.js';
-import { readApart } from '../../manifest/read-apart.js';
+import { readApart } from '../../manifest/read/read-apart.js';
 import type { Manifest } from '../../sources/model.js';
 import { sourceId } from '../../sources/source-spec.js';
 

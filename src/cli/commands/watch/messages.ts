@@ -1,6 +1,6 @@
-import { makeUpdate } from '../../../messages/kit/update.js';
 import { RENDERERS } from '../../../messages/renderers.js';
 import { templateProblem } from '../../../messages/template.js';
+import { makeUpdate } from '../../../messages/update.js';
 import type { MessageFormat } from '../../../resources/message-formats.js';
 import { readTextInput } from '../../bulk/read-input.js';
 import { UsageError } from '../../kit/index.js';

@@ -1,6 +1,6 @@
 import { counted } from '../../../base/text.js';
 import type { FeedClient, Item } from '../../../client/index.js';
-import type { FeedFacts } from '../../../messages/kit/update.js';
+import type { FeedFacts } from '../../../messages/update.js';
 import type { Outcome } from '../../bulk/each.js';
 import { type Description, describe } from '../../errors/describe.js';
 import { runHook } from '../../hooks/run-hook.js';

@@ -1,7 +1,7 @@
 import type { FeedClient, Item } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/ids.js';
 import { ITEM_PAGE } from '../../../contract/sizes.js';
-import type { FeedFacts } from '../../../messages/kit/update.js';
+import type { FeedFacts } from '../../../messages/update.js';
 import { type ItemPageOptions, type ItemScope, readItemPage } from '../base/item-pages.js';
 
 /** Watched in place of ids; no id is as short. */

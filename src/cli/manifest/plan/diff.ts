@@ -8,7 +8,7 @@ import {
 } from '../../sources/secret-reference.js';
 import { sourceId, sourceName } from '../../sources/source-spec.js';
 import { BUNDLE_ROWS, FEED_ROWS, valueText } from '../../sources/values.js';
-import type { Account, AccountBundle, AccountFeed } from '../account/account.js';
+import type { Account, AccountBundle, AccountFeed } from '../account.js';
 import type { BundleChange, Change, FeedChange, FieldChange, Plan } from './change.js';
 import { bundleNameWarning, matchBundles } from './match-bundles.js';
 

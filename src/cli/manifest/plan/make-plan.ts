@@ -6,7 +6,7 @@ import { invalidFile } from '../../sources/problem.js';
 import { sourceId, sourceName } from '../../sources/source-spec.js';
 import { FEED_ROWS, settingsOf } from '../../sources/values.js';
 import type { Context } from '../../verbs/context.js';
-import { readAccount, withSettings } from '../account/account.js';
+import { readAccount, withSettings } from '../account.js';
 import type { Plan } from './change.js';
 import { diff } from './diff.js';
 

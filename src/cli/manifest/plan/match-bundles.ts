@@ -1,6 +1,6 @@
 import { folded } from '../../lookup/match-name.js';
 import type { BundleEntry } from '../../sources/model.js';
-import type { AccountBundle } from '../account/account.js';
+import type { AccountBundle } from '../account.js';
 
 /**
  * The bundle of the account for each name in a file. Of several with one name it is the oldest. A

@@ -2,7 +2,7 @@ import { jsonDocument } from '../../output/json.js';
 import { isNews, type SourceSpec } from '../../sources/model.js';
 import { sourceFields } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
-import type { Exported } from '../account/export-account.js';
+import type { Exported } from '../export-account.js';
 
 /** Writes an entry at a time, with the text of one document: an account has 100,000 feeds. */
 export function* writeJson(exported: Exported): Generator<string> {

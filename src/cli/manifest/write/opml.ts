@@ -1,8 +1,9 @@
 import { replaceHidden } from '../../output/cell.js';
 import { sourceFields, sourceName } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
-import type { AccountFeed } from '../account/account.js';
-import type { Exported, WriteOptions } from '../account/export-account.js';
+import type { AccountFeed } from '../account.js';
+import type { Exported } from '../export-account.js';
+import type { WriteOptions } from '../formats.js';
 
 /** Prefix of feedctl's own attributes; other programs ignore them (OPML 2.0, "Extending OPML"). */
 export const PREFIX = 'feedctl:';

@@ -7,7 +7,7 @@ import {
   MAX_TEMPLATE_LENGTH,
   WEBHOOK_FORMATS,
 } from '../../../resources/message-formats.js';
-import { ALL_FEEDS } from '../../webhooks/endpoint/webhook.js';
+import { ALL_FEEDS } from '../../webhooks/webhook.js';
 import { FormCard, fieldProblems, type Input, type Texts } from '../kit/form.js';
 import type { Form } from '../kit/http.js';
 import { editorOf } from '../kit/rows.js';

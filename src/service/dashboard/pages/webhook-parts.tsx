@@ -1,7 +1,7 @@
 import { timeSpan } from '../../../base/relative-time.js';
 import type { Webhook } from '../../../contract/index.js';
 import type { DeliveryCounts } from '../../webhooks/deliveries/deliveries.js';
-import { ALL_FEEDS } from '../../webhooks/endpoint/webhook.js';
+import { ALL_FEEDS } from '../../webhooks/webhook.js';
 import { ActionButton } from '../kit/form.js';
 import { useHere } from '../kit/here.js';
 import type { Shown } from '../kit/page.js';

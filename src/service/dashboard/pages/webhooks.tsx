@@ -3,7 +3,7 @@ import { FORMATS } from '../../../resources/message-formats.js';
 import { DAY, HOUR } from '../../core/durations.js';
 import { readActivity } from '../../operation/read-activity.js';
 import { countDeliveries } from '../../webhooks/deliveries/deliveries.js';
-import { ALL_FEEDS } from '../../webhooks/endpoint/webhook.js';
+import { ALL_FEEDS } from '../../webhooks/webhook.js';
 import { BarChart, sum } from '../kit/charts.js';
 import { ButtonLink } from '../kit/form.js';
 import { Listing, Who } from '../kit/list.js';

@@ -2,16 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { isUrl } from '../../../base/url.js';
 import { SourceError } from '../../fetch/index.js';
+import type { RenderLimits } from '../limits.js';
 import type { Upstream } from './upstream.js';
 
-export interface TicketLimits {
-  /** Bytes in both directions, for a page with all its resources. */
-  wireBytes: number;
-  /** Total requests and tunnels of a page. */
-  requests: number;
-  /** Concurrent ones; Chromium limits itself to 32 for a proxy. */
-  openRequests: number;
-}
+export type TicketLimits = Pick<RenderLimits, 'wireBytes' | 'requests' | 'openRequests'>;
 
 /**
  * The permission of one page to use the proxy: credential, used limits, and errors on the way. All

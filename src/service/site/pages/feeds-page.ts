@@ -1,7 +1,7 @@
 import { counted } from '../../../base/text.js';
 import { day, dayElement, escaped, linked, pageHtml } from '../../publish/page.js';
-import type { BundleReport, FeedReport } from '../state/site-report.js';
-import type { Summary } from '../state/summary.js';
+import type { BundleReport, FeedReport } from '../site-report.js';
+import type { Summary } from '../summary.js';
 import { alternate } from './index-page.js';
 
 /** All feeds and bundles of a site with their addresses, and what is wrong with a source. */

@@ -1,7 +1,7 @@
 import { counted } from '../../../base/text.js';
 import { attribute, escaped, itemsByDay, linked, pageHtml } from '../../publish/page.js';
-import type { NewestItem } from '../state/newest-items.js';
-import type { BundleReport, FeedReport } from '../state/site-report.js';
+import type { NewestItem } from '../newest-items.js';
+import type { BundleReport, FeedReport } from '../site-report.js';
 import { SEARCH_SCRIPT } from './search.js';
 
 /** Characters of the HTML of the items, feeds beside them, and feeds that readers find by the page. */

@@ -1,7 +1,7 @@
 import { legalText } from '../../publish/text.js';
 import { emptyElement, parentElement, textElement, xmlDocument } from '../../publish/xml.js';
-import type { BundleReport, FeedReport } from '../state/site-report.js';
-import type { Summary } from '../state/summary.js';
+import type { BundleReport, FeedReport } from '../site-report.js';
+import type { Summary } from '../summary.js';
 
 /**
  * The feeds of a site as OPML 2.0, for feed readers. Bundles are in a folder of their own, because a reader

@@ -1,7 +1,7 @@
 import { day } from '../../publish/page.js';
 import { excerpt } from '../../publish/text.js';
-import type { NewestItem } from '../state/newest-items.js';
-import type { FeedReport } from '../state/site-report.js';
+import type { NewestItem } from '../newest-items.js';
+import type { FeedReport } from '../site-report.js';
 
 /** Characters of the feeds and of the items in the file: a phone loads it in a second. */
 const MAX_FEEDS_LENGTH = 80_000;

@@ -1,5 +1,5 @@
 import { isoTimeOrNull } from '../../core/time.js';
-import type { BundleReport, FeedReport } from '../state/site-report.js';
+import type { BundleReport, FeedReport } from '../site-report.js';
 
 /**
  * The state of each feed for programs. Contains no time of a build or a fetch, so the file changes

@@ -1,12 +1,7 @@
 import type { KeywordMode, PageMode } from '../../../contract/index.js';
 import type { FetchReason } from '../../../contract/shown.js';
+import { TITLE_ORDER } from '../dialect.js';
 import { bigint, type Flag, id, idOf, integer, table, text } from './table.js';
-
-/**
- * The displayed title of a feed, as `sort=title` and its index order it: ASCII letters in lower case
- * (SQLite converts no others), cut to fit an index entry of PostgreSQL (2704 bytes).
- */
-export const TITLE_ORDER = 'lower(substr(coalesce(title_override, title), 1, 200))';
 
 export const feedTables = {
   feeds: table({

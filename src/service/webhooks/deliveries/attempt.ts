@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../core/errors.js';
-import { redact } from '../endpoint/redact.js';
-import type { WebhookDeps } from '../endpoint/webhook.js';
-import { storedHeaders } from '../endpoint/webhook-format.js';
+import { TIMEOUT_MS } from '../delivery-schedule.js';
+import { redact } from '../redact.js';
+import type { WebhookDeps } from '../webhook.js';
+import { storedHeaders } from '../webhook-format.js';
 import { type ClaimedDelivery, LEASE_MS } from './claim.js';
-import { TIMEOUT_MS } from './delivery-schedule.js';
 import { describeRequest, describeResponse } from './excerpts.js';
 import {
   messageOf,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WebhookDeps } from '../endpoint/webhook.js';
+import { TIMEOUT_MS } from '../delivery-schedule.js';
+import type { WebhookDeps } from '../webhook.js';
 import { nextMessageAt } from './claim.js';
 import { DeliveryPool } from './delivery-pool.js';
-import { TIMEOUT_MS } from './delivery-schedule.js';
 
 /** Minimum time for an attempt, in milliseconds: with less it would only time out. */
 const MIN_ATTEMPT_MS = 1000;

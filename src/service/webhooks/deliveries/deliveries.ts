@@ -5,7 +5,7 @@ import { ServiceError } from '../../core/errors.js';
 import { isoTime, isoTimeOrNull, type Page } from '../../core/time.js';
 import type { Deps } from '../../feeds/deps.js';
 import type { Db } from '../../store/store.js';
-import { findWebhook } from '../endpoint/webhook.js';
+import { findWebhook } from '../webhook.js';
 
 /** The state of a delivery after an attempt. */
 export type Settled = Delivery['status'];

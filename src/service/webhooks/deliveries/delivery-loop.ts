@@ -1,5 +1,5 @@
 import { drainedWithin, msUntil, PollLoop } from '../../core/async/poll-loop.js';
-import type { WebhookDeps } from '../endpoint/webhook.js';
+import type { WebhookDeps } from '../webhook.js';
 import { nextDeliveryAt } from './claim.js';
 import { DeliveryPool, type DeliveryResult } from './delivery-pool.js';
 

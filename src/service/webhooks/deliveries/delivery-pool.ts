@@ -1,9 +1,9 @@
-import { MAX_CONCURRENT } from '../endpoint/sender.js';
-import type { WebhookDeps } from '../endpoint/webhook.js';
+import { attemptTimeout, TIMEOUT_MS } from '../delivery-schedule.js';
+import { MAX_CONCURRENT } from '../sender.js';
+import type { WebhookDeps } from '../webhook.js';
 import { type Attempt, attemptDelivery } from './attempt.js';
 import { type ClaimedDelivery, claimDueDeliveries, LEASE_MS, releaseDelivery } from './claim.js';
 import type { Settled } from './deliveries.js';
-import { attemptTimeout, TIMEOUT_MS } from './delivery-schedule.js';
 import { settleDelivery } from './settle.js';
 
 /** The remaining slots are for healthy webhooks, because failing ones may take 15 s each. */

@@ -1,7 +1,7 @@
 import { MASKED } from '../../../contract/index.js';
 import { STANDARD_HEADERS } from '../../../contract/webhook-signature.js';
-import type { Answer } from '../endpoint/sender.js';
-import { type FormatColumns, shownUrl, storedHeaders } from '../endpoint/webhook-format.js';
+import type { Answer } from '../sender.js';
+import { type FormatColumns, shownUrl, storedHeaders } from '../webhook-format.js';
 
 /** Characters of a body that the delivery log keeps. */
 const EXCERPT_LENGTH = 1000;

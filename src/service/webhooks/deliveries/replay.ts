@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account.js';
 import { ServiceError } from '../../core/errors.js';
 import type { Deps } from '../../feeds/deps.js';
 import type { Db } from '../../store/store.js';
-import { findWebhook } from '../endpoint/webhook.js';
+import { findWebhook } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
 
 /** Due now, with the same event id and a new retry schedule. */

@@ -1,17 +1,17 @@
 import type { WebhookEvent } from '../../../contract/index.js';
 import { standardHeaders } from '../../../contract/webhook-signature.js';
-import type { MessageFailure } from '../../../messages/kit/renderer.js';
-import { updateOf } from '../../../messages/kit/update.js';
+import type { MessageFailure } from '../../../messages/renderer.js';
 import { RENDERERS } from '../../../messages/renderers.js';
 import { TemplateError } from '../../../messages/template.js';
+import { updateOf } from '../../../messages/update.js';
 import { FORMATS, type MessageFormat } from '../../../resources/message-formats.js';
 import type { HubPing } from '../../events/hub-ping.js';
 import type { Store } from '../../store/store.js';
-import { secretsAt } from '../endpoint/secrets.js';
-import type { Answer } from '../endpoint/sender.js';
-import { storedHeaders } from '../endpoint/webhook-format.js';
+import { isDelivered } from '../delivery-schedule.js';
+import { secretsAt } from '../secrets.js';
+import type { Answer } from '../sender.js';
+import { storedHeaders } from '../webhook-format.js';
 import type { ClaimedDelivery } from './claim.js';
-import { isDelivered } from './delivery-schedule.js';
 
 /** What a claimed delivery is sent from. Undefined when the lease was lost, or the delivery deleted. */
 export async function messageOf({ db }: Store, { id, lease_token }: ClaimedDelivery) {

@@ -1,16 +1,16 @@
 import { MINUTE } from '../../core/durations.js';
 import { countActivity } from '../../operation/activity.js';
 import type { Db } from '../../store/store.js';
-import type { WebhookDeps } from '../endpoint/webhook.js';
-import type { Attempt } from './attempt.js';
-import type { ClaimedDelivery } from './claim.js';
-import type { Settled } from './deliveries.js';
 import {
   afterFailedDelivery,
   afterRateLimit,
   type EndpointHealth,
   nextAttemptAt,
-} from './delivery-schedule.js';
+} from '../delivery-schedule.js';
+import type { WebhookDeps } from '../webhook.js';
+import type { Attempt } from './attempt.js';
+import type { ClaimedDelivery } from './claim.js';
+import type { Settled } from './deliveries.js';
 import { holdDeliveries } from './replay.js';
 
 /** Attempts kept per delivery; the schedule makes ten, the others are replays. */

@@ -2,8 +2,8 @@ import type { DeliveryAttempt, DeliveryDetails } from '../../../contract/index.j
 import { STANDARD_HEADERS, standardHeaders } from '../../../contract/webhook-signature.js';
 import type { Account } from '../../accounts/account.js';
 import type { Deps } from '../../feeds/deps.js';
-import { OVERLAP_MS, secretsAt } from '../endpoint/secrets.js';
-import { findWebhook, type WebhookRow } from '../endpoint/webhook.js';
+import { OVERLAP_MS, secretsAt } from '../secrets.js';
+import { findWebhook, type WebhookRow } from '../webhook.js';
 import { findDelivery } from './deliveries.js';
 
 /** The signature header of an attempt, by the number of the attempt. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Account, AccountFeed } from '../../../../src/cli/manifest/account/account.js';
+import type { Account, AccountFeed } from '../../../../src/cli/manifest/account.js';
 import { diff } from '../../../../src/cli/manifest/plan/diff.js';
 import {
   guardEmpty,

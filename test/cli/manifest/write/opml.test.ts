@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountFeed } from '../../../../src/cli/manifest/account/account.js';
+import type { AccountFeed } from '../../../../src/cli/manifest/account.js';
 import { writeOpml } from '../../../../src/cli/manifest/write/opml.js';
 
 const PUBLISHED = 'https://f.example/feeds/a.xml';

@@ -6,7 +6,7 @@ import {
   countDeliveries,
   listDeliveries,
 } from '../../../../src/service/webhooks/deliveries/deliveries.js';
-import type { WebhookDeps } from '../../../../src/service/webhooks/endpoint/webhook.js';
+import type { WebhookDeps } from '../../../../src/service/webhooks/webhook.js';
 import { plansOf as plansOn } from '../../../support/query-plans.js';
 
 const OWNER = { id: 'owner' };

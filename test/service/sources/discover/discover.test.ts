@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rankFeeds } from '../../../../src/service/sources/discover/find-feed.js';
 import {
   headerAlternates,
   inspectPage,
@@ -13,7 +14,6 @@ import {
   platformPage,
 } from '../../../../src/service/sources/discover/platforms.js';
 import { guessFeeds } from '../../../../src/service/sources/discover/software.js';
-import { rankFeeds } from '../../../../src/service/sources/find-feed.js';
 
 describe('platformFeeds', () => {
   const youtube = 'https://www.youtube.com/feeds/videos.xml';

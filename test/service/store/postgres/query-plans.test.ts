@@ -21,7 +21,7 @@ import {
   nextDeliveryAt,
 } from '../../../../src/service/webhooks/deliveries/claim.js';
 import { listDeliveries } from '../../../../src/service/webhooks/deliveries/deliveries.js';
-import { createSender } from '../../../../src/service/webhooks/endpoint/sender.js';
+import { createSender } from '../../../../src/service/webhooks/sender.js';
 import { ManualClock } from '../../../support/clock.js';
 import { fileDatabase } from '../../../support/database.js';
 import { plansOf as plansOn } from '../../../support/query-plans.js';

@@ -10,12 +10,9 @@ import type { AddressInfo } from 'node:net';
 import { errorCode, messageOf } from '../../../../base/errors.js';
 import { isObject, parseJson } from '../../../../base/json.js';
 import { KeyedQueue } from '../../../../base/keyed-queue.js';
-import {
-  type SignatureScheme,
-  STANDARD_HEADERS,
-  verifyWebhook,
-} from '../../../../contract/webhook-signature.js';
+import { STANDARD_HEADERS, verifyWebhook } from '../../../../contract/webhook-signature.js';
 import { CliError } from '../../../kit/index.js';
+import type { Scheme } from '../secrets.js';
 import { Deduplicator } from './deduplicator.js';
 
 /** An event that is verified, or was received without a secret. */
@@ -31,7 +28,7 @@ export interface ReceiverParts {
   port: number;
   /** Null: no verification. Events that arrive before the secrets are known wait for them. */
   secrets: readonly string[] | null | Promise<readonly string[]>;
-  scheme: SignatureScheme | 'auto';
+  scheme: Scheme;
   /** Processes an event; the response is 2xx when it resolves. @throws {Rejected} */
   take(event: ReceivedEvent): Promise<void>;
   /** Called with the reason when an event is rejected. */

@@ -1,0 +1,109 @@
+import type { FeedClient, FeedSettings, FeedSummary, MaskedAccess } from '../../client/index.js';
+import { inOrder } from '../bulk/in-order.js';
+import type { ServiceKind } from '../bulk/known-feeds.js';
+import { startProgress } from '../bulk/progress.js';
+import { chosenBundleValues, chosenFeedValues, feedSource } from '../sources/feed-source.js';
+import type { BundleValues, FeedValues, SourceSpec } from '../sources/model.js';
+import type { Context } from '../verbs/context.js';
+
+/** A feed of the account, with its values: texts of the source among them, blank ones not. */
+export interface AccountFeed extends FeedValues {
+  id: string;
+  source: SourceSpec;
+  /** What it reads now; undefined where the service does not say. */
+  document?: FeedSummary['document'];
+  rssFeedUrl: string;
+  /** What it sends to its source, without the secrets. */
+  access?: MaskedAccess | undefined;
+  /** Whether its settings are among the values: some services list feeds without them. */
+  hasSettings: boolean;
+}
+
+/** A bundle of the account. */
+export interface AccountBundle extends BundleValues {
+  id: string;
+  name: string;
+  /** Ids of the members; some feeds may no longer exist. */
+  members: readonly string[];
+}
+
+/** Everything that a file can describe, oldest first: the order in which it is created again. */
+export interface Account {
+  feeds: readonly AccountFeed[];
+  bundles: readonly AccountBundle[];
+  /** Whether the service distinguishes a headline from a search for the same words. */
+  tellsModes: boolean;
+  /** Whether the account changed while it was being read. */
+  shifted: boolean;
+}
+
+/** Reads all feeds and bundles of the account, with the settings that the service lists with them. */
+export async function readAccount(client: FeedClient, { settings = true } = {}): Promise<Account> {
+  const isOurs = () => client.service.version !== null;
+  const feedRows = client.feeds(settings ? { include: 'settings' } : {});
+  const bundleRows = client.bundles();
+  const [feeds, bundles]: [AccountFeed[], AccountBundle[]] = [[], []];
+  // What a row has beside these values is not kept: an account has 100,000 feeds.
+  for await (const feed of feedRows) feeds.push(accountFeed(feed, isOurs()));
+  for await (const { id, name, feeds: members, ...values } of bundleRows) {
+    bundles.push({ id, name, ...chosenBundleValues(values, { isOurs: isOurs() }), members });
+  }
+  return {
+    feeds: feeds.reverse(),
+    bundles: bundles.reverse(),
+    tellsModes: isOurs(),
+    shifted: feedRows.shifted || bundleRows.shifted,
+  };
+}
+
+/** A feed as the account file has it. */
+export function accountFeed(feed: FeedSummary, isOurs: boolean): AccountFeed {
+  const { id, settings, document, rss_feed_url: rssFeedUrl, access } = feed;
+  return {
+    id,
+    source: feedSource(feed, { isOurs }),
+    ...chosenFeedValues(feed, { isOurs }),
+    ...(settings !== undefined && chosenFeedValues(settings, { isOurs })),
+    rssFeedUrl,
+    hasSettings: settings !== undefined,
+    ...(document !== undefined && { document }),
+    ...(access !== undefined && { access }),
+  };
+}
+
+/**
+ * The feeds with their settings: those that were listed without them are asked for one by one.
+ *
+ * @param isWanted tells the feeds whose settings are needed
+ * @param context where the progress of asking is shown
+ */
+export async function withSettings(
+  client: FeedClient,
+  feeds: readonly AccountFeed[],
+  { reads, isOurs }: ServiceKind,
+  { isWanted = () => true, context }: WithSettings = {},
+): Promise<readonly AccountFeed[]> {
+  const isMissing = (feed: AccountFeed) => !feed.hasSettings && isWanted(feed);
+  const missing = feeds.filter(isMissing);
+  if (missing.length === 0) return feeds;
+  const progress = context && startProgress(context, 'Reading settings', missing.length);
+  const settings = new Map<AccountFeed, FeedSettings>();
+  try {
+    const read = inOrder(missing, reads, async (feed) => {
+      settings.set(feed, await client.getFeedSettings(feed.id));
+    });
+    for await (const _ of read) progress?.step();
+  } finally {
+    await progress?.end();
+  }
+  return feeds.map((feed) => {
+    const own = settings.get(feed);
+    if (own === undefined) return feed;
+    return { ...feed, ...chosenFeedValues(own, { isOurs }), hasSettings: true };
+  });
+}
+
+interface WithSettings {
+  isWanted?: (feed: AccountFeed) => boolean;
+  context?: Context | undefined;
+}

@@ -1,0 +1,126 @@
+import type { WebhookEvent } from '../contract/events.js';
+import type { Item } from '../contract/item.js';
+import { cleaned, cut, httpUrl } from './text.js';
+
+/** New and changed items of a feed, as messages show them: plain text of bounded length. */
+export interface Update {
+  /** Id of the event; "" when there is none. */
+  id: string;
+  feed: UpdatedFeed;
+  /** New items first, in the order of the event. */
+  items: UpdateItem[];
+  newItems: number;
+  changedItems: number;
+  /** What happened to the feed itself, where that is what the event tells. */
+  notice?: string;
+}
+
+interface UpdatedFeed {
+  id: string;
+  title: string;
+  /** Page or document that the feed was made from; "" when it is no web address. */
+  url: string;
+  /** Address of the published feed. */
+  rssUrl: string;
+}
+
+export interface UpdateItem {
+  change: 'new' | 'changed';
+  /** Never empty: the start of the text, or the address, for an item without a title. */
+  title: string;
+  /** http or https; "" when the item has none. */
+  url: string;
+  text: string;
+  /** Names of the authors, separated by commas. */
+  author: string;
+  /** ISO 8601; "" without a date. */
+  date: string;
+  /** Address of an image; "" without one. */
+  image: string;
+}
+
+/** Characters of the fields; chats show the beginning of an item and link to the rest. */
+const MAX_TITLE = 250;
+const MAX_TEXT = 1000;
+const MAX_AUTHOR = 100;
+const MAX_TITLE_FROM_TEXT = 120;
+
+/** The feed of an update: only what messages name. */
+export interface FeedFacts {
+  id: string;
+  title: string;
+  source_url: string;
+  rss_feed_url: string;
+}
+
+/** The update that an event tells of. */
+export function updateOf({ id, feed, data }: WebhookEvent): Update {
+  if ('items_new' in data) {
+    return makeUpdate(id, feed, { added: data.items_new, changed: data.items_changed });
+  }
+  const notice =
+    'expected' in data
+      ? `the page changed, and its list is lost (${data.found} of ${data.expected} items found)`
+      : `the list of the page is found again (${data.found} items)`;
+  return { ...makeUpdate(id, feed, { added: [], changed: [] }), notice };
+}
+
+/** An update from items, such as those that `watch` found. */
+export function makeUpdate(
+  id: string,
+  feed: FeedFacts,
+  { added, changed }: { added: readonly Item[]; changed: readonly Item[] },
+): Update {
+  return {
+    id,
+    feed: {
+      id: feed.id,
+      title: cleaned(feed.title, MAX_TITLE) || feed.id,
+      url: httpUrl(feed.source_url),
+      rssUrl: httpUrl(feed.rss_feed_url),
+    },
+    items: [
+      ...added.map((item) => updateItem(item, 'new')),
+      ...changed.map((item) => updateItem(item, 'changed')),
+    ],
+    newItems: added.length,
+    changedItems: changed.length,
+  };
+}
+
+function updateItem(item: Item, change: 'new' | 'changed'): UpdateItem {
+  const url = httpUrl(item.url);
+  const text = textOf(item.description_text);
+  const title =
+    cleaned(item.title, MAX_TITLE) || cleaned(text, MAX_TITLE_FROM_TEXT) || url || 'Untitled';
+  const names = item.authors.slice(0, 5).map(({ name }) => name);
+  return {
+    change,
+    title,
+    url,
+    // The same words twice are no news.
+    text: text.startsWith(title.replace(/…$/, '')) && item.title === '' ? '' : text,
+    author: cleaned(names.join(', '), MAX_AUTHOR),
+    date: item.date_published ?? '',
+    image: httpUrl(item.thumbnail ?? ''),
+  };
+}
+
+/** The changed lines of a page, a line each; else the text on one line. */
+function textOf(text: string): string {
+  if (!CHANGED_LINES.test(text)) return cleaned(text, MAX_TEXT);
+  const lines = text.slice(0, MAX_TEXT * 4).split('\n');
+  return cut(lines.map((line) => cleaned(line, MAX_TEXT)).join('\n'), MAX_TEXT);
+}
+
+const CHANGED_LINES = /^(?:.+:\n)?(?:Removed|Added): /;
+
+/** The first line of a message, such as "Example News: 3 new, 1 changed". */
+export function headline({ feed, newItems, changedItems, notice = '' }: Update): string {
+  const counts = [
+    notice,
+    newItems > 0 ? `${newItems} new` : '',
+    changedItems > 0 ? `${changedItems} changed` : '',
+  ].filter((part) => part !== '');
+  return counts.length === 0 ? feed.title : `${feed.title}: ${counts.join(', ')}`;
+}

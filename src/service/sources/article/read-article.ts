@@ -1,0 +1,60 @@
+import { ServiceError } from '../../core/errors.js';
+import { runInWorker } from '../../core/worker/pool.js';
+import type { WorkerJob } from '../../core/worker/worker-job.js';
+import { SourceError } from '../../fetch/index.js';
+import { openBody } from '../open-body.js';
+import type { PageSearch } from '../page-search.js';
+import type { Article, ArticlePage } from './article.js';
+
+/** Largest page, in bytes: also the limit of pages that become feeds. */
+const MAX_PAGE_BYTES = 4_000_000;
+
+const EXTRACTION: WorkerJob<ArticlePage, Article | null> = {
+  name: 'article',
+  // 1 MB takes up to 4 seconds on a slow core.
+  deadlineMs: 15_000,
+  // Loaded only where there is no built worker: the parsers are large.
+  here: async (page) => (await import('./extract-article.js')).extractArticle(page),
+  refusal: ({ url }, reason) =>
+    new SourceError(
+      'SOURCE_TOO_LARGE',
+      `The text of ${url} could not be extracted within the limits of a page (${reason}).`,
+    ),
+};
+
+/**
+ * Fetches a page, as its robots.txt allows, and extracts its article in the worker.
+ * @throws SourceError when the page cannot be fetched, robots may not read it, it is not HTML or too
+ *   large, or has no article; the reason of `signal` when that was aborted
+ */
+export async function readArticle(
+  { fetcher, robots }: Pick<PageSearch, 'fetcher' | 'robots'>,
+  address: string,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): Promise<Article> {
+  await robots.check(address);
+  signal.throwIfAborted();
+  const answer = await fetcher.fetch(address, {
+    accept: 'text/html, application/xhtml+xml',
+    decodedBytes: MAX_PAGE_BYTES,
+    timeoutMs,
+    signal,
+  });
+  if (answer.url !== address) await robots.check(answer.url);
+  const body = await openBody(answer);
+  if (body.kind !== 'html') {
+    throw new SourceError('SOURCE_INVALID', `${answer.url} is a feed, not a page with a text.`);
+  }
+  const article = await extract({ html: body.text, url: answer.url });
+  if (article !== null) return article;
+  throw new SourceError('SOURCE_INVALID', `No article text was found at ${answer.url}.`);
+}
+
+async function extract(page: ArticlePage): Promise<Article | null> {
+  try {
+    return await runInWorker(EXTRACTION, page);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error instanceof SourceError) throw error;
+    throw new SourceError(error.code, error.message, { cause: error });
+  }
+}
