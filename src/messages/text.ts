@@ -59,16 +59,6 @@ export function httpUrl(text: string): string {
   return href.length <= MAX_URL_LENGTH ? href : '';
 }
 
-/** For HTML text and attribute values. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
-
 /** Backslashes before the characters that Markdown gives a meaning. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#+\-.!|~]/g, '\\$&');

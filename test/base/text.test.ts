@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, firstLines, isBlank, withoutNul } from '../../src/base/text.js';
+import { counted, escapeHtml, firstLines, isBlank, withoutNul } from '../../src/base/text.js';
 
 describe('isBlank', () => {
   it.each(['', ' \t\n', '\u200b', '\u2060\ufeff', '\u3164', '\u2800', '\u202e'])('%j', (text) => {
@@ -42,4 +42,8 @@ describe('counted', () => {
     ]);
     expect(counted(2, 'entry', 'entries')).toBe('2 entries');
   });
+});
+
+it('escapeHtml escapes what ends text or a value in double quotes', () => {
+  expect(escapeHtml('<a href="x">&amp;')).toBe('&lt;a href=&quot;x&quot;&gt;&amp;amp;');
 });

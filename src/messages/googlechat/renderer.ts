@@ -1,8 +1,9 @@
 import { isObject } from '../../base/json.js';
+import { escapeHtml } from '../../base/text.js';
 import { failed, isSuccess, jsonObject } from '../answers.js';
 import { messagePages } from '../pages.js';
 import type { Renderer } from '../renderer.js';
-import { byteLength, cut, cutBytes, cutEscaped, escapeHtml } from '../text.js';
+import { byteLength, cut, cutBytes, cutEscaped } from '../text.js';
 import type { UpdateItem } from '../update.js';
 import { row } from './row.js';
 

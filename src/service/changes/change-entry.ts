@@ -1,8 +1,8 @@
 import { changeAddress } from '../../base/across-feeds.js';
+import { escapeHtml } from '../../base/text.js';
 import { changeLine, labelLine, moreLine } from '../core/change-text.js';
 import type { SourceEntry } from '../core/source-document.js';
 import type { Hunk } from './compare-lines.js';
-import { escaped } from './escape.js';
 import { lineHash } from './line-key.js';
 import { changedWords, compareWords, type Piece, StepBudget } from './line-words.js';
 import type { Line } from './lines.js';
@@ -32,7 +32,7 @@ export function watchedEntry(
     ...entryOf(`watched ${url} ${now}`, { url, now }),
     title: `Following this text from now on: ${extent}`,
     descriptionText: lines.map(({ text }) => text).join('\n'),
-    descriptionHtml: lines.map(({ text }) => `<p>${escaped(text)}</p>`).join(''),
+    descriptionHtml: lines.map(({ text }) => `<p>${escapeHtml(text)}</p>`).join(''),
   };
 }
 
@@ -169,10 +169,10 @@ function htmlOf(lines: readonly ComparedLine[]): string {
   return lines
     .map(({ pieces, label }) => {
       const head =
-        label !== '' && label !== last ? `<p><strong>${escaped(label)}</strong></p>` : '';
+        label !== '' && label !== last ? `<p><strong>${escapeHtml(label)}</strong></p>` : '';
       last = label;
       const inner = pieces.map(({ text, change }) =>
-        change === null ? escaped(text) : `<${change}>${escaped(text)}</${change}>`,
+        change === null ? escapeHtml(text) : `<${change}>${escapeHtml(text)}</${change}>`,
       );
       return `${head}<p>${inner.join('')}</p>`;
     })

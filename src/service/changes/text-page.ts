@@ -1,4 +1,4 @@
-import { escaped } from './escape.js';
+import { escapeHtml } from '../../base/text.js';
 
 /** What a document is whose text is followed. */
 export type TextKind = 'html' | 'text' | 'csv' | 'json';
@@ -8,7 +8,7 @@ export type TextKind = 'html' | 'text' | 'csv' | 'json';
  * JSON document is a line, and an object belongs to its first text.
  */
 export function markupOf(kind: Exclude<TextKind, 'html'>, text: string, url: string): string {
-  return `<!doctype html><title>${escaped(nameOf(url))}</title><body>${bodyOf(kind, text)}`;
+  return `<!doctype html><title>${escapeHtml(nameOf(url))}</title><body>${bodyOf(kind, text)}`;
 }
 
 function nameOf(url: string): string {
@@ -33,13 +33,13 @@ function textBody(text: string): string {
       // Headings of Markdown, which changelogs are written in.
       const level = /^(#{1,6})\s/.exec(line)?.[1]?.length;
       const tag = level === undefined ? 'div' : `h${level}`;
-      return `<${tag}>${escaped(line)}</${tag}>`;
+      return `<${tag}>${escapeHtml(line)}</${tag}>`;
     })
     .join('');
 }
 
 function row(cells: readonly string[]): string {
-  return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+  return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
 }
 
 const SEPARATORS = [',', ';', '\t'];
@@ -83,13 +83,13 @@ function jsonBody(text: string): string | null {
 }
 
 function linesOf(value: unknown, name: string, depth: number): string {
-  const label = name === '' ? '' : `${escaped(name)}: `;
+  const label = name === '' ? '' : `${escapeHtml(name)}: `;
   if (depth > MAX_DEPTH) return `<div>${label}…</div>`;
   if (value === null || typeof value !== 'object') {
     const shown = typeof value === 'string' ? value : JSON.stringify(value);
-    return `<div>${label}${escaped(shown)}</div>`;
+    return `<div>${label}${escapeHtml(shown)}</div>`;
   }
-  const head = name === '' ? '' : heading(depth, escaped(name));
+  const head = name === '' ? '' : heading(depth, escapeHtml(name));
   if (Array.isArray(value)) {
     return `<section>${head}${value.map((one) => linesOf(one, '', depth + 1)).join('')}</section>`;
   }
@@ -97,7 +97,8 @@ function linesOf(value: unknown, name: string, depth: number): string {
   const title = name === '' ? fields.findIndex(([, one]) => typeof one === 'string') : -1;
   const lines = fields.map(([key, one], at) => (at === title ? '' : linesOf(one, key, depth + 1)));
   const [key = '', first] = fields[title] ?? [];
-  const named = title < 0 ? head : heading(depth, `${escaped(key)}: ${escaped(String(first))}`);
+  const named =
+    title < 0 ? head : heading(depth, `${escapeHtml(key)}: ${escapeHtml(String(first))}`);
   return `<section>${named}${lines.join('')}</section>`;
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { escapeHtml } from '../../base/text.js';
 import { PAGE_STYLE } from './style.js';
-import { legalText, textAsHtml } from './text.js';
+import { legalText } from './text.js';
 
 /**
  * Copies addresses, the only thing that the script of a page does. An address that is relative is shown
@@ -152,7 +153,7 @@ const HIDDEN = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /** Remote text on a page: it cannot end its element, nor change how its neighbours are read. */
 export function escaped(text: string): string {
-  return textAsHtml(legalText(text).replace(HIDDEN, ''));
+  return escapeHtml(legalText(text).replace(HIDDEN, ''));
 }
 
 /** An address in an attribute. */

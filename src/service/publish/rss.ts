@@ -1,7 +1,7 @@
+import { escapeHtml } from '../../base/text.js';
 import type { Attachment } from '../../contract/index.js';
 import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
 import type { PublishedChannel } from './published-channel.js';
-import { textAsHtml } from './text.js';
 import {
   type Child,
   emptyElement,
@@ -110,9 +110,9 @@ function mediaContent(attachment: Attachment): string {
 
 /** Readers take it for HTML. An item must have this or a title; one that has neither says so. */
 function descriptionOf({ title, url, text, summary, html }: CleanItem): string {
-  if (text !== '') return textAsHtml(html === '' ? text : summary);
+  if (text !== '') return escapeHtml(html === '' ? text : summary);
   if (html !== '') return html;
-  return title === '' ? textAsHtml(url ?? 'Untitled') : '';
+  return title === '' ? escapeHtml(url ?? 'Untitled') : '';
 }
 
 /** `Sat, 21 Nov 2026 09:00:00 GMT`: RFC 822 as RSS 2.0 widens it to years of four digits. */

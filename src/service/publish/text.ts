@@ -39,15 +39,6 @@ export function excerpt(text: string, maxCharacters: number): string {
   return `${legalText(text.slice(0, end)).trimEnd()}…`;
 }
 
-/** Plain text written in HTML. */
-export function textAsHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
 /** RFC 3986 without brackets, which the WHATWG leaves unescaped and feed validators refuse. */
 const UNSAFE = /[^0-9A-Za-z;/?:@&=+$.\-_!~*'()%,]/g;
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../base/text.js';
 import { type FoundItem, MAX_ENTRIES } from '../../generator/fields/extract.js';
 import type { PageMetadata } from '../../generator/metadata/metadata.js';
 import type { SourceDocument, SourceEntry } from '../core/source-document.js';
@@ -43,12 +44,4 @@ function textsOf({ title, description }: Pick<FoundItem, 'title' | 'description'
     descriptionText: description,
     descriptionHtml: description === '' ? '' : `<p>${escapeHtml(description)}</p>`,
   };
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
 }

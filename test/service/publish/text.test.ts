@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerpt, legalText, oneLine, textAsHtml } from '../../../src/service/publish/text.js';
+import { excerpt, legalText, oneLine } from '../../../src/service/publish/text.js';
 import { anyText } from '../../support/channels.js';
 
 describe('text', () => {
@@ -31,9 +31,5 @@ describe('text', () => {
         expect(cut.length).toBeLessThanOrEqual(max + 1);
       }),
     );
-  });
-
-  it('is escaped for HTML', () => {
-    expect(textAsHtml('<a href="x">&amp;')).toBe('&lt;a href=&quot;x&quot;&gt;&amp;amp;');
   });
 });

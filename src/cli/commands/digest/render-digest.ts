@@ -1,5 +1,5 @@
-import { counted } from '../../../base/text.js';
-import { escapeHtml, escapeMarkdown, markdownAddress } from '../../../messages/text.js';
+import { counted, escapeHtml } from '../../../base/text.js';
+import { escapeMarkdown, markdownAddress } from '../../../messages/text.js';
 import type { Digest, DigestItem } from './make-digest.js';
 
 /** How each format writes a digest that has items. */
