@@ -1,6 +1,14 @@
 import { Command, type CommanderError, Help, Option } from 'commander';
 import type { OptionSpec } from '../kit/index.js';
-import { flagsOf, formsOf, globalOptions, type OptionSpecs, shellCommand } from '../kit/index.js';
+import {
+  flagsOf,
+  formsOf,
+  globalOptions,
+  longFlag,
+  type OptionSpecs,
+  shellCommand,
+  UsageError,
+} from '../kit/index.js';
 import type { OutputStream } from '../terminal/streams.js';
 import {
   fullDescription,
@@ -103,7 +111,9 @@ export function addMember(
     }
     for (const [key, spec] of orderedOptions(member, full)) {
       const group = full ? groupOf(member, key) : undefined;
-      const made = option(key, spec).hideHelp(!full && member.common?.includes(key) === false);
+      const made = option(key, spec, request.argv, member.options).hideHelp(
+        !full && member.common?.includes(key) === false,
+      );
       command.addOption(group === undefined ? made : made.helpGroup(`${group}:`));
     }
     command.action(() => select({ verb: member, path, command }));
@@ -120,16 +130,35 @@ export function addMember(
   return command.addHelpText('after', () => afterHelp(member, path, request));
 }
 
-/** Collects every value, so that a repeated option is detected instead of overwritten. */
-function option(key: string, spec: OptionSpec<unknown>): Option {
+/**
+ * Collects every value, so that a repeated option is detected instead of overwritten.
+ *
+ * @param others options of the verb: commander takes the next word as a value even if it is one of them
+ */
+function option(
+  key: string,
+  spec: OptionSpec<unknown>,
+  argv: readonly string[] = [],
+  others: OptionSpecs = {},
+): Option {
   const summary = spec.repeatable === true ? `${spec.summary} (repeatable)` : spec.summary;
   const made = new Option(flagsOf(key, spec), summary);
   if (spec.placeholder === undefined) return made;
   if (spec.optionalValue) made.preset('');
-  return made.argParser((value, before: readonly string[] | undefined) => [
-    ...(before ?? []),
-    value,
-  ]);
+  return made.argParser((value, before: readonly string[] | undefined) => {
+    const isNext = argv.some((word, index) => word === value && isForm(argv[index - 1], key, spec));
+    const isFlag = Object.entries(others).some((each) => isForm(value, ...each));
+    if (isNext && isFlag) {
+      throw new UsageError(`${longFlag(key)} takes a value, but ${value} follows it.`, {
+        hint: `Add the ${spec.placeholder}; to pass ${value} as it: ${longFlag(key)}=${value}`,
+      });
+    }
+    return [...(before ?? []), value];
+  });
+}
+
+function isForm(word: string | undefined, key: string, spec: OptionSpec<unknown>): boolean {
+  return word !== undefined && formsOf(key, spec).includes(word);
 }
 
 /** Commander ends parsing with an exception: passes on help and version, the rest is a usage error. */

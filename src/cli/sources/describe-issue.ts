@@ -36,8 +36,22 @@ export function describeIssue(
 /** Most names that a message lists; more are for a page to read. */
 const MAX_LISTED = 6;
 
+/** Keys and columns of other programs, and of flags, by what they are called in account files. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  bundles: ['bundle', 'group', 'groups', 'folder', 'folders', 'category', 'categories', 'tags'],
+  title: ['name', 'text', 'label'],
+  interval: ['every', 'frequency', 'schedule', 'refresh'],
+  keyword: ['search', 'query', 'words'],
+  customAuthor: ['author'],
+};
+
+/** The one of the names that is called so elsewhere, or undefined. */
+export function nameElsewhere(typed: string, names: readonly string[]): string | undefined {
+  return names.find((name) => OTHER_NAMES[name]?.includes(typed.toLowerCase()));
+}
+
 function unknownKey(key: string, known: readonly string[]): string {
-  const meant = similarName(key, known);
+  const meant = nameElsewhere(key, known) ?? similarName(key, known);
   if (meant !== undefined) return `"${key}" is not a known key: did you mean "${meant}"`;
   return known.length > MAX_LISTED
     ? `"${key}" is not a known key; all keys: feedctl help import`

@@ -154,6 +154,11 @@ describe('mistakes', () => {
       '--limit requires a value: --limit <N>.',
       'See: feedctl feeds list --help',
     ],
+    [
+      ['serve', '--behind-proxy', '--public-url', 'https://feeds.example.com'],
+      '--behind-proxy takes a value, but --public-url follows it.',
+      'Add the CIDR; to pass --public-url as it: --behind-proxy=--public-url',
+    ],
     [['feeds', 'create', '--nme', 'x'], "Unknown option '--nme'.", 'Did you mean --name?'],
     [['feeds', 'update', '--heade', 'x'], "Unknown option '--heade'.", 'Did you mean --header?'],
     [['help', 'feeds', 'lst'], "Unknown command 'lst'.", 'Did you mean: feedctl feeds list'],
@@ -216,7 +221,9 @@ describe('mistakes', () => {
 
   it('values may look like global options', async () => {
     // An option's value is its value: --title --json sets a title, and asks for no JSON.
-    const { stderr } = await run(['feeds', 'update', '_x', '--title', '-q']);
-    expect(stderr).toMatch(/^Error: "_x" is the id of a bundle/);
+    for (const title of [['--title', '-q'], ['--title=--url']]) {
+      const { stderr } = await run(['feeds', 'update', '_x', ...title]);
+      expect(stderr).toMatch(/^Error: "_x" is the id of a bundle/);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { unescapeFormula } from '../../../base/csv.js';
 import { type CsvRow, csvRows, splitNames } from '../../sources/csv-rows.js';
-import { similarName } from '../../sources/describe-issue.js';
+import { nameElsewhere, similarName } from '../../sources/describe-issue.js';
 import { invalidFile, type Problem, wrongAtStart } from '../../sources/problem.js';
 import { BUNDLE_ROWS, decodedValue } from '../../sources/values.js';
 import { CSV_COLUMNS, csvColumn } from '../file-format.js';
@@ -39,20 +39,9 @@ function columnsOf(heading: CsvRow, file: string): string[] {
   return columns;
 }
 
-/** Columns of other programs, and what they are called here. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  bundles: ['bundle', 'group', 'groups', 'folder', 'folders', 'category', 'categories', 'tags'],
-  title: ['name', 'text', 'label'],
-  interval: ['every', 'frequency', 'schedule', 'refresh'],
-  keyword: ['search', 'query', 'words'],
-  customAuthor: ['author'],
-};
-
 function unknownColumn(typed: string): string {
-  const other = Object.entries(OTHER_NAMES).find(([, names]) =>
-    names.includes(typed.toLowerCase()),
-  );
-  const meant = other?.[0] ?? similarName(typed, CSV_COLUMNS);
+  const other = nameElsewhere(typed, CSV_COLUMNS);
+  const meant = other ?? similarName(typed, CSV_COLUMNS);
   const what = `the column "${typed}" is not known`;
   if (other !== undefined) {
     const subject = meant === 'bundles' ? ' for bundles' : '';

@@ -59,6 +59,7 @@ describe('feeds create --with', () => {
 
   it.each([
     ['colour: red', /settings\.yaml:1:1: .*colour/],
+    ['every: 5m', /"every" is not a known key: did you mean "interval"/],
     ['title: A\ninterval: soon', /settings\.yaml:2:1: "interval"/],
     ['url: https://a.example', /:1:1: "url" belongs to the source, which is given on the command/],
     ['- a\n- b', /must be the settings of one feed/],
