@@ -82,14 +82,23 @@ export function defineVerb<
   A extends ArgumentSpecs = Record<never, never>,
   O extends OptionSpecs = Record<never, never>,
 >(definition: VerbDefinition<A, O>): Verb {
+  const { description, details } = definition;
   return {
     ...definition,
+    ...(description !== undefined && { description: prose(description) }),
+    ...(details !== undefined && { details: prose(details) }),
     arguments: definition.arguments ?? {},
     options: definition.options ?? {},
     // The command tree parses with the same specs that define these types.
     run: (context, args, options) =>
       definition.run(context, args as ArgumentValues<A>, options as OptionValues<O>),
   };
+}
+
+/** A text written over several lines: an empty line starts a paragraph, every other break is a space. */
+function prose(text: string): string {
+  const paragraphs = text.trim().split(/\n\s*\n\s*/);
+  return paragraphs.map((paragraph) => paragraph.replace(/\s+/g, ' ')).join('\n\n');
 }
 
 /**

@@ -38,6 +38,12 @@ describe('the command tree', () => {
 });
 
 describe.each(leaves)('$path', ({ path, verb }) => {
+  it('has texts in paragraphs, without the line breaks of the source', () => {
+    for (const text of [verb.description, verb.details]) {
+      expect(text ?? '').not.toMatch(/^\s|\s$|[^\n]\n[^\n]|\n{3}|\n | {2}/);
+    }
+  });
+
   it('is described', () => {
     expect(verb.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(verb.summary.length).toBeLessThanOrEqual(60);

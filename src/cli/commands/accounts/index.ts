@@ -39,8 +39,11 @@ const limitOptions = {
 export const create = defineVerb({
   name: 'create',
   summary: 'Create an account',
-  description:
-    'Creates an account with its own feeds, bundles, keys and webhooks, isolated from other accounts. Limits default to the settings of the service: FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE, FEEDCTL_DEFAULT_FEEDS and FEEDCTL_DEFAULT_CONCURRENT_CREATIONS.',
+  description: `
+    Creates an account with its own feeds, bundles, keys and webhooks, isolated from other accounts.
+    Limits default to the settings of the service: FEEDCTL_DEFAULT_REQUESTS_PER_MINUTE,
+    FEEDCTL_DEFAULT_FEEDS and FEEDCTL_DEFAULT_CONCURRENT_CREATIONS.
+  `,
   options: {
     name: required(text('NAME', 'name of the account; must be unique'), {
       hint: "feedctl accounts create --name 'news desk'",
@@ -94,8 +97,13 @@ export const get = defineVerb({
 export const update = defineVerb({
   name: 'update',
   summary: 'Change the limits of an account, disable or enable it',
-  description:
-    'Changes what is given. Limits apply from the next request; the request rate is per key, across all processes of the service, and a key above it gets 429 with Retry-After. Existing feeds beyond a lower limit are kept. --disable takes effect at once: the keys of the account get 403, its feeds are not fetched, its published feeds return 404, and its webhooks receive nothing. --enable ends that: its feeds are fetched again, and pending events are delivered.',
+  description: `
+    Changes what is given. Limits apply from the next request; the request rate is per key, across
+    all processes of the service, and a key above it gets 429 with Retry-After. Existing feeds
+    beyond a lower limit are kept. --disable takes effect at once: the keys of the account get 403,
+    its feeds are not fetched, its published feeds return 404, and its webhooks receive nothing.
+    --enable ends that: its feeds are fetched again, and pending events are delivered.
+  `,
   arguments: { account: accountArgument },
   options: {
     ...limitOptions,

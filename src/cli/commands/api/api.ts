@@ -24,8 +24,12 @@ const options = {
 export const api = defineVerb({
   name: 'api',
   summary: 'Send a raw request to the service',
-  description:
-    'Sends one request with the credentials in use and prints the response unchanged. Without METHOD it is a GET, or a POST when --field or --input provides a body. The path must be below /v1 of the service. Redirects are not followed, so the secret is never sent elsewhere. There is no confirmation prompt, whatever the method.',
+  description: `
+    Sends one request with the credentials in use and prints the response unchanged. Without METHOD
+    it is a GET, or a POST when --field or --input provides a body. The path must be below /v1 of
+    the service. Redirects are not followed, so the secret is never sent elsewhere. There is no
+    confirmation prompt, whatever the method.
+  `,
   arguments: {
     request: many('METHOD|PATH', 'GET, POST, PATCH, PUT or DELETE, then a path such as /v1/feeds'),
   },

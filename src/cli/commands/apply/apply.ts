@@ -90,8 +90,13 @@ export const plan = defineVerb({
   ...PLAN,
   name: 'plan',
   summary: 'Show what applying a file would change',
-  description:
-    'Compares the account with a file and shows what feedctl apply would do, as a diff: the same as feedctl apply --dry-run. Nothing is changed. Feeds are matched by source and bundles by name. Fields that the file does not mention are not changed, and whatever is missing from the file is kept unless --prune is given. Warns when apply would refuse the plan because it deletes too much.',
+  description: `
+    Compares the account with a file and shows what feedctl apply would do, as a diff: the same as
+    feedctl apply --dry-run. Nothing is changed. Feeds are matched by source and bundles by name.
+    Fields that the file does not mention are not changed, and whatever is missing from the file is
+    kept unless --prune is given. Warns when apply would refuse the plan because it deletes too
+    much.
+  `,
   examples: {
     'feedctl plan feeds.yaml': 'Show what would change',
     'feedctl plan feeds.yaml --detailed-exitcode -q': 'In a script: 0 means no changes, 10 changes',
@@ -106,8 +111,16 @@ export const apply = defineVerb({
   arguments: PLAN.arguments,
   name: 'apply',
   summary: 'Apply a file to the account',
-  description:
-    'Changes the account to match the file: shows the plan, asks for confirmation on a terminal (elsewhere --yes is required), then applies it. --dry-run shows the plan and changes nothing, as feedctl plan does. Applying the same file again changes nothing; after an interruption, the next run completes the rest. Feeds, bundles and members that are not in the file are kept unless --prune is given. --prune refuses a file without feeds, and deletes at most 20 % of the feeds or bundles unless --prune-max allows more.',
+  description: `
+    Changes the account to match the file: shows the plan, asks for confirmation on a terminal
+    (elsewhere --yes is required), then applies it. --dry-run shows the plan and changes nothing, as
+    feedctl plan does. Applying the same file again changes nothing; after an interruption, the next
+    run completes the rest. Feeds, bundles and members that are not in the file are kept unless
+    --prune is given.
+
+    --prune refuses a file without feeds, and deletes at most 20 % of the feeds or bundles unless
+    --prune-max allows more.
+  `,
   options: {
     dryRun: flag('show the plan and change nothing'),
     ...PLAN.options,
@@ -133,8 +146,17 @@ export const apply = defineVerb({
 const importFile = defineVerb({
   name: 'import',
   summary: 'Create the feeds and bundles listed in a file',
-  description:
-    'Creates the feeds and bundles of a file: OPML from any feed reader, CSV, or an export in YAML or JSON. OPML folders become bundles. Existing feeds are found by their source and only updated; nothing is ever deleted. Invalid entries are skipped and reported with line, title, value and reason; everything else is imported (exit code 8). Feeds of an OPML file whose source cannot be read now are created as failing feeds, which the service tries again; --keep-failing does so for other files. Importing the same file again changes nothing; after an interruption, the next run completes the rest.',
+  description: `
+    Creates the feeds and bundles of a file: OPML from any feed reader, CSV, or an export in YAML or
+    JSON. OPML folders become bundles. Existing feeds are found by their source and only updated;
+    nothing is ever deleted. Invalid entries are skipped and reported with line, title, value and
+    reason; everything else is imported (exit code 8). Feeds of an OPML file whose source cannot be
+    read now are created as failing feeds, which the service tries again; --keep-failing does so for
+    other files.
+
+    Importing the same file again changes nothing; after an interruption, the next run completes the
+    rest.
+  `,
   details: `Columns of a CSV file (in YAML and JSON, keys of a feed): ${CSV_COLUMNS.join(', ')}.`,
   arguments: { file: one('FILE', 'the file; - reads standard input') },
   options: {

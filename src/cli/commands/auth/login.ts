@@ -20,8 +20,13 @@ const VIEW: RecordView = { fields: columns('profile kind base_url') };
 export const login = defineVerb({
   name: 'login',
   summary: 'Connect to a service and store its credentials',
-  description:
-    'Asks for the address of a service (https:// is assumed; an empty answer selects the embedded service), checks that it answers, asks for its API key and API secret, tests them with one request and stores them as a profile that only this user can read. The key and secret are in the API section of the account settings. They are never taken from the command line, where other programs could read them; scripts pipe key:secret to --with-token.',
+  description: `
+    Asks for the address of a service (https:// is assumed; an empty answer selects the embedded
+    service), checks that it answers, asks for its API key and API secret, tests them with one
+    request and stores them as a profile that only this user can read. The key and secret are in the
+    API section of the account settings. They are never taken from the command line, where other
+    programs could read them; scripts pipe key:secret to --with-token.
+  `,
   options: {
     embedded: flag('use the embedded service, without the notice'),
     withToken: flag('read key:secret from standard input'),

@@ -14,8 +14,12 @@ const VIEW: RecordView = { fields: columns('profile logged_out') };
 export const logout = defineVerb({
   name: 'logout',
   summary: 'Remove the credentials of a profile',
-  description:
-    'Removes the stored credentials of the current profile, or of --profile NAME. Afterwards no other service is used automatically: commands exit with 4 until you log in or select a profile. Logging out of the embedded service asks for confirmation on a terminal. Its data is kept, and feedctl auth login restores access.',
+  description: `
+    Removes the stored credentials of the current profile, or of --profile NAME. Afterwards no other
+    service is used automatically: commands exit with 4 until you log in or select a profile.
+    Logging out of the embedded service asks for confirmation on a terminal. Its data is kept, and
+    feedctl auth login restores access.
+  `,
   examples: {
     'feedctl auth logout': 'Log out of the current profile',
     'feedctl auth logout --profile work': 'Log out of another profile',

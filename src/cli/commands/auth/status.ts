@@ -24,8 +24,12 @@ const VIEW: RecordView = {
 export const status = defineVerb({
   name: 'status',
   summary: 'Show and test the credentials in use',
-  description:
-    'Shows where the credentials in use come from (a profile, the environment or the embedded service) and tests them with one request. service_version is null for a service that is not feedctl, as are read_only and expires_at of the key. Exits with 0 when they work and with 4 when they are missing or rejected.',
+  description: `
+    Shows where the credentials in use come from (a profile, the environment or the embedded
+    service) and tests them with one request. service_version is null for a service that is not
+    feedctl, as are read_only and expires_at of the key. Exits with 0 when they work and with 4 when
+    they are missing or rejected.
+  `,
   examples: {
     'feedctl auth status': 'Show which service commands use',
     'feedctl auth status -q --json || exit': 'In a script: continue only when logged in',

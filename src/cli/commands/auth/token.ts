@@ -5,8 +5,11 @@ import { defineVerb } from '../../verbs/verb.js';
 export const token = defineVerb({
   name: 'token',
   summary: 'Print key:secret of the credentials in use',
-  description:
-    'Prints key:secret of the credentials in use and nothing else, for tools that call the service directly with the header Authorization: Bearer key:secret. Sends no request. The first time, it creates the key of the embedded service, which commands do without.',
+  description: `
+    Prints key:secret of the credentials in use and nothing else, for tools that call the service
+    directly with the header Authorization: Bearer key:secret. Sends no request. The first time, it
+    creates the key of the embedded service, which commands do without.
+  `,
   examples: {
     'curl -H "Authorization: Bearer $(feedctl auth token)" $URL/v1/feeds':
       'Call the service with curl',

@@ -84,8 +84,20 @@ const options = {
 export const build = defineVerb({
   name: 'build',
   summary: 'Write the feeds of a file as a static site',
-  description:
-    'Fetches the feeds of a file and writes them as static files for any web server, without a service or a database: SLUG.xml, SLUG.atom, SLUG.json and SLUG.html per feed and bundle, index.html with the newest items of all and a search, feeds.html, feeds.opml and status.json. The slug is that of the file (slug: NAME), or is made from the title and then kept. Sources are fetched conditionally; --max-age skips those fetched recently, and interval, quiet_hours and paused of the file count. A source that fails keeps its last items. Files that did not change are not touched, and a build that is interrupted changes nothing. What the next build needs is in one file beside the directory (--state); keep it with the site. When it is lost, the published files keep their items, guids and dates. The directory must be empty, new, or written by an earlier build. See docs/static-sites.md.',
+  description: `
+    Fetches the feeds of a file and writes them as static files for any web server, without a
+    service or a database: SLUG.xml, SLUG.atom, SLUG.json and SLUG.html per feed and bundle,
+    index.html with the newest items of all and a search, feeds.html, feeds.opml and status.json.
+    The slug is that of the file (slug: NAME), or is made from the title and then kept. Sources are
+    fetched conditionally; --max-age skips those fetched recently, and interval, quiet_hours and
+    paused of the file count.
+
+    A source that fails keeps its last items. Files that did not change are not touched, and a build
+    that is interrupted changes nothing. What the next build needs is in one file beside the
+    directory (--state); keep it with the site. When it is lost, the published files keep their
+    items, guids and dates. The directory must be empty, new, or written by an earlier build. See
+    docs/static-sites.md.
+  `,
   arguments: {
     file: one('FILE', 'feeds and bundles: YAML, JSON, OPML or CSV; - reads it from a pipe'),
   },

@@ -35,8 +35,11 @@ const COMMANDS_SAMPLE = {
 export const commands = defineVerb({
   name: 'commands',
   summary: 'List every command, for tools and agents',
-  description:
-    'Prints the whole command tree: one line per command as a table; with --json or -o yaml everything from the help: arguments, options and their choices, examples, output formats, sample JSON output and exit codes.',
+  description: `
+    Prints the whole command tree: one line per command as a table; with --json or -o yaml
+    everything from the help: arguments, options and their choices, examples, output formats, sample
+    JSON output and exit codes.
+  `,
   examples: {
     'feedctl commands': 'List all commands',
     "feedctl commands --json | jq '.commands[].commands[]?.usage'": 'Print the usage of each',

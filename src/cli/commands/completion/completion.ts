@@ -13,8 +13,12 @@ const ACTIONS = ['install', 'uninstall'] as const;
 export const completion = defineVerb({
   name: 'completion',
   summary: 'Print or install completion for bash, zsh or fish',
-  description:
-    'Prints a script that completes commands, options, ids, titles, bundles, profiles, regions and field names. Names come from the account in use and are cached for up to a minute. install writes the script to the directory from which your shell loads completions, and prints what is left to do; start-up files such as ~/.bashrc are never changed. uninstall removes it.',
+  description: `
+    Prints a script that completes commands, options, ids, titles, bundles, profiles, regions and
+    field names. Names come from the account in use and are cached for up to a minute. install
+    writes the script to the directory from which your shell loads completions, and prints what is
+    left to do; start-up files such as ~/.bashrc are never changed. uninstall removes it.
+  `,
   arguments: { shell: one('SHELL', `${SHELLS.join(', ')}; or ${ACTIONS.join(', ')}`) },
   options: {
     shell: choice(SHELLS, 'SHELL', 'for install and uninstall, instead of the shell in $SHELL'),

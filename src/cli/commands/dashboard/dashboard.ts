@@ -6,8 +6,13 @@ import { defineVerb } from '../../verbs/verb.js';
 export const dashboard = defineVerb({
   name: 'dashboard',
   summary: 'Open the dashboard of the service in a browser',
-  description:
-    'Asks the service in use for a sign-in link to its dashboard, and prints it. The link signs in one browser, works once and expires after 10 minutes; anyone who has it can act for the account. The dashboard manages API keys and webhooks, and shows deliveries and feed health. It requires a feedctl service on a port: on this machine, run feedctl serve first; --open waits up to 10 s for it.',
+  description: `
+    Asks the service in use for a sign-in link to its dashboard, and prints it. The link signs in
+    one browser, works once and expires after 10 minutes; anyone who has it can act for the account.
+    The dashboard manages API keys and webhooks, and shows deliveries and feed health. It requires a
+    feedctl service on a port: on this machine, run feedctl serve first; --open waits up to 10 s for
+    it.
+  `,
   options: {
     open: flag('open the link in a browser on this machine'),
   },

@@ -33,8 +33,16 @@ type Options = OptionValues<typeof options>;
 export const digest = defineVerb({
   name: 'digest',
   summary: 'Print a summary of recent items, for mail',
-  description:
-    'Prints the items that feeds and bundles published recently, without an argument those of all feeds, grouped by feed or by day, newest first. An item that several feeds have is printed once; long texts and lists are cut. Texts of the sources are escaped for the format. Items without a date are left out. --mark remembers the items that are there, in the data directory; the next run with --mark prints only items that came since, whatever their date, so --since counts for the first run only. An empty digest prints nothing and exits with 0; in JSON its count is 0.',
+  description: `
+    Prints the items that feeds and bundles published recently, without an argument those of all
+    feeds, grouped by feed or by day, newest first. An item that several feeds have is printed once;
+    long texts and lists are cut. Texts of the sources are escaped for the format. Items without a
+    date are left out.
+
+    --mark remembers the items that are there, in the data directory; the next run with --mark
+    prints only items that came since, whatever their date, so --since counts for the first run
+    only. An empty digest prints nothing and exits with 0; in JSON its count is 0.
+  `,
   arguments: { ids: scopesArgument },
   options,
   requires: { state: 'mark' },

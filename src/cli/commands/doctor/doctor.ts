@@ -38,8 +38,13 @@ export const doctor = defineVerb({
     .join(
       '; ',
     )}. status is ok, warn or fail; fixes are the commands that fix the problem. Nothing is changed. Exits with 9 when a check fails.`,
-  details:
-    '--database checks the whole database instead: damage of the file (SQLite) or of indexes (PostgreSQL), texts that are not UTF-8 (SQLite), references to missing rows, and broken invariants of times, leases, deliveries and bundles. feedctl serve may keep running. It reads everything: a few seconds per gigabyte. Only problems are printed. Without --repair nothing is changed. Does not support --profile and --base-url.',
+  details: `
+    --database checks the whole database instead: damage of the file (SQLite) or of indexes
+    (PostgreSQL), texts that are not UTF-8 (SQLite), references to missing rows, and broken
+    invariants of times, leases, deliveries and bundles. feedctl serve may keep running. It reads
+    everything: a few seconds per gigabyte. Only problems are printed. Without --repair nothing is
+    changed. Does not support --profile and --base-url.
+  `,
   options: {
     database: optional(
       text(

@@ -24,8 +24,16 @@ const options = {
 const exportFile = defineVerb({
   name: 'export',
   summary: 'Write all feeds and bundles to a file',
-  description:
-    'Writes all feeds and bundles of the account, for a backup, a copy in another account or version control. The format is YAML unless --format or the file name selects another. OPML works in every feed reader and CSV in every spreadsheet. OPML names the published feeds, which readers can fetch while feedctl serve runs; --sources names the feeds behind them, for leaving feedctl. feedctl import and feedctl apply read all four formats back. A service that is not feedctl takes one request per feed for custom authors; --skip-settings omits them.',
+  description: `
+    Writes all feeds and bundles of the account, for a backup, a copy in another account or version
+    control. The format is YAML unless --format or the file name selects another. OPML works in
+    every feed reader and CSV in every spreadsheet. OPML names the published feeds, which readers
+    can fetch while feedctl serve runs; --sources names the feeds behind them, for leaving feedctl.
+    feedctl import and feedctl apply read all four formats back.
+
+    A service that is not feedctl takes one request per feed for custom authors; --skip-settings
+    omits them.
+  `,
   options,
   examples: {
     'feedctl export --to feeds.yaml': 'Write a backup, or a file to edit and apply',

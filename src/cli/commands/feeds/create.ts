@@ -18,10 +18,29 @@ import { movedFlag } from './moved-flags.js';
 export const create = defineVerb({
   name: 'create',
   summary: 'Create a feed from an address, a keyword or a headline',
-  description:
-    'Creates a feed from the address of any website or feed (https:// is assumed), or from a search of the news. If a page has its own feed, that feed is used; otherwise one is generated from the page. Without a source, it asks for one on a terminal. Several URLs create several feeds.',
-  details:
-    'feedctl feeds add is the same command. When the account already has the source, a feedctl service returns the existing feed; for other services, pass --ensure. A feed that a page without a list declares is used, too; --from html always uses the page, and --from feed uses any feed it links to, even one of the whole site. --include and --exclude decide which items are shown; the others are kept, and feedctl items ID --dropped lists them. If the wrong items are found, select others with --select and test them with feedctl preview. --with FILE gives the feed any setting that an entry of an account file may have, such as access (headers, cookies and a password of the source), render, steps, quiet_hours or max_age; a flag has precedence over the file. feedctl feeds update changes all of them later, and stores older items (--backfill). Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when some failed. The columns of a CSV file are those of feedctl import; each new feed gets what its row says, and existing feeds are not changed. After an interruption, run the same command again with --ensure; it creates no duplicates.',
+  description: `
+    Creates a feed from the address of any website or feed (https:// is assumed), or from a search
+    of the news. If a page has its own feed, that feed is used; otherwise one is generated from the
+    page. Without a source, it asks for one on a terminal. Several URLs create several feeds.
+  `,
+  details: `
+    feedctl feeds add is the same command. When the account already has the source, a feedctl
+    service returns the existing feed; for other services, pass --ensure. A feed that a page without
+    a list declares is used, too; --from html always uses the page, and --from feed uses any feed it
+    links to, even one of the whole site.
+
+    --include and --exclude decide which items are shown; the others are kept, and feedctl items ID
+    --dropped lists them. If the wrong items are found, select others with --select and test them
+    with feedctl preview. --with FILE gives the feed any setting that an entry of an account file
+    may have, such as access (headers, cookies and a password of the source), render, steps,
+    quiet_hours or max_age; a flag has precedence over the file. feedctl feeds update changes all of
+    them later, and stores older items (--backfill).
+
+    Several URLs, or --from-file FILE, create many feeds: one result per source, exit code 8 when
+    some failed. The columns of a CSV file are those of feedctl import; each new feed gets what its
+    row says, and existing feeds are not changed. After an interruption, run the same command again
+    with --ensure; it creates no duplicates.
+  `,
   arguments: { urls: any('URL', 'addresses of websites or feeds') },
   options: { ...newFieldOptions(CREATE_FIELDS), ...OWN_OPTIONS },
   excludes: { with: ['fromFile'] },

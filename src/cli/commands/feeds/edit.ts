@@ -27,8 +27,11 @@ const HEADING = `# Save and close to apply, or change nothing to cancel. The nam
 export const edit = defineVerb({
   name: 'edit',
   summary: 'Edit a feed in your editor',
-  description:
-    'Opens a feed as an entry of an account file in the editor of VISUAL or EDITOR (default vi), and applies what was changed. A mistake opens the file again, with the reason on top; closing it without a change cancels.',
+  description: `
+    Opens a feed as an entry of an account file in the editor of VISUAL or EDITOR (default vi), and
+    applies what was changed. A mistake opens the file again, with the reason on top; closing it
+    without a change cancels.
+  `,
   arguments: { feed: one('FEED', 'the feed to edit') },
   examples: { "feedctl feeds edit 'Example News'": 'Change its title, interval and filters' },
   output: FEED_SUMMARY_SAMPLE,

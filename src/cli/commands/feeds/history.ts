@@ -47,8 +47,11 @@ const SAMPLE = [
 export const history = defineVerb({
   name: 'history',
   summary: 'Show the latest fetches of a feed',
-  description:
-    'Lists the fetches of a feed, newest first: time, outcome, new and changed items, duration and error. The service keeps the latest 100 fetches of a feed. Requires a feedctl service; others exit with 5.',
+  description: `
+    Lists the fetches of a feed, newest first: time, outcome, new and changed items, duration and
+    error. The service keeps the latest 100 fetches of a feed. Requires a feedctl service; others
+    exit with 5.
+  `,
   arguments: { id: one('ID', 'the feed: id, title or source') },
   options: {
     limit: wholeNumber('N', 'maximum number of fetches (default 20)', { min: 1, max: 100 }),

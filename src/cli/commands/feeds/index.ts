@@ -66,7 +66,22 @@ export const update = defineUpdate({
   summary: 'Change the source, title or settings of a feed',
   description:
     'Changes what is given, and keeps the rest. A title, description or icon that is set is no longer overridden by the source. Filters apply to stored items at once.',
-  details: `--url gives the feed another address: id, published address and items stay, posts that both addresses have stay the same items, and no event is sent for the others; when the new address cannot be read, the feed does not change. --select fetches the page at once with new selectors and replaces the items of the feed; when they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and --source-proxy change what is sent to the source from the next fetch on; the value none removes one. --render and --step change how the page is opened from the next fetch on; --step "" removes the steps; --render always requires that the operator has set FEEDCTL_BROWSER. --backfill N and --backfill-since DATE store older items from the archives or further pages of the source (RFC 5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --every and --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE}`,
+  details: `
+    --url gives the feed another address: id, published address and items stay, posts that both
+    addresses have stay the same items, and no event is sent for the others; when the new address
+    cannot be read, the feed does not change.
+
+    --select fetches the page at once with new selectors and replaces the items of the feed; when
+    they match nothing, the feed does not change. --header, --cookie, --basic-auth, --user-agent and
+    --source-proxy change what is sent to the source from the next fetch on; the value none removes
+    one.
+
+    --render and --step change how the page is opened from the next fetch on; --step "" removes the
+    steps; --render always requires that the operator has set FEEDCTL_BROWSER. --backfill N and
+    --backfill-since DATE store older items from the archives or further pages of the source (RFC
+    5005, JSON Feed, WordPress, rel=next), with at most 50 requests and without events. --every and
+    --quiet-hours set when a feedctl service fetches the feed. ${FILTERS_NOTE}
+  `,
   common: [
     ...['url', 'title', 'every', 'quietHours', 'timeZone', 'include', 'exclude', 'fullText'],
     ...['select', 'icon'],

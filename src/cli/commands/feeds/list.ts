@@ -51,8 +51,13 @@ const filterOptions = {
 export const list = defineVerb({
   name: 'list',
   summary: 'List the feeds of the account',
-  description:
-    'Lists the feeds of the account, newest first: 100 unless --limit or --all is given. When there may be more, a line on standard error prints the command for the rest. A feedctl service applies --search, --sort, --failing and --inactive itself; for other services, the command reads all feeds and filters them. Filters that need data such a service does not report (failures, dates of the newest items) exit with 5.',
+  description: `
+    Lists the feeds of the account, newest first: 100 unless --limit or --all is given. When there
+    may be more, a line on standard error prints the command for the rest. A feedctl service applies
+    --search, --sort, --failing and --inactive itself; for other services, the command reads all
+    feeds and filters them. Filters that need data such a service does not report (failures, dates
+    of the newest items) exit with 5.
+  `,
   options: { ...filterOptions, ...pageOptions('feeds') },
   excludes: PAGE_EXCLUDES,
   suggestFlag: (word) => ['--search', word],

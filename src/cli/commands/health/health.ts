@@ -67,9 +67,26 @@ const FIX_SAMPLE = {
 export const health = defineVerb({
   name: 'health',
   summary: 'Find feeds that are broken, and fix them',
-  description:
-    'Checks every feed of the account, or the given feeds, and prints for each problem the commands that fix it. With --state, each problem is reported once when it starts and once when it ends. Exits with 9 while there is any problem, reported before or not.',
-  details: `Checks: ${ALL.map(explained).join('; ')}. Checks of the whole account (${checksOf('account').join(', ')}) run when no feeds are given. Paused feeds are never stale. --fix reads the page of a failing or drifted feed and finds its list without the stored rule, by the items that the feed has. A list that is certain is accepted, and the feed is refreshed: known items keep their identity, also at other addresses, and only new items are announced. A list that is not certain (state uncertain) requires a confirmation, or --yes. For a feed with selectors, new selectors are proposed. For a feed document that cannot be read, feed_url is the feed that the site names now, and the feed follows it, as feeds update --url does. --dry-run changes nothing: of one feed it shows the old and the new list side by side, how many known items the new one has, and how certain it is; it exits with 10 while there is a list to accept. --fix requires a feedctl service; others exit with 5.`,
+  description: `
+    Checks every feed of the account, or the given feeds, and prints for each problem the commands
+    that fix it. With --state, each problem is reported once when it starts and once when it ends.
+    Exits with 9 while there is any problem, reported before or not.
+  `,
+  details: `
+    Checks: ${ALL.map(explained).join('; ')}. Checks of the whole account
+    (${checksOf('account').join(', ')}) run when no feeds are given. Paused feeds are never stale.
+
+    --fix reads the page of a failing or drifted feed and finds its list without the stored rule, by
+    the items that the feed has. A list that is certain is accepted, and the feed is refreshed:
+    known items keep their identity, also at other addresses, and only new items are announced.
+    A list that is not certain (state uncertain) requires a confirmation, or --yes. For a feed with
+    selectors, new selectors are proposed. For a feed document that cannot be read, feed_url is the
+    feed that the site names now, and the feed follows it, as feeds update --url does.
+
+    --dry-run changes nothing: of one feed it shows the old and the new list side by side, how many
+    known items the new one has, and how certain it is; it exits with 10 while there is a list to
+    accept. --fix requires a feedctl service; others exit with 5.
+  `,
   arguments: { ids: any('FEED|BUNDLE', 'feeds to check; a bundle stands for all its feeds') },
   options: {
     only: checks('run only this check'),

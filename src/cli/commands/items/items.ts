@@ -33,8 +33,21 @@ type ItemOptions = OptionValues<typeof options>;
 export const items = defineVerb({
   name: 'items',
   summary: 'Show or search the items of feeds and bundles',
-  description:
-    'Shows all stored items of a feed, of the feeds of a bundle or, without an argument, of all feeds. A table of several feeds has the newest date first; everything else has the last added first, and several feeds and bundles one after the other. - reads their ids from standard input. An item that several feeds have is shown once. --since keeps items published at that time or later and omits items without a date. --dropped shows the items that the filters of the feed or bundle hide, with the rule that hides each. --search finds stored items that contain all given words; the last added ones, 50 without --limit, newest first. It ignores case and accents; "…" finds a phrase, -word excludes, word* finds words that begin so (at least 3 letters). --json, -o csv and --fields also give attachments, tags and the other fields that only some sources have.',
+  description: `
+    Shows all stored items of a feed, of the feeds of a bundle or, without an argument, of all
+    feeds. A table of several feeds has the newest date first; everything else has the last added
+    first, and several feeds and bundles one after the other. - reads their ids from standard input.
+    An item that several feeds have is shown once.
+
+    --since keeps items published at that time or later and omits items without a date. --dropped
+    shows the items that the filters of the feed or bundle hide, with the rule that hides each.
+    --search finds stored items that contain all given words; the last added ones, 50 without
+    --limit, newest first. It ignores case and accents; "…" finds a phrase, -word excludes, word*
+    finds words that begin so (at least 3 letters).
+
+    --json, -o csv and --fields also give attachments, tags and the other fields that only some
+    sources have.
+  `,
   arguments: { ids: scopesArgument },
   options,
   examples: {

@@ -22,8 +22,11 @@ const secretToOption = text(
 export const create = defineVerb({
   name: 'create',
   summary: 'Create an API key',
-  description:
-    'Creates an API key for a program that talks to the service. Its secret is printed once: the service stores only a hash. With --secret-to the secret is not printed: key:secret goes to a new file that only its owner may read, in the form that feedctl auth login --with-token reads.',
+  description: `
+    Creates an API key for a program that talks to the service. Its secret is printed once: the
+    service stores only a hash. With --secret-to the secret is not printed: key:secret goes to a new
+    file that only its owner may read, in the form that feedctl auth login --with-token reads.
+  `,
   options: {
     name: text('NAME', 'purpose of the key (default: unnamed)'),
     readOnly: flag('let the key only read: the service refuses what changes something'),
@@ -112,8 +115,12 @@ export const revoke = defineVerb({
 export const rotate = defineVerb({
   name: 'rotate',
   summary: 'Replace an API key by a new one',
-  description:
-    'Creates a key of the same name, rights and expiry, and revokes the old one at once. Without ID it replaces the key in use and stores the new one where the old one was: in the profile, readable only by you. The secret of another key, and of a key from the environment, is printed once or written to --secret-to. Asks first on a terminal; elsewhere it needs --yes.',
+  description: `
+    Creates a key of the same name, rights and expiry, and revokes the old one at once. Without ID
+    it replaces the key in use and stores the new one where the old one was: in the profile,
+    readable only by you. The secret of another key, and of a key from the environment, is printed
+    once or written to --secret-to. Asks first on a terminal; elsewhere it needs --yes.
+  `,
   arguments: { id: maybe('ID', 'the key to replace, c_… (default: the key in use)') },
   options: { account: accountOption, secretTo: secretToOption },
   examples: {

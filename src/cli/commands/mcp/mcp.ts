@@ -5,8 +5,13 @@ import { serveMcp } from './serve-mcp.js';
 export const mcp = defineVerb({
   name: 'mcp',
   summary: 'Serve feeds to an AI agent (Model Context Protocol)',
-  description:
-    'Speaks the Model Context Protocol on standard input and output, for programs such as editors and AI agents that start it themselves. Gives them tools that read: preview, list_feeds, get_items, search_items and more; and feeds and bundles as resources. With --allow-writes also tools that create, change and delete feeds and bundles. Results are bounded: at most 100 items and 256 KiB, and say when they were cut. Ends when standard input ends.',
+  description: `
+    Speaks the Model Context Protocol on standard input and output, for programs such as editors and
+    AI agents that start it themselves. Gives them tools that read: preview, list_feeds, get_items,
+    search_items and more; and feeds and bundles as resources. With --allow-writes also tools that
+    create, change and delete feeds and bundles. Results are bounded: at most 100 items and 256 KiB,
+    and say when they were cut. Ends when standard input ends.
+  `,
   options: {
     allowWrites: flag('add the tools that create, change and delete'),
   },

@@ -29,10 +29,21 @@ import { NOWHERE, PREVIEW_FIELDS, type PreviewOptions, readRequest } from './rea
 export const preview = defineVerb({
   name: 'preview',
   summary: 'Preview the items of a feed before creating it',
-  description:
-    'Shows the items that a feed of an address would have. The service fetches the address and stores nothing. A FILE, or - for standard input, is sent to the service without any fetch. Requires a feedctl service; others exit with 5, and --profile embedded then fetches the address from this machine. To select other items, pass --select, and pass the same options to feeds create.',
-  details:
-    '--explain shows how the items were found: the selected strategy, the scores of all strategies, the rule, and the rejected links with reasons. --pick lists the lists of a page with their first titles and prints the command for the chosen one; with --json it prints them all. --header, --cookie, --render, --step and their like work as for feeds create; the service does not store them. With --include or --exclude, items that they hide are listed after the others, with the rule.',
+  description: `
+    Shows the items that a feed of an address would have. The service fetches the address and stores
+    nothing. A FILE, or - for standard input, is sent to the service without any fetch. Requires a
+    feedctl service; others exit with 5, and --profile embedded then fetches the address from this
+    machine. To select other items, pass --select, and pass the same options to feeds create.
+  `,
+  details: `
+    --explain shows how the items were found: the selected strategy, the scores of all strategies,
+    the rule, and the rejected links with reasons. --pick lists the lists of a page with their first
+    titles and prints the command for the chosen one; with --json it prints them all.
+
+    --header, --cookie, --render, --step and their like work as for feeds create; the service does
+    not store them. With --include or --exclude, items that they hide are listed after the others,
+    with the rule.
+  `,
   arguments: { source: one('URL|FILE|-', 'address, HTML or feed file, or - for standard input') },
   options: {
     pageUrl: text('URL', 'address that a FILE or - would have'),

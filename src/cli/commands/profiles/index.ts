@@ -112,10 +112,16 @@ const DELETED_VIEW: RecordView = {
 const set = defineVerb({
   name: 'set',
   summary: 'Set what commands use when nothing else is given',
-  description:
-    'Sets defaults of the profile in use, or of the one that --profile names: output is the format (table, json, jsonl, yaml, csv), region the edition of keywords and headlines, columns those of the tables of items and of every list that has them. An empty value removes a default.',
-  details:
-    'A flag takes precedence, then FEEDCTL_OUTPUT, FEEDCTL_REGION and FEEDCTL_COLUMNS; an empty variable means no default. When the environment names the service no profile is in use. Account files and export are the same for everybody: no default applies to them.',
+  description: `
+    Sets defaults of the profile in use, or of the one that --profile names: output is the format
+    (table, json, jsonl, yaml, csv), region the edition of keywords and headlines, columns those of
+    the tables of items and of every list that has them. An empty value removes a default.
+  `,
+  details: `
+    A flag takes precedence, then FEEDCTL_OUTPUT, FEEDCTL_REGION and FEEDCTL_COLUMNS; an empty
+    variable means no default. When the environment names the service no profile is in use. Account
+    files and export are the same for everybody: no default applies to them.
+  `,
   arguments: { defaults: many('NAME=VALUE', 'output, region or columns, and its value') },
   examples: {
     'feedctl profiles set region=GB:en columns=title,url': 'News of Great Britain; two columns',
@@ -180,8 +186,11 @@ function withDefaults(name: string, changes: object, before: Profiles): Profiles
 const deleteProfile = defineVerb({
   name: 'delete',
   summary: 'Delete a profile with its stored credentials',
-  description:
-    'Deletes a profile with its stored key and secret. The service is not changed. After the current profile is deleted, no profile is selected. Asks for confirmation on a terminal; elsewhere --yes is required.',
+  description: `
+    Deletes a profile with its stored key and secret. The service is not changed. After the current
+    profile is deleted, no profile is selected. Asks for confirmation on a terminal; elsewhere --yes
+    is required.
+  `,
   arguments: { name: one('NAME', 'the profile to delete') },
   examples: {
     'feedctl profiles delete work': 'Delete the profile work',

@@ -80,8 +80,21 @@ interface Selected extends OptionValues<typeof options> {
 export const refresh = defineVerb({
   name: 'refresh',
   summary: 'Fetch feeds now',
-  description:
-    'Fetches the sources of feeds and stores new items: of the given feeds, the members of the given bundles, every feed (--all), or the feeds that are due (--due, the default). The service does the work. feedctl serve fetches due feeds automatically; without it, run this command from cron. Then due webhook deliveries are attempted, unless a feedctl serve does so. A suspended feed is fetched when it is given, or with --all. With --reread, documents that did not change are read again too, and known items get the fields that older releases did not store; this makes no events. With --texts, the pages of the items of the given feeds are fetched again, the newest first, and their articles become the texts of the items; an item whose page has no usable text keeps the text it has, and no webhook is called. That requires full texts: feedctl settings set ID --full-text. Requires a feedctl service; others exit with 5.',
+  description: `
+    Fetches the sources of feeds and stores new items: of the given feeds, the members of the given
+    bundles, every feed (--all), or the feeds that are due (--due, the default). The service does
+    the work. feedctl serve fetches due feeds automatically; without it, run this command from cron.
+    Then due webhook deliveries are attempted, unless a feedctl serve does so. A suspended feed is
+    fetched when it is given, or with --all.
+
+    With --reread, documents that did not change are read again too, and known items get the fields
+    that older releases did not store; this makes no events. With --texts, the pages of the items of
+    the given feeds are fetched again, the newest first, and their articles become the texts of the
+    items; an item whose page has no usable text keeps the text it has, and no webhook is called.
+    That requires full texts: feedctl settings set ID --full-text.
+
+    Requires a feedctl service; others exit with 5.
+  `,
   arguments: { ids: any('ID', 'feeds, or bundles for all their feeds') },
   options,
   excludes: { texts: ['due', 'all', 'reread'] },

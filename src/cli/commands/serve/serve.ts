@@ -52,8 +52,13 @@ type ServeOptions = OptionValues<typeof options>;
 export const serve = defineVerb({
   name: 'serve',
   summary: 'Run the feed service on a port',
-  description:
-    'Runs the complete service on a port: the same service that other commands embed, with the same data. Feeds are refreshed when they are due. The first start creates the database and the owner key; the address is printed when the service is ready. Ctrl-C and SIGTERM let requests in progress finish. The log goes to standard error: readable lines on a terminal, JSON lines elsewhere.',
+  description: `
+    Runs the complete service on a port: the same service that other commands embed, with the same
+    data. Feeds are refreshed when they are due. The first start creates the database and the owner
+    key; the address is printed when the service is ready. Ctrl-C and SIGTERM let requests in
+    progress finish. The log goes to standard error: readable lines on a terminal, JSON lines
+    elsewhere.
+  `,
   options,
   requires: { tlsCert: 'tlsKey', tlsKey: 'tlsCert' },
   examples: {

@@ -22,8 +22,13 @@ const VIEW: RecordView = {
 export const backup = defineVerb({
   name: 'backup',
   summary: 'Write the database to one file, also while serving',
-  description:
-    'Writes a consistent snapshot of the database to one file: feeds, items, bundles, accounts, hashes of keys, webhooks with their secrets. feedctl serve keeps running and is not blocked. The file is a SQLite database on both stores, and feedctl service restore can restore it to either. It is complete, checked and on disk before it gets its name; only its owner may read it. An existing file is replaced only with --force.',
+  description: `
+    Writes a consistent snapshot of the database to one file: feeds, items, bundles, accounts,
+    hashes of keys, webhooks with their secrets. feedctl serve keeps running and is not blocked. The
+    file is a SQLite database on both stores, and feedctl service restore can restore it to either.
+    It is complete, checked and on disk before it gets its name; only its owner may read it. An
+    existing file is replaced only with --force.
+  `,
   arguments: { file: one('FILE', 'the backup file to write') },
   options: {
     database: databaseOption,

@@ -29,8 +29,16 @@ const HINT = 'feedctl service copy --from sqlite:feedctl.db --to postgres://user
 export const copy = defineVerb({
   name: 'copy',
   summary: 'Copy a database to another store: SQLite, PostgreSQL',
-  description:
-    'Copies a database into an empty one, for example from a SQLite file to a PostgreSQL server or back. feedctl serve must not run on either. Everything moves: accounts, keys, feeds with their ids, published addresses and items, bundles, webhooks with their secrets, and pending deliveries. The copy is one transaction: one that is interrupted, even with kill -9, leaves the target empty. The source keeps its data. Do not put a password on the command line: set PGPASSWORD or ~/.pgpass, or pass env:NAME for a variable that holds the whole address.',
+  description: `
+    Copies a database into an empty one, for example from a SQLite file to a PostgreSQL server or
+    back. feedctl serve must not run on either. Everything moves: accounts, keys, feeds with their
+    ids, published addresses and items, bundles, webhooks with their secrets, and pending
+    deliveries. The copy is one transaction: one that is interrupted, even with kill -9, leaves the
+    target empty.
+
+    The source keeps its data. Do not put a password on the command line: set PGPASSWORD or
+    ~/.pgpass, or pass env:NAME for a variable that holds the whole address.
+  `,
   options: {
     from: required(text('DATABASE', 'source: sqlite:FILE, postgres://… or env:NAME'), {
       hint: HINT,

@@ -24,8 +24,14 @@ const VIEW: RecordView = {
 export const restore = defineVerb({
   name: 'restore',
   summary: 'Replace the database by a backup',
-  description:
-    'Replaces the database by a backup. The file is checked first and never changed: it must be complete, undamaged, and written by feedctl with a schema that this one reads. feedctl serve must not be running. Replacing a database that has data asks for confirmation, or needs --yes without a terminal; the old database is kept as FILE.before-restore. In PostgreSQL nothing is replaced: the backup is restored into an empty database (createdb), to which FEEDCTL_DATABASE_URL must then point. Deliveries that were pending in the backup are sent again.',
+  description: `
+    Replaces the database by a backup. The file is checked first and never changed: it must be
+    complete, undamaged, and written by feedctl with a schema that this one reads. feedctl serve
+    must not be running. Replacing a database that has data asks for confirmation, or needs --yes
+    without a terminal; the old database is kept as FILE.before-restore. In PostgreSQL nothing is
+    replaced: the backup is restored into an empty database (createdb), to which
+    FEEDCTL_DATABASE_URL must then point. Deliveries that were pending in the backup are sent again.
+  `,
   arguments: { file: one('FILE', 'the backup file') },
   options: { database: databaseOption },
   examples: {

@@ -56,8 +56,15 @@ export const set = defineVerb({
   summary: 'Change the settings of a feed',
   description:
     'Changes the settings of a feed. feedctl feeds update changes the same settings and everything else.',
-  details:
-    'A custom author replaces the authors of the source on every item; --clear-custom-author restores them. --every sets how often a feedctl service fetches the feed: a duration (the operator may set a minimum), auto to follow the rhythm of the source, or paused. --quiet-hours sets hours without fetches. --full-text fetches the page of each new item and uses its article as the text; --backfill-text N does so for the newest N stored items, too. --clear-full-text turns it off; stored texts stay until their items change.',
+  details: `
+    A custom author replaces the authors of the source on every item; --clear-custom-author restores
+    them. --every sets how often a feedctl service fetches the feed: a duration (the operator may
+    set a minimum), auto to follow the rhythm of the source, or paused.
+
+    --quiet-hours sets hours without fetches. --full-text fetches the page of each new item and uses
+    its article as the text; --backfill-text N does so for the newest N stored items, too.
+    --clear-full-text turns it off; stored texts stay until their items change.
+  `,
   arguments: { feed: one('FEED', 'the feed; - reads ids from standard input, one per line') },
   options: {
     ...changeOptions(FEED_FIELDS, 'settings'),

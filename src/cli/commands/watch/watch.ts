@@ -41,10 +41,23 @@ const options = {
 export const watch = defineVerb({
   name: 'watch',
   summary: 'Print new and changed items as they appear',
-  description:
-    'Polls feeds and bundles, without an argument all feeds, and prints each new or changed item once. Progress is saved on disk; the next run resumes. The first run prints only items published after it starts; --all also prints the existing items. --since-now skips items published while no watch was running.',
-  details:
-    '--exec runs a command for each item, with the item as JSON on standard input and without feedctl’s credentials; an item whose command fails is retried at the next poll; items are then printed only with -o or --fields. With --interval a feedctl service also fetches the sources at that interval, as far as its minimum interval and its limits per site allow; without it, the feeds are polled every 60 s and the service decides when to fetch their sources. --json prints one line per item, like jsonl, because the output has no end; with --once it prints an array. --format prints the messages that a webhook of that format sends, one JSON object per line, without the recipient: all items of a feed that one poll found are one update.',
+  description: `
+    Polls feeds and bundles, without an argument all feeds, and prints each new or changed item
+    once. Progress is saved on disk; the next run resumes. The first run prints only items published
+    after it starts; --all also prints the existing items. --since-now skips items published while
+    no watch was running.
+  `,
+  details: `
+    --exec runs a command for each item, with the item as JSON on standard input and without
+    feedctl’s credentials; an item whose command fails is retried at the next poll; items are then
+    printed only with -o or --fields. With --interval a feedctl service also fetches the sources at
+    that interval, as far as its minimum interval and its limits per site allow; without it, the
+    feeds are polled every 60 s and the service decides when to fetch their sources.
+
+    --json prints one line per item, like jsonl, because the output has no end; with --once it
+    prints an array. --format prints the messages that a webhook of that format sends, one JSON
+    object per line, without the recipient: all items of a feed that one poll found are one update.
+  `,
   arguments: { ids: scopesArgument },
   options,
   excludes: { all: ['sinceNow'], once: ['interval'], format: ['exec'] },

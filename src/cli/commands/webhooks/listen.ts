@@ -35,8 +35,17 @@ const options = {
 export const listen = defineVerb({
   name: 'listen',
   summary: 'Receive webhook events on this machine',
-  description:
-    'Receives webhook events on loopback, verifies their signatures, and prints each event once: readable lines on a terminal, otherwise one JSON line per event. --create registers a temporary webhook with the service in use, which must run on this machine, and removes it at the end; with a key of the owner account this needs no setting. --forward-to forwards events with their headers; --exec runs a command that gets the event on standard input, but no credentials of feedctl. The response is 2xx only after that succeeded; otherwise the sender retries. Without --secret-file or --create, unsigned events are accepted and --exec is refused.',
+  description: `
+    Receives webhook events on loopback, verifies their signatures, and prints each event once:
+    readable lines on a terminal, otherwise one JSON line per event. --create registers a temporary
+    webhook with the service in use, which must run on this machine, and removes it at the end; with
+    a key of the owner account this needs no setting.
+
+    --forward-to forwards events with their headers; --exec runs a command that gets the event on
+    standard input, but no credentials of feedctl. The response is 2xx only after that succeeded;
+    otherwise the sender retries. Without --secret-file or --create, unsigned events are accepted
+    and --exec is refused.
+  `,
   options,
   examples: {
     'feedctl webhooks listen --create': 'Print the events of your feeds as they arrive',

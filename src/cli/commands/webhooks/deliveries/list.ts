@@ -16,7 +16,12 @@ const STATUSES = ['pending', 'delivered', 'failed', 'held'] as const;
 export const deliveries = defineVerb({
   name: 'deliveries',
   summary: 'List deliveries, or show one with every attempt',
-  description: `Lists the deliveries of one webhook or of all, newest first: ${DEFAULT_LIMIT} unless --limit is given. Deliveries are kept for 30 days. For the id of a delivery, shows it with every attempt: status, duration, and the start of the request and the response; --json includes the whole event.`,
+  description: `
+    Lists the deliveries of one webhook or of all, newest first: ${DEFAULT_LIMIT} unless --limit is
+    given. Deliveries are kept for 30 days. For the id of a delivery, shows it with every attempt:
+    status, duration, and the start of the request and the response; --json includes the whole
+    event.
+  `,
   arguments: { id: maybe('ID', 'a webhook, wh_…, or a delivery, dlv_…; all when left out') },
   options: {
     status: choice(STATUSES, 'STATUS', 'only deliveries with this status'),

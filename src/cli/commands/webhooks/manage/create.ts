@@ -20,8 +20,18 @@ import { WEBHOOK_SECRET_SAMPLE, WEBHOOK_SECRET_VIEW } from './webhook-view.js';
 export const create = defineVerb({
   name: 'create',
   summary: 'Create a webhook that sends events to an address',
-  description: `The service sends an event to the address whenever a feed has new or changed items. Deliveries are retried for three days and signed (Standard Webhooks) with a secret that is shown only once, here or in the file of --secret-to. Addresses of ${recognisedServices()} are recognised.`,
-  details: `With a format of a chat (--format ${anyOf(Object.keys(CHATS))}) it sends messages for that service in place of events, within its limits; long updates become several messages. With --format template it sends the JSON that a Mustache template makes. Such addresses are secrets: they are never shown again. Addresses on the machine or in the network of the service require FEEDCTL_ALLOW_PRIVATE_NETWORKS=1 there.`,
+  description: `
+    The service sends an event to the address whenever a feed has new or changed items. Deliveries
+    are retried for three days and signed (Standard Webhooks) with a secret that is shown only once,
+    here or in the file of --secret-to. Addresses of ${recognisedServices()} are recognised.
+  `,
+  details: `
+    With a format of a chat (--format ${anyOf(Object.keys(CHATS))}) it sends messages for that
+    service in place of events, within its limits; long updates become several messages. With
+    --format template it sends the JSON that a Mustache template makes. Such addresses are secrets:
+    they are never shown again. Addresses on the machine or in the network of the service require
+    FEEDCTL_ALLOW_PRIVATE_NETWORKS=1 there.
+  `,
   options: {
     url: required(urlOption, {
       what: 'pass the address that receives the events',

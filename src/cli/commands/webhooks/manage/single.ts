@@ -119,8 +119,11 @@ export const disable = defineSingle({
 export const test = defineSingle({
   name: 'test',
   summary: 'Send a sample event now and show the result',
-  description:
-    'The service sends a sample event immediately, also to a disabled webhook, and the command shows the response. There is one attempt; a failure does not affect the webhook. Exits with 9 when the delivery failed.',
+  description: `
+    The service sends a sample event immediately, also to a disabled webhook, and the command shows
+    the response. There is one attempt; a failure does not affect the webhook. Exits with 9 when the
+    delivery failed.
+  `,
   examples: { 'feedctl webhooks test wh_a1B2c3D4e5F6g7H8': 'Send a test event' },
   output: { ...DELIVERY_DETAILS_SAMPLE, test: true },
   exitCodes: [9],
