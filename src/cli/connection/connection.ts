@@ -4,15 +4,15 @@ import type { Notes } from '../output/notes.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
 import type { Credentials, RemoteCredentials } from '../profiles/resolve-credentials.js';
 import { type EmbeddedService, openEmbedded, type ServiceLogger } from './embedded.js';
+import { type Maintenance, maintenanceOf } from './maintenance.js';
 import { maskedBody } from './masked-body.js';
 import { warnMisspelt } from './misspelt-variables.js';
-import { type Upkeep, upkeepOf } from './upkeep.js';
 
 /** A client and the cleanup it needs. */
 export interface Connection {
   client: FeedClient;
   /** For the service in this process; null for a remote one. */
-  upkeep: Upkeep | null;
+  maintenance: Maintenance | null;
   /** True when the service is embedded and its published addresses are not served yet. */
   isUnserved(): Promise<boolean>;
   close(): Promise<void>;
@@ -50,23 +50,23 @@ export async function connect(
   const service = await openEmbedded({ env, profiles }, { creates, logger });
   if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));
   const client = new FeedClient({ ...common, call: service.service.call, http: service.http });
-  const upkeep = upkeepOf(service.service, facts);
+  const maintenance = maintenanceOf(service.service, facts);
   return {
     client,
-    upkeep,
+    maintenance,
     isUnserved: () => service.isUnserved(),
-    close: () => deliverAndClose(service, upkeep, facts.signal),
+    close: () => deliverAndClose(service, maintenance, facts.signal),
   };
 }
 
 /** Without a live `serve`, delivers the events of this command before it exits. */
 async function deliverAndClose(
   { service, close }: EmbeddedService,
-  upkeep: Upkeep,
+  maintenance: Maintenance,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    if (service.http.webhooks.hasPublished && !signal.aborted) await upkeep.deliveries();
+    if (service.http.webhooks.hasPublished && !signal.aborted) await maintenance.deliveries();
   } finally {
     await close();
   }
@@ -85,7 +85,7 @@ function connectRemote(
   const client = new FeedClient({ ...common, baseUrl, apiKey, apiSecret, extensions });
   return {
     client,
-    upkeep: null,
+    maintenance: null,
     isUnserved: async () => false,
     async close() {
       // The version is only a cache: failing to store it costs one request later.

@@ -61,8 +61,8 @@ export async function createContext(
   let isFirstCreate: boolean | undefined;
 
   async function clientFor(needs: ClientNeeds = {}): Promise<FeedClient> {
-    const { client, upkeep } = await connected(needs);
-    if (needs.creates && upkeep !== null && !machine && !quiet) {
+    const { client, maintenance } = await connected(needs);
+    if (needs.creates && maintenance !== null && !machine && !quiet) {
       isFirstCreate ??= (await client.listFeeds({ limit: 1 })).length === 0;
     }
     return client;
@@ -89,7 +89,7 @@ export async function createContext(
     prompts: createPrompts(host, { allowed: !machine && !globals.noInput }),
     credentials,
     client: clientFor,
-    upkeep: async () => (await connected()).upkeep,
+    maintenance: async () => (await connected()).maintenance,
     isUnserved: async () => (await connected()).isUnserved(),
     async noteUnserved() {
       if (!isFirstCreate || !(await connection?.isUnserved())) return;

@@ -1,5 +1,5 @@
 import type { FeedClient } from '../../client/index.js';
-import type { Upkeep } from '../connection/upkeep.js';
+import type { Maintenance } from '../connection/maintenance.js';
 import type { GlobalOptions } from '../kit/index.js';
 import type { Notes } from '../output/notes.js';
 import type { Output } from '../output/output.js';
@@ -40,7 +40,7 @@ export interface Context {
    */
   client(options?: ClientNeeds): Promise<FeedClient>;
   /** The periodic work of `feedctl serve`, for the embedded service; null for a remote one. */
-  upkeep(): Promise<Upkeep | null>;
+  maintenance(): Promise<Maintenance | null>;
   /** True when the embedded service is in use and its published addresses are not served yet. */
   isUnserved(): Promise<boolean>;
   /** Prints a hint when the first feed was created and its published address is not served yet. */

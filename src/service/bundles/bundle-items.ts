@@ -26,7 +26,7 @@ export interface BundleItemRow extends ItemRow {
 }
 
 /** A row, and the rule that hides it if one does. */
-export interface SiftedRow {
+export interface FilteredRow {
   row: BundleItemRow;
   droppedBy: DroppedBy | null;
 }

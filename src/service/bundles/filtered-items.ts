@@ -1,14 +1,14 @@
 import type { Sort } from '../../contract/index.js';
-import type { OwnedFilter } from '../filters/sift.js';
-import { sift } from '../filters/sift.js';
+import type { OwnedFilter } from '../filters/apply-filters.js';
+import { applyFilters } from '../filters/apply-filters.js';
 import { presentItem } from '../items/item.js';
 import { mergeFeeds } from '../items/merge-feeds.js';
 import type { Db } from '../store/store.js';
 import {
   BUNDLE_ITEMS,
   type BundleItemRow,
+  type FilteredRow,
   newestItemKeys,
-  type SiftedRow,
   selectBundleRows,
 } from './bundle-items.js';
 
@@ -57,16 +57,16 @@ export async function selectFilteredItems(
   sort: Sort,
   filters: BundleFilters,
   now: number,
-): Promise<SiftedRow[]> {
+): Promise<FilteredRow[]> {
   const keys = await newestItemKeys(db, bundleId, { sort, now, limit: MAX_EXAMINED });
-  const rows: SiftedRow[] = [];
+  const rows: FilteredRow[] = [];
   let shown: BundleItemRow[] = [];
   let hidden = 0;
   for (let start = 0; start < keys.length && shown.length < BUNDLE_ITEMS; start += CHUNK) {
     const chunk = await selectBundleRows(db, keys.slice(start, start + CHUNK), sort);
-    for (const sifted of await siftRows(chunk, filters)) {
-      if (sifted.droppedBy !== null) hidden += 1;
-      if (sifted.droppedBy === null || hidden <= MAX_HIDDEN) rows.push(sifted);
+    for (const filtered of await filterRows(chunk, filters)) {
+      if (filtered.droppedBy !== null) hidden += 1;
+      if (filtered.droppedBy === null || hidden <= MAX_HIDDEN) rows.push(filtered);
     }
     shown = mergeFeeds(rows.flatMap(({ row, droppedBy }) => (droppedBy === null ? [row] : [])));
   }
@@ -74,13 +74,16 @@ export async function selectFilteredItems(
   return rows.filter(({ row, droppedBy }) => droppedBy !== null || kept.has(row));
 }
 
-async function siftRows(
+async function filterRows(
   rows: readonly BundleItemRow[],
   { own, members }: BundleFilters,
-): Promise<SiftedRow[]> {
+): Promise<FilteredRow[]> {
   const items = rows.map((row) => ({ ...presentItem(row, row.custom_author), row }));
-  const sifted = await sift(items, ({ row }) => [own, ...memberFilter(members, row.feed_id)]);
-  return sifted.map(({ item, droppedBy }) => ({ row: item.row, droppedBy }));
+  const filtered = await applyFilters(items, ({ row }) => [
+    own,
+    ...memberFilter(members, row.feed_id),
+  ]);
+  return filtered.map(({ item, droppedBy }) => ({ row: item.row, droppedBy }));
 }
 
 function memberFilter(members: BundleFilters['members'], feedId: string): OwnedFilter[] {

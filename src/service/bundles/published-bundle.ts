@@ -12,7 +12,7 @@ import type { Db } from '../store/store.js';
 import { BUNDLE_COLUMNS, type BundleRow } from './bundle.js';
 import type { BundleItemRow } from './bundle-items.js';
 import { bundleRevisionAt, selectBundleState } from './bundle-revision.js';
-import { siftedItems } from './read-bundle.js';
+import { filteredItems } from './read-bundle.js';
 
 /** Update interval of a bundle without feeds, in milliseconds. */
 const USUAL_INTERVAL_MS = 60 * 60_000;
@@ -50,7 +50,7 @@ async function loadChannel(
   const bundle = await findBundle(store.db, id);
   const state = await selectBundleState(store.db, id);
   if (bundle === undefined || state === undefined) return null;
-  const rows = await siftedItems(store.db, bundle, 'last_added', clock.now());
+  const rows = await filteredItems(store.db, bundle, 'last_added', clock.now());
   return {
     id,
     title: bundle.name,

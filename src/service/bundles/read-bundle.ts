@@ -3,12 +3,12 @@ import type { Account } from '../accounts/account.js';
 import { type AnswerBytes, type Answers, encodeJson } from '../core/answers.js';
 import type { Deps } from '../feeds/deps.js';
 import type { ItemsQuery } from '../feeds/read-feeds.js';
-import { isChosen, markedItem } from '../filters/sift.js';
+import { isChosen, markedItem } from '../filters/apply-filters.js';
 import { presentItem } from '../items/item.js';
 import { itemsEnd } from '../items/items-json.js';
 import type { Db } from '../store/store.js';
 import { type BundleRow, bundleNotFound, findBundle, getBundleSummary } from './bundle.js';
-import { type SiftedRow, selectBundleRows, selectStoryKeys } from './bundle-items.js';
+import { type FilteredRow, selectBundleRows, selectStoryKeys } from './bundle-items.js';
 import { findBundleRevision } from './bundle-revision.js';
 import { selectBundleFilters, selectFilteredItems } from './filtered-items.js';
 
@@ -63,14 +63,14 @@ async function chosenRows(
   sort: Sort,
   dropped: DroppedChoice | undefined,
 ): Promise<Item[]> {
-  const rows = await siftedItems(store.db, bundle, sort, clock.now());
+  const rows = await filteredItems(store.db, bundle, sort, clock.now());
   return rows
     .map(({ row, droppedBy }) => ({ item: presentMember(row), droppedBy }))
     .filter((each) => isChosen(each, dropped))
     .map(markedItem);
 }
 
-function presentMember(row: SiftedRow['row']): Item {
+function presentMember(row: FilteredRow['row']): Item {
   return {
     ...presentItem(row, row.custom_author),
     feed: { id: row.feed_id, title: row.feed_title },
@@ -78,12 +78,12 @@ function presentMember(row: SiftedRow['row']): Item {
 }
 
 /** The newest 500 items that are shown, and the hidden items among them. */
-export async function siftedItems(
+export async function filteredItems(
   db: Db,
   bundle: { id: string; filters: string | null },
   sort: Sort,
   now: number,
-): Promise<SiftedRow[]> {
+): Promise<FilteredRow[]> {
   const filters = await selectBundleFilters(db, bundle);
   if (filters !== null) return selectFilteredItems(db, bundle.id, sort, filters, now);
   const keys = await selectStoryKeys(db, bundle.id, sort, now);

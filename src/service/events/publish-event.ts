@@ -1,7 +1,7 @@
 import type { FeedSummary, FeedUpdateEvent, Item } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { newEventId } from '../core/ids.js';
-import { shownItems } from '../filters/sift.js';
+import { shownItems } from '../filters/apply-filters.js';
 import { type ItemRow, presentItem } from '../items/item.js';
 import type { Db } from '../store/store.js';
 import { insertDeliveries, insertEvent } from './insert-deliveries.js';

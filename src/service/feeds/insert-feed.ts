@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.js';
 import { lockQuota } from '../accounts/feed-quota.js';
 import { newFeedId } from '../core/ids.js';
 import { publishUpdate } from '../events/publish-event.js';
-import { chosenItems } from '../filters/sift.js';
+import { chosenItems } from '../filters/apply-filters.js';
 import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { presentItem } from '../items/item.js';

@@ -1,5 +1,5 @@
 import { ofEnabledAccount } from '../accounts/account.js';
-import { shownItems } from '../filters/sift.js';
+import { shownItems } from '../filters/apply-filters.js';
 import { publishedItem, selectItems } from '../items/item.js';
 import { REVISION_COLUMNS, revisionAt } from '../items/shown.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';

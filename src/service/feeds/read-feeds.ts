@@ -1,7 +1,7 @@
 import type { DroppedChoice, Feed, Sort } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { type AnswerBytes, type Answers, encodeJson } from '../core/answers.js';
-import { chosenItems } from '../filters/sift.js';
+import { chosenItems } from '../filters/apply-filters.js';
 import { presentItem, selectShownItems } from '../items/item.js';
 import { itemsEnd } from '../items/items-json.js';
 import { revisionAt } from '../items/shown.js';

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js';
 import { findBundle } from '../bundles/bundle.js';
 import type { BundleItemRow } from '../bundles/bundle-items.js';
 import { findFeed } from '../feeds/feed.js';
-import { type OwnedFilter, type Sifted, sift } from '../filters/sift.js';
+import { applyFilters, type Filtered, type OwnedFilter } from '../filters/apply-filters.js';
 import { presentItem } from '../items/item.js';
 import type { ItemsOf } from '../items/newest-feeds.js';
 import type { Db } from '../store/store.js';
@@ -61,16 +61,16 @@ export interface ScopedRow extends BundleItemRow {
 }
 
 /** The items as they are shown, each with its feed, and the rule that hides it if one does. */
-export async function siftRows<Row extends ScopedRow>(
+export async function filterRows<Row extends ScopedRow>(
   rows: readonly Row[],
   own: OwnedFilter | null,
-): Promise<(Sifted<Item> & { row: Row })[]> {
+): Promise<(Filtered<Item> & { row: Row })[]> {
   const items = rows.map((row) => ({ ...presentItem(row, row.custom_author), row }));
-  const sifted = await sift(items, ({ row }) => [
+  const filtered = await applyFilters(items, ({ row }) => [
     ...(own === null ? [] : [own]),
     { of: row.feed_id, filters: row.feed_filters },
   ]);
-  return sifted.map(({ item: { row, ...item }, droppedBy }) => ({
+  return filtered.map(({ item: { row, ...item }, droppedBy }) => ({
     item: { ...item, feed: { id: row.feed_id, title: row.feed_title } },
     droppedBy,
     row,

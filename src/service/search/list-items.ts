@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account.js';
 import { isOneOf, rowsOf } from '../bundles/bundle-items.js';
 import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import type { Deps } from '../feeds/deps.js';
-import { isChosen, markedItem } from '../filters/sift.js';
+import { isChosen, markedItem } from '../filters/apply-filters.js';
 import { ITEM_ORDER } from '../items/item.js';
 import type { ItemKey } from '../items/items-json.js';
 import { mergeFound } from '../items/merge-feeds.js';
@@ -15,7 +15,7 @@ import { isShownByFeed } from '../items/shown.js';
 import { countRows } from '../store/count-rows.js';
 import { newestItemDate } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
-import { itemsOf, type ResolvedScope, resolveScope, siftRows } from './item-scope.js';
+import { filterRows, itemsOf, type ResolvedScope, resolveScope } from './item-scope.js';
 
 /** Which items are listed, and in which order. */
 export interface ItemListQuery {
@@ -64,11 +64,11 @@ export async function listItems(
     .where(isOneOf(db, keys))
     .orderBy(ITEM_ORDER[sort])
     .execute();
-  const sifted = await siftRows(rows, within.own);
-  const shown = new Set(mergeFound(sifted.filter(({ droppedBy }) => droppedBy === null)));
+  const filtered = await filterRows(rows, within.own);
+  const shown = new Set(mergeFound(filtered.filter(({ droppedBy }) => droppedBy === null)));
   const last = keys.at(-1);
   return {
-    items: sifted
+    items: filtered
       .filter((each) => isChosen(each, dropped) && (each.droppedBy !== null || shown.has(each)))
       .map(markedItem),
     cursor:

@@ -6,7 +6,7 @@ import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
 import { mergeFound } from '../items/merge-feeds.js';
 import { type FoundRow, findItems } from './find-items.js';
-import { resolveScope, siftRows } from './item-scope.js';
+import { filterRows, resolveScope } from './item-scope.js';
 import type { ItemListQuery } from './list-items.js';
 import { parseQuery } from './parse-query.js';
 
@@ -66,7 +66,7 @@ export async function searchRows(
   const chunk = { before, size: limit + 1, now: clock.now() };
   const endsAt = performance.now() + SEARCH_MS;
   for await (const { rows, rest } of findItems(store, query, within, chunk)) {
-    next = page.add(await siftRows(rows, own));
+    next = page.add(await filterRows(rows, own));
     if (next === null && rest > 0 && performance.now() >= endsAt) next = encodeCursor(rest);
     if (next !== null) break;
   }
@@ -85,7 +85,7 @@ class ResultPage {
    * Takes rows until the page is full.
    * @returns the cursor when it is full and more rows follow, else null
    */
-  add(rows: Awaited<ReturnType<typeof siftRows<FoundRow>>>): string | null {
+  add(rows: Awaited<ReturnType<typeof filterRows<FoundRow>>>): string | null {
     for (const { row, item, droppedBy } of rows) {
       const isFull = this.#rows.length >= this.limit || this.#examined >= MAX_EXAMINED;
       if (isFull && this.#last !== null) return encodeCursor(this.#last);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/contract/index.js';
+import { isChosen, markedItem } from '../../../src/service/filters/apply-filters.js';
 import { checkFilters } from '../../../src/service/filters/check-filters.js';
 import { compileFilter } from '../../../src/service/filters/item-filter.js';
 import { compileRegex } from '../../../src/service/filters/regexes.js';
 import type { SearchedItem } from '../../../src/service/filters/searched-item.js';
-import { isChosen, markedItem } from '../../../src/service/filters/sift.js';
 import { anyText } from '../../support/any-text.js';
 
 const ITEM: SearchedItem = { title: '', description_text: '', authors: [], url: '' };

@@ -71,7 +71,7 @@ async function fixOne(
     client.repairFeed(id, { proposal }),
   );
   await show(applied);
-  await (await context.upkeep())?.all();
+  await (await context.maintenance())?.all();
   if (applied.outcome === 'failed') {
     throw new CliError('The new list was accepted, but the feed could not be refreshed.', {
       exitCode: 8,
@@ -153,7 +153,7 @@ async function fixMany(
   );
   if (!isLeft) {
     if (bad.length === 0) await context.notes.allWell('There is nothing to fix.');
-    else await (await context.upkeep())?.all();
+    else await (await context.maintenance())?.all();
     return undefined;
   }
   const how = dryRun

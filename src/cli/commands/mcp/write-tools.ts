@@ -44,7 +44,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
           ? { keyword: keyword ?? '', region, mode: search.data, ...common }
           : { url, mode: page.data, selectors, from, ...common },
       );
-      await (await context.upkeep())?.all();
+      await (await context.maintenance())?.all();
       const { items, ...rest } = feed;
       const shown = items.slice(0, TOOL_PAGE.default).map(briefItem);
       return boundedList('items', shown, { ...rest, total_items: items.length }, 'See get_items.');
@@ -75,7 +75,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
     input: z.strictObject(feedId),
     async run({ id }, { client, context }) {
       const outcome = await client.refreshFeed(id);
-      await (await context.upkeep())?.all();
+      await (await context.maintenance())?.all();
       return outcome;
     },
   }),

@@ -180,7 +180,7 @@ async function refreshFeeds(context: Context, options: Selected): Promise<void> 
   }
   await context.output.rows(results(), VIEW);
   if (asked === 0) await context.notes.allWell(nothingTo(selection));
-  await (await context.upkeep())?.all();
+  await (await context.maintenance())?.all();
   if (failed.length > 0 && !context.signal.aborted) throw someFailed(failed, asked);
 }
 

@@ -257,9 +257,9 @@ export class PollPass {
 
   /** Fetches pending texts in this process. False where a service does so by itself. */
   async #finishTexts(): Promise<boolean> {
-    const upkeep = await this.context.upkeep();
-    await upkeep?.texts(TEXTS_MS);
-    return upkeep !== null;
+    const maintenance = await this.context.maintenance();
+    await maintenance?.texts(TEXTS_MS);
+    return maintenance !== null;
   }
 
   /** Warns once per outage, not once per poll: a service may be down for a night. */

@@ -5,8 +5,8 @@ import { having } from '../../../resources/field.js';
 import { parseOrRefuse } from '../../calls/check.js';
 import { findFeed } from '../../feeds/feed.js';
 import { getFeed } from '../../feeds/read-feeds.js';
+import { chosenItems } from '../../filters/apply-filters.js';
 import { checkFilters } from '../../filters/check-filters.js';
-import { chosenItems } from '../../filters/sift.js';
 import { filtersColumn, readFilters } from '../../filters/stored-filters.js';
 import { hasPage, kindOf, WebhookHint } from '../kit/feeds.js';
 import {
@@ -203,7 +203,7 @@ function filtersPage(
         </div>
       </Form>
       {problems === undefined ? (
-        <PreviewItems {...(await sifted(visit, texts))} />
+        <PreviewItems {...(await filtered(visit, texts))} />
       ) : (
         <Notice tone="warn" text="Correct the rules to see which items they keep." />
       )}
@@ -212,7 +212,7 @@ function filtersPage(
 }
 
 /** The stored items that rules keep and drop. @throws ServiceError INVALID_FIELD */
-async function sifted(visit: Visit, texts: Texts) {
+async function filtered(visit: Visit, texts: Texts) {
   const id = visit.param('id');
   const { items } = await getFeed(visit.deps, visit.account, id, { dropped: 'include' });
   const rules = parseOrRefuse(filtersSchema, rulesOf(texts));

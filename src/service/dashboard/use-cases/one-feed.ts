@@ -10,7 +10,7 @@ import {
   presentFeed,
   presentOwnFeed,
 } from '../../feeds/feed.js';
-import { chosenItems } from '../../filters/sift.js';
+import { chosenItems } from '../../filters/apply-filters.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow, presentItem } from '../../items/item.js';
 import { isShown } from '../../items/shown.js';
 import { countRows } from '../../store/count-rows.js';

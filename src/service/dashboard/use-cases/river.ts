@@ -11,11 +11,11 @@ import { mergeFound } from '../../items/merge-feeds.js';
 import { fromNewestFeeds, newestOf, undatedOf } from '../../items/newest-feeds.js';
 import { isShown, isShownByFeed } from '../../items/shown.js';
 import {
+  filterRows,
   itemsOf,
   type ResolvedScope,
   resolveScope,
   type ScopedRow,
-  siftRows,
 } from '../../search/item-scope.js';
 import { searchRows } from '../../search/search-items.js';
 import { countRows } from '../../store/count-rows.js';
@@ -88,10 +88,10 @@ export async function riverOf(
     .where(isOneOf(db, shown))
     .where(isShownByFeed(clock.now()))
     .execute();
-  const sifted = await siftRows(rows, within.own);
+  const filtered = await filterRows(rows, within.own);
   const order = new Map(shown.map((key, index) => [placeOf(key), index]));
   const orderOf = ({ row }: { row: ScopedRow }) => order.get(placeOf(row)) ?? 0;
-  const kept = sifted.filter(({ droppedBy }) => droppedBy === null);
+  const kept = filtered.filter(({ droppedBy }) => droppedBy === null);
   const ordered = kept.toSorted((a, b) => orderOf(a) - orderOf(b));
   return {
     items: await withFeeds(deps, account, mergeFound(ordered)),

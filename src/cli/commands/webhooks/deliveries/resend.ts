@@ -57,6 +57,6 @@ async function resendSince(context: Context, id: string, since: Date | undefined
 
 /** Sends pending deliveries of the embedded service when no live `serve` does. */
 async function deliverNow(context: Context): Promise<void> {
-  const upkeep = await context.upkeep();
-  if (upkeep !== null) await context.during('Delivering', () => upkeep.deliveries());
+  const maintenance = await context.maintenance();
+  if (maintenance !== null) await context.during('Delivering', () => maintenance.deliveries());
 }

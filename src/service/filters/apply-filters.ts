@@ -12,7 +12,7 @@ export interface OwnedFilter {
   filters: string | null;
 }
 
-export interface Sifted<T> {
+export interface Filtered<T> {
   item: T;
   /** Null for an item that is shown. */
   droppedBy: DroppedBy | null;
@@ -32,21 +32,21 @@ const MAX_COST_HERE = 400_000;
  * @param filtersOf the filters of an item, the one that is named first in front
  * @throws ServiceError INVALID_FIELD naming a regular expression that takes too long
  */
-export async function sift<T extends SearchedItem>(
+export async function applyFilters<T extends SearchedItem>(
   items: readonly T[],
   filtersOf: (item: T) => readonly OwnedFilter[],
-): Promise<Sifted<T>[]> {
-  const sifted: Sifted<T>[] = [];
-  const costly: { sifted: Sifted<T>; owned: readonly AppliedFilter[] }[] = [];
+): Promise<Filtered<T>[]> {
+  const filtered: Filtered<T>[] = [];
+  const costly: { filtered: Filtered<T>; owned: readonly AppliedFilter[] }[] = [];
   let cost = 0;
   let startedAt = performance.now();
   for (const item of items) {
     const owned = filtersOf(item).flatMap(applied);
-    const hidden: Sifted<T> = { item, droppedBy: null };
-    sifted.push(hidden);
+    const hidden: Filtered<T> = { item, droppedBy: null };
+    filtered.push(hidden);
     if (owned.length === 0) continue;
     const itemCost = await costOf(item, owned);
-    if (cost + itemCost > MAX_COST_HERE) costly.push({ sifted: hidden, owned });
+    if (cost + itemCost > MAX_COST_HERE) costly.push({ filtered: hidden, owned });
     else {
       cost += itemCost;
       hidden.droppedBy = ownedBy(await firstToHide(item, columnsOf(owned)), owned);
@@ -55,14 +55,14 @@ export async function sift<T extends SearchedItem>(
     await nextIteration();
     startedAt = performance.now();
   }
-  if (costly.length === 0) return sifted;
+  if (costly.length === 0) return filtered;
   const found = await matchInWorker(
-    costly.map(({ sifted: { item }, owned }) => ({ item, columns: columnsOf(owned) })),
+    costly.map(({ filtered: { item }, owned }) => ({ item, columns: columnsOf(owned) })),
   );
-  for (const [index, { sifted: hidden, owned }] of costly.entries()) {
+  for (const [index, { filtered: hidden, owned }] of costly.entries()) {
     hidden.droppedBy = ownedBy(found[index] ?? null, owned);
   }
-  return sifted;
+  return filtered;
 }
 
 interface AppliedFilter {
@@ -95,8 +95,8 @@ export async function shownItems<T extends SearchedItem>(
   filters: string | null,
 ): Promise<T[]> {
   if (filters === null) return [...items];
-  const sifted = await sift(items, () => [{ of: '', filters }]);
-  return sifted.flatMap(({ item, droppedBy }) => (droppedBy === null ? [item] : []));
+  const filtered = await applyFilters(items, () => [{ of: '', filters }]);
+  return filtered.flatMap(({ item, droppedBy }) => (droppedBy === null ? [item] : []));
 }
 
 /** The items of a feed that an answer holds: those shown, those hidden, or both. */
@@ -105,12 +105,12 @@ export async function chosenItems(
   filter: OwnedFilter,
   dropped: DroppedChoice | undefined,
 ): Promise<Item[]> {
-  const sifted = await sift(items, () => [filter]);
-  return sifted.filter((each) => isChosen(each, dropped)).map(markedItem);
+  const filtered = await applyFilters(items, () => [filter]);
+  return filtered.filter((each) => isChosen(each, dropped)).map(markedItem);
 }
 
 export function isChosen(
-  { droppedBy }: Sifted<unknown>,
+  { droppedBy }: Filtered<unknown>,
   dropped: DroppedChoice | undefined,
 ): boolean {
   if (dropped === 'include') return true;
@@ -118,6 +118,6 @@ export function isChosen(
 }
 
 /** The item with the rule that hides it, if one does. */
-export function markedItem({ item, droppedBy }: Sifted<Item>): Item {
+export function markedItem({ item, droppedBy }: Filtered<Item>): Item {
   return droppedBy === null ? item : { ...item, dropped_by: droppedBy };
 }

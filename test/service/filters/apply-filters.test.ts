@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FiltersInput } from '../../../src/contract/index.js';
 import { closeWorkers } from '../../../src/service/core/worker/pool.js';
+import { applyFilters } from '../../../src/service/filters/apply-filters.js';
 import { checkFilters } from '../../../src/service/filters/check-filters.js';
 import { compileFilter } from '../../../src/service/filters/item-filter.js';
-import { sift } from '../../../src/service/filters/sift.js';
 import { filtersColumn } from '../../../src/service/filters/stored-filters.js';
 import { shuffledLetters } from '../../support/any-text.js';
 import { countingTurns } from '../../support/loop-turns.js';
@@ -41,7 +41,7 @@ describe('checkFilters', () => {
   });
 });
 
-describe.skipIf(!existsSync('dist/reading-worker.cjs'))('sift', { tags: ['slow'] }, () => {
+describe.skipIf(!existsSync('dist/reading-worker.cjs'))('applyFilters', { tags: ['slow'] }, () => {
   afterAll(() => closeWorkers());
 
   it('hides the same items by expressions in the worker as here', async () => {
@@ -58,9 +58,9 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('sift', { tags: ['slow']
     );
     const cost = list.reduce((sum, item) => sum + (compiled[0]?.cost(item) ?? 0), 0);
     expect(cost).toBeGreaterThan(1_000_000);
-    const sifted = await sift(list, () => filters);
-    expect(sifted.map(({ item }) => item)).toEqual(list);
-    for (const { item, droppedBy } of sifted) {
+    const filtered = await applyFilters(list, () => filters);
+    expect(filtered.map(({ item }) => item)).toEqual(list);
+    for (const { item, droppedBy } of filtered) {
       const byBundle = compiled[0]?.hides(item);
       const byFeed = compiled[1]?.hides(item);
       const expected = byBundle
@@ -68,14 +68,14 @@ describe.skipIf(!existsSync('dist/reading-worker.cjs'))('sift', { tags: ['slow']
         : byFeed && { ...byFeed, of: 'feed' };
       expect(droppedBy).toEqual(expected ?? null);
     }
-    expect(sifted.filter(({ droppedBy }) => droppedBy !== null).length).toBeGreaterThan(30);
+    expect(filtered.filter(({ droppedBy }) => droppedBy !== null).length).toBeGreaterThan(30);
   });
 
   it('names an expression that takes too long, keeps others going, and does not try again', async () => {
     const slow = '/a[ab]{240}Q/i';
     const filters = [{ of: 'feed', filters: await column({ exclude: ['word', slow] }) }];
     const list = items(100, shuffledLetters(260_000));
-    const failed = () => sift(list, () => filters).then(() => null, String);
+    const failed = () => applyFilters(list, () => filters).then(() => null, String);
     const { result, turns } = await countingTurns(failed);
     expect(result).toContain(`most likely the rule ${slow}`);
     // A blocked event loop has no turns; how many there are depends on the machine.

@@ -5,7 +5,7 @@ import type { Service } from './embedded.js';
  * The periodic work of `feedctl serve`, done by a command for the service in its own process. The
  * service does nothing of it while a live `serve` does.
  */
-export interface Upkeep {
+export interface Maintenance {
   /**
    * Fetches the full texts of items that were stored without them.
    * @param withinMs the next command that fetches feeds continues
@@ -23,10 +23,10 @@ const TEXTS_MS = 60_000;
 const DELIVERIES_MS = 10_000;
 const RETENTION_MS = 2000;
 
-export function upkeepOf(
+export function maintenanceOf(
   service: Service,
   { notes, signal }: { notes: Notes; signal: AbortSignal },
-): Upkeep {
+): Maintenance {
   return { texts, deliveries, all };
 
   async function texts(withinMs: number): Promise<number> {
