@@ -120,7 +120,7 @@ async function measureInTurns(subjects) {
 function rowsOf(measured) {
   const { healthz } = measured;
   const known = (name) => `${name}: ${measured[name].cpu.toFixed(3)} ms`;
-  /** `limits` do a part of the same work, and are printed beside it. */
+  /** `limits` do a part of the same work, and are printed next to it. */
   const ratio = (name, budget, to = 'healthz', limits = []) => ({
     what: `${name}: CPU`,
     value: measured[name].cpu,

@@ -1,5 +1,5 @@
 // npm run bench [name…]: every budget of the project, measured on the built package and printed
-// beside its reference. Exits 1 when one is missed. The last four take minutes and gigabytes.
+// next to its reference. Exits 1 when one is missed. The last four take minutes and gigabytes.
 // npm run bench freshness -- --data FILE: a report on posting histories of your own.
 import { restartClean } from '../scripts/clean-environment.js';
 

@@ -171,7 +171,7 @@ function declaration(name, schemas) {
   return `${comment(schema.description)}export interface ${head} ${fields}\n`;
 }
 
-/** The largest type all of whose fields an object has, unchanged, beside others. */
+/** The largest type all of whose fields an object has, unchanged, with others. */
 function baseOf(schema, schemas) {
   if (schema.properties === undefined) return undefined;
   const size = (name) => Object.keys(schemas[name].properties).length;

@@ -64,7 +64,7 @@ export function importCircles(imports) {
 
 /**
  * The folders of one part of the house and the folders each imports, by name.
- * @param part `service`, `cli` or `generator`; a file beside its folders stands above them
+ * @param part `service`, `cli` or `generator`; a file next to its folders stands above them
  */
 export function folderGraph(part, imports = readImports()) {
   const graph = new Map();

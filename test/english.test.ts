@@ -25,6 +25,12 @@ const DIALECT: Readonly<Record<string, RegExp>> = {
   unaffected: /\bnone the worse\b/i,
   'cannot, must not': /\bis not to be\b|\bare not to be\b/i,
   'embedded service': /\bthe service inside\b/i,
+  'next to, besides, with': /\bbeside\b/i,
+  filter: /\bsift/i,
+  maintenance: /\bupkeep\b/i,
+  refresh: /\bfreshen/i,
+  'task, job': /\berrands?\b/i,
+  'suspended, deferred': /\bparked\b/i,
 };
 
 /** The word to use instead when a text has one of the phrases. */

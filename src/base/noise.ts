@@ -39,7 +39,7 @@ export function collapsedSpace(text: string): string {
  * unit is ambiguous between languages.
  */
 
-/** Units of time, in each form used beside a number. */
+/** Units of time, in each form used next to a number. */
 const UNITS = [
   '(?:sec|second|min|minute|hr|hour|day|wk|week|mo|month|yr|year)s?|[smhdwy]', // English
   'sek(?:unden?)?|minuten?|std|stunden?|tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?', // German

@@ -3,7 +3,7 @@ import { isUrl, parseUrl } from '../base/url.js';
 import { ConfigurationError } from './errors.js';
 
 /**
- * Every path of the interface begins with `/v1` (docs/api.md); beside it there is only
+ * Every path of the interface begins with `/v1` (docs/api.md); besides it there is only
  * the dashboard of feedctl's own service.
  */
 export type PathPrefix = '/v1' | '/dashboard';

@@ -32,7 +32,7 @@ export interface RefreshOptions extends CallOptions {
 
 /**
  * Speaks the feed aggregation interface (`/v1`): one method for each endpoint, named as in
- * docs/api.md, with the ids of its path, its body, and its query beside the options of the call.
+ * docs/api.md, with the ids of its path, its body, and its query with the options of the call.
  * `feeds()`, `bundles()`, `webhooks()` and so on walk whole lists; `request()` is for anything else.
  * What only feedctl's own service has is an `UnsupportedError` elsewhere.
  *

@@ -83,7 +83,7 @@ export interface Endpoint {
   errors: readonly ErrorCode[];
 }
 
-/** What a row says beside its address. Errors that follow from that and from the input are left out. */
+/** What a row says besides its address. Errors that follow from that and from the input are left out. */
 type Row = Pick<Endpoint, 'response'> &
   Partial<Pick<Endpoint, 'query' | 'body' | 'maxBodyBytes' | 'statuses' | 'errors'>>;
 

@@ -130,7 +130,7 @@ export function changesOf<R extends Fields, Q extends Request>(fields: R, reques
   });
 }
 
-/** Fields that a POST takes beside what it is made from: the rows with these facts. */
+/** Fields that a POST takes besides what it is made from: the rows with these facts. */
 export function creationOf<R extends Fields, const P extends Partial<Field>>(fields: R, facts: P) {
   type Taken = Shapes<typeof WRITTEN, R, Having<R, P>>;
   return shapes<Taken>(fields, having(fields, facts), (field) =>

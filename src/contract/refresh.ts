@@ -69,7 +69,7 @@ export const refreshFeedsBodySchema = z
     error: 'must have one of "ids", "due": true and "all": true; "ids" and "due" may go together',
   })
   .refine((body) => body.older_than_seconds === undefined || body.ids !== undefined, {
-    error: 'must have "ids" beside "older_than_seconds"',
+    error: 'must have "ids" with "older_than_seconds"',
   })
   .meta({
     id: 'RefreshFeeds',

@@ -44,7 +44,7 @@ export const feedRepairSchema = z
   .meta({
     id: 'FeedRepair',
     description:
-      'The list that a feed would read after its page or the address of its source changed, beside the one it has',
+      'The list that a feed would read after its page or the address of its source changed, next to the one it has',
   });
 
 export const repairFeedBodySchema = z

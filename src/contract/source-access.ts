@@ -79,7 +79,7 @@ function isDecodable(text: string): boolean {
 
 const HEADERS = 'Request headers by name, such as Authorization; at most 20';
 
-/** The values beside the headers. */
+/** The values besides the headers. */
 const VALUES = {
   cookie: { schema: headerValue, doc: 'Cookie header, such as "session=1a2b; lang=en"' },
   basic_auth: {
@@ -118,7 +118,7 @@ export const sourceAccessSchema = z
   .meta({
     id: 'SourceAccess',
     description:
-      'What a source needs beside its address. Sent to the origin of the source only; never returned',
+      'What a source needs besides its address. Sent to the origin of the source only; never returned',
   });
 
 /** Changes: null removes a value, what is left out stays. */
@@ -134,7 +134,7 @@ export const updateSourceAccessSchema = z
   })
   .meta({
     id: 'UpdateSourceAccess',
-    description: 'Changes to what a source needs beside its address; only the given values change',
+    description: 'Changes to what a source needs besides its address; only the given values change',
   });
 
 /** As the service returns it: every value but the user agent is `***`. */

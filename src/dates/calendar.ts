@@ -10,7 +10,7 @@ import { findTimeOfDay } from './time-of-day.js';
 /** "B.E." and "A.D." in Thai, read as a link word: their letters also end the short names of months. */
 const THAI_ERA = /[พค]\.?\s?ศ\.?(?=\s?\d{4})/g;
 
-/** Finds a calendar date in normalised text, with the time of day beside it if there is one. */
+/** Finds a calendar date in normalised text, with the time of day next to it if there is one. */
 export function findCalendarDate(
   text: string,
   reading: Reading,

@@ -42,7 +42,7 @@ function extraText(): string {
   return extra;
 }
 
-/** What stands beside a word of the stored tables. */
+/** What stands next to a word of the stored tables. */
 const SEPARATORS = ' ,|;#\n';
 
 function standsIn(text: string, word: string): boolean {

@@ -152,7 +152,7 @@ function byUnit(groups: readonly string[][], extra: PhrasesByUnit = {}): Map<str
   return phrases;
 }
 
-/** What every phrase of a language begins and ends with, beside the number and its unit. */
+/** What every phrase of a language begins and ends with, next to the number and its unit. */
 function commonMarker(past: readonly string[][]): PastMarker | null {
   const phrases = past.flatMap((group) => group.slice(0, 2)).map((phrase) => phrase.split(' '));
   if (phrases.length < RELATIVE_UNITS.length) return null;

@@ -81,7 +81,7 @@ export const EXTRA_MONTHS: ReadonlyMap<string, number> = new Map([
   ['tháng mười hai', 12],
 ]);
 
-/** What a language says beside what ICU writes. */
+/** What a language says besides what ICU writes. */
 export interface ExtraWords {
   past?: Partial<Record<RelativeUnit, readonly string[]>>;
   durations?: Partial<Record<RelativeUnit, readonly string[]>>;

@@ -8,7 +8,7 @@ const CJK_CLOCK = /\d{1,2}\s?[時时시点點](?:\s?\d{1,2}\s?[分분])?/g;
 /** "5 pm", "9 a.m.", "14 uhr", "15h", "15 ч": an hour by itself. */
 const HOUR =
   /(?<![\d.:/-])\d{1,2}\s?(?:[ap]\.?m\b|uhr(?![a-zà-ÿ])|h(?![a-zà-ÿ\d])|ч(?:ас[а-я]*)?(?![а-я])|น\.)/g;
-/** "kl. 14.05", "um 14.05", "14.05 Uhr", "2.05 pm": a full stop needs a word beside it, or seconds and a year. */
+/** "kl. 14.05", "um 14.05", "14.05 Uhr", "2.05 pm": a full stop needs a word next to it, or seconds and a year. */
 const DOTTED =
   /(?<=\d{4}(?:-\d\d-\d\d)?,?\s)\d{1,2}\.\d{2}\.\d{2}(?![\d.])|(?<=\b(?:kl\.?|klo|um|om|ore|alle)\s)\d{1,2}\.\d{2}(?!\d|\.\d)|(?<![\d.])\d{1,2}\.\d{2}(?=\s?(?:uhr|h\b|[ap]\.?\s?m\b))/g;
 

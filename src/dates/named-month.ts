@@ -63,7 +63,7 @@ function isGeneration(before: Token | null, month: string): boolean {
   return before?.ordinal === true && !ENGLISH_MONTH.test(month);
 }
 
-/** The tokens beside a month: two on either side of it. */
+/** The tokens next to a month: two on either side of it. */
 type Place = 'leading' | 'before' | 'after' | 'second';
 
 /** Where a date has its day and its year, if it has one; the first that fits is read. */
@@ -82,7 +82,7 @@ const SHAPES: readonly { day: Place; year?: Place }[] = [
   { day: 'after' },
 ];
 
-/** Day and year beside a month. */
+/** Day and year next to a month. */
 function aroundMonth(
   tokens: readonly Token[],
   first: number,
@@ -92,35 +92,35 @@ function aroundMonth(
 ): DateMatch | null {
   const before = previous(tokens, first);
   const after = following(tokens, last);
-  const beside: Record<Place, Token | null> = {
+  const around: Record<Place, Token | null> = {
     leading: before === null ? null : previous(tokens, first - 1),
     before,
     after,
     second: after === null ? null : following(tokens, last + 1),
   };
-  const { leading: _, ...near } = beside;
+  const { leading: _, ...near } = around;
   // "23 May 1856" is a date, but of no publication.
   if (Object.values(near).some((token) => token !== null && isOldYear(token))) return null;
   const isYearAt = (place: Place) => {
-    const token = beside[place];
+    const token = around[place];
     // Of two digits only as the last word: 9 March 26.
     return token !== null && (place === 'after' ? isYear(token) : YEAR.test(token.text));
   };
   const shape = SHAPES.find(
     ({ day, year }) =>
-      isDayNumber(beside[day]?.text ?? '') && (year === undefined || isYearAt(year)),
+      isDayNumber(around[day]?.text ?? '') && (year === undefined || isYearAt(year)),
   );
   if (shape === undefined) return null;
-  const used = [beside[shape.day], shape.year && beside[shape.year], tokens[first], tokens[last]];
+  const used = [around[shape.day], shape.year && around[shape.year], tokens[first], tokens[last]];
   const read = used.filter((token) => token !== null && token !== undefined);
   const start = Math.min(...read.map((token) => token.start));
   const end = Math.max(...read.map((token) => token.end));
-  const day = Number(beside[shape.day]?.text);
+  const day = Number(around[shape.day]?.text);
   if (shape.year === undefined) {
     const whole = withoutYear(month, day, reading.now);
     return whole === null ? null : named(whole, start, end, false);
   }
-  const year = beside[shape.year]?.text ?? '';
+  const year = around[shape.year]?.text ?? '';
   const thai = reading.years === 'buddhist' || /[\u0e00-\u0e7f]/.test(tokens[first]?.text ?? '');
   const isLast = shape.year === 'after';
   return named(

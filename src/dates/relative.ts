@@ -89,7 +89,7 @@ function isDenseUnit(tokens: readonly RelativeToken[], end: number): boolean {
   return at < end && number !== null;
 }
 
-/** Words in a rare language are a date only where nothing else stands beside them. */
+/** Words in a rare language are a date only where nothing else stands next to them. */
 function findNamed(
   tokens: readonly RelativeToken[],
   text: string,
@@ -117,10 +117,10 @@ function isUnmistakable(phrase: string): boolean {
 }
 
 const MAX_NAMED_TOKENS = 5;
-/** Words before a day's name, where no time of day stands beside it. */
+/** Words before a day's name, where no time of day stands next to it. */
 const MAX_LEADING = 2;
 
-/** The name of a day beside a time of day, or in what is a line of a date. */
+/** The name of a day next to a time of day, or in what is a line of a date. */
 function namedWithin(
   tokens: readonly RelativeToken[],
   text: string,
@@ -174,7 +174,7 @@ function monthsBefore(time: number, amount: number, unit: 'month' | 'year'): num
   return date.getTime();
 }
 
-/** A named day on the page's clock: 00:00 UTC of it, or the time that stands beside its name. */
+/** A named day on the page's clock: 00:00 UTC of it, or the time that stands next to its name. */
 function atTimeOfDay(
   time: number,
   text: string,

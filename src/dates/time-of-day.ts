@@ -9,7 +9,7 @@ export interface TimeOfDay {
 
 const CLOCK =
   /(?<![\d.:/-])([01]?\d|2[0-4])(?::|\s?h\s?|\s?uhr\s?)([0-5]\d)(?::([0-5]\d))?(?![\d./-]\d)\s*(?:([ap])\.?m?\b\.?)?/;
-/** With a full stop a time needs a word beside it: "4.19" is a version. */
+/** With a full stop a time needs a word next to it: "4.19" is a version. */
 const DOTTED_CLOCK =
   /(?:(?:\bkl\.?|\bklo|\bum|\bom|\bore|\balle|[,@])\s*|(?<![\d.]))([01]?\d|2[0-4])\.([0-5]\d)(?:\.([0-5]\d))?(?!\d|\.\d)\s?(?:(uhr|h\b)|([ap])\.?\s?m\b)?/g;
 const HOUR_ONLY = /(?<![\d.:/-])(1[0-2]|0?[1-9])\s*([ap])\.?m\b/;
@@ -29,7 +29,7 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
  * Finds a time of day in normalised text (the date itself already cut out).
- * @param afternoon words for the hours after noon beside "pm"
+ * @param afternoon words for the hours after noon besides "pm"
  */
 export function findTimeOfDay(
   text: string,

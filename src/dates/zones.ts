@@ -36,7 +36,7 @@ export function regionOffset(region: string, local: number): number | null {
   if (FORMATS.size >= MAX_FORMATS) FORMATS.clear();
   FORMATS.set(region, format);
   if (format === null) return null;
-  // Twice: beside a change of the clock the first one may be that of the other side.
+  // Twice: next to a change of the clock the first one may be that of the other side.
   const about = offsetAt(format, local);
   return offsetAt(format, local - about * 60_000);
 }

@@ -25,7 +25,7 @@ export function outsideOf(links: Iterable<string>, list: readonly { identity: st
 }
 
 /**
- * The items of a list whose links stood beside it before, where these are many; else none.
+ * The items of a list whose links stood next to it before, where these are many; else none.
  * @param least how many are many
  */
 export function fromOutside<Item extends { identity: string }>(

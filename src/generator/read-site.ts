@@ -184,7 +184,7 @@ function isBetter(posts: Candidate, { winner, linked }: PageAnalysis): boolean {
 
 /**
  * Which items of a list are older than the reading that shows them first: those of a list that took
- * the place of a lost one, unless their dates say more, and links that stood beside the list before.
+ * the place of a lost one, unless their dates say more, and links that stood next to the list before.
  */
 function oldItems(
   { items, lostSince, isWider }: Candidate,

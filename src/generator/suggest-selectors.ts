@@ -22,7 +22,7 @@ export interface Suggestion {
 const MAX_PATH = 5;
 /** Titles that tell a person what a list is. */
 const SHOWN_TITLES = 3;
-/** Lists to choose from beside the one that won. */
+/** Lists to choose from besides the one that won. */
 const MAX_RUNNERS_UP = 5;
 /** A list of fewer links is no alternative to a feed. */
 const MIN_RUNNER_UP = 3;

@@ -1,6 +1,6 @@
 import type { ShownFields } from './shown.js';
 
-/** What every service says of a feed, beside its items. */
+/** What every service says of a feed, besides its items. */
 export const FEED_SUMMARY = {
   id: { kind: 'id', doc: '16 base-62 characters' },
   title: { kind: 'text', doc: 'Title of the source, or the one set by PATCH' },
@@ -58,7 +58,7 @@ export const FEED_HEALTH = {
   },
 } as const satisfies ShownFields;
 
-/** What every service says of a bundle, beside its items. */
+/** What every service says of a bundle, besides its items. */
 export const BUNDLE_SUMMARY = {
   id: { kind: 'id', doc: '`_` and 16 base-62 characters' },
   name: { kind: 'text', doc: 'Name, also the title of the combined feed' },
@@ -89,7 +89,7 @@ export const ITEM_EXTRAS = {
   date_modified: { kind: 'time', doc: 'Time of the last change as the source states it' },
   summary: {
     kind: 'text',
-    doc: 'Plain text of the summary that the source gives beside the whole text',
+    doc: 'Plain text of the summary that the source gives besides the whole text',
   },
   comments_url: { kind: 'url', doc: 'Address of the page with the comments' },
   external_url: { kind: 'url', doc: 'Address of the page elsewhere that the item is about' },

@@ -44,7 +44,7 @@ export interface MakeOptions extends RetryOptions {
   keepFailing?: boolean | undefined;
   /** Deletes a new feed that has no items. */
   verify?: boolean;
-  /** What the source needs beside its address; for addresses only. */
+  /** What the source needs besides its address; for addresses only. */
   access?: SourceAccess | undefined;
   /** Bundles that the feed is added to. */
   bundles?: readonly BundleTarget[] | undefined;
@@ -183,9 +183,9 @@ export interface Wanted {
   /** The given text: an address, or the words of a search. */
   input: string;
   source: SourceSpec;
-  /** What this one is created with, beside what all are. */
+  /** What this one is created with, besides what all are. */
   values?: FeedValues | undefined;
-  /** Names of bundles that this one is added to, beside those of all. */
+  /** Names of bundles that this one is added to, besides those of all. */
   bundles?: readonly string[] | undefined;
 }
 

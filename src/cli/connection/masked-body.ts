@@ -5,7 +5,7 @@ import { MASKED } from '../../contract/source-access.js';
 const SECRET_FIELDS: ReadonlySet<string> = new Set(['access', 'headers']);
 
 /**
- * The body of a request for `--debug`: what a source needs beside its address, and the headers and
+ * The body of a request for `--debug`: what a source needs besides its address, and the headers and
  * the address of a webhook, which may hold a token, are masked.
  *
  * @param url address of the request

@@ -43,7 +43,7 @@ export async function readAccount(client: FeedClient, { settings = true } = {}):
   const feedRows = client.feeds(settings ? { include: 'settings' } : {});
   const bundleRows = client.bundles();
   const [feeds, bundles]: [AccountFeed[], AccountBundle[]] = [[], []];
-  // What a row has beside these values is not kept: an account has 100,000 feeds.
+  // What a row has besides these values is not kept: an account has 100,000 feeds.
   for await (const feed of feedRows) feeds.push(accountFeed(feed, isOurs()));
   for await (const { id, name, feeds: members, ...values } of bundleRows) {
     bundles.push({ id, name, ...chosenBundleValues(values, { isOurs: isOurs() }), members });

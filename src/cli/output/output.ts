@@ -44,7 +44,7 @@ export interface OutputFacts {
   sample: unknown;
   /** Sample of the other shape, for verbs with two. */
   otherSample?: unknown;
-  /** What the output may have beside the samples, for `fields`. */
+  /** What the output may have besides the samples, for `fields`. */
   more?: (() => object) | undefined;
 }
 

@@ -88,7 +88,7 @@ export function unknownCommand([word = '']: readonly string[]): string | undefin
   return isName && !ROOT_ENTRIES.some(({ name }) => name === word) ? word : undefined;
 }
 
-/** `--help` beside an unknown word must not hide the mistake. */
+/** `--help` next to an unknown word must not hide the mistake. */
 function withoutHelp(
   typed: readonly string[],
   word: string | undefined,

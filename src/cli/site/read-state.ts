@@ -10,7 +10,7 @@ import { outputError } from './output-errors.js';
 const MAX_BYTES = 512 * 1024 * 1024;
 
 /**
- * What earlier builds left: the state beside the directory, and the marker in it.
+ * What earlier builds left: the state next to the directory, and the marker in it.
  * @throws {CliError} STATE_DAMAGED, OUTPUT_NOT_OURS for files of another program or version
  */
 export async function readSiteState(

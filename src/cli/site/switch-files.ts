@@ -24,7 +24,7 @@ const journalSchema = z.object({
 
 type Journal = z.infer<typeof journalSchema>;
 
-/** The next version of a directory and of the state beside it. */
+/** The next version of a directory and of the state next to it. */
 interface NextVersion {
   /** Names of new and changed files, which are staged, in the order in which they are put in place. */
   files: readonly string[];

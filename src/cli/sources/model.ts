@@ -26,7 +26,7 @@ export interface NewsSource {
   region: string;
 }
 
-/** What a file says about a feed beside its source, by the names of `FEED_FIELDS`. Absent: not changed. */
+/** What a file says about a feed besides its source, by the names of `FEED_FIELDS`. Absent: not changed. */
 export interface FeedValues
   extends Omit<UpdateFeedBody, 'access' | 'filters'>,
     UpdateFeedSettingsBody {

@@ -7,7 +7,7 @@ type SecretReference =
   | { from: 'stdin' };
 
 /**
- * What a source may need beside its address and request headers: its option, a short name, and what its
+ * What a source may need besides its address and request headers: its option, a short name, and what its
  * secret is called. Files and flags hold references to secrets; the user agent is no secret and stands for itself.
  */
 export const ACCESS_FIELDS = {

@@ -31,7 +31,7 @@ export interface VerbFacts {
   examples: Examples;
   /** Sample of the `--json` output; its keys are the names for `--fields`. */
   output?: unknown;
-  /** What the output may have beside the sample, for `--fields`. */
+  /** What the output may have besides the sample, for `--fields`. */
   moreOutput?: () => object;
   /** Its table only reports what was done: hidden by -q, because errors list the failures. */
   reports?: true;

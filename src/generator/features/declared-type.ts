@@ -17,7 +17,7 @@ const ONE =
   /(?:^|\/)(?:\w*Article|BlogPosting|Report|Product|JobPosting|Recipe|Review|VideoObject|Book|Movie)$/;
 const MAX_OBJECTS = 2_000;
 
-/** The structured data describes one thing, and nothing beside it in a list. */
+/** The structured data describes one thing, and nothing next to it in a list. */
 export function describesOne(page: Page): boolean {
   let things = 0;
   for (const { type, text } of page.scripts) {

@@ -207,7 +207,7 @@ export const LIST_FEATURES: Features = {
       'places in which the records are',
       ({ records }) => ratio(new Set(records.map(({ root }) => root.parent)).size, records.length),
     ],
-    siblings: ['records among the elements beside them', ({ records }) => siblingShare(records)],
+    siblings: ['records among the elements next to them', ({ records }) => siblingShare(records)],
     rootDepth: [
       'depth of the records in the page',
       ({ sample }) => meanOf(sample.map(({ root }) => root.depth)),
@@ -227,7 +227,7 @@ export const LIST_FEATURES: Features = {
       'words of running text between the records',
       ({ totals, sum }) => totals.prose.between(sum.start, sum.end) - sum.prose,
     ],
-    proseShare: ['running text beside the list and in it', proseShare],
+    proseShare: ['running text next to the list and in it', proseShare],
   }),
   ...rows(
     Object.fromEntries(
@@ -297,7 +297,7 @@ function afterHeading({ page, sum, totals: { heading } }: MeasuredList): number 
   return page.words.between(heading.end, sum.start);
 }
 
-/** Records among the elements beside them that have the tag of the first record's root. */
+/** Records among the elements next to them that have the tag of the first record's root. */
 function siblingShare(records: readonly PageRecord[]): number {
   const roots = new Set(records.map(({ root }) => root));
   const tag = records[0]?.root.tag;

@@ -48,7 +48,7 @@ function namesIn(
     const aroundLink =
       element.index <= record.link.element.index && element.end > record.link.element.index;
     if (element.index < covered || aroundLink) continue;
-    // A second name counts beside the first; further away it is the last one who replied.
+    // A second name counts next to the first; further away it is the last one who replied.
     if (first !== null && element.parent !== first.parent) break;
     const found = splitNames(nameText(page, element, isDate));
     for (const name of found) if (!names.includes(name)) names.push(name);

@@ -28,7 +28,7 @@ interface Candidate extends ShownDate {
  */
 export function dateOf(survey: Survey, record: PageRecord): ShownDate | null {
   const shown = bestDate(survey, record);
-  // "28 Nov" beside "28.11.2026" is the day of an event, and not of a year ago.
+  // "28 Nov" next to "28.11.2026" is the day of an event, and not of a year ago.
   return shown?.yearless && showsDayAhead(survey, record) ? null : shown;
 }
 

@@ -15,7 +15,7 @@ const SUMMARY_CLASS =
 const MIN_WORDS = 4;
 const MAX_CHARACTERS = 1_000;
 
-/** What a record says beside title, date, author and buttons; "" when nothing is left. */
+/** What a record says besides title, date, author and buttons; "" when nothing is left. */
 export function descriptionOf(
   page: Page,
   record: PageRecord,

@@ -58,7 +58,7 @@ function pictureOf(page: Page, image: ElementNode): string | null {
   return best?.address ?? null;
 }
 
-/** Not every feed reader shows AVIF; the img beside it names the same picture. */
+/** Not every feed reader shows AVIF; the img next to it names the same picture. */
 function isSource(element: ElementNode): boolean {
   return element.tag === 'source' && attribute(element, 'type') !== 'image/avif';
 }

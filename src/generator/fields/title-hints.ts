@@ -185,7 +185,7 @@ function areDatesRare({ page, dates }: Survey, records: readonly PageRecord[]): 
 /** "12.11.2026" or "2026-11-12": a date without the name of a month. */
 const IN_DIGITS = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/;
 
-/** Several words of four letters or more beside the numbers: a date has the month and the weekday. */
+/** Several words of four letters or more next to the numbers: a date has the month and the weekday. */
 function saysMore(text: string): boolean {
   const words = text.match(/\p{L}{4,}/gu)?.length ?? 0;
   return words >= (IN_DIGITS.test(text) ? 2 : 3);

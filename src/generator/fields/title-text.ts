@@ -6,7 +6,7 @@ import { countWords } from '../page/words.js';
 import type { TitleHints } from './title-hints.js';
 import { AUTHOR_PATH, BY, BYLINE_CLASS, KICKER_CLASS, TITLE_CLASS } from './words.js';
 
-/** Separators that stood beside a kicker or a name. */
+/** Separators that stood next to a kicker or a name. */
 const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
 const LEFT_OVER_AFTER = /(?<=\S)[\s|/·•–—«<-]+$/;
 /** The same where the title has a quotation in »these marks«. */
@@ -20,7 +20,7 @@ const MAX_CHARACTERS = 1_000;
  * The text of a heading or link without kicker, badges, dates and buttons inside it. Badges and
  * kickers are known by what several records repeat and by class names, which also words of a title
  * can be: they are left out at either end only, and never where they are emphasised.
- * @param link the record's link, when the element holds it: other links beside it are no title
+ * @param link the record's link, when the element holds it: other links next to it are no title
  */
 export function titleText(
   page: Page,

@@ -137,7 +137,7 @@ const MAX_HEADING_LENGTH = 60;
 /** The character code of "0": a heading's rank is the digit of its name. */
 const ZERO = 0x30;
 
-/** What a link counts beside the rank of a heading. */
+/** What a link counts besides the rank of a heading. */
 const LINKED = 10;
 
 /** Lowest rank number; among those the one around or inside the link, then the longest. */
@@ -180,7 +180,7 @@ function headingAbove(link: ElementNode): ElementNode | null {
   return null;
 }
 
-/** The heading of another link to the item, beside the record: a picture says what it shows. */
+/** The heading of another link to the item, next to the record: a picture says what it shows. */
 function headlineElsewhere(page: Page, { link }: PageRecord, hints: TitleHints): string {
   for (const { element } of page.linksTo.get(link.identity) ?? []) {
     const heading = page.headings.list(element.index, element.end)[0] ?? headingAbove(element);
@@ -190,7 +190,7 @@ function headlineElsewhere(page: Page, { link }: PageRecord, hints: TitleHints):
   return '';
 }
 
-/** The part of a heading that is named a headline, where that is most of it: beside it are kickers. */
+/** The part of a heading that is named a headline, where that is most of it: next to it are kickers. */
 function headlineIn(page: Page, heading: ElementNode, link: ElementNode): ElementNode {
   const words = page.words.in(heading);
   for (let at = heading.index + 1; at < heading.end; at += 1) {

@@ -20,8 +20,8 @@ const ROLES = new Set([
 const NAVIGATION =
   /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:nav|navbar|navi|navigation|topnav|subnav|menu|menubar|mega|megamenu|submenu|topbar|breadcrumbs?|crumbs?|footer|foot|colophon|pager|pagination|paging|social|share|sharing|sharebar|cookies?|consent|cmp|gdpr|offcanvas|drawer|skip-?links?)$/i;
 
-/** What stands beside the content and may hold items of its own. */
-const BESIDE =
+/** What stands next to the content and may hold items of its own. */
+const ASIDE =
   /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:sidebar|side|rail|widgets?|widget-area|related|recommended|recommendations|popular|most-(?:read|popular|viewed)|mostread|trending|promo|promos|newsletter|subscribe)$/i;
 
 /**
@@ -75,5 +75,5 @@ function byName(element: ElementNode): number {
   if (element.depth < 2 || element.tag === 'body' || element.tag === 'html') return 0;
   const id = attribute(element, 'id') ?? '';
   if (isNamed(element, NAVIGATION) || (id !== '' && NAVIGATION.test(id))) return 1;
-  return isNamed(element, BESIDE) || (id !== '' && BESIDE.test(id)) ? 0.5 : 0;
+  return isNamed(element, ASIDE) || (id !== '' && ASIDE.test(id)) ? 0.5 : 0;
 }

@@ -14,7 +14,7 @@ interface FollowUpAnswer {
  */
 export type FollowUpFetch = (url: string) => Promise<FollowUpAnswer | null>;
 
-/** Requests beside the one for the page itself, in one build. */
+/** Requests besides the one for the page itself, in one build. */
 const MAX_FOLLOW_UPS = 3;
 
 /** Counts requests: from the fourth on every answer is null. */

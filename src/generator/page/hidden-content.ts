@@ -6,7 +6,7 @@ import { attribute, type ElementNode, type PageNode, type TextNode } from './tre
 const SCREEN_READER =
   /^(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|element-invisible|u-hidden-visually|assistive-text|offscreen|show-for-sr|a11y-hidden)$/i;
 
-/** What screen readers are told of a link beside its text, in the languages of the usual themes. */
+/** What screen readers are told of a link next to its text, in the languages of the usual themes. */
 const LINK_NOTE =
   /\b(?:new|neue[mns]?|nouvel(?:le)?|nuev[ao]|nuov[ao]|nov[ao]|nieuwe?|nytt?|uude[ns]\w*) (?:browser )?(?:tab|window|fenster|onglet|fenêtre|pestaña|ventana|scheda|finestra|aba|guia|janela|tabblad|venster|flik|fönster|fane|vindue|vindu|välilehde\w*|ikkuna\w*)|external link|externer link|lien externe|enlace externo|新しい(?:タブ|ウィンドウ)|新(?:窗口|标签页|視窗|分頁)|새 (?:창|탭)|нов(?:ом окне|ой вкладке)/i;
 

@@ -68,7 +68,7 @@ function headingGroups(survey: Survey): ElementNode[][] {
 /** Dated headings that make a list: of most headings, and in order of time. */
 const MIN_DATED = 4;
 const DATED = 0.8;
-/** Words of a heading beside the three of its date. */
+/** Words of a heading besides the three of its date. */
 const MIN_DATED_WORDS = 5;
 
 /** News by day: full dates in order, each in a heading that says more. */

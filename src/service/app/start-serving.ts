@@ -54,8 +54,8 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
   let isReady = false;
   const server = await orClose(service, async () => {
     const create = duties.answers ? createWholeApp : createWorkerApp;
-    const beside = measured?.routes ?? [];
-    const { fetch } = create(service.http, { guards, beside, isReady: () => isReady });
+    const extraRoutes = measured?.routes ?? [];
+    const { fetch } = create(service.http, { guards, extraRoutes, isReady: () => isReady });
     const isBehindProxy = options.behindProxy !== undefined;
     const parts = { ...address, fetch, logger, isBehindProxy, ...(tls && { tls }) };
     const metrics = (await measured?.listen(service.http.deps, logger)) ?? null;

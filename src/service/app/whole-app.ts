@@ -6,6 +6,6 @@ import type { HttpEnv } from '../http/http-deps.js';
 
 /** The service as one fetch handler, for a port and for use within the process. */
 export function createWholeApp(http: DashboardDeps, options: AppOptions = {}): Hono<HttpEnv> {
-  const { beside = [] } = options;
-  return createApp(http, { ...options, beside: [dashboardRoutes(http), ...beside] });
+  const { extraRoutes = [] } = options;
+  return createApp(http, { ...options, extraRoutes: [dashboardRoutes(http), ...extraRoutes] });
 }

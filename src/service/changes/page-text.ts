@@ -6,7 +6,7 @@ import {
   type PageNode,
   type TextNode,
 } from '../../generator/page/tree.js';
-import { isBesideText, proseOf } from './beside-text.js';
+import { isAsideText, proseOf } from './aside-text.js';
 import { lineHash } from './line-key.js';
 import { findPlaces, type Spot } from './line-places.js';
 import { type Line, lineOf } from './lines.js';
@@ -40,7 +40,7 @@ export function linesOfPage(
   if (isChosen !== null) return gather(page, outermost(page, isChosen), () => false, true);
   const parts = mainPart(page);
   const prose = proseOf(page, parts);
-  return gather(page, parts, (node) => isBesideText(page, node, prose));
+  return gather(page, parts, (node) => isAsideText(page, node, prose));
 }
 
 /** All that a page shows, navigation included: for one that seems to have nothing else. */

@@ -30,7 +30,7 @@ export interface PageReading {
   hunks: Hunk[];
 }
 
-/** Fewer words beside a script that fills the page are its "Loading…". */
+/** Fewer words next to a script that fills the page are its "Loading…". */
 const SHELL_WORDS = 15;
 
 /**

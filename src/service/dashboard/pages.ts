@@ -65,7 +65,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   help: HELP,
 };
 
-/** What is sent beside the pages. */
+/** What is sent besides the pages. */
 const FILES: Readonly<Record<string, (visit: Visit) => Promise<Response>>> = {
   pictures: sendPicture,
   'feeds/new/page': sendSavedPage,

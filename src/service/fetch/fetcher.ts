@@ -80,7 +80,7 @@ export interface FetchRequest {
   excerptBytes?: number;
   /** Returns responses of any status; otherwise all but success and 304 throw. */
   anyStatus?: boolean;
-  /** What the source of a feed needs beside its address. */
+  /** What the source of a feed needs besides its address. */
   access?: RequestAccess | undefined;
   /** Starts at once, whatever the interval and the concurrency of the host; for a few at a time. */
   isBurst?: boolean;

@@ -1,6 +1,6 @@
 import type { SourceAccess } from '../../contract/index.js';
 
-/** What the requests of one feed carry beside their address. */
+/** What the requests of one feed carry besides their address. */
 export interface RequestAccess {
   /** Scheme, host and port that may receive the headers. */
   origin: string;

@@ -22,7 +22,7 @@ function inOwnPages(answer: AnswerBytes): AnswerBytes {
 /** Bytes of finished answers that are kept unless `cacheBytes` says otherwise. */
 const DEFAULT_CACHE_BYTES = SERVICE_SETTINGS.cacheBytes.default;
 
-/** Size of an entry beside its bytes: key, map node, buffer object. */
+/** Size of an entry besides its bytes: key, map node, buffer object. */
 const ENTRY_BYTES = 500;
 
 /** How many answers are made at once: each is in memory as rows, objects and text. */

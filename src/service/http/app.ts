@@ -16,7 +16,7 @@ export interface AppOptions {
   /** Middleware that rejects requests by their transport; none within the process. */
   guards?: readonly MiddlewareHandler<HttpEnv>[];
   /** Further routes, behind the same middleware. */
-  beside?: readonly Hono<HttpEnv>[];
+  extraRoutes?: readonly Hono<HttpEnv>[];
   /** False until start-up is complete: `/readyz` returns 503. Default true. */
   isReady?: () => boolean;
 }
@@ -25,7 +25,7 @@ export interface AppOptions {
 export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEnv> {
   const { metrics } = http.deps;
   const measuring = metrics === undefined ? [] : [measureAnswers(metrics)];
-  const { guards = [], beside = [], isReady = () => true } = options;
+  const { guards = [], extraRoutes = [], isReady = () => true } = options;
   const app = createBareApp(http, [...measuring, ...guards]);
   mountEndpoints(app, http);
   app.route('/', publishedRoutes(publishedSources(http)));
@@ -33,7 +33,7 @@ export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEn
   app.route('/', openApiRoutes());
   app.route('/', webSubRoutes(http));
   app.route('/', rootRoute());
-  for (const routes of beside) app.route('/', routes);
+  for (const routes of extraRoutes) app.route('/', routes);
   return app;
 }
 
@@ -95,11 +95,11 @@ function createBareApp(
 /** The endpoints of a worker: its health and, with a token, its metrics. */
 export function createWorkerApp(
   http: HttpDeps,
-  { guards = [], beside = [], isReady = () => true }: AppOptions = {},
+  { guards = [], extraRoutes = [], isReady = () => true }: AppOptions = {},
 ): Hono<HttpEnv> {
   const app = createBareApp(http, guards);
   app.route('/', healthRoutes(http, isReady));
-  for (const routes of beside) app.route('/', routes);
+  for (const routes of extraRoutes) app.route('/', routes);
   return app;
 }
 

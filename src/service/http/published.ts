@@ -59,7 +59,7 @@ export function publishedRoutes(deps: PublishedDeps): Hono<HttpEnv> {
 
 /**
  * A page runs the one script that its hash allows, in an origin of its own, and its links may be opened
- * beside it. `feed:` opens a program.
+ * next to it. `feed:` opens a program.
  */
 const PAGE_POLICY = `sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols; ${pagePolicy()}`;
 

@@ -11,7 +11,7 @@ const MAX_WORDS = 10_000;
 /** Maximum sum of their lengths: a `tsvector` has at most 1 MB, of up to 3 bytes a character. */
 const MAX_CHARACTERS = 250_000;
 
-/** Characters of words that one statement writes, beside those of one more item. */
+/** Characters of words that one statement writes, besides those of one more item. */
 const PER_STATEMENT = 100_000;
 
 /** Between fields, so that no phrase reaches from one into the next; never a word of a query. */

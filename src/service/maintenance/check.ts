@@ -178,7 +178,7 @@ export async function checkDatabase(
     if (file === undefined) {
       throw new MaintenanceError('DATABASE_MISSING', `There is no database at ${place.path}.`);
     }
-    // Opening would create a new, valid database in it, and delete the write-ahead log beside it.
+    // Opening would create a new, valid database in it, and delete the write-ahead log next to it.
     if (file.size === 0) {
       const findings = [fileDamage('The database file is empty (0 bytes): all of it is lost.')];
       return { database: place.path, checks: 1, findings, repaired: 0 };

@@ -3,7 +3,7 @@ import { link, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sync, unwritable } from './scratch-file.js';
 
-/** What a replaced database is called from then on, beside the new one. */
+/** What a replaced database is called from then on, next to the new one. */
 const KEPT = 'before-restore';
 
 /**

@@ -93,7 +93,7 @@ async function restoreFile(
   }
 }
 
-/** A database on a server has no place beside it: it is left alone, and the backup gets a new one. */
+/** A database on a server has no place next to it: it is left alone, and the backup gets a new one. */
 async function restoreIntoPostgres(
   file: string,
   url: string,

@@ -5,7 +5,7 @@ import { messageOf } from '../../base/errors.js';
 import type { Store } from '../store/store.js';
 import { MaintenanceError } from './errors.js';
 
-/** A file in the making, beside the one that it is to become. */
+/** A file in the making, next to the one that it is to become. */
 export interface ScratchFile {
   path: string;
   /**
@@ -78,7 +78,7 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Moves a SQLite database into its single file, without a log beside it, so that it can be renamed. */
+/** Moves a SQLite database into its single file, without a log next to it, so that it can be renamed. */
 export async function intoOneFile({ db }: Pick<Store, 'db'>): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(db);
 }

@@ -3,7 +3,7 @@ import type { Attachment } from '../../contract/index.js';
 import type { PublishedChannel, PublishedItem } from './published-channel.js';
 import { excerpt, legalText, oneLine, webAddress } from './text.js';
 
-/** Length of the summary beside a whole article, in UTF-16 units. */
+/** Length of the summary next to a whole article, in UTF-16 units. */
 const SUMMARY = 500;
 
 /** Dates that RFC 822 and RFC 3339 can write: years 1 to 9999, in milliseconds. */

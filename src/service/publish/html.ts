@@ -26,9 +26,9 @@ const MAX_TITLE = 300;
 
 /** What is around the page of a channel. */
 export interface Surroundings {
-  /** Name of the documents beside the page, without their extensions; default: the id. */
+  /** Name of the documents next to the page, without their extensions; default: the id. */
   name?: string;
-  /** The address of a remote picture beside the page; null where it is not there. */
+  /** The address of a remote picture next to the page; null where it is not there. */
   pictureOf?(address: string): string | null;
   /** The page above this one. */
   back?: { href: string; title: string };

@@ -29,8 +29,8 @@ const STYLE_HASH = hashOf(PAGE_STYLE);
 
 /**
  * What a page may run and load: its own style and scripts, told by their hashes, and pictures that are
- * beside it. Nothing that strangers wrote can run.
- * @param scripts what the page has beside the script of all pages
+ * next to it. Nothing that strangers wrote can run.
+ * @param scripts what the page has besides the script of all pages
  */
 export function pagePolicy(scripts: readonly string[] = []): string {
   return [
@@ -54,13 +54,13 @@ interface PageParts {
   /** The page above this one. */
   back?: { href: string; title: string } | undefined;
   main: string;
-  /** Scripts beside the one of all pages. */
+  /** Scripts besides the one of all pages. */
   scripts?: readonly string[];
-  /** With a column beside its items. */
+  /** With a column next to its items. */
   isWide?: boolean;
 }
 
-/** A page of a published feed or a static site. It loads pictures that are beside it, at most. */
+/** A page of a published feed or a static site. It loads pictures that are next to it, at most. */
 export function pageHtml({
   title,
   head = '',
@@ -102,7 +102,7 @@ export interface ListedItem {
   about: string;
   /** The beginning of its text. */
   text: string;
-  /** The address of its picture beside the page. */
+  /** The address of its picture next to the page. */
   picture: string | null;
   language?: string | null;
 }

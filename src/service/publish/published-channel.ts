@@ -1,6 +1,6 @@
 import type { Item } from '../../contract/index.js';
 
-/** An item with what publishing needs beside the wire: who it is, and since when it is there. */
+/** An item with what publishing needs besides the wire: who it is, and since when it is there. */
 export interface PublishedItem extends Item {
   /** Stays the same for as long as the item exists, whatever the source does to its own. */
   guid: string;
@@ -25,7 +25,7 @@ export interface PublishedChannel {
   language: string | null;
   /** The page behind the channel; `source_url` without its query string, which may hold a secret. */
   siteUrl: string;
-  /** Address the RSS document is published at, with the other formats beside it; "" when unknown. */
+  /** Address the RSS document is published at, with the other formats next to it; "" when unknown. */
   selfUrl: string;
   /** The WebSub hub that readers can subscribe at. */
   hub?: string | undefined;

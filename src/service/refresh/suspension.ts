@@ -15,7 +15,7 @@ export type ClaimedFeed = RowOf<'feeds'> & { lease_token: string };
  * 1. A lease that expired without being released means that a process died while reading the feed.
  * The next claim counts one crash (without an extra statement). All feeds that were being read are
  * now suspects; most of them are innocent.
- * 2. Suspects are fetched beside others, a few at once, but parsed one at a time, and the database
+ * 2. Suspects are fetched with others, a few at once, but parsed one at a time, and the database
  * records each just before its document is parsed. The first success clears a suspect.
  * 3. If the process dies while parsing a suspect, the feed is suspended until its owner refreshes
  * it by id.

@@ -129,7 +129,7 @@ export async function loadPlaywright(): Promise<typeof import('playwright-core')
 }
 
 const WITHOUT_PLAYWRIGHT =
-  'the package playwright-core is not installed. Install it beside feedctl: ' +
+  'the package playwright-core is not installed. Install it next to feedctl: ' +
   'npm install --global playwright-core (without --global where feedctl belongs to a project).';
 
 const AS_ROOT =

@@ -53,7 +53,7 @@ interface RenderedPage {
 
 interface RenderOptions {
   signal?: AbortSignal | undefined;
-  /** What the source of the feed needs beside its address. */
+  /** What the source of the feed needs besides its address. */
   access?: RequestAccess | undefined;
   /** What is done before the page is read. */
   steps?: readonly RenderStep[] | undefined;

@@ -22,7 +22,7 @@ const LASTING_WEIGHTS = [0.25, 0.25] as const;
 const ASSUMED_ITEMS = 1;
 const ASSUMED_TIME = 0.5 * DAY;
 
-/** So many items, spread evenly, are assumed beside the known ones. */
+/** So many items, spread evenly, are assumed besides the known ones. */
 const ASSUMED_BY_HOUR = 10;
 const ASSUMED_BY_DAY = 6;
 

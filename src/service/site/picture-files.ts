@@ -19,7 +19,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/x-icon': 'ico',
 };
 
-/** The pictures of a site as files beside its pages. Each address is fetched once. */
+/** The pictures of a site as files next to its pages. Each address is fetched once. */
 export class PictureFiles {
   /** By key of the address. */
   readonly #names = new Map<string, string>();

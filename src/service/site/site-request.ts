@@ -34,7 +34,7 @@ export interface SiteRequest {
   bundles: readonly SiteBundle[];
   /** What the site is called. */
   title: string;
-  /** Whether pictures of items are fetched and stored beside the pages. */
+  /** Whether pictures of items are fetched and stored next to the pages. */
   pictures: boolean;
   /** Where the site is published, ending with a slash; null when unknown. */
   siteUrl: string | null;

@@ -53,7 +53,7 @@ export function openPageSearch(
   };
 }
 
-/** What requests carry beside their own, and what is awaited when a document has come. */
+/** What requests carry besides their own, and what is awaited when a document has come. */
 interface More {
   access?: RequestAccess | undefined;
   isBurst?: true;

@@ -116,7 +116,7 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
   };
 }
 
-/** For the address of a command that listens beside the service; see `vet`. */
+/** For the address of a command that listens next to the service; see `vet`. */
 function onlyThisMachine(address: string): string | null {
   return isLoopback(address) ? null : 'an address of another machine';
 }

@@ -10,7 +10,7 @@ import {
   wantedReference,
 } from '../../sources/secret-reference.js';
 
-/** What a source needs beside its address. Secrets are never arguments, only where they are. */
+/** What a source needs besides its address. Secrets are never arguments, only where they are. */
 export const accessOptions = {
   header: texts(
     "'NAME: FROM'",

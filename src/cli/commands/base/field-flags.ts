@@ -149,7 +149,7 @@ export function optionsOf(field: Field): OptionSpecs {
 /**
  * The values of the flags, by the names of their rows; only those that were given.
  *
- * @throws {UsageError} for an invalid value, and for a flag beside the one that removes its choice
+ * @throws {UsageError} for an invalid value, and for a flag with the one that removes its choice
  */
 export function readFields(fields: Fields, typed: Typed): FeedValues {
   return Object.fromEntries(

@@ -14,7 +14,7 @@ export async function requireOwnService(client: FeedClient, values: FeedValues):
 /**
  * Changes a feed: its settings, then its metadata.
  *
- * @param others what PATCH of the feed takes beside the values
+ * @param others what PATCH of the feed takes besides the values
  * @returns the feed, unless its metadata stay, and a note on the interval if there is one
  */
 export async function sendChanges(

@@ -75,7 +75,7 @@ const options = {
     allowZero: true,
   }),
   concurrency: wholeNumber('N', 'sources to fetch at once (default 128)', { min: 1, max: 1000 }),
-  state: text('FILE', 'state between builds (default: DIR.state.json, beside the directory)'),
+  state: text('FILE', 'state between builds (default: DIR.state.json, next to the directory)'),
   report: text('FILE', 'write a report in Markdown, for an issue or a mail'),
   strictHealth: flag('exit with 9 when a feed is not healthy'),
   moved: texts('SLUG', 'feed whose address changed: keep its slug, items and guids'),
@@ -93,7 +93,7 @@ export const build = defineVerb({
     paused of the file count.
 
     A source that fails keeps its last items. Files that did not change are not touched, and a build
-    that is interrupted changes nothing. What the next build needs is in one file beside the
+    that is interrupted changes nothing. What the next build needs is in one file next to the
     directory (--state); keep it with the site. When it is lost, the published files keep their
     items, guids and dates. The directory must be empty, new, or written by an earlier build. See
     docs/static-sites.md.

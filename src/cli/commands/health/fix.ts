@@ -50,7 +50,7 @@ const ONE: RecordView = {
   },
 };
 
-/** Shows the new list of a feed beside the old one, and accepts it unless it is a dry run. */
+/** Shows the new list of a feed next to the old one, and accepts it unless it is a dry run. */
 async function fixOne(
   context: Context,
   id: string,

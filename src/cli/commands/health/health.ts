@@ -127,7 +127,7 @@ function explained(name: HealthCheckName): string {
   return `${name} (${CHECKS[name].doc}${factsOf(name).optional ? '; only with --only' : ''})`;
 }
 
-/** @throws {UsageError} for a check of the account beside feeds */
+/** @throws {UsageError} for a check of the account with feeds */
 function wantedChecks(
   only: readonly HealthCheckName[],
   skip: readonly HealthCheckName[],

@@ -141,7 +141,7 @@ function throwFailures(
 /** Maximum number of lines printed; JSON has all of them. */
 const MAX_LISTED = 100;
 
-/** JSON of a skipped entry, printed beside the changes. */
+/** JSON of a skipped entry, printed next to the changes. */
 function skippedJson({ kind, title, value, problems }: UnusableEntry): object {
   const line = problems[0]?.at.line ?? 0;
   const error = { message: reasonOf(problems), code: 'UNUSABLE_ENTRY' };

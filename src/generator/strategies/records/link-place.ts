@@ -3,7 +3,7 @@ import { HEADING } from '../../page/tags.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
 import type { Family } from '../../survey/record-list.js';
 
-/** The signature of a link: a path of tags, and what it has beside it. */
+/** The signature of a link: a path of tags, and what it has next to it. */
 export interface Place {
   /** The element at the end of the path; null where the path does not count. */
   at: ElementNode | null;
@@ -144,7 +144,7 @@ const MAX_LABEL = 40;
 /** Nodes of a link with a label: an icon, the text, and what is around them. */
 const LABEL_NODES = 8;
 
-/** What a link shows, where that is one short text, whatever elements are around or beside it. */
+/** What a link shows, where that is one short text, whatever elements are around or next to it. */
 export function labelOf(link: ElementNode): string | null {
   if (link.end - link.index > LABEL_NODES) return null;
   const [only, ...others] = textsIn(link);

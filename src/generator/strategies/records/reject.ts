@@ -135,7 +135,7 @@ function isAdWrapper(page: Page, { root }: PageRecord): boolean {
   return parent !== null && isNamed(parent, AD_CLASS) && page.linkCount.in(parent) <= 3;
 }
 
-/** A linked text without a word beside it: "More articles" below the last one. */
+/** A linked text without a word next to it: "More articles" below the last one. */
 function isNothingElse(page: Page, { start, end }: PageRecord): boolean {
   return page.words.between(start, end) === page.linkWords.between(start, end);
 }

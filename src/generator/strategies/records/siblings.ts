@@ -5,11 +5,11 @@ import { closest, type ElementNode } from '../../page/tree.js';
 import type { PageRecord } from '../../survey/record.js';
 import { recordsAround } from './find-records.js';
 
-/** Records that stand side by side before what stands beside them is read as one of them. */
+/** Records that stand side by side before what stands next to them is read as one of them. */
 const MIN_RECORDS = 3;
 /** Share of the records that have what their siblings must have too. */
 const COMMON = 0.8;
-/** Siblings taken in at most, as a share of the records beside them. */
+/** Siblings taken in at most, as a share of the records next to them. */
 const MAX_ADDED_SHARE = 0.5;
 /** Times as many links to such addresses as any of the records: more is a list of its own. */
 const MORE_LINKS = 1.5;
@@ -17,14 +17,14 @@ const MORE_LINKS = 1.5;
 /**
  * The records of the sets of a list with the siblings that only their markup tells from them: rows
  * in bold, questions among answers, a row with a link more. A sibling is a record when it is an
- * element like those of the records, lies beside them, and links to an address shaped like theirs
+ * element like those of the records, lies next to them, and links to an address shaped like theirs
  * or, under their class name, in a heading as they do.
  */
 export function withSiblings(page: Page, sets: readonly Cut[]): PageRecord[][] {
   const taken: Taken = { identities: new Set(), roots: new Set() };
   for (const { records } of sets) take(taken, records);
   return sets.map(({ records, level }) => {
-    // Records that are no more than a link have nothing but links beside them.
+    // Records that are no more than a link have nothing but links next to them.
     const found = level === 0 ? [] : siblingsOf(page, records, taken);
     take(taken, found);
     return found.length === 0 ? records : recordsAround(page, [...records, ...found]);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Pause } from './pause.js';
 
-/** Work that runs beside a loop. */
+/** Work that runs in parallel with a loop. */
 export interface RunningWork {
   isIdle: boolean;
   /** Resolves when one of the running parts ends. */

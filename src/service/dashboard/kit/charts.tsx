@@ -223,8 +223,8 @@ const SPARK = { bar: 2, step: 3.25, height: 20 };
 
 /**
  * Items of the last days as bars, the oldest first.
- * @param most the most items of a day in any chart beside it: all have one scale. Roots are drawn,
- * so that feeds with few items are seen beside those with hundreds.
+ * @param most the most items of a day in any chart next to it: all have one scale. Roots are drawn,
+ * so that feeds with few items are seen next to those with hundreds.
  */
 export function Sparkline({ days, most }: { days: readonly number[]; most: number }) {
   const { bar, step, height } = SPARK;

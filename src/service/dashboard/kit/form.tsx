@@ -162,7 +162,7 @@ interface ControlProps {
   input: Input;
   value?: string | undefined;
   error?: string | undefined;
-  /** Its label is not beside it. */
+  /** Its label is not next to it. */
   isBare?: boolean;
 }
 

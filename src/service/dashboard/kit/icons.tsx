@@ -20,7 +20,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decoration: what it stands for is said beside it. */
+/** Decoration: what it stands for is said next to it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

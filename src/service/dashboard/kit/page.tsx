@@ -26,7 +26,7 @@ export interface Shown {
   title: string;
   /** Under the title. */
   sub?: Child;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: Child;
   /** One line under the title. */
   facts?: Facts;
@@ -35,7 +35,7 @@ export interface Shown {
   status?: ContentfulStatusCode;
   /** Replaces the page by a new one after this many seconds, also in browsers without scripts. */
   live?: number | undefined;
-  /** Directives beside those of every page, such as `{ 'media-src': 'https:' }`. */
+  /** Directives besides those of every page, such as `{ 'media-src': 'https:' }`. */
   policy?: Readonly<Record<string, string>>;
   /** `article`, `river`: one column for reading; `centred`: a card in the middle; `first`: one field; `tool`: no heading that is seen. */
   layout?: 'article' | 'river' | 'centred' | 'first' | 'tool';

@@ -68,7 +68,7 @@ interface FeedIconProps {
   icon?: string;
 }
 
-/** The icon of a feed, or the first letter of its title. Decoration: the title is beside it. */
+/** The icon of a feed, or the first letter of its title. Decoration: the title is next to it. */
 export function FeedIcon({ title, source_url, icon = '' }: FeedIconProps) {
   // Where browsers look for the icon of a site that names none.
   const ofSite = `${parseUrl(source_url)?.origin ?? 'http://localhost'}/favicon.ico`;

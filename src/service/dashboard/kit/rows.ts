@@ -29,7 +29,7 @@ const RULES_HINT = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "p
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** One line, or several; what the row says beside its label is the hint. */
+/** One line, or several; what the row says besides its label is the hint. */
 function textEditor(more: Partial<Input> = {}): Editor {
   return {
     inputs(name, { label, doc }) {

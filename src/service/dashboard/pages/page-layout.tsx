@@ -133,7 +133,7 @@ const STATES = {
 /** Rows that the page shows. */
 const SHOWN = 60;
 
-/** The list of a feed beside that of its page now. */
+/** The list of a feed next to that of its page now. */
 function repairPage(visit: Visit, repair: FeedRepair): Promise<Shown> {
   const { state, confidence, reason, known, page_url: pageUrl, proposal, items } = repair;
   const [tone, words] = STATES[state];
@@ -159,7 +159,7 @@ function repairPage(visit: Visit, repair: FeedRepair): Promise<Shown> {
       </Card>
       <div class="table-card">
         <table class="table pairs">
-          <caption class="unseen">The items of the feed beside those of the page</caption>
+          <caption class="unseen">The items of the feed next to those of the page</caption>
           <thead>
             <tr>
               <th scope="col">Now in the feed</th>

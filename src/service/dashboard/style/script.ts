@@ -2,7 +2,7 @@
  * The only script of the dashboard, an enhancement: every page works without it. At most 9 kB. It
  * reads these attributes of a page:
  *
- * - `[data-copy="text"]`: a button that copies this text; without a clipboard it selects the `code` beside it
+ * - `[data-copy="text"]`: a button that copies this text; without a clipboard it selects the `code` next to it
  * - `a[data-fill="text"]`: fills the text field of its form
  * - `#follow`: a dialog that replaces the links to `feeds/new`
  * - `time[datetime]`: the tooltip, and the text with `data-exact` or `data-slot`, show the browser's time
@@ -171,8 +171,8 @@ const move = (step) => {
     if (at) { keepList({ ...list, at }); location.href = at; }
     return;
   }
-  const beside = document.querySelector('.article a[rel=' + (step > 0 ? 'next' : 'prev') + ']');
-  if (beside) { beside.click(); return; }
+  const neighbour = document.querySelector('.article a[rel=' + (step > 0 ? 'next' : 'prev') + ']');
+  if (neighbour) { neighbour.click(); return; }
   const rows = rowsOfPage();
   if (rows.length === 0) return;
   const at = rows.findIndex((row) => row.contains(document.activeElement));

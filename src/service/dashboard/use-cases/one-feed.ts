@@ -120,7 +120,7 @@ function placed(row: ItemRow, customAuthor: string | null): PlacedItem {
 }
 
 /**
- * An item, and the places of those beside it in the list of its feed; null at an end.
+ * An item, and the places of those next to it in the list of its feed; null at an end.
  * @throws ServiceError FEED_NOT_FOUND, NOT_FOUND for an item that is no longer kept
  */
 export async function feedItem(
@@ -143,14 +143,14 @@ export async function feedItem(
       'The feed has no such item any more. Go back to its items.',
     );
   }
-  const [newer, older] = await Promise.all([true, false].map((isNewer) => beside(isNewer)));
+  const [newer, older] = await Promise.all([true, false].map((isNewer) => neighbour(isNewer)));
   return {
     item: presentItem(row, feed.custom_author),
     newer: newer ?? null,
     older: older ?? null,
   };
 
-  async function beside(isNewer: boolean): Promise<string | undefined> {
+  async function neighbour(isNewer: boolean): Promise<string | undefined> {
     const [before, after] = isNewer ? (['>', '<'] as const) : (['<', '>'] as const);
     const found = await itemsOf(db, id)
       .select(['added_at', 'position'])

@@ -11,7 +11,7 @@ const RETRY_MS = DAY;
 /** The largest picture, and all of them together, in bytes. */
 const MAX_PICTURE_BYTES = 1_000_000;
 const MAX_TOTAL_BYTES = 50_000_000;
-/** What a row takes beside its picture. */
+/** What a row takes besides its picture. */
 const ROW_BYTES = 300;
 
 const FETCH_TIMEOUT_MS = 8_000;

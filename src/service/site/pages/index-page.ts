@@ -4,7 +4,7 @@ import type { NewestItem } from '../newest-items.js';
 import type { BundleReport, FeedReport } from '../site-report.js';
 import { SEARCH_SCRIPT } from './search.js';
 
-/** Characters of the HTML of the items, feeds beside them, and feeds that readers find by the page. */
+/** Characters of the HTML of the items, feeds next to them, and feeds that readers find by the page. */
 const MAX_LENGTH = 11_000;
 const MAX_LISTED = 30;
 const MAX_ALTERNATES = 20;

@@ -9,7 +9,7 @@ const SIGNS =
   pager pagination popup popups promo promos promoted related remark remarks replies rss scroll share shared sharing
   shopping shoutbox sidebar sidebars skyscraper social socials sponsor sponsored sponsors supplemental tags widget widgets`);
 
-/** Words beside them that say where an element is or how it is built. */
+/** Words next to them that say where an element is or how it is built. */
 const STRUCTURE =
   words(`site page main global local top bottom left right center inner outer upper lower first last before
   after above below wrap wrapper wrapped container box block section area zone slot row col column grid group list lists

@@ -40,7 +40,7 @@ const GUESS_TIMEOUT_MS = 10_000;
 
 /**
  * Finds the feed of a page: one round of requests for the feeds that it leads to, and one for guesses
- * beside the reading of its list, where that is needed.
+ * in parallel with the reading of its list, where that is needed.
  * @param listOf reads the list of the page, or of the first page of the list; null without one
  */
 export async function findFeed(
@@ -107,7 +107,7 @@ function namedCandidates({ answer, html, survey }: FeedPage): Candidate[] {
   ];
 }
 
-/** The feeds among candidates, asked for beside each other; in their order, without repeats. */
+/** The feeds among candidates, requested in parallel; in their order, without repeats. */
 async function readFeeds(
   search: PageSearch,
   { answer }: FeedPage,

@@ -1,7 +1,7 @@
 import { FORMULA_ELEMENTS } from '../../core/formula-elements.js';
 import { readTags } from './read-tags.js';
 
-/** Beside them: the same formula in other notations. */
+/** Next to them: the same formula in other notations. */
 export const FORMULA_NOTATIONS = ['annotation', 'annotation-xml'];
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -30,7 +30,7 @@ interface Part {
 
 const OPERAND = /^[\p{L}\p{M}\p{N}.,∞]*$/u;
 
-/** A part that stands beside an operator. */
+/** A part that stands next to an operator. */
 function operand(text = ''): string {
   return OPERAND.test(text) || /^\([^()]*\)$/.test(text) ? text : `(${text})`;
 }

@@ -207,7 +207,7 @@ class Pass {
     this.#lastPicture = { source, kind };
   }
 
-  /** A script would show the same picture as the `noscript` beside it. */
+  /** A script would show the same picture as the `noscript` next to it. */
   #isKnownPicture(name: string, html: string): boolean {
     if (name !== 'noscript' && name !== 'picture' && name !== 'amp-img') return false;
     const last = this.#lastPicture;

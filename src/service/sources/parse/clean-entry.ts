@@ -54,7 +54,7 @@ export class CleanEntry implements SourceEntry {
     const base = raw.base === undefined ? feed.base : nestedBase(feed.base, raw.base);
     this.guid = raw.guid === null ? null : legalText(raw.guid).trim().slice(0, MAX_GUID) || null;
     this.url = firstAddress(raw.links, base) ?? '';
-    // Pages of an item and its files stand together: "a.png" is beside the page.
+    // Pages of an item and its files stand together: "a.png" is next to the page.
     const isSaid = feed.hasXmlBase || raw.base !== undefined || this.url === '';
     this.#place = { root: base, relative: isSaid ? base : this.url, page: this.url };
     this.title = firstTitle(raw.titles) || firstWords(this.#body.descriptionText);

@@ -12,7 +12,7 @@ interface EntryMedia {
   description: string | undefined;
 }
 
-/** No browser has played Flash since 2021; the feeds of YouTube still name it beside each video. */
+/** No browser has played Flash since 2021; the feeds of YouTube still name it next to each video. */
 const FLASH = 'application/x-shockwave-flash';
 
 /** Reads `enclosure` and Media RSS. @param linked files of its links */

@@ -7,7 +7,7 @@ import type { WalkedXml } from './walk-xml.js';
 /**
  * The digest of an XML feed: a hash of each entry's text, and one of what is around the entries. Comments
  * around them are left out: they often name the time of a build.
- * @param context what entries are read by beside the document
+ * @param context what entries are read by besides the document
  */
 export function digestOfXml(
   text: SourceText,

@@ -104,7 +104,7 @@ async function askFor(address: string, { fetcher, clock }: RobotsDeps): Promise<
 }
 
 async function readRules(address: string, fetcher: RobotsDeps['fetcher']): Promise<Rules> {
-  // Once a day, beside the page: no wait of its own.
+  // Once a day, with the page: no wait of its own.
   const request = { accept: 'text/plain', anyStatus: true, isBurst: true };
   const { status, body, headers } = await fetcher.fetch(address, request);
   if (status >= 500 || status === 429) throw unreadable(address, `answered HTTP ${status}`);

@@ -91,7 +91,7 @@ function tighten(file: string): void {
   if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY_FILE);
 }
 
-/** SQLite would start afresh in it, and delete the log beside it, which may hold the last commits. */
+/** SQLite would start afresh in it, and delete the log next to it, which may hold the last commits. */
 function emptyFile(path: string): ServiceError {
   return new ServiceError(
     'STORE_UNAVAILABLE',

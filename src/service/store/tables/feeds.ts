@@ -141,7 +141,7 @@ export const feedTables = {
     created_at: bigint().fixed(),
     /** Time of the last rise of `revision`. */
     updated_at: bigint(),
-    /** Raised by metadata and membership; the members' own revisions count beside it. */
+    /** Raised by metadata and membership; the members' own revisions count in addition. */
     revision: bigint(),
   }).indexed({ listing: '(account_id, created_at desc, id)' }),
   bundle_feeds: table({
@@ -152,7 +152,7 @@ export const feedTables = {
     .keyedBy('bundle_id', 'feed_id')
     .indexed({ feed: '(feed_id)' }),
   /**
-   * What the document read last listed; an item that is not in it has no position there. Beside the feed
+   * What the document read last listed; an item that is not in it has no position there. Next to the feed
    * and not in it: a list of 500 is wanted when a document came, and only then.
    */
   feed_documents: table({

@@ -11,7 +11,7 @@ const indexNames = `insert into feed_trigrams (rowid, names)
     select ${NAMED_NUMBER}, ${names('new.')} where ${isAscii(names('new.'))}`;
 
 /**
- * The parts of three letters of the names of feeds; beside the feeds, which every fetch writes. Names with
+ * The parts of three letters of the names of feeds; next to the feeds, which every fetch writes. Names with
  * other letters than those of ASCII are not in it: the stores fold them differently than a search does.
  */
 const sqliteNames: readonly string[] = [

@@ -45,7 +45,7 @@ export const webhookTables = {
     listens_until: bigint().optional(),
     /** `whsec_…`, kept as it is because deliveries are signed with it. */
     secret: text(),
-    /** Signs beside `secret` until `previous_secret_until`. */
+    /** Signs in addition to `secret` until `previous_secret_until`. */
     previous_secret: text().optional(),
     previous_secret_until: bigint().optional(),
     /** See `EndpointHealth`. */

@@ -58,7 +58,7 @@ interface FoundProps {
 
 /**
  * The second step, one form. A bar with what was found and the button that creates it stays in sight; the
- * page and its lists are beside the items, what can be changed is below them. The first button previews,
+ * page and its lists are next to the items, what can be changed is below them. The first button previews,
  * so that Enter in a field does.
  */
 export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundProps) {

@@ -47,7 +47,7 @@ export function cleanedPage(html: string): string {
   });
 }
 
-/** As the swatches beside the lists: see `m1` in the style sheet. */
+/** As the swatches next to the lists: see `m1` in the style sheet. */
 const COLOURS = ['#14866d', '#4a6fd4', '#b9770e', '#8e5bc0', '#c73a31', '#5f6b7a'];
 
 const STYLE = `

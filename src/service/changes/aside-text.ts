@@ -4,8 +4,8 @@ import { HEADING } from '../../generator/page/tags.js';
 import { textOf } from '../../generator/page/text.js';
 import { attribute, type ElementNode, type PageNode } from '../../generator/page/tree.js';
 
-/** Above these shares an element stands beside the content, or is navigation; see `Page.chrome`. */
-const BESIDE = 0.3;
+/** Above these shares an element stands next to the content, or is navigation; see `Page.chrome`. */
+const ASIDE = 0.3;
 const NAVIGATION = 0.9;
 
 const ADVERTISEMENT =
@@ -45,7 +45,7 @@ interface Prose {
 export function proseOf(page: Page, parts: readonly ElementNode[]): Prose {
   const [first] = parts;
   const whole = { start: first?.index ?? 0, end: parts.at(-1)?.end ?? page.nodes.length };
-  let [content, beside] = [0, 0];
+  let [content, aside] = [0, 0];
   const prose: number[] = [];
   const headings: number[] = [];
   for (const { index, end } of parts) {
@@ -58,13 +58,13 @@ export function proseOf(page: Page, parts: readonly ElementNode[]): Prose {
         continue;
       }
       const words = page.words.in(node);
-      if (share > BESIDE) beside += words;
+      if (share > ASIDE) aside += words;
       else content += words;
       if (words - page.linkWords.in(node) >= PROSE_WORDS) prose.push(at);
     }
   }
   // Names say less than text: what is called a widget may be all of the page.
-  const chrome = content * 2 < beside ? NAVIGATION : BESIDE;
+  const chrome = content * 2 < aside ? NAVIGATION : ASIDE;
   const [start, last] = [prose[0], prose.at(-1)];
   if (
     start === undefined ||
@@ -78,7 +78,7 @@ export function proseOf(page: Page, parts: readonly ElementNode[]): Prose {
 }
 
 /** Whether a part of a page is not its text: navigation, an advertisement, a question for consent. */
-export function isBesideText(page: Page, node: PageNode, prose: Prose): boolean {
+export function isAsideText(page: Page, node: PageNode, prose: Prose): boolean {
   if (node.kind === 'text') return (page.chrome[node.index] ?? 0) > prose.chrome;
   if (node.depth < 2) return false;
   if (isNamed(node, ADVERTISEMENT) || ADVERTISEMENT.test(idOf(node))) return true;
