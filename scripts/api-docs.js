@@ -1,5 +1,5 @@
-// Writes the reference tables of docs/api.md between its markers, from the endpoint table and the
-// OpenAPI document of the service. test/docs.test.ts fails while the file holds other ones.
+// Writes the endpoints and objects of each noun into docs/api.md between its markers, from the endpoint
+// table and the OpenAPI document of the service. test/docs.test.ts fails while the file holds other ones.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadTypeScript } from './load-typescript.js';
@@ -11,9 +11,23 @@ import { loadTypeScript } from './load-typescript.js';
  * @param document the OpenAPI document
  */
 export function apiReference({ endpoints, errorCodes, document }) {
+  const { schemas } = document.components;
+  const parts = {};
+  const described = new Set();
+  const rows = Object.entries(endpoints);
+  for (const noun of new Set(rows.map(nounOf))) {
+    const operations = rows
+      .filter((row) => nounOf(row) === noun)
+      .map(([name, endpoint]) => operationOf(name, endpoint, document));
+    const named = operations.flatMap(({ body, answer }) => namesIn([body, answer], schemas));
+    const own = new Set(named.filter((name) => !described.has(name)));
+    for (const name of own) described.add(name);
+    parts[noun] = [...endpointReference(noun, operations), ...objects(own, schemas)].join('\n\n');
+  }
+  const others = Object.keys(schemas).filter((name) => !described.has(name));
   return {
-    endpoints: endpointReference(endpoints, document),
-    objects: objectReference(document.components.schemas),
+    ...parts,
+    objects: objects(others, schemas).join('\n\n'),
     errors: errorTable(errorCodes),
   };
 }
@@ -30,48 +44,72 @@ export function withReference(text, parts) {
   }, text);
 }
 
-function endpointReference(endpoints, document) {
-  const table = Object.entries(endpoints);
-  const nounOf = ([, { path }]) => path.split('/')[2];
-  return [...new Set(table.map(nounOf))]
-    .flatMap((noun) => [
-      `### Endpoints of ${noun}`,
-      ...table
-        .filter((row) => nounOf(row) === noun)
-        .flatMap(([name, endpoint]) => describeEndpoint(name, endpoint, document)),
-    ])
-    .join('\n\n');
+/** The part of the path behind the version: `feeds`. */
+function nounOf([, { path }]) {
+  return path.split('/')[2];
 }
 
-function describeEndpoint(name, { method, path, statuses, errors }, document) {
+function operationOf(name, { method, path, statuses, errors }, document) {
   const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
-  const parameters = operation.parameters.filter((one) => one.in === 'query');
-  const body = operation.requestBody && contentOf(operation.requestBody);
-  const answer = contentOf(operation.responses[statuses[0]]);
-  return [
-    `#### ${method} ${path}`,
-    `${operation.summary}. Operation \`${name}\`.`,
-    ...(parameters.length === 0 ? [] : ['Query parameters:', table(parameters.map(parameterRow))]),
-    ...(body === undefined ? [] : bodyOf(body)),
-    `Answer: ${statuses.join(' or ')} with ${typeOf(answer)}.`,
-    errors.length === 0 ? '' : `Errors: ${errors.map((code) => `\`${code}\``).join(', ')}.`,
-  ].filter((text) => text !== '');
+  return {
+    ...{ name, request: `\`${method} ${path}\``, summary: operation.summary, statuses, errors },
+    query: operation.parameters.filter((one) => one.in === 'query'),
+    body: operation.requestBody && contentOf(operation.requestBody),
+    answer: contentOf(operation.responses[statuses[0]]),
+  };
 }
 
-function objectReference(schemas) {
-  return Object.entries(schemas)
-    .sort(([a], [b]) => a.localeCompare(b))
-    .flatMap(([name, schema]) => {
-      const [shared] = Object.entries(schemas).find(([, other]) => extend(schema, other)) ?? [];
-      return shared === undefined
-        ? [`### ${name}`, ...describeSchema(schema)]
-        : [
-            `### ${name}`,
-            `All fields of ${link(shared)}, and:`,
-            ...describeSchema(schema, Object.keys(schemas[shared].properties)),
-          ];
-    })
-    .join('\n\n');
+/** The names of the schemas in a value, and in these. */
+function namesIn(value, schemas, found = new Set()) {
+  for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (found.has(name)) continue;
+    found.add(name);
+    namesIn(schemas[name], schemas, found);
+  }
+  return [...found];
+}
+
+/** A row for each endpoint; then what its query and its own body take. */
+function endpointReference(noun, operations) {
+  const rows = operations.map(({ name, request, summary, body, statuses, answer, errors }) => [
+    request,
+    `${summary} (\`${name}\`)`,
+    body === undefined ? '' : '$ref' in body ? typeOf(body) : 'see below',
+    `${statuses.join(' or ')}: ${typeOf(answer)}`,
+    errorsOf(errors),
+  ]);
+  return [
+    `### Endpoints of ${noun}`,
+    table(['request', 'what it does', 'body', 'answer', 'errors'], rows),
+    ...operations.flatMap(({ request, query }) =>
+      query.length === 0 ? [] : [`Query of ${request}:`, fieldTable(query.map(parameterRow))],
+    ),
+    ...operations.flatMap(({ request, body }) =>
+      body === undefined || '$ref' in body ? [] : [`Body of ${request}:`, ...describeSchema(body)],
+    ),
+  ];
+}
+
+/** The codes; those of reading a source, which come together, by their heading. */
+function errorsOf(codes) {
+  const isOfSource = (code) => /^SOURCE_|^ROBOTS_|^NEEDS_|^NO_ITEMS/.test(code);
+  const sources = codes.some(isOfSource) ? ['[errors of sources](#errors-of-sources)'] : [];
+  const others = codes.filter((code) => !isOfSource(code)).map((code) => `\`${code}\``);
+  return [...others, ...sources].join(', ');
+}
+
+function objects(names, schemas) {
+  return [...names].sort().flatMap((name) => {
+    const schema = schemas[name];
+    const [shared] = Object.entries(schemas).find(([, other]) => extend(schema, other)) ?? [];
+    return shared === undefined
+      ? [`### ${name}`, ...describeSchema(schema)]
+      : [
+          `### ${name}`,
+          `All fields of ${link(shared)}, and:`,
+          ...describeSchema(schema, Object.keys(schemas[shared].properties)),
+        ];
+  });
 }
 
 /** Whether an object has all fields of the other one, unchanged, and more. */
@@ -80,10 +118,6 @@ function extend({ properties }, { properties: shared }) {
   const names = Object.keys(shared);
   const same = (name) => JSON.stringify(properties[name]) === JSON.stringify(shared[name]);
   return names.length < Object.keys(properties).length && names.length > 3 && names.every(same);
-}
-
-function bodyOf(schema) {
-  return '$ref' in schema ? [`Body: ${typeOf(schema)}.`] : ['Body:', ...describeSchema(schema)];
 }
 
 function contentOf({ content }) {
@@ -100,7 +134,7 @@ function describeSchema(schema, omitted = []) {
     return [first, ...others.flatMap((one) => ['or', one])];
   }
   if (schema.properties === undefined) return [`${capitalised(typeOf(schema))}.`];
-  return [table(fieldRows(schema, omitted))];
+  return [fieldTable(fieldRows(schema, omitted))];
 }
 
 /** A row for each field; fields of nested objects follow as `data.items_new` and `errors[].code`. */
@@ -128,9 +162,13 @@ function fieldRow(name, field, required) {
   return [`\`${name}\``, typeOf(field), required ? 'yes' : '', field.description ?? ''];
 }
 
-function table(rows) {
+function fieldTable(rows) {
+  return table(['field', 'type', 'required', 'meaning'], rows);
+}
+
+function table(heading, rows) {
   const lines = rows.map((row) => `| ${row.map(inCell).join(' | ')} |`);
-  return ['| field | type | required | meaning |', '|---|---|---|---|', ...lines].join('\n');
+  return [`| ${heading.join(' | ')} |`, `|${'---|'.repeat(heading.length)}`, ...lines].join('\n');
 }
 
 function inCell(text) {
@@ -165,10 +203,12 @@ function limits({ type, minLength, maxLength, minimum, maximum }) {
 }
 
 function errorTable(errorCodes) {
-  const rows = Object.entries(errorCodes).map(
-    ([code, { status, title }]) => `| ${status} | \`${code}\` | ${title} |`,
-  );
-  return ['| status | code | title |', '|---|---|---|', ...rows].join('\n');
+  const rows = Object.entries(errorCodes).map(([code, { status, title }]) => [
+    `${status}`,
+    `\`${code}\``,
+    title,
+  ]);
+  return table(['status', 'code', 'title'], rows);
 }
 
 function link(name) {

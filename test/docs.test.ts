@@ -41,7 +41,7 @@ it('docs/self-hosting.md has the settings that `npm run docs` writes', () => {
 
 describe('docs/api.md', () => {
   it.each(Object.entries(endpoints))('has the endpoint %s', (_, { method, path }) => {
-    expect(API).toContain(`\n#### ${method} ${path}\n`);
+    expect(API).toContain(`\n| \`${method} ${path}\` |`);
   });
 
   it.each(Object.entries(ERROR_CODES))('has the error code %s', (code, { status }) => {
