@@ -1,11 +1,9 @@
 import type { Candidate } from './fields/candidate.js';
-import type { FoundItem } from './fields/extract.js';
 import { identityOf } from './page/address.js';
 import type { Selectors } from './page/selectors.js';
 import { attribute, type ElementNode } from './page/tree.js';
 import { featureOf } from './strategies/records/rank.js';
-import { SelectorError } from './strategies/selector-matcher.js';
-import { selectedCandidate } from './strategies/selectors.js';
+import { itemsIfExactly } from './strategies/selectors.js';
 import type { RankedList, SetUnion } from './survey/record-list.js';
 import type { Survey } from './survey/survey.js';
 
@@ -101,7 +99,7 @@ function worksIn(
   field: 'title' | 'date' | 'image',
   wanted: readonly string[],
 ): boolean {
-  const items = itemsBy(survey, selectors, wanted) ?? [];
+  const items = itemsIfExactly(survey, selectors, wanted) ?? [];
   const filled = items.filter((item) => item[field] !== null && item[field] !== '').length;
   return filled > 0 && filled * 2 >= items.length;
 }
@@ -114,26 +112,11 @@ function selectorsOf(survey: Survey, urls: readonly string[]): Found | null {
   const links = linksTo(survey, wanted);
   if (links === null) return null;
   for (const selectors of proposals(links)) {
-    const items = itemsBy(survey, selectors, wanted);
+    const items = itemsIfExactly(survey, selectors, wanted);
     if (items === null) continue;
     return { selectors, titles: items.slice(0, SHOWN_TITLES).map(({ title }) => title) };
   }
   return null;
-}
-
-/** The items that selectors give, if those are exactly the wanted ones. */
-function itemsBy(
-  survey: Survey,
-  selectors: Selectors,
-  wanted: readonly string[],
-): FoundItem[] | null {
-  const list = selectedCandidate(survey, selectors);
-  // Too expensive for this page: not a selector to recommend.
-  if (list instanceof SelectorError) return null;
-  const { items } = list;
-  const isSame =
-    items.length === wanted.length && items.every(({ identity }, at) => identity === wanted[at]);
-  return isSame ? items : null;
 }
 
 /** The first link to each address, or null when the page does not link to all of them. */

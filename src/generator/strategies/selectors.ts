@@ -28,38 +28,90 @@ export function selectedCandidate(survey: Survey, selectors: Selectors): Candida
   }
 }
 
-function candidateBy(survey: Survey, selectors: Selectors): Candidate {
+/**
+ * The items that selectors give, if those have exactly these identities, in this order. Null otherwise,
+ * and for selectors that are too expensive for the page. Most selectors that are tried for a list
+ * are refused by their links and one title: to read their items takes a hundred times as long.
+ */
+export function itemsIfExactly(
+  survey: Survey,
+  selectors: Selectors,
+  wanted: readonly string[],
+): FoundItem[] | null {
+  try {
+    const pointed = pointedAt(survey, selectors);
+    if (!mayBeExactly(survey, pointed, wanted)) return null;
+    const items = uniqueItems(itemsOf(survey, pointed));
+    const isSame =
+      items.length === wanted.length && items.every(({ identity }, at) => identity === wanted[at]);
+    return isSame ? items : null;
+  } catch (error) {
+    if (error instanceof SelectorError) return null;
+    throw error;
+  }
+}
+
+/** Whether all wanted records are there, and no other that would be an item. */
+function mayBeExactly(survey: Survey, pointed: Pointed, wanted: readonly string[]): boolean {
+  const found = new Set(pointed.records.map(({ link }) => link.identity));
+  if (!wanted.every((identity) => found.has(identity))) return false;
+  const known = new Set(wanted);
+  return pointed.records.every(
+    (record) => known.has(record.link.identity) || !hasTitle(survey, record, pointed.title),
+  );
+}
+
+/** What selectors point at. */
+interface Pointed extends Omit<Record<keyof Selectors, Matcher | null>, 'items'> {
+  /** Elements that match. */
+  roots: number;
+  records: PageRecord[];
+}
+
+function pointedAt(survey: Survey, selectors: Selectors): Pointed {
   const { items: isRoot, ...fields } = compileSelectors(selectors, survey.page.url);
   const roots = isRoot === null ? [] : [...matches(survey, isRoot, 0, survey.page.nodes.length)];
-  const items: FoundItem[] = [];
-  for (const root of outermost(roots).slice(0, MAX_RECORDS)) {
-    const record = recordOf(survey, root, fields.link);
-    const found = record === null ? undefined : read(survey, record);
-    const title = fields.title === null ? found?.title : textIn(survey, root, fields.title);
-    if (record === null || !title) continue;
-    items.push({
-      ...(found ?? emptyItem(record)),
-      title,
-      ...(fields.date === null ? {} : { date: dateIn(survey, root, fields.date) }),
-      ...(fields.image === null ? {} : { image: imageIn(survey, root, fields.image) }),
-    });
-  }
+  const records = outermost(roots)
+    .slice(0, MAX_RECORDS)
+    .flatMap((root) => recordOf(survey, root, fields.link) ?? []);
+  return { ...fields, roots: roots.length, records };
+}
+
+function candidateBy(survey: Survey, selectors: Selectors): Candidate {
+  const pointed = pointedAt(survey, selectors);
+  const items = itemsOf(survey, pointed);
   return {
     strategy: 'selectors',
     items: uniqueItems(items),
     confidence: 1,
     evidence: [
-      `${roots.length} elements match ${selectors.items}, ${items.length} of them have a title and a link`,
+      `${pointed.roots} elements match ${selectors.items}, ${items.length} of them have a title and a link`,
     ],
     rule: null,
     rejected: [],
   };
 }
 
-function read(survey: Survey, record: PageRecord): FoundItem | undefined {
-  const hints = titleHints(survey, [record]);
-  const title = titleOf(survey.page, record, hints);
-  return extractItems(survey, [{ record, title }], hints)[0];
+function itemsOf(survey: Survey, { records, ...fields }: Pointed): FoundItem[] {
+  return records.flatMap((record) => {
+    const hints = titleHints(survey, [record]);
+    const own = titleOf(survey.page, record, hints);
+    const title = fields.title === null ? own : textIn(survey, record.root, fields.title);
+    if (title === '') return [];
+    const [found = emptyItem(record)] = extractItems(survey, [{ record, title: own }], hints);
+    return {
+      ...found,
+      title,
+      ...(fields.date === null ? {} : { date: dateIn(survey, record.root, fields.date) }),
+      ...(fields.image === null ? {} : { image: imageIn(survey, record.root, fields.image) }),
+    };
+  });
+}
+
+/** Whether a record is an item: it has the title that is pointed at, or one of its own. */
+function hasTitle(survey: Survey, record: PageRecord, test: Matcher | null): boolean {
+  if (test !== null) return textIn(survey, record.root, test) !== '';
+  return titleOf(survey.page, record, titleHints(survey, [record])) !== '';
 }
 
 function* matches(
