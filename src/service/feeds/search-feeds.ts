@@ -8,10 +8,11 @@ import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
 /**
- * Feeds searched per query: few at first, because most searches find a page of feeds among the
- * newest; never so many that a service on an embedded store answers no other request meanwhile.
+ * Feeds searched per query: few at first, because a search that gets here mostly finds a page of feeds
+ * among as many of the newest; never so many that a service on an embedded store answers no other
+ * request meanwhile.
  */
-const SLICE = { first: 1000, most: 16_000 };
+const SLICE = { growth: 4, most: 16_000 };
 
 /** The searched texts, and the position in the list of the newest. */
 export interface Named {
@@ -46,7 +47,9 @@ export async function searchFeeds<Row extends Named>(
 ): Promise<string[]> {
   const wanted = folded(text);
   const found: Row[] = [];
-  const slices = among === null ? newestFirst(feeds, mayHave(wanted)) : [await feeds.execute()];
+  const first = compare === undefined ? Math.min(offset + limit, SLICE.most) : SLICE.most;
+  const slices =
+    among === null ? newestFirst(feeds, mayHave(wanted), first) : [await feeds.execute()];
   for await (const slice of slices) {
     for (const feed of slice) if (has(feed, wanted)) found.push(feed);
     if (among === null && compare === undefined && found.length >= offset + limit) break;
@@ -119,10 +122,11 @@ async function hasTrigrams(db: Db): Promise<boolean> {
 async function* newestFirst<Row extends Named>(
   feeds: NamedFeeds<Row>,
   condition: Condition,
+  first: number,
 ): AsyncGenerator<Row[]> {
   const ordered = feeds.clearOrderBy().orderBy('feeds.created_at', 'desc').orderBy('feeds.id');
   let rest = ordered;
-  for (let size = SLICE.first; ; size = Math.min(2 * size, SLICE.most)) {
+  for (let size = first; ; size = Math.min(size * SLICE.growth, SLICE.most)) {
     const last = await rest
       .clearSelect()
       .select(['feeds.created_at', 'feeds.id'])
