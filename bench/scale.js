@@ -46,7 +46,9 @@ async function answers(location) {
     'a bundle of 1,000 feeds, from memory': `bundles/${BUNDLE}`,
     'list of feeds, first page': 'feeds?limit=100',
     'list of feeds, at 90 %': `feeds?limit=100&offset=${Math.floor(FEEDS * 0.9)}`,
+    'list of feeds, at 90 %, by its cursor': `feeds?limit=100&cursor=behind:${Math.floor(FEEDS * 0.9)}`,
     'search for feeds': 'feeds?search=feed%20777',
+    'search for a word that all feeds have': 'feeds?search=feed',
   };
   const taken = await measure(location, Object.values(paths), ROUNDS);
   const rows = Object.entries({ start: 'start', 'claim of 50 due feeds': 'claim', ...paths });
