@@ -7,7 +7,7 @@ const UNITS_MS = {
   w: 604_800_000,
 } as const;
 
-export type TimeUnit = keyof typeof UNITS_MS;
+type TimeUnit = keyof typeof UNITS_MS;
 
 interface DurationForm {
   /** Units that may be written. */

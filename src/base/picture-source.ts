@@ -2,13 +2,13 @@
 export type TagAttributes = Readonly<Record<string, string | undefined>>;
 
 /** One of several versions of a picture; width 0 when it is not stated. */
-export interface PictureVersion {
+interface PictureVersion {
   address: string;
   width: number;
 }
 
 /** Readers show pictures about this wide, in pixels; of several versions the nearest one is taken. */
-export const BEST_WIDTH = 1200;
+const BEST_WIDTH = 1200;
 
 /** Longer lists of versions are machine-made waste; the first ones have the same picture. */
 const MAX_SOURCE_SET = 16_384;

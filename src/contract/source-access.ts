@@ -27,7 +27,7 @@ const secret = (max: number) =>
     });
 
 /** The secret value of a request header. */
-export const headerValue = secret(MAX_VALUE_LENGTH);
+const headerValue = secret(MAX_VALUE_LENGTH);
 
 /** Encoded in UTF-8 and base64, so that only control characters are a problem (RFC 7617). */
 const basicAuth = z
@@ -37,8 +37,25 @@ const basicAuth = z
     error: 'must be a user name and a password as user:password',
   });
 
+/**
+ * The field of request headers, in what creates something and in what changes it.
+ * @param problemOf what is wrong with the name of a header, or null
+ */
+export function headerFields(problemOf: (name: string) => string | null, doc: string) {
+  const check = headersCheck(problemOf);
+  return {
+    given: z.record(text, headerValue).check(check).optional().describe(doc),
+    changed: z
+      .record(text, headerValue.nullable())
+      .check(check)
+      .nullable()
+      .optional()
+      .describe(`${doc}; null for a header or for all: remove`),
+  };
+}
+
 /** A check that adds a problem for each header that cannot be set. */
-export function headersCheck(problemOf: (name: string) => string | null) {
+function headersCheck(problemOf: (name: string) => string | null) {
   return ({ value, issues }: z.core.ParsePayload<Record<string, unknown>>): void => {
     const names = Object.keys(value);
     const add = (message: string, path: string[] = []) =>
@@ -52,8 +69,6 @@ export function headersCheck(problemOf: (name: string) => string | null) {
     }
   };
 }
-
-const checkHeaders = headersCheck((name) => headerNameProblem(name));
 
 const proxy = z
   .string()
@@ -77,7 +92,10 @@ function isDecodable(text: string): boolean {
   }
 }
 
-const HEADERS = 'Request headers by name, such as Authorization; at most 20';
+const headers = headerFields(
+  (name) => headerNameProblem(name),
+  'Request headers by name, such as Authorization; at most 20',
+);
 
 /** The values besides the headers. */
 const VALUES = {
@@ -106,7 +124,7 @@ function values<S extends z.ZodType>(
 /** The secrets of a source, as a caller writes and the service stores them. */
 export const sourceAccessSchema = z
   .strictObject({
-    headers: z.record(text, headerValue).check(checkHeaders).optional().describe(HEADERS),
+    headers: headers.given,
     ...values(({ schema, doc }) => schema.describe(doc)),
   })
   .refine(
@@ -124,12 +142,7 @@ export const sourceAccessSchema = z
 /** Changes: null removes a value, what is left out stays. */
 export const updateSourceAccessSchema = z
   .strictObject({
-    headers: z
-      .record(text, headerValue.nullable())
-      .check(checkHeaders)
-      .nullable()
-      .optional()
-      .describe(`${HEADERS}; null for a header or for all: remove`),
+    headers: headers.changed,
     ...values(({ schema, doc }) => schema.nullable().describe(`${doc}; null: remove`)),
   })
   .meta({

@@ -5,11 +5,11 @@ import { filtersInputSchema } from './filters/index.js';
 import { webhookHeaderProblem } from './header-names.js';
 import { shown, webhookFormatSchema } from './shown.js';
 import { LENGTHS, MAX_EVENT_ITEMS, MAX_WEBHOOK_NAME_LENGTH } from './sizes.js';
-import { headersCheck, headerValue } from './source-access.js';
+import { headerFields } from './source-access.js';
 import { text, time } from './values.js';
 
 const HEADERS = 'Extra request headers by name, such as Authorization; at most 20';
-const checkHeaders = headersCheck(webhookHeaderProblem);
+const headers = headerFields(webhookHeaderProblem, HEADERS);
 const url = text.min(1).max(LENGTHS.url);
 
 /** What a webhook is made of; what is left out stays as it is, or is the default. */
@@ -57,23 +57,14 @@ export const createWebhookBodySchema = z
   .strictObject({
     ...input,
     url: url.describe('Address that receives the events'),
-    headers: z
-      .record(text, headerValue)
-      .check(checkHeaders)
-      .optional()
-      .describe(`${HEADERS}. The values are secrets`),
+    headers: headers.given.describe(`${HEADERS}. The values are secrets`),
   })
   .meta({ id: 'CreateWebhook', description: 'A webhook to be created' });
 
 export const updateWebhookBodySchema = z
   .strictObject({
     ...input,
-    headers: z
-      .record(text, headerValue.nullable())
-      .check(checkHeaders)
-      .nullable()
-      .optional()
-      .describe(`${HEADERS}; null for a header or for all: remove`),
+    headers: headers.changed,
     enabled: z
       .boolean()
       .optional()

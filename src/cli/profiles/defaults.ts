@@ -12,7 +12,7 @@ interface DefaultFacts {
 }
 
 /** Formats that every command has; only some print ids. */
-export const DEFAULT_FORMATS = FORMATS.filter((format) => format !== 'id');
+const DEFAULT_FORMATS = FORMATS.filter((format) => format !== 'id');
 
 export const DEFAULTS: Readonly<Record<keyof Defaults, DefaultFacts>> = {
   output: {

@@ -45,7 +45,7 @@ export function parseReference(text: string): SecretReference | null {
 }
 
 /** Checks a reference of a flag. @throws {UsageError} without the text, which may be a secret */
-export function checkReference(text: string, flag: string): string {
+function checkReference(text: string, flag: string): string {
   if (parseReference(text) !== null) return text;
   throw new UsageError(
     `${flag} takes no secret on the command line, where other users of this machine can see it.`,
