@@ -35,6 +35,10 @@ export function changeAddress(page: string, guid: string): string {
   return `${page.replace(/#.*$/s, '')}${CHANGE_FRAGMENT}${guid}`;
 }
 
+export function isChangeAddress(url: string): boolean {
+  return url.includes(CHANGE_FRAGMENT);
+}
+
 interface Kept {
   /** The feeds it stands for: of each of them one item. */
   feeds: Set<string>;

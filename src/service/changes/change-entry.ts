@@ -1,6 +1,6 @@
 import { changeAddress } from '../../base/across-feeds.js';
 import { escapeHtml } from '../../base/text.js';
-import { changeLine, labelLine, moreLine } from '../core/change-text.js';
+import { changeLine, firstTextTitle, labelLine, moreLine } from '../core/change-text.js';
 import type { SourceEntry } from '../core/source-document.js';
 import type { Hunk } from './compare-lines.js';
 import { lineHash } from './line-key.js';
@@ -30,7 +30,7 @@ export function watchedEntry(
   const extent = isCut ? `${counted}, the first 256 KB of a longer text` : counted;
   return {
     ...entryOf(`watched ${url} ${now}`, { url, now }),
-    title: `Following this text from now on: ${extent}`,
+    title: firstTextTitle(extent),
     descriptionText: lines.map(({ text }) => text).join('\n'),
     descriptionHtml: lines.map(({ text }) => `<p>${escapeHtml(text)}</p>`).join(''),
   };

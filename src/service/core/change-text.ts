@@ -1,9 +1,23 @@
+import { isChangeAddress } from '../../base/across-feeds.js';
+
 /** The lines of an item of a followed page. */
 export interface ChangeText {
   added: string[];
   removed: string[];
   /** The added lines, each group of them behind what it belongs to. */
   addedWithLabels: string[];
+}
+
+const FIRST = 'Following this text from now on: ';
+
+/** The title of the first item of a followed page. @param extent how long its text is */
+export function firstTextTitle(extent: string): string {
+  return `${FIRST}${extent}`;
+}
+
+/** Whether an item is the first text of a followed page: its source has no news yet. */
+export function isFirstText({ title, url }: { title: string; url: string }): boolean {
+  return title.startsWith(FIRST) && isChangeAddress(url);
 }
 
 const LINE = /^(?:(Added)|Removed): (.*)$/s;

@@ -192,7 +192,8 @@ describe('the list of feeds', () => {
     const browser = await site.signedIn();
     const summary = await act(browser, [], { action: 'pause', all: '1', query: 'q=feed' });
     expect(summary.$('h1').text()).toBe('Pause 28 feeds');
-    expect(titles(await browser.get('feeds?show=paused'))).toEqual([]);
+    const paused = await browser.get('feeds?show=paused');
+    expect([titles(paused), paused.$('title').text()]).toEqual([[], 'Feeds: paused - feedctl']);
     await browser.post(summary.$('form[action$="/start"]').attr('action') ?? '');
     // A task goes on after the answer where it takes long.
     await expect

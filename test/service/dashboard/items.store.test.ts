@@ -42,6 +42,28 @@ describe('the items of all feeds', () => {
     expect(shown.$('dialog#follow')).toHaveLength(1);
   });
 
+  it('say of a change which words came and went, and leave out the text that it began with', async () => {
+    const site = await openSite();
+    const terms = (...lines: string[]) =>
+      site.source.on('/terms', (_, response) => {
+        response.setHeader('Content-Type', 'text/html');
+        response.end(`<main>${lines.map((line) => `<p>${line}</p>`).join('')}</main>`);
+      });
+    const url = terms('These are the terms of the shop.', 'Goods are sent by rail.');
+    const { id } = await site.api<Feed>('POST', '/v1/feeds', { url, mode: 'changes' });
+    const browser = await site.signedIn();
+    expect(titles(await browser.get('items'))).toEqual([]);
+    terms('These are the terms of the shop.', 'Disputes are settled in Lyon.');
+    site.clock.advance(DAY_MS / 24);
+    await site.api('POST', `/v1/feeds/${id}/refresh`);
+    const { $ } = await browser.get('items');
+    expect([$('.items ins').text(), $('.items del').text()]).toEqual([
+      'Disputes are settled in Lyon.',
+      'Goods are sent by rail.',
+    ]);
+    expect(titles(await browser.get(`feeds/${id}`))).toHaveLength(2);
+  });
+
   it('are shown by day, the newest first, each with its feed and its source', async () => {
     const site = await openSite();
     await createFeed(site, 'Planet', [0, 1, 2, 40, -1]);

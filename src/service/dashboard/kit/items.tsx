@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { Attachment, Item } from '../../../contract/index.js';
+import { readChangeText } from '../../core/change-text.js';
 import { DAY } from '../../core/durations.js';
 import type { River, RiverItem } from '../use-cases/river.js';
 import { nameOfFeed } from './feeds.js';
@@ -56,7 +57,7 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
           {item.dropped_by && <DroppedBy {...item.dropped_by} />}
           {!isBrief && item.description_text !== '' && (
             <p class="text">
-              <Marked text={excerptOf(item.description_text, EXCERPT, finder)} finder={finder} />
+              <Excerpt text={item.description_text} finder={finder} />
             </p>
           )}
           {!isBrief && <Attachments files={item.attachments} />}
@@ -64,6 +65,22 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The beginning of a text, or the place that was searched for; of a change, its words. */
+function Excerpt({ text, finder }: { text: string; finder: Finder | undefined }) {
+  const marked = (words: string, length: number) => (
+    <Marked text={excerptOf(words, length, finder)} finder={finder} />
+  );
+  const change = readChangeText(text);
+  if (change === null) return marked(text, EXCERPT);
+  const [added, removed] = [change.added, change.removed].map((lines) => lines.join(' '));
+  return (
+    <>
+      {added && <ins>{marked(added, EXCERPT / 2)}</ins>}{' '}
+      {removed && <del>{marked(removed, EXCERPT / 2)}</del>}
+    </>
   );
 }
 

@@ -99,7 +99,11 @@ interface FrameProps {
 function Frame({ context, facts: { title, tabs, live, layout } }: FrameProps) {
   const { path, url } = context.req;
   const session = context.get('session');
-  const [, label] = tabs?.of.find(([end]) => end === tabs.here && end !== '') ?? [];
+  const [, tab = ''] = tabs?.of.find(([end]) => end === tabs.here && end !== '') ?? [];
+  const chosen = ['show', 'status', 'q'].map(
+    (name) => context.req.query(name)?.slice(0, 100) ?? '',
+  );
+  const parts = [tab.toLowerCase(), ...chosen].filter((part) => !title.includes(part));
   // The base of the page holds for links within it, too.
   const own = `${path.split('/').slice(2).join('/')}${new URL(url).search}`;
   const done = doneMessage(context.req.query('done'));
@@ -108,7 +112,7 @@ function Frame({ context, facts: { title, tabs, live, layout } }: FrameProps) {
       <head>
         <meta charset="utf-8" />
         <base href={pathToRoot(path)} />
-        <title>{`${title}${label ? `: ${label.toLowerCase()}` : ''} - feedctl`}</title>
+        <title>{`${[title, ...parts].join(': ')} - feedctl`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />

@@ -132,10 +132,10 @@ progress { display: block; width: 100%; height: 12px; accent-color: var(--accent
 .items > li > .thumbnail { position: absolute; top: var(--s3); inset-inline-end: var(--s3); }
 .items > li:focus-within { background: var(--sunk); border-radius: var(--radius); }
 .items .title { font: var(--strong) var(--t2)/22px var(--sans); overflow-wrap: anywhere; }
-.items .title a { display: block; color: var(--text); text-decoration: none; }
+.items .title a { display: block; padding: 1px 0; color: var(--text); text-decoration: none; }
 .items .title a:hover { color: var(--accent-strong); }
 .items .title a:visited { color: var(--muted); }
-.items .meta { display: flex; gap: var(--s2) var(--s3); margin-top: 3px; line-height: 18px; }
+.items .meta { display: flex; align-items: center; gap: var(--s2) var(--s3); line-height: 24px; }
 .items .meta > :not(.when) { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .items .source { display: flex; gap: 6px; align-items: center; color: inherit; text-decoration: none; }
 .items .source:hover { text-decoration: underline; }
@@ -143,8 +143,8 @@ progress { display: block; width: 100%; height: 12px; accent-color: var(--accent
 .when { display: flex; flex: none; gap: var(--s2); align-items: center; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .meta > :nth-last-child(2) { margin-inline-end: auto; }
 .when:first-child time { order: -1; }
-.when a { display: flex; color: inherit; }
-.items .text { max-width: 68ch; margin-top: 3px; font-size: var(--t1); line-height: 19px; color: var(--muted); display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
+.when a { display: flex; padding: 4px; color: inherit; }
+.items .text { max-width: 68ch; font-size: var(--t1); line-height: 19px; color: var(--muted); display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
 .page.river, .page > .stack > .items { max-width: 760px; }
 .page.river { margin: 0 auto; }
 .news { position: fixed; z-index: 3; inset-inline: 0; bottom: var(--s4); width: fit-content; margin: 0 auto !important; box-shadow: var(--shadow); }
@@ -175,6 +175,7 @@ dialog .follow input[type=text] { box-shadow: none; }
 .files, .tags { list-style: none; margin: var(--s1) 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: var(--s1) var(--s2); font-size: var(--t1); }
 .files { flex-direction: column; }
 .files li { overflow-wrap: anywhere; }
+.items .files .meta { display: inline; }
 ul.plain { list-style: none; margin: 0; padding: 0; }
 ul.plain > li { padding: var(--s2) 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 ul.plain > li:first-child { border-top: 0; }
@@ -196,17 +197,17 @@ ul.plain > li:first-child { border-top: 0; }
 .prose td, .prose th { border: 1px solid var(--line); padding: 4px 8px; text-align: start; }
 .prose figcaption { color: var(--muted); font-size: var(--t1); }
 .prose ul, .prose ol { padding-inline-start: 1.4em; }
-.prose ins { background: var(--good-tint); color: var(--good); text-decoration: none; }
-.prose del { background: var(--bad-tint); color: var(--bad); }
+ins { background: var(--good-tint); color: var(--good); text-decoration: none; }
+del { background: var(--bad-tint); color: var(--bad); }
 audio, video { display: block; width: 100%; max-width: 640px; }
 .tally { display: flex; flex-wrap: wrap; gap: 0 var(--s4); list-style: none; margin: 0; padding: 0; font-size: var(--t1); }
 .tally a { display: block; padding: var(--s1) 0; color: var(--muted); }
 .tally .warn { color: var(--warn); } .tally .bad { color: var(--bad); }
 .bars { display: block; width: 100%; height: 110px; }
 .bars .grid { fill: none; stroke: var(--line); vector-effect: non-scaling-stroke; }
+.strip { display: grid; grid-template-columns: auto minmax(96px, 1fr); align-items: center; gap: 0 var(--s4); }
 .strip .bars { height: 28px; }
-.strip > * + * { margin-top: var(--s1); }
-.strip .scale { display: flex; justify-content: space-between; }
+.strip .scale { display: flex; justify-content: space-between; grid-column: 2; }
 .strip .scale time:only-child, .plot .scale time:only-child { margin-inline-start: auto; }
 .bars .slot { fill: transparent; } .bars g:hover .slot { fill: var(--sunk); }
 .plot { display: grid; grid-template-columns: auto 1fr; gap: 0 var(--s2); }
@@ -238,6 +239,9 @@ audio, video { display: block; width: 100%; max-width: 640px; }
 }
 @media (max-width: 820px) {
   .card { padding: var(--s3) var(--s4); }
+  .choices input[type=search] { flex: 2 1 110px; }
+  .choices:has(select ~ select) input[type=search] { flex-basis: 100%; }
+  .choices select { flex: 1 1 96px; max-width: none; min-width: 0; }
   .panes { grid-template-columns: minmax(0, 1fr); }
   .toolbar { flex-wrap: wrap; gap: var(--s1) var(--s2); }
   .toolbar .host { display: none; }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Item } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
 import { isOneOf, rowsOf } from '../../bundles/bundle-items.js';
+import { isFirstText } from '../../core/change-text.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import type { Deps } from '../../feeds/deps.js';
 import type { OwnFeed } from '../../feeds/feed.js';
@@ -66,7 +67,8 @@ interface KeyRow {
 /**
  * The items of all feeds, of a bundle or of a feed: by the date of publication, and by that of
  * discovery where the source names none. Those with a date in the future are left out until then, and
- * those that filters drop or another feed has, so that there may be fewer than fit.
+ * those that filters drop or another feed has, and the first text of a followed page, so that there may be
+ * fewer than fit.
  * @throws ServiceError INVALID_FIELD, FEED_NOT_FOUND, BUNDLE_NOT_FOUND
  */
 export async function riverOf(
@@ -91,7 +93,7 @@ export async function riverOf(
   const filtered = await filterRows(rows, within.own);
   const order = new Map(shown.map((key, index) => [placeOf(key), index]));
   const orderOf = ({ row }: { row: ScopedRow }) => order.get(placeOf(row)) ?? 0;
-  const kept = filtered.filter(({ droppedBy }) => droppedBy === null);
+  const kept = filtered.filter(({ droppedBy, item }) => droppedBy === null && !isFirstText(item));
   const ordered = kept.toSorted((a, b) => orderOf(a) - orderOf(b));
   return {
     items: await withFeeds(deps, account, mergeFound(ordered)),

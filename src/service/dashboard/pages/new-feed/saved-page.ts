@@ -64,8 +64,8 @@ td, th { vertical-align: top; }
 const isSafe = (selector: string) => selector !== '' && !/[{}<@]/.test(selector);
 
 /**
- * The document of a saved page: the items of the list in use are tinted, those of the others have a thin
- * outline in their colours. Navigation is left out, unless the list is there.
+ * The document of a saved page: the items of the list in use are tinted and in sight, those of the others have a
+ * thin outline in their colours. Navigation is left out, unless the list is there.
  * @param chosen the selector of the items in use
  */
 export function pageDocument(page: string, lists: readonly CandidateList[], chosen = ''): string {
@@ -76,7 +76,7 @@ export function pageDocument(page: string, lists: readonly CandidateList[], chos
     const colour = COLOURS[index % COLOURS.length];
     return items === inUse
       ? [
-          `${items} { outline: 3px solid ${colour}; outline-offset: -1px; background: ${colour}1f; }`,
+          `${items} { outline: 3px solid ${colour}; outline-offset: -1px; background: ${colour}1f; scroll-initial-target: nearest; scroll-margin-top: 40px; }`,
         ]
       : [
           `:is(${items}):not(:is(nav, header, footer) *) { outline: 1px dashed ${colour}; outline-offset: 1px; cursor: pointer; }`,
