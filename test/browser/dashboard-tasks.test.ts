@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -33,6 +34,21 @@ function counting(page: Page) {
   };
 }
 
+const GUIDE = readFileSync(new URL('../../docs/dashboard.md', import.meta.url), 'utf8');
+const DOCUMENTED = new Map(
+  [...GUIDE.matchAll(/^\| (\S.*?) \| +(\d+) \|$/gm)].map(([, task = '', steps]) => [
+    task,
+    Number(steps),
+  ]),
+);
+const tried = new Set<string>();
+
+/** How many steps the documentation says that a task takes. */
+function documented(task: string): number | undefined {
+  tried.add(task);
+  return DOCUMENTED.get(task);
+}
+
 const WIDE = { viewport: { width: 1280, height: 800 } };
 
 /** A page that is signed in, at `path`, and what counts its steps from there. */
@@ -65,14 +81,21 @@ const item = (title: string, days: number) => ({
 });
 
 describe('in few steps, the dashboard', () => {
-  it('signs in', async () => {
+  it('signs in, and adds a first feed', async () => {
     const { url } = await api<{ url: string }>('POST', '/dashboard/links');
     const page = await site.browser.newPage(WIDE);
     await page.goto(url);
     const { click, steps } = counting(page);
     await click('Sign in');
     await page.waitForURL('**/dashboard/items');
-    expect(steps()).toBe(1);
+    expect(steps()).toBe(documented('Sign in with a link'));
+
+    const first = counting(page);
+    await page.getByLabel('What to follow').fill(publish('first'));
+    await first.press('Enter');
+    await first.click('Create feed');
+    await page.waitForURL('**done=feed-created');
+    expect(first.steps()).toBe(documented('Add the first feed'));
     await page.context().close();
   });
 
@@ -95,7 +118,10 @@ describe('in few steps, the dashboard', () => {
     await page.locator('#items ~ .items').getByText('notice with a longer title, 2').waitFor();
     await click('Create feed');
     await page.waitForURL('**done=feed-created');
-    expect([await title(), steps()]).toEqual(['Town', 4]);
+    expect([await title(), steps()]).toEqual([
+      'Town',
+      documented('Make a feed of a list on a page'),
+    ]);
     await page.context().close();
   });
 
@@ -107,7 +133,7 @@ describe('in few steps, the dashboard', () => {
     await take(page.getByRole('button', { name: 'Save' }).click());
     await page.waitForURL('**done=filters-saved');
     const { items } = await api<Feed>('GET', `/v1/feeds/${id}`);
-    expect([items.length, steps()]).toEqual([2, 2]);
+    expect([items.length, steps()]).toEqual([2, documented('Filter a feed')]);
     await page.context().close();
   });
 
@@ -122,7 +148,7 @@ describe('in few steps, the dashboard', () => {
     const bundles = await api<Bundle[]>('GET', '/v1/bundles');
     const both = bundles.find(({ name }) => name === 'Both');
     expect(both?.feeds.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
-    expect(steps()).toBe(3);
+    expect(steps()).toBe(documented('Put feeds into a new bundle'));
     await page.context().close();
   });
 
@@ -141,7 +167,7 @@ describe('in few steps, the dashboard', () => {
     await click('Import');
     await page.getByRole('progressbar').waitFor();
     await page.locator('.notice.good').waitFor();
-    expect(steps()).toBe(4);
+    expect(steps()).toBe(documented('Import the feeds of another reader'));
     const counts = await api<{ id: string; feeds: string[] }[]>('GET', '/v1/bundles');
     expect(counts.map((bundle) => bundle.feeds.length)).toContain(120);
     await page.context().close();
@@ -155,11 +181,10 @@ describe('in few steps, the dashboard', () => {
     const { page, click, steps } = await startAt('items');
     await click(/feeds? failing/);
     expect(await page.locator('tbody tr').textContent()).toContain('500');
-    expect(steps()).toBe(1);
     publish('museum', 5);
     await click('Try again museum');
     await page.getByText('there is something new').waitFor();
-    expect(steps()).toBe(2);
+    expect(steps()).toBe(documented('Find what is broken, and try it again'));
     await page.context().close();
   });
 
@@ -172,7 +197,10 @@ describe('in few steps, the dashboard', () => {
     const mouse = await startAt('items');
     await mouse.click('A ferry today');
     await mouse.page.waitForURL('**/items/*-*');
-    expect([await mouse.title(), mouse.steps()]).toEqual(['A ferry today', 1]);
+    expect([await mouse.title(), mouse.steps()]).toEqual([
+      'A ferry today',
+      documented('Read an article'),
+    ]);
     await mouse.page.context().close();
 
     const keys = await startAt(`items?feed=${id}`);
@@ -190,7 +218,10 @@ describe('in few steps, the dashboard', () => {
     await page.waitForURL('**/items?q=bridge*');
     await click('A bridge of last week');
     await page.waitForURL('**/items/*-*');
-    expect([await title(), steps()]).toEqual(['A bridge of last week', 3]);
+    expect([await title(), steps()]).toEqual([
+      'A bridge of last week',
+      documented('Find an article of last week'),
+    ]);
     await page.context().close();
   });
 
@@ -202,7 +233,7 @@ describe('in few steps, the dashboard', () => {
     await click('Add this webhook');
     await page.waitForURL('**done=webhook-added');
     const [webhook] = await api<{ id: string; format: string }[]>('GET', '/v1/webhooks');
-    expect([webhook?.format, steps()]).toEqual(['slack', 2]);
+    expect([webhook?.format, steps()]).toEqual(['slack', documented('Send new items to a chat')]);
     await api('DELETE', `/v1/webhooks/${webhook?.id}`);
     await page.context().close();
   });
@@ -221,7 +252,7 @@ describe('in few steps, the dashboard', () => {
     await click('Test event');
     await click('Replay');
     await page.getByRole('heading', { name: 'Attempt 2' }).waitFor();
-    expect([bodies.length, steps()]).toEqual([2, 2]);
+    expect([bodies.length, steps()]).toEqual([2, documented('Replay a delivery')]);
     await page.context().close();
     receiver.close();
   });
@@ -233,7 +264,7 @@ describe('in few steps, the dashboard', () => {
     await page.getByText('Copy the secret now.').waitFor();
     const [apiKey = '', apiSecret = ''] = await page.locator('.copyable code').allTextContents();
     await api('GET', '/v1/feeds', undefined, { apiKey, apiSecret });
-    expect(steps()).toBe(1);
+    expect(steps()).toBe(documented('Make a key'));
     await page.context().close();
   });
 
@@ -250,7 +281,7 @@ describe('in few steps, the dashboard', () => {
       before,
       [],
     ]);
-    expect(steps()).toBe(3);
+    expect(steps()).toBe(documented('Delete 20 feeds'));
     await page.context().close();
   });
 
@@ -260,7 +291,7 @@ describe('in few steps, the dashboard', () => {
     const downloaded = page.waitForEvent('download');
     await click('OPML');
     expect((await downloaded).suggestedFilename()).toBe('feeds.opml');
-    expect(steps()).toBe(2);
+    expect(steps()).toBe(documented('Export all feeds'));
     await page.context().close();
   });
 
@@ -273,13 +304,20 @@ describe('in few steps, the dashboard', () => {
     await take(card.getByRole('button', { name: 'Save' }).click());
     await page.waitForURL('**done=feed-saved');
     const settings = await api<{ interval: string }>('GET', `/v1/feeds/${id}/settings`);
-    expect([settings.interval, steps()]).toEqual(['1h', 3]);
+    expect([settings.interval, steps()]).toEqual([
+      '1h',
+      documented('Set how often a feed is fetched'),
+    ]);
 
     await open(page, `feeds/${id}`);
     const { click: press, steps: taken } = counting(page);
     await press('Refresh now');
     await page.getByRole('table', { name: 'Refreshes' }).waitFor();
-    expect(taken()).toBe(1);
+    expect(taken()).toBe(documented('Fetch a feed now, and see its last fetches'));
     await page.context().close();
+  });
+
+  it('takes as many steps as its documentation says', () => {
+    expect([...tried].toSorted()).toEqual([...DOCUMENTED.keys()].toSorted());
   });
 });
