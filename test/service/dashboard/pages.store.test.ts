@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Bundle, Feed } from '../../../src/contract/index.js';
 import { numberedItems } from '../../support/rss.js';
@@ -137,9 +138,11 @@ describe('a feed', () => {
     const ofFeed = (await browser.get(`feeds/${id}`)).$('.strip');
     expect(ofFeed.find('svg').attr('aria-label')).toBe('1 with new items, 1 failed');
     expect(ofFeed.find('a').attr('href')).toBe(`feeds/${id}/history`);
-    expect((await browser.get(`feeds/${id}/history`)).$('tbody tr').first().text()).toContain(
-      '500',
-    );
+    const meta = async () => (await browser.get(`feeds/${id}/history`)).$('tbody .meta').text();
+    expect(await meta()).toBe(' HTTP 500');
+    const { db } = site.service.http.deps.store;
+    await sql`update refreshes set pushed = 1, status = null`.execute(db);
+    expect(await meta()).toBe(' pushed by a hub pushed by a hub');
   });
 
   it('keeps as an override only what its owner changed', async () => {

@@ -68,6 +68,10 @@ describe('items --search', () => {
     };
     const all = await search();
     expect(all.note).toBe('');
+    const none = await feedctl('items', '--search', 'nothing-like-it', '-o', 'table');
+    expect(none.stderr).toContain('No item matches.');
+    const some = await feedctl('items', '--search', 'item', '-o', 'table');
+    expect(some.stderr).not.toContain('No item matches.');
     expect(await search(...ids)).toEqual(all);
     expect(await search('--limit', `${all.found}`)).toEqual(all);
     const note = expect.stringContaining('the last 1 matches added; for more: --limit N.');
