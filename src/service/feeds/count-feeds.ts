@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.js';
 import type { Db } from '../store/store.js';
-import type { Health } from './feed-health.js';
+import { type Health, ofHealth } from './feed-health.js';
 
 /** The number of feeds per health, from an index alone. */
 export async function countFeeds(
@@ -27,4 +27,19 @@ export async function countFeeds(
     failing: failing ?? 0,
     ok: (all ?? 0) - (inactive ?? 0) - (failing ?? 0),
   };
+}
+
+/** The number of feeds that fail or are inactive; null without any feed. No other feed is counted. */
+export async function countTroubled(db: Db, account: Account): Promise<number | null> {
+  const feeds = db.selectFrom('feeds').where('account_id', '=', account.id);
+  const [first, ...troubled] = await Promise.all([
+    feeds.select('id').limit(1).executeTakeFirst(),
+    ...(['failing', 'inactive'] as const).map((health) =>
+      ofHealth(feeds, health)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    ),
+  ]);
+  if (first === undefined) return null;
+  return troubled.reduce((sum, { count }) => sum + Number(count), 0);
 }

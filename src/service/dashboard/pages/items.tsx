@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { DAY } from '../../core/durations.js';
 import { ServiceError } from '../../core/errors.js';
-import { countFeeds } from '../../feeds/count-feeds.js';
+import { countTroubled } from '../../feeds/count-feeds.js';
 import { AddAFeed, Follow } from '../kit/follow.js';
 import { address } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
@@ -22,8 +22,8 @@ const NEWS_SECONDS = 60;
 /** `/dashboard/items`: the items of all feeds by day, filtered and searched. */
 export const ITEMS: Screen = {
   async show(visit) {
-    const counts = await countFeeds(visit.db, visit.account);
-    if (counts.all > 0) return itemsPage(visit, counts.failing + counts.inactive);
+    const troubled = await countTroubled(visit.db, visit.account);
+    if (troubled !== null) return itemsPage(visit, troubled);
     if (visit.context.get('session').isReadOnly) {
       return { title: 'Items', content: <NoItems /> };
     }

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { OWNER_ID } from '../../../../src/service/accounts/account.js';
 import { openService } from '../../../../src/service/app/service.js';
 import { findFeeds } from '../../../../src/service/dashboard/use-cases/find-feeds.js';
-import { countFeeds } from '../../../../src/service/feeds/count-feeds.js';
+import { countFeeds, countTroubled } from '../../../../src/service/feeds/count-feeds.js';
 import type { Deps } from '../../../../src/service/feeds/deps.js';
 import type { FeedQuery } from '../../../../src/service/feeds/list-feeds.js';
 import { testDatabase } from '../../../support/database.js';
@@ -115,6 +115,8 @@ describe('findFeeds', () => {
       failing: 1,
       inactive: 2,
     });
+    expect(await countTroubled(deps.store.db, OWNER)).toBe(3);
+    expect(await countTroubled(deps.store.db, { id: 'nobody' })).toBeNull();
     expect(await countFeeds(deps.store.db, { id: 'nobody' })).toEqual({
       all: 0,
       ok: 0,
