@@ -20,7 +20,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   dates: [],
   generator: ['dates', 'base'],
   resources: ['base'],
-  contract: ['resources', 'base'],
+  contract: ['generator', 'resources', 'base'],
   messages: ['contract', 'resources', 'base'],
   client: ['contract', 'resources', 'base'],
   service: ['generator', 'dates', 'messages', 'contract', 'resources', 'base'],
@@ -92,6 +92,38 @@ describe('the folders of generator, those within folders too', () => {
 
   it('do not import the entry and what stands beside it', () => {
     expect(between.filter(({ to }) => to === 'generator')).toEqual([]);
+  });
+});
+
+describe('the entries of the generator', () => {
+  const entered = IMPORTS.filter(
+    ({ from, to }) => partOf(from) !== 'generator' && partOf(to) === 'generator',
+  );
+
+  it('are all that the service knows of it', () => {
+    const ofService = entered.filter(({ from }) => partOf(from) === 'service');
+    expect([...new Set(ofService.map(({ to }) => to))].sort()).toEqual([
+      'generator/index.ts',
+      'generator/service.ts',
+      'generator/stored.ts',
+    ]);
+  });
+
+  it('lend the contract types alone', () => {
+    const ofOthers = entered.filter(({ from }) => partOf(from) !== 'service');
+    expect(ofOthers).toEqual([
+      { from: 'contract/selectors.ts', to: 'generator/index.ts', kind: 'type' },
+    ]);
+  });
+
+  it('refuse in words that hold for every caller: no flag of the command line', () => {
+    const files = FILES.filter((file) => partOf(file) === 'generator');
+    const texts = files.flatMap((file) =>
+      readFileSync(`src/${file}`, 'utf8')
+        .split('\n')
+        .filter((line) => /(?<!\w)--[a-z]/.test(line)),
+    );
+    expect(texts).toEqual([]);
   });
 });
 

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import type { Selectors } from '../generator/index.js';
+
+export type { Selectors };
 
 const selector = (finds: string) => z.string().min(1).max(1000).describe(finds);
 
@@ -24,9 +27,7 @@ export const selectorsSchema = z
     oneOf: [{ required: ['items'] }, { required: ['text'], maxProperties: 1 }],
     description:
       'CSS selectors for pages without a feed: items finds the records, the others apply inside a record; text alone finds the text whose changes are followed',
-  });
-
-export type Selectors = z.infer<typeof selectorsSchema>;
+  }) satisfies z.ZodType<Selectors>;
 
 /** What of a page becomes items, where that is neither its feed nor its list. */
 export const pageModeSchema = z

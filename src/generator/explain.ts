@@ -2,7 +2,7 @@ import type { ConsideredSet, PageAnalysis } from './analyse.js';
 import type { RepairFacts } from './repair.js';
 import type { Suggestion } from './suggest-selectors.js';
 
-/** Why a feed came out as it did: what `preview --explain` shows. */
+/** Why a feed came out as it did: what an explained preview shows. */
 export interface Explanation {
   /** Null when no strategy won. */
   strategy: string | null;

@@ -90,7 +90,7 @@ export const NO_LISTS: readonly NoList[] = [
     name: 'a site that has closed, under its menu',
     url: 'https://a.test/closed',
     html: `<nav><ul>${numbers.map((n) => `<li><a href="/topics/t${n}">Topic ${n}</a></li>`).join('')}</ul></nav><h1>Closed</h1><p>This site has closed.</p>`,
-    says: '--select items=CSS',
+    says: 'with selectors',
   },
   {
     name: 'a site that has closed, under a menu without a name',
@@ -102,6 +102,6 @@ export const NO_LISTS: readonly NoList[] = [
     name: 'nothing but navigation',
     url: 'https://a.test/x',
     html: `<p>Welcome to our company.</p>${FOOTER}`,
-    says: '--select items=CSS',
+    says: 'with selectors',
   },
 ];

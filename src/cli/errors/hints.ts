@@ -36,6 +36,7 @@ export function hintFor(
     ]);
     return `To take this list: ${commandAgain(typed, flags)}`;
   }
+  if (error.code === 'NO_ITEMS_FOUND') return pointAtList(error, typed);
   if (error.code === 'INTERNAL' && used?.kind === 'embedded' && !debug) {
     return 'To see the cause, run the command again with --debug. To check the database: feedctl doctor --database';
   }
@@ -44,6 +45,13 @@ export function hintFor(
   if (code === 'KEY_NOT_FOUND' || code === 'KEY_LIMIT_REACHED') return keysHint(error.path);
   const hint = HINTS[code];
   return hint === undefined && error.status === 404 ? hintForMissing(error) : hint;
+}
+
+/** What a new feed of a page without a certain list can be made from. */
+function pointAtList({ path }: ApiError, typed: readonly string[] = []): string | undefined {
+  const isChosen = typed.some((word) => /^--(?:select|changes|from|mode)\b/.test(word));
+  if (isChosen || typed.length === 0 || !/\/v1\/feeds$/.test(path)) return undefined;
+  return `If the page has a list, point at it: ${commandAgain(typed, ['--select', 'items=CSS'])}`;
 }
 
 /** `/v1/accounts/:id/keys/:keyId` leads to the keys of that account. */

@@ -95,7 +95,7 @@ export function diagnose(page: Page, best: RankedList | null = null): Failure {
     presentation(page, content, list) ?? {
       code: 'NO_ITEMS_FOUND',
       mayAskFurther: true,
-      message: `Nothing at ${page.url} looks like a list of items: ${content.links} links and ${content.words} words outside navigation, in no pattern that repeats. Try the page that lists the items, or point at them with --select items=CSS.`,
+      message: `Nothing at ${page.url} looks like a list of items: ${content.links} links and ${content.words} words outside navigation, in no pattern that repeats. Try the page that lists the items, or point at them with selectors.`,
     }
   );
 }
@@ -232,7 +232,7 @@ function single(page: Page, content: VisibleContent, list: RankedList | null): F
     list === null ? '' : `: its only list is ${featureOf(list, 'count')} links to other pages`;
   return {
     code: 'NO_ITEMS_FOUND',
-    message: `${page.url} is a single ${type} ("${content.heading || content.title}"), not a list${links}. Use the page that lists the ${type}s, or point at the list with --select items=CSS.`,
+    message: `${page.url} is a single ${type} ("${content.heading || content.title}"), not a list${links}. Use the page that lists the ${type}s, or point at the list with selectors.`,
   };
 }
 
@@ -261,7 +261,7 @@ function presentation(
   return {
     code: 'NO_ITEMS_FOUND',
     mayAskFurther: true,
-    message: `${page.url} presents something rather than listing items: its only list is ${featureOf(list, 'count')} links${place}. Use the page with the news or the articles, or point at the list with --select items=CSS.`,
+    message: `${page.url} presents something rather than listing items: its only list is ${featureOf(list, 'count')} links${place}. Use the page with the news or the articles, or point at the list with selectors.`,
   };
 }
 

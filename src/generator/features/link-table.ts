@@ -6,7 +6,7 @@ import { onceASurvey } from '../survey/survey.js';
 /** Share of navigation from which a link is in a menu. */
 export const CHROME = 0.3;
 
-/** What a link may be, with what `--explain` calls such links. */
+/** What a link may be, with what an explanation calls such links. */
 export const KINDS = {
   heading: 'links in a heading',
   long: 'links of four words or more',

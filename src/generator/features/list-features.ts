@@ -10,7 +10,7 @@ import { countsOf, meanOf, mostOf, orderOf, quantile, ratio, shareOf, spread } f
 import { RELATIONS, type Relations, relationsOf } from './relations.js';
 
 interface Feature {
-  /** What `--explain` calls it. */
+  /** What an explanation calls it. */
   words: string;
   of(list: MeasuredList, relations: Relations): number;
 }

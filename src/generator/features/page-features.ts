@@ -18,7 +18,7 @@ function test(holds: (page: Page) => boolean): Row[1] {
   return (_, page) => (holds(page) ? 1 : 0);
 }
 
-/** Every number of a page, whatever list is on it, with what `--explain` calls it. */
+/** Every number of a page, whatever list is on it, with what an explanation calls it. */
 export const PAGE_FEATURES: Readonly<Record<string, Row>> = {
   pageWords: ['words of the page', (_, page) => page.words.in(page.root)],
   pageProse: [

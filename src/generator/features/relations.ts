@@ -1,7 +1,7 @@
 import type { MeasuredList } from './measured-list.js';
 import { quantile } from './numbers.js';
 
-/** How a list stands to the other lists of its page, with what `--explain` calls it. */
+/** How a list stands to the other lists of its page, with what an explanation calls it. */
 export const RELATIONS = {
   lists: 'lists of the page',
   nearest: 'size next to the smallest list around it',

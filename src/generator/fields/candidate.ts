@@ -16,7 +16,7 @@ export interface Candidate {
   items: FoundItem[];
   /** 0 to 1; see CONFIDENCE in weights.ts. */
   confidence: number;
-  /** What speaks for it, in words, for `--explain`. */
+  /** What speaks for it, in words, for the explanation. */
   evidence: string[];
   /** How to find the same items again; null when the strategy needs no more than its name. */
   rule: RecordRule | null;

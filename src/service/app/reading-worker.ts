@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../base/errors.js';
-import type { AnalysisInput } from '../../generator/analyse.js';
+import type { AnalysisInput } from '../../generator/service.js';
 import type { FollowedPage } from '../changes/follow-text.js';
 import { ServiceError } from '../core/errors.js';
 import type { WorkerAnswer, WorkerTask } from '../core/worker/worker-job.js';
@@ -27,7 +27,7 @@ async function answer(task: WorkerTask): Promise<WorkerAnswer> {
 /** Each job loads its own parsers: a thread may live for ten seconds and run one job. */
 const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
   async page(input) {
-    const { analysePage } = await import('../../generator/analyse.js');
+    const { analysePage } = await import('../../generator/service.js');
     return analysePage(input as AnalysisInput);
   },
   async changes(input) {

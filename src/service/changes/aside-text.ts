@@ -1,8 +1,12 @@
-import { isNamed } from '../../generator/page/class-names.js';
-import type { Page } from '../../generator/page/page.js';
-import { HEADING } from '../../generator/page/tags.js';
-import { textOf } from '../../generator/page/text.js';
-import { attribute, type ElementNode, type PageNode } from '../../generator/page/tree.js';
+import {
+  attribute,
+  type ElementNode,
+  HEADING,
+  isNamed,
+  type Page,
+  type PageNode,
+  textOf,
+} from '../../generator/service.js';
 
 /** Above these shares an element stands next to the content, or is navigation; see `Page.chrome`. */
 const ASIDE = 0.3;

@@ -1,6 +1,10 @@
-import { stableTokens } from '../../generator/page/class-names.js';
-import { HEADING } from '../../generator/page/tags.js';
-import type { ElementNode, PageNode, TextNode } from '../../generator/page/tree.js';
+import {
+  type ElementNode,
+  HEADING,
+  type PageNode,
+  stableTokens,
+  type TextNode,
+} from '../../generator/service.js';
 import type { Line } from './lines.js';
 
 /** A line, and the text that it begins with. */

@@ -1,11 +1,12 @@
-import { isLinkNote } from '../../generator/page/hidden-content.js';
-import type { Link, Page } from '../../generator/page/page.js';
 import {
   attribute,
   type ElementNode,
+  isLinkNote,
+  type Link,
+  type Page,
   type PageNode,
   type TextNode,
-} from '../../generator/page/tree.js';
+} from '../../generator/service.js';
 import { isAsideText, proseOf } from './aside-text.js';
 import { lineHash } from './line-key.js';
 import { findPlaces, type Spot } from './line-places.js';

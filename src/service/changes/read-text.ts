@@ -1,7 +1,13 @@
-import { certainFailure, emptyPage, type Failure } from '../../generator/failure/diagnose.js';
-import { metadataOf, type PageMetadata } from '../../generator/metadata/metadata.js';
-import { readPage } from '../../generator/page/page.js';
-import { compileSelectors, SelectorError } from '../../generator/strategies/selector-matcher.js';
+import type { PageMetadata } from '../../generator/index.js';
+import {
+  certainFailure,
+  compileSelectors,
+  emptyPage,
+  type Failure,
+  metadataOf,
+  readPage,
+  SelectorError,
+} from '../../generator/service.js';
 import type { FollowedText } from '../core/source-document.js';
 import { compareLines, type Hunk } from './compare-lines.js';
 import { keepLabels } from './line-places.js';

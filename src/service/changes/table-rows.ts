@@ -1,6 +1,4 @@
-import type { Page } from '../../generator/page/page.js';
-import { BLOCK } from '../../generator/page/tags.js';
-import type { ElementNode, PageNode } from '../../generator/page/tree.js';
+import { BLOCK, type ElementNode, type Page, type PageNode } from '../../generator/service.js';
 
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 

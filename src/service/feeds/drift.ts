@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ListDrift } from '../../generator/list-drift.js';
+import type { ListDrift } from '../../generator/stored.js';
 
 const driftSchema = z.object({
   since: z.number(),

@@ -1,5 +1,5 @@
 import { formatRegion, isSearch, parseRegion, type Selectors } from '../../contract/index.js';
-import { driftOf } from '../../generator/list-drift.js';
+import { driftOf } from '../../generator/stored.js';
 import type { Account } from '../accounts/account.js';
 import { registrableDomain } from '../core/registrable-domain.js';
 import { generatorRule } from '../sources/reading-state.js';

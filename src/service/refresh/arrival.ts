@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { readRule } from '../../generator/feed-rule.js';
+import { readRule } from '../../generator/stored.js';
 import type { ListChange } from '../events/publish-list-event.js';
 import { readDrift } from '../feeds/drift.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';

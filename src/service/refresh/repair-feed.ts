@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FeedRepair, RepairFeedBody } from '../../contract/index.js';
-import { readRule } from '../../generator/feed-rule.js';
-import { judgeRepair } from '../../generator/judge-repair.js';
-import { pairLists } from '../../generator/pair-lists.js';
-import type { RepairFacts } from '../../generator/repair.js';
-import { MIN_KNOWN_ITEMS } from '../../generator/same-list.js';
+import {
+  judgeRepair,
+  MIN_KNOWN_ITEMS,
+  pairLists,
+  type RepairFacts,
+} from '../../generator/service.js';
+import { readRule } from '../../generator/stored.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceEntry } from '../core/source-document.js';

@@ -1,7 +1,11 @@
 import { likelyListSchema } from '../../contract/index.js';
-import { type AnalysisInput, analysePage, type PageAnalysis } from '../../generator/analyse.js';
-import type { Explanation } from '../../generator/explain.js';
-import { type Refusal, readSite, type SiteRequest } from '../../generator/read-site.js';
+import {
+  type Explanation,
+  type Refusal,
+  readSite,
+  type SiteRequest,
+} from '../../generator/index.js';
+import { type AnalysisInput, analysePage, type PageAnalysis } from '../../generator/service.js';
 import { ServiceError } from '../core/errors.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { isCostly } from '../core/worker/costly-page.js';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../base/text.js';
-import { type FoundItem, MAX_ENTRIES } from '../../generator/fields/extract.js';
-import type { PageMetadata } from '../../generator/metadata/metadata.js';
+import type { FoundItem, PageMetadata } from '../../generator/index.js';
+import { MAX_ENTRIES } from '../../generator/service.js';
 import type { SourceDocument, SourceEntry } from '../core/source-document.js';
 
 const MAX_TITLE = 1_000;

@@ -1,5 +1,5 @@
 import type { ErrorCode, LikelyList } from '../../contract/index.js';
-import type { Explanation } from '../../generator/explain.js';
+import type { Explanation } from '../../generator/index.js';
 import { ServiceError } from '../core/errors.js';
 
 /** A page that gives no feed, with everything that was considered. */

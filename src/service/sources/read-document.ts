@@ -1,5 +1,5 @@
 import type { DocumentChoice, PageMode, Selectors } from '../../contract/index.js';
-import type { Explanation } from '../../generator/explain.js';
+import type { Explanation } from '../../generator/index.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { Body, SourceError } from '../fetch/index.js';
 import { generateFeed } from './generate-feed.js';

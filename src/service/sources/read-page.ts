@@ -1,5 +1,5 @@
 import { parseStep } from '../../contract/index.js';
-import type { FollowUpFetch } from '../../generator/page/follow-up.js';
+import type { FollowUpFetch } from '../../generator/index.js';
 import type { TextKind } from '../changes/text-page.js';
 import { ServiceError } from '../core/errors.js';
 import { Body, type FetchedDocument, SourceError } from '../fetch/index.js';

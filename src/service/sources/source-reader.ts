@@ -6,8 +6,7 @@ import type {
   Selectors,
   SourceAccess,
 } from '../../contract/index.js';
-import type { Explanation } from '../../generator/explain.js';
-import type { KnownItem } from '../../generator/known-items.js';
+import type { Explanation, KnownItem } from '../../generator/index.js';
 import type { FollowedBefore } from '../changes/follow-text.js';
 import type { DocumentDigest, SourceDocument } from '../core/source-document.js';
 import type { Article } from './article/article.js';

@@ -116,7 +116,7 @@ describe('pages without a list', () => {
     [
       'javascript: links',
       'NO_ITEMS_FOUND',
-      '--select',
+      'with selectors',
       `<ul>${[1, 2, 3, 4].map((n) => `<li><a href="javascript:open(${n})">Entry number ${n} of it</a></li>`).join('')}</ul>`,
     ],
   ])('%s', async (_, code, says, html) => {

@@ -1,5 +1,5 @@
 import { headerLinks } from '../../../base/link-header.js';
-import { BREAKS_OUT } from '../../../generator/page/tags.js';
+import { BREAKS_OUT } from '../../../generator/service.js';
 import { runInWorker } from '../../core/worker/pool.js';
 import type { WorkerJob } from '../../core/worker/worker-job.js';
 import { SourceError } from '../../fetch/http-failure.js';

@@ -1,4 +1,4 @@
-import { siteOf } from '../../../generator/page/address.js';
+import { siteOf } from '../../../generator/service.js';
 import { resolveUrl } from '../document/resolve-url.js';
 import type { PageSurvey } from './inspect-page.js';
 

@@ -1,4 +1,4 @@
-import { withoutTracking } from '../../../generator/page/address.js';
+import { withoutTracking } from '../../../generator/service.js';
 
 const INDEX_NAME =
   /^(?:index|default|home|start|startpage|homepage)(?:\.(?:html?|php|aspx?|jsp))?$/i;

@@ -1,4 +1,5 @@
-import { identityOf, unwrapRedirect } from '../../../generator/page/address.js';
+import { identityOf } from '../../../generator/index.js';
+import { unwrapRedirect } from '../../../generator/service.js';
 import type { SourceDocument } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
 import { isAtPathOf, isPart } from './page-address.js';

@@ -35,7 +35,7 @@ export function problemOfThrown(error: unknown, draft: Draft): Texts {
 /** Replaces what only the command line and the interface of programs understand. */
 export function browserWords(message: string): string {
   return message
-    .replace(/(?:with )?--select items=CSS/g, 'with a selector below')
+    .replace(/\b(point at (?:them|the list)) with selectors\b/g, '$1 with a selector below')
     .replace(/: --changes \(mode "changes"\)/, ', use the button below')
     .replace(/\bwith "selectors"/g, 'with selectors')
     .replace(
