@@ -23,18 +23,19 @@ export interface InProcessOptions extends Manners {
   http?: (() => Promise<FeedClientOptions>) | undefined;
 }
 
+const THIS_PROCESS = 'The service in this process';
+
 /** Calls of a service in this process. */
 export class InProcess implements Road {
   readonly service = { version: VERSION, known: true };
   readonly #call: ServiceCall;
   readonly #manners: CheckedManners;
-  readonly #pace: WritePace;
+  #pace: WritePace | undefined;
 
   /** @throws {@link ConfigurationError} naming the option at fault */
   constructor(options: InProcessOptions) {
     this.#call = options.call;
     this.#manners = checkManners(options);
-    this.#pace = new WritePace(this.#manners.timing);
   }
 
   async answer(name: EndpointName, given: Given): Promise<object> {
@@ -64,10 +65,12 @@ export class InProcess implements Road {
     const ended = linkSignals(this.#manners.signal, signal);
     let timer: NodeJS.Timeout | undefined;
     try {
-      if (method !== 'GET') await this.#pace.wait(writeIntervalMs, ended.signal);
+      if (method !== 'GET' && writeIntervalMs > 0) {
+        this.#pace ??= new WritePace(timing);
+        await this.#pace.wait(writeIntervalMs, ended.signal);
+      }
       ended.signal.throwIfAborted();
-      const timeout = timeoutError('The service in this process', timeoutMs);
-      timer = setTimeout(() => ended.abort(timeout), timeoutMs);
+      timer = setTimeout(() => ended.abort(timeoutError(THIS_PROCESS, timeoutMs)), timeoutMs);
       const startedAt = timing.now();
       hooks.onRequest?.({ ...attempt, headers: {}, body: body && JSON.stringify(body) });
       const answer = await abortable(this.#call(name, { params: ids, query, body }), ended.signal);

@@ -84,13 +84,13 @@ function lazyFetcher(options: FetcherOptions) {
 
 /** Loads the parsers on the first read: listing feeds must not wait for them. */
 export function lazyReader(
-  options: SourceReaderOptions,
+  options: () => SourceReaderOptions,
   beforeFetching?: () => void,
 ): SourceReader {
   let loading: Promise<SourceReader> | undefined;
   const reader = () => {
     if (loading === undefined) beforeFetching?.();
-    loading ??= loadReader(options);
+    loading ??= loadReader(options());
     return loading;
   };
   return {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { ensureOwner, OWNER } from '../accounts/account.js';
 import { limitsOfNewAccounts } from '../accounts/account-limits.js';
 import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
@@ -19,7 +20,7 @@ import type { Metrics } from '../operation/metrics.js';
 import { publicAddress } from '../operation/public-address.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
 import type { Refresher } from '../refresh/refresher.js';
-import { createRequestBudget, DEFAULT_REQUESTS_PER_DAY } from '../refresh/request-budget.js';
+import { createRequestBudget, type RequestBudget } from '../refresh/request-budget.js';
 import { sharedRateLimit } from '../refresh/shared-rate-limit.js';
 import type { Retention } from '../retention/retention.js';
 import { ceilingFor } from '../schedule/interval.js';
@@ -103,39 +104,58 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     { ...settings, clock },
   );
-  const { requestsPerDay = DEFAULT_REQUESTS_PER_DAY } = settings;
-  const budget = createRequestBudget(store, clock, requestsPerDay);
+  const { requestsPerDay = SERVICE_SETTINGS.requestsPerDay.default } = settings;
   const hasBrowser = settings.browser !== undefined;
-  const newsUrlTemplate = settings.newsUrl ?? GOOGLE_NEWS_URL;
+  // Made at their first use: a command that reads what is stored loads none of these modules.
+  let budget: RequestBudget | undefined;
+  let lastUsed: LastUsed | undefined;
+  let limiter: RequestLimiter | undefined;
+  let answers: AnswerCache | undefined;
+  const requestBudget = () => {
+    budget ??= createRequestBudget(store, clock, requestsPerDay);
+    return budget;
+  };
   const deps: Deps = {
     store,
     clock,
     publicAddress: publicAddress(store, clock, settings.publicUrl, listenAddress(env)),
-    resolveSource: (body) => resolveSource(body, newsUrlTemplate, { hasBrowser }),
+    resolveSource: (body) =>
+      resolveSource(body, settings.newsUrl ?? GOOGLE_NEWS_URL, { hasBrowser }),
     hasBrowser,
     reader: lazyReader(
-      { ...settings, clock, sharedRateLimit: sharedRateLimit(store) },
+      () => ({ ...settings, clock, sharedRateLimit: sharedRateLimit(store) }),
       beforeFetching,
     ),
     refreshFloorMs: settings.refreshFloorMs,
-    refreshCeilingMs: settings.refreshCeilingMs ?? ceilingFor(requestsPerDay),
-    fetchCost: () => budget.fetchCost,
+    get refreshCeilingMs() {
+      return settings.refreshCeilingMs ?? ceilingFor(requestsPerDay);
+    },
+    fetchCost: () => requestBudget().fetchCost,
     keepItems: settings.keepItems,
     hub: settings.hub,
-    newAccountLimits: limitsOfNewAccounts(settings),
+    get newAccountLimits() {
+      return limitsOfNewAccounts(settings);
+    },
     eventsPublished: webhooks.eventsPublished,
     metrics,
   };
-  const lastUsed = new LastUsed(store, clock);
   let refresher: Promise<Refresher> | undefined;
   let pictures: Promise<LoadedPictures> | undefined;
   let websub: Promise<LoadedWebSub> | undefined;
   const http: DashboardDeps = {
     deps,
-    authenticate: (apiKey, apiSecret, usedFrom) =>
-      authenticate(store, lastUsed, apiKey, apiSecret, usedFrom),
-    limiter: new RequestLimiter(store, clock),
-    answers: new AnswerCache(settings.cacheBytes),
+    authenticate(apiKey, apiSecret, usedFrom) {
+      lastUsed ??= new LastUsed(store, clock);
+      return authenticate(store, lastUsed, apiKey, apiSecret, usedFrom);
+    },
+    get limiter() {
+      limiter ??= new RequestLimiter(store, clock);
+      return limiter;
+    },
+    get answers() {
+      answers ??= new AnswerCache(settings.cacheBytes);
+      return answers;
+    },
     logger: logger ?? silentLogger,
     webhooks,
     files,
@@ -158,7 +178,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   function refreshing(): RefreshDeps {
     return {
       ...deps,
-      budget,
+      budget: requestBudget(),
       textsDue: (id) => void http.refresher().then((refresher) => refresher.startTexts(id)),
       logger: http.logger,
       random: Math.random,
@@ -186,8 +206,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       await (await pictures)?.close();
       await deps.reader.close();
       await webhooks.close();
-      await budget.close();
-      await lastUsed.flush();
+      await budget?.close();
+      await lastUsed?.flush();
       await flushActivity(store).catch(() => undefined);
       await store.close();
     },

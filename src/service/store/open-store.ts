@@ -59,14 +59,19 @@ async function openSqlite(path: string, clock: Clock, options: StoreOptions): Pr
     throw error;
   }
   let checkpoints: Checkpoints | undefined;
-  const reader = path === IN_MEMORY ? undefined : new BackgroundReader(path);
-  const readNumbers: ReadNumbers = async (query, limitMs) =>
-    reader === undefined
-      ? (await query.execute(db)).rows.map(({ number }) => number)
-      : reader.numbers(query.compile(db), limitMs);
+  let reader: BackgroundReader | undefined;
+  const readNumbers: ReadNumbers = async (query, limitMs) => {
+    if (path === IN_MEMORY) return (await query.execute(db)).rows.map(({ number }) => number);
+    reader ??= new BackgroundReader(path);
+    return reader.numbers(query.compile(db), limitMs);
+  };
+  let slowReads: SlowReads | undefined;
   return {
     db,
-    slowReads: new SlowReads(1, readNumbers),
+    get slowReads() {
+      slowReads ??= new SlowReads(1, readNumbers);
+      return slowReads;
+    },
     clock,
     location: path,
     async requireReady() {
