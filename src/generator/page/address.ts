@@ -96,6 +96,11 @@ export function withoutFragment(address: string): string {
   return hash < 0 ? address : address.slice(0, hash);
 }
 
+/** The address of a place in a page. */
+export function placeOf(address: string, fragment: string): string {
+  return `${withoutFragment(address)}#${encodeURI(fragment).replace(/#/g, '%23')}`;
+}
+
 const domains = new Map<string, string>();
 /** Hosts remembered; a link aggregator names a few hundred. */
 const MAX_KNOWN = 5_000;

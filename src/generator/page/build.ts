@@ -31,6 +31,8 @@ interface Tree {
   title: string;
   /** What the page says to readers without JavaScript. */
   noscript: string;
+  /** Links in that. */
+  noscriptLinks: number;
   /** True when the page was cut at a limit. */
   truncated: boolean;
 }
@@ -41,10 +43,20 @@ interface Tree {
  * pages, and because only this way are implied end tags (p, li, td, dt) those of the standard.
  */
 export function buildTree(html: string): Tree {
-  const builder = new TreeBuilder();
+  const tree = built(html, new TreeBuilder());
+  const links = tree.byTag.get('a')?.length ?? 0;
+  // Such a page is one to those who run no scripts.
+  if (tree.noscriptLinks <= links) return tree;
+  return { ...built(html, new TreeBuilder(OPEN)), noscript: tree.noscript };
+}
+
+function built(html: string, builder: TreeBuilder): Tree {
   readTokens(html, builder);
   return builder.finish();
 }
+
+/** Elements whose content is left out when the content of noscript is the page. */
+const OPEN = new Set([...SKIPPED].filter((tag) => tag !== 'noscript'));
 
 const RAW = new Set(['script', 'style', 'title', 'textarea']);
 
@@ -58,8 +70,10 @@ class TreeBuilder implements TokenReader {
   readonly #muted: ElementNode[] = [];
   readonly #classLists = new Map<string, readonly string[]>();
   readonly #scripts: ScriptText[] = [];
+  readonly #skipped: ReadonlySet<string>;
   #title = '';
   #noscript = '';
+  #noscriptLinks = 0;
   #truncated = false;
 
   /** Name of the last start tag. */
@@ -69,7 +83,8 @@ class TreeBuilder implements TokenReader {
   #hidden: HiddenElement | null = null;
   #script: ScriptText | null = null;
 
-  constructor() {
+  constructor(skipped: ReadonlySet<string> = SKIPPED) {
+    this.#skipped = skipped;
     this.#root = newElement(0, '#page', null, [], NO_CLASSES);
     this.#nodes.push(this.#root);
     this.#open = new OpenElements(this.#root);
@@ -87,6 +102,7 @@ class TreeBuilder implements TokenReader {
       scripts: this.#scripts,
       title: collapse(this.#title),
       noscript: collapse(this.#noscript),
+      noscriptLinks: this.#noscriptLinks,
       truncated: this.#truncated,
     };
   }
@@ -116,6 +132,7 @@ class TreeBuilder implements TokenReader {
       if (tag === hidden.tag) return;
     } else if (hidden !== null) {
       hidden.enter(tag, selfClosing);
+      if (tag === 'a' && hidden.tag === 'noscript') this.#noscriptLinks += 1;
       // The plain image for readers without JavaScript is often the only one with an address.
       if (tag === 'img' && hidden.tag === 'noscript') this.#append(tag, attributes);
       return;
@@ -132,7 +149,7 @@ class TreeBuilder implements TokenReader {
       return;
     }
     if (REPLACED.has(tag) && this.#gap === '') this.#gap = ' ';
-    if (SKIPPED.has(tag) && !isShadowRoot(tag, attributes)) {
+    if (this.#skipped.has(tag) && !isShadowRoot(tag, attributes)) {
       if (tag === 'iframe') this.#append(tag, attributes);
       if (!selfClosing) this.#hide(tag);
       return;

@@ -2,12 +2,12 @@ import { type Candidate, uniqueItems } from '../fields/candidate.js';
 import { extractItems, type FoundItem } from '../fields/extract.js';
 import { titleOf } from '../fields/title.js';
 import { titleHints } from '../fields/title-hints.js';
-import { identityOf } from '../page/address.js';
+import { identityOf, placeOf } from '../page/address.js';
 import { linkText } from '../page/page.js';
 import type { Selectors } from '../page/selectors.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
-import type { PageRecord } from '../survey/record.js';
+import { type PageRecord, wholeSubtree } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 import { compileSelectors, type Matcher, SelectorError } from './selector-matcher.js';
 
@@ -66,15 +66,19 @@ interface Pointed extends Omit<Record<keyof Selectors, Matcher | null>, 'items'>
   /** Elements that match. */
   roots: number;
   records: PageRecord[];
+  /** None of them has a link. */
+  areUnlinked: boolean;
 }
 
 function pointedAt(survey: Survey, selectors: Selectors): Pointed {
   const { items: isRoot, ...fields } = compileSelectors(selectors, survey.page.url);
   const roots = isRoot === null ? [] : [...matches(survey, isRoot, 0, survey.page.nodes.length)];
-  const records = outermost(roots)
-    .slice(0, MAX_RECORDS)
-    .flatMap((root) => recordOf(survey, root, fields.link) ?? []);
-  return { ...fields, roots: roots.length, records };
+  const outer = outermost(roots).slice(0, MAX_RECORDS);
+  const linked = outer.flatMap((root) => recordOf(survey, root, fields.link) ?? []);
+  // A row without a link among others is a heading of theirs.
+  const areUnlinked = linked.length === 0 && fields.link === null;
+  const records = areUnlinked ? outer.map((root) => unlinkedRecord(survey, root)) : linked;
+  return { ...fields, roots: roots.length, records, areUnlinked };
 }
 
 function candidateBy(survey: Survey, selectors: Selectors): Candidate {
@@ -85,14 +89,14 @@ function candidateBy(survey: Survey, selectors: Selectors): Candidate {
     items: uniqueItems(items),
     confidence: 1,
     evidence: [
-      `${pointed.roots} elements match ${selectors.items}, ${items.length} of them have a title and a link`,
+      `${pointed.roots} elements match ${selectors.items}, ${items.length} of them have ${selectors.link === undefined ? 'a title' : 'a title and a link'}`,
     ],
     rule: null,
     rejected: [],
   };
 }
 
-function itemsOf(survey: Survey, { records, ...fields }: Pointed): FoundItem[] {
+function itemsOf(survey: Survey, { records, areUnlinked, ...fields }: Pointed): FoundItem[] {
   return records.flatMap((record) => {
     const hints = titleHints(survey, [record]);
     const own = titleOf(survey.page, record, hints);
@@ -101,6 +105,7 @@ function itemsOf(survey: Survey, { records, ...fields }: Pointed): FoundItem[] {
     const [found = emptyItem(record)] = extractItems(survey, [{ record, title: own }], hints);
     return {
       ...found,
+      ...(areUnlinked && placeInPage(survey, record.root, title)),
       title,
       ...(fields.date === null ? {} : { date: dateIn(survey, record.root, fields.date) }),
       ...(fields.image === null ? {} : { image: imageIn(survey, record.root, fields.image) }),
@@ -154,15 +159,26 @@ function recordOf(
     links.find(({ element }) => /^h[1-6]$/.test(element.parent?.tag ?? '')) ??
     links[0] ??
     linkAround(page, within);
-  if (chosen !== undefined) return { link: chosen, root, start: root.index, end: root.end };
+  if (chosen !== undefined) return wholeSubtree(chosen, root);
   const url = page.resolve(attribute(within, 'href') ?? attribute(within, 'data-href') ?? '');
   if (url === null) return null;
-  return {
-    link: { element: within, url, identity: identityOf(url), toSelf: false },
-    root,
-    start: root.index,
-    end: root.end,
-  };
+  return wholeSubtree({ element: within, url, identity: identityOf(url), toSelf: false }, root);
+}
+
+/** An item without a link is a place of the page itself. */
+function unlinkedRecord({ page: { url } }: Survey, root: ElementNode): PageRecord {
+  return wholeSubtree({ element: root, url, identity: identityOf(url), toSelf: true }, root);
+}
+
+/** The address of that place: by the id of the record, or of something in it, else by its title. */
+function placeInPage({ page }: Survey, root: ElementNode, title: string) {
+  const nodes = page.nodes.slice(root.index, root.end);
+  const ids = nodes.flatMap((node) =>
+    node.kind === 'element' ? (attribute(node, 'id') ?? []) : [],
+  );
+  const fragment = ids.find((id) => id !== '') ?? `:~:text=${title}`;
+  const url = placeOf(page.url, fragment);
+  return { url, identity: url };
 }
 
 function linkAround(page: Survey['page'], element: ElementNode) {

@@ -1,6 +1,6 @@
 import { type Candidate, uniqueItems } from '../fields/candidate.js';
 import type { FoundItem } from '../fields/extract.js';
-import { withoutFragment } from '../page/address.js';
+import { placeOf } from '../page/address.js';
 import { HEADING } from '../page/tags.js';
 import { textOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
@@ -24,13 +24,14 @@ interface Section {
   heading: ElementNode;
   /** Index of the node behind it. */
   end: number;
-  /** What stands behind the `#` of its address. */
-  anchor: string;
+  /** Where it leads: its own place in the page, or what it links to first. */
+  url: string;
 }
 
 /**
- * The versions of a changelog, or news under dated headings, that link to nothing: each is an item at
- * its own place in the page. Headings with dates alone are as well those of articles and terms.
+ * The versions of a changelog, or news under dated headings, that are no links: each is an item at its
+ * own place in the page, or leads to the first link of its text. Headings with dates alone are as well
+ * those of articles and terms.
  */
 export function versionHeadings(survey: Survey): Candidate | null {
   const groups = headingGroups(survey)
@@ -42,7 +43,7 @@ export function versionHeadings(survey: Survey): Candidate | null {
     strategy: 'versions',
     items,
     confidence: CONFIDENCE.versions,
-    evidence: [`${items.length} headings with versions or dates, each with an id`],
+    evidence: [`${items.length} headings with versions or dates, each with an id or a link`],
     rule: null,
     rejected: [],
   };
@@ -90,7 +91,9 @@ function sectionsOf({ page }: Survey, headings: readonly ElementNode[]): Section
     const around = container === heading ? (heading.parent ?? heading) : container;
     const end = Math.min(headings[at + 1]?.index ?? page.nodes.length, around.end);
     const anchor = anchorOf(page.nodes, heading, container);
-    return anchor === '' ? [] : [{ heading, end, anchor }];
+    const [link] = page.linkCount.list(heading.index, end);
+    const url = anchor === '' ? link?.url : placeOf(page.url, anchor);
+    return url === undefined ? [] : [{ heading, end, url }];
   });
 }
 
@@ -130,7 +133,7 @@ function anchorOf(
 }
 
 function toItem(survey: Survey, section: Section): FoundItem {
-  const url = `${withoutFragment(survey.page.url)}#${encodeURI(section.anchor).replace(/#/g, '%23')}`;
+  const { url } = section;
   const title = headingText(survey, section.heading);
   return {
     url,

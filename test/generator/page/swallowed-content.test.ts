@@ -41,6 +41,12 @@ describe('an element whose content is no text of the page', () => {
     ['a drawing', '<a><svg><path d=x></a><p>b</p>', ['p b']],
     ['a drawing before a paragraph', '<div><svg><path><p>b</p></div>', ['p b']],
     ['a drawing with a title', '<div><svg><title>a</div><p>b</p>', ['p b']],
+    [
+      'noscript with more links than the page beside it',
+      '<a>a</a><noscript><a>b</a><a>c</a></noscript>',
+      ['a a', 'a b', 'a c'],
+    ],
+    ['noscript with as many', '<a>a</a><noscript><a>b</a></noscript>', ['a a']],
     ['a frame in noscript', '<noscript><iframe src=a></noscript><p>b', ['p b']],
     ['a film in a list of an object', '<object><ul><li>a</ul></object><p>b', ['p b']],
   ])('swallows nothing behind %s', (_, html, texts) => {

@@ -52,6 +52,25 @@ describe('narrowing with CSS', () => {
     expect(document.entries.map(({ title }) => title)).toEqual(['A', 'B']);
   });
 
+  it.each([
+    ['its own id', (n: number) => `<article id="n${n}"><h2>Title ${n}</h2></article>`, '#n1'],
+    ['an id in it', (n: number) => `<article><h2 id="t${n}">Title ${n}</h2></article>`, '#t1'],
+    ['its title', (n: number) => `<article><h2>Title ${n}</h2></article>`, '#:~:text=Title%201'],
+  ])('leads to a place of the page by %s where an item has no link', async (_, article, hash) => {
+    const html = [1, 2, 3].map(article).join('');
+    const { document } = await generateFeed({
+      ...{ url: 'https://a.test/list', html, now: NOW, rule: null },
+      selectors: { items: 'article', title: 'h2' },
+    });
+    expect(document.entries.map(({ title }) => title)).toEqual(['Title 1', 'Title 2', 'Title 3']);
+    expect(document.entries[0]?.url).toBe(`https://a.test/list${hash}`);
+  });
+
+  it('leaves out an item without the link that was pointed at', async () => {
+    const { document } = await generate({ items: '.row', link: '[href="/2"]' });
+    expect(document.entries.map(({ url }) => url)).toEqual(['https://a.test/2']);
+  });
+
   it('says which selector does not parse', async () => {
     await expect(generate({ items: '.row', date: 'em[' })).rejects.toMatchObject({
       code: 'INVALID_FIELD',

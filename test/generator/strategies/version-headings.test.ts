@@ -47,6 +47,11 @@ it.each([
     undefined,
   ],
   [
+    'a link below them where they have no id',
+    all((n) => `<h2>Version 1.${n}.0</h2><p>See <a href="/files/1.${n}#log">the list</a>.</p>`),
+    ['#log', '#log', '#log'],
+  ],
+  [
     'an id in three of five',
     all((n) => (n < 4 ? release(n) : release(n).replace(/ id="\w+"/, '')), 5),
     ['#v1', '#v2', '#v3'],
