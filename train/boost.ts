@@ -1,7 +1,9 @@
-import type { TreeModel, TreeNode } from '../src/generator/training.js';
+import { NODE, placeIn, STEP, type TreeModel } from '../src/generator/training.js';
 
 /** What is predicted: how far each prediction is from what it should be; predictions begin with 0. */
 export interface Objective {
+  /** The rows that count: of the others the derivatives are 0. */
+  rows: Uint32Array;
   /** Writes the first and the second derivative of the loss for every row. */
   derive(predictions: Float64Array, gradients: Float64Array, hessians: Float64Array): void;
 }
@@ -18,47 +20,65 @@ export interface BoostOptions {
   shrinkage: number;
   /** Share of the features that each tree may ask for. */
   columns: number;
-  /** Models that are averaged; each may ask for other features. */
+  /** Models that are averaged; each is of other draws. */
   models: number;
+  /** What the random draws begin with. */
+  seed: number;
 }
 
 const MAX_BINS = 64;
+/** The greatest value of a leaf: as much as two bytes hold. */
+const MOST_STEPS = 32_767;
 const DIGITS = 4;
 
 /**
  * Gradient boosting of regression trees over histograms (Friedman 2001; leaf-wise as in LightGBM). The
- * same rows give the same trees on every machine: nothing is drawn at random but the features of a
- * tree, and those from a fixed seed.
+ * same rows give the same trees on every machine: what is drawn at random, the features of a tree and
+ * what the objective of a model draws, comes from a fixed seed.
  * @param rows the values of each row, in the order of the features
+ * @param objectiveOf what one of the models is to predict
+ * @param made how many of the models are made
  */
 export function boost(
   features: readonly string[],
   rows: readonly (readonly number[])[],
-  objective: Objective,
+  objectiveOf: (random: () => number) => Objective,
   options: BoostOptions,
+  made = options.models,
 ): TreeModel {
   const columns = features.map((_, feature) => binned(rows.map((row) => row[feature] ?? 0)));
   const predictions = new Float64Array(rows.length);
   const gradients = new Float64Array(rows.length);
   const hessians = new Float64Array(rows.length);
   const grower = new Grower(columns, gradients, hessians, options);
-  const trees: TreeNode[][] = [];
-  for (let model = 0; model < options.models; model += 1) {
-    const random = generator(model + 1);
+  const nodes: number[] = [];
+  for (let model = 0; model < made; model += 1) {
+    const random = generator(options.seed * options.models + model + 1);
+    const objective = objectiveOf(random);
     predictions.fill(0);
     for (let round = 0; round < options.trees; round += 1) {
       objective.derive(predictions, gradients, hessians);
       const usable = [...columns.keys()].filter(() => random() < options.columns);
-      const { tree, leaves } = grower.grow(usable);
+      const { tree, leaves } = grower.grow(usable, objective.rows);
       for (const { rows: held, value } of leaves) {
-        for (const row of held) predictions[row] = (predictions[row] ?? 0) + value;
+        for (const row of held) predictions[row] = (predictions[row] ?? 0) + value * STEP;
       }
-      trees.push(
-        tree.map(([value, ...fork]) => [rounded(value / options.models), ...fork] as TreeNode),
-      );
+      nodes.push(...bytesOf(tree, 0));
     }
   }
-  return { features, trees };
+  const limits = columns.map((column) => column.limits);
+  return { features, limits, models: made, nodes: Uint8Array.from(nodes) };
+}
+
+/** A leaf with its value in steps, or a fork with the places of what is below it. */
+type GrownNode = { value: number } | { feature: number; bin: number; low: number; high: number };
+
+/** The bytes of a node and of all below it. */
+function bytesOf(tree: readonly GrownNode[], at: number): number[] {
+  const node = tree[at] as GrownNode;
+  if ('value' in node) return [0, (node.value >> 8) & 0xff, node.value & 0xff];
+  const [low, high] = [bytesOf(tree, node.low), bytesOf(tree, node.high)];
+  return [node.feature + 1, node.bin, low.length / NODE, ...low, ...high];
 }
 
 /** One feature of all rows: the number of its bin, and the limits between the bins. */
@@ -81,18 +101,7 @@ function binned(values: readonly number[]): Column {
     limits.push(Number(((before + value) / 2).toPrecision(DIGITS)));
     last = at;
   }
-  return { bins: Uint8Array.from(values, (value) => binOf(limits, value)), limits };
-}
-
-function binOf(limits: readonly number[], value: number): number {
-  let low = 0;
-  let high = limits.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (value <= (limits[middle] ?? 0)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return { bins: Uint8Array.from(values, (value) => placeIn(limits, value)), limits };
 }
 
 interface Split {
@@ -118,7 +127,6 @@ class Grower {
   readonly #gradients: Float64Array;
   readonly #hessians: Float64Array;
   readonly #options: BoostOptions;
-  readonly #all: Uint32Array;
 
   constructor(
     columns: readonly Column[],
@@ -130,12 +138,14 @@ class Grower {
     this.#gradients = gradients;
     this.#hessians = hessians;
     this.#options = options;
-    this.#all = Uint32Array.from(gradients.keys());
   }
 
-  /** @param usable numbers of the columns that the tree may ask for */
-  grow(usable: readonly number[]) {
-    const tree: TreeNode[] = [];
+  /**
+   * @param usable numbers of the columns that the tree may ask for
+   * @param all the rows that it is grown on
+   */
+  grow(usable: readonly number[], all: Uint32Array) {
+    const tree: GrownNode[] = [];
     const leafOf = (rows: Uint32Array, sums: Float64Array): Leaf => {
       let [gradient, hessian] = [0, 0];
       for (const row of rows) {
@@ -143,15 +153,15 @@ class Grower {
         hessian += this.#hessians[row] ?? 0;
       }
       const leaf = { node: tree.length, rows, gradient, hessian, sums, split: null };
-      tree.push([this.#answer(leaf)]);
+      tree.push({ value: this.#answer(leaf) });
       return { ...leaf, split: this.#bestSplit(usable, leaf) };
     };
-    let leaves = [leafOf(this.#all, this.#sumsOf(usable, this.#all))];
+    let leaves = [leafOf(all, this.#sumsOf(usable, all))];
     while (leaves.length < this.#options.leaves) {
       const best = leaves.reduce((a, b) => ((b.split?.gain ?? 0) > (a.split?.gain ?? 0) ? b : a));
       const { split } = best;
       if (split === null) break;
-      const { bins, limits } = this.#columns[split.feature] as Column;
+      const { bins } = this.#columns[split.feature] as Column;
       const low = best.rows.filter((row) => (bins[row] ?? 0) <= split.bin);
       const high = best.rows.filter((row) => (bins[row] ?? 0) > split.bin);
       // The sums of the larger part are what is left of the whole.
@@ -159,16 +169,17 @@ class Grower {
       const many = best.sums.map((sum, at) => sum - (few[at] ?? 0));
       const first = leafOf(low, low.length < high.length ? few : many);
       const second = leafOf(high, low.length < high.length ? many : few);
-      const limit = limits[split.bin] ?? 0;
-      tree[best.node] = [this.#answer(best), split.feature, limit, first.node, second.node];
+      tree[best.node] = { ...split, low: first.node, high: second.node };
       leaves = [...leaves.filter((leaf) => leaf !== best), first, second];
     }
     return { tree, leaves: leaves.map((leaf) => ({ rows: leaf.rows, value: this.#answer(leaf) })) };
   }
 
+  /** The value of a leaf, in steps. */
   #answer({ gradient, hessian }: Pick<Leaf, 'gradient' | 'hessian'>): number {
     const { rate, shrinkage } = this.#options;
-    return rounded((-rate * gradient) / (hessian + shrinkage));
+    const steps = Math.round((-rate * gradient) / (hessian + shrinkage) / STEP);
+    return Math.max(-MOST_STEPS, Math.min(MOST_STEPS, steps));
   }
 
   #sumsOf(usable: readonly number[], rows: Uint32Array): Float64Array {
@@ -209,10 +220,6 @@ class Grower {
     }
     return best;
   }
-}
-
-function rounded(value: number): number {
-  return Number(value.toPrecision(DIGITS));
 }
 
 /** Numbers from 0 to 1 that look drawn at random and are always the same (mulberry32). */

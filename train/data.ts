@@ -61,13 +61,21 @@ export function writeLabels(rows: readonly LabelRow[], file = LABEL_FILE): void 
   writeFileSync(file, zipped(rows));
 }
 
+export function readLabelRows(file = LABEL_FILE): LabelRow[] {
+  return linesOf(file).map((line) => JSON.parse(line) as LabelRow);
+}
+
 export function readData(file = DATA_FILE): TrainingData {
-  const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+  const [head = '', ...lines] = linesOf(file);
   return { ...JSON.parse(head), pages: lines.map((line) => JSON.parse(line) as PageRow) };
 }
 
 export function writeData({ pages, ...head }: TrainingData, file = DATA_FILE): void {
   writeFileSync(file, zipped([head, ...pages]));
+}
+
+function linesOf(file: string): string[] {
+  return gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 }
 
 function zipped(rows: readonly object[]): Buffer {

@@ -22,6 +22,7 @@ import {
   MADE,
   type PageRow,
   readData,
+  readLabelRows,
   stored,
   writeData,
   writeLabels,
@@ -31,8 +32,9 @@ import { type FoundPage, readFolder, readHtml } from './pages.js';
 
 /**
  * Measures the pages of some folders and stores the numbers with what the labels say. Pages of sites
- * that are kept aside are left out, but for folders named with --whole. With --made only the pages
- * made for tests are measured again.
+ * that are kept aside are left out, but for folders named with --whole. Pages that were measured
+ * earlier and are in none of the folders keep their numbers. With --made only the pages made for
+ * tests are measured again.
  */
 export function dump(args: string[]): void {
   const { values, positionals } = parseArgs({
@@ -47,27 +49,43 @@ export function dump(args: string[]): void {
     dumpMade();
     return;
   }
-  const pages: PageRow[] = [];
-  const labels: LabelRow[] = [];
+  const pages = new Map<string, PageRow>();
+  const labels = new Map<string, LabelRow>();
   for (const directory of [...values.whole, ...positionals]) {
     const folder = readFolder(directory);
     const isWhole = values.whole.includes(directory);
     for (const [name, page] of folder.pages) {
       if (isOfNoUse(page) || !(isWhole || isForTraining(page.url))) continue;
       const survey = surveyPage(readHtml(directory, name), page.url, Date.now());
-      pages.push(rowOf(`${folder.source}/${name}`, page, survey));
-      if (page.label !== null) labels.push(labelRow(`${folder.source}/${name}`, page.label));
+      const row = rowOf(`${folder.source}/${name}`, page, survey);
+      pages.set(row.page, row);
+      if (page.label !== null) labels.set(row.page, labelRow(row.page, page.label));
     }
   }
-  pages.push(...madePages());
-  writeLabels(labels);
+  const known = keptRows();
+  const measured = pages.size;
+  for (const row of known) if (!pages.has(row.page)) pages.set(row.page, row);
+  for (const row of readLabelRows()) if (!labels.has(row.page)) labels.set(row.page, row);
+  writeLabels([...labels.values()]);
+  writeRows([...pages.values(), ...madePages()]);
+  console.log(`${measured} pages measured, ${pages.size - measured} kept as they were`);
+}
+
+/** Rows of pages that are found on the web, where they hold the numbers that are measured today. */
+function keptRows(): PageRow[] {
+  const { pages, listFeatures, pageFeatures } = readData();
+  const isSame =
+    listFeatures.join() === Object.keys(LIST_FEATURES).join() &&
+    pageFeatures.join() === Object.keys(PAGE_FEATURES).join();
+  return isSame ? pages.filter((row) => !isMade(row)) : [];
+}
+
+function writeRows(pages: readonly PageRow[]): void {
   writeData({
     listFeatures: Object.keys(LIST_FEATURES),
     pageFeatures: Object.keys(PAGE_FEATURES),
-    pages,
+    pages: [...pages],
   });
-  const read = pages.filter(({ isList }) => isList !== null).length;
-  console.log(`${pages.length} pages, ${read} of them labelled`);
 }
 
 const FIXTURES = 'test/fixtures/pages';
@@ -99,8 +117,7 @@ function madePages(): PageRow[] {
 }
 
 function dumpMade(): void {
-  const { pages, ...head } = readData();
-  writeData({ ...head, pages: [...pages.filter((row) => !isMade(row)), ...madePages()] });
+  writeRows([...keptRows(), ...madePages()]);
 }
 
 /** Types of pages that are hardly ever a list, by what their collections say. */

@@ -30,10 +30,17 @@ export function toChoice(pages: readonly Choice[], sharpness: number): Objective
         0,
       );
   });
+  const counting: number[] = [];
+  eachPage(sizes, (from, to, page) => {
+    if ((pages[page]?.weight ?? 0) === 0) return;
+    for (let at = from; at < to; at += 1) counting.push(at);
+  });
   return {
+    rows: Uint32Array.from(counting),
     derive(predictions, gradients, hessians) {
       eachPage(sizes, (from, to, page) => {
         const weight = pages[page]?.weight ?? 0;
+        if (weight === 0) return;
         shares(predictions.subarray(from, to), from, to, gradients, 1);
         for (let at = from; at < to; at += 1) {
           const share = gradients[at] ?? 0;

@@ -1,5 +1,5 @@
 import { dump } from './dump.js';
-import { check, fit } from './fit.js';
+import { check, figures, fit } from './fit.js';
 import { label } from './label.js';
 import { measurePages } from './measure.js';
 
@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void> | void
   label,
   dump,
   fit,
+  figures,
   check,
   measure: measurePages,
 };
@@ -15,8 +16,10 @@ const HELP = `npm run train -- COMMAND
 
   label DIR    show the lists that a page may hold and store which one is right
   dump DIR...  measure the pages of folders and store the numbers with their labels
-  fit          fit the model to the stored numbers, and print how right it is
-  check        print that, and fail where the stored model is another one
+  fit          fit the model to the stored numbers
+  figures      print how right it is on sites that it has not seen
+               (--seed N: with other random draws)
+  check        fail where the stored model is another one
   measure DIR...  run the whole generator over pages, with models that have not seen their sites`;
 
 /** Runs one command of the trainer; the exit code. */

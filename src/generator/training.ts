@@ -5,7 +5,15 @@ export { LIST_FEATURES, measureLists } from './features/list-features.js';
 export { measurePage, PAGE_FEATURES } from './features/page-features.js';
 export { type FoundItem, MAX_ENTRIES } from './fields/extract.js';
 export { metadataOf } from './metadata/metadata.js';
-export { contributions, predict, type TreeModel, type TreeNode } from './model/trees.js';
+export {
+  contributions,
+  meanPrediction,
+  NODE,
+  placeIn,
+  predict,
+  STEP,
+  type TreeModel,
+} from './model/trees.js';
 export { identityOf, siteOf } from './page/address.js';
 export { type Link, linkText, type Page, readPage } from './page/page.js';
 export type { ElementNode } from './page/tree.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contributions, predict } from '../../src/generator/training.js';
-import { boost } from '../../train/boost.js';
+import { contributions, meanPrediction, predict } from '../../src/generator/training.js';
+import { type BoostOptions, boost } from '../../train/boost.js';
 import { meanOf } from '../../train/figures.js';
 import { toChoice } from '../../train/objectives.js';
 
-const OPTIONS = {
+const OPTIONS: BoostOptions = {
   trees: 40,
   leaves: 4,
   rate: 0.3,
@@ -12,6 +12,7 @@ const OPTIONS = {
   shrinkage: 0.1,
   columns: 1,
   models: 2,
+  seed: 0,
 };
 const NAMES = ['first', 'second', 'constant'];
 /** Pages of four lists: the best one is where the first value is large and the second is not. */
@@ -23,7 +24,7 @@ const OBJECTIVE = toChoice(
   PAGES.map((lists) => ({ worth: lists.map(worthOf), isList: isList(lists), weight: 1 })),
   20,
 );
-const make = () => boost(NAMES, ROWS, OBJECTIVE, OPTIONS);
+const make = () => boost(NAMES, ROWS, () => OBJECTIVE, OPTIONS);
 
 describe('boosting', () => {
   it('learns to put the best list of a page first, and none where it has none', () => {
@@ -40,12 +41,23 @@ describe('boosting', () => {
     expect(contributions(make(), ROWS[0] ?? []).has('constant')).toBe(false);
   });
 
+  it('gives other trees with another seed, and learns only from pages that count', () => {
+    const drawn = (seed: number) =>
+      boost(NAMES, ROWS, () => OBJECTIVE, { ...OPTIONS, columns: 0.5, seed }).nodes;
+    expect(drawn(1)).not.toEqual(drawn(0));
+    const none = toChoice(
+      PAGES.map((lists) => ({ worth: lists.map(worthOf), isList: true, weight: 0 })),
+      20,
+    );
+    const { nodes } = boost(NAMES, ROWS, () => none, { ...OPTIONS, trees: 1, models: 1 });
+    expect([...nodes]).toEqual([0, 0, 0]);
+  });
+
   it('says by which values a prediction came about', () => {
     const model = make();
     for (const row of ROWS.slice(0, 20)) {
       const parts = [...contributions(model, row).values()].reduce((sum, part) => sum + part, 0);
-      const roots = model.trees.reduce((sum, [root]) => sum + (root?.[0] ?? 0), 0);
-      expect(roots + parts).toBeCloseTo(predict(model, row), 9);
+      expect(meanPrediction(model) + parts).toBeCloseTo(predict(model, row), 9);
     }
   });
 });

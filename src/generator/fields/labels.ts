@@ -64,3 +64,29 @@ export function isAdLabel(text: string): boolean {
   const label = (isMarked ? lower.slice(0, -1) : lower).trimEnd();
   return AD_LABELS.has(label) || (lower.includes('ed by') && BY_SPONSOR.test(lower));
 }
+
+const RELATED = phrases(
+  'related|related articles|related posts|related stories|related content|related products',
+  'related items|related news|related topics|related reading|recommended|recommended for you',
+  'recommended articles|recommended products|recommended stories|recommended reading',
+  'you may like|you might like|you may also like|you might also like|more from our partners',
+  'from our partners|from our sponsors|sponsored content|sponsored links|around the web',
+  'from around the web|most popular|most read|most viewed|most shared|most commented|trending now',
+  'ähnliche artikel|ähnliche beiträge|ähnliche produkte|verwandte artikel|verwandte themen',
+  'das könnte sie auch interessieren|das könnte dich auch interessieren|meistgelesen',
+  'am meisten gelesen|meistgelesene artikel|das wird gelesen|empfehlungen für sie',
+  'articles liés|articles similaires|articles connexes|à lire aussi|lire aussi|sur le même sujet',
+  'vous aimerez aussi|vous aimerez peut-être|les plus lus|les articles les plus lus|produits similaires',
+  'artículos relacionados|noticias relacionadas|entradas relacionadas|productos relacionados',
+  'también te puede interesar|te puede interesar|lo más leído|lo más visto|más leídas',
+  'articoli correlati|potrebbe interessarti|potrebbe interessarti anche|i più letti|prodotti correlati',
+  'artigos relacionados|notícias relacionadas|leia também|mais lidas|veja também',
+  'gerelateerde artikelen|gerelateerd|lees ook|meest gelezen|relaterade artiklar|mest lästa',
+  'читайте также|похожие статьи|похожие товары|популярное|самое читаемое|関連記事|おすすめ記事',
+  '人気記事|相关文章|相关新闻|推荐阅读|热门文章|热门阅读|阅读排行|点击排行|관련 기사|관련기사|많이 본 뉴스',
+);
+
+/** What stands above a block that is drawn anew at each visit: it is no part of a page's list. */
+export function isRelatedHeading(heading: string): boolean {
+  return RELATED.has(heading.toLowerCase().replace(/\s*[:.…!?]+$/u, ''));
+}

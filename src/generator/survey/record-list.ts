@@ -6,7 +6,8 @@ import type { PageRecord } from './record.js';
  * all break when a wrapper is put around some of the records, or when they stand in each other,
  * which `suffix`, `thread` and `heading` survive. Rows with several links of one path ("PDF",
  * "Read in full") are told apart by what the links say. Where style compilers write the class names,
- * `style` tells what looks alike today.
+ * `style` tells what looks alike today. The first link behind each heading of one place stands for all
+ * that is below it, such as the files of a meeting: `section`.
  */
 export const FAMILIES = [
   'class',
@@ -18,6 +19,7 @@ export const FAMILIES = [
   'heading',
   'label',
   'style',
+  'section',
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 

@@ -1,8 +1,11 @@
 /** Fewest items a strategy must have to be believed on its own. */
 export const MIN_ITEMS = 3;
 
-/** A list of the page's HTML is believed from this likelihood on. */
-export const BELIEVED = 0.14;
+/**
+ * A list of the page's HTML is believed from this likelihood on: a list that is refused counts as much
+ * as seven pages without one that become a feed. A person sees the refused list, and may take it.
+ */
+export const BELIEVED = 0.12;
 
 /** How far the other strategies are believed, 0 to 1. */
 export const CONFIDENCE = {

@@ -1,7 +1,9 @@
 import { stableTokens } from '../../page/class-names.js';
 import type { Link, Page } from '../../page/page.js';
 import type { ElementNode } from '../../page/tree.js';
-import type { PageRecord } from '../../survey/record.js';
+import { isHomeAddress } from '../../page/url-shape.js';
+import { type PageRecord, wholeSubtree } from '../../survey/record.js';
+import { isContent } from './lists.js';
 import { isHeadingLink } from './siblings.js';
 
 /** Lead stories taken in at most; more of them are a list of their own. */
@@ -12,10 +14,48 @@ const COMMON = 0.8;
 /**
  * The records in page order, with the lead stories that stand above them in a shape of their own:
  * elements named like the records (`article.story` and `article.story.story--lead`), before or
- * between them, whose heading links to an address shaped like theirs.
+ * between them, whose heading links to an address shaped like theirs; and one that is named otherwise
+ * just above the list.
  */
 export function withLeads(page: Page, records: readonly PageRecord[]): PageRecord[] {
-  const ordered = [...records].sort((a, b) => a.start - b.start);
+  const ordered = withNamed(
+    page,
+    [...records].sort((a, b) => a.start - b.start),
+  );
+  const lead = featured(page, ordered);
+  return lead === null ? ordered : [lead, ...ordered];
+}
+
+/**
+ * The featured story: the only heading above the list with a link to an address of the one shape that
+ * the records have, whose own headings are links.
+ */
+function featured(page: Page, ordered: readonly PageRecord[]): PageRecord | null {
+  const [first] = ordered;
+  if (first === undefined || ordered.length < MIN_HEADED) return null;
+  const shapeOf = (link: Link) => page.address(link.url).shape;
+  const shape = shapeOf(first.link);
+  const isLike = ({ link }: PageRecord) => shapeOf(link) === shape && isHeadingLink(page, link);
+  if (ordered.filter(isLike).length < ordered.length * COMMON) return null;
+  const known = new Set(ordered.map(({ link }) => link.identity));
+  const above = page.linkCount
+    .list(0, first.start)
+    .filter((link) => isContent(page, link) && isHeadingLink(page, link));
+  const [link, ...others] = above.filter((link) => shapeOf(link) === shape);
+  if (link === undefined || others.some(({ identity }) => identity !== link.identity)) return null;
+  if (known.has(link.identity) || isHomeAddress(page.address(link.url).url)) return null;
+  let root = link.element;
+  for (let { parent } = root; parent !== null; { parent } = parent) {
+    if (parent.tag === 'body' || parent.end > first.start) break;
+    root = parent;
+  }
+  return wholeSubtree(link, root);
+}
+
+/** Records from which a list has a featured story. */
+const MIN_HEADED = 3;
+
+function withNamed(page: Page, ordered: PageRecord[]): PageRecord[] {
   const name = commonName(ordered);
   const last = ordered[ordered.length - 1];
   if (name === null || last === undefined) return ordered;

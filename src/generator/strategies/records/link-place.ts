@@ -43,6 +43,10 @@ const PLACES: Readonly<Record<Family, (link: ElementNode) => Place | null>> = {
     const place = named(link, STYLE_LEVELS, styledName);
     return place.rest.includes('.') ? place : null;
   },
+  section: (link) => {
+    const heading = headingBefore(link);
+    return heading === null ? null : { at: heading, rest: '+a' };
+  },
 };
 
 /** The names of a link and of what is around it, on some levels; the path is that of the rest. */
@@ -138,6 +142,44 @@ export function headingOf(element: ElementNode): string | null {
     if (child.kind === 'element' && HEADING.has(child.tag)) return `a ${child.tag}`;
   }
   return null;
+}
+
+/** Levels above a link, siblings before it and nodes in each of them in which the heading before it is. */
+const SECTION_LEVELS = 5;
+const SECTION_SIBLINGS = 8;
+const SIBLING_NODES = 40;
+
+/** The heading before a link, where it is no link itself and no other link stands between them. */
+export function headingBefore(link: ElementNode): ElementNode | null {
+  if (headingOf(link) !== null) return null;
+  let at = link;
+  for (let level = 0; level < SECTION_LEVELS; level += 1) {
+    const { parent } = at;
+    if (parent === null || parent.tag === 'body') return null;
+    const own = parent.children.indexOf(at);
+    for (let before = own - 1; before >= Math.max(0, own - SECTION_SIBLINGS); before -= 1) {
+      const sibling = parent.children[before];
+      if (sibling?.kind !== 'element') continue;
+      const found = lastHeading(sibling);
+      if (found !== undefined) return found;
+    }
+    if (own > SECTION_SIBLINGS) return null;
+    at = parent;
+  }
+  return null;
+}
+
+/** The last heading in an element; null where it holds a link or too much, undefined where it has no heading. */
+function lastHeading(element: ElementNode): ElementNode | null | undefined {
+  if (element.end - element.index > SIBLING_NODES || element.tag === 'a') return null;
+  let found = HEADING.has(element.tag) ? element : undefined;
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    const inside = lastHeading(child);
+    if (inside === null) return null;
+    found = inside ?? found;
+  }
+  return found;
 }
 
 const MAX_LABEL = 40;

@@ -172,10 +172,11 @@ function joined(
   const records = base.records.filter(({ link }) => isContent(page, link));
   const known = new Set(records.map(({ link }) => link.identity));
   const taken = new Set(records.map(({ link }) => link.element));
+  const isPart = partsOf(page, records);
   const list: RecordSet[] = [{ ...base, records }];
   for (const set of all) {
     const fresh = set.records.filter(
-      ({ link }) => !taken.has(link.element) && isContent(page, link),
+      ({ link }) => !taken.has(link.element) && !isPart(link) && isContent(page, link),
     );
     if (fresh.length === 0 || !test(fresh)) continue;
     const news = new Set(
@@ -190,6 +191,31 @@ function joined(
     list.push({ ...set, records: fresh });
   }
   return list.length === 1 ? list : unionOf(page, list);
+}
+
+/** Share of the words of one link of a record below which another one says much less. */
+const LESS = 0.5;
+
+/**
+ * Whether a link and that of a record it stands in are parts of one item, such as a title and its
+ * comments: one of them says much less. The agenda and the minutes of a meeting say as much.
+ */
+function partsOf(page: Page, records: readonly PageRecord[]): (link: Link) => boolean {
+  const words = ({ element }: Link) => page.words.in(element);
+  const ordered = [...records].sort((a, b) => a.start - b.start);
+  return (link) => {
+    const { index } = link.element;
+    let [low, high] = [0, ordered.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ordered[middle]?.start ?? 0) <= index) low = middle + 1;
+      else high = middle;
+    }
+    const record = ordered[low - 1];
+    if (record === undefined || record.end <= index) return false;
+    const [less = 0, more = 0] = [words(link), words(record.link)].sort((a, b) => a - b);
+    return less < more * LESS;
+  };
 }
 
 /** Whether a record of a block may stand in a list of several: menus are no blocks of a front page. */

@@ -7,6 +7,7 @@ import { attribute } from '../../page/tree.js';
 import { isHomeAddress } from '../../page/url-shape.js';
 import type { PageRecord } from '../../survey/record.js';
 import type { Survey } from '../../survey/survey.js';
+import { relatedRecords } from './related.js';
 
 /** A sign that marks a record out only while it is the exception among the records. */
 const EXCEPTION = 0.3;
@@ -37,11 +38,19 @@ export function rejectRecords(
   const { page } = survey;
   const reasons = reasonsAgainst(survey, judged);
   const areClassifieds = listsAdvertisements(page, judged);
+  const related = relatedRecords(
+    page,
+    judged.map(({ record }) => record),
+  );
   const kept: Judged[] = [];
   const rejected: Rejected[] = [];
   for (const one of judged) {
     const isAd = isPaid(page, one) || (!areClassifieds && isNamedAd(page, one));
-    const reason = isAd ? 'advertisement' : reasons.get(one);
+    const reason = isAd
+      ? 'advertisement'
+      : related.has(one.record)
+        ? 'in a block of related or popular items'
+        : reasons.get(one);
     if (reason === undefined) kept.push(one);
     else rejected.push({ url: one.record.link.url, title: one.title, reason });
   }

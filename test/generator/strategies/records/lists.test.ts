@@ -99,6 +99,41 @@ describe('blocks together', () => {
   });
 });
 
+describe('another link in the records of a list', () => {
+  const row = (n: number, more: string) =>
+    `<tr><td><h3><a href="/s/${n}">A title of six words ${n}</a></h3><p>${more}</p></td></tr>`;
+  const unions = (more: string) => {
+    const stories = numbers(6).map((n) => row(n, n < 4 ? more.replaceAll('#', `${n}`) : ''));
+    return listsOf(`<table>${stories.join('')}</table>`);
+  };
+
+  it.each([
+    ['a part of the record where it says less than half of its words', 'Two comments', false],
+    ['an item where it says more', 'Three other words', true],
+  ])('is %s', (_, text, isItem) => {
+    const lists = unions(`<a href="/s/9#">${text}</a>`);
+    expect(lists).toContain('s 6');
+    expect(lists.includes('s 9')).toBe(isItem);
+  });
+});
+
+describe('the first links below headings', () => {
+  const files = (n: number) =>
+    `<h3>Meeting ${n}</h3><ul><li><a href="/a/${n}">Agenda</a></li><li><a href="/m/${n}">Minutes of the day</a></li></ul>`;
+
+  it('are a list of one item for each heading', () => {
+    const lists = listsOf(`<div>${numbers(4).map(files).join('')}</div>`);
+    expect(lists).toContain('a 4');
+  });
+
+  it('are none of one where the headings are links', () => {
+    const linked = (n: number) => files(n).replace(/Meeting \d/, '<a href="/h/$&">$&</a>');
+    const survey = surveyOf(`<div>${numbers(4).map(linked).join('')}</div>`);
+    const families = candidateLists(survey).flatMap((sets) => sets.map(({ family }) => family));
+    expect(families).not.toContain('section');
+  });
+});
+
 it('each list is there once', () => {
   const survey = surveyOf(rows('s', 6) + rows('t', 4, 'h3') + rows('u', 5, 'p'));
   const keys = candidateLists(survey).map((list) =>

@@ -118,3 +118,33 @@ it('an element around few links that is named an advertisement is one', () => {
   expect(wrapped(3)).toEqual(['9']);
   expect(wrapped(4)).toEqual([]);
 });
+
+describe('records below a heading that says they are beside the list', () => {
+  const beside = 'in a block of related or popular items';
+  const below = (heading: string, more = '') =>
+    rejectedOf([
+      ...[1, 2, 3, 4].map((n) => item(n)),
+      `</ul>${heading}<ul>`,
+      ...[5, 6].map((n) => item(n)),
+      more,
+    ]);
+  const reasons = ['Record 4', 'Record 5'].map((title) => `${title}: ${beside}`);
+
+  it.each([
+    ['related', '<h2>Related products</h2>', reasons],
+    ['popular, in German', '<h3>Meistgelesen:</h3>', reasons],
+    ['a year', '<h2>2025</h2>', []],
+    ['a story about it', '<h2>Related products sell better</h2>', []],
+  ])('%s', (_, heading, expected) => {
+    expect(below(heading)).toEqual(expected);
+  });
+
+  it('are those up to the next heading', () => {
+    expect(below('<h2>Most read</h2>', `</ul><h2>Older</h2><ul>${item(7)}`)).toEqual(reasons);
+  });
+
+  it('are items where they are the first of the list', () => {
+    const html = ['</ul><h2>Most popular</h2><ul>', ...REST.slice(0, 4).map((n) => item(n))];
+    expect(rejectedOf(html)).toEqual([]);
+  });
+});

@@ -111,7 +111,14 @@ describe('lead stories', () => {
     ['named like the records', lead(7), [7, ...FIVE]],
     ['three of them', lead(7) + lead(8) + lead(9), [7, 8, 9, ...FIVE]],
     ['four, which are a list', [6, 7, 8, 9].map((n) => lead(n)).join(''), FIVE],
-    ['with another name', lead(7, 'lead'), FIVE],
+    ['with another name', lead(7, 'lead'), [7, ...FIVE]],
+    ['two with another name', lead(7, 'lead') + lead(8, 'lead'), FIVE],
+    [
+      'with another name, beside a front page',
+      `<h1><a href="/">Home</a></h1>${lead(7, 'x')}`,
+      [7, ...FIVE],
+    ],
+    ['in a menu', `<nav>${lead(7, 'x')}</nav>`, FIVE],
     ['with another kind of address', lead(7, 'card lead', 'x/y/z'), FIVE],
     ['of a story that is listed', lead(1), FIVE],
     ['without a heading', lead(7).replaceAll('h2', 'b'), FIVE],
@@ -126,7 +133,8 @@ describe('lead stories', () => {
   });
 
   it('are none of records without a name', () => {
-    expect(numbersOf(lead(7), cards.join('').replaceAll(' class="card"', ''))).toEqual(FIVE);
+    const bare = cards.join('').replaceAll(' class="card"', '');
+    expect(numbersOf(lead(7) + lead(8), bare)).toEqual(FIVE);
   });
 
   it('of articles need no class', () => {
