@@ -30,10 +30,19 @@ const weighedSets = onceASurvey((survey): readonly WeighedSet[] => {
   for (const { family, signature, links } of groupLinks(page, page.links.filter(isCandidate))) {
     if (new Set(links.map(({ identity }) => identity)).size < 2) continue;
     const { records, level } = recordsOf(page, links);
+    if (family === 'section' && !holdSeveral(page, records)) continue;
     sets.push(weighed(survey, { family, signature, level, records }));
   }
   return sets.sort((a, b) => b.text - a.text);
 });
+
+/** Share of the sections of a page that have several links: of one link it is the item's own. */
+const SEVERAL = 0.5;
+
+function holdSeveral(page: Page, records: readonly PageRecord[]): boolean {
+  const several = records.filter(({ start, end }) => page.linkCount.between(start, end) > 1);
+  return several.length >= records.length * SEVERAL;
+}
 
 /** Words of a link that count; more is a text. */
 const MAX_WORDS = 12;

@@ -126,6 +126,13 @@ describe('the first links below headings', () => {
     expect(lists).toContain('a 4');
   });
 
+  it('are none of their own where each is the only link below its heading', () => {
+    const one = (n: number) => files(n).replace(/<li><a href="\/m.*<\/li>/, '');
+    const survey = surveyOf(`<div>${numbers(4).map(one).join('')}</div>`);
+    const families = candidateLists(survey).flatMap((sets) => sets.map(({ family }) => family));
+    expect(families).not.toContain('section');
+  });
+
   it('are none of one where the headings are links', () => {
     const linked = (n: number) => files(n).replace(/Meeting \d/, '<a href="/h/$&">$&</a>');
     const survey = surveyOf(`<div>${numbers(4).map(linked).join('')}</div>`);
