@@ -216,6 +216,17 @@ describe('what bash gets', () => {
     expect(await bash('feedctl feeds list --output=jsonl')).toEqual(['jsonl']);
   });
 
+  it('is explained in up to 60 characters', async () => {
+    const title = 'x'.repeat(60);
+    hosted.state().addFeed({ id: 'fitsCCCCCCCCCCCC', source_url: 'https://c.example', title });
+    hosted
+      .state()
+      .addFeed({ id: 'longDDDDDDDDDDDD', source_url: 'https://d.example', title: `${title}y` });
+    const offers = await bash('feedctl feeds get ', '63');
+    expect(offers).toContain(`fitsCCCCCCCCCCCC  (${title})`);
+    expect(offers).toContain(`longDDDDDDDDDDDD  (${'x'.repeat(59)}…)`);
+  });
+
   it('is explained while it is only shown', async () => {
     expect(await bash('feedctl feeds get ', '63')).toContain('newsAAAAAAAAAAAA  (Example News)');
     expect(await bash('feedctl feeds get ', '37')).toContain('newsAAAAAAAAAAAA');

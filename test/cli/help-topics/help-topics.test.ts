@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { HELP_TOPICS } from '../../../src/cli/commands/index.js';
 import { EXIT_CODES } from '../../../src/cli/kit/exit-codes.js';
 import { FORMATS } from '../../../src/cli/kit/globals.js';
+import { OPERATOR_SETTINGS } from '../../../src/resources/operator.js';
 import { run } from '../../support/cli-host.js';
 
 async function help(topic: string): Promise<string> {
@@ -37,6 +38,14 @@ describe('help topics', () => {
     for (const name of all) expect(text).toContain(`\n  ${name}\n`);
     const told = text.match(/FEEDCTL_[A-Z_]+/g) ?? [];
     for (const name of told) expect(all).toContain(name);
+  });
+
+  it('environment has each setting of the operator below the heading of its group', async () => {
+    const sections = (await help('environment')).split(/\n\n(?=\S.*:\n)/);
+    for (const { name, group } of OPERATOR_SETTINGS) {
+      const holding = sections.filter((section) => section.includes(`\n  ${name}\n`));
+      expect(holding.map((section) => section.split(':')[0])).toEqual([group]);
+    }
   });
 
   it('exit-codes has every code', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { required, text } from '../../../src/cli/kit/index.js';
+import { duration, required, text } from '../../../src/cli/kit/index.js';
 
 const name = text('NAME', 'a name');
 
@@ -18,4 +18,22 @@ it.each([[[]], [['']]])('says what is missing for %j', (given) => {
 it('keeps the rules of the option', () => {
   expect(() => required(name, {}).parse(['a', 'b'], '--name')).toThrow('more than once');
   expect(required(name, {})).toMatchObject({ placeholder: 'NAME', summary: 'a name' });
+});
+
+it.each([
+  ['30s', 30_000],
+  ['500ms', 500],
+  ['1.5m', 90_000],
+  ['2', 2000],
+])('reads the duration %s', (typed, milliseconds) => {
+  expect(duration('TIME', 'a time').parse([typed], '--wait')).toBe(milliseconds);
+});
+
+it('takes a duration of nothing only where it means something', () => {
+  const zero = duration('TIME', 'a time', { allowZero: true });
+  expect(zero.parse(['0s'], '--wait')).toBe(0);
+  expect(zero.parse(['1s'], '--wait')).toBe(1000);
+  const message = '--wait takes a duration such as 30s, 500ms, 2m or 1w, not "0s".';
+  expect(() => duration('TIME', 'a time').parse(['0s'], '--wait')).toThrow(message);
+  expect(() => zero.parse(['soon'], '--wait')).toThrow('not "soon"');
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
@@ -61,4 +62,41 @@ describe('what became of a plan', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/\nNothing to do\.\n$/);
   });
+});
+
+/** An account of two feeds, and `apply` with a file that has one of them, with another title. */
+async function withAccount() {
+  const hosted = await startHostedDialect();
+  onTestFinished(() => hosted.close());
+  const source_url = 'https://example.com/news';
+  hosted.state().addFeed({ id: 'newsAAAAAAAAAAAA', source_url, title: 'News' });
+  hosted.state().addFeed({ id: 'sportBBBBBBBBBBB', source_url: 'https://example.com/sport' });
+  const home = temporaryDirectory();
+  const file = join(home, 'feeds.yaml');
+  writeFileSync(file, JSON.stringify({ feeds: [{ url: source_url, title: 'Harbour' }] }));
+  const env = { HOME: home, ...hosted.variables };
+  const apply = (...flags: string[]) =>
+    run(['apply', file, '--yes', '--rate', 'none', ...flags], { env });
+  const feeds = async () => JSON.parse((await run(['feeds', 'list', '--json'], { env })).stdout);
+  return { hosted, apply, feeds };
+}
+
+it('changes a feed in place', async () => {
+  const { apply, feeds } = await withAccount();
+  expect(await apply()).toMatchObject({ code: 0 });
+  expect(await feeds()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: 'newsAAAAAAAAAAAA', title: 'Harbour' }),
+      expect.objectContaining({ id: 'sportBBBBBBBBBBB' }),
+    ]),
+  );
+});
+
+it.each([
+  [404, 0],
+  [403, 4],
+])('deletes a feed; an answer of %d ends with %d', async (status, code) => {
+  const { hosted, apply } = await withAccount();
+  hosted.fault({ method: 'DELETE', fault: { kind: 'json', status, body: { message: 'No.' } } });
+  expect(await apply('--prune', '--prune-max', '100')).toMatchObject({ code });
 });
