@@ -2,7 +2,7 @@ import LibsqlDatabase from 'libsql';
 import { expect, it, onTestFinished } from 'vitest';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
-import { ProcessSandbox as Sandbox } from './sandbox.js';
+import { Sandbox } from './sandbox.js';
 
 // A full disk takes root to make. Somebody who holds the file for long has the same effect: it can
 // be read, and not be written.
