@@ -1,15 +1,24 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, it, type TestContext } from 'vitest';
 import { startPostgresServer } from '../../../../scripts/postgres-server.js';
 import { openStore } from '../../../../src/service/store/open-store.js';
 import type { Db } from '../../../../src/service/store/store.js';
-import { testDatabase } from '../../../support/database.js';
+import { fileDatabase } from '../../../support/database.js';
 import { command } from '../../../support/postgres-databases.js';
 
+/** Of a test that runs beside others, which have no hook in common. */
+type AtEnd = TestContext['onTestFinished'];
+
+async function database(atEnd: AtEnd): Promise<string> {
+  const { location, drop } = await fileDatabase();
+  atEnd(drop);
+  return location;
+}
+
 /** A way to a server that can vanish: nothing is forwarded any more, and nothing is closed. */
-async function startProxy(location: string) {
+async function startProxy(location: string, atEnd: AtEnd) {
   const { hostname, port } = new URL(location);
   const sockets: Socket[] = [];
   let vanished = false;
@@ -28,7 +37,7 @@ async function startProxy(location: string) {
     }
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
-  onTestFinished(() => {
+  atEnd(() => {
     for (const socket of sockets) socket.destroy();
     proxy.close();
   });
@@ -55,9 +64,9 @@ const SILENT_MS = 1500;
 /** A statement that takes longer than the time after which a silent host is asked, in seconds. */
 const LONG_S = 9;
 
-async function startServer() {
+async function startServer(atEnd: AtEnd) {
   const server = await startPostgresServer();
-  onTestFinished(() => server.stop());
+  atEnd(() => server.stop());
   const url = server.url('postgres');
   await (await openStore(url)).close();
   const writing = `${url}?options=${encodeURIComponent('-c default_transaction_read_only=off')}`;
@@ -73,11 +82,12 @@ async function portOf(db: Db): Promise<string> {
 
 const write = (db: Db) => db.updateTable('accounts').set({ disabled_at: null }).execute();
 
-describe('a server whose host vanishes', () => {
+// At once: each waits for seconds until somebody notices.
+describe.concurrent('a server whose host vanishes', () => {
   it('is noticed on connections that were silent, and used again when it is back', {
     timeout: 25_000,
-  }, async () => {
-    const proxy = await startProxy(await testDatabase());
+  }, async ({ expect, onTestFinished }) => {
+    const proxy = await startProxy(await database(onTestFinished), onTestFinished);
     const { db, close } = await openStore(proxy.url);
     onTestFinished(close);
     const ask = () => sql`select 1 as one`.execute(db);
@@ -94,9 +104,9 @@ describe('a server whose host vanishes', () => {
 
   it('breaks off the statements that it has not answered, and no others', {
     timeout: 25_000,
-  }, async () => {
-    const location = await testDatabase();
-    const proxy = await startProxy(location);
+  }, async ({ expect, onTestFinished }) => {
+    const location = await database(onTestFinished);
+    const proxy = await startProxy(location, onTestFinished);
     const [vanishing, staying] = await Promise.all([openStore(proxy.url), openStore(location)]);
     onTestFinished(vanishing.close);
     onTestFinished(staying.close);
@@ -110,9 +120,12 @@ describe('a server whose host vanishes', () => {
 
   it('is replaced by the other host of the address, as is one that takes no writes any more', {
     timeout: 60_000,
-  }, async () => {
-    const [first, second] = await Promise.all([startServer(), startServer()]);
-    const proxy = await startProxy(first.url);
+  }, async ({ expect, onTestFinished }) => {
+    const [first, second] = await Promise.all([
+      startServer(onTestFinished),
+      startServer(onTestFinished),
+    ]);
+    const proxy = await startProxy(first.url, onTestFinished);
     await first.setReadOnly(true);
     const { db, close, location } = await openStore(both(proxy.url, second.url));
     onTestFinished(close);
