@@ -49,7 +49,7 @@ function documented(task: string): number | undefined {
   return DOCUMENTED.get(task);
 }
 
-const WIDE = { viewport: { width: 1280, height: 800 } };
+const WIDE = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
 /** A page that is signed in, at `path`, and what counts its steps from there. */
 async function startAt(path: string) {

@@ -20,7 +20,11 @@ export interface DashboardBrowser {
   source: SourceServer;
   /** A request to /v1 with the owner's key, or another one; its JSON. */
   api<T>(method: string, path: string, body?: unknown, key?: ApiCredentials): Promise<T>;
-  /** A page of a browser of its own, signed in by the link that the command line prints. */
+  /**
+   * A page of a browser of its own, signed in by the link that the command line prints. Without motion
+   * unless `options` ask for it: without a graphics card, the frames of each transition took longer than
+   * all else.
+   */
   signedIn(options?: BrowserContextOptions): Promise<Page>;
   /** Opens a page of the dashboard. */
   open(page: Page, path: string): Promise<void>;
@@ -74,7 +78,7 @@ export function dashboardBrowser(): DashboardBrowser {
   };
 
   shared.signedIn = async (options) => {
-    const page = await shared.browser.newPage(options);
+    const page = await shared.browser.newPage({ reducedMotion: 'reduce', ...options });
     // Of all that is waited for in it: a busy machine took longer than the usual 30 seconds.
     page.setDefaultTimeout(120_000);
     const { url } = await shared.api<{ url: string }>('POST', '/dashboard/links');
