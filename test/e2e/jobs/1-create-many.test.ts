@@ -24,6 +24,8 @@ describe.each(WORLDS)('job 1, many feeds from a list at %s', (_name, start) => {
       '--ensure',
       '--bundle',
       'News',
+      '--rate',
+      'none',
       '--json',
     ];
 

@@ -12,7 +12,8 @@ async function furnished({ user, address, publish }: World): Promise<void> {
   const id = (await user.output(...create)).trim();
   await user.output('feeds', 'update', id, '--title', '=1+1; "quoted" & <b>');
   await user.output('settings', 'set', id, '--custom-author', 'Jo Writer');
-  await user.output('feeds', 'create', '--url', address('/b'), '--bundle', 'Two words');
+  const bundled = ['--bundle', 'Two words', '--rate', 'none'];
+  await user.output('feeds', 'create', '--url', address('/b'), ...bundled);
 }
 
 /** The credentials of one user as profiles of another. */

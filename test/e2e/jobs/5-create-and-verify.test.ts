@@ -18,6 +18,8 @@ describe.each(WORLDS)('job 5, feeds that must have something in them at %s', (_n
         list,
         '--ensure',
         '--verify',
+        '--rate',
+        'none',
         '--json',
       ]);
       expect(code).toBe(8);
