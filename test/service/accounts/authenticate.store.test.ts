@@ -47,6 +47,19 @@ describe('authenticate', () => {
     expect(await revokeApiKey(store, clock, OWNER, apiKey)).toBe(false);
   });
 
+  it('knows a key until its life is over', async () => {
+    const { clock, store, lastUsed } = await ownersStore();
+    const made = clock.now();
+    const wanted = { name: 'guest', expires_in: '1d' };
+    const { apiKey, apiSecret, expiresAt } = await createApiKey(store, clock, OWNER, wanted);
+    expect(expiresAt).toBe(made + 86_400_000);
+
+    clock.advance(86_399_000);
+    expect(await authenticate(store, lastUsed, apiKey, apiSecret, FROM)).toEqual(OWNER);
+    clock.advance(1_000);
+    expect(await authenticate(store, lastUsed, apiKey, apiSecret, FROM)).toBeNull();
+  });
+
   it('writes the last use down at most once a minute, and only of the right secret', async () => {
     const { clock, store, lastUsed, lastUsedAt } = await ownersStore();
     const { apiKey, apiSecret } = await createApiKey(store, clock, OWNER, { name: 'laptop' });

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { hintFor } from '../../../src/cli/errors/hints.js';
+import type { Credentials } from '../../../src/cli/profiles/resolve-credentials.js';
+import { ApiError } from '../../../src/client/errors.js';
+
+const EMBEDDED = { kind: 'embedded' } as Credentials;
+
+const refused = (status: number, code: string) =>
+  new ApiError('Refused.', {
+    status,
+    method: 'GET',
+    path: '/v1/feeds/x',
+    codes: [code],
+    errorBody: undefined,
+    bodyStart: undefined,
+    contentType: undefined,
+    requestId: undefined,
+    retryAfterSeconds: undefined,
+  });
+
+it('leads to the cause of a failure inside the embedded service', () => {
+  const hint = (error: ApiError, debug: boolean) => hintFor(error, EMBEDDED, { debug });
+  expect(hint(refused(500, 'INTERNAL'), false)).toContain('--debug');
+  // The cause is shown already.
+  expect(hint(refused(500, 'INTERNAL'), true)).toBeUndefined();
+  expect(hint(refused(500, 'OTHER'), false)).toBeUndefined();
+});
+
+it('leads to the list of what was not found', () => {
+  expect(hintFor(refused(404, 'FEED_NOT_FOUND'), EMBEDDED)).toContain('feedctl feeds list');
+  expect(hintFor(refused(404, 'WEBHOOK_NOT_FOUND'), EMBEDDED)).toContain('webhooks list');
+});
+
+it('knows errors of the service only', () => {
+  expect(hintFor(new Error('FEED_NOT_FOUND'), EMBEDDED)).toBeUndefined();
+});
