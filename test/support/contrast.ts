@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
+import { evaluate } from './dashboard-browser.js';
 
 /** WCAG 2.2, 1.4.3: the contrast of text, and of large text (24 px, or 18.66 px in bold). */
 const MIN_CONTRAST = 4.5;
@@ -24,7 +25,10 @@ export async function faint(page: Page): Promise<string[]> {
 }
 
 async function faintOfFrame(frame: Frame): Promise<string[]> {
-  const texts: TextColours[] = await frame.evaluate(TEXTS);
+  const isPage = frame.parentFrame() === null;
+  const texts: TextColours[] = await (isPage
+    ? evaluate(frame.page(), TEXTS)
+    : frame.evaluate(TEXTS));
   const around = await behindFrame(frame);
   return texts.flatMap(({ text, colour, isLarge, behind }) => {
     const background = [...behind, ...around].reduceRight(under);
