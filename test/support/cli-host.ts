@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { execute } from '../../src/cli/program/main.js';
 import type { Host } from '../../src/cli/terminal/host.js';
@@ -11,6 +15,7 @@ export interface Result {
 }
 
 export interface HostOptions {
+  /** Without HOME: the run has one of its own, never that of whoever runs the tests. */
   env?: NodeJS.ProcessEnv;
   stdin?: string;
   /** Streams that are terminals. */
@@ -33,7 +38,9 @@ export async function runWith(
   argv: readonly string[],
   options: HostOptions,
 ): Promise<Result> {
-  const { env = {}, stdin = '', terminals = [], columns = 80 } = options;
+  const { stdin = '', terminals = [], columns = 80 } = options;
+  const home = join(tmpdir(), `feedctl-test-home-${randomUUID()}`);
+  const env = { HOME: home, ...options.env };
   const input: NodeInput = Object.assign(new PassThrough(), { isTTY: terminals.includes('stdin') });
   if (input instanceof PassThrough) input.end(stdin);
   const stdout = collector(terminals.includes('stdout'), columns);
@@ -48,7 +55,9 @@ export async function runWith(
     signal: options.signal ?? new AbortController().signal,
     release: () => {},
   };
-  const code = await program(argv, host);
+  const code = await program(argv, host).finally(() =>
+    rmSync(home, { recursive: true, force: true }),
+  );
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
