@@ -41,9 +41,10 @@ export async function measuredServer(sandbox: Sandbox) {
     url,
     async send(method: string, path: string, init: Omit<RequestInit, 'method'> = {}) {
       await longestMs();
-      // A connection that is kept may be closed by the server while the next request is on its way.
-      const headers = { ...init.headers, Connection: 'close' };
-      const response = await fetch(url + path, { ...init, headers, method, redirect: 'manual' });
+      const ask = () => fetch(url + path, { ...init, method, redirect: 'manual' });
+      // A kept connection may be closed by the server while the request is on its way: once more. Asking
+      // for `Connection: close` instead loses answers that the server gives before it has read the body.
+      const response = await ask().catch(ask);
       const text = await response.text();
       return {
         status: response.status,
