@@ -185,9 +185,11 @@ class RepeatGuard {
 export async function* followCursor<T extends { cursor: string | null }>(
   ask: (cursor: string | undefined) => Promise<T>,
 ): AsyncGenerator<T, void, undefined> {
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  for (let cursor: string | undefined; ; ) {
     const answer: T = await ask(cursor);
     yield answer;
+    // An answer that leaves it out is the last one, too: asked without a cursor, all would come again.
+    if (typeof answer.cursor !== 'string') return;
     cursor = answer.cursor;
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  followCursor,
   ListRows,
   MAX_PAGE_SIZE,
   nextCursor,
@@ -382,5 +383,19 @@ describe('walking a list whose pages tell a cursor', () => {
     [undefined, undefined],
   ])('the link %s tells the cursor %s', (link, cursor) => {
     expect(nextCursor(link)).toBe(cursor);
+  });
+});
+
+describe('answers with a cursor', () => {
+  it.each([null, undefined])('are asked for until one has %s', async (end) => {
+    const asked: (string | undefined)[] = [];
+    const answers = followCursor(async (cursor) => {
+      asked.push(cursor);
+      return { cursor: (['a', 'b'][asked.length - 1] ?? end) as string | null };
+    });
+    let count = 0;
+    for await (const _ of answers) count += 1;
+    expect(count).toBe(3);
+    expect(asked).toEqual([undefined, 'a', 'b']);
   });
 });

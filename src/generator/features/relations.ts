@@ -4,7 +4,7 @@ import { quantile } from './numbers.js';
 /** How a list stands to the other lists of its page, with what an explanation calls it. */
 export const RELATIONS = {
   lists: 'lists of the page',
-  nearest: 'size next to the smallest list around it',
+  nearest: 'size compared with the smallest list around it',
   alike: 'items in common with other lists',
   twin: 'items in common with the list most like it',
   rankWords: 'lists with more linked words',

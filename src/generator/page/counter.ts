@@ -77,3 +77,19 @@ export class Occurrences<T> {
     return this.between(position, position + 1) > 0 ? this.all[this.before(position)] : undefined;
   }
 }
+
+/** How many of some things in document order begin before a position, by bisection. */
+export function countBefore<T>(
+  ordered: readonly T[],
+  position: number,
+  startOf: (one: T) => number,
+): number {
+  let low = 0;
+  let high = ordered.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (startOf(ordered[middle] as T) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -27,7 +27,7 @@ export interface PoolOptions {
 /**
  * Reads that end within this time, in milliseconds, are followed by one claim: a claim is a
  * transaction and costs more than the shortest read. Slots are free for this time, which is little
- * next to the 100 to 500 ms of an answer.
+ * compared with the 100 to 500 ms of an answer.
  */
 const BATCH_WINDOW_MS = 50;
 

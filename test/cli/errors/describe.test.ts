@@ -1,22 +1,9 @@
 import { expect, describe as group, it } from 'vitest';
 import { describe } from '../../../src/cli/errors/describe.js';
-import { ApiError, type ApiErrorFacts } from '../../../src/client/errors.js';
+import type { ApiErrorFacts } from '../../../src/client/errors.js';
+import { refusal } from '../../support/api-error.js';
 
-const refused = (facts: Partial<ApiErrorFacts>) =>
-  describe(
-    new ApiError('Refused.', {
-      status: 502,
-      method: 'GET',
-      path: '/v1/feeds',
-      codes: [],
-      errorBody: undefined,
-      bodyStart: undefined,
-      contentType: undefined,
-      requestId: undefined,
-      retryAfterSeconds: undefined,
-      ...facts,
-    }),
-  );
+const refused = (facts: Partial<ApiErrorFacts>) => describe(refusal({ status: 502, ...facts }));
 
 group('an answer of the service', () => {
   it('has its beginning as detail, unless that is a page for browsers', () => {

@@ -11,25 +11,12 @@ import {
 } from '../../../src/cli/kit/errors.js';
 import { outputError } from '../../../src/cli/site/output-errors.js';
 import {
-  ApiError,
-  type ApiErrorFacts,
   ConfigurationError,
   NetworkError,
   RedirectError,
   UnreadableResponseError,
 } from '../../../src/client/errors.js';
-
-const FACTS: ApiErrorFacts = {
-  status: 200,
-  method: 'GET',
-  path: '/v1/feeds',
-  codes: [],
-  errorBody: undefined,
-  bodyStart: undefined,
-  contentType: undefined,
-  requestId: undefined,
-  retryAfterSeconds: undefined,
-};
+import { FACTS, refusal } from '../../support/api-error.js';
 
 describe('exit codes of statuses', () => {
   it.each([
@@ -52,7 +39,7 @@ describe('exit codes of statuses', () => {
     [504, 7],
   ])('%d: %d', (status, code) => {
     expect(exitCodeOfStatus(status)).toBe(code);
-    expect(exitCodeOf(new ApiError('no', { ...FACTS, status }))).toBe(code);
+    expect(exitCodeOf(refusal({ status }))).toBe(code);
   });
 });
 

@@ -1,22 +1,12 @@
 import { expect, it } from 'vitest';
 import { hintFor } from '../../../src/cli/errors/hints.js';
 import type { Credentials } from '../../../src/cli/profiles/resolve-credentials.js';
-import { ApiError } from '../../../src/client/errors.js';
+import type { ApiError } from '../../../src/client/errors.js';
+import { refusal } from '../../support/api-error.js';
 
 const EMBEDDED = { kind: 'embedded' } as Credentials;
 
-const refused = (status: number, code: string) =>
-  new ApiError('Refused.', {
-    status,
-    method: 'GET',
-    path: '/v1/feeds/x',
-    codes: [code],
-    errorBody: undefined,
-    bodyStart: undefined,
-    contentType: undefined,
-    requestId: undefined,
-    retryAfterSeconds: undefined,
-  });
+const refused = (status: number, code: string) => refusal({ status, codes: [code] });
 
 it('leads to the cause of a failure inside the embedded service', () => {
   const hint = (error: ApiError, debug: boolean) => hintFor(error, EMBEDDED, { debug });

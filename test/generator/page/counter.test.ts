@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Counter, Occurrences } from '../../../src/generator/page/counter.js';
+import { Counter, countBefore, Occurrences } from '../../../src/generator/page/counter.js';
 import { readPage } from '../../../src/generator/page/page.js';
 
 const { nodes } = readPage(
@@ -35,4 +35,10 @@ it('occurrences are found at their positions', () => {
   expect(found.at(list.index)).toBeUndefined();
   expect(found.before(two?.index ?? -1)).toBe(1);
   expect(found.before(nodes.length)).toBe(4);
+});
+
+it('things in document order are counted before a position', () => {
+  const before = (position: number) => countBefore([2, 5, 5, 9], position, (start) => start);
+  expect([0, 2, 3, 5, 6, 9, 10].map(before)).toEqual([0, 0, 1, 1, 3, 3, 4]);
+  expect(countBefore([], 1, Number)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { countBefore } from '../../page/counter.js';
 import type { Page } from '../../page/page.js';
 import { type ElementNode, type PageNode, parentOf, placedTag } from '../../page/tree.js';
 import type { PageRecord } from '../../survey/record.js';
@@ -8,7 +9,7 @@ const MAX_GAP = 60;
 /** The siblings from behind one element up to another, or up to the last of them. */
 export function siblingsBetween(from: ElementNode, to: ElementNode | null): PageNode[] {
   const siblings = from.parent?.children ?? [];
-  const start = positionAfter(siblings, from.end);
+  const start = countBefore(siblings, from.end, ({ index }) => index);
   const between: PageNode[] = [];
   const stop = Math.min(siblings.length, start + MAX_GAP);
   for (let at = start; at < stop; at += 1) {
@@ -23,20 +24,8 @@ export function siblingsBetween(from: ElementNode, to: ElementNode | null): Page
 export function siblingsBefore(root: ElementNode, from: ElementNode | null): PageNode[] {
   if (from !== null) return siblingsBetween(from, root);
   const siblings = root.parent?.children ?? [];
-  const end = positionAfter(siblings, root.index);
+  const end = countBefore(siblings, root.index, ({ index }) => index);
   return siblings.slice(Math.max(0, end - MAX_GAP), end);
-}
-
-/** First of the siblings that begins at or after a position, by bisection. */
-function positionAfter(siblings: readonly PageNode[], position: number): number {
-  let low = 0;
-  let high = siblings.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((siblings[middle]?.index ?? 0) < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** True when a sibling holds a link in the same place as a record does. */

@@ -1,4 +1,5 @@
 import { stableTokens, styleTokens } from '../../page/class-names.js';
+import { countBefore } from '../../page/counter.js';
 import { HEADING } from '../../page/tags.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
 import type { Family } from '../../survey/record-list.js';
@@ -156,7 +157,7 @@ export function headingBefore(link: ElementNode): ElementNode | null {
   for (let level = 0; level < SECTION_LEVELS; level += 1) {
     const { parent } = at;
     if (parent === null || parent.tag === 'body') return null;
-    const own = parent.children.indexOf(at);
+    const own = countBefore(parent.children, at.index, ({ index }) => index);
     for (let before = own - 1; before >= Math.max(0, own - SECTION_SIBLINGS); before -= 1) {
       const sibling = parent.children[before];
       if (sibling?.kind !== 'element') continue;

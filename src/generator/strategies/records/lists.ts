@@ -1,3 +1,4 @@
+import { countBefore } from '../../page/counter.js';
 import type { Link, Page } from '../../page/page.js';
 import { contains, type ElementNode } from '../../page/tree.js';
 import type { PageRecord } from '../../survey/record.js';
@@ -214,13 +215,7 @@ function partsOf(page: Page, records: readonly PageRecord[]): (link: Link) => bo
   const ordered = [...records].sort((a, b) => a.start - b.start);
   return (link) => {
     const { index } = link.element;
-    let [low, high] = [0, ordered.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ordered[middle]?.start ?? 0) <= index) low = middle + 1;
-      else high = middle;
-    }
-    const record = ordered[low - 1];
+    const record = ordered[countBefore(ordered, index + 1, ({ start }) => start) - 1];
     if (record === undefined || record.end <= index) return false;
     const [less = 0, more = 0] = [words(link), words(record.link)].sort((a, b) => a - b);
     return less < more * LESS;

@@ -68,12 +68,15 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
   );
 }
 
+/** Characters of the text of a change that a list looks at. */
+const MAX_CHANGE = 4000;
+
 /** The beginning of a text, or the place that was searched for; of a change, its words. */
 function Excerpt({ text, finder }: { text: string; finder: Finder | undefined }) {
   const marked = (words: string, length: number) => (
     <Marked text={excerptOf(words, length, finder)} finder={finder} />
   );
-  const change = readChangeText(text);
+  const change = readChangeText(text.slice(0, MAX_CHANGE));
   if (change === null) return marked(text, EXCERPT);
   const [added, removed] = [change.added, change.removed].map((lines) => lines.join(' '));
   return (
