@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -7,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { replaceFile } from '../../src/base/replace-file.js';
@@ -30,6 +33,25 @@ it('keeps a symbolic link', async () => {
   await replaceFile(link, 'after');
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(readFileSync(file, 'utf8')).toBe('after');
+});
+
+it('keeps the permissions of the old file, unless others are given', async () => {
+  const file = join(temporaryDirectory(), 'file');
+  writeFileSync(file, 'before');
+  chmodSync(file, 0o640);
+  await replaceFile(file, 'after');
+  expect(statSync(file).mode & 0o777).toBe(0o640);
+  await replaceFile(file, 'secret', 0o600);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it.skipIf(process.platform === 'win32')('writes to a named pipe, which stays', async () => {
+  const pipe = join(temporaryDirectory(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const read = readFile(pipe, 'utf8');
+  await replaceFile(pipe, ['to the ', 'reader']);
+  expect(await read).toBe('to the reader');
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
 });
 
 it('leaves nothing behind when it fails, and the old file as it was', async () => {

@@ -26,6 +26,10 @@ const OWNER_ONLY = 0o600;
  */
 export async function scratchFile(target: string): Promise<ScratchFile> {
   const path = `${target}.${process.pid}.part`;
+  if (await isSpecial(target)) {
+    // Renamed over, a device such as /dev/null would be lost for the whole machine.
+    throw unwritable(target, new Error('it is a device, a pipe or a directory'));
+  }
   try {
     await removeLeftovers(target);
     await (await open(path, 'w', OWNER_ONLY)).close();
@@ -74,6 +78,13 @@ export function alreadyThere(path: string): MaintenanceError {
 export function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
+    () => false,
+  );
+}
+
+function isSpecial(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => !found.isFile(),
     () => false,
   );
 }

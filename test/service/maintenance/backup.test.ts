@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -59,6 +60,20 @@ describe('backUp', () => {
     expect(written).toMatchObject({ failed: null });
     expect(await writer.exit).toBe(0);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'never takes the place of a device or a pipe',
+    async () => {
+      const database = await filledDatabase(31, 5);
+      const pipe = join(temporaryDirectory(), 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      await expect(backUp(database, pipe, { force: true })).rejects.toMatchObject({
+        code: 'FILE_UNWRITABLE',
+        message: `${pipe} cannot be written: it is a device, a pipe or a directory.`,
+      });
+      expect(statSync(pipe).isFIFO()).toBe(true);
+    },
+  );
 
   it('replaces nothing, unless it is told to', async () => {
     const database = await filledDatabase(31, 5);
