@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { nextCursor } from '../src/client/paging.js';
 import { openService, type Service } from '../src/service/app/service.js';
+import { startSession } from '../src/service/dashboard/use-cases/sign-in.js';
 import { claimDueFeeds } from '../src/service/refresh/due.js';
 import { isPostgres } from '../src/service/store/dialect.js';
 import { openStore } from '../src/service/store/open-store.js';
@@ -106,7 +107,7 @@ export interface Taken {
 
 /**
  * What each request took in each round, and a start and a claim of feeds.
- * @param paths below /v1; `cursor=behind:N` stands for the cursor behind so many feeds
+ * @param paths of the API and of the dashboard; `cursor=behind:N` stands for the cursor behind so many feeds
  */
 export async function measure(
   location: string,
@@ -119,7 +120,10 @@ export async function measure(
   const taken: Record<string, Taken[]> = { start: [since(started, cpu)] };
   try {
     const { apiKey, apiSecret } = await service.issueOwnerKey('bench');
-    const headers = { authorization: `Bearer ${apiKey}:${apiSecret}` };
+    const headers = {
+      authorization: `Bearer ${apiKey}:${apiSecret}`,
+      cookie: await sessionCookie(service, apiKey),
+    };
     const asked = new Map<string, string>();
     for (const path of paths) asked.set(path, await withCursor(service, path, headers));
     for (let round = 0; round <= rounds; round += 1) {
@@ -139,18 +143,27 @@ export async function measure(
   }
 }
 
+/** Of a session in the dashboard. */
+async function sessionCookie({ http: { deps } }: Service, apiKey: string): Promise<string> {
+  const { db } = deps.store;
+  const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  const session = { now: deps.clock.now(), life: 'visit' } as const;
+  const { token } = await startSession(db, { accountId: id, apiKey }, session);
+  return `feedctl_session=${token}`;
+}
+
 /** The path with the cursor that the page before gives. */
 async function withCursor(service: Service, path: string, headers: Record<string, string>) {
   const [marked, count] = /behind:(\d+)/.exec(path) ?? [];
   if (marked === undefined) return path;
-  const response = await get(service, `feeds?limit=1&offset=${Number(count) - 1}`, headers);
+  const response = await get(service, `v1/feeds?limit=1&offset=${Number(count) - 1}`, headers);
   const cursor = nextCursor(response.headers.get('link') ?? undefined);
   if (cursor === undefined) throw new Error('The page names no cursor.');
   return path.replace(marked, encodeURIComponent(cursor));
 }
 
 async function get(service: Service, path: string, headers: Record<string, string>) {
-  return service.fetch(new Request(`http://localhost/v1/${path}`, { headers }));
+  return service.fetch(new Request(`http://localhost/${path}`, { headers }));
 }
 
 async function timed(service: Service, path: string, headers: Record<string, string>) {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadFile } from '../scripts/load-typescript.js';
 import { startPostgresServer } from '../scripts/postgres-server.js';
-import { median } from './process.js';
+import { median, usage } from './process.js';
 import { freshMachine } from './served.js';
 
 /**
@@ -16,21 +16,30 @@ const ROUNDS = 5;
 export const title = `An account of ${FEEDS} feeds with three items each on ${ON_POSTGRES ? 'PostgreSQL' : 'SQLite'}`;
 
 export async function run() {
-  if (ON_POSTGRES) {
-    const server = await startPostgresServer({ durable: true });
-    try {
-      return await answers(server.url('postgres'));
-    } finally {
-      await server.stop();
-    }
-  }
   const { env, remove } = freshMachine();
   mkdirSync(env.FEEDCTL_DATA_DIR, { recursive: true });
+  const server = ON_POSTGRES ? await startPostgresServer({ durable: true }) : undefined;
   try {
-    return await answers(join(env.FEEDCTL_DATA_DIR, 'feedctl.db'));
+    const location = server?.url('postgres') ?? join(env.FEEDCTL_DATA_DIR, 'feedctl.db');
+    const exported = { ...env, ...(server && { FEEDCTL_DATABASE_URL: location }) };
+    return [...(await answers(location)), ...(await exporting(exported))];
   } finally {
+    await server?.stop();
     remove();
   }
+}
+
+/** Whole runs of the command. */
+async function exporting(env) {
+  const { cpu, memory } = await usage(['export', '--format', 'opml', '--to', '/dev/null'], env);
+  return [
+    {
+      what: 'export as OPML, CPU',
+      value: cpu * 1000,
+      unit: 'ms',
+      reference: `${memory.toFixed(0)} MiB`,
+    },
+  ];
 }
 
 async function answers(location) {
@@ -38,17 +47,19 @@ async function answers(location) {
   await seed(location, FEEDS);
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const paths = {
-    'items of all feeds': 'items?limit=30',
-    'items of all feeds by date': 'items?limit=30&sort=date',
-    '500 items of all feeds': 'items?limit=500',
-    'items of the last hour': `items?limit=30&since=${since}`,
-    'items of a bundle of 1,000 feeds': `items?limit=30&scope=${BUNDLE}`,
-    'a bundle of 1,000 feeds, from memory': `bundles/${BUNDLE}`,
-    'list of feeds, first page': 'feeds?limit=100',
-    'list of feeds, at 90 %': `feeds?limit=100&offset=${Math.floor(FEEDS * 0.9)}`,
-    'list of feeds, at 90 %, by its cursor': `feeds?limit=100&cursor=behind:${Math.floor(FEEDS * 0.9)}`,
-    'search for feeds': 'feeds?search=feed%20777',
-    'search for a word that all feeds have': 'feeds?search=feed',
+    'items of all feeds': 'v1/items?limit=30',
+    'items of all feeds by date': 'v1/items?limit=30&sort=date',
+    '500 items of all feeds': 'v1/items?limit=500',
+    'items of the last hour': `v1/items?limit=30&since=${since}`,
+    'items of a bundle of 1,000 feeds': `v1/items?limit=30&scope=${BUNDLE}`,
+    'a bundle of 1,000 feeds, from memory': `v1/bundles/${BUNDLE}`,
+    'list of feeds, first page': 'v1/feeds?limit=100',
+    'list of feeds, at 90 %': `v1/feeds?limit=100&offset=${Math.floor(FEEDS * 0.9)}`,
+    'list of feeds, at 90 %, by its cursor': `v1/feeds?limit=100&cursor=behind:${Math.floor(FEEDS * 0.9)}`,
+    'search for feeds': 'v1/feeds?search=feed%20777',
+    'search for a word that all feeds have': 'v1/feeds?search=feed',
+    'dashboard, first page of items': 'dashboard/items',
+    'dashboard, first page of feeds': 'dashboard/feeds',
   };
   const taken = await measure(location, Object.values(paths), ROUNDS);
   const rows = Object.entries({ start: 'start', 'claim of 50 due feeds': 'claim', ...paths });
