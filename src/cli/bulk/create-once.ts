@@ -15,6 +15,11 @@ export interface RetryOptions {
   signal: AbortSignal;
   /** Called before every wait with its reason, a sentence. */
   onWait?: (milliseconds: number, reason: string) => void;
+  /**
+   * Also waits while the database takes no writes, for a run of many: it would lose whatever comes up
+   * meanwhile. Otherwise the service, which has tried for seconds, is believed at once.
+   */
+  ridesOutStore?: boolean;
   /** For tests: replaces the real wait. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -92,7 +97,7 @@ export async function retryRateLimited<T>(
     try {
       return await work();
     } catch (error) {
-      const wait = waitAfter(error, refusals);
+      const wait = waitAfter(error, refusals, options);
       if (wait === undefined) throw error;
       options.onWait?.(wait, reasonOf(error));
       await pause(wait, options);
@@ -106,8 +111,13 @@ function pause(milliseconds: number, { signal, sleep = systemTiming.sleep }: Ret
 }
 
 /** Milliseconds to wait before the retry; undefined: do not retry. */
-export function waitAfter(error: unknown, refusals: number): number | undefined {
+export function waitAfter(
+  error: unknown,
+  refusals: number,
+  { ridesOutStore = false }: Pick<RetryOptions, 'ridesOutStore'> = {},
+): number | undefined {
   if (!isRefusal(error) || refusals >= MAX_REFUSALS) return undefined;
+  if (isStoreDown(error) && !ridesOutStore) return undefined;
   const asked = error.retryAfterSeconds;
   const wait = asked === undefined ? FIRST_WAIT_MS * 2 ** (refusals - 1) : asked * 1000;
   return wait > MAX_WAIT_MS ? undefined : wait;
@@ -115,8 +125,11 @@ export function waitAfter(error: unknown, refusals: number): number | undefined 
 
 /** A database that is locked, or whose disk is full, is no rate limit. */
 function reasonOf(error: unknown): string {
-  const isDown = error instanceof ApiError && error.code === 'STORE_UNAVAILABLE';
-  return isDown ? error.message : 'Rate limited.';
+  return error instanceof ApiError && isStoreDown(error) ? error.message : 'Rate limited.';
+}
+
+function isStoreDown({ code }: ApiError): boolean {
+  return code === 'STORE_UNAVAILABLE';
 }
 
 /** 503 counts only with Retry-After: otherwise a gateway may send it after the call took effect. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { retryRateLimited, waitAfter } from '../../../src/cli/bulk/create-once.js';
+import {
+  createExactlyOnce,
+  retryRateLimited,
+  waitAfter,
+} from '../../../src/cli/bulk/create-once.js';
 import { ApiError } from '../../../src/client/index.js';
 
 function refusal(status: number, retryAfterSeconds?: number, codes: string[] = []): ApiError {
@@ -33,9 +37,25 @@ describe('the wait after a refusal', () => {
   });
 });
 
+/** What a service says that has tried for seconds to write. */
+const full = new ApiError('The disk is full.', { ...refusal(503, 0, ['STORE_UNAVAILABLE']) });
+
+it('a database that takes no writes ends a single creation at once', async () => {
+  let posts = 0;
+  const created = createExactlyOnce(
+    async () => {
+      posts += 1;
+      throw full;
+    },
+    async () => undefined,
+    { signal: new AbortController().signal, list: 'feedctl bundles list' },
+  );
+  await expect(created).rejects.toBe(full);
+  expect(posts).toBe(1);
+});
+
 describe('retryRateLimited', () => {
-  it('gives the reason: a full disk is no rate limit', async () => {
-    const full = new ApiError('The disk is full.', { ...refusal(503, 0, ['STORE_UNAVAILABLE']) });
+  it('rides it out in a run of many, and gives the reason: a full disk is no rate limit', async () => {
     const answers = [refusal(429, 0), full];
     const reasons: string[] = [];
     await retryRateLimited(
@@ -43,7 +63,11 @@ describe('retryRateLimited', () => {
         const answer = answers.shift();
         if (answer !== undefined) throw answer;
       },
-      { signal: new AbortController().signal, onWait: (_, reason) => reasons.push(reason) },
+      {
+        signal: new AbortController().signal,
+        onWait: (_, reason) => reasons.push(reason),
+        ridesOutStore: true,
+      },
     );
     expect(reasons).toEqual(['Rate limited.', 'The disk is full.']);
   });

@@ -51,8 +51,9 @@ export async function createMany(
   }
   spareMemory();
   const made = await createTools(context, wanted, options);
-  const tools = { ...made, ...(await serviceKind(made.client)) };
+  const kind = await serviceKind(made.client);
   const progress = startProgress(context, 'Creating', wanted.length);
+  const tools = { ...made, ...kind, onWait: progress.waiting, ridesOutStore: true };
   const failed: Failed[] = [];
   const withValues = new Set(wanted.filter(hasValues).map(({ input }) => input));
   let unchanged = 0;
@@ -60,7 +61,7 @@ export async function createMany(
   let stopped: { error: unknown } | undefined;
   async function* results() {
     try {
-      for await (const result of createFeeds(wanted, { ...tools, onWait: progress.waiting })) {
+      for await (const result of createFeeds(wanted, tools)) {
         if (!result.ok) failed.push(result);
         else if (!result.created && withValues.has(result.input)) unchanged += 1;
         progress.step(!result.ok);

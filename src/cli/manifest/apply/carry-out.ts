@@ -60,8 +60,8 @@ export async function carryOut(
   };
   try {
     for (const entry of skipped) await printLine(skippedJson(entry));
-    const onWait = progress.waiting;
-    const tools = { client, ...kind, secrets, signal, onWait, keepFailing, onFailing };
+    const waiting = { signal, onWait: progress.waiting, ridesOutStore: true };
+    const tools = { client, ...kind, ...waiting, secrets, keepFailing, onFailing };
     for await (const result of applyPlan(plan, tools)) {
       await printLine(resultJson(result));
       results.push(result);
