@@ -28,16 +28,6 @@ export function occursMoreThan(text: string, piece: string, limit: number): bool
 }
 
 /**
- * A text that both stores keep whole: NUL becomes U+FFFD, the sign of an unknown character.
- * PostgreSQL refuses NUL, and libsql 0.5 stores it, but ends a text that it reads there.
- */
-export function withoutNul<T>(value: T): T | string {
-  return typeof value === 'string' && value.includes('\0')
-    ? value.replaceAll('\0', '\ufffd')
-    : value;
-}
-
-/**
  * The first lines, and how many there are beyond them.
  * @param where all of them are: ends the last line
  */

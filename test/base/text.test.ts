@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { counted, escapeHtml, firstLines, isBlank, withoutNul } from '../../src/base/text.js';
+import { counted, escapeHtml, firstLines, isBlank } from '../../src/base/text.js';
+import { withoutNul } from '../../src/service/store/dialect.js';
 
 describe('isBlank', () => {
   it.each(['', ' \t\n', '\u200b', '\u2060\ufeff', '\u3164', '\u2800', '\u202e'])('%j', (text) => {

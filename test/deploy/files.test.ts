@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT_ENTRIES } from '../../src/cli/commands/index.js';
 import { environment } from '../../src/cli/help-topics/environment.js';
-import { longFlag } from '../../src/cli/kit/arguments.js';
 import { globalOptions } from '../../src/cli/kit/globals.js';
+import { longFlag } from '../../src/cli/kit/options.js';
 import { isNoun, type Noun, type Verb } from '../../src/cli/verbs/verb.js';
 
 const FILES = readdirSync('deploy').sort();

@@ -1,18 +1,23 @@
-import { FeedClient, type FeedClientOptions, type Hooks } from '../../client/index.js';
+import { FeedClient, type FeedClientOptions } from '../../client/index.js';
+import {
+  ACCOUNT_VARIABLES,
+  OPERATOR_SETTINGS,
+  PREFERENCE_VARIABLES,
+} from '../../resources/operator.js';
 import type { GlobalOptions } from '../kit/index.js';
+import { spelledLike } from '../kit/spelled-like.js';
 import type { Notes } from '../output/notes.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
 import type { Credentials, RemoteCredentials } from '../profiles/resolve-credentials.js';
-import { type EmbeddedService, openEmbedded, type ServiceLogger } from './embedded.js';
+import { debugLogger, watchRequests } from './debug.js';
+import { type EmbeddedService, openEmbedded } from './embedded.js';
 import { type Maintenance, maintenanceOf } from './maintenance.js';
-import { maskedBody } from './masked-body.js';
-import { warnMisspelt } from './misspelt-variables.js';
 
 /** A client and the cleanup it needs. */
 export interface Connection {
   client: FeedClient;
   /** For the service in this process; null for a remote one. */
-  maintenance: Maintenance | null;
+  readonly maintenance: Maintenance | null;
   /** True when the service is embedded and its published addresses are not served yet. */
   isUnserved(): Promise<boolean>;
   close(): Promise<void>;
@@ -50,23 +55,24 @@ export async function connect(
   const service = await openEmbedded({ env, profiles }, { creates, logger });
   if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));
   const client = new FeedClient({ ...common, call: service.service.call, http: service.http });
-  const maintenance = maintenanceOf(service.service, facts);
   return {
     client,
-    maintenance,
+    get maintenance() {
+      return maintenanceOf(service.service, facts);
+    },
     isUnserved: () => service.isUnserved(),
-    close: () => deliverAndClose(service, maintenance, facts.signal),
+    close: () => deliverAndClose(service, facts),
   };
 }
 
 /** Without a live `serve`, delivers the events of this command before it exits. */
 async function deliverAndClose(
   { service, close }: EmbeddedService,
-  maintenance: Maintenance,
-  signal: AbortSignal,
+  facts: ConnectionFacts,
 ): Promise<void> {
   try {
-    if (service.http.webhooks.hasPublished && !signal.aborted) await maintenance.deliveries();
+    const isDue = service.http.webhooks.hasPublished && !facts.signal.aborted;
+    if (isDue) await maintenanceOf(service, facts).deliveries();
   } finally {
     await close();
   }
@@ -115,35 +121,23 @@ function newDatabase({ location }: EmbeddedService): string {
   return `Using the embedded service, which stores its data in ${location}. To use a remote service: feedctl auth login`;
 }
 
-/** `--debug`: shows the warnings and errors that the embedded service logs. */
-function debugLogger(notes: Notes): ServiceLogger {
-  const show = ({ err }: { err?: unknown }, message: string) =>
-    notes.debug([message, ...causesOf(err)].join('\n'));
-  return { info: () => undefined, warn: show, error: show };
-}
-
-/** The stacks of an error and of its causes. Their other properties may hold stored rows. */
-function causesOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return [];
-  return [error.stack ?? error.message, ...causesOf(error.cause)];
-}
-
-/** `--debug`: logs every attempt. Credentials are masked. */
-function watchRequests(notes: Notes): Hooks {
-  return {
-    onRequest({ method, url, headers, body, attempt }) {
-      const again = attempt === 1 ? '' : ` (attempt ${attempt})`;
-      notes.debug(`> ${method} ${url}${again}`);
-      for (const [name, value] of Object.entries(headers)) notes.debug(`> ${name}: ${value}`);
-      notes.debug('> authorization: Bearer ***:***');
-      if (body !== undefined) notes.debug(`> ${maskedBody(url, body)}`);
-    },
-    onResponse({ status, durationMs, headers, error, retryInMs }) {
-      const took = `${Math.round(durationMs)} ms`;
-      notes.debug(`< ${status ?? error?.message ?? 'no answer'} in ${took}`);
-      const id = headers['x-request-id'];
-      if (id !== undefined) notes.debug(`< x-request-id: ${id}`);
-      if (retryInMs !== undefined) notes.debug(`  retrying in ${Math.round(retryInMs)} ms`);
-    },
-  };
+/**
+ * Warns of variables that are spelled almost like one of feedctl: they have no effect, and nothing
+ * else says so. Other names may be those of secrets, which files refer to as `env:NAME`.
+ */
+export async function warnMisspelt(env: NodeJS.ProcessEnv, notes: Notes): Promise<void> {
+  const known = [
+    ...OPERATOR_SETTINGS.map(({ name }) => name),
+    ...Object.keys(ACCOUNT_VARIABLES),
+    ...Object.keys(PREFERENCE_VARIABLES),
+  ];
+  const names: ReadonlySet<string> = new Set(known);
+  const others = Object.keys(env).filter((name) => name.startsWith('FEEDCTL_') && !names.has(name));
+  for (const name of others) {
+    const [meant] = spelledLike(name, known);
+    if (meant === undefined) continue;
+    await notes.warn(
+      `The environment variable ${name} has no effect. Did you mean ${meant}? All: feedctl help environment`,
+    );
+  }
 }

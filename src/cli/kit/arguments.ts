@@ -1,5 +1,3 @@
-import type { OptionSpec } from './options.js';
-
 /** One positional argument of a verb, as data. */
 interface ArgumentSpec<T> {
   readonly placeholder: string;
@@ -35,24 +33,4 @@ export function many(placeholder: string, summary: string): ArgumentSpec<readonl
 /** `[ID…]`: any number. */
 export function any(placeholder: string, summary: string): ArgumentSpec<readonly string[]> {
   return { placeholder, summary, required: false, variadic: true };
-}
-
-/** `customAuthor` → `--custom-author`. */
-export function longFlag(key: string): string {
-  return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
-/** An option as commander and the help write it: `-o, --output <FORMAT>`. */
-export function flagsOf(key: string, spec: OptionSpec<unknown>): string {
-  // Commander names the value after the last flag.
-  const short = spec.short === undefined ? '' : `-${spec.short}, `;
-  const alias = spec.alias === undefined ? '' : `--${spec.alias}, `;
-  const [open, close] = spec.optionalValue ? '[]' : '<>';
-  const value = spec.placeholder === undefined ? '' : ` ${open}${spec.placeholder}${close}`;
-  return `${short}${alias}${longFlag(key)}${value}`;
-}
-
-/** Every form of an option that can be typed. */
-export function formsOf(key: string, { short, alias }: OptionSpec<unknown>): string[] {
-  return [longFlag(key), ...(alias ? [`--${alias}`] : []), ...(short ? [`-${short}`] : [])];
 }

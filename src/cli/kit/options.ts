@@ -33,6 +33,26 @@ export function givenKeys(values: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(values).filter((key) => isGiven(values[key]));
 }
 
+/** `customAuthor` → `--custom-author`. */
+export function longFlag(key: string): string {
+  return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** An option as commander and the help write it: `-o, --output <FORMAT>`. */
+export function flagsOf(key: string, spec: OptionSpec<unknown>): string {
+  // Commander names the value after the last flag.
+  const short = spec.short === undefined ? '' : `-${spec.short}, `;
+  const alias = spec.alias === undefined ? '' : `--${spec.alias}, `;
+  const [open, close] = spec.optionalValue ? '[]' : '<>';
+  const value = spec.placeholder === undefined ? '' : ` ${open}${spec.placeholder}${close}`;
+  return `${short}${alias}${longFlag(key)}${value}`;
+}
+
+/** Every form of an option that can be typed. */
+export function formsOf(key: string, { short, alias }: OptionSpec<unknown>): string[] {
+  return [longFlag(key), ...(alias ? [`--${alias}`] : []), ...(short ? [`-${short}`] : [])];
+}
+
 interface Extras {
   short?: string;
   alias?: string;

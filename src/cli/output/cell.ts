@@ -41,27 +41,6 @@ export function hyperlink(text: string, address: string): string {
   return `\u001b]8;;${href}\u001b\\${text}\u001b]8;;\u001b\\`;
 }
 
-// DEL and the C1 controls, which some terminals obey; bidirectional controls; Unicode line
-// separators, which split JSON Lines for some readers; and the byte order mark.
-const HIDDEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-
-/** Replaces invisible characters that JSON, YAML and XML do not escape. */
-export function replaceHidden(text: string, replacement: (character: string) => string): string {
-  return text.replace(HIDDEN, replacement);
-}
-
-/** JSON or double-quoted YAML text with invisible characters escaped. */
-export function escapeHidden(json: string): string {
-  return replaceHidden(
-    json,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
-export function hasHidden(text: string): boolean {
-  return text.search(HIDDEN) !== -1;
-}
-
 /**
  * A time as people read it: how long ago it was; after a month, its date in the local time zone.
  * Text that is not a time is returned unchanged.

@@ -1,5 +1,4 @@
 import type { OutputStream } from '../terminal/streams.js';
-import { escapeHidden } from './cell.js';
 
 /** A JSON document: indented, with one newline at the end. */
 export function jsonDocument(value: unknown): string {
@@ -30,4 +29,25 @@ export async function writeJsonArray(
 
 function indented(value: unknown): string {
   return escapeHidden(JSON.stringify(value, null, 2));
+}
+
+// DEL and the C1 controls, which some terminals obey; bidirectional controls; Unicode line
+// separators, which split JSON Lines for some readers; and the byte order mark.
+const HIDDEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Replaces invisible characters that JSON, YAML and XML do not escape. */
+export function replaceHidden(text: string, replacement: (character: string) => string): string {
+  return text.replace(HIDDEN, replacement);
+}
+
+/** JSON or double-quoted YAML text with invisible characters escaped. */
+export function escapeHidden(json: string): string {
+  return replaceHidden(
+    json,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+export function hasHidden(text: string): boolean {
+  return text.search(HIDDEN) !== -1;
 }

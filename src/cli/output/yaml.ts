@@ -8,7 +8,7 @@ import {
   visit,
 } from 'yaml';
 import type { OutputStream } from '../terminal/streams.js';
-import { escapeHidden, hasHidden } from './cell.js';
+import { escapeHidden, hasHidden } from './json.js';
 
 type Style = CreateNodeOptions & DocumentOptions & ParseOptions & SchemaOptions & ToStringOptions;
 

@@ -18,7 +18,7 @@ import {
   orderedOptions,
   type Verb,
 } from '../verbs/verb.js';
-import { afterHelp, HELP_STYLE, helpWidth } from './help.js';
+import { afterHelp, HELP_STYLE } from './help.js';
 import { usageError } from './usage-error.js';
 
 /** Same as in contract/version.ts, which would be a separate file at start-up: 1 ms. */
@@ -39,10 +39,9 @@ export interface Selection {
  */
 export function createRoot(
   stdout: OutputStream,
-  help: string,
+  { help, width }: { help: string; width: number },
   print: (text: string) => void,
 ): Command {
-  const width = helpWidth(stdout);
   const style: Partial<Help> = {
     ...HELP_STYLE,
     formatHelp(command, helper) {

@@ -16,7 +16,6 @@ import {
 import type { Streams } from '../terminal/streams.js';
 import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 import { addMember, createRoot, type Selection } from './build-command.js';
-import { helpWidth } from './help.js';
 import { rootHelp } from './root-help.js';
 import { withCommandMeant, withFileMeant } from './synonyms.js';
 
@@ -43,7 +42,8 @@ export async function readCommandLine(
   argv: readonly string[],
   { stdout }: Streams,
 ): Promise<Invocation | string> {
-  const width = helpWidth(stdout);
+  // As wide as the terminal, but not wider than people read.
+  const width = Math.min(stdout.width, 80);
   const full = argv[0] === 'help';
   const topic = full ? HELP_TOPICS.find((each) => each === argv[1]) : undefined;
   if (topic !== undefined) return wrapHelp(helpOn(topic), width);
@@ -57,7 +57,7 @@ export async function readCommandLine(
   let selected: Selection | undefined;
   let text = '';
   const help = word === undefined ? rootHelp({ full, width }) : '';
-  const root = createRoot(stdout, help, (part) => {
+  const root = createRoot(stdout, { help, width }, (part) => {
     text += part;
   });
   const member = known && { ...(await known.load()), name: known.name, summary: known.summary };

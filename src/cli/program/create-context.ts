@@ -61,11 +61,11 @@ export async function createContext(
   let isFirstCreate: boolean | undefined;
 
   async function clientFor(needs: ClientNeeds = {}): Promise<FeedClient> {
-    const { client, maintenance } = await connected(needs);
-    if (needs.creates && maintenance !== null && !machine && !quiet) {
-      isFirstCreate ??= (await client.listFeeds({ limit: 1 })).length === 0;
+    const made = await connected(needs);
+    if (needs.creates && !machine && !quiet && made.maintenance !== null) {
+      isFirstCreate ??= (await made.client.listFeeds({ limit: 1 })).length === 0;
     }
-    return client;
+    return made.client;
   }
 
   async function connected(needs: ClientNeeds = {}): Promise<Connection> {
@@ -86,7 +86,9 @@ export async function createContext(
     notes,
     profiles,
     signal,
-    prompts: createPrompts(host, { allowed: !machine && !globals.noInput }),
+    get prompts() {
+      return createPrompts(host, { allowed: !machine && !globals.noInput });
+    },
     credentials,
     client: clientFor,
     maintenance: async () => (await connected()).maintenance,

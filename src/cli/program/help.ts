@@ -8,11 +8,6 @@ export const HELP_STYLE: Partial<Help> = {
   subcommandTerm: (command) => command.name(),
 };
 
-/** Help is as wide as the terminal, but not wider than people read. */
-export function helpWidth({ width }: { width: number }): number {
-  return Math.min(width, 80);
-}
-
 const MAX_EXAMPLES = 4;
 
 /**

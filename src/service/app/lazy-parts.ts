@@ -8,6 +8,21 @@ import type { SourceReader } from '../sources/source-reader.js';
 import type { Store } from '../store/store.js';
 import type { WebSub } from '../websub/websub.js';
 
+/** Makes a part at its first use: a command that reads what is stored needs few of them. */
+export function lazily<T>(make: () => T): Lazy<T> {
+  const part: Lazy<T> = () => {
+    part.made ??= make();
+    return part.made;
+  };
+  return part;
+}
+
+interface Lazy<T> {
+  (): T;
+  /** Undefined before its first use. */
+  made?: T;
+}
+
 /** Commands that only read stored data do not load comparing and scheduling. */
 export async function loadRefresher(deps: RefreshDeps, options: PoolOptions): Promise<Refresher> {
   const { createRefresher } = await import('../refresh/refresher.js');
@@ -18,7 +33,7 @@ export async function loadRefresher(deps: RefreshDeps, options: PoolOptions): Pr
 const PICTURE_INTERVAL_MS = 100;
 const PICTURES_AT_ONCE = 6;
 
-export interface LoadedPictures {
+interface LoadedPictures {
   cache: PictureCache;
   close(): Promise<void>;
 }
@@ -34,11 +49,11 @@ export async function loadPictures(
     hostIntervalMs: PICTURE_INTERVAL_MS,
     globalConcurrency: PICTURES_AT_ONCE,
   });
-  const cache = new PictureCache({ store, fetcher: fetcher.get });
+  const cache = new PictureCache({ store, fetcher });
   return {
     cache,
     async close() {
-      await fetcher.close();
+      await (await fetcher.made)?.close();
       await cache.settled();
     },
   };
@@ -47,7 +62,7 @@ export async function loadPictures(
 /** Time between two requests to one hub: it serves many feeds, which all have to be renewed. */
 const HUB_INTERVAL_MS = 200;
 
-export interface LoadedWebSub {
+interface LoadedWebSub {
   parts: WebSub;
   close(): Promise<void>;
 }
@@ -63,23 +78,14 @@ export async function loadWebSub(
   const parts = createWebSub({
     ...deps,
     allowPrivateNetworks: options.allowPrivateNetworks === true,
-    hubFetcher: fetcher.get,
+    hubFetcher: fetcher,
   });
-  return { parts, close: fetcher.close };
+  return { parts, close: async () => (await fetcher.made)?.close() };
 }
 
 /** A fetcher that is loaded and made for the first request. */
-function lazyFetcher(options: FetcherOptions) {
-  let fetcher: Promise<Fetcher> | undefined;
-  return {
-    get(): Promise<Fetcher> {
-      fetcher ??= import('../fetch/index.js').then(({ createFetcher }) => createFetcher(options));
-      return fetcher;
-    },
-    async close(): Promise<void> {
-      await (await fetcher)?.close();
-    },
-  };
+function lazyFetcher(options: FetcherOptions): Lazy<Promise<Fetcher>> {
+  return lazily(async () => (await import('../fetch/index.js')).createFetcher(options));
 }
 
 /** Loads the parsers on the first read: listing feeds must not wait for them. */
@@ -87,23 +93,15 @@ export function lazyReader(
   options: () => SourceReaderOptions,
   beforeFetching?: () => void,
 ): SourceReader {
-  let loading: Promise<SourceReader> | undefined;
-  const reader = () => {
-    if (loading === undefined) beforeFetching?.();
-    loading ??= loadReader(options());
-    return loading;
-  };
+  const reader = lazily(async () => {
+    beforeFetching?.();
+    const { createSourceReader } = await import('../sources/create-source-reader.js');
+    return createSourceReader(options());
+  });
   return {
     read: async (...wanted) => (await reader()).read(...wanted),
     readArticle: async (...page) => (await reader()).readArticle(...page),
     readOlder: async (...wanted) => (await reader()).readOlder(...wanted),
-    async close() {
-      await loading?.then((loaded) => loaded.close());
-    },
+    close: async () => (await reader.made)?.close(),
   };
-}
-
-async function loadReader(options: SourceReaderOptions): Promise<SourceReader> {
-  const { createSourceReader } = await import('../sources/create-source-reader.js');
-  return createSourceReader(options);
 }

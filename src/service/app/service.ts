@@ -5,8 +5,7 @@ import { limitsOfNewAccounts } from '../accounts/account-limits.js';
 import { type ApiCredentials, createApiKey } from '../accounts/api-keys.js';
 import { authenticate, LastUsed } from '../accounts/authenticate.js';
 import { RequestLimiter } from '../accounts/request-limiter.js';
-import { asAccount } from '../calls/as-account.js';
-import { type AnsweredCalls, answering } from '../calls/error-reply.js';
+import { type AnsweredCalls, answering, asAccount } from '../calls/as-account.js';
 import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { type Logger, silentLogger } from '../core/logger.js';
@@ -19,8 +18,7 @@ import { flushActivity } from '../operation/activity.js';
 import type { Metrics } from '../operation/metrics.js';
 import { publicAddress } from '../operation/public-address.js';
 import type { RefreshDeps } from '../refresh/refresh-result.js';
-import type { Refresher } from '../refresh/refresher.js';
-import { createRequestBudget, type RequestBudget } from '../refresh/request-budget.js';
+import { createRequestBudget } from '../refresh/request-budget.js';
 import { sharedRateLimit } from '../refresh/shared-rate-limit.js';
 import type { Retention } from '../retention/retention.js';
 import { ceilingFor } from '../schedule/interval.js';
@@ -28,14 +26,7 @@ import { GOOGLE_NEWS_URL } from '../sources/news/news-url.js';
 import { resolveSource } from '../sources/resolve-source.js';
 import { openStore } from '../store/open-store.js';
 import { loadWebhooks } from '../webhooks/load-webhooks.js';
-import {
-  type LoadedPictures,
-  type LoadedWebSub,
-  lazyReader,
-  loadPictures,
-  loadRefresher,
-  loadWebSub,
-} from './lazy-parts.js';
+import { lazily, lazyReader, loadPictures, loadRefresher, loadWebSub } from './lazy-parts.js';
 import { createWholeApp } from './whole-app.js';
 
 /** Explicit settings override those of `env`. */
@@ -106,15 +97,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   );
   const { requestsPerDay = SERVICE_SETTINGS.requestsPerDay.default } = settings;
   const hasBrowser = settings.browser !== undefined;
-  // Made at their first use: a command that reads what is stored loads none of these modules.
-  let budget: RequestBudget | undefined;
-  let lastUsed: LastUsed | undefined;
-  let limiter: RequestLimiter | undefined;
-  let answers: AnswerCache | undefined;
-  const requestBudget = () => {
-    budget ??= createRequestBudget(store, clock, requestsPerDay);
-    return budget;
-  };
+  const budget = lazily(() => createRequestBudget(store, clock, requestsPerDay));
+  const lastUsed = lazily(() => new LastUsed(store, clock));
+  const limiter = lazily(() => new RequestLimiter(store, clock));
+  const answers = lazily(() => new AnswerCache(settings.cacheBytes));
+  const pictures = lazily(() => loadPictures(store, settings));
+  const websub = lazily(() => loadWebSub(refreshing(), { ...settings, clock }));
+  const refresher = lazily(() =>
+    loadRefresher(refreshing(), {
+      perDomain: settings.hostConcurrency,
+      slots: settings.refreshSlots,
+    }),
+  );
   const deps: Deps = {
     store,
     clock,
@@ -130,7 +124,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     get refreshCeilingMs() {
       return settings.refreshCeilingMs ?? ceilingFor(requestsPerDay);
     },
-    fetchCost: () => requestBudget().fetchCost,
+    fetchCost: () => budget().fetchCost,
     keepItems: settings.keepItems,
     hub: settings.hub,
     get newAccountLimits() {
@@ -139,59 +133,37 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     eventsPublished: webhooks.eventsPublished,
     metrics,
   };
-  let refresher: Promise<Refresher> | undefined;
-  let pictures: Promise<LoadedPictures> | undefined;
-  let websub: Promise<LoadedWebSub> | undefined;
   const http: DashboardDeps = {
     deps,
-    authenticate(apiKey, apiSecret, usedFrom) {
-      lastUsed ??= new LastUsed(store, clock);
-      return authenticate(store, lastUsed, apiKey, apiSecret, usedFrom);
-    },
+    authenticate: (apiKey, apiSecret, usedFrom) =>
+      authenticate(store, lastUsed(), apiKey, apiSecret, usedFrom),
     get limiter() {
-      limiter ??= new RequestLimiter(store, clock);
-      return limiter;
+      return limiter();
     },
     get answers() {
-      answers ??= new AnswerCache(settings.cacheBytes);
-      return answers;
+      return answers();
     },
     logger: logger ?? silentLogger,
     webhooks,
     files,
-    refresher() {
-      refresher ??= loadRefresher(refreshing(), {
-        perDomain: settings.hostConcurrency,
-        slots: settings.refreshSlots,
-      });
-      return refresher;
-    },
-    pictures() {
-      pictures ??= loadPictures(store, settings);
-      return pictures.then(({ cache }) => cache);
-    },
-    websub() {
-      websub ??= loadWebSub(refreshing(), { ...settings, clock });
-      return websub.then(({ parts }) => parts);
-    },
+    refresher,
+    pictures: async () => (await pictures()).cache,
+    websub: async () => (await websub()).parts,
   };
   function refreshing(): RefreshDeps {
     return {
       ...deps,
-      budget: requestBudget(),
-      textsDue: (id) => void http.refresher().then((refresher) => refresher.startTexts(id)),
+      budget: budget(),
+      textsDue: (id) => void refresher().then((refresher) => refresher.startTexts(id)),
       logger: http.logger,
       random: Math.random,
       ...(leaseMs === undefined ? {} : { leaseMs }),
     };
   }
-  let app: ReturnType<typeof createWholeApp> | undefined;
+  const app = lazily(() => createWholeApp(http));
 
   return {
-    async fetch(request) {
-      app ??= createWholeApp(http);
-      return app.fetch(request);
-    },
+    fetch: async (request) => app().fetch(request),
     call: answering(asAccount(http, OWNER, true), http.logger),
     issueOwnerKey: (name) => createApiKey(store, clock, OWNER, { name }),
     ownerIsNew,
@@ -201,13 +173,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return createRetention({ store, clock, logger: http.logger }, settings);
     },
     async close() {
-      await (await refresher)?.close();
-      await (await websub)?.close();
-      await (await pictures)?.close();
+      await (await refresher.made)?.close();
+      await (await websub.made)?.close();
+      await (await pictures.made)?.close();
       await deps.reader.close();
       await webhooks.close();
-      await budget?.close();
-      await lastUsed?.flush();
+      await budget.made?.close();
+      await lastUsed.made?.flush();
       await flushActivity(store).catch(() => undefined);
       await store.close();
     },

@@ -1,6 +1,9 @@
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/index.js';
 import type { Caller } from '../accounts/account.js';
+import { ServiceError } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 import { call } from './call.js';
+import { errorReply } from './error-reply.js';
 import type { Reply } from './handler.js';
 import { plainBody } from './plain-body.js';
 import type { CallTools } from './tools.js';
@@ -30,17 +33,18 @@ export type AccountCalls = <Name extends EndpointName>(
  * @param isOnThisMachine whether who asks is on the machine of the service, for certain
  */
 export function asAccount(
-  tools: CallTools,
+  { deps, webhooks, refresher, logger }: CallTools,
   account: Caller,
   isOnThisMachine = false,
 ): AccountCalls {
-  const own = { ...tools, answers: undefined };
+  // Not `answers`: they are for who sends bytes on.
+  const tools = { deps, webhooks, refresher, logger };
   return async <Name extends EndpointName>(
     name: Name,
     { params = {}, query = {}, body }: Given = {},
   ) => {
     const { maxBodyBytes }: Endpoint = endpoints[name];
-    const answer = await call(own, name, {
+    const answer = await call(tools, name, {
       account,
       params,
       query: asSent(query),
@@ -56,3 +60,18 @@ function asSent(query: NonNullable<Given['query']>): Record<string, string> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
+
+/** Calls for a `FeedClient` in this process: a failure is an answer, too. */
+export function answering(calls: AccountCalls, logger: Logger) {
+  return async (...call: Parameters<AccountCalls>) => {
+    try {
+      return await calls(...call);
+    } catch (error) {
+      if (error instanceof ServiceError) return errorReply(error);
+      logger.error({ err: error }, 'call failed');
+      return errorReply(new ServiceError('INTERNAL', 'The service failed.'));
+    }
+  };
+}
+
+export type AnsweredCalls = ReturnType<typeof answering>;

@@ -12,8 +12,14 @@ import type { RowOf } from '../store/schema.js';
 import type { Deps } from './deps.js';
 import { findWholeFeed } from './feed.js';
 import { READ_ANEW } from './next-fetch.js';
-import { renderColumn, stepsColumn, storedSteps } from './rendering-columns.js';
-import { canonicalAccess, requireProxyPermission, storedAccess } from './source-access.js';
+import {
+  canonicalAccess,
+  renderColumn,
+  requireProxyPermission,
+  stepsColumn,
+  storedAccess,
+  storedSteps,
+} from './source-access.js';
 
 type Feed = RowOf<'feeds'>;
 type ReadingChanges = Pick<UpdateFeedBody, 'access' | 'render' | 'steps'>;

@@ -9,9 +9,8 @@ import type { Source } from '../sources/source-reader.js';
 import type { Deps } from './deps.js';
 import { type InsertOptions, insertFeed } from './insert-feed.js';
 import { getFeed } from './read-feeds.js';
-import { stepsColumn } from './rendering-columns.js';
 import { settingCells } from './setting-columns.js';
-import { canonicalAccess, requireProxyPermission } from './source-access.js';
+import { canonicalAccess, requireProxyPermission, stepsColumn } from './source-access.js';
 import { findFeedBySource, readAnew, sameSelectors } from './source-columns.js';
 import { unreadReading } from './unread-feed.js';
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   type Feed,
   type FeedSummary,
@@ -5,6 +6,7 @@ import {
   isSearch,
   selectorsSchema,
 } from '../../contract/index.js';
+import type { ListDrift } from '../../generator/stored.js';
 import type { Account } from '../accounts/account.js';
 import { MINUTE } from '../core/durations.js';
 import { ServiceError } from '../core/errors.js';
@@ -14,11 +16,9 @@ import { rssFeedUrl } from '../operation/public-address.js';
 import { prepared } from '../store/prepared.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import { readDrift } from './drift.js';
 import { presentHealth } from './feed-health.js';
-import { storedSteps } from './rendering-columns.js';
 import { SETTING_COLUMNS } from './setting-columns.js';
-import { maskedAccess } from './source-access.js';
+import { maskedAccess, storedSteps } from './source-access.js';
 
 /** What `presentFeed` and `presentSource` show. */
 const SUMMARY_COLUMNS = [
@@ -197,6 +197,18 @@ function presentDocument(row: SummaryRow): NonNullable<FeedSummary['document']> 
 function presentDrift(stored: string | null): Pick<FeedSummary, 'drift'> {
   const drift = readDrift(stored);
   return drift === null ? {} : { drift: { ...drift, since: isoTime(drift.since) } };
+}
+
+const driftSchema = z.object({
+  since: z.number(),
+  expected: z.number(),
+  found: z.number(),
+  confidence: z.number(),
+});
+
+/** The drift that is stored with a feed. */
+export function readDrift(stored: string | null): ListDrift | null {
+  return stored === null ? null : driftSchema.parse(JSON.parse(stored));
 }
 
 const MIN_TTL_MINUTES = 5;

@@ -1,13 +1,13 @@
 import {
   MASKED,
   type MaskedAccess,
+  type RenderChoice,
   type SourceAccess,
   sourceAccessSchema,
 } from '../../contract/index.js';
 import { type Account, OWNER_ID } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { RowOf } from '../store/schema.js';
-import { storedSteps } from './rendering-columns.js';
 
 /** The stored form: equal values give equal text; null when there are none. */
 export function canonicalAccess(access: SourceAccess | null | undefined): string | null {
@@ -69,4 +69,19 @@ export function requireProxyPermission(
     'FORBIDDEN',
     'Only the owner account may set the proxy of a feed, because a proxy bypasses the address checks of this service. Omit "access.proxy".',
   );
+}
+
+/** The stored form; null for `auto`. */
+export function renderColumn(render: RenderChoice): 'always' | 'never' | null {
+  return render === 'always' || render === 'never' ? render : null;
+}
+
+/** The stored form; null without steps. */
+export function stepsColumn(steps: readonly string[] | undefined): string | null {
+  return steps === undefined || steps.length === 0 ? null : JSON.stringify(steps);
+}
+
+/** The steps of the stored form. */
+export function storedSteps(stored: string | null): string[] {
+  return stored === null ? [] : (JSON.parse(stored) as string[]);
 }

@@ -8,8 +8,7 @@ import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import type { Deps } from './deps.js';
 import { pushLinksColumn } from './push-subscription.js';
-import { stepsColumn } from './rendering-columns.js';
-import { canonicalAccess, storedReading } from './source-access.js';
+import { canonicalAccess, stepsColumn, storedReading } from './source-access.js';
 
 /** The columns of the requested source; only the selectors and the access can change. */
 export function sourceColumns(source: Source) {

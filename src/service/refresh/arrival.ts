@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { readRule } from '../../generator/stored.js';
 import type { ListChange } from '../events/publish-list-event.js';
-import { readDrift } from '../feeds/drift.js';
+import { readDrift } from '../feeds/feed.js';
 import { recordPushLinks } from '../feeds/push-subscription.js';
 import { readingColumns, sourceOf } from '../feeds/source-columns.js';
 import type { Rhythm } from '../schedule/rhythm.js';

@@ -121,3 +121,13 @@ export async function databaseBytes(db: QueryExecutorProvider): Promise<number> 
   const { rows } = await query.execute(db);
   return Number(rows[0]?.bytes ?? 0);
 }
+
+/**
+ * A text that both stores keep whole: NUL becomes U+FFFD, the sign of an unknown character.
+ * PostgreSQL refuses NUL, and libsql 0.5 stores it, but ends a text that it reads there.
+ */
+export function withoutNul<T>(value: T): T | string {
+  return typeof value === 'string' && value.includes('\0')
+    ? value.replaceAll('\0', '\ufffd')
+    : value;
+}

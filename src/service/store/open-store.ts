@@ -3,14 +3,19 @@ import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/dat
 import { type Clock, systemClock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { databaseBytes } from './dialect.js';
-import { KnownSchema, LAST_MIGRATION } from './known-schema.js';
-import { type AppliedMigration, migrate, requireAccounts } from './migrate.js';
+import {
+  type AppliedMigration,
+  KnownSchema,
+  LAST_MIGRATION,
+  migrate,
+  requireAccounts,
+} from './migrate.js';
 import type { Database } from './schema.js';
 import { type ReadNumbers, SlowReads } from './slow-reads.js';
 import { BackgroundReader } from './sqlite/background-reader.js';
 import type { Checkpoints } from './sqlite/checkpoints.js';
 import { rememberFile } from './sqlite/file-identity.js';
-import { libsqlDialect } from './sqlite/libsql-dialect.js';
+import { libsqlDialect } from './sqlite/libsql.js';
 import { IN_MEMORY, openDatabase } from './sqlite/open-database.js';
 import type { Store, StoreOptions } from './store.js';
 

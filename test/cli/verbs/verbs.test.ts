@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ROOT_ENTRIES } from '../../../src/cli/commands/index.js';
-import { longFlag } from '../../../src/cli/kit/arguments.js';
 import { EXIT_CODES } from '../../../src/cli/kit/exit-codes.js';
 import { globalOptions } from '../../../src/cli/kit/globals.js';
+import { longFlag } from '../../../src/cli/kit/options.js';
 import { isNoun, type Noun, type Verb } from '../../../src/cli/verbs/verb.js';
 import { run } from '../../support/cli-host.js';
 

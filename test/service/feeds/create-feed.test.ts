@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CreateFeedBody } from '../../../src/contract/index.js';
 import { ServiceError } from '../../../src/service/core/errors.js';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { stepsColumn } from '../../../src/service/feeds/rendering-columns.js';
+import { stepsColumn } from '../../../src/service/feeds/source-access.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems, rss } from '../../support/rss.js';
 

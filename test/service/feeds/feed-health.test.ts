@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMPARE } from '../../../src/service/feeds/compare-feeds.js';
-import { readDrift } from '../../../src/service/feeds/drift.js';
+import { readDrift } from '../../../src/service/feeds/feed.js';
 import { presentHealth } from '../../../src/service/feeds/feed-health.js';
 
 type Row = Parameters<typeof presentHealth>[0];

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  renderColumn,
-  stepsColumn,
-  storedSteps,
-} from '../../../src/service/feeds/rendering-columns.js';
-import {
   canonicalAccess,
   maskedAccess,
+  renderColumn,
+  stepsColumn,
   storedAccess,
+  storedSteps,
 } from '../../../src/service/feeds/source-access.js';
 
 describe('access to a source', () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { warnMisspelt } from '../../connection/connection.js';
 import { explained, loadService, ownerKey } from '../../connection/embedded.js';
-import { warnMisspelt } from '../../connection/misspelt-variables.js';
 import {
   choice,
   flag,

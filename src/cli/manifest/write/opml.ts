@@ -1,4 +1,4 @@
-import { replaceHidden } from '../../output/cell.js';
+import { replaceHidden } from '../../output/json.js';
 import { sourceFields, sourceName } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
 import type { AccountFeed } from '../account.js';

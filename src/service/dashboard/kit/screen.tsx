@@ -1,8 +1,13 @@
 import { type EndpointName, ERROR_CODES } from '../../../contract/index.js';
 import { OWNER_ID } from '../../accounts/account.js';
-import { type AccountCalls, asAccount, type Given } from '../../calls/as-account.js';
-import { InvalidFields } from '../../calls/check.js';
-import { type AnsweredCalls, answering } from '../../calls/error-reply.js';
+import {
+  type AccountCalls,
+  type AnsweredCalls,
+  answering,
+  asAccount,
+  type Given,
+} from '../../calls/as-account.js';
+import { InvalidFields } from '../../calls/call.js';
 import { ServiceError } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import { networkError } from '../../http/error-response.js';

@@ -2,7 +2,7 @@ import { filtersSchema } from '../../../contract/filters/index.js';
 import { LENGTHS } from '../../../contract/index.js';
 import { FEED_FIELDS, type FeedField } from '../../../resources/feed.js';
 import { having } from '../../../resources/field.js';
-import { parseOrRefuse } from '../../calls/check.js';
+import { parseOrRefuse } from '../../calls/call.js';
 import { findFeed } from '../../feeds/feed.js';
 import { getFeed } from '../../feeds/read-feeds.js';
 import { chosenItems } from '../../filters/apply-filters.js';

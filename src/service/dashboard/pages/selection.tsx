@@ -6,7 +6,7 @@ import {
 } from '../../../contract/index.js';
 import { findBundle } from '../../bundles/bundle.js';
 import { createBundle } from '../../bundles/edit-bundle.js';
-import { parseOrRefuse } from '../../calls/check.js';
+import { parseOrRefuse } from '../../calls/call.js';
 import { invalidField } from '../../core/errors.js';
 import { Button, Inputs, type Options } from '../kit/form.js';
 import type { Form } from '../kit/http.js';

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account.js';
 import { addFeedsToBundle, removeFeedsFromBundle } from '../../bundles/membership.js';
-import type { AnsweredCalls } from '../../calls/error-reply.js';
+import type { AnsweredCalls } from '../../calls/as-account.js';
 import { ServiceError } from '../../core/errors.js';
 import type { Deps } from '../../feeds/deps.js';
 import { deleteFeed } from '../../feeds/edit-feed.js';

@@ -1,6 +1,6 @@
 import type { FeedSettings } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
-import type { AnsweredCalls } from '../../calls/error-reply.js';
+import type { AnsweredCalls } from '../../calls/as-account.js';
 import { DAY } from '../../core/durations.js';
 import { ServiceError } from '../../core/errors.js';
 import { newTaskId } from '../../core/ids.js';

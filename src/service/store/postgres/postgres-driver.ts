@@ -7,9 +7,8 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
-import { withoutNul } from '../../../base/text.js';
-import { type KnownSchema, LAST_MIGRATION } from '../known-schema.js';
-import type { AppliedMigration } from '../migrate.js';
+import { withoutNul } from '../dialect.js';
+import { type AppliedMigration, type KnownSchema, LAST_MIGRATION } from '../migrate.js';
 import { NamedStatements } from './named-statements.js';
 import {
   explainPostgresError,

@@ -56,8 +56,10 @@ const OWNER_ONLY_DIRECTORY = 0o700;
  */
 function prepareFile(path: string): void {
   try {
-    makeDirectory(dirname(path), OWNER_ONLY_DIRECTORY);
-    if (!existsSync(path)) createDatabaseFile(path, OWNER_ONLY_FILE);
+    if (!existsSync(path)) {
+      makeDirectory(dirname(path), OWNER_ONLY_DIRECTORY);
+      createDatabaseFile(path, OWNER_ONLY_FILE);
+    }
     const file = statSync(path, { throwIfNoEntry: false });
     if (file?.size === 0) throw emptyFile(path);
     if (file === undefined || file.isDirectory() || !touched.has(identityOf(file))) touch(path);

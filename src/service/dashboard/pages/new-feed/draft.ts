@@ -9,7 +9,7 @@ import {
   selectorsSchema,
 } from '../../../../contract/index.js';
 import { FEED_FIELDS } from '../../../../resources/feed.js';
-import { parseOrRefuse } from '../../../calls/check.js';
+import { parseOrRefuse } from '../../../calls/call.js';
 import { address, type Form } from '../../kit/http.js';
 import { editorOf } from '../../kit/rows.js';
 

@@ -6,7 +6,7 @@ import {
   updateFeedSettingsBodySchema,
 } from '../../../../contract/index.js';
 import { findBundle } from '../../../bundles/bundle.js';
-import { InvalidFields, parseOrRefuse } from '../../../calls/check.js';
+import { InvalidFields, parseOrRefuse } from '../../../calls/call.js';
 import { ServiceError } from '../../../core/errors.js';
 import { createFeed } from '../../../feeds/create-feed.js';
 import { Follow } from '../../kit/follow.js';

@@ -1,4 +1,4 @@
-import { InvalidFields } from '../../../calls/check.js';
+import { InvalidFields } from '../../../calls/call.js';
 import { ServiceError } from '../../../core/errors.js';
 import { placeProblems, type Texts } from '../../kit/form.js';
 import { type Draft, INPUTS, selectorsOf } from './draft.js';

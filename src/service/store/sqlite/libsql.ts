@@ -1,23 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  CompiledQuery,
-  DatabaseConnection,
-  Driver,
-  QueryResult,
-  TransactionSettings,
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  type SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely';
 import type LibsqlDatabase from 'libsql';
-import { withoutNul } from '../../../base/text.js';
 import { Semaphore } from '../../core/async/semaphore.js';
+import { withoutNul } from '../dialect.js';
 import { retryWhileBusy } from './busy.js';
 import { explainSqliteError } from './sqlite-error.js';
 import { StatementCache } from './statement-cache.js';
+
+/** Kysely on an open libsql database; for `path` and `requireFile` see `LibsqlDriver`. */
+export function libsqlDialect(
+  database: LibsqlDatabase.Database,
+  path: string,
+  requireFile?: () => void,
+): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new LibsqlDriver(database, path, requireFile),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new NoRowLockCompiler(),
+  };
+}
 
 /**
  * Kysely driver for one synchronous libsql connection. The one of Kysely sends plain `begin`, which
  * takes the write lock too late to be safe between processes, and does not retry.
  */
-export class LibsqlDriver implements Driver {
+class LibsqlDriver implements Driver {
   readonly #database: LibsqlDatabase.Database;
   readonly #path: string;
   readonly #requireFile: (() => void) | undefined;
@@ -157,4 +177,15 @@ function writes({ query, sql }: CompiledQuery): boolean {
     ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind) ||
     WRITING.test(sql)
   );
+}
+
+/**
+ * SQL without row locks, which SQLite does not have: a transaction that writes locks the whole
+ * database from its beginning.
+ */
+class NoRowLockCompiler extends SqliteQueryCompiler {
+  protected override visitSelectQuery(node: SelectQueryNode): void {
+    const { endModifiers: _locks, ...query } = node;
+    super.visitSelectQuery(query);
+  }
 }

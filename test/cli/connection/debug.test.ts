@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskedBody } from '../../../src/cli/connection/masked-body.js';
+import { maskedBody } from '../../../src/cli/connection/debug.js';
 import { MASKED } from '../../../src/contract/source-access.js';
 
 const masked = (path: string, body: unknown) =>
