@@ -35,6 +35,7 @@ describe('the dashboard in a real browser', () => {
     const receiver = await startReceiver();
     const page = await signedIn({ javaScriptEnabled: false, viewport: WIDE });
 
+    await open(page, 'items');
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
     await page.getByLabel('Name').fill('phone');
     await page.getByRole('button', { name: 'Make a key' }).click();

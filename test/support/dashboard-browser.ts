@@ -7,8 +7,10 @@ import {
 } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { accountFiles } from '../../src/cli/commands/serve/account-files.js';
+import { OWNER_ID } from '../../src/service/accounts/account.js';
 import type { ApiCredentials } from '../../src/service/accounts/api-keys.js';
 import { type RunningServer, serve } from '../../src/service/app/index.js';
+import { startSession } from '../../src/service/dashboard/use-cases/sign-in.js';
 import { chromiumPath, noSandbox } from './chromium.js';
 import { type SourceServer, startSourceServer } from './source-server.js';
 import { sqliteDatabase } from './sqlite-databases.js';
@@ -21,9 +23,9 @@ export interface DashboardBrowser {
   /** A request to /v1 with the owner's key, or another one; its JSON. */
   api<T>(method: string, path: string, body?: unknown, key?: ApiCredentials): Promise<T>;
   /**
-   * A page of a browser of its own, signed in by the link that the command line prints. Without motion
-   * unless `options` ask for it: without a graphics card, the frames of each transition took longer than
-   * all else.
+   * An empty page of a browser of its own that has a session; `open` shows a page of the dashboard in it.
+   * Without motion unless `options` ask for it: without a graphics card, the frames of each transition
+   * took longer than all else.
    */
   signedIn(options?: BrowserContextOptions): Promise<Page>;
   /** Opens a page of the dashboard. */
@@ -81,10 +83,12 @@ export function dashboardBrowser(): DashboardBrowser {
     const page = await shared.browser.newPage({ reducedMotion: 'reduce', ...options });
     // Of all that is waited for in it: a busy machine took longer than the usual 30 seconds.
     page.setDefaultTimeout(120_000);
-    const { url } = await shared.api<{ url: string }>('POST', '/dashboard/links');
-    await page.goto(url);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/dashboard/items');
+    // Signing in has its tests; its two pages in front of each other test took a second of a core.
+    const { store, clock } = shared.server.service.http.deps;
+    const holder = { accountId: OWNER_ID, apiKey: owner.apiKey };
+    const { token } = await startSession(store.db, holder, { now: clock.now(), life: 'visit' });
+    const { url } = shared.server;
+    await page.context().addCookies([{ name: 'feedctl_session', value: token, url }]);
     return page;
   };
   return shared;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   newsSource,
+  sourceBody,
   sourceFields,
   sourceId,
   sourceName,
@@ -30,6 +31,19 @@ it('is another feed by its mode, unless the service does not tell searches apart
   expect(sourceId(NEWS)).not.toBe(sourceId(headline));
   const same = { tellsModes: false };
   expect(sourceId(NEWS, same)).toBe(sourceId(headline, same));
+});
+
+it('is created with what decides what is read; the rest is set afterwards', () => {
+  const values = {
+    selectors: { items: 'li' },
+    interval: '1h',
+    description: 'All of it',
+    customAuthor: 'Reef team',
+  } as const;
+  expect(sourceBody(PAGE, values)).toEqual({ ...PAGE, selectors: { items: 'li' } });
+  expect(sourceBody(CHANGES)).toEqual(CHANGES);
+  const { text, ...news } = NEWS;
+  expect(sourceBody(NEWS)).toEqual({ keyword: text, ...news });
 });
 
 it.each([

@@ -49,6 +49,12 @@ describe('the memory of a server', () => {
     expect(releases).toBe(1);
   });
 
+  it('is not released while the server works, however long it was idle before', () => {
+    for (let check = 0; check < 20; check += 1) pass(0.01);
+    pass(0.5);
+    expect(releases).toBe(0);
+  });
+
   it('is not released once the server stops', () => {
     pass(0.5);
     stop();
