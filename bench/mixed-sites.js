@@ -33,10 +33,10 @@ function pageOf(url) {
 }
 
 async function startSite(_, index) {
-  const server = createServer(answer).listen(0, `127.0.1.${index + 1}`);
+  const address = `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
+  const server = createServer(answer).listen(0, address);
   await once(server, 'listening');
-  const { address, port } = server.address();
-  return `http://${address}:${port}`;
+  return `http://${address}:${server.address().port}`;
 }
 
 const origins = await Promise.all(Array.from({ length: sites }, startSite));

@@ -11,13 +11,19 @@ import { cleanEnvironment } from '../scripts/clean-environment.js';
 import { startPostgresServer } from '../scripts/postgres-server.js';
 import { binary, usage } from './process.js';
 
-const FEEDS = 200;
-const PAGES = 200;
-const SITES = 50;
+/**
+ * FEEDCTL_PROOF_WORKERS=slots: how many feeds a worker should read at once, of many sites that take their
+ * time.
+ */
+const OF_SLOTS = process.env.FEEDCTL_PROOF_WORKERS === 'slots';
+const FEEDS = OF_SLOTS ? 2000 : 200;
+const PAGES = OF_SLOTS ? 0 : 200;
+const SITES = OF_SLOTS ? 500 : 50;
 const ROUNDS = 3;
 /** How long sites take to answer, in milliseconds: as on the web, and not at all. */
 const USUAL_MS = [100, 500];
 const NONE_MS = [0, 0];
+const SLOW_MS = [300, 300];
 
 /** Renewed every three seconds, so that renewals meet the storing of results. */
 const LEASE = '9s';
@@ -40,6 +46,7 @@ export async function run() {
   };
   try {
     await createFeeds(sites, folder, env);
+    if (OF_SLOTS) return await slotRows({ sites, server, client, env });
     const one = await measure(1, { sites, server, client, env });
     const two = await measure(2, { sites, server, client, env });
     const four = await measure(4, { sites, server, client, env });
@@ -77,6 +84,28 @@ export async function run() {
   }
 }
 
+/** One worker and four, with 128 feeds at once in each, and with 512. */
+async function slotRows({ client, env, ...parts }) {
+  const rows = [];
+  for (const count of [1, 4]) {
+    for (const slots of [128, 512]) {
+      const own = { ...env, FEEDCTL_REFRESH_SLOTS: String(slots) };
+      const workers = await startWorkers(count, own);
+      const taken = await middle(workers, SLOW_MS, { client, ...parts });
+      await Promise.all(workers.map(({ stop }) => stop()));
+      const what = `workers: ${count}, ${slots} feeds at once in each`;
+      rows.push({ what, ...shown(taken) });
+      rows.push({
+        what: '… CPU of workers and database a feed',
+        value: 1000 * cpuAFeed(taken),
+        unit: 'ms',
+      });
+    }
+  }
+  const what = 'deadlocks in all of it';
+  return [...rows, { what, value: await deadlocks(client), unit: '', budget: 0 }];
+}
+
 async function startSites() {
   const child = fork(fileURLToPath(new URL('mixed-sites.js', import.meta.url)), [String(SITES)]);
   const [{ origins }] = await once(child, 'message');
@@ -103,7 +132,7 @@ async function createFeeds({ origins }, folder, env) {
 
 /** What so many workers do where sites take their time, and where they do not. */
 async function measure(count, { env, ...parts }) {
-  const workers = await Promise.all(Array.from({ length: count }, () => startWorker(env)));
+  const workers = await startWorkers(count, env);
   const usual = await middle(workers, USUAL_MS, parts);
   const none = await middle(workers, NONE_MS, parts);
   await Promise.all(workers.map(({ stop }) => stop()));
@@ -146,6 +175,10 @@ async function anyDue(client, due) {
     due,
   ]);
   return rows.length > 0;
+}
+
+function startWorkers(count, env) {
+  return Promise.all(Array.from({ length: count }, () => startWorker(env)));
 }
 
 async function startWorker(env) {
