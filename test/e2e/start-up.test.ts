@@ -130,6 +130,7 @@ function bytesOf(modules: readonly string[]): number {
 /** Flags and help follow from these tables; they import nothing else. */
 const LIGHT_TABLES = [
   'src/cli/checks/table.ts',
+  'src/cli/manifest/csv-columns.ts',
   'src/cli/manifest/file-format.ts',
   'src/cli/sources/search-kinds.ts',
   'src/client/answers.ts',

@@ -1,5 +1,5 @@
 import { flag, one, wholeNumber } from '../../kit/index.js';
-import { CSV_COLUMNS } from '../../manifest/file-format.js';
+import { CSV_COLUMNS } from '../../manifest/csv-columns.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { fileFormatOption, rateOption } from '../base/index.js';
 import { runApply, runImport, runPlan } from './run.js';

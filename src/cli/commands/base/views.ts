@@ -1,5 +1,5 @@
 import { choice, flag } from '../../kit/index.js';
-import type { FILE_FORMATS } from '../../manifest/file-format.js';
+import { FILE_FORMATS } from '../../manifest/file-format.js';
 import { columns } from '../../output/columns.js';
 import type { Column, RecordView, View } from '../../output/view.js';
 
@@ -164,12 +164,5 @@ export const sortOption = choice(['last_added', 'date'], 'ORDER', 'sort order of
 /** For commands that refresh due feeds before they show them. */
 export const noRefreshOption = flag('show stored items without fetching first');
 
-/**
- * File formats of export, plan, apply, import and build. Listed here so that start-up does not load
- * the columns of CSV files.
- */
-export const fileFormatOption = choice(
-  ['yaml', 'json', 'opml', 'csv'] satisfies typeof FILE_FORMATS,
-  'FORMAT',
-  'format of the file',
-);
+/** Of export, plan, apply, import and build. */
+export const fileFormatOption = choice(FILE_FORMATS, 'FORMAT', 'format of the file');

@@ -3,7 +3,7 @@ import { type CsvRow, csvRows, splitNames } from '../../sources/csv-rows.js';
 import { nameElsewhere, similarName } from '../../sources/describe-issue.js';
 import { invalidFile, type Problem, wrongAtStart } from '../../sources/problem.js';
 import { BUNDLE_ROWS, decodedValue } from '../../sources/values.js';
-import { CSV_COLUMNS, csvColumn } from '../file-format.js';
+import { CSV_COLUMNS, csvColumn } from '../csv-columns.js';
 import type { At } from './places.js';
 import type { WrittenEntry, WrittenFile } from './written.js';
 

@@ -5,7 +5,7 @@ import { shellCommand, UsageError, withScheme } from '../../kit/index.js';
 import { invalidFile } from '../../sources/problem.js';
 import { sourceText } from '../../sources/source-spec.js';
 import { decodeText } from '../../sources/text.js';
-import { csvColumn } from '../file-format.js';
+import { csvColumn } from '../csv-columns.js';
 import { checkedManifest } from './checked.js';
 import { readCsv } from './csv.js';
 import type { WrittenEntry } from './written.js';

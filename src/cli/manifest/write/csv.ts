@@ -4,8 +4,8 @@ import { joinNames } from '../../sources/csv-rows.js';
 import { sourceFields } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
 import type { AccountFeed } from '../account.js';
+import { CSV_COLUMNS } from '../csv-columns.js';
 import type { Exported } from '../export-account.js';
-import { CSV_COLUMNS } from '../file-format.js';
 
 /** CSV (RFC 4180) with a heading; cells are escaped against spreadsheet formulas. */
 export function* writeCsv({ feeds, bundles }: Exported): Generator<string> {
