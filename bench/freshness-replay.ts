@@ -1,12 +1,13 @@
 // Replays posting histories through the schedule of the service.
 import { nextFetch, type WaitLimits } from '../src/service/schedule/interval.js';
 import {
+  formatRhythm,
   learn,
+  parseRhythm,
   type Rhythm,
   startRhythm,
   timesOfAppearance,
 } from '../src/service/schedule/rhythm.js';
-import { formatRhythm, parseRhythm } from '../src/service/schedule/rhythm-text.js';
 
 /** Times of posts in unix seconds, ascending, by name; `kind/name` groups them. */
 export type Histories = Readonly<Record<string, readonly number[]>>;

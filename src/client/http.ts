@@ -1,9 +1,9 @@
+import { linkSignals } from '../base/abort.js';
 import { isLoopback } from '../base/loopback.js';
 import { parseRetryAfter } from '../base/retry-after.js';
 import { type Exchange, toApiError } from './api-error.js';
 import { type PathPrefix, type Query, resolvePath } from './base-url.js';
 import { ConfigurationError, type NetworkError } from './errors.js';
-import { linkSignals } from './linked-signal.js';
 import { timeoutError, toNetworkError } from './network-error.js';
 import type { Settings } from './options.js';
 import { type FailedAttempt, retryDelay } from './retry-policy.js';

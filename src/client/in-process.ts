@@ -1,9 +1,9 @@
+import { abortable, linkSignals } from '../base/abort.js';
 import { VERSION } from '../contract/version.js';
 import { rememberAnswer } from './answers.js';
 import { errorOfCall } from './api-error.js';
 import { type Given, pathOf } from './calls.js';
 import type { Page } from './decode.js';
-import { abortable, linkSignals } from './linked-signal.js';
 import { ENDPOINTS } from './methods.js';
 import { timeoutError } from './network-error.js';
 import {

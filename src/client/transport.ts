@@ -1,4 +1,4 @@
-import { abortable } from './linked-signal.js';
+import { abortable } from '../base/abort.js';
 
 /** One request as it goes on the wire. */
 export interface WireRequest {

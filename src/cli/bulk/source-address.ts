@@ -1,7 +1,6 @@
 import { isUrl } from '../../base/url.js';
-import { shellCommand } from '../kit/index.js';
+import { shellCommand, webAddress } from '../kit/index.js';
 import type { UrlSource } from '../sources/model.js';
-import { webAddress } from '../sources/web-address.js';
 import type { InvalidSource, Wanted } from './make-feed.js';
 
 /** Why a text is not the address of a source, and how to fix it. */

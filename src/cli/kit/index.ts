@@ -4,10 +4,10 @@
  * costs about 1 ms at start-up.
  */
 
+export * from './address.js';
 export * from './arguments.js';
 export * from './errors.js';
 export * from './exit-codes.js';
 export * from './globals.js';
 export * from './options.js';
 export * from './shell-words.js';
-export * from './with-scheme.js';

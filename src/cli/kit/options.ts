@@ -1,6 +1,6 @@
 import { parseMilliseconds } from '../../base/duration.js';
+import { withScheme } from './address.js';
 import { UsageError } from './errors.js';
-import { withScheme } from './with-scheme.js';
 
 /** One option of a verb, as data, for help, parsing and completion. */
 export interface OptionSpec<T> {

@@ -1,6 +1,6 @@
 import { normalisedSource } from '../../contract/source.js';
+import { webAddress } from '../kit/index.js';
 import { isSimilar } from '../sources/describe-issue.js';
-import { webAddress } from '../sources/web-address.js';
 
 /** A feed or bundle with all its names. */
 export interface Named {

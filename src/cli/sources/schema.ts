@@ -9,8 +9,8 @@ import { sourceKey } from '../../contract/source.js';
 import { BUNDLE_FIELDS } from '../../resources/bundle.js';
 import { FEED_FIELDS } from '../../resources/feed.js';
 import { type Fields, having } from '../../resources/field.js';
+import { webAddress } from '../kit/index.js';
 import { allOf, anyOf, SEARCH_KINDS, SOURCE_FIELDS } from './search-kinds.js';
-import { webAddress } from './web-address.js';
 
 const text = (max: number) => z.string().max(max);
 

@@ -7,7 +7,7 @@ import type { WorkerAnswer, WorkerTask } from '../core/worker/worker-job.js';
 import type { FilteredItem } from '../filters/match-in-worker.js';
 import type { ArticlePage } from '../sources/article/article.js';
 import type { SurveyedPage } from '../sources/discover/inspect-page.js';
-import type { EncodedFeed } from '../sources/parse/parse-in-worker.js';
+import type { EncodedFeed } from '../sources/parse/parse-feed.js';
 
 // Entry point of the worker thread that reads large documents.
 parentPort?.on('message', async (task: WorkerTask) => {
@@ -39,7 +39,7 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
     return extractArticle(input as ArticlePage);
   },
   async feed(input) {
-    const { parseEncoded } = await import('../sources/parse/parse-in-worker.js');
+    const { parseEncoded } = await import('../sources/parse/parse-feed.js');
     return parseEncoded(input as EncodedFeed);
   },
   async survey(input) {

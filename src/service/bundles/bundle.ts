@@ -3,7 +3,7 @@ import type { BundleSummary } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
-import { presentFilters } from '../filters/stored-filters.js';
+import { readFilters } from '../filters/stored-filters.js';
 import { rssFeedUrl } from '../operation/public-address.js';
 import {
   type CreationPage,
@@ -57,7 +57,7 @@ function presentBundle(row: BundleRow, feeds: string[], publicBase: string): Bun
     icon: row.icon,
     rss_feed_url: rssFeedUrl(publicBase, row.id),
     feeds,
-    ...presentFilters(row.filters),
+    ...(row.filters !== null && { filters: readFilters(row.filters) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import { call } from './call.js';
 import { errorReply } from './error-reply.js';
-import type { Reply } from './handler.js';
+import type { Reply } from './handlers.js';
 import { plainBody } from './plain-body.js';
 import type { CallTools } from './tools.js';
 

@@ -13,8 +13,7 @@ import { workFor } from '../core/async/turn.js';
 import { ServiceError } from '../core/errors.js';
 import type { Deps } from '../feeds/deps.js';
 import { describeIssue } from './describe-issue.js';
-import { EncodedReply, Reply } from './handler.js';
-import { handlers } from './handlers.js';
+import { EncodedReply, handlers, Reply } from './handlers.js';
 import type { CallTools } from './tools.js';
 
 /** A call of an endpoint as it comes in. */

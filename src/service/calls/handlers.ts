@@ -1,5 +1,8 @@
+import type { z } from 'zod';
 import {
+  type Endpoint,
   type endpoints,
+  type PathParams,
   REFRESH_WAIT,
   type RefreshFeedsBody,
   type RefreshOutcome,
@@ -12,6 +15,7 @@ import { listBundles } from '../bundles/bundle.js';
 import { createBundle, deleteBundle, updateBundle } from '../bundles/edit-bundle.js';
 import { addFeedToBundle, removeFeedFromBundle } from '../bundles/membership.js';
 import { getBundle, getBundleJson } from '../bundles/read-bundle.js';
+import type { AnswerBytes } from '../core/answers.js';
 import { ServiceError } from '../core/errors.js';
 import { isoTimeOrNull, pageOf } from '../core/time.js';
 import { backfillFeed } from '../feeds/backfill.js';
@@ -36,8 +40,54 @@ import { listItems } from '../search/list-items.js';
 import { searchItems } from '../search/search-items.js';
 import { getDelivery, listDeliveries } from '../webhooks/deliveries/deliveries.js';
 import { replayDelivery, resendDeliveries } from '../webhooks/deliveries/replay.js';
-import { EncodedReply, type HandlersOf, Reply } from './handler.js';
 import type { CallTools } from './tools.js';
+
+type Checked<E extends Endpoint, Part extends 'query' | 'body'> = E extends {
+  [P in Part]: () => infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
+
+/** A call whose parts have passed the endpoint's schemas, made by an account. */
+interface CheckedCall<E extends Endpoint> {
+  account: Account;
+  params: PathParams<E['path']>;
+  query: Checked<E, 'query'>;
+  body: Checked<E, 'body'>;
+  isOnThisMachine(): boolean;
+}
+
+/** The answer to a call. */
+export class Reply<Body = unknown> {
+  constructor(
+    readonly body: Body,
+    readonly status: number,
+    /** The cursor of the next page of a list; null without one. */
+    readonly next: string | null = null,
+  ) {}
+}
+
+/** The body as JSON already, in parts that follow each other; other answers may share them. */
+export class EncodedReply {
+  constructor(readonly parts: readonly AnswerBytes[]) {}
+}
+
+type BodyOf<E extends Endpoint> = z.input<ReturnType<E['response']>>;
+
+/**
+ * What answers an endpoint; `tools` has the parts of the service beyond feeds and bundles. A body
+ * alone has the usual status of the endpoint.
+ */
+type Handler<E extends Endpoint> = (
+  deps: Deps,
+  request: CheckedCall<E>,
+  tools: CallTools,
+) => Promise<BodyOf<E> | Reply<BodyOf<E>> | EncodedReply>;
+
+/** One handler for each row of a table of endpoints. */
+export type HandlersOf<Table extends Record<string, Endpoint>> = {
+  [Name in keyof Table]: Handler<Table[Name]>;
+};
 
 /**
  * One use case for each row of the endpoint table. Everything that reads sources holds a place of the

@@ -34,7 +34,7 @@ export async function createFeed(
 ): Promise<CreatedFeed> {
   const source = deps.resolveSource(body);
   if (!('keyword' in source)) requireProxyPermission(account, source.access);
-  const filters = filtersColumn(await checkFilters(body.filters ?? null));
+  const filters = body.filters == null ? null : filtersColumn(await checkFilters(body.filters));
   const keepsFailing = 'keep_failing' in body && body.keep_failing === true;
   const options = {
     announce: body.announce === true,

@@ -11,7 +11,7 @@ import type { Account } from '../accounts/account.js';
 import { MINUTE } from '../core/durations.js';
 import { ServiceError } from '../core/errors.js';
 import { isoTime } from '../core/time.js';
-import { presentFilters } from '../filters/stored-filters.js';
+import { readFilters } from '../filters/stored-filters.js';
 import { rssFeedUrl } from '../operation/public-address.js';
 import { prepared } from '../store/prepared.js';
 import type { Database, RowOf } from '../store/schema.js';
@@ -156,9 +156,9 @@ export function presentFeed(row: SummaryRow, publicBase: string): FeedSummary {
  * The feed for its owner, with the extensions of `feedSummarySchema`: its source and its health.
  */
 export function presentOwnFeed(row: ListedFeedRow, publicBase: string) {
-  const source = presentSource(row);
   // One object is filled: to spread five into one took longer than to read the row.
-  const feed = Object.assign(presentFeed(row, publicBase), source, presentFilters(row.filters));
+  const feed = Object.assign(presentFeed(row, publicBase), presentSource(row));
+  if (row.filters !== null) feed.filters = readFilters(row.filters);
   return Object.assign(feed, presentHealth(row), presentDrift(row.drift)) satisfies FeedSummary;
 }
 
@@ -169,14 +169,13 @@ export function presentFullFeed(row: OwnFeedRow, items: Item[], publicBase: stri
 }
 
 function presentSource(row: SummaryRow): Partial<FeedSummary> {
-  const { mode, keyword, region, selectors, read_from, render, steps } = row;
+  const { mode, keyword, region, selectors, read_from, access, render, steps } = row;
   if (isSearch(mode)) return { mode, keyword: keyword ?? '', region };
   const source: Partial<FeedSummary> = {};
   if (mode !== 'url') source.mode = mode;
   if (selectors !== null) source.selectors = selectorsSchema.parse(JSON.parse(selectors));
   if (read_from !== 'auto' && mode !== 'changes') source.from = read_from;
-  const access = maskedAccess(row.access);
-  if (access !== null) source.access = access;
+  if (access !== null) source.access = maskedAccess(access);
   if (render !== null) source.render = render;
   if (steps !== null) source.steps = storedSteps(steps);
   source.document = presentDocument(row);

@@ -14,8 +14,7 @@ import { writeTombstones } from '../items/write-items.js';
 import { countItems } from '../operation/activity.js';
 import { HEALTHY } from '../schedule/activity.js';
 import { newestDates } from '../schedule/interval.js';
-import { startRhythm } from '../schedule/rhythm.js';
-import { formatRhythm } from '../schedule/rhythm-text.js';
+import { formatRhythm, startRhythm } from '../schedule/rhythm.js';
 import type { DocumentReading, Source } from '../sources/source-reader.js';
 import type { Database } from '../store/schema.js';
 import { writeBatched } from '../store/write-batched.js';
@@ -87,8 +86,10 @@ export async function insertFeed(
     if (inserted === undefined) return null;
     await requireQuota();
     await insertItems(transaction, items);
-    const hashes = unkept.map(({ identity }) => tombstoneHash(identity));
-    await writeTombstones(transaction, inserted.id, hashes, now);
+    if (unkept.length > 0) {
+      const hashes = unkept.map(({ identity }) => tombstoneHash(identity));
+      await writeTombstones(transaction, inserted.id, hashes, now);
+    }
     await writeFeedDocument(transaction, inserted.id, listOf(items, reading.document.followed));
     if (feed.push_links) await recordPushLinks(transaction, inserted.id, feed.push_links, now);
     if (!announce) return { row: inserted, isQueued: false };

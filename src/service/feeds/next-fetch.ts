@@ -2,8 +2,7 @@ import type { ScheduleHints } from '../core/source-document.js';
 import type { Random } from '../schedule/backoff.js';
 import { type NextFetch, nextFetch, outsideQuietHours } from '../schedule/interval.js';
 import { readQuietHours } from '../schedule/quiet-hours.js';
-import { type Rhythm, startRhythm } from '../schedule/rhythm.js';
-import { parseRhythm } from '../schedule/rhythm-text.js';
+import { parseRhythm, type Rhythm, startRhythm } from '../schedule/rhythm.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Deps } from './deps.js';
 

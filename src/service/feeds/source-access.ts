@@ -41,9 +41,8 @@ export function storedReading(feed: Pick<RowOf<'feeds'>, 'access' | 'render' | '
 }
 
 /** What is shown of stored values: their names, and `***` for each secret. */
-export function maskedAccess(stored: string | null): MaskedAccess | null {
-  const access = storedAccess(stored);
-  if (access === null) return null;
+export function maskedAccess(stored: string): MaskedAccess {
+  const access = sourceAccessSchema.parse(JSON.parse(stored));
   const { headers, cookie, basic_auth, user_agent, proxy } = access;
   return {
     ...(headers !== undefined && {

@@ -81,7 +81,8 @@ export function readingColumns(
   source: Source,
   now: number,
 ) {
-  const drift = driftOf(generatorRule(state), document.entries.length, now);
+  const rule = generatorRule(state);
+  const drift = rule === null ? null : driftOf(rule, document.entries.length, now);
   return {
     title: document.title || titleOfSource(source),
     description: document.description,

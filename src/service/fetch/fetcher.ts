@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { abortable } from '../../base/abort.js';
 import { SERVICE_SETTINGS } from '../../resources/operator.js';
-import { unlessAborted } from '../core/async/unless-aborted.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { Body } from './body.js';
@@ -173,10 +173,7 @@ class HttpFetcher implements Fetcher {
     const timeout = budget.start();
     const signal = anyOf(timeout.signal, request.signal);
     try {
-      const response = await unlessAborted(
-        this.#send(hop, request.access, cookies, signal),
-        signal,
-      );
+      const response = await abortable(this.#send(hop, request.access, cookies, signal), signal);
       const headers = flatHeaders(response.headers);
       const bodyless = isRedirect(response.statusCode, headers.location) || hop.method === 'HEAD';
       if (bodyless) await response.body.dump({ limit: 65_536, signal });

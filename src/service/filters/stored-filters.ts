@@ -15,11 +15,6 @@ export function filtersColumn({ include, exclude }: Filters): string | null {
   return isEmpty ? null : JSON.stringify({ include, exclude });
 }
 
-/** The field of an answer; absent without rules. */
-export function presentFilters(column: string | null): { filters?: Filters } {
-  return column === null ? {} : { filters: readFilters(column) };
-}
-
 /** Maximum number of compiled filters that are kept. */
 const MAX_COMPILED = 500;
 

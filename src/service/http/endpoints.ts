@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/index.js';
 import { call } from '../calls/call.js';
-import { EncodedReply } from '../calls/handler.js';
+import { EncodedReply } from '../calls/handlers.js';
 import { type AnswerBytes, encodeJson } from '../core/answers.js';
 import { authorize } from './authorization.js';
 import { refuseOtherMethods } from './error-response.js';

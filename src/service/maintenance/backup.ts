@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseLocation } from '../store/open-store.js';
-import { openDatabase } from '../store/sqlite/open-database.js';
+import { openDatabase } from '../store/sqlite/libsql.js';
 import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js';
 import { copyStore, type MaintenanceOptions } from './copy.js';
 import { MaintenanceError } from './errors.js';

@@ -5,7 +5,7 @@ import { damageOf } from '../store/dialect.js';
 import { parseLocation } from '../store/open-store.js';
 import { TABLES } from '../store/schema.js';
 import { findInvalidTexts, type InvalidText, repairTexts } from '../store/sqlite/invalid-text.js';
-import { openDatabase } from '../store/sqlite/open-database.js';
+import { openDatabase } from '../store/sqlite/libsql.js';
 import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js';
 import type { Db, Store } from '../store/store.js';
 import { MaintenanceError } from './errors.js';

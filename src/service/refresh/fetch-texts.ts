@@ -1,5 +1,5 @@
+import { abortable } from '../../base/abort.js';
 import type { SourceAccess } from '../../contract/index.js';
-import { unlessAborted } from '../core/async/unless-aborted.js';
 import { ServiceError } from '../core/errors.js';
 import { SourceError } from '../fetch/index.js';
 import type { ItemText, TextState } from '../items/item-texts.js';
@@ -105,7 +105,7 @@ export async function fetchTexts(
     try {
       budget?.count();
       const page = { sourceUrl, access, signal, timeoutMs: PAGE_MS };
-      const text = await unlessAborted(reader.readArticle(item.url, page), signal);
+      const text = await abortable(reader.readArticle(item.url, page), signal);
       if (text.descriptionText.length <= item.ownLength) throw tooShort(item);
       if (isWall(text.descriptionText, item.ownStart)) throw wall(item);
       fetched += 1;

@@ -4,7 +4,7 @@ import type { ScheduleHints } from '../core/source-document.js';
 import { rhythmOf } from '../feeds/next-fetch.js';
 import { stateColumns } from '../feeds/source-columns.js';
 import { MAX_RETRY_AFTER } from '../schedule/backoff.js';
-import { formatRhythm } from '../schedule/rhythm-text.js';
+import { formatRhythm } from '../schedule/rhythm.js';
 import type { SourceReading } from '../sources/source-reader.js';
 import type { Db } from '../store/store.js';
 import { learnPace } from './host-paces.js';

@@ -2,7 +2,7 @@ import type { SourceDocument, SourceEntry } from '../core/source-document.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { openBody } from './open-body.js';
 import type { PageSearch } from './page-search.js';
-import { readFeed } from './parse/parse-in-worker.js';
+import { readFeed } from './parse/parse-feed.js';
 import { FEED_ACCEPT } from './reading-state.js';
 
 /** A feed and the answer that it was read from. */

@@ -5,7 +5,7 @@ import { surveyWhenAsked } from './discover/inspect-page.js';
 import { feedAtNewAddress } from './new-address.js';
 import { openBody } from './open-body.js';
 import type { PageSearch } from './page-search.js';
-import { readFeed } from './parse/parse-in-worker.js';
+import { readFeed } from './parse/parse-feed.js';
 import { feedReading, readAnswer } from './read-url-source.js';
 import { FEED_ACCEPT, generatorRule } from './reading-state.js';
 import type { ReadingState, SourceReading, UrlSource } from './source-reader.js';

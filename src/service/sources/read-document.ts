@@ -4,7 +4,7 @@ import type { SourceDocument } from '../core/source-document.js';
 import { Body, SourceError } from '../fetch/index.js';
 import { generateFeed } from './generate-feed.js';
 import { isText, openBody, openFollowed } from './open-body.js';
-import { readFeed } from './parse/parse-in-worker.js';
+import { readFeed } from './parse/parse-feed.js';
 
 /** A document that was already received, and its address. */
 interface GivenDocument {

@@ -5,7 +5,7 @@ import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { NEWS_SEARCHES } from './news/searches.js';
 import { openBody } from './open-body.js';
 import type { PageSearch } from './page-search.js';
-import { readFeed } from './parse/parse-in-worker.js';
+import { readFeed } from './parse/parse-feed.js';
 import { fetchAgain, unchanged } from './read-again.js';
 import { feedReading } from './read-url-source.js';
 import { FEED_ACCEPT } from './reading-state.js';

@@ -11,7 +11,7 @@ import { feedAtNewAddress } from './new-address.js';
 import { isText, openBody, openFollowed } from './open-body.js';
 import { PageFailure } from './page-failure.js';
 import { type PageSearch, searchWith } from './page-search.js';
-import { readFeed } from './parse/parse-in-worker.js';
+import { readFeed } from './parse/parse-feed.js';
 import { responsePushLinks } from './parse/push-links.js';
 import { readAlwaysRendered, readPage } from './read-page.js';
 import { FEED_ACCEPT, freshForMs, stateAfter } from './reading-state.js';

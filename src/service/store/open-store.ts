@@ -14,9 +14,8 @@ import type { Database } from './schema.js';
 import { type ReadNumbers, SlowReads } from './slow-reads.js';
 import { BackgroundReader } from './sqlite/background-reader.js';
 import type { Checkpoints } from './sqlite/checkpoints.js';
-import { rememberFile } from './sqlite/file-identity.js';
-import { libsqlDialect } from './sqlite/libsql.js';
-import { IN_MEMORY, openDatabase } from './sqlite/open-database.js';
+import { rememberFile } from './sqlite/database-file.js';
+import { IN_MEMORY, libsqlDialect, openDatabase } from './sqlite/libsql.js';
 import type { Store, StoreOptions } from './store.js';
 
 /**

@@ -6,8 +6,7 @@ import {
   rhythmOf,
   type ScheduleDeps,
 } from '../../../src/service/feeds/next-fetch.js';
-import { startRhythm } from '../../../src/service/schedule/rhythm.js';
-import { formatRhythm } from '../../../src/service/schedule/rhythm-text.js';
+import { formatRhythm, startRhythm } from '../../../src/service/schedule/rhythm.js';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const HINTS = { minIntervalMs: null, skipHours: [], skipDays: [] };

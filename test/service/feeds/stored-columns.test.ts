@@ -18,7 +18,7 @@ describe('access to a source', () => {
   };
 
   it('is shown without its secrets, and only what there is', () => {
-    const shown = maskedAccess(canonicalAccess(access));
+    const shown = maskedAccess(canonicalAccess(access) ?? '');
     expect(shown).toEqual({
       headers: { accept: '***', 'x-token': '***' },
       cookie: '***',
@@ -28,9 +28,9 @@ describe('access to a source', () => {
     });
     expect(JSON.stringify(shown)).not.toContain('secret');
     for (const [name, value] of Object.entries(access)) {
-      expect(Object.keys(maskedAccess(canonicalAccess({ [name]: value })) ?? {})).toEqual([name]);
+      const one = canonicalAccess({ [name]: value }) ?? '';
+      expect(Object.keys(maskedAccess(one))).toEqual([name]);
     }
-    expect(maskedAccess(null)).toBeNull();
   });
 
   it('is stored alike however it is written, and as nothing when there is none', () => {

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, WEEK } from '../../../src/service/core/durations.js';
 import { DEFAULT_FETCH_COST, patience } from '../../../src/service/schedule/patience.js';
 import {
+  formatRhythm,
   LASTING,
   learn,
+  parseRhythm,
   RECENT,
   type Rhythm,
   startRhythm,
   timesOfAppearance,
 } from '../../../src/service/schedule/rhythm.js';
-import { formatRhythm, parseRhythm } from '../../../src/service/schedule/rhythm-text.js';
 
 /** A Wednesday. */
 const NOW = Date.UTC(2024, 10, 20, 12);

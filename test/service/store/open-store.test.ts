@@ -5,7 +5,7 @@ import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/service/core/clock.js';
 import { openStore } from '../../../src/service/store/open-store.js';
-import { createDatabaseFile } from '../../../src/service/store/sqlite/new-file.js';
+import { createDatabaseFile } from '../../../src/service/store/sqlite/database-file.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 async function open(path: string) {

@@ -9,12 +9,13 @@ import { backOff } from '../../../src/service/schedule/backoff.js';
 import { nextFetch } from '../../../src/service/schedule/interval.js';
 import { afterReading, type Revalidation } from '../../../src/service/schedule/revalidate.js';
 import {
+  formatRhythm,
   learn,
+  parseRhythm,
   type Rhythm,
   startRhythm,
   timesOfAppearance,
 } from '../../../src/service/schedule/rhythm.js';
-import { formatRhythm, parseRhythm } from '../../../src/service/schedule/rhythm-text.js';
 import type { ListedItem, Publisher } from './publisher.js';
 import type { Visit } from './web.js';
 

@@ -1,11 +1,10 @@
 import { collect } from '../../../base/collect.js';
 import { ApiError, UnsupportedError } from '../../../client/errors.js';
 import { forEachMode, KEYWORD_MODES, type KeywordMode } from '../../../contract/keyword-mode.js';
-import { commandAgain, UsageError } from '../../kit/index.js';
+import { commandAgain, UsageError, webAddress } from '../../kit/index.js';
 import { plain } from '../../kit/plain.js';
 import { editions } from '../../sources/regions.js';
 import { SEARCH_KINDS } from '../../sources/search-kinds.js';
-import { webAddress } from '../../sources/web-address.js';
 import type { Context } from '../../verbs/context.js';
 import { readSource, type SourceOptions } from './source.js';
 

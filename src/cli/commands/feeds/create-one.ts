@@ -11,7 +11,6 @@ import type { AccessReferences } from '../../sources/secret-reference.js';
 import type { Context } from '../../verbs/context.js';
 import { FEED_VIEW, ITEMS_VIEW, readFields, withFilters } from '../base/index.js';
 import { noteDoubt } from '../base/note-doubt.js';
-import { requireOwnService } from '../base/send-changes.js';
 import type { CreateOptions } from './create-options.js';
 import { createTools } from './create-tools.js';
 import { explainOther, setDetails } from './set-details.js';
@@ -24,11 +23,8 @@ const VIEW: RecordView = { ...FEED_VIEW, rows: { field: 'items', view: ITEMS_VIE
 export async function createOne(context: Context, options: CreateOptions): Promise<void> {
   const { values, references } = await readValues(context, options);
   const wanted = readSource({ ...options, url: options.url[0] }, values);
-  const entry = { source: wanted.source, ...(references && { access: references }) };
-  // Without null: a new feed has nothing to remove.
-  const access = (await readSecrets(context, [entry])).get(entry) as SourceAccess | undefined;
+  const access = references && (await secretsOf(context, wanted, references));
   const client = await context.client({ creates: true, writeIntervalMs: options.rate });
-  await requireOwnService(client, values);
   const tools = await createTools(context, [wanted], options);
   const onWait = (milliseconds: number, reason: string) =>
     void context.notes.note(`${reason} Waiting ${Math.ceil(milliseconds / 1000)} s.`);
@@ -84,6 +80,16 @@ async function readValues(
   const file = await readFeedSettings(context, options.with, source);
   const { source: _, at: _place, slug: _name, access: references, ...values } = file;
   return { values: { ...values, ...typed }, references };
+}
+
+async function secretsOf(
+  context: Context,
+  { source }: Wanted,
+  access: AccessReferences,
+): Promise<SourceAccess | undefined> {
+  const entry = { source, access };
+  // Without null: a new feed has nothing to remove.
+  return (await readSecrets(context, [entry])).get(entry) as SourceAccess | undefined;
 }
 
 async function noteOrigin({ notes }: Context, { created, wasLost }: MadeFeed): Promise<void> {

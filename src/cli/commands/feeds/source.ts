@@ -2,11 +2,10 @@ import type { KeywordMode } from '../../../contract/keyword-mode.js';
 import { DEFAULT_REGION, formatRegion, parseRegion } from '../../../contract/region.js';
 import type { Wanted } from '../../bulk/make-feed.js';
 import { addressProblem } from '../../bulk/source-address.js';
-import { UsageError } from '../../kit/index.js';
+import { UsageError, webAddress } from '../../kit/index.js';
 import type { FeedValues } from '../../sources/model.js';
 import { allOf, anyOf, SEARCH_FLAGS, SOURCE_FIELDS, searchIn } from '../../sources/search-kinds.js';
 import { oneSpaced } from '../../sources/source-spec.js';
-import { webAddress } from '../../sources/web-address.js';
 import { firstFlag } from '../base/field-flags.js';
 
 /** The options that name a source. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageModeSchema } from '../../../contract/selectors.js';
 import { MAX_FEEDS_PER_REQUEST } from '../../../contract/sizes.js';
+import { webAddress } from '../../kit/index.js';
 import { describeIssue } from '../../sources/describe-issue.js';
 import {
   type BundleEntry,
@@ -24,7 +25,6 @@ import { searchIn } from '../../sources/search-kinds.js';
 import type { AccessReferences } from '../../sources/secret-reference.js';
 import { newsSource, sourceId, sourceName, sourceText } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
-import { webAddress } from '../../sources/web-address.js';
 import type { WrittenEntry, WrittenFile } from './written.js';
 
 /** Members are checked one by one. */

@@ -1,9 +1,9 @@
 import { ServiceError } from '../../core/errors.js';
 import type { FetchedDocument } from '../../fetch/index.js';
-import { resolveUrl } from '../document/resolve-url.js';
+import { resolveUrl } from '../document/references.js';
 import { openBody } from '../open-body.js';
 import type { PageSearch } from '../page-search.js';
-import { readFeed } from '../parse/parse-in-worker.js';
+import { readFeed } from '../parse/parse-feed.js';
 import { FEED_ACCEPT } from '../reading-state.js';
 import { type AlternateLink, headerAlternates, type PageSurvey } from './inspect-page.js';
 import { namedFeeds } from './named-feeds.js';

@@ -4,7 +4,7 @@ import { runInWorker } from '../../core/worker/pool.js';
 import type { WorkerJob } from '../../core/worker/worker-job.js';
 import { SourceError } from '../../fetch/http-failure.js';
 import { readTags } from '../document/read-tags.js';
-import { nestedBase, resolveUrl } from '../document/resolve-url.js';
+import { nestedBase, resolveUrl } from '../document/references.js';
 
 /** The result of one pass over a page without a tree: 4 MB take 0.1 s and little memory. */
 export interface PageSurvey {

@@ -1,5 +1,5 @@
 import { siteOf } from '../../../generator/service.js';
-import { resolveUrl } from '../document/resolve-url.js';
+import { resolveUrl } from '../document/references.js';
 import type { PageSurvey } from './inspect-page.js';
 
 /** `/feeds/all.rss`, `/blog/rss/`, `/rss/news.xml`, `/?feed=rss2`: addresses that are named for feeds. */

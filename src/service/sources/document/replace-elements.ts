@@ -1,27 +1,21 @@
 import { decodeHTML } from 'entities';
 import { pictureSource, type TagAttributes } from '../../../base/picture-source.js';
+import { escapeHtml } from '../../../base/text.js';
 import { registrableDomain } from '../../core/registrable-domain.js';
 import { embedLink, frameSources, isPlatform, playerAddress } from './embeds.js';
 import { isDrawable } from './formulas.js';
-import { readTags, type Tag } from './read-tags.js';
+import { readTags } from './read-tags.js';
 import { type Place, resolveReference } from './references.js';
+import {
+  lastEnd,
+  type Original,
+  picturesIn,
+  type Replacement,
+  replaced,
+} from './replacing-pass.js';
 
 /** Elements within elements that are replaced, such as a frame in a `noscript`. */
 const MAX_LEVELS = 4;
-
-/** What an element that is replaced says. */
-interface Original {
-  name: string;
-  attributes: TagAttributes;
-  /** The HTML within it. */
-  inner: string;
-  /** It stands in a paragraph, where no other can begin. */
-  isInline: boolean;
-  level: number;
-}
-
-/** The HTML that stands for an element. */
-type Replacement = (original: Original, place: Place) => string;
 
 const REPLACED: ReadonlyMap<string, Replacement> = new Map([
   ...['iframe', 'x-frame', 'embed', 'amp-iframe'].map((name) => [name, frame] as const),
@@ -34,14 +28,6 @@ const REPLACED: ReadonlyMap<string, Replacement> = new Map([
 
 /** A text without these, as most are, is left as it is. */
 const ANY_REPLACED = /<(?:\w+:math|iframe|embed|picture|object|noscript|math|script|[a-z]+-[a-z])/i;
-const VOID_REPLACED = new Set(['embed']);
-
-/** Ends of tags of paragraphs and of what ends one. */
-const PARAGRAPH_ENDS = new Set(
-  'blockquote div dl figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th ul article'.split(
-    ' ',
-  ),
-);
 
 /**
  * Replaces what readers cannot show by what they can: a player or frame by a link to it, a responsive
@@ -51,19 +37,24 @@ const PARAGRAPH_ENDS = new Set(
 export function replaceElements(html: string, place: Place, level = 0): string {
   if (level > MAX_LEVELS || !ANY_REPLACED.test(html)) return html;
   const text = withEndedFrames(withoutMathPrefix(html));
-  return replaced(text, new Pass(text, place, level));
+  return replaced(text, { place, level, replacementOf });
 }
 
 /** The same for the pictures of a whole page alone. */
 export function replacePictures(html: string, place: Place): string {
-  return ANY_REPLACED.test(html) ? replaced(html, new Pass(html, place, 0, PICTURES)) : html;
+  if (!ANY_REPLACED.test(html)) return html;
+  return replaced(html, { place, level: 0, replacementOf: (name) => PICTURES.get(name) });
 }
 
-const PICTURES: ReadonlySet<string> = new Set(['picture', 'noscript', 'amp-img', 'amp-anim']);
+const PICTURES: ReadonlyMap<string, Replacement> = new Map(
+  [...REPLACED].filter(([name]) => ['picture', 'noscript', 'amp-img', 'amp-anim'].includes(name)),
+);
 
-function replaced(html: string, pass: Pass): string {
-  readTags(html, pass);
-  return pass.result();
+/** What stands for an element; undefined for one that is kept. */
+function replacementOf(name: string, attributes: TagAttributes): Replacement | undefined {
+  const known = REPLACED.get(name);
+  if (known !== undefined) return known;
+  return playerAddress(name, attributes) === '' ? undefined : frame;
 }
 
 /** Formulas in XML may have a prefix: `<m:math>`. */
@@ -81,158 +72,6 @@ function withEndedFrames(html: string): string {
   return /<iframe/i.test(rest)
     ? html.slice(0, last) + rest.replace(/<iframe(?=[\s/>])/gi, '<x-frame')
     : html;
-}
-
-function lastEnd(html: string, name: string): number {
-  return html.toLowerCase().lastIndexOf(`</${name}`);
-}
-
-/** The last picture, as long as nothing but tags follows it. */
-interface LastPicture {
-  source: string;
-  /** From `noscript`, or loaded by a script. */
-  kind: 'plain' | 'lazy' | 'noscript';
-}
-
-/** One reading of a text. */
-class Pass {
-  readonly #html: string;
-  readonly #place: Place;
-  readonly #level: number;
-  readonly #only: ReadonlySet<string> | null;
-  readonly #parts: string[] = [];
-  readonly #lastEnds = new Map<string, number>();
-  #copied = 0;
-  #open: {
-    name: string;
-    attributes: TagAttributes;
-    tag: Tag;
-    depth: number;
-    by: Replacement;
-  } | null = null;
-  #inParagraph = false;
-  #lastPicture: LastPicture | null = null;
-  /** Nothing but tags since a formula. */
-  #afterFormula = false;
-
-  /** @param only names of the elements that are replaced; all by default */
-  constructor(html: string, place: Place, level: number, only: ReadonlySet<string> | null = null) {
-    this.#only = only;
-    this.#html = html;
-    this.#place = place;
-    this.#level = level;
-  }
-
-  result(): string {
-    return this.#parts.join('') + this.#html.slice(this.#copied);
-  }
-
-  open(name: string, attributes: TagAttributes, tag: Tag): void {
-    if (this.#open !== null) {
-      if (name === this.#open.name && !tag.isEmpty) this.#open.depth += 1;
-      return;
-    }
-    const by = this.#replacementOf(name, attributes);
-    if (by === undefined) {
-      if (name === 'p') this.#inParagraph = true;
-      else if (PARAGRAPH_ENDS.has(name)) this.#inParagraph = false;
-      if (name === 'img') this.#picture(attributes, tag);
-      return;
-    }
-    const isOver = tag.isEmpty || VOID_REPLACED.has(name) || tag.start > this.#lastEnd(name);
-    if (isOver) this.#replace({ name, attributes, by }, tag.start, tag.end, '');
-    else this.#open = { name, attributes, tag, depth: 1, by };
-  }
-
-  text(text: string): void {
-    if (this.#open !== null || text.trim() === '') return;
-    this.#lastPicture = null;
-    this.#afterFormula = false;
-  }
-
-  close(name: string, tag: Tag): void {
-    if (this.#open === null) {
-      if (PARAGRAPH_ENDS.has(name)) this.#inParagraph = false;
-      return;
-    }
-    if (name !== this.#open.name) return;
-    this.#open.depth -= 1;
-    if (this.#open.depth > 0) return;
-    const { tag: opening, ...original } = this.#open;
-    this.#open = null;
-    const inner = this.#html.slice(opening.end, tag.start);
-    this.#replace(original, opening.start, tag.end, inner);
-  }
-
-  #replacementOf(name: string, attributes: TagAttributes): Replacement | undefined {
-    if (this.#only !== null) return this.#only.has(name) ? REPLACED.get(name) : undefined;
-    // Typeset once more for browsers without MathML, as KaTeX does.
-    if (this.#afterFormula && attributes['aria-hidden'] === 'true') return () => '';
-    const known = REPLACED.get(name);
-    if (known !== undefined) return known;
-    return playerAddress(name, attributes) === '' ? undefined : frame;
-  }
-
-  #lastEnd(name: string): number {
-    const known = this.#lastEnds.get(name) ?? lastEnd(this.#html, name);
-    this.#lastEnds.set(name, known);
-    return known;
-  }
-
-  #replace(
-    { name, attributes, by }: { name: string; attributes: TagAttributes; by: Replacement },
-    start: number,
-    end: number,
-    inner: string,
-  ): void {
-    const original = { name, attributes, inner, isInline: this.#inParagraph, level: this.#level };
-    const html = by(original, this.#place);
-    this.#write(start, end, this.#isKnownPicture(name, html) ? '' : html);
-    this.#afterFormula = name === 'math' || (this.#afterFormula && html === '');
-  }
-
-  #write(start: number, end: number, html: string): void {
-    this.#parts.push(this.#html.slice(this.#copied, start), html);
-    this.#copied = end;
-  }
-
-  #picture(attributes: TagAttributes, tag: Tag): void {
-    const source = pictureSource(attributes);
-    if (source === null) return;
-    const last = this.#lastPicture;
-    const kind = source === attributes.src?.trim() ? 'plain' : 'lazy';
-    if (last?.kind === 'noscript' && (kind === 'lazy' || last.source === source)) {
-      this.#write(tag.start, tag.end, '');
-    }
-    this.#lastPicture = { source, kind };
-  }
-
-  /** A script would show the same picture as the `noscript` next to it. */
-  #isKnownPicture(name: string, html: string): boolean {
-    if (name !== 'noscript' && name !== 'picture' && name !== 'amp-img') return false;
-    const last = this.#lastPicture;
-    const pictures = picturesIn(html);
-    const source = pictures.length === 1 ? pictureSource(pictures[0]?.attributes ?? {}) : null;
-    if (source === null) return false;
-    this.#lastPicture = { source, kind: name === 'noscript' ? 'noscript' : 'lazy' };
-    if (last === null) return false;
-    return name === 'noscript'
-      ? last.kind === 'lazy' || last.source === source
-      : last.kind === 'noscript';
-  }
-}
-
-/** The pictures of a text, with their tags. */
-function picturesIn(html: string): Array<{ attributes: TagAttributes; html: string }> {
-  const found: Array<{ attributes: TagAttributes; html: string }> = [];
-  readTags(html, {
-    open: (name, attributes, { start, end }) => {
-      if (name === 'img') found.push({ attributes, html: html.slice(start, end) });
-    },
-    text: () => {},
-    close: () => {},
-  });
-  return found;
 }
 
 /** All tags of some names within a text, in order. */
@@ -302,7 +141,7 @@ function oneTitle(title = ''): string {
 }
 
 function written(href: string, text: string, isInline: boolean): string {
-  const link = `<a href="${quoted(href)}">${quoted(text)}</a>`;
+  const link = `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
   return isInline ? ` ${link} ` : `<p>${link}</p>`;
 }
 
@@ -327,7 +166,7 @@ function picture({ name, attributes, inner }: Original): string {
 function pictureTag(source: string, { alt, title, width, height }: TagAttributes): string {
   const attributes = Object.entries({ src: source, alt, title, width, height })
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${quoted(value ?? '')}"`);
+    .map(([key, value]) => ` ${key}="${escapeHtml(value ?? '')}"`);
   return `<img${attributes.join('')}>`;
 }
 
@@ -378,10 +217,10 @@ function formula({ attributes, inner }: Original): string {
   const { alttext = '', display } = attributes;
   if (alttext === '' || isDrawable(inner)) {
     const kept = Object.entries({ display, alttext }).filter(([, value]) => value);
-    const tag = kept.map(([key, value]) => ` ${key}="${quoted(value ?? '')}"`).join('');
+    const tag = kept.map(([key, value]) => ` ${key}="${escapeHtml(value ?? '')}"`).join('');
     return `<math${tag}>${inner}</math>`;
   }
-  return `<code>${quoted(alttext)}</code>`;
+  return `<code>${escapeHtml(alttext)}</code>`;
 }
 
 /** The script of a platform draws something that has an address. */
@@ -389,12 +228,4 @@ function drawnByScript({ attributes, isInline }: Original, place: Place): string
   const address = resolveReference(attributes.src, place);
   if (address === null || !isPlatform(address) || !/\.js(?:$|\?)/.test(address)) return '';
   return linkOf([address], attributes.title, isInline, place);
-}
-
-function quoted(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -4,7 +4,7 @@ import { parseUrl } from '../../../base/url.js';
 import type { SourceEntry } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
 import { readTags } from '../document/read-tags.js';
-import { resolveUrl } from '../document/resolve-url.js';
+import { resolveUrl } from '../document/references.js';
 import type { OpenedBody } from '../open-body.js';
 
 /** Relations to older documents: archives and pages of a feed (RFC 5005), pages of a list. */

@@ -1,6 +1,6 @@
 import { openBody } from '../open-body.js';
 import type { PageSearch } from '../page-search.js';
-import { readFeed } from '../parse/parse-in-worker.js';
+import { readFeed } from '../parse/parse-feed.js';
 import { readPage } from '../read-page.js';
 import { FEED_ACCEPT } from '../reading-state.js';
 import type { UrlSource } from '../source-reader.js';

@@ -1,5 +1,5 @@
 import type { DocumentDigest, SourceDocument, SourceEntry } from '../../core/source-document.js';
-import { nestedBase } from '../document/resolve-url.js';
+import { nestedBase } from '../document/references.js';
 import { CleanEntry } from './clean-entry.js';
 import { languageTag } from './clean-extras.js';
 import { firstAddress, firstTitle } from './clean-text-field.js';

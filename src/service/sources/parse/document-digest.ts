@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 import type { DocumentDigest } from '../../core/source-document.js';
+import type { SourceText } from '../document/source-text.js';
+import { VOLATILE_ELEMENTS } from './feed-elements.js';
 import { MAX_ENTRIES } from './raw-entry.js';
+import type { WalkedXml } from './walk-xml.js';
 
 /** The digest of a parsed JSON feed. */
 export function jsonDigest(
@@ -43,4 +46,30 @@ export function digestOf(context: unknown, hashes: readonly string[]): DocumentD
 /** 96 bits: equal by accident once in 10^24 documents of 500 entries. */
 function shortened(sha256: string): string {
   return sha256.slice(0, 16);
+}
+
+/**
+ * The digest of an XML feed: a hash of each entry's text, and one of what is around the entries. Comments
+ * around them are left out: they often name the time of a build.
+ * @param context what entries are read by besides the document
+ */
+export function digestOfXml(
+  text: SourceText,
+  { feed, entries, comments }: WalkedXml,
+  context: readonly string[],
+): DocumentDigest | null {
+  if (feed === null || !isUsualNumber(entries.length)) return null;
+  const volatile = feed.children.filter(({ name }) => VOLATILE_ELEMENTS.has(name));
+  const leftOut = [...volatile, ...comments, ...entries].sort((a, b) => a.start - b.start);
+  const around: string[] = [];
+  let from = feed.start;
+  for (const { start, end } of [...leftOut, { start: feed.end, end: feed.end }]) {
+    const part = start > from ? text.part(from, start).trim() : '';
+    if (part !== '') around.push(part);
+    from = Math.max(from, end);
+  }
+  return digestOf(
+    [...context, ...around],
+    entries.map(({ start, end }) => text.hash(start, end)),
+  );
 }

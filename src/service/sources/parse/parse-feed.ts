@@ -1,11 +1,71 @@
+import { ServiceError } from '../../core/errors.js';
 import type { DocumentDigest, SourceDocument } from '../../core/source-document.js';
+import { runInWorker } from '../../core/worker/pool.js';
+import type { WorkerJob } from '../../core/worker/worker-job.js';
+import { SourceError } from '../../fetch/index.js';
 import { type FeedKind, isLoneEntry, START } from '../document/sniff.js';
-import { SourceText } from '../document/source-text.js';
+import { type EncodedText, SourceText } from '../document/source-text.js';
 import { cleanFeed } from './clean-feed.js';
 import { placesIn } from './document-digest.js';
 import { withOwnEntities } from './own-entities.js';
 import { openJsonFeed } from './read-json-feed.js';
 import { brokenOff, openXmlFeed } from './read-xml-feed.js';
+
+/**
+ * Feeds over this many bytes are decoded and parsed in a worker thread: half a million take about 0.1 s,
+ * the 20 MB that are read at most several seconds.
+ */
+export const WORKER_FROM = 512 * 1024;
+
+/** A document and what it is read against; see `parseFeed`. */
+interface FeedText extends FeedContext {
+  text: SourceText;
+}
+
+/** The same for another thread. */
+export interface EncodedFeed extends FeedContext, EncodedText {}
+
+interface FeedContext {
+  kind: FeedKind;
+  /** Final address of the document. */
+  url: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** See `parseFeed`. */
+  previous?: DocumentDigest | null;
+}
+
+/**
+ * Reads a feed of any format and size without keeping others waiting.
+ * @throws SourceError as `parseFeed`; SOURCE_TOO_LARGE when it takes too long or too much memory
+ */
+export async function readFeed({ text, kind, ...context }: FeedText): Promise<SourceDocument> {
+  const { bytes, charset } = text;
+  if (bytes.length <= WORKER_FROM) return parseFeed(text, kind, context);
+  try {
+    return await runInWorker(PARSING, { bytes, charset, kind, ...context });
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error instanceof SourceError) throw error;
+    throw new SourceError(error.code, error.message, { cause: error });
+  }
+}
+
+/** Parses a feed in this thread. */
+export function parseEncoded({ bytes, charset, kind, ...context }: EncodedFeed): SourceDocument {
+  return parseFeed(new SourceText({ bytes, charset }), kind, context);
+}
+
+const PARSING: WorkerJob<EncodedFeed, SourceDocument> = {
+  name: 'feed',
+  deadlineMs: 30_000,
+  here: parseEncoded,
+  refusal: ({ url }, reason) =>
+    new SourceError(
+      'SOURCE_TOO_LARGE',
+      `The feed at ${url} could not be read within the limits of a feed (${reason}). ` +
+        'Look for a smaller feed of the same site.',
+    ),
+};
 
 /**
  * Reads a feed of any format.

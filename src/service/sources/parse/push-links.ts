@@ -2,7 +2,7 @@ import { linkTargets } from '../../../base/link-header.js';
 import { parseUrl } from '../../../base/url.js';
 import type { PushLinks, SourceDocument } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
-import { resolveUrl } from '../document/resolve-url.js';
+import { resolveUrl } from '../document/references.js';
 
 /** More hubs are alternatives that are never needed. */
 const MAX_HUBS = 2;

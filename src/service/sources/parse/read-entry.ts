@@ -1,5 +1,4 @@
-import type { Place } from '../document/references.js';
-import { nestedBase, resolveUrl } from '../document/resolve-url.js';
+import { nestedBase, type Place, resolveUrl } from '../document/references.js';
 import { ENTRY_ELEMENTS } from './feed-elements.js';
 import { podcastOf } from './podcast-xml.js';
 import { present, type RawEntry, texts } from './raw-entry.js';

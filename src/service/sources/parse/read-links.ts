@@ -1,4 +1,4 @@
-import { resolveUrl } from '../document/resolve-url.js';
+import { resolveUrl } from '../document/references.js';
 import { numberOf, present, type RawAttachment } from './raw-entry.js';
 import type { XmlElement } from './xml-element.js';
 

@@ -1,7 +1,7 @@
 import { SourceError } from '../../fetch/index.js';
-import { placeAt } from '../document/references.js';
-import { nestedBase } from '../document/resolve-url.js';
+import { nestedBase, placeAt } from '../document/references.js';
 import type { SourceText } from '../document/source-text.js';
+import { digestOfXml } from './document-digest.js';
 import { ENTRY_ELEMENTS, FEED_ELEMENTS } from './feed-elements.js';
 import { podcastOf } from './podcast-xml.js';
 import { pushLinks } from './push-links.js';
@@ -13,7 +13,6 @@ import { imageAddress } from './read-media.js';
 import { textsOf } from './read-text.js';
 import { skipHints } from './schedule-hints.js';
 import { walkXml } from './walk-xml.js';
-import { digestOfXml } from './xml-digest.js';
 import type { XmlElement } from './xml-element.js';
 
 /** The XML formats of feeds, by their root. */

@@ -12,12 +12,49 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import type LibsqlDatabase from 'libsql';
+import LibsqlDatabase from 'libsql';
 import { Semaphore } from '../../core/async/semaphore.js';
+import { ServiceError } from '../../core/errors.js';
 import { withoutNul } from '../dialect.js';
-import { retryWhileBusy } from './busy.js';
+import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.js';
+import { prepareFile } from './database-file.js';
 import { explainSqliteError } from './sqlite-error.js';
 import { StatementCache } from './statement-cache.js';
+
+export const IN_MEMORY = ':memory:';
+
+/**
+ * Opens a SQLite file for several processes at once, and creates it if necessary: write-ahead log,
+ * every commit synced, foreign keys enforced.
+ * @throws ServiceError STORE_UNAVAILABLE naming the path and what to do.
+ */
+export async function openDatabase(path: string): Promise<LibsqlDatabase.Database> {
+  if (path !== IN_MEMORY) prepareFile(path);
+  const database = connect(path);
+  try {
+    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    // Changing the journal mode takes an exclusive lock, which another first start may hold.
+    await retryWhileBusy(() => database.pragma('journal_mode = WAL'), sleep);
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    return database;
+  } catch (error) {
+    database.close();
+    throw explainSqliteError(error, path);
+  }
+}
+
+function connect(path: string): LibsqlDatabase.Database {
+  try {
+    return new LibsqlDatabase(path);
+  } catch (error) {
+    throw new ServiceError(
+      'STORE_UNAVAILABLE',
+      `The database ${path} cannot be opened. Check that it is a file and that its directory may be written.`,
+      { cause: error },
+    );
+  }
+}
 
 /** Kysely on an open libsql database; for `path` and `requireFile` see `LibsqlDriver`. */
 export function libsqlDialect(

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/service/sources/document/html-to-text.js';
 import { nestsDeeperThan } from '../../../../src/service/sources/document/nesting.js';
 import { readTags } from '../../../../src/service/sources/document/read-tags.js';
-import { nestedBase, resolveUrl } from '../../../../src/service/sources/document/resolve-url.js';
+import { nestedBase, resolveUrl } from '../../../../src/service/sources/document/references.js';
 import { sanitiseHtml } from '../../../../src/service/sources/document/sanitise-html.js';
 
 describe('nestsDeeperThan', () => {

@@ -3,8 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { closeWorkers } from '../../../../src/service/core/worker/pool.js';
 import { surveyWhenAsked } from '../../../../src/service/sources/discover/inspect-page.js';
 import { SourceText } from '../../../../src/service/sources/document/source-text.js';
-import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
-import { readFeed } from '../../../../src/service/sources/parse/parse-in-worker.js';
+import { parseFeed, readFeed } from '../../../../src/service/sources/parse/parse-feed.js';
 import { noticingThreads } from '../../../support/loop-turns.js';
 
 describe.skipIf(!existsSync('dist/reading-worker.cjs'))(

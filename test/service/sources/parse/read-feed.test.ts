@@ -3,8 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { closeWorkers } from '../../../../src/service/core/worker/pool.js';
 import { SourceError } from '../../../../src/service/fetch/index.js';
 import { SourceText } from '../../../../src/service/sources/document/source-text.js';
-import { parseFeed } from '../../../../src/service/sources/parse/parse-feed.js';
-import { readFeed, WORKER_FROM } from '../../../../src/service/sources/parse/parse-in-worker.js';
+import {
+  parseFeed,
+  readFeed,
+  WORKER_FROM,
+} from '../../../../src/service/sources/parse/parse-feed.js';
 import { noticingThreads } from '../../../support/loop-turns.js';
 
 const url = 'https://a.test/feed.xml';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webAddress } from '../../../src/cli/sources/web-address.js';
+import { webAddress } from '../../../src/cli/kit/index.js';
 
 describe('webAddress', () => {
   it.each([

@@ -17,3 +17,13 @@ export function withScheme(text: string): string | null {
   const address = `${LOOPBACK.test(bare) ? 'http' : 'https'}://${bare}`;
   return isUrl(address) ? address : null;
 }
+
+/**
+ * An address as people and files write it, in full: `feed:` was once the scheme by which a page told
+ * a reader to subscribe, and `https://` is often left out. Text that is no address stays as it is.
+ */
+export function webAddress(text: string): string {
+  const address = text.trim().replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '');
+  const bare = address.replace(/^feed:\/\//i, '');
+  return withScheme(bare) ?? (bare === address ? address : `https://${bare}`);
+}

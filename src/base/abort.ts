@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 
 /** A signal that several sources can abort, and a way to let go of them. */
-export interface LinkedSignal {
+interface LinkedSignal {
   signal: AbortSignal;
   /** Aborts with this reason. */
   abort(reason: unknown): void;
@@ -31,17 +31,18 @@ export function linkSignals(...sources: (AbortSignal | undefined)[]): LinkedSign
   };
 }
 
-/** A handler in this process may not look at the signal; the caller need not wait for it then. */
-export async function abortable<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let stop = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop);
+/**
+ * The result of `work`, or the reason of `signal` as soon as it is aborted. For work that reacts late,
+ * or never looks at the signal: a request of undici rejects only after its connection was made or has
+ * failed.
+ */
+export function abortable<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    Promise.resolve(work)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
   });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
