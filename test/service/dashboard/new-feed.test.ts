@@ -85,7 +85,7 @@ describe('the preview of a feed', () => {
     const shown = await preview(browser, { url });
     expect(shown.$('#found').text()).toBe('News');
     expect(shown.$('.facts').text()).toContain('A feed');
-    expect(shown.$('.toolbar').text()).toContain('Certain');
+    expect(shown.$('.facts').text()).toContain('Certain');
     expect(titlesIn(shown, 'items')).toHaveLength(10);
     expect(shown.$('input[name=title]').attr('value')).toBe('News');
     expect((await site.api<Feed[]>('GET', '/v1/feeds')).length).toBe(0);
@@ -97,7 +97,7 @@ describe('the preview of a feed', () => {
     const browser = await site.signedIn();
     await browser.get('feeds/new');
     const shown = await preview(browser, { url });
-    expect(shown.$('.toolbar .badge').text()).toMatch(/^(High|Medium|Low) \d+ %$/);
+    expect(shown.$('.facts .badge').text()).toMatch(/^(High|Medium|Low) \d+ %$/);
     expect(shown.$('.badge').filter((_, badge) => shown.$(badge).text() === 'In use')).toHaveLength(
       1,
     );
@@ -232,8 +232,8 @@ describe('the preview of a feed', () => {
       400,
       'List',
     ]);
-    expect(shown.$('.facts').text()).toContain('each change of it is an item');
-    expect(titlesIn(shown, 'items')).toEqual(['Following this text from now on: 1 line']);
+    expect(shown.$('.facts').text()).toBe('SourceThe text of the page');
+    expect(shown.$('.panes').text()).toContain('Each change of this text becomes an item');
     expect(shown.$('.segments [aria-pressed=true]').text()).toBe('Changes');
     expect(shown.$('.candidates, iframe')).toHaveLength(0);
     const made = await preview(browser, { ...fieldsOf(shown), do: 'create' });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Feed } from '../../../src/contract/index.js';
 import { OWNER } from '../../../src/service/accounts/account.js';
@@ -344,8 +345,9 @@ describe('deliveries', () => {
       .where('id', '=', first?.id ?? '')
       .execute();
     expect((await browser.get('webhooks')).$('.rate').text()).toBe('66.6 % of 3');
-    site.clock.advance(2 * 86_400_000);
+    await sql`update deliveries set is_test = 1`.execute(db);
     const { $ } = await browser.get(`webhooks/${id}`);
+    // The chart has tests, as the list below it, and the rate has none.
     expect($('.rate').text()).toBe('None');
     expect($('figure .hint').text()).toBe('2 deliveries arrived in 7 days, 1 failed');
   });

@@ -160,28 +160,30 @@ export function Strip({ title, summary, cells }: StripProps) {
       <figcaption>
         <strong>{title}</strong> <span class="hint">{summary}</span>
       </figcaption>
-      <svg
-        class="bars"
-        role="img"
-        aria-label={summary}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        preserveAspectRatio="none"
-      >
-        {cells.map(({ at, name, colour, share }, index) => (
-          <g data-at={new Date(at).toISOString()}>
-            <title>{`${slotName(at, 'minute')}: ${name}`}</title>
-            <rect class="slot" x={(empty + index) * SLOT} width={SLOT} height={HEIGHT} />
-            <rect
-              class={colour}
-              x={(empty + index) * SLOT + 1}
-              y={HEIGHT * (1 - share)}
-              width={BAR}
-              height={HEIGHT * share}
-            />
-          </g>
-        ))}
-      </svg>
-      <Scale slot="minute" times={times.map((index) => cells[index]?.at ?? 0)} />
+      <div>
+        <svg
+          class="bars"
+          role="img"
+          aria-label={summary}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          preserveAspectRatio="none"
+        >
+          {cells.map(({ at, name, colour, share }, index) => (
+            <g data-at={new Date(at).toISOString()}>
+              <title>{`${slotName(at, 'minute')}: ${name}`}</title>
+              <rect class="slot" x={(empty + index) * SLOT} width={SLOT} height={HEIGHT} />
+              <rect
+                class={colour}
+                x={(empty + index) * SLOT + 1}
+                y={HEIGHT * (1 - share)}
+                width={BAR}
+                height={HEIGHT * share}
+              />
+            </g>
+          ))}
+        </svg>
+        <Scale slot="minute" times={times.map((index) => cells[index]?.at ?? 0)} />
+      </div>
     </figure>
   );
 }

@@ -216,11 +216,9 @@ function Body({ title, sub, actions, facts, tabs, content, live, layout }: Shown
   return (
     <div id="page" class={`page ${layout ?? ''}`.trim()} data-live={live}>
       <div class="heading">
-        <div>
-          <h1 dir="auto">{title}</h1>
-          {sub && <div class="sub">{sub}</div>}
-          {facts && <FactLine facts={facts} />}
-        </div>
+        <h1 dir="auto">{title}</h1>
+        {sub && <div class="sub">{sub}</div>}
+        {facts && <FactLine facts={facts} />}
         {actions && <div class="actions">{actions}</div>}
       </div>
       {tabs && (

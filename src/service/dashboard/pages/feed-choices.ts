@@ -64,7 +64,7 @@ export function feedChoices(
         name: 'sort',
         label: 'Order',
         options: [
-          ['', 'Newest feed first'],
+          ['', 'Newest first'],
           ['title', 'By title'],
           ['last_item', 'Newest item first'],
           ['health', 'Worst state first'],

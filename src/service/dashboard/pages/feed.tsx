@@ -156,14 +156,16 @@ export const FEED: Screen = {
       const shown = { limit: ITEMS_PER_PAGE, offset: (page - 1) * ITEMS_PER_PAGE };
       const { items, total } = await feedItems(deps, account, id, shown);
       return (
-        <>
-          <Addresses rss={feed.rss_feed_url} />
-          {page === 1 && (
-            <FetchStrip
-              history={`feeds/${id}/history`}
-              refreshes={(await refreshHistory(visit.db, id, FETCHES)).toReversed()}
-            />
-          )}
+        <div class="split">
+          <div class="stack">
+            <Addresses rss={feed.rss_feed_url} />
+            {page === 1 && (
+              <FetchStrip
+                history={`feeds/${id}/history`}
+                refreshes={(await refreshHistory(visit.db, id, FETCHES)).toReversed()}
+              />
+            )}
+          </div>
           {items.length === 0 ? (
             <Empty title="No items">
               The source lists nothing at the moment, or the filters drop all of it. New items show
@@ -188,7 +190,7 @@ export const FEED: Screen = {
             hasNext={shown.offset + ITEMS_PER_PAGE < total}
             last={Math.ceil(total / ITEMS_PER_PAGE)}
           />
-        </>
+        </div>
       );
     }),
   actions: {
@@ -255,10 +257,10 @@ function resultOf({ outcome, items_new, items_changed }: RefreshEntry): keyof ty
   return items_changed > 0 ? 'changed' : 'same';
 }
 
-/** Outcomes of the last fetches, the oldest first. */
+/** Outcomes of the last fetches, the oldest first; one alone is told by the facts of the page. */
 function FetchStrip(props: { refreshes: readonly RefreshEntry[]; history: string }) {
   const { refreshes, history } = props;
-  if (refreshes.length === 0) return null;
+  if (refreshes.length < 2) return null;
   const parts = Object.entries(FETCH_RESULTS).flatMap(([name, { words }]) => {
     const count = refreshes.filter((one) => resultOf(one) === name).length;
     return count === 0 ? [] : [`${count} ${words}`];

@@ -54,9 +54,9 @@ main > * + *, .page > * + *, .stack > * + * { margin-top: var(--s4); }
 .foot-inner { flex-wrap: wrap; gap: var(--s1) var(--s5); padding-top: var(--s2); padding-bottom: var(--s2); }
 .foot a { color: var(--muted); padding: var(--s1) 0; }
 .foot a:hover { color: var(--text); }
-.heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: var(--s2) var(--s4); }
-.heading > div:first-child { min-width: 0; flex: 1 1 320px; }
-.heading > div:first-child > * + * { margin-top: var(--s1); }
+.heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: var(--s1) var(--s4); }
+.heading > h1 { min-width: 0; flex: 1 1 320px; }
+.heading > :is(.sub, .facts) { order: 1; flex: 1 0 100%; min-width: 0; }
 .sub, .hint, .muted, .meta, .count { color: var(--muted); }
 .sub, .meta, .why { overflow-wrap: anywhere; }
 .hint, .meta, .why { font-size: var(--t1); }
@@ -69,7 +69,7 @@ form.inline { display: inline-block; }
 .fields > * + * { margin-top: var(--s4); }
 .field label { display: block; font: var(--medium) var(--t1)/1.5 var(--sans); }
 .field .hint { margin-bottom: var(--s1); }
-.field .error { margin-top: var(--s1); color: var(--bad); }
+.error { margin-top: var(--s1); color: var(--bad); }
 input:not([type=checkbox]), textarea, select { width: 100%; margin-top: 2px; padding: 6px 10px; font: inherit; color: var(--text); background: var(--surface); border: 1px solid var(--line-strong); border-radius: var(--radius); min-height: 36px; }
 ::placeholder { color: var(--muted); opacity: 1; }
 textarea { resize: vertical; display: block; }
@@ -100,7 +100,11 @@ input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; f
   .top nav .icon { display: none; }
   .user .name { max-width: 120px; }
   main { padding: var(--s4) var(--s4) 40px; }
-  .heading > div:first-child { flex-basis: 180px; }
+  .heading > h1 { flex-basis: 140px; }
+}
+@media (max-width: 360px) {
+  .top nav ul { gap: 0; }
+  .top nav a { padding: 5px 3px; font-size: 12px; }
 }
 @media (prefers-reduced-motion: no-preference) {
   @view-transition { navigation: auto; }
@@ -118,8 +122,9 @@ input::file-selector-button { margin-inline-end: var(--s3); padding: 2px 10px; f
   .button, .badge, .notice { border: 1px solid ButtonText; }
 }
 @media print {
-  .top nav, .user, .foot, .actions, .tabs, .pager, .choices, .selection, .skip, .thumbnail, .news, dialog { display: none !important; }
-  body, main { background: none; padding: 0; max-width: none; }
+  .top nav, .user, .foot, .actions, .tabs, .pager, .choices, .selection, .skip, .thumbnail, .news, .table input, dialog { display: none !important; }
+  body, main, .top-inner { background: none; padding: 0; max-width: none; }
+  main { padding-top: var(--s4); }
   a { color: inherit; }
 }
 `;

@@ -33,7 +33,7 @@ export const PARTS = `
 .copyable:not(:has([hidden])) { padding-inline-end: 96px; min-height: 48px; }
 .copyable + .copyable { margin-top: var(--s2); }
 .keys > div { display: flex; gap: var(--s3); padding: var(--s1) 0; } .keys dt { flex: 0 0 64px; }
-.words dt { font-weight: var(--strong); } .words dd { color: var(--muted); }
+.words dt { font-weight: var(--strong); } .words dd { margin-bottom: var(--s2); color: var(--muted); }
 kbd { padding: 1px 7px; border: 1px solid var(--line-strong); border-bottom-width: 2px; border-radius: 5px; background: var(--surface); }
 .excerpt { padding: var(--s3); background: var(--sunk); border-radius: var(--radius); max-height: 360px; overflow: auto; min-width: 0; }
 .excerpt pre { margin: 0; white-space: pre-wrap; }
@@ -67,10 +67,9 @@ form:not(:has(#f-bundle option[value=new]:checked)) .field:has(#f-new_bundle) { 
 .toolbar input:hover { border-color: var(--line) !important; }
 .toolbar .host { flex: none; max-width: 220px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .toolbar .host a { color: inherit; text-decoration: none; }
-.toolbar .badge { white-space: nowrap; }
 .toolbar .button { margin-inline-start: auto; }
 .page.tool .heading { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-.page.tool > .heading + * { margin-top: 0; }
+.page.tool > .heading + *, .page.tool .toolbar { margin-top: 0; }
 .reading { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s5); }
 .segments { display: inline-flex; margin: 0; padding: 2px !important; background: var(--sunk); border-radius: var(--radius); }
 .segments > * { margin: 0 !important; }
@@ -145,8 +144,11 @@ progress { display: block; width: 100%; height: 12px; accent-color: var(--accent
 .when:first-child time { order: -1; }
 .when a { display: flex; padding: 4px; color: inherit; }
 .items .text { max-width: 68ch; font-size: var(--t1); line-height: 19px; color: var(--muted); display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
-.page.river, .page > .stack > .items { max-width: 760px; }
+.page.river, .stack > .items { max-width: 760px; }
 .page.river { margin: 0 auto; }
+.split > * + * { margin-top: var(--s4); }
+.split summary { font-size: var(--t1); color: var(--muted); }
+.split .copyable code { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .news { position: fixed; z-index: 3; inset-inline: 0; bottom: var(--s4); width: fit-content; margin: 0 auto !important; box-shadow: var(--shadow); }
 .page.first { max-width: 640px; margin: 9vh auto 0; text-align: center; }
 .page.first h1 { margin-bottom: var(--s5); font-size: var(--t5); line-height: 34px; }
@@ -205,15 +207,18 @@ audio, video { display: block; width: 100%; max-width: 640px; }
 .tally .warn { color: var(--warn); } .tally .bad { color: var(--bad); }
 .bars { display: block; width: 100%; height: 110px; }
 .bars .grid { fill: none; stroke: var(--line); vector-effect: non-scaling-stroke; }
-.strip { display: grid; grid-template-columns: auto minmax(96px, 1fr); align-items: center; gap: 0 var(--s4); }
+.strip { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); }
+.strip > figcaption { flex: 1 1 140px; }
+.strip > div { flex: 1 1 180px; }
 .strip .bars { height: 28px; }
-.strip .scale { display: flex; justify-content: space-between; grid-column: 2; }
-.strip .scale time:only-child, .plot .scale time:only-child { margin-inline-start: auto; }
+.scale { display: flex; justify-content: space-between; gap: var(--s2); white-space: nowrap; }
+.scale time:only-child { margin-inline-start: auto; }
 .bars .slot { fill: transparent; } .bars g:hover .slot { fill: var(--sunk); }
 .plot { display: grid; grid-template-columns: auto 1fr; gap: 0 var(--s2); }
 .plot .axis { display: flex; flex-direction: column; justify-content: space-between; text-align: end; }
 .plot .bars { border-bottom: 1px solid var(--line-strong); border-inline-start: 1px solid var(--line-strong); }
-.plot .scale { grid-column: 2; display: flex; justify-content: space-between; gap: var(--s2); }
+.plot .scale { grid-column: 2; }
+.columns:has(> figure) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); }
 .axis, .scale { color: var(--muted); font-size: var(--t1); font-variant-numeric: tabular-nums; }
 .shares { list-style: none; margin: 0; padding: 0; }
 .shares li { display: grid; grid-template-columns: 84px 1fr 48px; gap: var(--s3); align-items: center; padding: 5px 0; }
@@ -226,7 +231,14 @@ audio, video { display: block; width: 100%; max-width: 640px; }
 .rhythm { display: flex; justify-content: flex-end; align-items: center; gap: var(--s3); white-space: nowrap; }
 .rhythm > :last-child { min-width: 60px; }
 .rate { font-variant-numeric: tabular-nums; white-space: nowrap; }
+@media (min-width: 1000px) {
+  .split { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 0 var(--s6); align-items: start; }
+  .split > :first-child { grid-area: 1 / 2 / span 3; }
+  .split > * + * { grid-column: 1; }
+  .split > :nth-child(2) { margin: 0; }
+}
 @media (min-width: 821px) {
+  .table td.first { min-width: 180px; }
   .table:has(.swap) :is(.who .meta, .who a) { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .table:has(.swap) { table-layout: fixed; }
   .table:has(.swap) .number { width: 190px; }
@@ -241,9 +253,12 @@ audio, video { display: block; width: 100%; max-width: 640px; }
   .card { padding: var(--s3) var(--s4); }
   .choices input[type=search] { flex: 2 1 110px; }
   .choices:has(select ~ select) input[type=search] { flex-basis: 100%; }
-  .choices select { flex: 1 1 96px; max-width: none; min-width: 0; }
+  .choices select { flex: 1 1 auto; max-width: none; min-width: 0; padding-inline: 6px 2px; font-size: var(--t1); field-sizing: content; }
   .panes { grid-template-columns: minmax(0, 1fr); }
-  .toolbar { flex-wrap: wrap; gap: var(--s1) var(--s2); }
+  .toolbar { gap: var(--s2); padding-inline-start: var(--s3); }
+  .toolbar input { padding-inline: 4px; }
+  .frame { height: 45vh; }
+  .scale time:nth-child(2):not(:last-child) { display: none; }
   .toolbar .host { display: none; }
   .table, .table tbody { display: block; }
   .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -262,10 +277,11 @@ audio, video { display: block; width: 100%; max-width: 640px; }
   .table td > div { display: inline-block; vertical-align: top; }
   .table td.first > :is(.who, .pick) { display: flex; }
   .table td:is(:has(.rhythm), :has(.swap))::before { content: none; }
-  .table td:is(:has(.rhythm), :has(.swap)) { padding-inline-start: 72px; }
+  .table td:has(.rhythm) { padding-inline-start: 72px; }
+  .table td:has(.swap) { margin-inline-start: auto; }
   .table .actions { flex-wrap: wrap; justify-content: flex-start; padding-top: var(--s1); }
-  .swap { display: inline-flex; gap: 6px; }
-  .swap > :last-child::before { content: "· "; }
+  .swap > :last-child { display: none; }
+  .rhythm > :last-child { min-width: 0; }
   .selection { bottom: var(--s2); gap: var(--s2); padding: 7px 10px; }
   .selection > .actions { gap: 4px; }
   .selection .button:has(.icon) { padding: 0 8px; }

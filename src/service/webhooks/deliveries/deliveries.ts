@@ -173,7 +173,7 @@ export interface Slots {
   count: number;
 }
 
-/** The deliveries of a webhook by the time of their event: a number for each slot, by state. */
+/** The deliveries of a webhook, tests included, by the time of their event: a number for each slot, by state. */
 export async function countBySlot(
   { store }: Pick<Deps, 'store'>,
   account: Account,
@@ -191,7 +191,6 @@ export async function countBySlot(
     .where('account_id', '=', account.id)
     .where('webhook_id', '=', webhookId)
     .where('created_at', '>=', first * slotMs)
-    .where('is_test', '=', 0)
     .groupBy(['status', 'slot'])
     .execute();
   const none = () => Array<number>(count).fill(0);

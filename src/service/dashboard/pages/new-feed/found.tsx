@@ -9,7 +9,7 @@ import {
 import { Button, Form, type Input, Inputs, type Texts } from '../../kit/form.js';
 import { address } from '../../kit/http.js';
 import { PreviewItems } from '../../kit/items.js';
-import { Badge, FactLine, Notice, RemoteLink, type Tone } from '../../kit/parts.js';
+import { Badge, Card, FactLine, Notice, RemoteLink, type Tone } from '../../kit/parts.js';
 import { FeedIcon } from '../../kit/pictures.js';
 import { type Draft, EDITORS, followsChanges, sourceOf } from './draft.js';
 import type { Finding } from './find-source.js';
@@ -105,7 +105,15 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
           </CandidateLists>
         )}
         <div class="stack">
-          {preview && <PreviewItems {...preview} />}
+          {preview &&
+            (isWatched ? (
+              <Card
+                title="Items"
+                text="Each change of this text becomes an item: what was added, and what was removed."
+              />
+            ) : (
+              <PreviewItems {...preview} />
+            ))}
           <div class="tools">
             {isPage && !isWatched && (
               <SelectorFields
@@ -157,7 +165,6 @@ function FoundBar({ finding, preview }: { finding: Finding; preview: Preview }) 
       <span class="meta host">
         <RemoteLink href={address}>{parseUrl(address)?.host ?? address}</RemoteLink>
       </span>
-      {!followsChanges(finding.draft) && <Confidence {...preview} />}
       <Button name="do" value="create">
         Create feed
       </Button>
@@ -249,7 +256,8 @@ function SourceFacts({ preview, draft }: { preview: Preview; draft: Draft }) {
     <FactLine
       facts={[
         ['Source', documentName(preview, draft)],
-        ['Items', count],
+        !followsChanges(draft) && ['Items', count],
+        !followsChanges(draft) && ['Certainty', <Confidence {...preview} />],
         preview.note && ['Note', preview.note],
       ]}
     />
@@ -258,7 +266,7 @@ function SourceFacts({ preview, draft }: { preview: Preview; draft: Draft }) {
 
 function documentName({ from, poll_url: pollUrl, rendered }: Preview, draft: Draft): string {
   if (!draft.url) return 'A search of the news';
-  if (followsChanges(draft)) return 'The text of the page; each change of it is an item';
+  if (followsChanges(draft)) return 'The text of the page';
   if (from === 'feed') return pollUrl === draft.url ? 'A feed' : 'A feed that the page names';
   return rendered ? 'The page, opened in a browser' : 'The page';
 }
