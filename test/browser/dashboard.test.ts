@@ -252,7 +252,8 @@ describe('a new feed in a real browser', () => {
     const url = site.source.on('/pointed', (_, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.end(`<title>Town</title><script>parent.document.title = 'x'</script>
-        <style>body { background: url(/track.png) }</style><img src="/track.png">
+        <style>@import "/track.png"; body { display: none; background: url(/track.png) }
+        .reports { color: rgb(1, 2, 3) } li { outline: 0 }</style><img src="/track.png">
         <main><ul class="reports">${list('report', 9)}</ul></main>
         <aside><ul class="notices">${list('notice', 6)}</ul></aside>`);
     });
@@ -271,6 +272,10 @@ describe('a new feed in a real browser', () => {
       await outline('report with a longer title number 1'),
       await outline('notice with a longer title number 1'),
     ]).toEqual(['solid', 'dashed']);
+    const color = await saved
+      .locator('.reports')
+      .evaluate((list) => list.ownerDocument.defaultView?.getComputedStyle(list).color);
+    expect(color).toBe('rgb(1, 2, 3)');
     await saved.getByText('notice with a longer title number 2').click();
     await page.locator('.chosen').getByText('A notice').first().waitFor();
     expect(await page.locator('#items ~ .items > li').count()).toBe(6);

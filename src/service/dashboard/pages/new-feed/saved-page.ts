@@ -3,6 +3,7 @@ import type { Explanation } from '../../../../contract/index.js';
 import { ServiceError } from '../../../core/errors.js';
 import { runInWorker } from '../../../core/worker/pool.js';
 import type { WorkerJob } from '../../../core/worker/worker-job.js';
+import { safeStyles } from './page-styles.js';
 
 export type CandidateList = Explanation['suggestions'][number];
 
@@ -23,7 +24,7 @@ const CLEANING: WorkerJob<string, string> = {
 };
 
 /**
- * A page as it is shown for pointing at its lists: its texts and structure, nothing that loads or runs.
+ * A page as it is shown for pointing at its lists: its texts, structure and own styles, nothing that loads or runs.
  * Undefined for a page that is too costly: the lists can be chosen without it.
  */
 export async function savedPage(html: string): Promise<string | undefined> {
@@ -35,22 +36,41 @@ export async function savedPage(html: string): Promise<string | undefined> {
   }
 }
 
-/** The page without everything else. */
+/** The page without everything else, its styles first. */
 export function cleanedPage(html: string): string {
-  return sanitizeHtml(html, {
-    allowedTags: TAGS,
-    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
+  const sheets: string[] = [];
+  const page = sanitizeHtml(html, {
+    allowedTags: [...TAGS, 'style'],
+    // No sheet stays where it was.
+    allowVulnerableTags: true,
+    exclusiveFilter({ tag, text, attribs }) {
+      if (tag !== 'style') return false;
+      if (/^(?:all|screen)?$/i.test(attribs.media ?? '')) sheets.push(text);
+      return true;
+    },
+    nonTextTags: ['script', 'textarea', 'option', 'noscript', 'title'],
     // What selectors of lists are made of.
-    allowedAttributes: { '*': ['class', 'id', 'dir', 'lang', 'role', 'itemprop', 'itemtype'] },
+    allowedAttributes: {
+      '*': ['class', 'id', 'dir', 'lang', 'role', 'itemprop', 'itemtype'],
+      style: ['media'],
+    },
     parseStyleAttributes: false,
     transformTags: { form: 'div', address: 'div', menu: 'ul', dir: 'ul' },
   });
+  return safeStyles(sheets) + page;
 }
 
 /** As the swatches next to the lists: see `m1` in the style sheet. */
 const COLOURS = ['#14866d', '#4a6fd4', '#b9770e', '#8e5bc0', '#c73a31', '#5f6b7a'];
 
-const STYLE = `
+/** A page with styles of its own is drawn as on a white screen; whatever waits for a script is shown. */
+const WITH_OWN = `
+:root { color-scheme: light; background: #fff; color: #000; }
+html, body { display: block !important; visibility: visible !important; opacity: 1 !important; overflow: auto !important; height: auto !important; }
+a { text-decoration: none; }
+`;
+
+const WITHOUT_OWN = `
 :root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { margin: 16px; font: 13px/1.45 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1, h2, h3, h4 { margin: 0.6em 0 0.3em; font-size: 15px; line-height: 1.3; }
@@ -65,7 +85,7 @@ const isSafe = (selector: string) => selector !== '' && !/[{}<@]/.test(selector)
 
 /**
  * The document of a saved page: the items of the list in use are tinted and in sight, those of the others have a
- * thin outline in their colours. Navigation is left out, unless the list is there.
+ * thin outline in their colours, over the styles of the page. Navigation is left out, unless the list is there.
  * @param chosen the selector of the items in use
  */
 export function pageDocument(page: string, lists: readonly CandidateList[], chosen = ''): string {
@@ -76,17 +96,19 @@ export function pageDocument(page: string, lists: readonly CandidateList[], chos
     const colour = COLOURS[index % COLOURS.length];
     return items === inUse
       ? [
-          `${items} { outline: 3px solid ${colour}; outline-offset: -1px; background: ${colour}1f; scroll-initial-target: nearest; scroll-margin-top: 40px; }`,
+          `${items} { outline: 3px solid ${colour} !important; outline-offset: -1px !important; background: ${colour}1f !important; pointer-events: auto !important; scroll-initial-target: nearest; scroll-margin-top: 40px; }`,
         ]
       : [
-          `:is(${items}):not(:is(nav, header, footer) *) { outline: 1px dashed ${colour}; outline-offset: 1px; cursor: pointer; }`,
-          `:is(${items}):hover { outline: 3px solid ${colour}; }`,
+          `:is(${items}):not(:is(nav, header, footer) *) { outline: 1px dashed ${colour} !important; outline-offset: 1px !important; cursor: pointer; pointer-events: auto !important; }`,
+          `:is(${items}):hover { outline: 3px solid ${colour} !important; }`,
         ];
   });
   const hidden = ['nav', 'footer'].map((name) =>
     inUse === '' ? name : `${name}:not(:has(${inUse}))`,
   );
-  return `<!doctype html><html><head><meta charset="utf-8"><title>The page</title><style>${STYLE}${hidden.join()} { display: none; }\n${rules.join('\n')}</style></head><body>${page}</body></html>`;
+  const base = page.startsWith('<style>') ? WITH_OWN : WITHOUT_OWN;
+  const own = `${hidden.join()} { display: none !important; }\n${rules.join('\n')}`;
+  return `<!doctype html><html><head><meta charset="utf-8"><title>The page</title><style>${base}</style></head><body>${page}<style>${own}</style></body></html>`;
 }
 
 /** Nothing runs, loads or leaves, whatever the page says; the script of the dashboard reads clicks. */
