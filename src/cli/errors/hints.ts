@@ -51,7 +51,9 @@ export function hintFor(
 function pointAtList({ path }: ApiError, typed: readonly string[] = []): string | undefined {
   const isChosen = typed.some((word) => /^--(?:select|changes|from|mode)\b/.test(word));
   if (isChosen || typed.length === 0 || !/\/v1\/feeds$/.test(path)) return undefined;
-  return `If the page has a list, point at it: ${commandAgain(typed, ['--select', 'items=CSS'])}`;
+  const follow = commandAgain(typed, ['--changes']);
+  const point = commandAgain(typed, ['--select', 'items=CSS']);
+  return `To follow the changes of its text: ${follow}. If the page has a list, point at it: ${point}`;
 }
 
 /** `/v1/accounts/:id/keys/:keyId` leads to the keys of that account. */

@@ -49,7 +49,7 @@ export async function generateFeed({
 }
 
 /** What a page without a list can be followed by. */
-const OTHER_WAY = ' To follow the changes of its text instead: --changes (mode "changes").';
+const OTHER_WAY = ' To follow the changes of its text instead, use mode "changes".';
 
 function failureOf(refusal: Refusal, request: GenerateRequest): ServiceError {
   const { refused, message, isForeign, likely, explanation } = refusal;

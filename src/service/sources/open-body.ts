@@ -90,9 +90,7 @@ function hint(kind: BodyKind, text: string): string {
 
 function unusable(answer: FetchedDocument, what: string, kind?: BodyKind): SourceError {
   const isFollowed = kind === 'text' || kind === 'json';
-  const fix = isFollowed
-    ? 'Its changes can be followed: mode "changes" (--changes).'
-    : 'Check the address.';
+  const fix = isFollowed ? 'To follow its changes, use mode "changes".' : 'Check the address.';
   return new SourceError(
     'SOURCE_INVALID',
     `${answer.url} answers ${what}, not a feed or a web page. ${fix}`,

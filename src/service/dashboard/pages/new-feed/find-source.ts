@@ -17,8 +17,8 @@ export interface Finding {
   lists: readonly CandidateList[];
   /** Whether selectors can find, or change, the items. */
   isPage: boolean;
-  /** Why the changes of the page are followed although that was not asked for. */
-  noList: string | null;
+  /** The changes of the page are followed, although that was not asked for: it has no list. */
+  noList: boolean;
   /** The feed of this source that the account has already. */
   knownId: string | null;
   problems: Texts;
@@ -29,7 +29,7 @@ export interface Finding {
  * An error becomes a problem at its field.
  */
 export async function findSource(visit: Visit, draft: Draft): Promise<Finding> {
-  const nothing = { draft, preview: null, lists: [], isPage: false, noList: null, knownId: null };
+  const nothing = { draft, preview: null, lists: [], isPage: false, noList: false, knownId: null };
   let found: Finding = { ...nothing, problems: {} };
   try {
     const preview = await readSource(visit, draft);
@@ -40,8 +40,7 @@ export async function findSource(visit: Visit, draft: Draft): Promise<Finding> {
       const failed = { ...nothing, lists, isPage, problems: problemOf(failure, draft) };
       if (!isPage || selectorsOf(draft) !== null || draft.from) return failed;
       const followed = await findSource(visit, { ...draft, from: 'changes' });
-      const noList = (failed.problems.url ?? '').replace(/ To follow the changes [^.]*\./, '');
-      return followed.preview === null ? failed : { ...followed, lists, isPage, noList };
+      return followed.preview === null ? failed : { ...followed, lists, isPage, noList: true };
     }
     const source = visit.deps.resolveSource(sourceBody(draft));
     const known = await findFeedBySource(visit.db, visit.account, source);

@@ -91,12 +91,12 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
           You have a feed of this source already. <a href={`feeds/${knownId}`}>Go to the feed</a>
         </p>
       )}
-      <Notice
-        tone="info"
-        text={
-          noList && 'This page has no list of items. Each change of its text is an item instead.'
-        }
-      />
+      {noList && (
+        <Notice
+          tone="info"
+          text="This page has no list of items. Each change of its text is an item instead."
+        />
+      )}
       <div class={hasLists || isWatched ? 'panes' : 'narrow'}>
         {isWatched && preview && <WatchedText preview={preview} />}
         {hasLists && (

@@ -36,7 +36,8 @@ export function problemOfThrown(error: unknown, draft: Draft): Texts {
 export function browserWords(message: string): string {
   return message
     .replace(/\b(point at (?:them|the list)) with selectors\b/g, '$1 with a selector below')
-    .replace(/: --changes \(mode "changes"\)/, ', use the button below')
+    .replace('instead, use mode "changes"', 'instead, choose “Changes” below')
+    .replace('use mode "changes"', 'choose “Watch a page for changes” below')
     .replace(/\bwith "selectors"/g, 'with selectors')
     .replace(
       / To [^.]*: (?:PATCH|POST|DELETE) \/v1\/[^.]*\./g,
