@@ -9,7 +9,7 @@ import { type Account, OWNER_ID } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import type { RowOf } from '../store/schema.js';
 
-/** The stored form: equal values give equal text; null when there are none. */
+/** The stored form of `access`: equal values give equal text; null when there are none. */
 export function canonicalAccess(access: SourceAccess | null | undefined): string | null {
   const { headers = {}, cookie, basic_auth, user_agent, proxy } = access ?? {};
   const sorted = Object.entries(headers)
@@ -70,17 +70,17 @@ export function requireProxyPermission(
   );
 }
 
-/** The stored form; null for `auto`. */
+/** The stored form of `render`; null for `auto`. */
 export function renderColumn(render: RenderChoice): 'always' | 'never' | null {
   return render === 'always' || render === 'never' ? render : null;
 }
 
-/** The stored form; null without steps. */
+/** The stored form of `steps`; null without any. */
 export function stepsColumn(steps: readonly string[] | undefined): string | null {
   return steps === undefined || steps.length === 0 ? null : JSON.stringify(steps);
 }
 
-/** The steps of the stored form. */
+/** The steps of a stored text. */
 export function storedSteps(stored: string | null): string[] {
   return stored === null ? [] : (JSON.parse(stored) as string[]);
 }

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { DAY } from '../core/durations.js';
 import { sameVersion, textMark } from './fingerprint.js';
+import type { IncomingMarks, StoredMarks } from './marked-pairs.js';
 import { identityOf } from './marks.js';
-import { type IncomingMarks, type Recognition, recognise, type StoredMarks } from './recognise.js';
+import { type Recognition, recognise } from './recognise.js';
 import { itemsToDrop, KEEP_ITEMS, listedToDrop } from './retention.js';
 import { isTitleWithin, titleWords } from './title-similarity.js';
 

@@ -14,7 +14,8 @@ import {
 } from './compare-document.js';
 import type { FeedDocument, StoredDigest } from './feed-document.js';
 import { plainIdentities } from './marks.js';
-import { isMove, isNextEdition, vanishedFromInside } from './recognise.js';
+import { isMove } from './moved-list.js';
+import { isNextEdition, vanishedFromInside } from './recognise.js';
 import { KEEP_ITEMS, TOMBSTONE_LIFE, tombstoneHash } from './retention.js';
 import { countItems, readItemsOf, readOldestItems, type StoredItem } from './stored-items.js';
 

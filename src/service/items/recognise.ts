@@ -1,36 +1,17 @@
-import { addressMark, addressParts } from '../../base/item-marks.js';
-import { DAY } from '../core/durations.js';
-import { textMark } from './fingerprint.js';
-import { guidMark, idsOf, isOwnAddress, MIN_ID_LENGTH, placeOf, titleMark } from './marks.js';
+import { addressMark } from '../../base/item-marks.js';
+import {
+  DATES_WITHIN,
+  haveNoOtherDates,
+  type IncomingMarks,
+  type MarkedEntry,
+  oneToOne,
+  type Pair,
+  type StoredMarks,
+  sharing,
+} from './marked-pairs.js';
+import { guidMark, idsOf, isOwnAddress, MIN_ID_LENGTH, titleMark } from './marks.js';
+import { isMove, movedPairs } from './moved-list.js';
 import { comparableTitle, onlySimilarTitles, similarTitles } from './title-similarity.js';
-
-/** Maximum difference between the dates of one item in two documents. */
-const DATES_WITHIN = 2 * DAY;
-
-/** What an item is recognised by, in the store and in a document. */
-interface MarkedEntry {
-  /** Its identity; see `identify`. */
-  key: string;
-  guid: string | null;
-  url: string;
-  title: string;
-  /** Milliseconds, or null. */
-  date: number | null;
-}
-
-/** A stored item. */
-export interface StoredMarks extends MarkedEntry {
-  /** Index in the previous document; null when it did not list the item. */
-  position: number | null;
-  /** When it was first seen, milliseconds: used if the source gives no date. */
-  firstSeenAt: number;
-  fingerprint: string;
-}
-
-/** An entry of the new document. */
-export interface IncomingMarks extends MarkedEntry {
-  fingerprint: string;
-}
 
 export interface Recognition<Stored, Incoming> {
   /** Every stored item of the feed. */
@@ -52,8 +33,6 @@ interface Recognised<Stored, Incoming> {
   /** Further addresses of an item that the document lists already. */
   repeats: Set<Incoming>;
 }
-
-type Pair<Stored, Incoming> = readonly [Stored, Incoming];
 
 /**
  * Assigns the entries of a document to the stored items, one to one, the strongest evidence first; what
@@ -196,12 +175,6 @@ function strongIds(entry: MarkedEntry): string[] {
   return ids(entry).filter((id) => id.length >= MIN_ID_LENGTH);
 }
 
-function haveNoOtherDates([item, entry]: Pair<MarkedEntry, MarkedEntry>): boolean {
-  return (
-    item.date === null || entry.date === null || Math.abs(item.date - entry.date) <= DATES_WITHIN
-  );
-}
-
 function titleAndDate(entry: MarkedEntry): string[] {
   const title = comparableTitle(entry.title);
   return title === null || entry.date === null ? [] : [`${entry.date} ${title.text}`];
@@ -209,136 +182,6 @@ function titleAndDate(entry: MarkedEntry): string[] {
 
 function closeInTime(item: StoredMarks, entry: MarkedEntry, now: number): boolean {
   return Math.abs((item.date ?? item.firstSeenAt) - (entry.date ?? now)) <= DATES_WITHIN;
-}
-
-/** Entries under other addresses that show that a whole list moved, and their share of the list. */
-const MIN_MOVED = 3;
-const MIN_MOVED_SHARE = 0.5;
-
-/** Whether so many known entries of a list under other names show that the list moved. */
-export function isMove(renamed: number, entries: number): boolean {
-  return renamed >= Math.max(MIN_MOVED, entries * MIN_MOVED_SHARE);
-}
-
-interface Sides<Stored, Incoming> {
-  stored: readonly Stored[];
-  incoming: readonly Incoming[];
-}
-
-/**
- * Pairs of a list whose addresses changed together, as after a change of software, a move to another
- * host, or with sessions in the addresses: by what is unique on both sides.
- * @param isCertain the list is known to be the same: short titles and other dates are no objection
- */
-function movedPairs<Stored extends StoredMarks, Incoming extends IncomingMarks>(
-  sides: Sides<Stored, Incoming>,
-  isCertain: boolean,
-): Pair<Stored, Incoming>[] {
-  const session = parametersOfAll(sides);
-  const place = (entry: MarkedEntry) => placeMark(entry, new Set());
-  const placeWithoutSession = (entry: MarkedEntry) =>
-    placeMark(entry, session).map((mark) => `${mark}\n${entry.title}`);
-  const title = ({ title: text }: MarkedEntry) => {
-    const mark = isCertain ? comparableTitle(text)?.text : titleMark(text);
-    return mark == null ? [] : [mark];
-  };
-  const found: Pair<Stored, Incoming>[] = [];
-  const [items, entries] = [new Set(sides.stored), new Set(sides.incoming)];
-  const marks: readonly ((entry: MarkedEntry) => string[])[] = [
-    ({ guid }) => [guidMark(guid) ?? []].flat(),
-    place,
-    ...(session.size > 0 ? [placeWithoutSession] : []),
-    title,
-  ];
-  for (const marksOf of marks) {
-    const pairs = sharing({ stored: [...items], incoming: [...entries] }, marksOf).filter(
-      (pair) => isCertain || marksOf !== title || haveNoOtherDates(pair) || haveSameText(pair),
-    );
-    for (const [item, entry] of oneToOne(pairs)) {
-      found.push([item, entry]);
-      items.delete(item);
-      entries.delete(entry);
-    }
-  }
-  return found;
-}
-
-function haveSameText([item, entry]: Pair<StoredMarks, IncomingMarks>): boolean {
-  const text = textMark(item.fingerprint);
-  return text !== '' && text === textMark(entry.fingerprint);
-}
-
-/** The address without host and kind of file, which change when a site moves. */
-function placeMark({ url }: MarkedEntry, leftOut: ReadonlySet<string>): string[] {
-  const parts = addressParts(url);
-  if (parts === null) return [];
-  const place = placeOf({ ...parts, path: parts.path.replace(/\.[a-z]{2,5}$/i, '') }, leftOut);
-  return place.length > 1 ? [place] : [];
-}
-
-/** Query parameters that all entries have, and of which no value is in both documents. */
-function parametersOfAll({ stored, incoming }: Sides<MarkedEntry, MarkedEntry>): Set<string> {
-  const [before, after] = [valuesOfAll(stored), valuesOfAll(incoming)];
-  const changed = [...after].filter(([name, values]) => {
-    const known = before.get(name);
-    return known !== undefined && [...values].every((value) => !known.has(value));
-  });
-  return new Set(changed.map(([name]) => name));
-}
-
-function valuesOfAll(entries: readonly MarkedEntry[]): Map<string, Set<string>> {
-  const parts = entries.map(({ url }) => addressParts(url)).filter((one) => one !== null);
-  const values = new Map<string, Set<string>>();
-  const uses = new Map<string, number>();
-  for (const { query } of parts) {
-    for (const [name, value] of query) {
-      values.set(name, (values.get(name) ?? new Set()).add(value));
-      uses.set(name, (uses.get(name) ?? 0) + 1);
-    }
-  }
-  for (const [name, count] of uses) if (count < entries.length) values.delete(name);
-  return values;
-}
-
-/** Pairs that share a mark that is unique on both sides. */
-function sharing<Stored extends Entry, Incoming extends Entry, Entry>(
-  { stored, incoming }: Sides<Stored, Incoming>,
-  marksOf: (entry: Entry) => Iterable<string>,
-): Pair<Stored, Incoming>[] {
-  const bearers = onlyBearers(incoming, marksOf);
-  return [...onlyBearers(stored, marksOf)].flatMap(([mark, item]) => {
-    const entry = bearers.get(mark);
-    return entry === undefined ? [] : [[item, entry] as const];
-  });
-}
-
-/** Each mark of exactly one entry, with that entry. */
-function onlyBearers<Item extends Entry, Entry>(
-  entries: readonly Item[],
-  marksOf: (entry: Entry) => Iterable<string>,
-): Map<string, Item> {
-  const bearers = new Map<string, Item>();
-  const shared = new Set<string>();
-  for (const entry of entries) {
-    for (const mark of marksOf(entry)) {
-      if (bearers.has(mark)) shared.add(mark);
-      bearers.set(mark, entry);
-    }
-  }
-  for (const mark of shared) bearers.delete(mark);
-  return bearers;
-}
-
-/** The pairs whose entries are in no other pair. */
-function oneToOne<A, B>(pairs: readonly Pair<A, B>[]): Pair<A, B>[] {
-  const partners = new Map<A | B, Set<A | B>>();
-  const note = (one: A | B, other: A | B) =>
-    partners.set(one, (partners.get(one) ?? new Set<A | B>()).add(other));
-  for (const [a, b] of pairs) {
-    note(a, b);
-    note(b, a);
-  }
-  return pairs.filter(([a, b]) => partners.get(a)?.size === 1 && partners.get(b)?.size === 1);
 }
 
 /** An entry with its position in the document that last listed it. */

@@ -29,22 +29,9 @@ export function resolveReference(written: string | undefined, place: Place): str
 }
 
 /** Schemes of links that open a program of the reader, and run nothing. */
-export const LINK_SCHEMES = [
-  ...[
-    'mailto',
-    'tel',
-    'sms',
-    'ftp',
-    'ftps',
-    'magnet',
-    'xmpp',
-    'irc',
-    'ircs',
-    'gemini',
-    'geo',
-    'sip',
-  ],
-];
+export const LINK_SCHEMES = 'mailto tel sms ftp ftps magnet xmpp irc ircs gemini geo sip'.split(
+  ' ',
+);
 
 const OTHER_LINK = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):\\S`, 'i');
 

@@ -17,37 +17,6 @@ export function jsonDigest(
   );
 }
 
-/** The places that the entries of a document have in an earlier one; null when they do not compare. */
-export function placesIn(
-  earlier: DocumentDigest | null | undefined,
-  { context, entries }: DocumentDigest,
-): (number | null)[] | null {
-  if (earlier?.context !== context) return null;
-  const places = new Map(earlier.entries.map((entry, place) => [entry, place]));
-  return entries.map((entry) => places.get(entry) ?? null);
-}
-
-/** Whether a feed of so many entries has a digest. */
-export function isUsualNumber(entries: number): boolean {
-  return entries > 0 && entries <= MAX_ENTRIES;
-}
-
-/**
- * The digest of a feed; null for entries of the same text: only their places tell them apart.
- * @param context what entries are read by, as JSON has it
- * @param hashes SHA-256 of each entry, base64url
- */
-export function digestOf(context: unknown, hashes: readonly string[]): DocumentDigest | null {
-  const entries = hashes.map(shortened);
-  if (new Set(entries).size < entries.length) return null;
-  return { context: shortened(hash('sha256', JSON.stringify(context), 'base64url')), entries };
-}
-
-/** 96 bits: equal by accident once in 10^24 documents of 500 entries. */
-function shortened(sha256: string): string {
-  return sha256.slice(0, 16);
-}
-
 /**
  * The digest of an XML feed: a hash of each entry's text, and one of what is around the entries. Comments
  * around them are left out: they often name the time of a build.
@@ -72,4 +41,35 @@ export function digestOfXml(
     [...context, ...around],
     entries.map(({ start, end }) => text.hash(start, end)),
   );
+}
+
+/** The places that the entries of a document have in an earlier one; null when they do not compare. */
+export function placesIn(
+  earlier: DocumentDigest | null | undefined,
+  { context, entries }: DocumentDigest,
+): (number | null)[] | null {
+  if (earlier?.context !== context) return null;
+  const places = new Map(earlier.entries.map((entry, place) => [entry, place]));
+  return entries.map((entry) => places.get(entry) ?? null);
+}
+
+/** Whether a feed of so many entries has a digest. */
+function isUsualNumber(entries: number): boolean {
+  return entries > 0 && entries <= MAX_ENTRIES;
+}
+
+/**
+ * The digest of a feed; null for entries of the same text: only their places tell them apart.
+ * @param context what entries are read by, as JSON has it
+ * @param hashes SHA-256 of each entry, base64url
+ */
+function digestOf(context: unknown, hashes: readonly string[]): DocumentDigest | null {
+  const entries = hashes.map(shortened);
+  if (new Set(entries).size < entries.length) return null;
+  return { context: shortened(hash('sha256', JSON.stringify(context), 'base64url')), entries };
+}
+
+/** 96 bits: equal by accident once in 10^24 documents of 500 entries. */
+function shortened(sha256: string): string {
+  return sha256.slice(0, 16);
 }

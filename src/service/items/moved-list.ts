@@ -1,0 +1,98 @@
+import { addressParts } from '../../base/item-marks.js';
+import { textMark } from './fingerprint.js';
+import {
+  haveNoOtherDates,
+  type IncomingMarks,
+  type MarkedEntry,
+  oneToOne,
+  type Pair,
+  type Sides,
+  type StoredMarks,
+  sharing,
+} from './marked-pairs.js';
+import { guidMark, placeOf, titleMark } from './marks.js';
+import { comparableTitle } from './title-similarity.js';
+
+/** Entries under other addresses that show that a whole list moved, and their share of the list. */
+const MIN_MOVED = 3;
+const MIN_MOVED_SHARE = 0.5;
+
+/** Whether so many known entries of a list under other names show that the list moved. */
+export function isMove(renamed: number, entries: number): boolean {
+  return renamed >= Math.max(MIN_MOVED, entries * MIN_MOVED_SHARE);
+}
+
+/**
+ * Pairs of a list whose addresses changed together, as after a change of software, a move to another
+ * host, or with sessions in the addresses: by what is unique on both sides.
+ * @param isCertain the list is known to be the same: short titles and other dates are no objection
+ */
+export function movedPairs<Stored extends StoredMarks, Incoming extends IncomingMarks>(
+  sides: Sides<Stored, Incoming>,
+  isCertain: boolean,
+): Pair<Stored, Incoming>[] {
+  const session = parametersOfAll(sides);
+  const place = (entry: MarkedEntry) => placeMark(entry, new Set());
+  const placeWithoutSession = (entry: MarkedEntry) =>
+    placeMark(entry, session).map((mark) => `${mark}\n${entry.title}`);
+  const title = ({ title: text }: MarkedEntry) => {
+    const mark = isCertain ? comparableTitle(text)?.text : titleMark(text);
+    return mark == null ? [] : [mark];
+  };
+  const found: Pair<Stored, Incoming>[] = [];
+  const [items, entries] = [new Set(sides.stored), new Set(sides.incoming)];
+  const marks: readonly ((entry: MarkedEntry) => string[])[] = [
+    ({ guid }) => [guidMark(guid) ?? []].flat(),
+    place,
+    ...(session.size > 0 ? [placeWithoutSession] : []),
+    title,
+  ];
+  for (const marksOf of marks) {
+    const pairs = sharing({ stored: [...items], incoming: [...entries] }, marksOf).filter(
+      (pair) => isCertain || marksOf !== title || haveNoOtherDates(pair) || haveSameText(pair),
+    );
+    for (const [item, entry] of oneToOne(pairs)) {
+      found.push([item, entry]);
+      items.delete(item);
+      entries.delete(entry);
+    }
+  }
+  return found;
+}
+
+function haveSameText([item, entry]: Pair<StoredMarks, IncomingMarks>): boolean {
+  const text = textMark(item.fingerprint);
+  return text !== '' && text === textMark(entry.fingerprint);
+}
+
+/** The address without host and kind of file, which change when a site moves. */
+function placeMark({ url }: MarkedEntry, leftOut: ReadonlySet<string>): string[] {
+  const parts = addressParts(url);
+  if (parts === null) return [];
+  const place = placeOf({ ...parts, path: parts.path.replace(/\.[a-z]{2,5}$/i, '') }, leftOut);
+  return place.length > 1 ? [place] : [];
+}
+
+/** Query parameters that all entries have, and of which no value is in both documents. */
+function parametersOfAll({ stored, incoming }: Sides<MarkedEntry, MarkedEntry>): Set<string> {
+  const [before, after] = [valuesOfAll(stored), valuesOfAll(incoming)];
+  const changed = [...after].filter(([name, values]) => {
+    const known = before.get(name);
+    return known !== undefined && [...values].every((value) => !known.has(value));
+  });
+  return new Set(changed.map(([name]) => name));
+}
+
+function valuesOfAll(entries: readonly MarkedEntry[]): Map<string, Set<string>> {
+  const parts = entries.map(({ url }) => addressParts(url)).filter((one) => one !== null);
+  const values = new Map<string, Set<string>>();
+  const uses = new Map<string, number>();
+  for (const { query } of parts) {
+    for (const [name, value] of query) {
+      values.set(name, (values.get(name) ?? new Set()).add(value));
+      uses.set(name, (uses.get(name) ?? 0) + 1);
+    }
+  }
+  for (const [name, count] of uses) if (count < entries.length) values.delete(name);
+  return values;
+}
