@@ -17,11 +17,11 @@ const ON_BOTH_STORES = ['test/**/*.store.test.ts', 'test/**/*.store.test.tsx'];
  */
 export const ASKED_ELSEWHERE = [
   'test/conformance/{2,5,7,8}-*',
-  'test/conformance/{4-create-feed,fidelity,item-extensions}*',
+  'test/conformance/{4-create-feed,change-source,fidelity,item-extensions,source-extension}*',
   'test/service/dashboard/feed-pages*',
   'test/service/events/{event-types,publish-event}*',
-  'test/service/http/{current-answers,published}*',
-  'test/service/items/compare-document*',
+  'test/service/http/{current-answers,metrics,published,roles}*',
+  'test/service/items/{compare-document,insert-items,item-order}*',
   'test/service/refresh/{changes,loop,pages-over-time,redesign,request-budget,same-items}*',
   'test/service/webhooks/{chat-formats,long-queue,webhooks}*',
   'test/service/websub/publish*',
