@@ -36,8 +36,6 @@ const MIN_SLOTS = 24;
 /** Bars with an axis, drawn by the service: values show as tooltips, and the summary as text. */
 export function BarChart({ title, summary, series, slotAt, slot, unit = '' }: BarChartProps) {
   const slots = series[0]?.values.length ?? 0;
-  const empty = Math.max(0, MIN_SLOTS - slots);
-  const width = (empty + slots) * SLOT;
   const totals = Array.from({ length: slots }, (_, at) =>
     sum(series.map(({ values }) => values[at] ?? 0)),
   );
@@ -55,31 +53,16 @@ export function BarChart({ title, summary, series, slotAt, slot, unit = '' }: Ba
           {highest % 2 === 0 && <span>{amount(highest / 2)}</span>}
           <span>0</span>
         </div>
-        <svg
-          class="bars"
-          role="img"
-          aria-label={`${title}: ${summary}`}
-          viewBox={`0 0 ${width} ${HEIGHT}`}
-          preserveAspectRatio="none"
-        >
-          <path class="grid" d={`M0 0H${width}M0 ${HEIGHT / 2}H${width}`} />
-          {totals.map((total, at) => (
-            <g data-at={slot === 'day' ? undefined : new Date(slotAt(at)).toISOString()}>
-              <title>{`${slotName(slotAt(at), slot)}: ${total === 0 ? 'none' : valuesAt(at)}`}</title>
-              <rect class="slot" x={(empty + at) * SLOT} width={SLOT} height={HEIGHT} />
-              {stack(at).map(({ colour, y, height }) => (
-                <rect
-                  class={colour}
-                  x={(empty + at) * SLOT + 1}
-                  y={y}
-                  width={BAR}
-                  height={height}
-                />
-              ))}
-            </g>
-          ))}
-        </svg>
-        <Scale slot={slot} times={empty === 0 ? ends(slots).map(slotAt) : [slotAt(slots - 1)]} />
+        <Bars
+          label={`${title}: ${summary}`}
+          slot={slot}
+          bars={totals.map((total, at) => ({
+            at: slotAt(at),
+            words: total === 0 ? 'none' : valuesAt(at),
+            parts: stack(at),
+          }))}
+          hasGrid
+        />
       </div>
       {series.length > 1 && (
         <ul class="legend-list">
@@ -116,19 +99,52 @@ export function BarChart({ title, summary, series, slotAt, slot, unit = '' }: Ba
   }
 }
 
-/** The first slot, the one in the middle, and the last one. */
-function ends(slots: number): number[] {
-  return [0, Math.floor((slots - 1) / 2), slots - 1];
+interface Bar {
+  at: number;
+  words: string;
+  /** From the bottom up, in units of the drawing. */
+  parts: readonly { colour: Colour; y: number; height: number }[];
 }
 
-/** When the bars above it were: the last time stands below the last bar. */
-function Scale({ times, slot }: { times: readonly number[]; slot: SlotUnit }) {
+/** Bars over their times, the oldest first: the last time stands below the last bar. */
+function Bars(props: { label: string; slot: SlotUnit; bars: readonly Bar[]; hasGrid?: boolean }) {
+  const { label, slot, bars, hasGrid } = props;
+  const empty = Math.max(0, MIN_SLOTS - bars.length);
+  const width = (empty + bars.length) * SLOT;
+  const last = bars.length - 1;
+  const told = empty === 0 ? [0, Math.floor(last / 2), last] : [last];
   return (
-    <div class="scale">
-      {times.map((at) => (
-        <SlotTime at={at} slot={slot} />
-      ))}
-    </div>
+    <>
+      <svg
+        class="bars"
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        {hasGrid && <path class="grid" d={`M0 0H${width}M0 ${HEIGHT / 2}H${width}`} />}
+        {bars.map(({ at, words, parts }, index) => (
+          <g data-at={slot === 'day' ? undefined : new Date(at).toISOString()}>
+            <title>{`${slotName(at, slot)}: ${words}`}</title>
+            <rect class="slot" x={(empty + index) * SLOT} width={SLOT} height={HEIGHT} />
+            {parts.map(({ colour, y, height }) => (
+              <rect
+                class={colour}
+                x={(empty + index) * SLOT + 1}
+                y={y}
+                width={BAR}
+                height={height}
+              />
+            ))}
+          </g>
+        ))}
+      </svg>
+      <div class="scale">
+        {told.map((index) => (
+          <SlotTime at={bars[index]?.at ?? 0} slot={slot} />
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -152,37 +168,21 @@ interface StripProps {
 
 /** The last outcomes, one bar each. */
 export function Strip({ title, summary, cells }: StripProps) {
-  const empty = Math.max(0, MIN_SLOTS - cells.length);
-  const width = (empty + cells.length) * SLOT;
-  const times = empty === 0 ? ends(cells.length) : [cells.length - 1];
   return (
     <figure class="strip">
       <figcaption>
         <strong>{title}</strong> <span class="hint">{summary}</span>
       </figcaption>
       <div>
-        <svg
-          class="bars"
-          role="img"
-          aria-label={summary}
-          viewBox={`0 0 ${width} ${HEIGHT}`}
-          preserveAspectRatio="none"
-        >
-          {cells.map(({ at, name, colour, share }, index) => (
-            <g data-at={new Date(at).toISOString()}>
-              <title>{`${slotName(at, 'minute')}: ${name}`}</title>
-              <rect class="slot" x={(empty + index) * SLOT} width={SLOT} height={HEIGHT} />
-              <rect
-                class={colour}
-                x={(empty + index) * SLOT + 1}
-                y={HEIGHT * (1 - share)}
-                width={BAR}
-                height={HEIGHT * share}
-              />
-            </g>
-          ))}
-        </svg>
-        <Scale slot="minute" times={times.map((index) => cells[index]?.at ?? 0)} />
+        <Bars
+          label={summary}
+          slot="minute"
+          bars={cells.map(({ at, name, colour, share }) => ({
+            at,
+            words: name,
+            parts: [{ colour, y: HEIGHT * (1 - share), height: HEIGHT * share }],
+          }))}
+        />
       </div>
     </figure>
   );
