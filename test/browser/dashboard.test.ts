@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Feed } from '../../src/contract/index.js';
 import { OWNER } from '../../src/service/accounts/account.js';
 import { planTask } from '../../src/service/dashboard/use-cases/tasks.js';
-import { serious, withAxe } from '../support/axe.js';
+import { serious, smallTargets, withAxe } from '../support/axe.js';
 import { faint } from '../support/contrast.js';
 import { cramped, dashboardBrowser, overflow } from '../support/dashboard-browser.js';
 import { numberedItems } from '../support/rss.js';
@@ -104,6 +104,7 @@ describe('the dashboard in a real browser', () => {
         await page.setViewportSize(size);
         wider.push(await overflow(page));
       }
+      found.push(...(await smallTargets(page)));
       await page.setViewportSize(WIDE);
       if (found.length > 0 || wider.some((by) => by !== 0)) problems.push([path, found, wider]);
     }
@@ -163,6 +164,15 @@ describe('the script of the dashboard', () => {
     const at = new Date((await time.getAttribute('datetime')) ?? '');
     const zone = { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'medium' } as const;
     expect(await time.getAttribute('title')).toBe(at.toLocaleString('en-GB', zone));
+    await open(page, 'activity');
+    const slot = page.locator('time[data-slot]').last();
+    const slotAt = new Date((await slot.getAttribute('datetime')) ?? '');
+    const hour = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+    const inTokyo = slotAt.toLocaleString('en-GB', { ...hour, timeZone: 'Asia/Tokyo' });
+    expect(await slot.textContent()).toBe(inTokyo);
+    const bar = page.locator('g[data-at]').last().locator('title');
+    expect(await bar.textContent()).toContain(`${inTokyo}: `);
+    await open(page, 'feeds');
 
     // Two feeds may list the same address: a row is told by its place.
     const place = () =>
@@ -190,6 +200,14 @@ describe('the script of the dashboard', () => {
     expect(await page.locator('dialog :focus').inputValue()).toBe('solar panels');
     await page.keyboard.press('Escape');
     expect(await page.locator('dialog').isVisible()).toBe(false);
+    await open(page, 'help');
+    const bookmark = await page
+      .getByRole('link', { name: 'Follow this page' })
+      .getAttribute('href');
+    await page.goto(url);
+    await page.evaluate(bookmark?.replace('javascript:', '') ?? '');
+    await page.waitForURL(/feeds\/new\?url=/);
+    expect(await page.getByLabel('What to follow').inputValue()).toBe(url);
     expect(errors).toEqual([]);
     await page.context().close();
   });

@@ -25,6 +25,11 @@ export function serious(page: Page): Promise<string[]> {
   return runAxe(page, 'document', { rules: RULES });
 }
 
+/** What is too small to be hit, or too close to its neighbours, at the width that the page has now. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return runAxe(page, 'document', { runOnly: ['target-size'] });
+}
+
 /** Chooses in the browser what is serious: the result also lists what passed. */
 function runAxe(page: Page, context: string, options: RunOptions): Promise<string[]> {
   const settings = JSON.stringify({ ...FAST, ...options });

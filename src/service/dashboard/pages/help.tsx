@@ -23,7 +23,7 @@ const WORDS = {
     'The source failed for so long that it is no longer read. Refresh the feed to try again.',
 };
 
-/** Opens the preview of a feed of the page that the browser shows. */
+/** Opens the field with the address of the page that the browser shows. */
 function bookmarklet(dashboard: string): string {
   return `javascript:location.href='${dashboard}/feeds/new?url='+encodeURIComponent(location.href)`;
 }
@@ -78,8 +78,8 @@ export const HELP: Screen = {
           <Card title="Follow the page that you are on">
             <p>
               Drag <a href={bookmarklet(`${base}/dashboard`)}>Follow this page</a> to your
-              bookmarks, or make a bookmark with this address. On any page, it opens the preview of
-              its feed.
+              bookmarks, or make a bookmark with this address. On any page, it opens “Follow
+              anything” with the address of that page.
             </p>
             <Copyable label="Address of the bookmark" value={bookmarklet(`${base}/dashboard`)} />
           </Card>
