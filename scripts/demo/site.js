@@ -131,7 +131,13 @@ function harbourPage() {
 <time datetime="${new Date(now - age).toISOString()}">${new Date(now - age).toDateString()}</time>
 <a class="more" href="/harbour/${slug(headline)}">Read more</a></article>`,
   );
-  return `<!doctype html><html lang="en"><head><title>Harbour office</title></head><body>
+  return `<!doctype html><html lang="en"><head><title>Harbour office</title><style>
+body { margin: 0; font: 15px/1.5 Georgia, serif; color: #1d2b3a; background: #eef3f6; }
+main { padding: 0 20px; } h1 { color: #0d4f7c; }
+.grid_a7f { display: grid; grid-template-columns: 1fr 1fr; gap: 14px; }
+.card_x91 { padding: 12px 14px; background: #fff; border-radius: 10px; }
+.card_x91 h3 { margin: 0; font-size: 16px; } .card_x91 a { color: #0d4f7c; }
+</style></head><body>
 <nav><a href="/">Home</a> <a href="/harbour/">News</a> <a href="/about">About the office</a></nav>
 <main><h1>Harbour office</h1><p>Summer hours: <a href="/hours">see the timetable</a></p>
 <div class="grid_a7f">${cards.join('\n')}</div></main>
