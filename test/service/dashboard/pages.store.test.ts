@@ -44,7 +44,7 @@ describe('the overview', () => {
     expect($(cells[0]).find('.dot').attr('class')).toBe('dot warn');
     expect($(cells[0]).find('.meta').text()).toBe('Failing for 3 h: It answered 503.');
     expect($(cells[1]).find('svg').attr('aria-label')).toBe('5 items in 30 days');
-    expect($(cells[1]).text()).toBe('0.2/day');
+    expect($(cells[1]).text()).toBe('5/month');
     expect($(cells[2]).text()).toMatch(/^just nownext in \d+ (min|h|days)$/);
   });
 

@@ -115,7 +115,7 @@ function columnsOf(rhythm: Map<string, number[]>): Column<OwnFeed>[] {
   const most = Math.max(1, ...[...rhythm.values()].flat());
   return [
     ['Feed', (feed) => <FeedName feed={feed} hasState />],
-    ['Items a day', ({ id }) => <Rhythm days={rhythm.get(id) ?? []} most={most} />, 'number'],
+    ['Items', ({ id }) => <Rhythm days={rhythm.get(id) ?? []} most={most} />, 'number'],
     ['Last fetch', (feed) => <Fetched feed={feed} />, 'number'],
   ];
 }
@@ -135,7 +135,7 @@ function Fetched({ feed }: { feed: OwnFeed }) {
 /** Items in a month as the rate that has few digits. */
 function rateOf(items: number): string {
   const perDay = items / RHYTHM_DAYS;
-  if (perDay < 0.1) return `${items}/month`;
+  if (perDay < 1) return `${items}/month`;
   return `${perDay >= 10 ? Math.round(perDay) : perDay.toFixed(1)}/day`;
 }
 
