@@ -226,7 +226,7 @@ describe('a new feed in a real browser, without scripts', () => {
     );
     const url = site.source.on('/harbour', (_, response) => {
       response.setHeader('Content-Type', 'text/html');
-      response.end(`<title>Harbour</title>${'<p>Summer</p>'.repeat(60)}
+      response.end(`<title>Harbour</title><style>body { overflow: hidden }</style>${'<p>Summer</p>'.repeat(60)}
         <main>${news.join('')}</main><aside><ul>${notices.join('')}</ul></aside>`);
     });
     const page = await signedIn({ javaScriptEnabled: false, viewport: NARROW });

@@ -66,7 +66,8 @@ const COLOURS = ['#14866d', '#4a6fd4', '#b9770e', '#8e5bc0', '#c73a31', '#5f6b7a
 /** A page with styles of its own is drawn as on a white screen; whatever waits for a script is shown. */
 const WITH_OWN = `
 :root { color-scheme: light; background: #fff; color: #000; }
-html, body { display: block !important; visibility: visible !important; opacity: 1 !important; overflow: auto !important; height: auto !important; }
+html, body { display: block !important; visibility: visible !important; opacity: 1 !important; height: auto !important; }
+html { overflow: auto !important; } body { overflow: visible !important; }
 a { text-decoration: none; }
 `;
 
@@ -96,7 +97,7 @@ export function pageDocument(page: string, lists: readonly CandidateList[], chos
     const colour = COLOURS[index % COLOURS.length];
     return items === inUse
       ? [
-          `${items} { outline: 3px solid ${colour} !important; outline-offset: -1px !important; background: ${colour}1f !important; pointer-events: auto !important; scroll-initial-target: nearest; scroll-margin-top: 40px; }`,
+          `${items} { outline: 3px solid ${colour} !important; outline-offset: -1px !important; background: ${colour}1f !important; pointer-events: auto !important; scroll-initial-target: nearest; scroll-margin: 40px 0 0 100vw; }`,
         ]
       : [
           `:is(${items}):not(:is(nav, header, footer) *) { outline: 1px dashed ${colour} !important; outline-offset: 1px !important; cursor: pointer; pointer-events: auto !important; }`,
