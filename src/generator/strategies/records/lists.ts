@@ -28,7 +28,7 @@ export const recordSets = onceASurvey((survey): readonly RecordSet[] => weighedS
 const weighedSets = onceASurvey((survey): readonly WeighedSet[] => {
   const { page } = survey;
   const sets: WeighedSet[] = [];
-  for (const { family, signature, links } of groupLinks(page, page.links.filter(isCandidate))) {
+  for (const { family, signature, links } of groupLinks(page, candidateLinks(page))) {
     if (new Set(links.map(({ identity }) => identity)).size < 2) continue;
     const { records, level } = recordsOf(page, links);
     if (family === 'section' && !holdSeveral(page, records)) continue;
@@ -180,6 +180,7 @@ function joined(
   test: (records: readonly PageRecord[]) => boolean,
 ): SetUnion {
   const records = base.records.filter(({ link }) => isContent(page, link));
+  if (records.length === 0) return [];
   const known = new Set(records.map(({ link }) => link.identity));
   const taken = new Set(records.map(({ link }) => link.element));
   const isPart = partsOf(page, records);
@@ -272,7 +273,11 @@ function cut(sets: SetUnion): RecordSet[] {
   });
 }
 
-/** Links within the page are no items of a list. */
-export function isCandidate(link: Link): boolean {
-  return !(link.toSelf && link.url.includes('#'));
+/** Links that may be those of items: none within the page, none to a part of what another one leads to. */
+export function candidateLinks({ links, linksTo }: Page): Link[] {
+  const isPart = ({ url }: Link) => url.includes('#');
+  return links.filter(
+    (link) =>
+      !isPart(link) || !(link.toSelf || linksTo.get(link.identity)?.some((one) => !isPart(one))),
+  );
 }

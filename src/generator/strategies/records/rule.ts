@@ -6,7 +6,14 @@ import type { RecordRule } from '../../survey/record-rule.js';
 import type { Survey } from '../../survey/survey.js';
 import { recordsAtLevel } from './find-records.js';
 import { tailOf } from './link-place.js';
-import { isCandidate, isContent, isOfShape, recordSets, unionOf, wholeRecords } from './lists.js';
+import {
+  candidateLinks,
+  isContent,
+  isOfShape,
+  recordSets,
+  unionOf,
+  wholeRecords,
+} from './lists.js';
 import { withSiblings } from './siblings.js';
 import { namedLinks, signatureOf } from './signatures.js';
 
@@ -73,7 +80,7 @@ export interface KnownList {
  */
 export function recordsOfRule(survey: Survey, rule: RecordRule, list: KnownList): PageRecord[] {
   const { page } = survey;
-  const links = page.links.filter(isCandidate);
+  const links = candidateLinks(page);
   const taken = new Set<ElementNode>();
   const [first] = rule;
   const sets = rule.map((set): RecordSet => {

@@ -30,6 +30,24 @@ it.each([
   expect(listsOf(html)).toEqual(lists);
 });
 
+it.each([
+  [
+    'is none of them beside a link to the whole of it',
+    '<a href="/s/1">A title of words</a>',
+    false,
+  ],
+  ['is one of them where nothing leads to the whole', 'A title of words', true],
+])('of the links of an item, one to its comments %s', (_, title, isOne) => {
+  const record = `<li>${title} <a class="comments" href="/s/1#comments">12 comments</a></li>`;
+  const html = numbers(3)
+    .map((n) => record.replaceAll('/s/1', `/s/${n}`))
+    .join('');
+  const links = recordSets(surveyOf(html)).flatMap(({ records }) =>
+    records.map(({ link }) => link),
+  );
+  expect(links.some(({ url }) => url.includes('#'))).toBe(isOne);
+});
+
 it('the sets with most linked text come first, as far as it is in no menu', () => {
   const first = (html: string) =>
     new URL(recordSets(surveyOf(html))[0]?.records[0]?.link.url ?? '').pathname;
