@@ -4,9 +4,12 @@ import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 
-/** Share of the links that must be codes, and of the names in a column that must differ. */
+/**
+ * Share of the links that must be codes, and of the names in a column that must differ: somebody has
+ * several cases before a court.
+ */
 const CODES = 0.6;
-const DIFFERENT = 0.9;
+const DIFFERENT = 0.75;
 /** Median words of a column of names: fewer are places and states, more are summaries. */
 const MIN_WORDS = 3;
 const MAX_WORDS = 20;

@@ -26,17 +26,25 @@ const FILE_NOTE =
   /\s*[([](?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|zip)[^\p{L}()[\]]+\d\s?(?:[kmg]i?b|bytes)\.?[)\]]$/iu;
 
 /**
- * Lists of narrow columns cut their headlines, others put a kicker before them: the headline itself
- * is in the link's tooltip.
+ * Lists of narrow columns cut their headlines, others put a kicker, a time or names next to them:
+ * the headline itself is in the link's tooltip.
  */
 function untruncated(link: ElementNode, text: string): string {
   const tooltip = attribute(link, 'title')?.trim() ?? '';
-  if (text.endsWith(` ${tooltip}`) && countWords(tooltip) > SHORT_TITLE) return tooltip;
+  if (isTitleWithin(text, tooltip)) return tooltip;
   if (!text.endsWith('…') && !text.endsWith('..')) return text;
   const cut = /^(.{4,}?)\s*(?:…|\.{2,})$/u.exec(text)?.[1];
   if (cut === undefined) return text;
   const whole = (attribute(link, 'title') ?? attribute(link, 'aria-label') ?? '').trim();
   return whole.startsWith(cut) && whole.length >= cut.length ? whole : text;
+}
+
+/** The tooltip is three words or more of the text, or its last two, and no "Read more". */
+function isTitleWithin(text: string, tooltip: string): boolean {
+  const words = countWords(tooltip);
+  if (words < SHORT_TITLE || isCallToAction(tooltip)) return false;
+  if (words === SHORT_TITLE) return text.endsWith(` ${tooltip}`);
+  return ` ${text} `.includes(` ${tooltip} `);
 }
 
 function shownTitle(page: Page, record: PageRecord, hints: TitleHints): string {

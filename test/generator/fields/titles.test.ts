@@ -93,15 +93,23 @@ describe('titles', () => {
     expect(await titles((title, n) => `<table>${record(title, n)}</table>`, short)).toEqual(short);
   });
 
-  it('are in the next column, where the links of a table are codes', async () => {
+  it.each([
+    ['each is another', SIX],
+    ['one comes twice', SIX.map((title, n) => (n === 5 ? (SIX[0] ?? '') : title))],
+  ])('are in the next column, where the links of a table are codes: %s', async (_, all) => {
     const record = (title: string, n: number) =>
       `<tr><td><a href="/tender?ref=T-26-${n}">T-26-${n}</a></td><td>North</td><td>${title}</td><td>0${n + 1}/02/2026</td></tr>`;
-    expect(await titles((title, n) => `<table>${record(title, n)}</table>`, SIX)).toEqual(SIX);
+    expect(await titles((title, n) => `<table>${record(title, n)}</table>`, all)).toEqual(all);
   });
 
-  it('leave out a kicker that the tooltip of the link does without', async () => {
+  it.each([
+    ['a kicker', (title: string, n: number) => `<span>Kicker ${n}</span> <span>${title}</span>`],
+    ['a time', (title: string, n: number) => `<span>posted <b>${n} units</b></span> ${title}`],
+    ['names behind them', (title: string, n: number) => `${title} <i>With Ada Nr. ${n}</i>`],
+    ['both', (title: string, n: number) => `<b>Live ${n}</b> ${title} <i>With Ada Nr. ${n}</i>`],
+  ])('leave out %s that the tooltip of the link does without', async (_, text) => {
     const record = (title: string, n: number) =>
-      `<article><h2><a href="/story/${n}-of-the-town" title="${title}"><span>Kicker ${n}</span> <span>${title}</span></a></h2>${time(n)}</article>`;
+      `<article><h2><a href="/story/${n}-of-the-town" title="${title}">${text(title, n)}</a></h2>${time(n)}</article>`;
     expect(await titles(record, SIX)).toEqual(SIX);
   });
 
