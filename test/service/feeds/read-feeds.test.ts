@@ -103,3 +103,16 @@ it('a list has the settings of its feeds when it is asked for them', async () =>
   const [full] = (await listFeeds(deps, OWNER, { ...page, include: 'settings' })).rows;
   expect(full).toMatchObject({ settings: { interval: '6h' } });
 });
+
+it('a feed of a page names the document that was found behind it', async () => {
+  const { deps, id, db } = await withFeed();
+  const found = { poll_url: 'https://0.example/feed.xml', site_url: 'https://0.example/home' };
+  const document = async () => (await getFeed(deps, OWNER, id, {})).document;
+  expect(await document()).toEqual({ kind: 'feed', url: 'https://0.example/' });
+  await db.updateTable('feeds').set(found).where('id', '=', id).execute();
+  expect(await document()).toEqual({
+    kind: 'feed',
+    url: found.poll_url,
+    site_url: found.site_url,
+  });
+});
