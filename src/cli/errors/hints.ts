@@ -36,7 +36,9 @@ export function hintFor(
     ]);
     return `To take this list: ${commandAgain(typed, flags)}`;
   }
-  if (error.code === 'NO_ITEMS_FOUND') return pointAtList(error, typed);
+  if (error.code === 'NO_ITEMS_FOUND' || error.message.endsWith('use mode "changes".')) {
+    return otherWays(error, typed);
+  }
   if (error.code === 'INTERNAL' && used?.kind === 'embedded' && !debug) {
     return 'To see the cause, run the command again with --debug. To check the database: feedctl doctor --database';
   }
@@ -47,13 +49,14 @@ export function hintFor(
   return hint === undefined && error.status === 404 ? hintForMissing(error) : hint;
 }
 
-/** What a new feed of a page without a certain list can be made from. */
-function pointAtList({ path }: ApiError, typed: readonly string[] = []): string | undefined {
+/** What a new feed can be made from: of a page without a certain list, of a text or of JSON. */
+function otherWays({ code, path }: ApiError, typed: readonly string[] = []): string | undefined {
   const isChosen = typed.some((word) => /^--(?:select|changes|from|mode)\b/.test(word));
   if (isChosen || typed.length === 0 || !/\/v1\/feeds$/.test(path)) return undefined;
-  const follow = commandAgain(typed, ['--changes']);
+  const follow = `To follow the changes of its text: ${commandAgain(typed, ['--changes'])}`;
+  if (code !== 'NO_ITEMS_FOUND') return follow;
   const point = commandAgain(typed, ['--select', 'items=CSS']);
-  return `To follow the changes of its text: ${follow}. If the page has a list, point at it: ${point}`;
+  return `${follow}. If the page has a list, point at it: ${point}`;
 }
 
 /** `/v1/accounts/:id/keys/:keyId` leads to the keys of that account. */

@@ -5,8 +5,8 @@ import { ApiError } from '../../../src/client/index.js';
 
 const EMBEDDED: Credentials = { kind: 'embedded', implied: false };
 
-function answered(status: number, path: string, code?: string): ApiError {
-  return new ApiError('No.', {
+function answered(status: number, path: string, code?: string, message = 'No.'): ApiError {
+  return new ApiError(message, {
     status,
     method: 'GET',
     path,
@@ -70,6 +70,21 @@ describe('the hint for an error', () => {
   ])('of a page without a list: %s of "%s"', (path, typed, command) => {
     const refused = answered(400, path, 'NO_ITEMS_FOUND');
     expect(hintOf(refused, EMBEDDED, { typed: typed.split(' ') })).toBe(command);
+  });
+
+  it('of a text is the command that follows its changes', () => {
+    const options = { typed: ['feeds', 'create', 'a.test/log.txt'] };
+    const text = answered(
+      400,
+      '/v1/feeds',
+      'SOURCE_INVALID',
+      'To follow its changes, use mode "changes".',
+    );
+    expect(hintOf(text, EMBEDDED, options)).toBe(
+      'To follow the changes of its text: feedctl feeds create a.test/log.txt --changes',
+    );
+    const binary = answered(400, '/v1/feeds', 'SOURCE_INVALID', 'Check the address.');
+    expect(hintOf(binary, EMBEDDED, options)).toBeUndefined();
   });
 
   it.each([
