@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { prometheusMetrics } from '../../../src/service/operation/prometheus.js';
+
+it('what waits is read when somebody asks, and is nothing before it is watched', async () => {
+  const metrics = prometheusMetrics();
+  expect(await metrics.read()).toMatch(/^feedctl_feeds_due 0$/m);
+  metrics.watchQueues(async () => ({ feedsDue: 3, refreshSeconds: 4, deliverySeconds: 5 }));
+  const text = await metrics.read();
+  expect(text).toMatch(/^feedctl_feeds_due 3$/m);
+  expect(text).toMatch(/^feedctl_refresh_lag_seconds 4$/m);
+  expect(text).toMatch(/^feedctl_delivery_lag_seconds 5$/m);
+});
