@@ -234,6 +234,7 @@ describe('the list of feeds', () => {
     site.clock.advance(60_000);
     const running = await browser.get(path);
     expect(running.$('#page').text()).toContain('1 of 2 done');
+    expect(running.$('progress').attr()).toMatchObject({ value: '1', max: '2' });
     expect(running.$('#page').attr('data-live')).toBe('2');
     site.clock.advance(1);
     const stopped = await browser.get(path);
