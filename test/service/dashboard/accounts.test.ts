@@ -35,6 +35,8 @@ describe('accounts', () => {
       concurrent_creations: null,
     });
     expect((await browser.get('accounts')).$('tbody').text()).toContain('Feeds: 10');
+    await browser.post(`${path}/limits`, { requests_per_minute: '60', burst: '5' });
+    expect((await guestOf(site))?.limits).toMatchObject({ requests_per_minute: 60, burst: 5 });
 
     const key = await browser.post(`${path}/keys`, { name: 'phone' });
     expect(key.status).toBe(201);
