@@ -21,6 +21,21 @@ afterAll(() => site.close());
 const json = <T>({ stdout }: { stdout: string }) => JSON.parse(stdout) as T;
 type Items = { title: string; description_text: string }[];
 
+it('names the command for a text that is no feed', async () => {
+  const server = await startServer((_, response) => {
+    response.setHeader('content-type', 'text/plain');
+    response.end('Water level: 20 cm\n');
+  });
+  const url = `${server.origin}/level.txt`;
+  const sandbox = new Sandbox();
+  const { code, stderr } = await sandbox.run(['feeds', 'create', url]);
+  expect([code, stderr]).toEqual([5, expect.stringContaining('answers plain text')]);
+  const [, command] = /follow the changes of its text: feedctl (.+)$/m.exec(stderr) ?? [];
+  expect(command).toBe(`feeds create ${url} --changes`);
+  expect((await sandbox.run(command?.split(' ') ?? [])).code).toBe(0);
+  await server.close();
+});
+
 it('follows the changes of a page, with filters and an account file', async () => {
   const sandbox = new Sandbox();
   const url = `${site.origin}/lamp`;

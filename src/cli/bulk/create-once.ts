@@ -19,7 +19,7 @@ export interface RetryOptions {
    * Also waits while the database takes no writes, for a run of many: it would lose whatever comes up
    * meanwhile. Otherwise the service, which has tried for seconds, is believed at once.
    */
-  ridesOutStore?: boolean;
+  waitsForStore?: boolean;
   /** For tests: replaces the real wait. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -114,10 +114,10 @@ function pause(milliseconds: number, { signal, sleep = systemTiming.sleep }: Ret
 export function waitAfter(
   error: unknown,
   refusals: number,
-  { ridesOutStore = false }: Pick<RetryOptions, 'ridesOutStore'> = {},
+  { waitsForStore = false }: Pick<RetryOptions, 'waitsForStore'> = {},
 ): number | undefined {
   if (!isRefusal(error) || refusals >= MAX_REFUSALS) return undefined;
-  if (isStoreDown(error) && !ridesOutStore) return undefined;
+  if (isStoreDown(error) && !waitsForStore) return undefined;
   const asked = error.retryAfterSeconds;
   const wait = asked === undefined ? FIRST_WAIT_MS * 2 ** (refusals - 1) : asked * 1000;
   return wait > MAX_WAIT_MS ? undefined : wait;

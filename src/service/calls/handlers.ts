@@ -85,7 +85,7 @@ type Handler<E extends Endpoint> = (
 ) => Promise<BodyOf<E> | Reply<BodyOf<E>> | EncodedReply>;
 
 /** One handler for each row of a table of endpoints. */
-export type HandlersOf<Table extends Record<string, Endpoint>> = {
+type HandlersOf<Table extends Record<string, Endpoint>> = {
   [Name in keyof Table]: Handler<Table[Name]>;
 };
 

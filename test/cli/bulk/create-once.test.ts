@@ -55,7 +55,7 @@ it('a database that takes no writes ends a single creation at once', async () =>
 });
 
 describe('retryRateLimited', () => {
-  it('rides it out in a run of many, and gives the reason: a full disk is no rate limit', async () => {
+  it('waits for the database in a run of many, and gives the reason: a full disk is no rate limit', async () => {
     const answers = [refusal(429, 0), full];
     const reasons: string[] = [];
     await retryRateLimited(
@@ -66,7 +66,7 @@ describe('retryRateLimited', () => {
       {
         signal: new AbortController().signal,
         onWait: (_, reason) => reasons.push(reason),
-        ridesOutStore: true,
+        waitsForStore: true,
       },
     );
     expect(reasons).toEqual(['Rate limited.', 'The disk is full.']);

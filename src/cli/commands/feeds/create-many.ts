@@ -53,7 +53,7 @@ export async function createMany(
   const made = await createTools(context, wanted, options);
   const kind = await serviceKind(made.client);
   const progress = startProgress(context, 'Creating', wanted.length);
-  const tools = { ...made, ...kind, onWait: progress.waiting, ridesOutStore: true };
+  const tools = { ...made, ...kind, onWait: progress.waiting, waitsForStore: true };
   const failed: Failed[] = [];
   const withValues = new Set(wanted.filter(hasValues).map(({ input }) => input));
   let unchanged = 0;

@@ -60,7 +60,7 @@ export async function carryOut(
   };
   try {
     for (const entry of skipped) await printLine(skippedJson(entry));
-    const waiting = { signal, onWait: progress.waiting, ridesOutStore: true };
+    const waiting = { signal, onWait: progress.waiting, waitsForStore: true };
     const tools = { client, ...kind, ...waiting, secrets, keepFailing, onFailing };
     for await (const result of applyPlan(plan, tools)) {
       await printLine(resultJson(result));
