@@ -5,6 +5,7 @@ import { startInstance } from '../../../src/service/operation/start-instance.js'
 import { claimFeeds, releaseLease } from '../../../src/service/refresh/claim.js';
 import { blockDomain } from '../../../src/service/refresh/refresh-feed.js';
 import type { FeedOutcome } from '../../../src/service/refresh/refresh-feeds.js';
+import type { RefreshDeps } from '../../../src/service/refresh/refresh-result.js';
 import { createRefresher, type Refresher } from '../../../src/service/refresh/refresher.js';
 import {
   type FeedPage,
@@ -23,6 +24,14 @@ async function withFeeds(count: number) {
   for (let index = 0; index < count; index += 1) ids.push(await setup.create(publish(index, 1)));
   const refresher = createRefresher(setup.deps, { slots: 3 });
   return { ...setup, ids, publish, refresher };
+}
+
+/** A refresher, and a promise that it has looked at its feeds once: it asks the time before and after. */
+function looking(deps: RefreshDeps) {
+  const now = vi.fn(() => deps.clock.now());
+  const refresher = createRefresher({ ...deps, clock: { now } });
+  const looked = () => expect.poll(() => now.mock.calls.length).toBeGreaterThan(1);
+  return { refresher, looked };
 }
 
 async function all(
@@ -81,19 +90,19 @@ describe('refresh', () => {
   });
 
   it('waits for another process that has the feed, and then reads it itself', async () => {
-    const { refresher, ids, deps, clock, row } = await withFeeds(1);
+    const { ids, deps, clock } = await withFeeds(1);
     const [id = ''] = ids;
     const [held] = await claimFeeds(deps.store, ids, clock.now());
+    const { refresher, looked } = looking(deps);
     const running = all(refresher, ids);
-    // Comes behind the query that sees that the feed is taken.
-    await row(id);
+    await looked();
     if (held !== undefined) await releaseLease(deps.store.db, held);
 
     expect((await running).get(id)).toMatchObject({ outcome: 'unchanged' });
   });
 
   it('reports what another process brought meanwhile, without reading it again', async () => {
-    const { refresher, ids, deps, sources, row } = await withFeeds(1);
+    const { refresher, ids, deps, sources } = await withFeeds(1);
     const [id = ''] = ids;
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -102,11 +111,11 @@ describe('refresh', () => {
         resolve();
       });
     });
-    const first = all(createRefresher(deps), [id]);
+    const first = all(refresher, [id]);
     await asked;
-    const second = all(refresher, [id]);
-    // Comes behind the query by which the second sees that the feed is taken.
-    await row(id);
+    const { refresher: other, looked } = looking(deps);
+    const second = all(other, [id]);
+    await looked();
     answer();
 
     expect((await first).get(id)).toMatchObject({ outcome: 'updated', itemsNew: 3 });
