@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ItemList, itemListSchema } from '../../src/contract/index.js';
-import { encodeCursor } from '../../src/service/core/cursor.js';
+import { encodeCursor } from '../../src/service/core/paging.js';
 import type { RssItem } from '../support/rss.js';
 import { type Api, expectError } from './api.js';
 import { describeConformance, type Setup } from './forms.js';

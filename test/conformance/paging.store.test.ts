@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeCursor } from '../../src/service/core/cursor.js';
+import { encodeCursor } from '../../src/service/core/paging.js';
 import { numberedItems } from '../support/rss.js';
 import { type Api, expectError } from './api.js';
 import { describeAnyWay } from './forms.js';

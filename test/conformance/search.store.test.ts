@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Feed, type ItemList, itemListSchema } from '../../src/contract/index.js';
 import { OWNER } from '../../src/service/accounts/account.js';
-import { encodeCursor } from '../../src/service/core/cursor.js';
+import { encodeCursor } from '../../src/service/core/paging.js';
 import { indexItems } from '../../src/service/items/index-items.js';
 import { findItems, MAX_NAMED_FEEDS } from '../../src/service/search/find-items.js';
 import { parseQuery } from '../../src/service/search/parse-query.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/service/core/clock.js';
+import type { Clock } from '../../src/service/core/time.js';
 
 /** A clock that moves only when told to. Times in milliseconds. */
 export class ManualClock implements Clock {

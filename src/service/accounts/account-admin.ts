@@ -4,9 +4,9 @@ import type {
   Account as ShownAccount,
   UpdateAccountBody,
 } from '../../contract/index.js';
-import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
-import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
+import type { Page } from '../core/paging.js';
+import { type Clock, isoTime, isoTimeOrNull } from '../core/time.js';
 import type { RowOf } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { createAccount, findAccount, OWNER_ID } from './account.js';

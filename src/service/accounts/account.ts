@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountLimits } from '../../contract/index.js';
-import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { newAccountId } from '../core/ids.js';
+import type { Clock } from '../core/time.js';
 import type { RowOf } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import type { RequestRate } from './account-limits.js';

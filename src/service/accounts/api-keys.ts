@@ -1,9 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKey, CreateKeyBody } from '../../contract/index.js';
 import { parseKeyLife } from '../../contract/interval.js';
-import type { Clock } from '../core/clock.js';
 import { toBase62 } from '../core/ids.js';
-import { isoTime, isoTimeOrNull, type Page } from '../core/time.js';
+import type { Page } from '../core/paging.js';
+import { type Clock, isoTime, isoTimeOrNull } from '../core/time.js';
 import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';
 

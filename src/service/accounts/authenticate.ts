@@ -1,5 +1,5 @@
-import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
+import type { Clock } from '../core/time.js';
 import { prepared } from '../store/prepared.js';
 import type { Store } from '../store/store.js';
 import type { Caller } from './account.js';

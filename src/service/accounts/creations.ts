@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KeyedQueue } from '../../base/keyed-queue.js';
-import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import { randomBase62 } from '../core/ids.js';
+import type { Clock } from '../core/time.js';
 import { countRows } from '../store/count-rows.js';
 import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';

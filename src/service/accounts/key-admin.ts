@@ -1,7 +1,7 @@
 import type { ApiKey, CreateKeyBody, NewApiKey, RevokedKey } from '../../contract/index.js';
-import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
-import { isoTimeOrNull, type Page } from '../core/time.js';
+import type { Page } from '../core/paging.js';
+import { type Clock, isoTimeOrNull } from '../core/time.js';
 import { countRows } from '../store/count-rows.js';
 import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Clock } from '../core/clock.js';
 import { credibleTime } from '../core/credible-time.js';
+import type { Clock } from '../core/time.js';
 import type { Db, Store } from '../store/store.js';
 import type { RequestRate } from './account-limits.js';
 

@@ -17,7 +17,8 @@ import { addFeedToBundle, removeFeedFromBundle } from '../bundles/membership.js'
 import { getBundle, getBundleJson } from '../bundles/read-bundle.js';
 import type { AnswerBytes } from '../core/answers.js';
 import { ServiceError } from '../core/errors.js';
-import { isoTimeOrNull, pageOf } from '../core/time.js';
+import { pageOf } from '../core/paging.js';
+import { isoTimeOrNull } from '../core/time.js';
 import { backfillFeed } from '../feeds/backfill.js';
 import { changeReading } from '../feeds/change-reading.js';
 import { changeSelectors } from '../feeds/change-selectors.js';

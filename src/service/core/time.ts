@@ -1,4 +1,10 @@
-import { PAGE } from '../../contract/index.js';
+/** The source of every time in the service, so that tests can control it. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
 
 /** A time in milliseconds as ISO 8601. */
 export function isoTime(milliseconds: number): string {
@@ -7,14 +13,4 @@ export function isoTime(milliseconds: number): string {
 
 export function isoTimeOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : isoTime(milliseconds);
-}
-
-/** The requested part of a list. */
-export interface Page {
-  limit: number;
-  offset: number;
-}
-
-export function pageOf(query: { limit?: number | undefined; offset?: number | undefined }): Page {
-  return { limit: query.limit ?? PAGE.defaultLimit, offset: query.offset ?? 0 };
 }

@@ -7,8 +7,8 @@ import {
   MAX_BACKFILL_REQUESTS,
 } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
+import { decodeCursor, encodeCursor } from '../core/paging.js';
 import type { SourceEntry } from '../core/source-document.js';
 import { compareDocument, type IncomingItem } from '../items/compare-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';

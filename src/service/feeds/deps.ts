@@ -1,5 +1,5 @@
 import type { AccountLimits, CreateFeedBody } from '../../contract/index.js';
-import type { Clock } from '../core/clock.js';
+import type { Clock } from '../core/time.js';
 import type { Metrics } from '../operation/metrics.js';
 import type { PublicAddress } from '../operation/public-address.js';
 import type { Source, SourceReader } from '../sources/source-reader.js';

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { FeedOrder, HealthFilter } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import type { Page } from '../core/time.js';
+import type { Page } from '../core/paging.js';
 import { countRows } from '../store/count-rows.js';
 import { isAmong, isFeedOf, newestItemDate, TITLE_ORDER } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';

@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { parseUrl } from '../../base/url.js';
 import type { FeedOrder, HealthFilter, KeywordMode, PageMode } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
+import type { Page } from '../core/paging.js';
 import { registrableDomain } from '../core/registrable-domain.js';
-import type { Page } from '../core/time.js';
 import {
   type CreationPage,
   isBehind,

@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Account } from '../accounts/account.js';
-import type { Page } from '../core/time.js';
+import type { Page } from '../core/paging.js';
 import { isBehind, type Place } from '../store/creation-order.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { abortable } from '../../base/abort.js';
 import { SERVICE_SETTINGS } from '../../resources/operator.js';
-import { type Clock, systemClock } from '../core/clock.js';
+import { type Clock, systemClock } from '../core/time.js';
 import { type AddressPolicy, addressPolicy } from './address-policy.js';
 import { Body } from './body.js';
 import { BodyBudget, leaveWhenRead } from './body-budget.js';

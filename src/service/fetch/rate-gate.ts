@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isLocalName } from '../../base/loopback.js';
 import { SERVICE_SETTINGS } from '../../resources/operator.js';
 import { Semaphore } from '../core/async/semaphore.js';
-import type { Clock } from '../core/clock.js';
 import { credibleTime } from '../core/credible-time.js';
 import { registrableDomain } from '../core/registrable-domain.js';
+import type { Clock } from '../core/time.js';
 
 /** Releases the slot; safe to call twice. */
 export type Leave = () => void;

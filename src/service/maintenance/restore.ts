@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { makeDirectory } from '../../base/make-directory.js';
-import { systemClock } from '../core/clock.js';
+import { systemClock } from '../core/time.js';
 import { parseLocation } from '../store/open-store.js';
 import type { Store } from '../store/store.js';
 import { copyStore, type MaintenanceOptions, requireUnserved } from './copy.js';

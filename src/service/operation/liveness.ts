@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
 import type { Role } from '../core/settings.js';
+import type { Clock } from '../core/time.js';
 import { countRows } from '../store/count-rows.js';
 import type { Database } from '../store/schema.js';
 import type { Store } from '../store/store.js';

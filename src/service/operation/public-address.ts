@@ -1,5 +1,5 @@
-import type { Clock } from '../core/clock.js';
 import { listenAddress } from '../core/settings.js';
+import type { Clock } from '../core/time.js';
 import { prepared } from '../store/prepared.js';
 import type { Store } from '../store/store.js';
 import { isLive } from './liveness.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '../core/clock.js';
 import { DAY } from '../core/durations.js';
 import { randomBase62 } from '../core/ids.js';
+import type { Clock } from '../core/time.js';
 import type { Store } from '../store/store.js';
 import type { InstanceRole } from './liveness.js';
 import { HEARTBEAT_EVERY_MS } from './liveness.js';

@@ -1,6 +1,7 @@
 import type { FeedFetch } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { isoTime, type Page } from '../core/time.js';
+import type { Page } from '../core/paging.js';
+import { isoTime } from '../core/time.js';
 import { findFeed } from '../feeds/feed.js';
 import { preparedInsert, preparedWrite } from '../store/prepared.js';
 import type { RowOf } from '../store/schema.js';

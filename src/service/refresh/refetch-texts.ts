@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { FetchedTexts, FetchTextsBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
+import { decodeCursor, encodeCursor } from '../core/paging.js';
 import { findFeed, raiseRevision } from '../feeds/feed.js';
 import { storedAccess } from '../feeds/source-access.js';
 import {

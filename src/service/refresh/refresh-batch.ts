@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Account } from '../accounts/account.js';
-import { decodeCursor, encodeCursor } from '../core/cursor.js';
+import { decodeCursor, encodeCursor } from '../core/paging.js';
 import { isRefreshed } from '../operation/liveness.js';
 import { DEFAULT_FLOOR } from '../schedule/interval.js';
 import type { RefreshPool } from './pool.js';

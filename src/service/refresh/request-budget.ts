@@ -1,6 +1,6 @@
 import { SERVICE_SETTINGS } from '../../resources/operator.js';
-import type { Clock } from '../core/clock.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../core/durations.js';
+import type { Clock } from '../core/time.js';
 import { DEFAULT_FETCH_COST } from '../schedule/patience.js';
 import { countRows } from '../store/count-rows.js';
 import type { Db, Store } from '../store/store.js';

@@ -1,5 +1,5 @@
 import type { RenderStep } from '../../contract/index.js';
-import { type Clock, systemClock } from '../core/clock.js';
+import { type Clock, systemClock } from '../core/time.js';
 import { Body } from '../fetch/body.js';
 import { httpFailure } from '../fetch/http-failure.js';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
+import type { Clock } from '../core/time.js';
 import type { Store } from '../store/store.js';
 import type { Chore } from './claim-chore.js';
 import { type ClaimedChore, claimChore, doStep, dueChores, releaseChore } from './claim-chore.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '../core/clock.js';
 import { credibleTime } from '../core/credible-time.js';
 import { randomBase62 } from '../core/ids.js';
+import type { Clock } from '../core/time.js';
 import type { Db, Store } from '../store/store.js';
 
 /** A deletion task for all accounts, done in rounds by one process at a time. */

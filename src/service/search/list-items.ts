@@ -4,7 +4,7 @@ import type { DroppedChoice, ItemList, Sort } from '../../contract/index.js';
 import { ITEM_PAGE } from '../../contract/sizes.js';
 import type { Account } from '../accounts/account.js';
 import { isOneOf, rowsOf } from '../bundles/bundle-items.js';
-import { decodeCursor, encodeCursor } from '../core/cursor.js';
+import { decodeCursor, encodeCursor } from '../core/paging.js';
 import type { Deps } from '../feeds/deps.js';
 import { isChosen, markedItem } from '../filters/apply-filters.js';
 import { ITEM_ORDER } from '../items/item.js';

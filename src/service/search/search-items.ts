@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Item, type ItemList, PAGE } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
+import { decodeCursor, encodeCursor } from '../core/paging.js';
 import type { Deps } from '../feeds/deps.js';
 import { mergeFound } from '../items/merge-feeds.js';
 import { type FoundRow, findItems } from './find-items.js';

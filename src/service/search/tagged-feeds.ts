@@ -1,4 +1,4 @@
-import { systemClock } from '../core/clock.js';
+import { systemClock } from '../core/time.js';
 import { presentItem } from '../items/item.js';
 import { wordsOf } from '../items/words.js';
 import { findItems, type Searched } from './find-items.js';

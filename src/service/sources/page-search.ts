@@ -1,5 +1,5 @@
 import type { SourceAccess } from '../../contract/index.js';
-import { type Clock, systemClock } from '../core/clock.js';
+import { type Clock, systemClock } from '../core/time.js';
 import {
   createFetcher,
   type Fetcher,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
-import { decodeCursor, encodeCursor } from '../core/cursor.js';
 import { ServiceError } from '../core/errors.js';
-import type { Page } from '../core/time.js';
+import { decodeCursor, encodeCursor, type Page } from '../core/paging.js';
 
 /** Lists from the newest row to the oldest; of rows made at one time the id decides. */
 type List = 'feeds' | 'bundles';

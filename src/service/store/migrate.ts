@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { VERSION } from '../../contract/index.js';
-import type { Clock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
+import type { Clock } from '../core/time.js';
 import { hasTable, lockMigrations } from './dialect.js';
 import { foundation, type Migration } from './foundation.js';
 import type { Db, MigrateOptions } from './store.js';

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/database-location.js';
-import { type Clock, systemClock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
+import { type Clock, systemClock } from '../core/time.js';
 import { databaseBytes } from './dialect.js';
 import {
   type AppliedMigration,

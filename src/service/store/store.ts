@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../core/clock.js';
+import type { Clock } from '../core/time.js';
 import type { Migration } from './foundation.js';
 import type { Database } from './schema.js';
 import type { SlowReads } from './slow-reads.js';

@@ -1,8 +1,8 @@
 import { isLoopback } from '../../base/loopback.js';
 import { parseRetryAfter } from '../../base/retry-after.js';
 import { VERSION } from '../../contract/index.js';
-import { type Clock, systemClock } from '../core/clock.js';
 import { ServiceError } from '../core/errors.js';
+import { type Clock, systemClock } from '../core/time.js';
 import { addressPolicy, createFetcher, type Fetcher, type FetcherOptions } from '../fetch/index.js';
 import { outgoingUrl } from '../fetch/outgoing-url.js';
 import { systemResolver, vetByName } from '../fetch/vetted-connector.js';

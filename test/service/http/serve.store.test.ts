@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/service/app/index.js';
-import { systemClock } from '../../../src/service/core/clock.js';
+import { systemClock } from '../../../src/service/core/time.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { testDatabase } from '../../support/database.js';
 import { startServed } from '../../support/served.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../../src/service/core/clock.js';
+import { systemClock } from '../../../src/service/core/time.js';
 import { listInstances } from '../../../src/service/operation/liveness.js';
 import { startInstance } from '../../../src/service/operation/start-instance.js';
 import { openStore } from '../../../src/service/store/open-store.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../src/service/core/clock.js';
+import { systemClock } from '../../../src/service/core/time.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import {
   prepared,

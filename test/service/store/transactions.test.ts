@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../src/service/core/clock.js';
+import { systemClock } from '../../../src/service/core/time.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import type { Db } from '../../../src/service/store/store.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';

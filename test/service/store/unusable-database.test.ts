@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { VERSION } from '../../../src/contract/index.js';
-import { systemClock } from '../../../src/service/core/clock.js';
+import { systemClock } from '../../../src/service/core/time.js';
 import { foundation } from '../../../src/service/store/foundation.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { asNobody } from '../../support/as-nobody.js';

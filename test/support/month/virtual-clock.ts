@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/service/core/clock.js';
+import type { Clock } from '../../../src/service/core/time.js';
 
 interface Sleeper {
   until: number;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../../../src/service/core/clock.js';
+import type { Clock } from '../../../src/service/core/time.js';
 import type { Answer, Publisher } from './publisher.js';
 
 /** Feeds that live under one registrable domain. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import type { Clock } from '../../core/clock.js';
 import { ServiceError } from '../../core/errors.js';
+import type { Clock } from '../../core/time.js';
 import { usedFrom } from '../../http/used-from.js';
 import { FormCard, type Input } from '../kit/form.js';
 import {

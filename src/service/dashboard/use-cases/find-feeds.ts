@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/account.js';
-import type { Page } from '../../core/time.js';
+import type { Page } from '../../core/paging.js';
 import type { Deps } from '../../feeds/deps.js';
 import type { OwnFeed } from '../../feeds/feed.js';
 import { type FeedQuery, listedIds, listFeeds } from '../../feeds/list-feeds.js';

@@ -1,7 +1,7 @@
 import type { FeedSummary, Item } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
 import { ServiceError } from '../../core/errors.js';
-import type { Page } from '../../core/time.js';
+import type { Page } from '../../core/paging.js';
 import type { Deps } from '../../feeds/deps.js';
 import {
   feedNotFound,

@@ -1,5 +1,5 @@
 import type { Preview } from '../../../contract/index.js';
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '../../core/time.js';
 
 /** How long a preview is kept, in milliseconds: long enough to try filters on it. */
 const LIFE_MS = 5 * 60_000;

@@ -4,7 +4,7 @@ import type { Item } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
 import { isOneOf, rowsOf } from '../../bundles/bundle-items.js';
 import { isFirstText } from '../../core/change-text.js';
-import { decodeCursor, encodeCursor } from '../../core/cursor.js';
+import { decodeCursor, encodeCursor } from '../../core/paging.js';
 import type { Deps } from '../../feeds/deps.js';
 import type { OwnFeed } from '../../feeds/feed.js';
 import { feedsOfIds } from '../../feeds/list-feeds.js';

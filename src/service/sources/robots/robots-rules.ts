@@ -1,8 +1,8 @@
 import robotsParser from 'robots-parser';
 import { SERVICE_SETTINGS } from '../../../resources/operator.js';
-import type { Clock } from '../../core/clock.js';
 import { DAY } from '../../core/durations.js';
 import { ServiceError } from '../../core/errors.js';
+import type { Clock } from '../../core/time.js';
 import { type Fetcher, SourceError } from '../../fetch/index.js';
 
 /** RFC 9309, section 2.4: rules are not believed for longer than a day. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '../../core/time.js';
 
 /** Interval of the clock measurement, in milliseconds. */
 const MEASURE_EVERY_MS = 60_000;

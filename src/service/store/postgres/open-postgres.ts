@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { errorCode } from '../../../base/errors.js';
 import { SERVICE_SETTINGS } from '../../../resources/operator.js';
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '../../core/time.js';
 import { KnownSchema, migrate, requireAccounts } from '../migrate.js';
 import type { Database } from '../schema.js';
 import { type ReadNumbers, SlowReads } from '../slow-reads.js';

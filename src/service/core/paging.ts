@@ -1,6 +1,17 @@
 import type { z } from 'zod';
 import { parseJson } from '../../base/json.js';
+import { PAGE } from '../../contract/index.js';
 import { ServiceError } from './errors.js';
+
+/** The requested part of a list. */
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+export function pageOf(query: { limit?: number | undefined; offset?: number | undefined }): Page {
+  return { limit: query.limit ?? PAGE.defaultLimit, offset: query.offset ?? 0 };
+}
 
 /** A cursor: what a client sends back to go on where an answer ended. Opaque to it. */
 export function encodeCursor(value: unknown): string {
