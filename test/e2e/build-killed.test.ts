@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { hashesOf, type Site, startSite } from './build-setup.js';
+import { hashesOf, type Site, startSite } from '../support/build-setup.js';
+import { Sandbox } from './sandbox.js';
 
 /** FEEDCTL_PROOF_ROUNDS=30 is the long form: npm run prove site. */
 const ROUNDS = Number(process.env.FEEDCTL_PROOF_ROUNDS ?? 2);
@@ -13,7 +14,7 @@ const SITE_URL = ['--site-url', 'https://example.org/'];
 it(`killed ${ROUNDS} times, the site is the old or the new version, and guids stay`, {
   timeout: 60_000 + ROUNDS * 15_000,
 }, async () => {
-  const site = await startSite();
+  const site = await startSite(new Sandbox());
   const feeds = Array.from({ length: FEEDS }, (_, index) => ({
     url: site.publish(`/${index}.xml`, 1),
     slug: `feed-${index}`,
@@ -48,18 +49,18 @@ it(`killed ${ROUNDS} times, the site is the old or the new version, and guids st
   }
 });
 
-function outOf({ out }: Site): string[] {
+function outOf({ out }: Site<Sandbox>): string[] {
   return ['--out', out, ...SITE_URL];
 }
 
 /** How long a build takes on this machine, in milliseconds. */
-async function duration(site: Site): Promise<number> {
+async function duration(site: Site<Sandbox>): Promise<number> {
   const started = performance.now();
   await site.user.runProcess(['build', join(site.out, '..', 'feeds.yaml'), ...outOf(site)]);
   return performance.now() - started;
 }
 
-function expectWhole({ out }: Site, name: string): void {
+function expectWhole({ out }: Site<Sandbox>, name: string): void {
   const text = readFileSync(join(out, name), 'utf8');
   if (name.endsWith('.json')) expect(() => JSON.parse(text)).not.toThrow();
   else expect(text.trimEnd()).toMatch(/<\/(?:rss|feed|opml|html)>$/);

@@ -83,42 +83,6 @@ describe('keys', () => {
   });
 });
 
-describe('accounts', () => {
-  it('are made with limits, shown, changed, disabled and enabled', async () => {
-    const { run: feedctl } = user();
-    const json = async (...argv: string[]) => {
-      const { code, stdout } = await feedctl('accounts', ...argv, '--json');
-      expect(code).toBe(0);
-      return JSON.parse(stdout);
-    };
-    const made = await json('create', '--name', 'a', '--feeds', '7');
-    expect(made).toMatchObject({ name: 'a', limits: { feeds: 7, burst: null } });
-    expect(await json('get', 'a')).toEqual(made);
-    expect(await json('update', made.id, '--feeds', 'none')).toMatchObject({
-      limits: { feeds: null },
-    });
-    expect(await json('update', 'a', '--disable')).toMatchObject({ enabled: false });
-    expect(await json('update', 'a', '--enable')).toMatchObject({ enabled: true });
-    expect((await json('list')).map(({ name }: { name: string }) => name)).toEqual(['owner', 'a']);
-  });
-
-  it.each([
-    [['create'], 2, '--name is missing'],
-    [['create', '--name', 'owner'], 5, 'already exists'],
-    [['update', 'owner', '--burst', '5'], 5, 'has no effect without'],
-    [['update', 'owner', '--feeds', 'few'], 2, '--feeds takes a whole number or none'],
-    [['update', 'owner', '--disable'], 5, 'cannot be disabled'],
-    [['update', 'owner'], 2, 'Nothing to change.'],
-    [['update', 'owner', '--disable', '--enable'], 2, '--disable and --enable cannot be combined'],
-    [['get', 'nobody'], 3, 'no account nobody'],
-    [['update', 'nobody', '--enable'], 3, 'feedctl accounts list --all'],
-  ])('%j ends with %i', async (words, exitCode, message) => {
-    const { code, stdout, stderr } = await user().run('accounts', ...words);
-    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
-    expect(stderr).toContain(message);
-  });
-});
-
 describe('a service that is not of feedctl', () => {
   it.each([
     [['keys', 'list'], 'API keys'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { run } from '../../support/cli-host.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { run } from '../../../support/cli-host.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 /** A user with nothing stored yet. */
 function user() {

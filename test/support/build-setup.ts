@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { numberedItems } from '../support/rss.js';
-import { type SourceServer, startSourceServer } from '../support/source-server.js';
-import { type Run, type RunOptions, Sandbox } from './sandbox.js';
+import { numberedItems } from './rss.js';
+import type { Run, RunOptions, Sandbox } from './sandbox.js';
+import { type SourceServer, startSourceServer } from './source-server.js';
 
 /** A user with sources, a file of feeds, and a directory for the site. */
-export interface Site {
-  user: Sandbox;
+export interface Site<User extends Sandbox> {
+  user: User;
   web: SourceServer;
   out: string;
   statePath: string;
@@ -25,10 +25,12 @@ export interface Site {
 }
 
 /** @param shared a server of sources of several tests; without it, the site has one of its own */
-export async function startSite(shared?: SourceServer): Promise<Site> {
+export async function startSite<User extends Sandbox>(
+  user: User,
+  shared?: SourceServer,
+): Promise<Site<User>> {
   const web = shared ?? (await startSourceServer());
   if (shared === undefined) onTestFinished(() => web.close());
-  const user = new Sandbox();
   const work = join(user.home, 'work');
   mkdirSync(work);
   const [out, file] = [join(work, 'public'), join(work, 'feeds.yaml')];

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SourceServer, startSourceServer } from '../support/source-server.js';
-import { hashesOf, startSite } from './build-setup.js';
-import type { Run } from './sandbox.js';
+import { hashesOf, startSite } from '../../../support/build-setup.js';
+import { type Run, Sandbox } from '../../../support/sandbox.js';
+import { type SourceServer, startSourceServer } from '../../../support/source-server.js';
 
 const SITE_URL = ['--site-url', 'https://example.org/feeds'];
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Two feeds, one with a slug, and a bundle of both. */
 async function builtSite() {
-  const site = await startSite(web);
+  const site = await startSite(new Sandbox(), web);
   const work = dirname(site.out);
   const a = site.publish('/a.xml', 3);
   const b = site.publish('/b.xml', 2);
@@ -77,7 +77,7 @@ describe('feedctl build', () => {
   });
 
   it('says of a bundle that its files hold the newest 500 items, and not more', async () => {
-    const site = await startSite(web);
+    const site = await startSite(new Sandbox(), web);
     const a = site.publish('/long-a.xml', 300);
     const b = site.publish('/long-b.xml', 250);
     site.wants({
@@ -187,7 +187,7 @@ describe('sources that fail', () => {
   });
 
   it('are named on stderr, twenty at most', async () => {
-    const { build, wants } = await startSite(web);
+    const { build, wants } = await startSite(new Sandbox(), web);
     wants({
       feeds: Array.from({ length: 23 }, (_, index) => ({ url: `${web.origin}/no${index}` })),
     });
@@ -200,7 +200,7 @@ describe('sources that fail', () => {
   });
 
   it('are listed without files when they were never read', async () => {
-    const { build, wants, out, text } = await startSite(web);
+    const { build, wants, out, text } = await startSite(new Sandbox(), web);
     wants({ feeds: [{ url: `${web.origin}/gone`, slug: 'gone' }] });
     expect(await build()).toMatchObject({ code: 8 });
     expect(Object.keys(hashesOf(out))).not.toContain('gone.xml');
@@ -240,7 +240,7 @@ describe('what is fetched', () => {
   });
 
   it('secrets of the file are sent, and are nowhere in the site or the state', async () => {
-    const { wants, build, user, out, statePath } = await startSite(web);
+    const { wants, build, user, out, statePath } = await startSite(new Sandbox(), web);
     const sent: unknown[] = [];
     const url = web.on('/private.xml', (request, response) => {
       sent.push(request.headers['x-token']);
@@ -330,7 +330,7 @@ describe('slugs', () => {
 
 describe('directories that are not usable', () => {
   it('one with other files, and a file, are refused', async () => {
-    const { wants, build, out } = await startSite(web);
+    const { wants, build, out } = await startSite(new Sandbox(), web);
     wants({ feeds: [{ url: `${web.origin}/a` }] });
     mkdirSync(out);
     writeFileSync(join(out, 'holiday.jpg'), 'mine');

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HostedDialect, startHostedDialect } from '../../fakes/hosted-dialect.js';
+import { Sandbox } from '../../support/sandbox.js';
+
+let hosted: HostedDialect;
+beforeAll(async () => {
+  hosted = await startHostedDialect();
+});
+afterAll(() => hosted.close());
+
+function login(sandbox: Sandbox, ...args: string[]) {
+  const { key, secret } = hosted.account;
+  return sandbox.run(['auth', 'login', '--base-url', hosted.url, '--with-token', ...args], {
+    input: `${key}:${secret}`,
+  });
+}
+
+describe('profiles', () => {
+  it('are chosen and deleted', async () => {
+    const sandbox = new Sandbox();
+    await login(sandbox, '--profile', 'one');
+    await login(sandbox, '--profile', 'two');
+    expect(await sandbox.output('profiles', 'list', '-o', 'id')).toBe('one\ntwo\n');
+    expect(await sandbox.json('profiles', 'use', 'one')).toMatchObject({
+      name: 'one',
+      current: true,
+    });
+    const refused = await sandbox.run(['profiles', 'delete', 'one']);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(await sandbox.json('profiles', 'delete', 'one', '--yes')).toEqual({
+      name: 'one',
+      deleted: true,
+    });
+    const { code, stderr } = await sandbox.run(['feeds', 'list']);
+    expect(code).toBe(4);
+    expect(stderr).toContain('Hint: feedctl profiles use two');
+    for (const verb of ['use', 'delete']) {
+      const unknown = await sandbox.run(['profiles', verb, 'one', '--yes']);
+      expect(unknown).toMatchObject({ code: 3, stdout: '' });
+      expect(unknown.stderr).toContain('There is no profile "one".');
+    }
+  });
+
+  it('of the embedded service is no longer implied beside another', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.output('bundles', 'create', '--name', 'Mine');
+    await login(sandbox, '--profile', 'work');
+    expect(await sandbox.json('bundles', 'list')).toEqual([]);
+    const local = await sandbox.run(['bundles', 'list', '--profile', 'embedded', '--json']);
+    expect(JSON.parse(local.stdout)).toMatchObject([{ name: 'Mine' }]);
+    expect(local.stderr).toBe('');
+  });
+});
