@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '../../../src/service/core/settings.js';
 import { startFakeHub } from '../../fakes/websub-hub.js';
 import { numberedItems, type RssDocument } from '../../support/rss.js';
@@ -6,7 +6,6 @@ import { type Served, startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
 
 const NEWS: RssDocument = { title: 'News', items: numberedItems(2) };
-const WAIT = { timeout: 15_000, interval: 50 };
 
 async function published(withHub = true) {
   const hub = await startFakeHub();
@@ -55,20 +54,16 @@ describe('FEEDCTL_HUB', () => {
     const { hub, served, id, post } = await published();
     const bundle = await served.createBundle('All', [id]);
     expect(await post('Fresh')).toMatchObject({ outcome: 'updated' });
-    await vi.waitFor(() => expect(hub.requests).toHaveLength(1), WAIT);
+    await expect.poll(() => hub.requests).toHaveLength(1);
     expect(hub.requests[0]).toMatchObject({
       mode: 'publish',
       topics: [...topicsOf(served, id), ...topicsOf(served, bundle.id)],
     });
     const [webhook] = await served.api<WebhookView[]>('GET', '/v1/webhooks');
     expect(webhook).toMatchObject({ kind: 'hub', url: hub.url });
-    await vi.waitFor(
-      async () =>
-        expect(await served.api('GET', `/v1/deliveries?webhook=${webhook?.id}`)).toMatchObject([
-          { status: 'delivered', feed_id: id, attempts: 1, last_status: 204 },
-        ]),
-      WAIT,
-    );
+    await expect
+      .poll(() => served.api('GET', `/v1/deliveries?webhook=${webhook?.id}`))
+      .toMatchObject([{ status: 'delivered', feed_id: id, attempts: 1, last_status: 204 }]);
   });
 
   it('is not told when nothing changed', async () => {
@@ -82,23 +77,19 @@ describe('FEEDCTL_HUB', () => {
     const { hub, served, post } = await published();
     hub.options.status = 500;
     expect(await post('Fresh')).toMatchObject({ outcome: 'updated' });
-    await vi.waitFor(() => expect(hub.requests).toHaveLength(1), WAIT);
+    await expect.poll(() => hub.requests).toHaveLength(1);
     hub.options.status = 204;
-    await vi.waitFor(() => expect(hub.requests).toHaveLength(2), WAIT);
+    await expect.poll(() => hub.requests).toHaveLength(2);
     const [webhook] = await served.api<WebhookView[]>('GET', '/v1/webhooks');
-    await vi.waitFor(
-      async () =>
-        expect(await served.api('GET', `/v1/deliveries?webhook=${webhook?.id}`)).toMatchObject([
-          { status: 'delivered', attempts: 2 },
-        ]),
-      WAIT,
-    );
+    await expect
+      .poll(() => served.api('GET', `/v1/deliveries?webhook=${webhook?.id}`))
+      .toMatchObject([{ status: 'delivered', attempts: 2 }]);
   });
 
   it('gets no events, and its webhook is not to be changed', async () => {
     const { hub, served, post } = await published();
     await post('Fresh');
-    await vi.waitFor(() => expect(hub.requests).toHaveLength(1), WAIT);
+    await expect.poll(() => hub.requests).toHaveLength(1);
     const [webhook] = await served.api<WebhookView[]>('GET', '/v1/webhooks');
     const path = `/v1/webhooks/${webhook?.id}`;
     await expect(served.api('DELETE', path)).rejects.toThrow('FEEDCTL_HUB');
@@ -106,7 +97,7 @@ describe('FEEDCTL_HUB', () => {
       'FEEDCTL_HUB',
     );
     await post('Fresher');
-    await vi.waitFor(() => expect(hub.requests).toHaveLength(2), WAIT);
+    await expect.poll(() => hub.requests).toHaveLength(2);
     expect(hub.requests.map(({ mode }) => mode)).toEqual(['publish', 'publish']);
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '../../../src/service/core/durations.js';
 import { claimFeeds, releaseLease } from '../../../src/service/refresh/claim.js';
 import type { HubOptions } from '../../fakes/websub-hub.js';
@@ -9,7 +9,6 @@ import { type PublicServed, startPublic, startWebSub } from './websub-setup.js';
 
 const NEWS: RssDocument = { title: 'News', description: 'All of it', items: numberedItems(3) };
 const ARTICLE = readFileSync(new URL('../../fixtures/articles/news.html', import.meta.url));
-const WAIT = { timeout: 15_000, interval: 50 };
 
 /** One server for all tests: each has a feed, a source and a hub of its own. */
 let served: PublicServed;
@@ -21,7 +20,7 @@ beforeAll(async () => {
 
 async function subscribed(hub: HubOptions = {}) {
   const world = await start(hub);
-  await vi.waitFor(() => expect(world.hub.subscriptions.size).toBe(1), WAIT);
+  await expect.poll(() => world.hub.subscriptions.size).toBe(1);
   return { ...world, address: world.callback(world.hub) };
 }
 
@@ -84,18 +83,14 @@ describe('subscribing', () => {
     const link = sources.on('/story.html', (_, response) => void held.push(response));
     const body = rss({ ...NEWS, items: [{ title: 'Story', guid: 'story', link }] });
     expect(await hub.distribute(topic, { body })).toEqual([202]);
-    await vi.waitFor(() => expect(held).toHaveLength(1), WAIT);
+    await expect.poll(() => held).toHaveLength(1);
     expect(await served.api('GET', `/v1/feeds/${id}/history`)).toMatchObject([
       { pushed: true, items_new: 1, texts: { waiting: 1 } },
     ]);
     held[0]?.writeHead(200, { 'content-type': 'text/html' }).end(ARTICLE);
-    await vi.waitFor(
-      async () =>
-        expect(await served.api('GET', `/v1/feeds/${id}/history`)).toMatchObject([
-          { texts: { fetched: 1, waiting: 0 } },
-        ]),
-      WAIT,
-    );
+    await expect
+      .poll(() => served.api('GET', `/v1/feeds/${id}/history`))
+      .toMatchObject([{ texts: { fetched: 1, waiting: 0 } }]);
   });
 
   it('keeps what a push of single entries does not list', async () => {
@@ -136,22 +131,22 @@ describe('subscribing', () => {
     const { hub, topic, text, served, id, subscription, feed } = await subscribed();
     expect(await hub.distribute(topic, { body: text(withNew('Pushed')) })).toEqual([202]);
     await served.api('PATCH', `/v1/feeds/${id}/settings`, { interval: 'paused' });
-    await vi.waitFor(() => expect(hub.subscriptions.size).toBe(0), WAIT);
+    await expect.poll(() => hub.subscriptions.size).toBe(0);
     // Not fetched in five minutes either, as after a hub that fails.
-    await vi.waitFor(async () => expect((await feed())?.push_until).toBeNull(), WAIT);
+    await expect.poll(async () => (await feed())?.push_until).toBeNull();
     expect((await feed())?.next_refresh_at).toBeGreaterThan(Date.now() + 24 * HOUR);
     await served.api('PATCH', `/v1/feeds/${id}/settings`, { interval: 'auto' });
-    await vi.waitFor(() => expect(hub.subscriptions.size).toBe(1), WAIT);
+    await expect.poll(() => hub.subscriptions.size).toBe(1);
     await served.api('DELETE', `/v1/feeds/${id}`);
-    await vi.waitFor(async () => expect(await subscription()).toBeUndefined(), WAIT);
-    await vi.waitFor(() => expect(hub.subscriptions.size).toBe(0), WAIT);
+    await expect.poll(() => subscription()).toBeUndefined();
+    await expect.poll(() => hub.subscriptions.size).toBe(0);
   });
 });
 
 describe('bad hubs', () => {
   it('one that never verifies is asked again later, and the feed is fetched as before', async () => {
     const { hub, subscription, feed } = await start({ verify: 'never' });
-    await vi.waitFor(() => expect(hub.requests).toHaveLength(1), WAIT);
+    await expect.poll(() => hub.requests).toHaveLength(1);
     const row = await subscription();
     expect(row).toMatchObject({ pending: 'subscribe', lease_until: null, failures: 1 });
     expect((row?.next_attempt_at ?? 0) - Date.now()).toBeGreaterThan(HOUR / 10);
@@ -161,7 +156,7 @@ describe('bad hubs', () => {
   it('one that is gone is asked again later, and the feed is fetched as before', async () => {
     const hubUrl = 'http://127.0.0.1:1/hub';
     const { subscription, feed } = await startWebSub({ hubUrl, served, document: NEWS });
-    await vi.waitFor(async () => expect((await subscription())?.failures).toBe(1), WAIT);
+    await expect.poll(async () => (await subscription())?.failures).toBe(1);
     const row = await subscription();
     expect(row).toMatchObject({
       lease_until: null,
@@ -173,7 +168,7 @@ describe('bad hubs', () => {
 
   it('one that verifies twice is answered twice', async () => {
     const { hub } = await subscribed({ verify: 'twice' });
-    await vi.waitFor(() => expect(hub.verifications).toHaveLength(2), WAIT);
+    await expect.poll(() => hub.verifications).toHaveLength(2);
     expect(hub.verifications[1]).toMatchObject({ status: 200, echoed: true });
   });
 
@@ -183,29 +178,25 @@ describe('bad hubs', () => {
 
   it('one that denies is remembered with its reason', async () => {
     const { subscription } = await start({ verify: 'deny' });
-    await vi.waitFor(
-      async () =>
-        expect(await subscription()).toMatchObject({
-          pending: null,
-          last_error: 'The hub denied the subscription: Not you',
-        }),
-      WAIT,
-    );
+    await expect
+      .poll(() => subscription())
+      .toMatchObject({
+        pending: null,
+        last_error: 'The hub denied the subscription: Not you',
+      });
   });
 
   it('one that redirects with 307 is followed; with 302 it is not', async () => {
     const target = await subscribed();
     const redirecting = { status: 307, location: target.hub.url };
     const one = await start(redirecting);
-    await vi.waitFor(() => expect(target.hub.subscriptions.size).toBe(2), WAIT);
+    await expect.poll(() => target.hub.subscriptions.size).toBe(2);
     expect(one.hub.subscriptions.size).toBe(0);
 
     const two = await start({ status: 302, location: target.hub.url });
-    await vi.waitFor(
-      async () =>
-        expect((await two.subscription())?.last_error).toMatch(/^The hub .* answered HTTP 302/),
-      WAIT,
-    );
+    await expect
+      .poll(async () => (await two.subscription())?.last_error)
+      .toMatch(/^The hub .* answered HTTP 302/);
   });
 
   it.each([
