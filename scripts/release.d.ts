@@ -2,5 +2,6 @@
 export function release(
   out: string,
   platforms: readonly string[],
+  tarball: string,
   find: (name: string, version: string, integrity: string) => string,
 ): string[];

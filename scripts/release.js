@@ -62,7 +62,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const packages = mkdtempSync(join(tmpdir(), 'feedctl-packages-'));
   try {
     const find = (...wanted) => fromRegistry(packages, ...wanted);
-    console.log(release('release', Object.keys(PLATFORMS), find).join('\n'));
+    const tarball = pack(packages, [], process.cwd());
+    console.log(release('release', Object.keys(PLATFORMS), tarball, find).join('\n'));
   } finally {
     rmSync(packages, { recursive: true, force: true });
   }
@@ -71,18 +72,19 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
 /**
  * @param {string} out folder of the files; made when it is missing
  * @param {string[]} platforms of PLATFORMS
+ * @param {string} tarball of this package, by `npm pack`
  * @param {(name: string, version: string, integrity: string) => string} find the folder with the
  *   files of an npm package
  * @returns {string[]} the names of the files
  */
-export function release(out, platforms, find) {
+export function release(out, platforms, tarball, find) {
   const work = mkdtempSync(join(tmpdir(), 'feedctl-release-'));
   try {
     mkdirSync(out, { recursive: true });
     const { version } = readJson('package.json');
     const files = platforms.flatMap((platform) => {
       const name = `feedctl-${version}-${platform}`;
-      writeTree(join(work, name), platform, find);
+      writeTree(join(work, name), platform, tarball, find);
       archive(join(out, `${name}.tar.gz`), work, [name]);
       const { debian } = PLATFORMS[platform];
       if (debian === undefined) return [`${name}.tar.gz`];
@@ -103,12 +105,12 @@ export function release(out, platforms, find) {
 }
 
 /** bin/feedctl, and in lib/ Node.js and the package as npm would install it. */
-function writeTree(root, platform, find) {
+function writeTree(root, platform, tarball, find) {
   const target = join(root, 'lib/package');
   mkdirSync(join(root, 'bin'), { recursive: true });
   writeFileSync(join(root, 'bin/feedctl'), LAUNCHER);
   chmodSync(join(root, 'bin/feedctl'), 0o755);
-  unpack(pack(root, [], process.cwd()), target);
+  unpack(tarball, target);
   const locked = readJson('package-lock.json').packages;
   for (const name of ['libsql', native(platform)]) {
     const { version, integrity } = locked[`node_modules/${name}`];
@@ -227,7 +229,6 @@ function pack(folder, names, cwd) {
 function unpack(tarball, folder) {
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
-  rmSync(tarball);
 }
 
 function readJson(file) {

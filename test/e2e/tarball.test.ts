@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { release } from '../../scripts/release.js';
+import { packedPackage } from '../support/packed-package.js';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { fileDirectory, temporaryDirectory } from '../support/temporary-directory.js';
@@ -15,9 +16,11 @@ const debianPackage = `feedctl_${version}_${architecture}.deb`;
 
 describe.runIf(process.platform === 'linux')('npm run release', () => {
   const out = fileDirectory();
+  let packed = '';
   let files: string[] = [];
-  beforeAll(() => {
-    files = released(out);
+  beforeAll(async () => {
+    packed = (await packedPackage()).tarball;
+    files = released(packed, out);
   });
 
   it('makes a tarball that works where there is no Node.js', async () => {
@@ -51,7 +54,7 @@ describe.runIf(process.platform === 'linux')('npm run release', () => {
   it('makes the same bytes twice, and says what is inside', async () => {
     const second = temporaryDirectory();
     expect(files).toEqual([tarball, debianPackage, `feedctl-${version}.cdx.json`, 'SHA256SUMS']);
-    expect(released(second)).toEqual(files);
+    expect(released(packed, second)).toEqual(files);
     for (const file of files) {
       expect(readFileSync(join(second, file)).equals(readFileSync(join(out, file)))).toBe(true);
     }
@@ -109,7 +112,7 @@ describe.runIf(process.platform === 'linux')('npm run release', () => {
  * Writes a release for this machine and returns the names of its files; nothing is downloaded. What runs
  * this test stands for its Node.js: packing one of 120 MB took most of the time.
  */
-function released(out: string): string[] {
+function released(packed: string, out: string): string[] {
   const packages = join(out, 'packages');
   mkdirSync(join(packages, 'bin'), { recursive: true });
   const node = `#!/bin/sh\nexec '${process.execPath}' "$@"\n`;
@@ -117,5 +120,5 @@ function released(out: string): string[] {
   writeFileSync(join(packages, 'LICENSE'), 'MIT');
   const find = (name: string) =>
     name.startsWith('node-') ? packages : resolve('node_modules', name);
-  return release(out, [`linux-${process.arch}`], find);
+  return release(out, [`linux-${process.arch}`], packed, find);
 }
