@@ -57,8 +57,7 @@ interface Wanted {
   newest?: number | undefined;
 }
 
-/** Feeds of the first round: for each item that is wanted, and at most. Each further one has more. */
-const SHARE = 1 / 8;
+/** Feeds of the first round, at most. Each further one has more. */
 const MAX_FIRST = 64;
 const MORE = 4;
 
@@ -76,7 +75,7 @@ export async function fromNewestFeeds<Row>(
 ): Promise<Row[]> {
   if ('feedId' in of) return read(null);
   const time = newestTime(db, sort);
-  for (let count = Math.min(Math.ceil(limit * SHARE), MAX_FIRST); ; count *= MORE) {
+  for (let count = Math.min(limit, MAX_FIRST); ; count *= MORE) {
     const last = await feedsWithItems(db, of)
       .select(time.as('time'))
       .where(time, 'is not', null)
