@@ -114,6 +114,9 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--max': '--limit',
 };
 
+/** Options of other commands and programs for what a command here takes without one. */
+const ARGUMENTS = new Set(['--url', '--id', '--ids', '--feed', '--feeds', '--bundle']);
+
 /** `feedctl create --from feeds.opml`: `import` takes files of feeds and bundles. */
 const IMPORTED = /^--(?:from|from-file|file)[ =](.+\.(?:opml|xml|ya?ml|json))$/i;
 
@@ -229,8 +232,11 @@ function optionMeant(
   root: Noun | Verb | undefined,
 ): readonly (readonly string[])[] {
   if (option === '--web') return [openMeant(argv, root)];
-  const meant = option === '--last' ? lastMeant(argv) : own(OPTIONS, option);
   const verb = verbIn(argv, root);
+  if (ARGUMENTS.has(option) && Object.keys(verb?.arguments ?? {}).length > 0) {
+    return [withoutOption(option, argv)];
+  }
+  const meant = option === '--last' ? lastMeant(argv) : own(OPTIONS, option);
   if (meant === undefined || verb === undefined) return [];
   const isTaken = [...Object.keys(globalOptions), ...Object.keys(verb.options)].some(
     (key) => longFlag(key) === meant,
@@ -239,6 +245,14 @@ function optionMeant(
     word === option || word.startsWith(`${option}=`) ? meant + word.slice(option.length) : word,
   );
   return isTaken ? [renamed] : [];
+}
+
+/** `get --id ID`: the value stands alone. */
+function withoutOption(option: string, argv: readonly string[]): readonly string[] {
+  return argv.flatMap((word) => {
+    if (word === option) return [];
+    return word.startsWith(`${option}=`) ? [word.slice(option.length + 1)] : [word];
+  });
 }
 
 /** `--web` of other programs: the page of what the line names, or the dashboard. */
