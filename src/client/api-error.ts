@@ -7,6 +7,7 @@ import {
   type ApiErrorFacts,
   type ErrorObject,
   type LikelyList,
+  type NextRequest,
   RedirectError,
   UnreadableResponseError,
 } from './errors.js';
@@ -168,7 +169,20 @@ function errorEntry(entry: unknown): ErrorObject['errors'] {
   if (!isObject(entry)) return [];
   const list = likelyList(entry.list);
   const title = text(entry.title) || text(entry.message);
-  return [{ title, code: text(entry.code), ...(list !== undefined && { list }) }];
+  const next = nextRequest(entry.next);
+  return [{ title, code: text(entry.code), ...(next && { next }), ...(list && { list }) }];
+}
+
+/** Undefined where a service sends something else by that name. */
+function nextRequest(value: unknown): NextRequest | undefined {
+  if (!isObject(value) || typeof value.operation !== 'string') return undefined;
+  const { operation, id, body, fields } = value;
+  return {
+    operation,
+    ...(typeof id === 'string' && { id }),
+    ...(isObject(body) && { body }),
+    ...(Array.isArray(fields) && { fields: fields.map(text) }),
+  };
 }
 
 /** Most titles of a list taken over. */

@@ -90,12 +90,33 @@ export interface LikelyList {
   selectors: Selectors;
 }
 
+/** The request that leads on from an error. */
+export interface NextRequest {
+  /** Name of its method, such as `createFeed`. */
+  operation: string;
+  /** Id in its path. */
+  id?: string | undefined;
+  /** What to send, besides what the refused request sent. */
+  body?: Record<string, unknown> | undefined;
+  /** Fields of the refused request that belong to this one. */
+  fields?: string[] | undefined;
+}
+
+/** An entry of the error object. */
+export interface ErrorEntry {
+  title: string;
+  code: string;
+  /** The request that leads on, where there is one. */
+  next?: NextRequest | undefined;
+  /** With NO_ITEMS_FOUND, the most likely list of the page, where it has one. */
+  list?: LikelyList | undefined;
+}
+
 /** The error object of the interface: `{ message, statusCode, errors: [{ title, code }] }`. */
 export interface ErrorObject {
   message: string;
   statusCode: number;
-  /** `list`: with NO_ITEMS_FOUND, the most likely list of the page, where it has one. */
-  errors: { title: string; code: string; list?: LikelyList | undefined }[];
+  errors: ErrorEntry[];
 }
 
 /** What an {@link ApiError} knows of the answer it stands for. */
@@ -145,6 +166,11 @@ export class ApiError extends FeedctlError implements ApiErrorFacts {
   /** The first machine-readable code, verbatim. */
   get code(): string | undefined {
     return this.codes[0];
+  }
+
+  /** The request that leads on, where the service names one. */
+  get next(): NextRequest | undefined {
+    return this.errorBody?.errors.find(({ next }) => next !== undefined)?.next;
   }
 
   /** With NO_ITEMS_FOUND: the most likely list of the page, where the service names one. */

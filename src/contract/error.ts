@@ -1,6 +1,22 @@
 import * as z from 'zod';
 import { selectorsSchema } from './selectors.js';
 
+/** What leads on from an error: clients make a command or a button of it. */
+export const nextRequestSchema = z
+  .object({
+    operation: z.string().describe('Its operationId in the OpenAPI document, such as createFeed'),
+    id: z.string().optional().describe('Id in its path'),
+    body: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('What to send, besides what the refused request sent'),
+    fields: z
+      .array(z.string())
+      .optional()
+      .describe('Fields of the refused request that belong to this one'),
+  })
+  .meta({ id: 'NextRequest', description: 'The request that leads on from an error' });
+
 /** A failure that is part of a result. */
 export const failureSchema = z
   .object({
@@ -33,6 +49,9 @@ export const errorBodySchema = z
         z.object({
           title: z.string().describe('The problem in one sentence'),
           code: z.string().describe('Code for programs, such as INVALID_FIELD'),
+          next: nextRequestSchema
+            .optional()
+            .describe('The request that leads on, where there is one'),
           list: likelyListSchema
             .optional()
             .describe('With NO_ITEMS_FOUND: the most likely list of the page, where it has one'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { failureSchema } from './error.js';
+import { failureSchema, nextRequestSchema } from './error.js';
 import { filtersInputSchema } from './filters/index.js';
 import { itemSchema } from './item.js';
 import { renderSchema, stepsSchema } from './rendering.js';
@@ -105,6 +105,11 @@ export const previewSchema = z
       .optional()
       .describe('With filters: the items that they hide, each with dropped_by'),
     failure: failureSchema
+      .extend({
+        next: nextRequestSchema
+          .optional()
+          .describe('The request that leads on, where there is one'),
+      })
       .nullable()
       .describe('With explain: why the page has no items; null when it has'),
     explanation: explanationSchema

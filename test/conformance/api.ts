@@ -96,6 +96,11 @@ export class Api {
 }
 
 /** The error object of section 7, with its code and everything that follows from it. */
+/** The request that the error names as the way on. */
+export function expectNext({ body }: Reply, next: object): void {
+  expect(body).toMatchObject({ errors: [{ next }] });
+}
+
 export function expectError(reply: Reply, code: ErrorCode, message?: RegExp): void {
   expect(reply.body).toMatchObject({ statusCode: ERROR_CODES[code].status });
   const body = errorBodySchema.strict().parse(reply.body);

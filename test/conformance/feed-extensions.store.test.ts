@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Feed } from '../../src/contract/index.js';
 import { numberedItems } from '../support/rss.js';
-import { expectError } from './api.js';
+import { expectError, expectNext } from './api.js';
 import { describeConformance } from './forms.js';
 
 // Extensions: the fetch interval of a feed, and the selectors of its page.
@@ -99,6 +99,7 @@ describeConformance('extension: other selectors for a feed', (setup) => {
   it('are named when a page is created again', async () => {
     const { id, source_url: url } = await pageFeed('/again.html');
     const again = await setup.api.post('/v1/feeds', { url, selectors: { items: 'p.job' } });
-    expectError(again, 'FEED_EXISTS', new RegExp(`feed ${id} .*PATCH /v1/feeds/${id}`));
+    expectError(again, 'FEED_EXISTS', new RegExp(`feed ${id} `));
+    expectNext(again, { operation: 'updateFeed', id, fields: ['selectors'] });
   });
 });

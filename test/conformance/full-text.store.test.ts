@@ -9,7 +9,7 @@ import {
   fetchedTextsSchema,
 } from '../../src/contract/index.js';
 import { startSourceServer } from '../support/source-server.js';
-import { expectError } from './api.js';
+import { expectError, expectNext } from './api.js';
 import { describeConformance, type Setup } from './forms.js';
 
 const NEWS = readFileSync(new URL('../fixtures/articles/news.html', import.meta.url), 'utf8');
@@ -105,7 +105,10 @@ describeConformance('extension: full texts', (setup) => {
     const feed = await fullTextFeed(setup, 'switched', {});
     const path = `/v1/feeds/${feed.id}/settings`;
     expect((await setup.api.get(path)).body).toEqual({ customAuthor: null });
-    expectError(await setup.api.post(`/v1/feeds/${feed.id}/texts`, {}), 'INVALID_FIELD');
+    const refused = await setup.api.post(`/v1/feeds/${feed.id}/texts`, {});
+    expectError(refused, 'INVALID_FIELD');
+    const body = { full_text: true };
+    expectNext(refused, { operation: 'updateFeedSettings', id: feed.id, body });
     feed.publish({ plain: 'Plain.', old: 'Old teaser.' });
     await feed.refresh();
     expect(feed.hits('plain')).toBe(0);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { type Feed, type FeedRepair, feedRepairSchema } from '../../src/contract/index.js';
-import { expectError } from './api.js';
+import { expectError, expectNext } from './api.js';
 import { describeConformance, type Setup } from './forms.js';
 
 const html = (page: string) => (_: unknown, response: ServerResponse) =>
@@ -192,7 +192,9 @@ describeConformance('extension: repair of lists', (setup) => {
     feed.show(cards());
     const repair = await feed.propose();
     feed.show(`<div class="new"><div>${list(0, 'y')}</div></div>`.replace(/<li/g, '<dd'));
-    expectError(await feed.accept(repair), 'INVALID_FIELD', new RegExp(`health ${feed.id} --fix`));
+    const outdated = await feed.accept(repair);
+    expectError(outdated, 'INVALID_FIELD');
+    expectNext(outdated, { operation: 'getFeedRepair', id: feed.id });
     expect((await feed.feed()).items).toHaveLength(COUNT);
   });
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../client/errors.js';
+import { ApiError, type NextRequest } from '../../client/errors.js';
 import { commandAgain, shellCommand } from '../kit/index.js';
 import { type Credentials, newKeyHint } from '../profiles/resolve-credentials.js';
 
@@ -36,9 +36,8 @@ export function hintFor(
     ]);
     return `To take this list: ${commandAgain(typed, flags)}`;
   }
-  if (error.code === 'NO_ITEMS_FOUND' || error.message.endsWith('use mode "changes".')) {
-    return otherWays(error, typed);
-  }
+  const next = error.next && commandOf(error.next, error, typed);
+  if (next !== undefined) return next;
   if (error.code === 'INTERNAL' && used?.kind === 'embedded' && !debug) {
     return 'To see the cause, run the command again with --debug. To check the database: feedctl doctor --database';
   }
@@ -49,8 +48,29 @@ export function hintFor(
   return hint === undefined && error.status === 404 ? hintForMissing(error) : hint;
 }
 
+/** The request that leads on, as a command. */
+function commandOf(
+  { operation, id = '', body }: NextRequest,
+  error: ApiError,
+  typed: readonly string[] = [],
+): string | undefined {
+  if (operation === 'createFeed' && body?.mode === 'changes') return otherWays(error, typed);
+  if (operation === 'updateFeedSettings' && body?.full_text === true) {
+    return `Turn them on first: ${shellCommand(['feedctl', 'settings', 'set', id, '--full-text'])}`;
+  }
+  const [what, ...words] = COMMANDS[operation]?.(id) ?? [];
+  return what === undefined ? undefined : `${what}: ${shellCommand(['feedctl', ...words])}`;
+}
+
+/** What it is for and its words, by the operation. */
+const COMMANDS: Readonly<Record<string, (id: string) => [what: string, ...words: string[]]>> = {
+  refreshFeed: (id) => ['Refresh the feed', 'refresh', id],
+  getFeedRepair: (id) => ['Show the repair again', 'health', id, '--fix', '--dry-run'],
+  deleteFeed: (id) => ['Delete that feed', 'feeds', 'delete', id],
+};
+
 /** What a new feed can be made from: of a page without a certain list, of a text or of JSON. */
-function otherWays({ code, path }: ApiError, typed: readonly string[] = []): string | undefined {
+function otherWays({ code, path }: ApiError, typed: readonly string[]): string | undefined {
   const isChosen = typed.some((word) => /^--(?:select|changes|from|mode)\b/.test(word));
   if (isChosen || typed.length === 0 || !/\/v1\/feeds$/.test(path)) return undefined;
   const follow = `To follow the changes of its text: ${commandAgain(typed, ['--changes'])}`;

@@ -11,8 +11,9 @@ interface ErrorReply {
 
 /** The error object of the interface. */
 export function errorReply(error: ServiceError): ErrorReply {
-  const { code, message, status, list, retryAfterSeconds } = error;
+  const { code, message, status, list, next, retryAfterSeconds } = error;
   const titles = error instanceof InvalidFields ? error.problems : [ERROR_CODES[code].title];
-  const errors = titles.map((title) => ({ title, code, ...(list !== undefined && { list }) }));
+  const facts = { ...(next && { next }), ...(list && { list }) };
+  const errors = titles.map((title) => ({ title, code, ...facts }));
   return { status, body: { message, statusCode: status, errors }, retryAfterSeconds };
 }

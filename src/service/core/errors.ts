@@ -1,23 +1,41 @@
-import { ERROR_CODES, type ErrorCode, type LikelyList } from '../../contract/index.js';
+import {
+  type EndpointName,
+  ERROR_CODES,
+  type ErrorCode,
+  type LikelyList,
+} from '../../contract/index.js';
+
+/** The request that leads on from an error. */
+export interface NextRequest {
+  operation: EndpointName;
+  id?: string;
+  body?: Record<string, unknown>;
+  fields?: string[];
+}
+
+export interface ErrorFacts {
+  cause?: unknown;
+  /** Seconds to wait before a retry, if known. */
+  retryAfterSeconds?: number | undefined;
+  /** With NO_ITEMS_FOUND: the most likely list of the page, if known. */
+  list?: LikelyList | undefined;
+  next?: NextRequest | undefined;
+}
 
 /** An error that the service reports. The HTTP layer converts it to the error object. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
-  /** Seconds to wait before a retry, if known. */
   readonly retryAfterSeconds: number | undefined;
-  /** With NO_ITEMS_FOUND: the most likely list of the page, if known. */
   readonly list: LikelyList | undefined;
+  readonly next: NextRequest | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { cause?: unknown; retryAfterSeconds?: number; list?: LikelyList | undefined } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: ErrorFacts = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.list = options.list;
+    this.next = options.next;
   }
 
   get status(): number {

@@ -82,11 +82,14 @@ async function existingFeed(
 ): Promise<CreatedFeed | null> {
   const existing = await findFeedBySource(deps.store.db, account, source);
   if (existing === undefined) return null;
-  const [, about] = DIFFERENCES.find(([differs]) => differs(source, existing, filters)) ?? [];
-  if (about !== undefined) {
+  const other = DIFFERENCES.find(({ differs }) => differs(source, existing, filters));
+  if (other !== undefined) {
+    const { id } = existing;
+    const { about, fields } = other;
     throw new ServiceError(
       'FEED_EXISTS',
-      `The account already has feed ${existing.id} of ${source.sourceUrl}${about(existing)}`,
+      `The account already has feed ${id} of ${source.sourceUrl}${about(existing)}`,
+      { next: fields ? { operation: 'updateFeed', id, fields } : { operation: 'deleteFeed', id } },
     );
   }
   return { feed: await getFeed(deps, account, existing.id), created: false };
@@ -94,36 +97,41 @@ async function existingFeed(
 
 type Existing = NonNullable<Awaited<ReturnType<typeof findFeedBySource>>>;
 
-/** What a request may want of a source that the stored feed of it does otherwise, and the way on. */
-const DIFFERENCES: readonly (readonly [
-  differs: (source: Source, existing: Existing, filters: string | null) => boolean,
-  about: (existing: Existing) => string,
-])[] = [
-  [
-    (source, { selectors }) => !sameSelectors(source, selectors),
-    ({ id }) =>
-      ` with other selectors. To change them: PATCH /v1/feeds/${id} with these "selectors". To use the feed unchanged, omit "selectors".`,
-  ],
-  [
-    (source, { access }) => sendsOther(source, access),
-    ({ id }) =>
-      ` with other access values; an account has one feed of an address. To change them: PATCH /v1/feeds/${id} with this "access". To use the feed unchanged, omit "access".`,
-  ],
-  [
-    opensOther,
-    ({ id }) =>
-      `, which opens its page in another way. To change it: PATCH /v1/feeds/${id} with this "render" and these "steps". To use the feed unchanged, omit them.`,
-  ],
-  [
-    (source, { origin }) => readsOther(source, origin),
-    ({ origin }) =>
+/** What a request may want of a source that the stored feed of it does otherwise. */
+interface Difference {
+  differs(source: Source, existing: Existing, filters: string | null): boolean;
+  about(existing: Existing): string;
+  /** What changes the stored feed; without: nothing does. */
+  fields?: string[];
+}
+
+const DIFFERENCES: readonly Difference[] = [
+  {
+    differs: (source, { selectors }) => !sameSelectors(source, selectors),
+    about: () => ' with other selectors. To use it unchanged, leave them out.',
+    fields: ['selectors'],
+  },
+  {
+    differs: (source, { access }) => sendsOther(source, access),
+    about: () =>
+      ' with other access values; an account has one feed of an address. To use it unchanged, leave them out.',
+    fields: ['access'],
+  },
+  {
+    differs: opensOther,
+    about: () => ', which opens its page in another way. To use it unchanged, do not say how.',
+    fields: ['render', 'steps'],
+  },
+  {
+    differs: (source, { origin }) => readsOther(source, origin),
+    about: ({ origin }) =>
       `, which reads ${origin === 'feed' ? 'a feed' : 'the page'}. Delete that feed first, or omit "from" to use it.`,
-  ],
-  [
-    (_, existing, filters) => filters !== null && filters !== existing.filters,
-    ({ id }) =>
-      ` with other filters. To change them: PATCH /v1/feeds/${id} with these "filters". To use the feed unchanged, omit "filters".`,
-  ],
+  },
+  {
+    differs: (_, existing, filters) => filters !== null && filters !== existing.filters,
+    about: () => ' with other filters. To use it unchanged, leave them out.',
+    fields: ['filters'],
+  },
 ];
 
 /** Whether the request opens the page in another way; without a choice, it opens it in any. */

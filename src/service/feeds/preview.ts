@@ -53,8 +53,8 @@ export async function previewSource(
       : await previewDocument(deps, body);
   } catch (error) {
     if (!(error instanceof PageFailure) || body.explain !== true) throw error;
-    const { code, message, explanation } = error;
-    const failure = { code, message };
+    const { code, message, next, explanation } = error;
+    const failure = { code, message, ...(next && { next }) };
     const page = 'url' in body ? body.url : body.page_url;
     return { ...NOTHING, poll_url: page, failure, explanation: shown(explanation) };
   }

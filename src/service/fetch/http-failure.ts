@@ -1,7 +1,7 @@
 import { parseRateLimitReset, parseRetryAfter } from '../../base/retry-after.js';
 import type { ErrorCode } from '../../contract/index.js';
 import { SERVICE_SETTINGS } from '../../resources/operator.js';
-import { ServiceError } from '../core/errors.js';
+import { type ErrorFacts, ServiceError } from '../core/errors.js';
 import { botWall } from './bot-wall.js';
 import type { FetchedDocument } from './fetched-document.js';
 
@@ -56,14 +56,9 @@ export class SourceError extends ServiceError {
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; httpStatus?: number; retryAfterSeconds?: number | undefined } = {},
+    options: ErrorFacts & { httpStatus?: number } = {},
   ) {
-    super(code, message, {
-      cause: options.cause,
-      ...(options.retryAfterSeconds === undefined
-        ? {}
-        : { retryAfterSeconds: options.retryAfterSeconds }),
-    });
+    super(code, message, options);
     this.name = 'SourceError';
     this.httpStatus = options.httpStatus ?? null;
   }

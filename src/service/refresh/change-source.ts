@@ -109,6 +109,7 @@ async function refuseTwin(
   if (existing === undefined || existing.id === id) return;
   throw new ServiceError(
     'FEED_EXISTS',
-    `The account already has feed ${existing.id} of ${sourceColumns(source).source_url}; an account has one feed of an address. Delete one of them: DELETE /v1/feeds/${existing.id}`,
+    `The account already has feed ${existing.id} of ${sourceColumns(source).source_url}; an account has one feed of an address. Delete one of them.`,
+    { next: { operation: 'deleteFeed', id: existing.id } },
   );
 }

@@ -95,8 +95,7 @@ function toTextRequest({ key, url, title, ownLength, ownStart }: TextItem) {
 }
 
 function switchedOff(id: string): ServiceError {
-  return new ServiceError(
-    'INVALID_FIELD',
-    `Feed ${id} does not use the full texts of its pages. Turn them on first: PATCH /v1/feeds/${id}/settings with {"full_text": true}, or feedctl settings set ${id} --full-text`,
-  );
+  return new ServiceError('INVALID_FIELD', `Feed ${id} does not use the full texts of its pages.`, {
+    next: { operation: 'updateFeedSettings', id, body: { full_text: true } },
+  });
 }

@@ -184,7 +184,8 @@ async function readForRepair(
   if (facts === null) {
     throw new ServiceError(
       'NO_ITEMS_FOUND',
-      `${reading.state.pollUrl} is a feed now, not a page. Refresh the feed to read it: feedctl refresh ${feed.id}`,
+      `${reading.state.pollUrl} is a feed now, not a page. A refresh reads it.`,
+      { next: { operation: 'refreshFeed', id: feed.id } },
     );
   }
   return { ...reading, facts, foundAgain: reading.explanation?.foundAgain ?? null };
@@ -205,10 +206,7 @@ function fingerprintOf({ facts, state }: RepairReading): string {
 function isOutdated(id: string, { state, proposal }: FeedRepair): ServiceError {
   const what =
     proposal === null || state === 'intact'
-      ? 'the feed finds its list, so there is nothing to accept'
-      : 'the page gives another list now';
-  return new ServiceError(
-    'INVALID_FIELD',
-    `proposal: ${what}. Show the repair again: GET /v1/feeds/${id}/repair, or feedctl health ${id} --fix --dry-run`,
-  );
+      ? 'The feed finds its list, so there is nothing to accept.'
+      : 'The page gives another list now.';
+  return new ServiceError('INVALID_FIELD', what, { next: { operation: 'getFeedRepair', id } });
 }

@@ -12,7 +12,7 @@ import { isCostly } from '../core/worker/costly-page.js';
 import { runInWorker } from '../core/worker/pool.js';
 import type { WorkerJob } from '../core/worker/worker-job.js';
 import { toDocument } from './page-document.js';
-import { PageFailure } from './page-failure.js';
+import { FOLLOW_CHANGES, PageFailure } from './page-failure.js';
 
 interface GenerateRequest extends Omit<SiteRequest, 'analyse'> {
   /**
@@ -48,9 +48,6 @@ export async function generateFeed({
   return { document, rule, explanation };
 }
 
-/** What a page without a list can be followed by. */
-const OTHER_WAY = ' To follow the changes of its text instead, use mode "changes".';
-
 function failureOf(refusal: Refusal, request: GenerateRequest): ServiceError {
   const { refused, message, isForeign, likely, explanation } = refusal;
   if (refused === 'INVALID_FIELD' || refused === 'SOURCE_TOO_LARGE')
@@ -59,7 +56,8 @@ function failureOf(refusal: Refusal, request: GenerateRequest): ServiceError {
   const isFirst = selectors === null && rule === null && !repair;
   const isReadable = refused === 'NO_ITEMS_FOUND' && isForeign !== true;
   return isFirst && isReadable
-    ? new PageFailure(refused, message + OTHER_WAY, explanation, {
+    ? new PageFailure(refused, message, explanation, {
+        next: FOLLOW_CHANGES,
         list: likelyListSchema.safeParse(likely).data,
       })
     : new PageFailure(refused, message, explanation);

@@ -11,6 +11,7 @@ import {
   sniffText,
 } from './document/sniff.js';
 import { SourceText } from './document/source-text.js';
+import { FOLLOW_CHANGES } from './page-failure.js';
 
 /** An answer that is a feed or a page. */
 export type OpenedBody = { kind: FeedKind; text: SourceText } | { kind: 'html'; text: string };
@@ -90,10 +91,9 @@ function hint(kind: BodyKind, text: string): string {
 
 function unusable(answer: FetchedDocument, what: string, kind?: BodyKind): SourceError {
   const isFollowed = kind === 'text' || kind === 'json';
-  const fix = isFollowed ? 'To follow its changes, use mode "changes".' : 'Check the address.';
   return new SourceError(
     'SOURCE_INVALID',
-    `${answer.url} answers ${what}, not a feed or a web page. ${fix}`,
-    { httpStatus: answer.status },
+    `${answer.url} answers ${what}, not a feed or a web page. Check the address.`,
+    { httpStatus: answer.status, next: isFollowed ? FOLLOW_CHANGES : undefined },
   );
 }

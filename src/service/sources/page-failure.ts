@@ -1,17 +1,15 @@
-import type { ErrorCode, LikelyList } from '../../contract/index.js';
+import type { ErrorCode } from '../../contract/index.js';
 import type { Explanation } from '../../generator/index.js';
-import { ServiceError } from '../core/errors.js';
+import { type ErrorFacts, type NextRequest, ServiceError } from '../core/errors.js';
+
+/** The way to follow a page without a list, or a text. */
+export const FOLLOW_CHANGES: NextRequest = { operation: 'createFeed', body: { mode: 'changes' } };
 
 /** A page that gives no feed, with everything that was considered. */
 export class PageFailure extends ServiceError {
   readonly explanation: Explanation;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    explanation: Explanation,
-    options: { list?: LikelyList | undefined } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, explanation: Explanation, options?: ErrorFacts) {
     super(code, message, options);
     this.explanation = explanation;
   }

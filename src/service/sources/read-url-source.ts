@@ -147,7 +147,7 @@ function withSiteFeed(error: ServiceError, feeds: readonly FoundFeed[]): Service
     `${error.message} The site has a feed at ${site.answer.requestedUrl}, which is not of this page; ` +
     'use that address to follow it.';
   return error instanceof PageFailure
-    ? new PageFailure(error.code, message, error.explanation, { list: error.list })
+    ? new PageFailure(error.code, message, error.explanation, error)
     : new ServiceError(error.code, message, { cause: error });
 }
 

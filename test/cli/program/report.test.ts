@@ -1,23 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { hintFor as hintOf } from '../../../src/cli/errors/hints.js';
 import type { Credentials } from '../../../src/cli/profiles/resolve-credentials.js';
-import { ApiError } from '../../../src/client/index.js';
+import { ApiError, type NextRequest } from '../../../src/client/index.js';
 
 const EMBEDDED: Credentials = { kind: 'embedded', implied: false };
 
-function answered(status: number, path: string, code?: string, message = 'No.'): ApiError {
-  return new ApiError(message, {
+function answered(status: number, path: string, code?: string, next?: NextRequest): ApiError {
+  return new ApiError('No.', {
     status,
     method: 'GET',
     path,
     codes: code === undefined ? [] : [code],
-    errorBody: undefined,
+    errorBody: {
+      message: 'No.',
+      statusCode: status,
+      errors: [{ title: 'No.', code: code ?? '', next }],
+    },
     bodyStart: undefined,
     contentType: undefined,
     requestId: undefined,
     retryAfterSeconds: undefined,
   });
 }
+
+const FOLLOW: NextRequest = { operation: 'createFeed', body: { mode: 'changes' } };
 
 const hintFor = (error: unknown, used: Credentials | undefined, debug = false) =>
   hintOf(error, used, { debug });
@@ -68,23 +74,33 @@ describe('the hint for an error', () => {
     ['/v1/feeds', 'feeds create a.test --changes', undefined],
     ['/v1/feeds/f1/repair', 'feeds repair f1', undefined],
   ])('of a page without a list: %s of "%s"', (path, typed, command) => {
-    const refused = answered(400, path, 'NO_ITEMS_FOUND');
+    const refused = answered(400, path, 'NO_ITEMS_FOUND', FOLLOW);
     expect(hintOf(refused, EMBEDDED, { typed: typed.split(' ') })).toBe(command);
   });
 
   it('of a text is the command that follows its changes', () => {
     const options = { typed: ['feeds', 'create', 'a.test/log.txt'] };
-    const text = answered(
-      400,
-      '/v1/feeds',
-      'SOURCE_INVALID',
-      'To follow its changes, use mode "changes".',
-    );
+    const text = answered(400, '/v1/feeds', 'SOURCE_INVALID', FOLLOW);
     expect(hintOf(text, EMBEDDED, options)).toBe(
       'To follow the changes of its text: feedctl feeds create a.test/log.txt --changes',
     );
-    const binary = answered(400, '/v1/feeds', 'SOURCE_INVALID', 'Check the address.');
-    expect(hintOf(binary, EMBEDDED, options)).toBeUndefined();
+    expect(hintOf(answered(400, '/v1/feeds', 'SOURCE_INVALID'), EMBEDDED, options)).toBeUndefined();
+  });
+
+  it.each<[NextRequest, string | undefined]>([
+    [{ operation: 'refreshFeed', id: 'f1' }, 'Refresh the feed: feedctl refresh f1'],
+    [
+      { operation: 'getFeedRepair', id: 'f1' },
+      'Show the repair again: feedctl health f1 --fix --dry-run',
+    ],
+    [
+      { operation: 'updateFeedSettings', id: 'f1', body: { full_text: true } },
+      'Turn them on first: feedctl settings set f1 --full-text',
+    ],
+    [{ operation: 'deleteFeed', id: 'f1' }, 'Delete that feed: feedctl feeds delete f1'],
+    [{ operation: 'ofANewerService' }, undefined],
+  ])('is the command of the request that leads on: %o', (next, command) => {
+    expect(hintFor(answered(400, '/v1/feeds/f1', 'INVALID_FIELD', next), EMBEDDED)).toBe(command);
   });
 
   it.each([

@@ -57,34 +57,21 @@ export async function setDetails(
   }
 }
 
-/** Explains FEED_EXISTS with other selectors, filters or secrets in terms of the command line. */
+/** FEED_EXISTS with other selectors, filters or secrets: the command that gives them to that feed. */
 export function explainOther(
   error: unknown,
   values: FeedValues,
   access: AccessChanges | undefined,
 ): unknown {
-  if (!(error instanceof ApiError) || error.code !== 'FEED_EXISTS') return error;
-  const id = /\bfeed ([0-9A-Za-z]{16})\b/.exec(error.message)?.[1];
-  const other = / with other (selectors|filters|access)\b/.exec(error.message)?.[1];
-  if (id === undefined || other === undefined) return error;
-  const { selectors, filters } = values;
-  const known = {
-    selectors: [
-      `of this page already exists with other selectors: ${id}.`,
-      fieldFlags({ selectors }),
-    ],
-    filters: [`of this source already exists with other filters: ${id}.`, fieldFlags({ filters })],
-    access: [
-      `of this address already exists with other headers or secrets: ${id}. An account has one feed of an address.`,
-      accessFlags(access),
-    ],
-  } as const;
-  const [message, flags] = known[other as keyof typeof known];
-  const what = other === 'access' ? 'them' : `its ${other}`;
-  return new CliError(`A feed ${message}`, {
+  if (!(error instanceof ApiError) || error.next?.operation !== 'updateFeed') return error;
+  const { id = '', fields = [] } = error.next;
+  const isWanted = ([name]: [string, unknown]) => fields.includes(name);
+  const wanted = Object.fromEntries(Object.entries(values).filter(isWanted));
+  const flags = [...fieldFlags(wanted), ...(fields.includes('access') ? accessFlags(access) : [])];
+  return new CliError(error.message, {
     exitCode: 5,
     code: 'FEED_EXISTS',
-    hint: `To change ${what}: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
+    hint: `To change them: ${shellCommand(['feedctl', 'feeds', 'update', id, ...flags])}`,
     cause: error,
   });
 }

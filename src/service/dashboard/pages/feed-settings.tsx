@@ -28,7 +28,6 @@ import { editorOf } from '../kit/rows.js';
 import { does, type GoTo, type Screen, type Visit } from '../kit/screen.js';
 import { getFeedSummary, restoreMetadata } from '../use-cases/one-feed.js';
 import { feedPage } from './feed.js';
-import { browserWords } from './new-feed/problems.js';
 
 const SETTINGS = having(FEED_FIELDS, { request: 'settings' });
 const PUBLISHED: readonly FeedField[] = having(FEED_FIELDS, {
@@ -145,7 +144,7 @@ export function SourceForm({ at, url }: { at: string; url: string }) {
           },
         ]}
         values={{ url }}
-        read={(message) => ({ url: browserWords(message) })}
+        read={(url) => ({ url })}
       />
     </div>
   );

@@ -13,7 +13,7 @@ import { feedPage } from './feed.js';
 import { SourceForm } from './feed-settings.js';
 import { type Draft, draftOf, readDraft, selectorsOf } from './new-feed/draft.js';
 import { CandidateLists, SelectorFields } from './new-feed/lists.js';
-import { browserWords, problemOf } from './new-feed/problems.js';
+import { problemOf } from './new-feed/problems.js';
 
 const REPAIR = 'feeds/:id/repair';
 
@@ -73,7 +73,7 @@ function layoutPage(
   const entered = tried ?? (isList ? readDraft(refused.form) : null);
   const refusal = isList ? problemOf({ code: '', ...refused }, withUrl(entered ?? {})) : {};
   const wrong: Texts = { ...refusal, ...problems };
-  const general = isList || refused === null ? (wrong.url ?? wrong['']) : refusedWords(refused);
+  const general = isList || refused === null ? (wrong.url ?? wrong['']) : refused.message;
   return feedPage(visit, '/list', async ({ id, feed }) => {
     if (!hasPage(feed)) {
       throw new ServiceError('NOT_FOUND', 'A search of the news has no page layout.');
@@ -115,13 +115,6 @@ function layoutPage(
       </>
     );
   }).then((shown) => (Object.keys(wrong).length > 0 ? { ...shown, status: 400 } : shown));
-}
-
-/** Why the page could not be read, without commands for a terminal. */
-function refusedWords({ message }: { message: string }): string {
-  const words = browserWords(message).replace(/^proposal: /, '');
-  const sentences = words.split(/(?<=\.)\s+/).filter((part) => !/feedctl |GET \/v1/.test(part));
-  return sentences.join(' ').replace(/^./, (first) => first.toUpperCase());
 }
 
 const STATES = {

@@ -3,6 +3,12 @@ import { ServiceError } from '../../../core/errors.js';
 import { placeProblems, type Texts } from '../../kit/form.js';
 import { type Draft, INPUTS, selectorsOf } from './draft.js';
 
+interface Refusal {
+  code: string;
+  message: string;
+  next?: { operation: string } | undefined;
+}
+
 const ABOUT_ACCOUNT = new Set([
   'FEED_LIMIT_REACHED',
   'CREATION_LIMIT_REACHED',
@@ -14,8 +20,8 @@ const ABOUT_ACCOUNT = new Set([
  * An error of reading or creating the source, by the field that it is about; "" for what concerns no
  * single field.
  */
-export function problemOf(error: { code: string; message: string }, draft: Draft): Texts {
-  const message = browserWords(error.message);
+export function problemOf(error: Refusal, draft: Draft): Texts {
+  const message = browserWords(error);
   const all = error instanceof InvalidFields ? error.problems : [message];
   const { atFields, others } = placeProblems(all, INPUTS);
   if (others.length === 0) return atFields;
@@ -32,16 +38,10 @@ export function problemOfThrown(error: unknown, draft: Draft): Texts {
   throw error;
 }
 
-/** Replaces what only the command line and the interface of programs understand. */
-export function browserWords(message: string): string {
-  return message
-    .replace(/\b(point at (?:them|the list)) with selectors\b/g, '$1 with a selector below')
-    .replace('instead, use mode "changes"', 'instead, choose “Changes” below')
-    .replace('use mode "changes"', 'choose “Watch a page for changes” below')
-    .replace(/\bwith "selectors"/g, 'with selectors')
-    .replace(
-      / To [^.]*: (?:PATCH|POST|DELETE) \/v1\/[^.]*\./g,
-      ' Change it on the page of the feed.',
-    )
-    .replace(/ To use the feed unchanged, omit "[^"]*"\./g, '');
+/** What is wrong, and where its user goes on. */
+function browserWords({ code, message, next }: Refusal): string {
+  if (next?.operation === 'updateFeed') return `${message} Change it on the page of the feed.`;
+  if (next?.operation !== 'createFeed') return message;
+  const door = code === 'NO_ITEMS_FOUND' ? 'Changes' : 'Watch a page for changes';
+  return `${message} To follow the changes of its text, choose “${door}” below.`;
 }
