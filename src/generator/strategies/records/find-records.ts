@@ -46,10 +46,13 @@ export function recordsAround(page: Page, records: readonly PageRecord[]): PageR
 }
 
 /**
- * For every link the largest element around it, up to a level, that holds no link to another item.
+ * Finds for one of these links the largest element around it, up to a level, that holds no link to
+ * another item.
  * @param links in document order; two links to one item may be in one record
  */
-export function rootsApart(links: readonly Link[], level: number): Map<ElementNode, ElementNode> {
+export function rootsApart(
+  links: readonly Link[],
+): (element: ElementNode, level: number) => ElementNode {
   const after: number[] = [];
   for (let at = links.length - 1; at >= 0; at -= 1) {
     const next = links[at + 1];
@@ -58,20 +61,23 @@ export function rootsApart(links: readonly Link[], level: number): Map<ElementNo
       ? (after[at + 1] ?? Number.POSITIVE_INFINITY)
       : (next?.element.index ?? Number.POSITIVE_INFINITY);
   }
-  const roots = new Map<ElementNode, ElementNode>();
+  const free = new Map<ElementNode, { from: number; to: number }>();
   let before = -1;
   for (const [at, { element, identity }] of links.entries()) {
     const previous = links[at - 1];
     if (previous !== undefined && previous.identity !== identity) before = previous.element.index;
+    free.set(element, { from: before, to: after[at] ?? 0 });
+  }
+  return (element, level) => {
+    const { from, to } = free.get(element) ?? { from: 0, to: 0 };
     let root = element;
     for (let climbed = 0; climbed < level && root.parent !== null; climbed += 1) {
       const { parent } = root;
-      if (parent.tag === 'body' || parent.index <= before || parent.end > (after[at] ?? 0)) break;
+      if (parent.tag === 'body' || parent.index <= from || parent.end > to) break;
       root = parent;
     }
-    roots.set(element, root);
-  }
-  return roots;
+    return root;
+  };
 }
 
 /** Share of the links that must be the first of their parent for the parents to be nested records. */

@@ -261,11 +261,11 @@ function cut(sets: SetUnion): RecordSet[] {
   const links: Link[] = [];
   for (const { records } of sets) for (const { link } of records) links.push(link);
   links.sort((a, b) => a.element.index - b.element.index);
+  const rootOf = rootsApart(links);
   return sets.map((set) => {
-    const roots = rootsApart(links, set.level);
     // Records that were small enough keep what they had, siblings between them included.
     const records = set.records.map((record): PageRecord => {
-      const root = roots.get(record.link.element) ?? record.root;
+      const root = rootOf(record.link.element, set.level);
       if (root.index <= record.root.index && root.end >= record.root.end) return record;
       return { link: record.link, root, start: root.index, end: root.end };
     });

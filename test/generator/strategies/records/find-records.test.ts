@@ -151,6 +151,6 @@ it.each([
   ],
 ])('roots apart climb %s', (_, html, level, expected) => {
   const { page } = surveyOf(html);
-  const roots = rootsApart(page.links, level);
-  expect(page.links.map(({ element }) => roots.get(element)?.tag).join(' ')).toBe(expected);
+  const rootOf = rootsApart(page.links);
+  expect(page.links.map(({ element }) => rootOf(element, level).tag).join(' ')).toBe(expected);
 });
