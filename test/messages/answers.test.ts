@@ -1,48 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitMs } from '../../src/messages/answers.js';
-import { RENDERERS } from '../../src/messages/renderers.js';
-import type { MessageFormat } from '../../src/resources/message-formats.js';
-import { ANSWERS, CHAT_NAMES } from '../fakes/chats.js';
-
-function answer(status: number, body: string | object = '', headers: Record<string, string> = {}) {
-  return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
-}
-
-function failure(format: MessageFormat, ...args: Parameters<typeof answer>) {
-  return RENDERERS[format].failure(answer(...args));
-}
-
-describe.each(CHAT_NAMES)('answers of %s', (chat) => {
-  const { accepted, refusedWith200, gone, kept, told } = ANSWERS[chat];
-
-  it.each(accepted)('%i %j is success', (...args) => {
-    expect(failure(chat, ...args)).toBeNull();
-  });
-
-  it.runIf(refusedWith200.length > 0).each(refusedWith200)(
-    '200 with an error in the body: %j',
-    (body, problem, { gone: isGone = false, waits } = {}) => {
-      expect(failure(chat, 200, body)).toEqual({
-        problem: expect.stringMatching(problem),
-        gone: isGone,
-        waitMs: waits ?? null,
-      });
-    },
-  );
-
-  it.each(gone)('%i %j: the receiver is gone', (...args) => {
-    expect(failure(chat, ...args)).toMatchObject({ gone: true, waitMs: null });
-  });
-
-  it.each(kept)('%i %j: it is not', (...args) => {
-    expect(failure(chat, ...args)).toMatchObject({ gone: false, waitMs: null });
-  });
-
-  it.each(told)('%i %j is what the owner is told', (status, body, problem) => {
-    const said = failure(chat, status, body)?.problem;
-    expect(said).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem));
-  });
-});
+import { answer, failure } from './chat-tests.js';
 
 it('of a template are told by the status', () => {
   expect(failure('template', 204)).toBeNull();

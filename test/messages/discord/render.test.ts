@@ -1,5 +1,25 @@
 import { expect, it } from 'vitest';
+import { testAnswers, testSizes } from '../chat-tests.js';
 import { addressProblem, expectParts, first } from '../updates.js';
+import { answers } from './answers.js';
+
+testAnswers('discord', answers);
+
+testSizes('discord', {
+  parts: {
+    content: 427,
+    embeds: 1,
+    title: 255,
+    url: 21,
+    description: 466,
+    timestamp: 24,
+    name: 100,
+    parse: 0,
+  },
+  long: [8717, 8717, 8717, 8717, 8730],
+  short: [985, 985, 985, 985, 999],
+  limits: { messages: 5, intervalMs: 2000 },
+});
 
 it('shows what an item has, and nothing that it lacks', () => {
   expectParts('discord', {

@@ -1,5 +1,24 @@
 import { expect, it } from 'vitest';
+import { testAnswers, testSizes } from '../chat-tests.js';
 import { addressProblem, bodies, expectParts, first, item, update } from '../updates.js';
+import { answers } from './answers.js';
+
+testAnswers('googlechat', answers);
+
+testSizes('googlechat', {
+  parts: {
+    fallbackText: 459,
+    cardsV2: 1,
+    cardId: 7,
+    title: 257,
+    sections: 1,
+    widgets: 1,
+    text: 884,
+  },
+  long: [28588, 28588, 28588, 6604],
+  short: [3844, 3844, 3844, 3844, 3893],
+  limits: { messages: 5, intervalMs: 1000 },
+});
 
 /** A card with these texts below its header. */
 function card(...texts: string[]) {

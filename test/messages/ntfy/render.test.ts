@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { testAnswers, testSizes } from '../chat-tests.js';
 import {
   addressProblem,
   BARE,
@@ -9,6 +10,16 @@ import {
   item,
   update,
 } from '../updates.js';
+import { answers } from './answers.js';
+
+testAnswers('ntfy', answers);
+
+testSizes('ntfy', {
+  parts: { title: 248, message: 473, click: 21 },
+  long: [3929, 3929, 3929, 3929, 3944],
+  short: [3298, 3298, 3298, 3298, 3314],
+  limits: { messages: 5, intervalMs: 1000 },
+});
 
 it('shows what an item has, and nothing that it lacks', () => {
   expectParts('ntfy', {

@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
+import { testAnswers, testSizes } from '../chat-tests.js';
 import { bodies, expectParts, item, update } from '../updates.js';
+import { answers } from './answers.js';
+
+testAnswers('slack', answers);
+
+testSizes('slack', {
+  parts: { text: 404, blocks: 2, type: 4, elements: 2, url: 21 },
+  long: [10864, 10864, 10864, 10864, 11001],
+  short: [6873, 6873, 6873, 6873, 7011],
+  limits: { messages: 5, intervalMs: 1000 },
+});
 
 it('shows what an item has, and nothing that it lacks', () => {
   expectParts('slack', {

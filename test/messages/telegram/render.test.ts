@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
+import { testAnswers, testSizes } from '../chat-tests.js';
 import { addressProblem, bodies, expectParts, first, item, update } from '../updates.js';
+import { answers } from './answers.js';
+
+testAnswers('telegram', answers);
+
+testSizes('telegram', {
+  parts: { text: 1435, parse_mode: 4 },
+  long: [3473, 3473, 3473, 3473, 3488],
+  short: [3800, 3800, 3800, 3800, 3816],
+  limits: { messages: 5, intervalMs: 3000 },
+});
 
 it('shows what an item has, and nothing that it lacks', () => {
   expectParts('telegram', {
