@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type HostedDialect, startHostedDialect } from '../fakes/hosted-dialect.js';
-import { fileOf } from './jobs/worlds.js';
+import { fileOf } from '../support/sandbox.js';
 import { BINARY, Sandbox } from './sandbox.js';
 import { Terminal } from './terminal.js';
 

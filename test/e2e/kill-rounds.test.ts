@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { numberedItems, rss } from '../support/rss.js';
+import { fileOf } from '../support/sandbox.js';
 import { startSourceServer } from '../support/source-server.js';
-import { bundlesOf, fileOf, servedHere, sourcesOf } from './jobs/worlds.js';
+import { bundlesOf, servedHere, sourcesOf } from './jobs/worlds.js';
 import { Sandbox } from './sandbox.js';
 
 /** FEEDCTL_PROOF_ROUNDS=30 is the long form: npm run prove bulk. */

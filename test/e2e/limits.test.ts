@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberedItems } from '../support/rss.js';
+import { servingHere } from '../support/serving-here.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
-import { serving, servingHere } from './serving.js';
+import { serving } from './serving.js';
 
 let sources: SourceServer;
 

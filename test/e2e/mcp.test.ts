@@ -6,9 +6,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { numberedItems } from '../support/rss.js';
+import { servingHere } from '../support/serving-here.js';
 import { startSourceServer } from '../support/source-server.js';
 import { BINARY, Sandbox } from './sandbox.js';
-import { servingHere } from './serving.js';
 
 /** The protocol's own client, connected to the real program. */
 async function agent(sandbox: Sandbox, ...flags: string[]) {

@@ -20,25 +20,3 @@ export async function serving(sandbox: Sandbox) {
   const { url } = JSON.parse(text) as { url: string };
   return { server, url, log: () => log };
 }
-
-/** The same in this process, without a log: a start takes half a second of a core. Its address. */
-export async function servingHere(sandbox: Sandbox, ...flags: string[]): Promise<string> {
-  const stop = new AbortController();
-  const announcement = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    const ended = sandbox.run(['serve', '--port', '0', '--json', '-q', ...flags], {
-      signal: stop.signal,
-      onStdout(more) {
-        text += more;
-        if (text.trimEnd().endsWith('}')) resolve(text);
-      },
-    });
-    ended.then(({ stderr }) => reject(new Error(`serve ended: ${stderr}`)), reject);
-    onTestFinished(async () => {
-      stop.abort();
-      await ended;
-    });
-  });
-  const { url } = JSON.parse(announcement) as { url: string };
-  return url;
-}

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HostOptions, run } from './cli-host.js';
 import { temporaryDirectory } from './temporary-directory.js';
@@ -76,4 +76,11 @@ export class Sandbox {
       ),
     );
   }
+}
+
+/** Writes a file of the user's and gives its path. */
+export function fileOf({ home }: Sandbox, name: string, text: string | Uint8Array): string {
+  const path = join(home, name);
+  writeFileSync(path, text);
+  return path;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { bundlesOf, fileOf, items, sourcesOf, WORLDS } from './worlds.js';
+import { fileOf } from '../../support/sandbox.js';
+import { bundlesOf, items, sourcesOf, WORLDS } from './worlds.js';
 
 interface Result {
   input: string;

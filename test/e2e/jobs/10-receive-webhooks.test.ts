@@ -6,8 +6,8 @@ import {
   standardHeaders,
 } from '../../../src/contract/webhook-signature.js';
 import { startReceiver } from '../../support/receiver.js';
+import { fileOf } from '../../support/sandbox.js';
 import { Sandbox } from '../sandbox.js';
-import { fileOf } from './worlds.js';
 
 type Sign = (secret: string, id: string, body: string) => Record<string, string>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bundlesOf, fileOf, items, sourcesOf, WORLDS } from './worlds.js';
+import { fileOf } from '../../support/sandbox.js';
+import { bundlesOf, items, sourcesOf, WORLDS } from './worlds.js';
 
 describe.each(WORLDS)('job 3, a desired state at %s', (_name, start) => {
   it('is planned, applied once, and pruned only when that is asked for', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, items, sourcesOf, WORLDS } from './worlds.js';
+import { fileOf } from '../../support/sandbox.js';
+import { items, sourcesOf, WORLDS } from './worlds.js';
 
 describe.each(WORLDS)('job 4, a plan with a quota at %s', (_name, start) => {
   it('makes nothing beyond it, and keeps a ledger of what fails', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, items, sourcesOf, WORLDS } from './worlds.js';
+import { fileOf } from '../../support/sandbox.js';
+import { items, sourcesOf, WORLDS } from './worlds.js';
 
 describe.each(WORLDS)('job 5, feeds that must have something in them at %s', (_name, start) => {
   it('are deleted again when they came back empty; one that was there before is not', async () => {

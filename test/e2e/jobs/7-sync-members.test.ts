@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bundlesOf, fileOf, items, WORLDS } from './worlds.js';
+import { fileOf } from '../../support/sandbox.js';
+import { bundlesOf, items, WORLDS } from './worlds.js';
 
 describe.each(WORLDS)('job 7, the members of a bundle at %s', (_name, start) => {
   it('are merged from another bundle, then made as a file says, and shown afterwards', async () => {

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { FakeItem } from '../../fakes/hosted-dialect/state.js';
 import { startHostedDialect } from '../../fakes/hosted-dialect.js';
+import { servingHere } from '../../support/serving-here.js';
 import { startSourceServer } from '../../support/source-server.js';
 import { Sandbox } from '../sandbox.js';
-import { servingHere } from '../serving.js';
 
 /** An item as a source publishes it. */
 export interface Published {
@@ -120,13 +118,6 @@ function itemOf(source: string, { title, date }: Published): FakeItem {
     date_published: date,
     authors: [],
   };
-}
-
-/** Writes a file of the user's and gives its path. */
-export function fileOf({ home }: Sandbox, name: string, text: string | Uint8Array): string {
-  const path = join(home, name);
-  writeFileSync(path, text);
-  return path;
 }
 
 /** The addresses of the account's feeds, in order. */
