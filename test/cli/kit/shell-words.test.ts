@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import type { GlobalOptions } from '../../../src/cli/kit/globals.js';
-import { accountFlags, inheritedFlags, shellCommand } from '../../../src/cli/kit/shell-words.js';
+import {
+  accountFlags,
+  commandAgain,
+  inheritedFlags,
+  shellCommand,
+} from '../../../src/cli/kit/shell-words.js';
 
 it.each([
   [['feedctl', 'feeds', 'list'], 'feedctl feeds list'],
@@ -37,4 +42,16 @@ it('the options of the account are profile and address alone', () => {
     ...['--profile', 'work'],
     ...['--base-url', 'https://a.example'],
   ]);
+});
+
+it.each([
+  [['feeds', 'list'], ['--limit', 5], 'feeds list --limit 5'],
+  [['list', '--limit', '9', '--all'], ['--limit', 5], 'list --all --limit 5'],
+  [['list', '--limit=9', 'x'], ['--limit', 5], 'list x --limit 5'],
+  [['list', '--ensure', 'x'], ['--ensure'], 'list x --ensure'],
+  [['list', '--ensured', 'x'], ['--ensure'], 'list --ensured x --ensure'],
+  [['list', '--', '--limit', '9'], ['--limit', 5], 'list --limit 5 -- --limit 9'],
+  [['list', 'limit', '5'], ['limit', '5'], 'list limit 5 limit 5'],
+])('%j with %j is run again as %s', (typed, options, line) => {
+  expect(commandAgain(typed, options)).toBe(`feedctl ${line}`);
 });
