@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { type Feed, type ItemList, itemListSchema } from '../../../src/contract/index.js';
-import { OWNER } from '../../../src/service/accounts/account.js';
-import { encodeCursor } from '../../../src/service/core/paging.js';
-import { indexItems } from '../../../src/service/items/index-items.js';
-import { findItems, MAX_NAMED_FEEDS } from '../../../src/service/search/find-items.js';
-import { parseQuery } from '../../../src/service/search/parse-query.js';
-import { SlowReads } from '../../../src/service/store/slow-reads.js';
-import { type Api, expectError } from '../../conformance/api.js';
-import { describeConformance, type Setup } from '../../conformance/forms.js';
-import { STORE } from '../../support/database.js';
-import type { RssItem } from '../../support/rss.js';
+import { type Feed, type ItemList, itemListSchema } from '../../src/contract/index.js';
+import { OWNER } from '../../src/service/accounts/account.js';
+import { encodeCursor } from '../../src/service/core/paging.js';
+import { indexItems } from '../../src/service/items/index-items.js';
+import { findItems, MAX_NAMED_FEEDS } from '../../src/service/search/find-items.js';
+import { parseQuery } from '../../src/service/search/parse-query.js';
+import { SlowReads } from '../../src/service/store/slow-reads.js';
+import { STORE } from '../support/database.js';
+import type { RssItem } from '../support/rss.js';
+import { type Api, expectError } from './api.js';
+import { describeConformance, type Setup } from './forms.js';
 
 const OWNER_SCOPE = { accountId: OWNER.id };
 
