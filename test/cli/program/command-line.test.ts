@@ -168,6 +168,18 @@ describe('mistakes', () => {
       'Too many arguments',
       'Did you mean: feedctl feeds list --search reef',
     ],
+    [['keys', 'create', 'ci'], 'Too many arguments', 'Did you mean: feedctl keys create --name ci'],
+    [
+      ['accounts', 'create', 'desk', '--feeds', '5'],
+      'Too many arguments',
+      'Did you mean: feedctl accounts create --feeds 5 --name desk',
+    ],
+    [['serve', '8080'], 'Too many arguments', 'Did you mean: feedctl serve --port 8080'],
+    [
+      ['webhooks', 'listen', '3000'],
+      'Too many arguments',
+      'Did you mean: feedctl webhooks listen --port 3000',
+    ],
     [['feeds', 'list', '--limit', '0'], '--limit takes a whole number of at least 1', ''],
     [['feeds', 'list', '--limit', '1e3'], 'not "1e3"', ''],
     [['feeds', 'list', '--limit', '1', '--limit', '2'], '--limit was given more than once', ''],

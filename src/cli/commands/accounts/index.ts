@@ -50,6 +50,7 @@ export const create = defineVerb({
     }),
     ...limitOptions,
   },
+  suggestFlag: (name) => ['--name', name],
   examples: {
     "feedctl accounts create --name 'news desk'": 'Create an account',
     'feedctl accounts create --name guests --feeds 50': 'Create an account with a limit',

@@ -34,6 +34,7 @@ export const create = defineVerb({
     account: accountOption,
     secretTo: secretToOption,
   },
+  suggestFlag: (name) => ['--name', name],
   examples: {
     'feedctl keys create --name reader': 'Create a key for another program',
     'feedctl keys create --name laptop --secret-to laptop.key':

@@ -61,6 +61,7 @@ export const serve = defineVerb({
   `,
   options,
   requires: { tlsCert: 'tlsKey', tlsKey: 'tlsCert' },
+  suggestFlag: (port) => ['--port', port],
   examples: {
     'feedctl serve': 'Serve only this machine',
     'feedctl serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --public-url https://feeds.example.com':

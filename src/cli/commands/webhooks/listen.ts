@@ -47,6 +47,7 @@ export const listen = defineVerb({
     and --exec is refused.
   `,
   options,
+  suggestFlag: (port) => ['--port', port],
   examples: {
     'feedctl webhooks listen --create': 'Print the events of your feeds as they arrive',
     'feedctl webhooks listen --secret-file secret.txt': 'Print verified events',
