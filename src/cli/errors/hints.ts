@@ -44,7 +44,7 @@ export function hintFor(
   if (error.status === 401 && used !== undefined) return newKeyHint(used);
   const { code = '' } = error;
   if (code === 'KEY_NOT_FOUND' || code === 'KEY_LIMIT_REACHED') return keysHint(error.path);
-  const hint = HINTS[code];
+  const hint = own(HINTS, code);
   return hint === undefined && error.status === 404 ? hintForMissing(error) : hint;
 }
 
@@ -58,7 +58,7 @@ function commandOf(
   if (operation === 'updateFeedSettings' && body?.full_text === true) {
     return `Turn them on first: ${shellCommand(['feedctl', 'settings', 'set', id, '--full-text'])}`;
   }
-  const [what, ...words] = COMMANDS[operation]?.(id) ?? [];
+  const [what, ...words] = own(COMMANDS, operation)?.(id) ?? [];
   return what === undefined ? undefined : `${what}: ${shellCommand(['feedctl', ...words])}`;
 }
 
@@ -68,6 +68,11 @@ const COMMANDS: Readonly<Record<string, (id: string) => [what: string, ...words:
   getFeedRepair: (id) => ['Show the repair again', 'health', id, '--fix', '--dry-run'],
   deleteFeed: (id) => ['Delete that feed', 'feeds', 'delete', id],
 };
+
+/** A row of a table, not what every object has: names of a service may be anything. */
+function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
 
 /** What a new feed can be made from: of a page without a certain list, of a text or of JSON. */
 function otherWays({ code, path }: ApiError, typed: readonly string[]): string | undefined {

@@ -24,3 +24,11 @@ it('leads to the list of what was not found', () => {
 it('knows errors of the service only', () => {
   expect(hintFor(new Error('FEED_NOT_FOUND'), EMBEDDED)).toBeUndefined();
 });
+
+it('takes no name of a service for what every object has', () => {
+  expect(hintFor(refused(400, 'constructor'), EMBEDDED)).toBeUndefined();
+  const next = { operation: '__defineGetter__', id: 'x' };
+  const errors = [{ title: 'No.', code: 'OTHER', next }];
+  const errorBody = { message: 'No.', statusCode: 400, errors };
+  expect(hintFor(refusal({ status: 400, codes: ['OTHER'], errorBody }), EMBEDDED)).toBeUndefined();
+});
