@@ -22,6 +22,13 @@ describe('accounts', () => {
     );
   });
 
+  it('-q prints no report of what was done', async () => {
+    const sandbox = new Sandbox();
+    expect(await sandbox.output('accounts', 'create', '--name', 'a', '-q')).toBe('');
+    expect(await sandbox.output('accounts', 'update', 'a', '--feeds', '7', '-q')).toBe('');
+    expect(await sandbox.output('accounts', 'get', 'a', '-q')).toContain('7');
+  });
+
   it.each([
     [['create'], 2, '--name is missing'],
     [['create', '--name', 'owner'], 5, 'already exists'],

@@ -80,6 +80,16 @@ describe('bundles', () => {
     expect(stderr.replace(/\s+/g, ' ')).toContain(message);
   });
 
+  it('-q prints no report of what was done', async () => {
+    const sandbox = new Sandbox();
+    const id = (await sandbox.output('feeds', 'create', '--url', news, '-o', 'id')).trim();
+    expect(await sandbox.output('bundles', 'create', '--name', 'All', '-q')).toBe('');
+    expect(await sandbox.output('bundles', 'add', 'All', id, '-q')).toBe('');
+    expect(await sandbox.output('bundles', 'get', 'All', '-q')).toContain(id);
+    expect(await sandbox.output('bundles', 'remove', 'All', id, '-q')).toBe('');
+    expect(await sandbox.output('bundles', 'update', 'All', '--name', 'B', '-q')).toBe('');
+  });
+
   it('adds what can be added to a bundle', async () => {
     const sandbox = new Sandbox();
     const id = (await sandbox.output('feeds', 'create', '--url', news, '-o', 'id')).trim();

@@ -16,6 +16,15 @@ function login(sandbox: Sandbox, ...args: string[]) {
 }
 
 describe('profiles', () => {
+  it('-q prints no report of what was done', async () => {
+    const sandbox = new Sandbox();
+    await login(sandbox, '--profile', 'one');
+    expect(await sandbox.output('profiles', 'use', 'one', '-q')).toBe('');
+    expect(await sandbox.output('profiles', 'set', 'output=table', '-q')).toBe('');
+    expect(await sandbox.output('profiles', 'list', '-q')).toContain('one');
+    expect(await sandbox.output('profiles', 'delete', 'one', '--yes', '-q')).toBe('');
+  });
+
   it('are chosen and deleted', async () => {
     const sandbox = new Sandbox();
     await login(sandbox, '--profile', 'one');

@@ -36,6 +36,17 @@ describe('settings', () => {
     expect(table.stdout).toMatch(new RegExp(`^ID\\t.*\\n${id}\\t`));
   });
 
+  it('-q prints no report of a change', async () => {
+    const sandbox = new Sandbox();
+    const url = sources.publish('/quiet.xml', { title: 'Quiet', items: numberedItems(1) });
+    expect(await sandbox.output('feeds', 'create', '--url', url, '-q')).toBe('');
+    expect(await sandbox.output('settings', 'set', 'Quiet', '--custom-author', 'Me', '-q')).toBe(
+      '',
+    );
+    expect(await sandbox.output('settings', 'get', 'Quiet', '-q')).toContain('Me');
+    expect(await sandbox.output('feeds', 'pause', 'Quiet', '-q')).toBe('');
+  });
+
   it('--backfill-text fetches the texts of as many stored items', async () => {
     const sandbox = new Sandbox({ FEEDCTL_HOST_INTERVAL: '0s' });
     const asked: string[] = [];

@@ -16,6 +16,15 @@ function user() {
 }
 
 describe('keys', () => {
+  it('-q prints no report of a revocation', async () => {
+    const { run: feedctl } = user();
+    const id = (await feedctl('keys', 'create', '-o', 'id')).stdout.trim();
+    expect(await feedctl('keys', 'revoke', id, '--yes', '-q')).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
+  });
+
   it('are read-only or expire, and keep that when they are replaced', async () => {
     const { run: feedctl } = user();
     const flags = ['--name', 'wall', '--read-only', '--expires-in', '90d', '--json'];

@@ -20,6 +20,18 @@ function machine() {
 
 const URL_FLAG = ['--url', 'http://127.0.0.1:2/hook'];
 
+it('-q prints no report of what was done', async () => {
+  const { webhooks } = machine();
+  const id = (await webhooks('create', ...URL_FLAG, '-o', 'id')).stdout.trim();
+  for (const words of [
+    ['disable', id],
+    ['enable', id],
+    ['update', id, '--only', 'new'],
+  ]) {
+    expect(await webhooks(...words, '-q')).toMatchObject({ code: 0, stdout: '' });
+  }
+});
+
 describe('webhooks create', () => {
   it('prints the secret once', async () => {
     const { webhooks } = machine();
