@@ -4,7 +4,8 @@ import { type Feed, type ItemList, itemListSchema } from '../../src/contract/ind
 import { OWNER } from '../../src/service/accounts/account.js';
 import { encodeCursor } from '../../src/service/core/paging.js';
 import { indexItems } from '../../src/service/items/index-items.js';
-import { findItems, MAX_NAMED_FEEDS } from '../../src/service/search/find-items.js';
+import { findItems } from '../../src/service/search/find-items.js';
+import { MAX_NAMED_FEEDS } from '../../src/service/search/item-scope.js';
 import { parseQuery } from '../../src/service/search/parse-query.js';
 import { SlowReads } from '../../src/service/store/slow-reads.js';
 import { STORE } from '../support/database.js';

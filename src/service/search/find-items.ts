@@ -51,7 +51,7 @@ export async function* findItems(
   scope: SearchScope,
   { before, size, now }: { before: number | null; size: number; now: number },
 ): AsyncGenerator<FoundChunk> {
-  if (scope.bundle?.feedIds.length === 0) return;
+  if (scope.bundle?.named?.length === 0) return;
   const { db } = store;
   const kind = isPostgres(db) ? 'postgres' : 'sqlite';
   // The items of named feeds are few.
@@ -131,13 +131,9 @@ function select(
     order by item_words.rowid desc limit ${size}`;
 }
 
-/** Members of a bundle that are looked up in the index; those of larger ones are compared. */
-export const MAX_NAMED_FEEDS = 128;
-
 /** The feeds that the query of the index names; null when it names the account. */
 function namedFeeds({ feedId, bundle }: SearchScope): readonly string[] | null {
-  if (feedId !== undefined) return [feedId];
-  return bundle === undefined || bundle.feedIds.length > MAX_NAMED_FEEDS ? null : bundle.feedIds;
+  return feedId === undefined ? (bundle?.named ?? null) : [feedId];
 }
 
 /** The scope again: the index of SQLite does not tell upper from lower case in ids. */

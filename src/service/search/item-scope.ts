@@ -13,8 +13,8 @@ export interface SearchScope {
   accountId: string;
   /** Only items of this feed. */
   feedId?: string | undefined;
-  /** Only items of members of this bundle. */
-  bundle?: { id: string; feedIds: readonly string[] } | undefined;
+  /** Only items of members of this bundle; `named`: who they are, null where they are many. */
+  bundle?: { id: string; named: readonly string[] | null } | undefined;
   /** Only items published at this time or later; milliseconds. */
   since?: number | undefined;
 }
@@ -23,6 +23,9 @@ export interface ResolvedScope extends SearchScope {
   /** The filters of the bundle that is read. */
   own: OwnedFilter | null;
 }
+
+/** Members of a bundle that are looked up in the index; those of larger ones are compared. */
+export const MAX_NAMED_FEEDS = 128;
 
 /**
  * What "scope" names: a feed, a bundle, or "" for all feeds of the account.
@@ -44,9 +47,10 @@ export async function resolveScope(
     .selectFrom('bundle_feeds')
     .select('feed_id')
     .where('bundle_id', '=', id)
+    .limit(MAX_NAMED_FEEDS + 1)
     .execute();
-  const feedIds = members.map((member) => member.feed_id);
-  return { accountId, bundle: { id, feedIds }, own: { of: id, filters } };
+  const named = members.length > MAX_NAMED_FEEDS ? null : members.map(({ feed_id }) => feed_id);
+  return { accountId, bundle: { id, named }, own: { of: id, filters } };
 }
 
 /** Whose items are in the scope. */
