@@ -6,6 +6,7 @@ export function tuneForFetching(): void {
 /**
  * Lets the heap grow to one and a half times the live data before a collection; the default of V8 is
  * four times. Data that waits for the network becomes old, and with it the documents that were read.
+ * Exporting 100,000 feeds takes 210 MB with it and 250 without.
  */
 export function collectEarly(): void {
   setFlags([COLLECT_EARLY]);
@@ -13,7 +14,8 @@ export function collectEarly(): void {
 
 /**
  * Collects early, and leaves the part for new objects at the few megabytes that it has at the start
- * (instead of 32). Exporting 100,000 feeds then takes 150 MiB instead of 270.
+ * (instead of 32). Creating 600 feeds takes 128 MB with it and 155 without, for a twelfth more CPU; an
+ * export would take a quarter more.
  */
 export function spareMemory(): void {
   setFlags([COLLECT_EARLY, '--semi-space-growth-factor=1']);

@@ -5,7 +5,7 @@ import { parseUrl } from '../../../base/url.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import { fileError } from '../../bulk/read-input.js';
 import { flag, type OptionValues, text, UsageError } from '../../kit/index.js';
-import { spareMemory } from '../../kit/v8-flags.js';
+import { collectEarly } from '../../kit/v8-flags.js';
 import { readAccount, withSettings } from '../../manifest/account.js';
 import { type Exported, exportAccount } from '../../manifest/export-account.js';
 import { chosenFormat, type FileFormat, formatByName } from '../../manifest/file-format.js';
@@ -60,7 +60,7 @@ async function runExport(
     throw new UsageError(`--sources is for OPML only; a file in ${chosen.toUpperCase()} has them.`);
   }
   const client = await context.client();
-  spareMemory();
+  collectEarly();
   const read = () => readAccount(client, { settings: !skipSettings });
   const account = await context.during('Reading the account', read);
   const feeds = skipSettings
