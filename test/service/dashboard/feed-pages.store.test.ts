@@ -274,6 +274,15 @@ describe('the page of a feed', () => {
     const automatic = await browser.post(path, { 'selectors.items': 'article.sport', pick: '' });
     expect(automatic.$('#f-selectors\\.items').attr('value')).toBe('');
     expect(automatic.$('.candidates .chosen').text()).toContain('In use');
+
+    site.source.on('/town', (_, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(page('<p>We are closed.</p>')),
+    );
+    const lost = await browser.post(path, { pick: '' });
+    expect(lost.status).toBe(400);
+    expect(lost.$('main').text()).toContain('looks like a list');
+    // This page makes no other kind of feed.
+    expect(lost.$('main').text()).not.toContain('“Changes”');
   });
 });
 

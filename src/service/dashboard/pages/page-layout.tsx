@@ -38,7 +38,7 @@ export const PAGE_LAYOUT: Screen = {
       const preview = await withCreationSlot(deps, account, () =>
         previewFeed(deps, account, id, selectorsOf(draft)),
       );
-      const problems = preview.failure === null ? {} : problemOf(preview.failure, withUrl(draft));
+      const problems = preview.failure === null ? {} : problemHere(preview.failure, draft);
       return layoutPage(visit, draft, preview, problems);
     },
     [REPAIR]: {
@@ -56,9 +56,12 @@ export const PAGE_LAYOUT: Screen = {
   },
 };
 
-/** The form has no address; problems of the source are told above it. */
-function withUrl(draft: Draft): Draft {
-  return { ...draft, url: 'page' };
+/**
+ * A problem of the list. The form has no address, so problems of the source are told above it; a feed that
+ * is there becomes no other kind of feed, so the request that makes one is left out.
+ */
+function problemHere({ code, message }: { code: string; message: string }, draft: Draft): Texts {
+  return problemOf({ code, message }, { ...draft, url: 'page' });
 }
 
 /** @param tried null: what the feed has now */
@@ -71,7 +74,7 @@ function layoutPage(
   const { refused } = visit;
   const isList = refused?.action.endsWith('/list') === true;
   const entered = tried ?? (isList ? readDraft(refused.form) : null);
-  const refusal = isList ? problemOf({ code: '', ...refused }, withUrl(entered ?? {})) : {};
+  const refusal = isList ? problemHere({ code: '', ...refused }, entered ?? {}) : {};
   const wrong: Texts = { ...refusal, ...problems };
   const general = isList || refused === null ? (wrong.url ?? wrong['']) : refused.message;
   return feedPage(visit, '/list', async ({ id, feed }) => {
