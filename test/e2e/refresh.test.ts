@@ -2,42 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { numberedItems } from '../support/rss.js';
-import { type SourceServer, startSourceServer } from '../support/source-server.js';
+import { makeDue, withFeeds } from '../support/refreshed-feeds.js';
 import { Sandbox } from './sandbox.js';
-
-async function sources(): Promise<SourceServer> {
-  const server = await startSourceServer();
-  onTestFinished(() => server.close());
-  return server;
-}
-
-async function withFeed(paths: readonly string[] = ['/one.xml']) {
-  const sandbox = new Sandbox();
-  const web = await sources();
-  const ids: string[] = [];
-  for (const path of paths) {
-    const url = web.publish(path, { title: `Feed ${path}`, items: numberedItems(2, path) });
-    ids.push((await sandbox.output('feeds', 'create', '--url', url, '-o', 'id')).trim());
-  }
-  const publish = (path: string, items: number) =>
-    web.publish(path, { title: `Feed ${path}`, items: numberedItems(items, path) });
-  return { sandbox, web, ids, publish };
-}
-
-/** Moves the time at which feeds are due into the past, as if they had been left alone for long. */
-function makeDue(sandbox: Sandbox, id?: string): void {
-  const db = new LibsqlDatabase(sandbox.databaseFile);
-  // A `serve` may be writing.
-  db.pragma('busy_timeout = 10000');
-  try {
-    db.prepare('update feeds set next_refresh_at = 1000 where id = coalesce(?, id)').run([
-      id ?? null,
-    ]);
-  } finally {
-    db.close();
-  }
-}
 
 function feedColumn(sandbox: Sandbox, id: string, column: string): unknown {
   const db = new LibsqlDatabase(sandbox.databaseFile);
@@ -51,7 +17,7 @@ function feedColumn(sandbox: Sandbox, id: string, column: string): unknown {
 
 describe('feedctl refresh', () => {
   it('gives back what it was reading when it is interrupted', async () => {
-    const { sandbox, ids, web } = await withFeed();
+    const { sandbox, ids, web } = await withFeeds(new Sandbox());
     const id = ids[0] ?? '';
     const asked = new Promise<void>((resolve) => {
       web.on('/one.xml', () => resolve());
@@ -67,7 +33,7 @@ describe('feedctl refresh', () => {
 
 describe('reading without a live serve', () => {
   it('refreshes first what is due', async () => {
-    const { sandbox, ids, web, publish } = await withFeed();
+    const { sandbox, ids, web, publish } = await withFeeds(new Sandbox());
     const id = ids[0] ?? '';
     publish('/one.xml', 4);
     const hits = web.hits('/one.xml');
@@ -80,7 +46,7 @@ describe('reading without a live serve', () => {
   });
 
   it('shows what is stored, and says so, when the source cannot be read', async () => {
-    const { sandbox, ids, web } = await withFeed();
+    const { sandbox, ids, web } = await withFeeds(new Sandbox());
     const id = ids[0] ?? '';
     web.on('/one.xml', (_, response) => response.writeHead(503).end());
     makeDue(sandbox);
@@ -110,7 +76,7 @@ describe('feedctl serve', () => {
   }
 
   it('refreshes what becomes due, also by the hand of another process', async () => {
-    const { sandbox, ids, publish } = await withFeed();
+    const { sandbox, ids, publish } = await withFeeds(new Sandbox());
     const id = ids[0] ?? '';
     await serving(sandbox);
     publish('/one.xml', 6);
@@ -122,7 +88,7 @@ describe('feedctl serve', () => {
   });
 
   it('leaves it to others with --no-refresh', async () => {
-    const { sandbox, ids, publish } = await withFeed();
+    const { sandbox, ids, publish } = await withFeeds(new Sandbox());
     const id = ids[0] ?? '';
     await serving(sandbox, ['--no-refresh']);
     publish('/one.xml', 6);
@@ -133,7 +99,7 @@ describe('feedctl serve', () => {
   });
 
   it('finishes what it is reading before it ends', async () => {
-    const { sandbox, ids, web } = await withFeed();
+    const { sandbox, ids, web } = await withFeeds(new Sandbox());
     const id = ids[0] ?? '';
     const { server } = await serving(sandbox);
     const answered = new Promise<void>((resolve) => {

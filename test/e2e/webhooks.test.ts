@@ -1,46 +1,14 @@
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
-import type { FeedUpdateEvent } from '../../src/contract/index.js';
 import { verifyWebhook } from '../../src/contract/webhook-signature.js';
+import { eventsIn, feedSources, LISTEN, LISTENING } from '../support/listened-events.js';
 import { startReceiver } from '../support/receiver.js';
-import { numberedItems } from '../support/rss.js';
 import { servingHere } from '../support/serving-here.js';
-import { startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
 
 interface Webhook {
   id: string;
   secret: string;
-}
-
-async function sources() {
-  const web = await startSourceServer();
-  onTestFinished(() => web.close());
-  return {
-    ...web,
-    feed: (name: string, items = 2) =>
-      web.publish(`/${name}.xml`, { title: name, items: numberedItems(items, name) }),
-  };
-}
-
-const LISTEN = ['webhooks', 'listen', '--port', '0'];
-const LISTENING = /^Listening on (\S+) /m;
-
-/** The events in lines of standard output, as far as they are there. */
-function eventsIn(stdout: Readable) {
-  const events: FeedUpdateEvent[] = [];
-  const waiting: { wanted: number; done: () => void }[] = [];
-  createInterface({ input: stdout }).on('line', (line) => {
-    events.push(JSON.parse(line) as FeedUpdateEvent);
-    for (const { wanted, done } of waiting) if (events.length >= wanted) done();
-  });
-  const count = (wanted: number) =>
-    new Promise<void>((done) => {
-      if (events.length >= wanted) done();
-      else waiting.push({ wanted, done });
-    });
-  return { events, count };
 }
 
 /** A `webhooks listen` in a process of its own, for signals. */
@@ -61,7 +29,7 @@ async function listeningProcess(sandbox: Sandbox, args: readonly string[]) {
 /** A `serve` on a port, in this process, and a user of another machine who has a key to it. */
 async function remote() {
   const server = new Sandbox();
-  const web = await sources();
+  const web = await feedSources();
   const url = await servingHere(server);
   const key = (await server.json('keys', 'create')) as Webhook;
   const user = new Sandbox({
@@ -74,7 +42,7 @@ async function remote() {
 
 it('serve delivers what another process announced, signed, and never logs the secret', async () => {
   const sandbox = new Sandbox();
-  const [web, receiver] = [await sources(), await startReceiver()];
+  const [web, receiver] = [await feedSources(), await startReceiver()];
   const webhook = (await sandbox.json(...['webhooks', 'create', '--url', receiver.url])) as Webhook;
   const server = sandbox.start(['serve', '--port', '0']);
   onTestFinished(() => void server.kill('SIGKILL'));

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.js';
 import { ApiError, type NextRequest } from '../../client/errors.js';
 import { commandAgain, shellCommand } from '../kit/index.js';
 import { type Credentials, newKeyHint } from '../profiles/resolve-credentials.js';
@@ -68,11 +69,6 @@ const COMMANDS: Readonly<Record<string, (id: string) => [what: string, ...words:
   getFeedRepair: (id) => ['Show the repair again', 'health', id, '--fix', '--dry-run'],
   deleteFeed: (id) => ['Delete that feed', 'feeds', 'delete', id],
 };
-
-/** A row of a table, not what every object has: names of a service may be anything. */
-function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
-}
 
 /** What a new feed can be made from: of a page without a certain list, of a text or of JSON. */
 function otherWays({ code, path }: ApiError, typed: readonly string[]): string | undefined {

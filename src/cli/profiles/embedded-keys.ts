@@ -1,3 +1,4 @@
+import { own } from '../../base/own.js';
 import { databasePlace } from './database-place.js';
 import { EMBEDDED, type EmbeddedProfile, type Profile } from './profile.js';
 import type { ProfileStore } from './profile-store.js';
@@ -16,7 +17,7 @@ export async function storedKey(
 ): Promise<OwnerKey | undefined> {
   const { profiles } = await store.read();
   const { keys } = embeddedProfile(profiles[EMBEDDED]);
-  return Object.hasOwn(keys, database) ? keys[database] : undefined;
+  return own(keys, database);
 }
 
 /** The key of these credentials; undefined when the embedded service has none yet. */

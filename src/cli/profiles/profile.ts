@@ -1,3 +1,4 @@
+import { own } from '../../base/own.js';
 import type { Format } from '../kit/index.js';
 
 /** What a person sets once instead of with every command. */
@@ -52,7 +53,7 @@ export const NO_PROFILES: Profiles = { current: EMBEDDED, profiles: {} };
 
 /** The profile of that name; undefined when there is none. */
 export function profileNamed(name: string | null, { profiles }: Profiles): Profile | undefined {
-  return name !== null && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  return name === null ? undefined : own(profiles, name);
 }
 
 /** Without one of them; no profile is in use when it was that one. */

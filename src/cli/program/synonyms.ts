@@ -1,3 +1,4 @@
+import { own } from '../../base/own.js';
 import { ROOT_ENTRIES } from '../commands/index.js';
 import { globalOptions, longFlag, shellCommand, UsageError, withScheme } from '../kit/index.js';
 import { spelledLike } from '../kit/spelled-like.js';
@@ -286,9 +287,4 @@ export function withFileMeant(
   return new UsageError(error.message, {
     hint: `Did you mean: ${shellCommand(['feedctl', ...words])}`,
   });
-}
-
-/** A row of a table, not what every object has. */
-function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -1,8 +1,6 @@
-import LibsqlDatabase from 'libsql';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { numberedItems } from '../../support/rss.js';
+import { describe, expect, it } from 'vitest';
+import { makeDue, withFeeds } from '../../support/refreshed-feeds.js';
 import { Sandbox } from '../../support/sandbox.js';
-import { type SourceServer, startSourceServer } from '../../support/source-server.js';
 
 interface Row {
   id: string;
@@ -13,42 +11,9 @@ interface Row {
   next_refresh_at: string | null;
 }
 
-async function sources(): Promise<SourceServer> {
-  const server = await startSourceServer();
-  onTestFinished(() => server.close());
-  return server;
-}
-
-async function withFeed(paths: readonly string[] = ['/one.xml']) {
-  const sandbox = new Sandbox();
-  const web = await sources();
-  const ids: string[] = [];
-  for (const path of paths) {
-    const url = web.publish(path, { title: `Feed ${path}`, items: numberedItems(2, path) });
-    ids.push((await sandbox.output('feeds', 'create', '--url', url, '-o', 'id')).trim());
-  }
-  const publish = (path: string, items: number) =>
-    web.publish(path, { title: `Feed ${path}`, items: numberedItems(items, path) });
-  return { sandbox, web, ids, publish };
-}
-
-/** Moves the time at which feeds are due into the past, as if they had been left alone for long. */
-function makeDue(sandbox: Sandbox, id?: string): void {
-  const db = new LibsqlDatabase(sandbox.databaseFile);
-  // A `serve` may be writing.
-  db.pragma('busy_timeout = 10000');
-  try {
-    db.prepare('update feeds set next_refresh_at = 1000 where id = coalesce(?, id)').run([
-      id ?? null,
-    ]);
-  } finally {
-    db.close();
-  }
-}
-
 describe('feedctl refresh', () => {
   it('reads what is due, or what is named, and says what came of each', async () => {
-    const { sandbox, ids, publish } = await withFeed(['/one.xml', '/two.xml']);
+    const { sandbox, ids, publish } = await withFeeds(new Sandbox(), ['/one.xml', '/two.xml']);
     const nothing = await sandbox.run(['refresh', '--json']);
     expect(nothing).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
 
@@ -74,7 +39,11 @@ describe('feedctl refresh', () => {
   });
 
   it('takes bundles, and goes on after a failure', async () => {
-    const { sandbox, ids, web } = await withFeed(['/one.xml', '/two.xml', '/three.xml']);
+    const { sandbox, ids, web } = await withFeeds(new Sandbox(), [
+      '/one.xml',
+      '/two.xml',
+      '/three.xml',
+    ]);
     const members = ids.slice(0, 2).flatMap((id) => ['--feed', id]);
     const created = ['bundles', 'create', '--name', 'Both', ...members, '-o', 'id'];
     const bundle = (await sandbox.output(...created)).trim();
@@ -97,7 +66,7 @@ describe('feedctl refresh', () => {
   });
 
   it('revives a feed that was given up', async () => {
-    const { sandbox, ids, web, publish } = await withFeed();
+    const { sandbox, ids, web, publish } = await withFeeds(new Sandbox());
     const id = ids[0] ?? '';
     web.on('/one.xml', (_, response) => response.writeHead(410).end());
     await sandbox.run(['refresh', id]);
@@ -110,7 +79,7 @@ describe('feedctl refresh', () => {
   });
 
   it('refuses a feed that does not exist and options that contradict each other', async () => {
-    const { sandbox } = await withFeed();
+    const { sandbox } = await withFeeds(new Sandbox());
     expect(await sandbox.run(['refresh', 'nosuchfeed000000'])).toMatchObject({ code: 3 });
     expect(await sandbox.run(['refresh', '--all', '--due'])).toMatchObject({ code: 2 });
   });

@@ -63,7 +63,8 @@ export function explainOther(
   values: FeedValues,
   access: AccessChanges | undefined,
 ): unknown {
-  if (!(error instanceof ApiError) || error.next?.operation !== 'updateFeed') return error;
+  if (!(error instanceof ApiError) || error.code !== 'FEED_EXISTS') return error;
+  if (error.next?.operation !== 'updateFeed') return error;
   const { id = '', fields = [] } = error.next;
   const isWanted = ([name]: [string, unknown]) => fields.includes(name);
   const wanted = Object.fromEntries(Object.entries(values).filter(isWanted));

@@ -1,4 +1,5 @@
 import { isObject } from '../../../base/json.js';
+import { own } from '../../../base/own.js';
 import { StateFile } from '../../state/state-file.js';
 import type { Seen, Version } from './seen.js';
 
@@ -23,7 +24,7 @@ export class SeenStore {
 
   /** Seen items of an id; undefined when it was never watched. */
   get(id: string): Seen | undefined {
-    const entries = Object.hasOwn(this.watched, id) ? this.watched[id] : undefined;
+    const entries = own(this.watched, id);
     return entries && new Map(entries.map(([url, versions]) => [url, [...versions]]));
   }
 

@@ -1,15 +1,12 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { FeedUpdateEvent } from '../../../../src/contract/index.js';
 import { verifyWebhook } from '../../../../src/contract/webhook-signature.js';
+import { eventsIn, feedSources, LISTEN, LISTENING } from '../../../support/listened-events.js';
 import { startReceiver } from '../../../support/receiver.js';
-import { numberedItems } from '../../../support/rss.js';
 import { Sandbox } from '../../../support/sandbox.js';
 import { servingHere } from '../../../support/serving-here.js';
-import { startSourceServer } from '../../../support/source-server.js';
 
 interface Webhook {
   id: string;
@@ -21,35 +18,6 @@ interface Delivery {
   event_id: string;
   status: string;
   last_status: number | null;
-}
-
-async function sources() {
-  const web = await startSourceServer();
-  onTestFinished(() => web.close());
-  return {
-    ...web,
-    feed: (name: string, items = 2) =>
-      web.publish(`/${name}.xml`, { title: name, items: numberedItems(items, name) }),
-  };
-}
-
-const LISTEN = ['webhooks', 'listen', '--port', '0'];
-const LISTENING = /^Listening on (\S+) /m;
-
-/** The events in lines of standard output, as far as they are there. */
-function eventsIn(stdout: Readable) {
-  const events: FeedUpdateEvent[] = [];
-  const waiting: { wanted: number; done: () => void }[] = [];
-  createInterface({ input: stdout }).on('line', (line) => {
-    events.push(JSON.parse(line) as FeedUpdateEvent);
-    for (const { wanted, done } of waiting) if (events.length >= wanted) done();
-  });
-  const count = (wanted: number) =>
-    new Promise<void>((done) => {
-      if (events.length >= wanted) done();
-      else waiting.push({ wanted, done });
-    });
-  return { events, count };
 }
 
 /** A `webhooks listen` in this process, and what it printed. */
@@ -85,7 +53,7 @@ function secretFile(sandbox: Sandbox, secret: string, name = 'secret.txt'): stri
 /** A listener with the secret of a webhook that leads to it. */
 async function connected(options: readonly string[] = [], env = {}) {
   const sandbox = new Sandbox();
-  const web = await sources();
+  const web = await feedSources();
   // The secret is known only once there is an address, and the address only with a secret.
   const placeholder = await startReceiver();
   const webhook = (await sandbox.json(
@@ -133,7 +101,7 @@ describe('without a serve', () => {
 
   it('a receiver that fails is a note, not a failure of the command', async () => {
     const sandbox = new Sandbox();
-    const [web, receiver] = [await sources(), await startReceiver()];
+    const [web, receiver] = [await feedSources(), await startReceiver()];
     receiver.answer(500);
     await sandbox.json('webhooks', 'create', '--url', receiver.url);
     const made = await sandbox.run(['feeds', 'create', '--announce', '--url', web.feed('one')]);
@@ -346,7 +314,7 @@ describe('webhooks of a service elsewhere', () => {
   /** A `serve` on a port, in this process, and a user of another machine who has a key to it. */
   async function remote() {
     const server = new Sandbox();
-    const web = await sources();
+    const web = await feedSources();
     const url = await servingHere(server);
     const key = (await server.json('keys', 'create')) as Webhook;
     const user = new Sandbox({
