@@ -48,7 +48,9 @@ export async function resolveNames(
   const isHopeless = destroys && !canAsk && !context.globals.yes;
   // The confirmation names what is deleted.
   const isAsked = destroys && canAsk && !context.globals.yes;
-  if (isHopeless || (!isAsked && typed.every(isFullId))) return typed.map((id) => ({ id }));
+  const short = typed.find((text) => !isFullId(text));
+  if (isHopeless && short !== undefined) throw notInFull(short, request);
+  if (isHopeless || (!isAsked && short === undefined)) return typed.map((id) => ({ id }));
   const client = await context.client({ creates });
   const all = await context.during('Looking up names', () => readNames(client, typed, request));
   return typed.map((text) => {
@@ -59,7 +61,7 @@ export async function resolveNames(
       if (typed.length > 1 && similar.length === 0 && mayBeId(text)) return { id: text };
       throw unknown(text, similar, request);
     }
-    if (destroys && !canAsk && found.id !== text) throw notInFull(text, found, request);
+    if (destroys && !canAsk && found.id !== text) throw notInFull(text, request, found);
     return found;
   });
 }
@@ -155,15 +157,18 @@ function unknown(text: string, similar: readonly Named[], { of }: NameRequest): 
   });
 }
 
-function notInFull(text: string, found: Named, { verb }: NameRequest): UsageError {
-  const noun = isBundleId(found.id) ? 'bundles' : 'feeds';
-  return new UsageError(
-    `"${text}" is not a full id. Deleting without a terminal requires the full id.`,
-    {
-      detail: line(found),
-      hint: `To use that one: ${shellCommand(['feedctl', noun, verb, found.id, '--yes'])}`,
-    },
-  );
+/** @param found what the text means; undefined where nothing was looked up */
+function notInFull(text: string, { verb, of }: NameRequest, found?: Named): UsageError {
+  const noun = (found === undefined ? of === 'bundles' : isBundleId(found.id))
+    ? 'bundles'
+    : 'feeds';
+  const message = `"${text}" is not a full id. Deleting without a terminal requires the full id and --yes.`;
+  if (found === undefined)
+    return new UsageError(message, { hint: `The ids: feedctl ${noun} list --all` });
+  return new UsageError(message, {
+    detail: line(found),
+    hint: `To use that one: ${shellCommand(['feedctl', noun, verb, found.id, '--yes'])}`,
+  });
 }
 
 function line({ id, title, source }: Named): string {

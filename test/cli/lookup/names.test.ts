@@ -159,9 +159,13 @@ describe('wherever an id is taken', () => {
 
 describe('a command that destroys, with nobody to ask', () => {
   it('sends nothing without --yes', async () => {
-    const { code, stderr } = await feedctl('feeds', 'delete', 'Example News');
-    expect(code).toBe(2);
-    expect(stderr).toContain('Not done: this deletes ');
+    const inFull = await feedctl('feeds', 'delete', news.id);
+    expect(inFull.code).toBe(2);
+    expect(inFull.stderr).toContain('Not done: this deletes ');
+    const named = await feedctl('feeds', 'delete', news.id, 'Example News');
+    expect(named.code).toBe(2);
+    expect(named.stderr).toContain('"Example News" is not a full id');
+    expect(named.stderr).toContain('--yes');
     expect(requests()).toEqual([]);
   });
 
