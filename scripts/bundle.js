@@ -2,7 +2,8 @@
 // from node_modules is most of what a short command costs.
 import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, transform } from 'esbuild';
 import { packModules, reachable, readModules, SUPPORTED } from './pack-modules.js';
 import { filesByUse, traceStartUp } from './trace-start-up.js';
@@ -200,7 +201,7 @@ function options(outdir, { minify, sourcemap = false }) {
     external: ['pg-native', 'playwright-core'],
     // linkedom takes canvas if it is installed; an article needs none.
     alias: { canvas: resolve('node_modules/linkedom/commonjs/canvas-shim.cjs') },
-    plugins: [libsqlWithoutDetection(), undiciCore(), commanderWithoutChildProcess()],
+    plugins: [libsqlWithoutDetection(), undiciCore(), withoutUnused(), parserAlone()],
   };
 }
 
@@ -252,17 +253,44 @@ function undiciCore() {
   };
 }
 
-/** Commander can run subcommands as programs of their own. Ours are not, and to load this is 2 ms. */
-function commanderWithoutChildProcess() {
+/** What packages load and never use here: `[package, module, what it gets in its place]`. */
+const UNUSED = [
+  // Runs subcommands as programs of their own; ours are not. 2 ms.
+  ['commander', 'node:child_process', '{}'],
+  // HTTP/2, which nothing asks for. 12 ms.
+  ['undici', 'node:http2', '{ constants: {} }'],
+  // Reads styles, which every call turns off (`parseStyleAttributes`). If one did not, they would be dropped.
+  ['sanitize-html', 'postcss', '{}'],
+];
+
+function withoutUnused() {
   return {
-    name: 'commander-without-child-process',
+    name: 'without-unused',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-        /[\\/]commander[\\/]/.test(importer)
-          ? { path: 'child_process', namespace: 'none' }
-          : undefined,
-      );
-      onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: 'module.exports = {};' }));
+      for (const [name, module, contents] of UNUSED) {
+        const inside = new RegExp(`[\\\\/]node_modules[\\\\/]${name}[\\\\/]`);
+        onResolve({ filter: new RegExp(`^${module}$`) }, ({ importer }) =>
+          inside.test(importer)
+            ? { path: module.replace('node:', ''), namespace: 'none', pluginData: contents }
+            : undefined,
+        );
+      }
+      onLoad({ filter: /.*/, namespace: 'none' }, ({ pluginData }) => ({
+        contents: `module.exports = ${pluginData};`,
+      }));
     },
+  };
+}
+
+/** Of its parser, sanitize-html uses the class: the index loads a DOM as well, and three tables of entities. */
+function parserAlone() {
+  return {
+    name: 'parser-alone',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^htmlparser2$/ }, ({ importer }) =>
+        /[\\/]sanitize-html[\\/]index\.js$/.test(importer)
+          ? { path: join(dirname(createRequire(importer).resolve('htmlparser2')), 'Parser.js') }
+          : undefined,
+      ),
   };
 }
