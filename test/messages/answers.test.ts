@@ -1,11 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { waitMs } from '../../src/messages/answers.js';
+import { failed, isSuccess, waitMs } from '../../src/messages/answers.js';
 import { answer, failure } from './chat-tests.js';
 
 it('of a template are told by the status', () => {
   expect(failure('template', 204)).toBeNull();
   expect(failure('template', 410)).toMatchObject({ gone: true, waitMs: null });
   expect(failure('template', 404)).toMatchObject({ gone: false, waitMs: null });
+});
+
+it('success is a status from 200 to 299', () => {
+  const statuses = [199, 200, 299, 300];
+  expect(statuses.map((status) => isSuccess(answer(status)))).toEqual([false, true, true, false]);
+});
+
+it.each<[Parameters<typeof failed>, string, number | null]>([
+  [['S', answer(500)], 'S returned HTTP 500.', null],
+  [['S', answer(500), { said: '' }], 'S returned HTTP 500.', null],
+  [['S', answer(200), { said: 'no  way' }], 'S refused the message: no way.', null],
+  [
+    ['S', answer(500), { said: 'Why?', advice: 'Do so.' }],
+    'S returned HTTP 500: Why? Do so.',
+    null,
+  ],
+  [['S', answer(429)], 'S limits the rate of messages.', 60_000],
+  [['S', answer(429), { gone: true }], 'S returned HTTP 429.', null],
+  [['S', answer(503), { limited: true }], 'S limits the rate of messages.', 60_000],
+  [
+    ['S', answer(500), { said: 'x'.repeat(300) }],
+    `S returned HTTP 500: ${'x'.repeat(199)}….`,
+    null,
+  ],
+])('%j is told as %s', (args, problem, waits) => {
+  const gone = args[2]?.gone ?? false;
+  expect(failed(...args)).toEqual({ problem, gone, waitMs: waits });
 });
 
 describe('waitMs', () => {
@@ -35,6 +62,8 @@ describe('waitMs', () => {
       [429, '', { 'retry-after': new Date(NOW - 9000).toUTCString() }],
       1000,
     ],
+    ['a wait of nothing', [429, { retry_after: 0 }], 1000],
+    ['the first of two headers', [429, '', { 'retry-after': ['7', '9'] }], 7000],
     ['whole milliseconds from a thousand on', [429, { retry_after: 1000 }], 1000],
     ['a negative number', [429, { retry_after: -5 }], 60_000],
     ['nothing at all', [429], 60_000],

@@ -9,7 +9,7 @@ import { bodies, FEED, item, update } from './updates.js';
 export function answer(
   status: number,
   body: string | object = '',
-  headers: Record<string, string> = {},
+  headers: Record<string, string | string[]> = {},
 ) {
   return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Item, sampleEvent } from '../../src/contract/index.js';
 import { otherFormat } from '../../src/messages/hosts.js';
-import { makeUpdate, updateOf } from '../../src/messages/update.js';
+import { headline, makeUpdate, updateOf } from '../../src/messages/update.js';
 import { FORMATS } from '../../src/resources/message-formats.js';
 import { CHAT_NAMES, type ChatName, messageProblem } from '../fakes/chats.js';
 import { anyText } from '../support/any-text.js';
@@ -119,6 +119,13 @@ describe.each(CHAT_NAMES)('messages for %s', (chat) => {
   });
 });
 
+it('says how many items are new and how many changed, and else the feed', () => {
+  const says = (added: Item[], changed: Item[]) => headline(update(added, changed));
+  expect(says([item()], [])).toBe(`${FEED.title}: 1 new`);
+  expect(says([], [item(), item()])).toBe(`${FEED.title}: 2 changed`);
+  expect(says([], [])).toBe(FEED.title);
+});
+
 describe('an item', () => {
   it.each<[string, Partial<Item>, object]>([
     ['its text', { title: '', description_text: 'Only this' }, { title: 'Only this', text: '' }],
@@ -131,8 +138,13 @@ describe('an item', () => {
     ['nothing', { title: '', description_text: '', url: '' }, { title: 'Untitled', url: '' }],
     [
       'its title',
-      { description_text: 'Title and more' },
-      { title: 'Title', text: 'Title and more' },
+      { description_text: 'Title and more', date_published: null },
+      { title: 'Title', text: 'Title and more', date: '', image: '' },
+    ],
+    [
+      'its title, with a date and an image',
+      { date_published: '2026-01-15T12:00:00.000Z', thumbnail: 'https://example.com/i.png' },
+      { date: '2026-01-15T12:00:00.000Z', image: 'https://example.com/i.png' },
     ],
   ])('is called by %s', (_, fields, shown) => {
     expect(update([item(fields)]).items[0]).toMatchObject(shown);

@@ -84,6 +84,26 @@ describe('a template', () => {
     expect(more).toBe(99);
   });
 
+  it('makes up to 65536 characters', () => {
+    const source = (length: number) => `{"text":"${'x'.repeat(length - 12)}{{more}}"}`;
+    expect(JSON.stringify(rendered(source(65_536)))).toHaveLength(65_536);
+    expect(() => rendered(source(65_537))).toThrow('more than 65536 characters without any item');
+  });
+
+  it('shows the start of what is no JSON', () => {
+    const text = (length: number) => 'x'.repeat(length);
+    expect(() => rendered(text(120))).toThrow(`object: ${text(120)} (between`);
+    expect(() => rendered(text(121))).toThrow(`object: ${text(120)}… (between`);
+    expect(() => template.render(update(1), { url: null })).toThrow('JSON object');
+  });
+
+  it('may have 16384 characters, and a field of the feed inside a list', () => {
+    const source = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`;
+    expect([source(16_384).length, templateProblem(source(16_384))]).toEqual([16_384, null]);
+    expect(templateProblem('{"a":[{{^items}}1{{/items}}{{#more}}2{{/more}}]}')).toBeNull();
+    expect(templateProblem('{"a":[{{#more}}"{{title}}"{{/more}}]}')).toMatch(/unknown field/);
+  });
+
   const problems: [string, RegExp][] = [
     ['', /is empty/],
     [
