@@ -16,7 +16,7 @@ export const LEFT_TO_THE_FULL_RUN = [
   'test/service/retention/chores-together.test.ts',
   'test/service/refresh/{expensive-selectors,month}.test.ts',
   'test/service/{refresh/loop,webhooks/delivery-loop}.store.test.ts',
-  'test/service/http/serve.test.ts',
+  'test/service/app/serve.test.ts',
   'test/service/sources/document/html.test.ts',
   'test/generator/{budget,analyse-in-worker,stability,figures,structures}.test.ts',
   'test/generator/strategies/selector-cost.test.ts',

@@ -14,7 +14,7 @@ parentPort?.on('message', async (task: WorkerTask) => {
   parentPort?.postMessage(await answer(task));
 });
 
-async function answer(task: WorkerTask): Promise<WorkerAnswer> {
+export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
   try {
     return { result: await JOBS[task.name](task.input) };
   } catch (error) {

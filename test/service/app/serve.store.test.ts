@@ -4,7 +4,7 @@ import { systemClock } from '../../../src/service/core/time.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { testDatabase } from '../../support/database.js';
 import { startServed } from '../../support/served.js';
-import { send } from './send.js';
+import { send } from '../http/send.js';
 
 async function instances({ service }: RunningServer) {
   return service.http.deps.store.db.selectFrom('instances').selectAll().execute();

@@ -6,7 +6,7 @@ import type { Service } from '../../../src/service/app/service.js';
 import { serviceLog } from '../../../src/service/http/service-log.js';
 import { startServed } from '../../support/served.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
-import { send } from './send.js';
+import { send } from '../http/send.js';
 
 const tlsFile = (name: string) => new URL(`../../fixtures/tls/${name}`, import.meta.url).pathname;
 const certFile = tlsFile('localhost.crt');
@@ -47,19 +47,6 @@ describe('serve', () => {
     expect((await send(`${secure.url}/healthz`, { ca })).status).toBe(200);
     const proxied = await startServed({ host: '0.0.0.0', behindProxy: [ELSEWHERE] });
     expect((await send(`${proxied.url}/healthz`)).status).toBe(200);
-  });
-
-  it.each([
-    ['a missing certificate', 'missing.crt', keyFile, /missing\.crt \(--tls-cert\) does not exist/],
-    ['a key for a certificate', keyFile, keyFile, /\(--tls-cert\) holds no certificate/],
-    ['a certificate for a key', certFile, certFile, /\(--tls-key\) holds no private key/],
-    ['the key of another', certFile, tlsFile('other.key'), /does not belong to the certificate/],
-  ])('refuses %s', async (_, cert, key, message) => {
-    const served = startServed({ tls: { certFile: cert, keyFile: key } });
-    await expect(served).rejects.toMatchObject({
-      code: 'INVALID_FIELD',
-      message: expect.stringMatching(message),
-    });
   });
 
   it('takes its address from the environment, and flags before that', async () => {

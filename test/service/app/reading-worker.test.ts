@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { answer } from '../../../src/service/app/reading-worker.js';
+
+const url = 'https://a.example/';
+const html = `<html><head><title>News</title></head><body><main>${Array.from(
+  { length: 6 },
+  (_, at) => `<article><h2><a href="/story-${at}">Story number ${at}</a></h2></article>`,
+).join('')}</main></body></html>`;
+
+it('answers a job with its result', async () => {
+  expect(await answer({ name: 'survey', input: { html, url } })).toHaveProperty('result');
+  expect(await answer({ name: 'saved-page', input: html })).toEqual({
+    result: expect.stringContaining('Story number 5'),
+  });
+});
+
+it('answers with the code of an error of the service, and without one for any other', async () => {
+  const input = {
+    kind: 'rss',
+    url,
+    now: 0,
+    ...{ bytes: Buffer.from('no feed'), charset: { name: 'utf-8', mark: 0, isUtf8: true } },
+  };
+  expect(await answer({ name: 'feed', input })).toEqual({
+    error: { code: 'SOURCE_INVALID', message: expect.stringContaining(url) },
+  });
+  expect(await answer({ name: 'survey', input: null })).toEqual({
+    error: { code: null, message: expect.stringMatching(/null/) },
+  });
+});
