@@ -3,8 +3,8 @@ import type { RunningServer } from '../../../src/service/app/index.js';
 import { systemClock } from '../../../src/service/core/time.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { testDatabase } from '../../support/database.js';
+import { send } from '../../support/send.js';
 import { startServed } from '../../support/served.js';
-import { send } from '../http/send.js';
 
 async function instances({ service }: RunningServer) {
   return service.http.deps.store.db.selectFrom('instances').selectAll().execute();

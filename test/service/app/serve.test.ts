@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Service } from '../../../src/service/app/service.js';
 import { serviceLog } from '../../../src/service/http/service-log.js';
+import { send } from '../../support/send.js';
 import { startServed } from '../../support/served.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
-import { send } from '../http/send.js';
 
 const tlsFile = (name: string) => new URL(`../../fixtures/tls/${name}`, import.meta.url).pathname;
 const certFile = tlsFile('localhost.crt');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { send } from '../../support/send.js';
 import { startServed } from '../../support/served.js';
-import { send } from './send.js';
 
 describe('the Host header', () => {
   it('must be loopback, the public address or an allowed name', async () => {

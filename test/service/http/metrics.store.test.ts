@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { OWNER } from '../../../src/service/accounts/account.js';
 import { freePort } from '../../support/free-port.js';
 import { numberedItems } from '../../support/rss.js';
+import { send } from '../../support/send.js';
 import { startServed } from '../../support/served.js';
 import { startSourceServer } from '../../support/source-server.js';
-import { send } from './send.js';
 
 const TOKEN = 'a-token-of-sixteen-and-more';
 

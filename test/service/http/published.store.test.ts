@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Feed } from '../../../src/contract/index.js';
 import { fileDatabase } from '../../support/database.js';
 import { numberedItems } from '../../support/rss.js';
+import { send } from '../../support/send.js';
 import { type Served, startServed } from '../../support/served.js';
 import { type SourceServer, startSourceServer } from '../../support/source-server.js';
 import { problemsOfXml } from '../../support/well-formed.js';
-import { send } from './send.js';
 
 let database: Awaited<ReturnType<typeof fileDatabase>>;
 let sources: SourceServer;

@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../../../src/service/http/server.js';
 import { serviceLog } from '../../../src/service/http/service-log.js';
+import { send } from '../../support/send.js';
 import { startServed } from '../../support/served.js';
 import { heldBack } from './held-back.js';
-import { send } from './send.js';
 
 interface Line {
   level: string;

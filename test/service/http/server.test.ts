@@ -12,8 +12,8 @@ import {
   type ServerParts,
   startServer,
 } from '../../../src/service/http/server.js';
+import { send } from '../../support/send.js';
 import { heldBack } from './held-back.js';
-import { send } from './send.js';
 
 const LONG = 60_000;
 
