@@ -10,3 +10,17 @@ it('what waits is read when somebody asks, and is nothing before it is watched',
   expect(text).toMatch(/^feedctl_refresh_lag_seconds 4$/m);
   expect(text).toMatch(/^feedctl_delivery_lag_seconds 5$/m);
 });
+
+it('times are in seconds', async () => {
+  const metrics = prometheusMetrics();
+  const durationMs = 1500;
+  metrics.refreshed({ outcome: 'updated', itemsNew: 2, itemsChanged: 1, durationMs });
+  metrics.delivered({ outcome: 'delivered', durationMs });
+  metrics.answered({ method: 'GET', route: '/v1/feeds', status: 200, durationMs });
+  const text = await metrics.read();
+  expect(text).toMatch(/^feedctl_refresh_duration_seconds_sum 1\.5$/m);
+  expect(text).toMatch(/^feedctl_delivery_duration_seconds_sum 1\.5$/m);
+  expect(text).toMatch(/^feedctl_http_request_duration_seconds_sum\{.*\} 1\.5$/m);
+  expect(text).toMatch(/^feedctl_items_total\{kind="new"\} 2$/m);
+  expect(text).toMatch(/^feedctl_items_total\{kind="changed"\} 1$/m);
+});

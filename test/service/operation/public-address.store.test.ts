@@ -97,6 +97,20 @@ describe('the address of published feeds', () => {
     expect(await address.base()).toBe('https://feeds.example');
   });
 
+  it('is known to others only where somebody configured it', async () => {
+    const { address, clock, store, serve } = await setup();
+    const explicit = publicAddress(store, clock, 'https://mine.example/');
+    expect(await explicit.configured()).toBe('https://mine.example');
+    expect(await address.configured()).toBeNull();
+    const local = await serve('http://127.0.0.1:8000');
+    expect(await address.configured()).toBeNull();
+    await local.stop();
+    const instance = await serve('http://127.0.0.1:9000', 'https://feeds.example/');
+    expect(await address.configured()).toBe('https://feeds.example');
+    await instance.stop();
+    expect(await address.configured()).toBeNull();
+  });
+
   it('forgets instances that died more than a day ago when the next one starts', async () => {
     const { clock, store, serve } = await setup();
     await serve('http://127.0.0.1:8000');

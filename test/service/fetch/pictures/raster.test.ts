@@ -33,4 +33,26 @@ describe('rasterType', () => {
     expect(rasterType(make(4000, 4000))).not.toBeNull();
     expect(rasterType(make(16_000, 16_000))).toBeNull();
   });
+
+  it.each([
+    [
+      'without loss',
+      'VP8L',
+      21,
+      (width: number, height: number) => (width - 1) | ((height - 1) << 14),
+    ],
+    ['with loss', 'VP8 ', 26, (width: number, height: number) => width | (height << 16)],
+  ])('reads the size of a WebP %s', (_, kind, at, bits) => {
+    const make = (width: number, height: number) => {
+      const body = Buffer.alloc(30);
+      body.write(`RIFF\0\0\0\0WEBP${kind}`, 'latin1');
+      body.writeUInt32LE(bits(width, height) >>> 0, at);
+      return body;
+    };
+    const sizes = [
+      ...[make(4000, 4000), make(16_000, 1000), make(1000, 16_000)],
+      ...[make(4001, 4000), make(4000, 4001), make(16_001, 1000)],
+    ].map((body) => rasterType(body) !== null);
+    expect(sizes).toEqual([true, true, true, false, false, false]);
+  });
 });
