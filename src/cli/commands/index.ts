@@ -4,8 +4,8 @@ import type { Noun, Verb } from '../verbs/verb.js';
 export interface RootEntry {
   name: string;
   summary: string;
-  /** Heading in the root help; absent for a command that help and completion leave out. */
-  group?: string;
+  /** Heading in the root help; undefined for a command that help and completion leave out. */
+  group: string | undefined;
   /** Loads the verbs. Only the command in argv is loaded, to keep start-up fast. */
   load(): Promise<Noun | Verb>;
 }
@@ -78,12 +78,14 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
 
 /** The commands of a group, by name: the summary, and the module that exports the command by its name. */
 function entries<const Rows extends { readonly [Name in keyof Rows]: Row<Name> }>(
-  group: string | undefined,
+  group: RootEntry['group'],
   rows: Rows,
 ): RootEntry[] {
   return Object.entries<Row<string>>(rows).map(([name, [summary, load]]) => ({
-    ...{ name, summary, load: async () => (await load())[name] as Noun | Verb },
-    ...(group !== undefined && { group }),
+    name,
+    summary,
+    group,
+    load: async () => (await load())[name] as Noun | Verb,
   }));
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import {
+  describeCommand,
+  type ShownCommand,
+} from '../../../src/cli/commands/commands/command-tree.js';
 import { ROOT_ENTRIES } from '../../../src/cli/commands/index.js';
 import { globalOptions } from '../../../src/cli/kit/globals.js';
 import { run } from '../../support/cli-host.js';
@@ -38,6 +42,37 @@ describe('commands', () => {
       }),
     );
     expect(parse((await run(['commands', '-o', 'yaml'])).stdout)).toEqual(tree);
+  });
+
+  it('describes a command with what it has, and leaves out what it has not', async () => {
+    const described = async (...words: string[]) =>
+      (await describeCommand(words)) as ShownCommand | undefined;
+    expect(await described()).toMatchObject({ name: 'feedctl', version: expect.any(String) });
+    const feeds = await described('feeds');
+    expect(Object.keys(feeds ?? {})).toEqual(['group', 'name', 'summary', 'commands']);
+    expect(feeds?.group).not.toContain(':');
+    expect(await described('feeds', 'nothing')).toBeUndefined();
+    expect(await described('commands')).not.toHaveProperty('group');
+
+    const create = await described('feeds', 'create');
+    expect(create).toMatchObject({ other_output: { when: expect.any(String) } });
+    expect(create?.options?.at(0)).toMatchObject({ group: expect.any(String) });
+    expect(await described('feeds', 'list')).not.toHaveProperty('other_output');
+    expect(await described('api')).toMatchObject({
+      group: 'Service',
+      description: expect.any(String),
+      usage: 'feedctl api [options] <method|path...>',
+      options: [
+        { flags: '--query <NAME=VALUE>', summary: 'a query parameter', repeatable: true },
+        { flags: '-F, --field <NAME=VALUE>', repeatable: true },
+        { flags: '--input <FILE>' },
+        { flags: '--paginate', summary: 'fetch every page of a list, as one array' },
+      ],
+      exit_codes: [0, 2, 3, 4, 5, 6, 7],
+    });
+    expect((await described('completion'))?.options).toEqual([
+      { flags: '--shell <SHELL>', summary: expect.any(String), choices: ['bash', 'zsh', 'fish'] },
+    ]);
   });
 
   it('prints a line for each command in a table', async () => {

@@ -1,6 +1,7 @@
+import { isObject } from '../../../base/json.js';
 import { decodeList, type Page } from '../../../client/decode.js';
 import type { FeedClient, Query } from '../../../client/index.js';
-import { ListRows, MAX_PAGE_SIZE, nextCursor } from '../../../client/paging.js';
+import { ListRows, nextCursor } from '../../../client/paging.js';
 import { UsageError } from '../../kit/index.js';
 import { writeJsonArray } from '../../output/json.js';
 import type { View } from '../../output/view.js';
@@ -26,7 +27,7 @@ export async function printPages(context: Context, path: string, query: Query): 
     },
     {
       offset: given(query, 'offset'),
-      pageSize: given(query, 'limit') ?? MAX_PAGE_SIZE,
+      pageSize: given(query, 'limit'),
     },
   );
   if (output.format === 'jsonl' || output.format === 'yaml') await output.rows(rows, VIEW);
@@ -60,9 +61,7 @@ function decodePage(path: string, text: string): Page<Row> {
 }
 
 function rowOf(row: unknown): Row {
-  if (typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string') {
-    return { ...row, id: row.id };
-  }
+  if (isObject(row) && typeof row.id === 'string') return { ...row, id: row.id };
   throw new TypeError('a row has no id');
 }
 

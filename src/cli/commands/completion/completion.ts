@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { messageOf } from '../../../base/errors.js';
 import { makeDirectory } from '../../../base/make-directory.js';
 import { CliError, choice, one, UsageError } from '../../kit/index.js';
@@ -104,7 +104,7 @@ async function removeCompletion(shell: Shell, env: NodeJS.ProcessEnv): Promise<I
 
 /** The shell of the user, by `$SHELL`. */
 function shellOf({ SHELL = '' }: NodeJS.ProcessEnv): Shell {
-  const name = SHELL.split('/').at(-1) ?? '';
+  const name = basename(SHELL);
   if (name === 'bash' || name === 'zsh' || name === 'fish') return name;
   throw new UsageError(
     SHELL === ''
