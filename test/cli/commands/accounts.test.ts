@@ -15,6 +15,10 @@ describe('accounts', () => {
     expect(await json('update', made.id, '--feeds', 'none')).toMatchObject({
       limits: { feeds: null },
     });
+    const all = ['--requests-per-minute', '60', '--burst', '9', '--concurrent-creations', '2'];
+    expect(await json('update', 'a', ...all, '--feeds', '8')).toMatchObject({
+      limits: { requests_per_minute: 60, burst: 9, concurrent_creations: 2, feeds: 8 },
+    });
     expect(await json('update', 'a', '--disable')).toMatchObject({ enabled: false });
     expect(await json('update', 'a', '--enable')).toMatchObject({ enabled: true });
     expect(await sandbox.output('accounts', 'list', '--fields', 'name', '--no-header')).toBe(

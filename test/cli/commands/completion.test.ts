@@ -73,3 +73,22 @@ it('names what is wrong', async () => {
   expect(code).toBe(1);
   expect(stderr).toContain('cannot be changed');
 });
+
+it('honours the directories of each shell, and says nothing where nothing is left to do', async () => {
+  const HOME = temporaryDirectory();
+  const env = { HOME, XDG_CONFIG_HOME: join(HOME, 'c'), BASH_COMPLETION_USER_DIR: join(HOME, 'b') };
+  const install = (shell: string) => run(['completion', 'install', '--shell', shell], { env });
+  expect(await install('fish')).toEqual({
+    code: 0,
+    stdout: `Installed: ${HOME}/c/fish/completions/feedctl.fish\n`,
+    stderr: '',
+  });
+  expect((await install('bash')).stdout).toBe(`Installed: ${HOME}/b/completions/feedctl\n`);
+  expect(await run(['completion', 'uninstall', '--shell', 'bash'], { env })).toEqual({
+    code: 0,
+    stdout: `Removed: ${HOME}/b/completions/feedctl\n`,
+    stderr: '',
+  });
+  mkdirSync(join(HOME, '.local/share/zsh/site-functions/_feedctl'), { recursive: true });
+  expect(await install('zsh')).toMatchObject({ code: 1, stdout: '' });
+});

@@ -1,4 +1,7 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startHostedDialect } from '../../fakes/hosted-dialect.js';
 import { run } from '../../support/cli-host.js';
 import { serveDocuments } from '../../support/loopback-server.js';
 import { numberedItems, rss } from '../../support/rss.js';
@@ -27,4 +30,50 @@ it('writes the sources as addresses on request, and says where the published one
 
   const yaml = await run(['export', '--sources'], { env });
   expect([yaml.code, yaml.stderr]).toEqual([2, expect.stringContaining('--sources is for OPML')]);
+});
+
+describe('of a service that is not feedctl', () => {
+  /** An account of two feeds in a bundle, one of which has an author of its own. */
+  async function account() {
+    const hosted = await startHostedDialect();
+    onTestFinished(() => hosted.close());
+    const state = hosted.state();
+    const feeds = ['a', 'b'].map((name) =>
+      state.addFeed({ source_url: `https://${name}.example/`, title: name }),
+    );
+    state.addBundle({ name: 'All', feeds: feeds.map(({ id }) => id) });
+    const env = { HOME: temporaryDirectory(), ...hosted.variables };
+    const asked = () => hosted.requests.filter(({ path }) => path.endsWith('/settings')).length;
+    return { asked, env, feedctl: (...argv: string[]) => run(argv, { env }) };
+  }
+
+  it('asks for the settings of each feed, unless they are left out', async () => {
+    const { asked, feedctl } = await account();
+    expect((await feedctl('export', '--skip-settings')).code).toBe(0);
+    expect(asked()).toBe(0);
+    expect(await feedctl('export')).toMatchObject({ code: 0, stderr: '' });
+    expect(asked()).toBe(2);
+  });
+
+  it('takes the format of the flag, then of the file name, and says what it wrote', async () => {
+    const { env, feedctl } = await account();
+    const file = join(env.HOME, 'feeds.csv');
+    const written = await feedctl('export', '--to', file, '--skip-settings');
+    expect(written).toMatchObject({ code: 0, stdout: '' });
+    expect(written.stderr).toContain(`Wrote 2 feeds and 1 bundle to ${file}.\n`);
+    expect(readFileSync(file, 'utf8')).toMatch(/^kind,url,.*\r\nfeed,https:\/\/a\.example\//);
+    await feedctl('export', '--to', file, '--skip-settings', '--format', 'json');
+    expect(JSON.parse(readFileSync(file, 'utf8')).feeds).toHaveLength(2);
+    const json = await feedctl('export', '--skip-settings', '--json');
+    expect(JSON.parse(json.stdout).bundles).toMatchObject([{ name: 'All' }]);
+    expect((await feedctl('export', '--skip-settings')).stdout).toMatch(
+      /^feeds:\n {2}- url: https:\/\/a\./,
+    );
+    const opml = await feedctl('export', '--skip-settings', '--format', 'opml');
+    expect(opml.stderr).toContain('2 addresses can be fetched on this machine only');
+    const nowhere = join(env.HOME, 'none', 'feeds.yaml');
+    const refused = await feedctl('export', '--skip-settings', '--to', nowhere);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(`${nowhere} cannot be written`);
+  });
 });

@@ -59,4 +59,43 @@ describe('profiles', () => {
     expect(JSON.parse(local.stdout)).toMatchObject([{ name: 'Mine' }]);
     expect(local.stderr).toBe('');
   });
+
+  it('have defaults, which are set, shown and removed', async () => {
+    const sandbox = new Sandbox();
+    const empty = await sandbox.run(['profiles', 'list']);
+    expect(empty.stderr).toContain('No profiles yet. Create one: feedctl auth login');
+    const embedded = { name: 'embedded', current: false, kind: 'embedded', base_url: null };
+    const none = { output: null, region: null, columns: null };
+    expect(await sandbox.json('profiles', 'set', 'region=GB:en', 'columns=title,url')).toEqual({
+      ...{ ...embedded, ...none, current: true },
+      region: 'GB:en',
+      columns: ['title', 'url'],
+    });
+    await login(sandbox, '--profile', 'work');
+    const work = { name: 'work', current: true, kind: 'remote', base_url: hosted.url };
+    const set = (...words: string[]) => sandbox.json('profiles', 'set', '--profile', ...words);
+    expect(await set('work', 'output=csv')).toEqual({ ...work, ...none, output: 'csv' });
+    expect(await set('embedded', 'region=')).toMatchObject({
+      region: null,
+      columns: ['title', 'url'],
+    });
+    expect(await set('work', 'output=')).toEqual({ ...work, ...none });
+    const listed = await sandbox.run(['profiles', 'list', '--json']);
+    expect(JSON.parse(listed.stdout)).toMatchObject([embedded, work]);
+    expect(listed.stderr).toBe('');
+    expect(await sandbox.json('profiles', 'use', 'embedded')).toMatchObject({ current: true });
+  });
+
+  it.each([
+    [['set', 'size=5'], 2, 'output=json region=GB:en columns=title,url'],
+    [['set', 'output'], 2, '"output" is not a default.'],
+    [['set', 'columns=title,nothing'], 2, 'nothing'],
+    [['set', 'output=csv', '--profile', 'x'], 3, 'Create it: feedctl auth login --profile x'],
+    [['delete', 'embedded', '--yes'], 3, 'Create it: feedctl auth login --embedded'],
+  ])('%j ends with %i', async (words, exitCode, message) => {
+    const { code, stdout, stderr } = await new Sandbox().run(['profiles', ...words]);
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('Profiles: ');
+  });
 });

@@ -31,4 +31,17 @@ describe('auth status', () => {
     expect(await profile(['--profile', 'embedded'])).toBe('embedded');
     expect(await profile([], { FEEDCTL_PROFILE: 'embedded' })).toBe('embedded');
   });
+
+  it('shows the key of the embedded service, once it has one', async () => {
+    const auth = user();
+    const status = async (...argv: string[]) =>
+      JSON.parse((await auth(['status', '--json', ...argv])).stdout);
+    expect(await status()).toMatchObject({ source: 'implied', api_key: null, read_only: null });
+    const { stdout: token } = await auth(['token']);
+    expect(await auth(['token'])).toMatchObject({ stdout: token });
+    const shown = { kind: 'embedded', base_url: null, api_key: token.split(':')[0] };
+    expect(await status()).toMatchObject({ ...shown, read_only: false, expires_at: null });
+    await auth(['login', '--embedded']);
+    expect(await status()).toMatchObject({ source: 'profile', profile: 'embedded' });
+  });
 });

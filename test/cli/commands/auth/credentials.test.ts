@@ -40,7 +40,8 @@ describe('logging in with a token', () => {
     const name = new URL(hosted.url).host;
     expect(JSON.parse(stdout)).toEqual({ profile: name, kind: 'remote', base_url: hosted.url });
     const seen = hosted.requests.slice(before);
-    expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/feeds']);
+    const get = { method: 'GET', path: '/v1/feeds', query: { limit: '1' } };
+    expect(seen).toMatchObject([get]);
     expect(statSync(sandbox.configFile).mode & 0o777).toBe(0o600);
     expect(await sandbox.json('auth', 'status')).toMatchObject({
       source: 'profile',
@@ -49,6 +50,7 @@ describe('logging in with a token', () => {
       base_url: hosted.url,
       service_version: null,
     });
+    expect(hosted.requests.slice(before)).toMatchObject([get, get]);
     expect(await sandbox.output('auth', 'token')).toBe(`${token}\n`);
   });
 
@@ -79,10 +81,27 @@ describe('logging in with a token', () => {
   });
 
   it.each([
+    [403, 4, true],
+    [404, 3, false],
+    [400, 5, false],
+  ])('%i ends with %i, for a wrong key: %s', async (status, code, isRejected) => {
+    hosted.fault({ fault: { kind: 'json', status, body: { error: 'no' } } });
+    const result = await login(new Sandbox());
+    expect([result.code, result.stderr.includes('rejected this key')]).toEqual([code, isRejected]);
+  });
+
+  it('-q prints no report, of logging out neither', async () => {
+    const sandbox = new Sandbox();
+    expect(await login(sandbox, '-q')).toMatchObject({ code: 0, stdout: '' });
+    expect(await sandbox.output('logout', '-q')).toBe('');
+  });
+
+  it.each([
     ['no colon', 'justonepart', 4, 'The token has no colon'],
     ['nothing', '', 4, 'The token has no colon'],
     ['half', 'c_key:', 4, 'The API secret is empty'],
-    ['far too much', 'x'.repeat(10_000), 2, 'too long for key:secret'],
+    ['as much as may be', 'x'.repeat(8192), 4, 'The token has no colon'],
+    ['too much', 'x'.repeat(8193), 2, 'too long for key:secret'],
   ])('refuses %s', async (_, input, code, message) => {
     const result = await new Sandbox().run(
       ['auth', 'login', '--base-url', hosted.url, '--with-token'],

@@ -1,9 +1,13 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { rotateKey } from '../../../../src/cli/commands/keys/rotate-key.js';
+import type { Context } from '../../../../src/cli/verbs/context.js';
 import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+const HOUR = 3_600_000;
 
 /** A user of their own, of the embedded service. */
 function user() {
@@ -89,6 +93,107 @@ describe('keys', () => {
     mkdirSync(directory);
     const refused = await feedctl('keys', 'create', '--secret-to', directory);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
+describe('the key in use', () => {
+  it('is replaced where it is stored, and named when it is revoked', async () => {
+    const { home, run: feedctl } = user();
+    const token = async () => (await feedctl('auth', 'token')).stdout.trim();
+    const [old = ''] = (await token()).split(':');
+    const refused = await feedctl('keys', 'revoke', old);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(`key ${old}, which this command line uses, permanently.`);
+    expect((await feedctl('keys', 'revoke', 'c_x')).stderr).toContain(
+      'revokes key c_x permanently.',
+    );
+
+    const rotated = await feedctl('keys', 'rotate', '--yes', '--json');
+    const { id, ...rest } = JSON.parse(rotated.stdout);
+    expect(rest).toEqual({
+      name: 'feedctl command line',
+      secret_file: join(home, 'config', 'config.json'),
+    });
+    expect(rotated.stderr).toBe(`The key ${old} is revoked.\n`);
+    expect((await token()).startsWith(`${id}:`)).toBe(true);
+    expect((await feedctl('api', '/v1/keys')).code).toBe(0);
+
+    const file = join(home, 'reader.key');
+    const other = await feedctl('keys', 'rotate', '--yes', '--secret-to', file, '--json');
+    expect(JSON.parse(other.stdout)).toMatchObject({ secret_file: file });
+    expect(readFileSync(file, 'utf8')).not.toContain(id);
+    expect((await token()).startsWith(`${id}:`)).toBe(true);
+    expect(await feedctl('keys', 'rotate', id, '--yes')).toMatchObject({ code: 3, stdout: '' });
+  });
+
+  it.each([
+    ['profile', 'c_old', { secret_file: 'F' }, 'c_new'],
+    ['profile', 'c_other', { secret: 's_new' }, 'c_old'],
+    ['environment', 'c_old', { secret: 's_new' }, 'c_old'],
+  ])('of the %s: %s is replaced', async (kind, id, shown, stored) => {
+    const revoked: string[] = [];
+    const output: unknown[] = [];
+    let profiles = { current: 'work', profiles: { work: { kind: 'remote', apiKey: 'c_old' } } };
+    const used = { kind: 'remote', source: { kind, name: 'work' }, apiKey: 'c_old' };
+    const client = {
+      async *keys() {
+        yield { id: 'c_first', name: 'first', revoked_at: null };
+        yield { id, name: 'reader', read_only: false, expires_at: null, revoked_at: null };
+      },
+      createKey: async (body: object) => ({ ...body, id: 'c_new', secret: 's_new' }),
+      revokeKey: async (key: string) => void revoked.push(key),
+    };
+    const context = {
+      globals: { yes: true },
+      env: {},
+      credentials: async () => used,
+      client: async () => client,
+      profiles: {
+        file: 'F',
+        change: async (to: (before: typeof profiles) => typeof profiles) => {
+          profiles = to(profiles);
+        },
+      },
+      output: { record: async (value: unknown) => void output.push(value) },
+      notes: { note: async () => {} },
+    } as unknown as Context;
+    await rotateKey(context, id, { account: undefined, secretTo: undefined });
+    expect(revoked).toEqual([id]);
+    expect(output).toEqual([expect.objectContaining({ id: 'c_new', name: 'reader', ...shown })]);
+    expect(profiles.profiles.work.apiKey).toBe(stored);
+  });
+
+  it.each([
+    [2 * HOUR + 1, '3h'],
+    [HOUR / 2, '1h'],
+    [0, undefined],
+    [-HOUR, undefined],
+  ])('that ends in %i ms is replaced by one that ends after %s', async (left, expected) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const bodies: { expires_in?: string }[] = [];
+    const expires_at = new Date(Date.now() + left).toISOString();
+    const client = {
+      async *keys() {
+        yield { id: 'c_x', name: 'x', read_only: true, expires_at, revoked_at: null };
+      },
+      createKey: async (body: object) => {
+        bodies.push(body);
+        return { ...body, id: 'c_new', secret: 's_new' };
+      },
+      revokeKey: async () => {},
+    };
+    const context = {
+      globals: { yes: true },
+      credentials: async () => ({ kind: 'remote', apiKey: 'c_used', source: {} }),
+      client: async () => client,
+      output: { record: async () => {} },
+      notes: { note: async () => {} },
+    } as unknown as Context;
+    await rotateKey(context, 'c_x', { account: undefined, secretTo: undefined });
+    expect(bodies).toEqual([
+      { name: 'x', read_only: true, ...(expected && { expires_in: expected }) },
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../../src/cli/verbs/context.js';
 
 /** What is written to standard error for a table of so many rows. */
 async function shown(
-  facts: { isTerminal?: boolean; quiet?: boolean; json?: boolean },
+  facts: { isTerminal?: boolean; quiet?: boolean; debug?: boolean; json?: boolean },
   total: number,
 ): Promise<string> {
   let text = '';
@@ -15,7 +15,7 @@ async function shown(
       text += part;
     },
   };
-  const globals = { quiet: facts.quiet === true };
+  const globals = { quiet: facts.quiet === true, debug: facts.debug === true };
   const output = { format: facts.json === true ? 'json' : 'table' };
   const context = { streams: { stderr }, globals, output } as unknown as Context;
   const progress = maintenanceProgress(context);
@@ -35,11 +35,13 @@ describe('maintenanceProgress', () => {
 
   it('is a line for each large table in a log', async () => {
     expect(await shown({}, 3_000_000)).toBe('Copying items: 3000000 rows\n');
-    expect(await shown({}, 500)).toBe('');
+    expect(await shown({}, 100_000)).toBe('Copying items: 100000 rows\n');
+    expect(await shown({}, 99_999)).toBe('');
   });
 
   it('is nothing when it is not wanted', async () => {
     expect(await shown({ quiet: true, isTerminal: true }, 3_000_000)).toBe('');
+    expect(await shown({ debug: true, isTerminal: true }, 3_000_000)).toBe('');
     expect(await shown({ json: true, isTerminal: true }, 3_000_000)).toBe('');
   });
 });
