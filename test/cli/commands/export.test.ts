@@ -41,7 +41,7 @@ describe('of a service that is not feedctl', () => {
     const feeds = ['a', 'b'].map((name) =>
       state.addFeed({ source_url: `https://${name}.example/`, title: name }),
     );
-    state.addBundle({ name: 'All', feeds: feeds.map(({ id }) => id) });
+    state.addBundle({ name: 'All', members: feeds.map(({ id }) => id) });
     const env = { HOME: temporaryDirectory(), ...hosted.variables };
     const asked = () => hosted.requests.filter(({ path }) => path.endsWith('/settings')).length;
     return { asked, env, feedctl: (...argv: string[]) => run(argv, { env }) };
@@ -65,7 +65,9 @@ describe('of a service that is not feedctl', () => {
     await feedctl('export', '--to', file, '--skip-settings', '--format', 'json');
     expect(JSON.parse(readFileSync(file, 'utf8')).feeds).toHaveLength(2);
     const json = await feedctl('export', '--skip-settings', '--json');
-    expect(JSON.parse(json.stdout).bundles).toMatchObject([{ name: 'All' }]);
+    expect(JSON.parse(json.stdout).bundles).toMatchObject([
+      { name: 'All', feeds: ['https://a.example/', 'https://b.example/'] },
+    ]);
     expect((await feedctl('export', '--skip-settings')).stdout).toMatch(
       /^feeds:\n {2}- url: https:\/\/a\./,
     );

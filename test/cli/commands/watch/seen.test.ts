@@ -64,6 +64,14 @@ describe('comparing with what was seen', () => {
     expect(read(seen, [item({})])).toEqual(['changed']);
   });
 
+  it('keeps each of several items without an address', () => {
+    const seen: Seen = new Map();
+    const named = (title: string) => [item({ url: '', title })];
+    expect([named('A'), named('B'), named('A'), named('B')].map((one) => read(seen, one))).toEqual([
+      ...[['new'], ['new'], [undefined], [undefined]],
+    ]);
+  });
+
   it('takes no notice of dates, pictures, authors and spaces', () => {
     const seen: Seen = new Map();
     read(seen, [item({})]);
