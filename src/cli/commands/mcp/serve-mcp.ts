@@ -44,7 +44,8 @@ export async function serveMcp(
   await server.close();
 }
 
-function createServer(
+/** The server of these tools; `running` are the calls that it has not answered yet. */
+export function createServer(
   context: Context,
   tools: readonly Tool[],
   running: Set<Promise<unknown>>,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makePlan } from '../../../../src/cli/manifest/plan/make-plan.js';
+import { readManifest } from '../../../../src/cli/manifest/read/open-manifest.js';
 import { FeedClient } from '../../../../src/client/index.js';
 import { type HostedDialect, startHostedDialect } from '../../../fakes/hosted-dialect.js';
-import { read } from '../read/reading.js';
 
 let hosted: HostedDialect;
 beforeEach(async () => {
@@ -15,7 +15,8 @@ async function planOf(text: string) {
   const { key: apiKey, secret: apiSecret } = hosted.account;
   const client = new FeedClient({ baseUrl: hosted.url, apiKey, apiSecret, extensions: 'detect' });
   try {
-    return await makePlan(client, await read(text), { file: 'feeds.yaml', prune: false });
+    const manifest = await readManifest(Buffer.from(text), 'feeds.yaml');
+    return await makePlan(client, manifest, { file: 'feeds.yaml', prune: false });
   } finally {
     await client.close();
   }
