@@ -76,7 +76,8 @@ export const linkTable = onceASurvey(({ page }): LinkTable => {
     const is = kindsOf(page, { link, text, words, rank });
     return { link, item, is, words, rank, text };
   });
-  const items = Array.from(numbers, (): ItemFacts => ({ is: none(false), words: 0 }));
+  const isNone = none(false);
+  const items = Array.from(numbers, (): ItemFacts => ({ is: { ...isNone }, words: 0 }));
   const alike = new Map<string, Set<number>>();
   for (const { link, item, is, words } of links) {
     const facts = items[item];

@@ -51,18 +51,21 @@ export function contributions(model: TreeModel, values: readonly number[]): Map<
   const { nodes, models, features } = model;
   const places = placesOf(model, values);
   const means = meansOf(model);
-  const moved = new Map<string, number>();
+  const moved = new Float64Array(features.length);
+  // Plain loops: the lists that an explanation shows go through all trees again.
   for (const start of startsOf(model)) {
     let at = start;
-    for (let feature = nodes[at] ?? 0; feature > 0; feature = nodes[at] ?? 0) {
-      const then = next(nodes, at, places[feature - 1] ?? 0);
-      const name = features[feature - 1] ?? '';
-      const step = ((means[then / NODE] ?? 0) - (means[at / NODE] ?? 0)) / models;
-      moved.set(name, (moved.get(name) ?? 0) + step);
+    let feature = nodes[at] as number;
+    while (feature > 0) {
+      const then = next(nodes, at, places[feature - 1] as number);
+      const step = ((means[then / NODE] as number) - (means[at / NODE] as number)) / models;
+      moved[feature - 1] = (moved[feature - 1] as number) + step;
       at = then;
+      feature = nodes[at] as number;
     }
   }
-  return moved;
+  const named = features.map((name, at) => [name, moved[at] ?? 0] as const);
+  return new Map(named.filter(([, value]) => value !== 0));
 }
 
 /** What the model makes of a page of which it knows nothing. */
@@ -75,8 +78,8 @@ export function meanPrediction(model: TreeModel): number {
 
 /** The node behind a fork for a value that is greater than so many of the limits. */
 function next(nodes: Uint8Array, at: number, place: number): number {
-  const isLow = place <= (nodes[at + 1] ?? 0);
-  return at + NODE + (isLow ? 0 : NODE * (nodes[at + 2] ?? 0));
+  const isLow = place <= (nodes[at + 1] as number);
+  return at + NODE + (isLow ? 0 : NODE * (nodes[at + 2] as number));
 }
 
 function leafValue(nodes: Uint8Array, at: number): number {
