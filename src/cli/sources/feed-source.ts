@@ -40,16 +40,17 @@ function chosen(
   rows: typeof FEED_ROWS,
   { shape, isOurs }: { shape: Readonly<Record<string, z.ZodType>>; isOurs: boolean },
 ): object {
-  return Object.fromEntries(
-    rows.flatMap(([name, field]) => {
-      const value = (from as Record<string, unknown>)[name];
-      if (value === undefined || (field.own && !isOurs) || isNone(value, field)) return [];
-      if (typeof value === 'string' && isBlank(value)) return [];
-      // Checked: what only a newer service knows is not sent back to it.
-      const known = shape[name]?.safeParse(value);
-      return known?.success ? [[name, known.data]] : [];
-    }),
-  );
+  const values: Record<string, unknown> = {};
+  // A plain loop: an export asks this of all feeds.
+  for (const [name, field] of rows) {
+    const value = (from as Record<string, unknown>)[name];
+    if (value === undefined || (field.own && !isOurs) || isNone(value, field)) continue;
+    if (typeof value === 'string' && isBlank(value)) continue;
+    // Checked: what only a newer service knows is not sent back to it.
+    const known = shape[name]?.safeParse(value);
+    if (known?.success) values[name] = known.data;
+  }
+  return values;
 }
 
 function newsOfAddress(address: string): SourceSpec | undefined {

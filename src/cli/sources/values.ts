@@ -58,13 +58,12 @@ export function bundleValues(raw: object): BundleValues {
 
 function given(raw: object, rows: typeof FEED_ROWS): object {
   const values = raw as Record<string, unknown>;
-  return Object.fromEntries(
-    rows.flatMap(([name, { kind }]) => {
-      const value = values[name];
-      if (value === undefined) return [];
-      return [[name, CANONICAL[kind]?.(value as never) ?? value]];
-    }),
-  );
+  const chosen: Record<string, unknown> = {};
+  for (const [name, { kind }] of rows) {
+    const value = values[name];
+    if (value !== undefined) chosen[name] = CANONICAL[kind]?.(value as never) ?? value;
+  }
+  return chosen;
 }
 
 /** What PATCH of a feed takes of the values. */

@@ -22,7 +22,7 @@ import { LISTED_COLUMNS, type ListedFeedRow, type OwnFeed, presentOwnFeed } from
 import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
 import { presentSettings } from './feed-settings.js';
 import { mayMatch, searchFeeds } from './search-feeds.js';
-import { SETTING_COLUMNS } from './setting-columns.js';
+import { SETTING_COLUMNS, type SettingCells } from './setting-columns.js';
 
 /** What a feed is made from: a feed of the site, a page, or a search of the news. */
 export type FeedKind = 'feed' | 'page' | PageMode | KeywordMode;
@@ -67,35 +67,25 @@ export async function listFeeds(
   if (behind !== undefined && sort !== 'created') {
     throw refused('"cursor" is for the order "created". Omit "sort", or page by "offset".');
   }
+  const withSettings = query.include === 'settings';
   const [read, base] = await Promise.all([
-    selectRows(store.db, account, { ...query, behind, limit: limit + 1 }),
+    selectRows(store.db, account, { ...query, behind, limit: limit + 1 }, withSettings),
     publicAddress.base(),
   ]);
   const { rows, hasMore, next } = listed('feeds', account, read, limit);
-  const feeds = rows.map((feed) => presentOwnFeed(feed, base));
+  const present = (row: ListedRow) =>
+    withSettings
+      ? { ...presentOwnFeed(row, base), settings: presentSettings(row, refreshFloorMs) }
+      : presentOwnFeed(row, base);
   return {
-    rows:
-      query.include === 'settings' ? await withSettings(store.db, feeds, refreshFloorMs) : feeds,
+    rows: rows.map(present),
     hasMore,
     next: sort === 'created' ? next : null,
   };
 }
 
-/** A feed that was deleted meanwhile is omitted. */
-async function withSettings(db: Db, feeds: readonly OwnFeed[], floorMs?: number) {
-  const rows = await db
-    .selectFrom('feeds')
-    .select(['id', ...SETTING_COLUMNS])
-    .where('id', 'in', ['', ...feeds.map(({ id }) => id)])
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, presentSettings(row, floorMs)]));
-  return feeds.flatMap((feed) => {
-    const settings = byId.get(feed.id);
-    return settings === undefined ? [] : [{ ...feed, settings }];
-  });
-}
-
 const COLUMNS = [...LISTED_COLUMNS, 'created_at'] as const;
+const WITH_SETTINGS = [...new Set([...COLUMNS, ...SETTING_COLUMNS])];
 
 type ListDeps = Pick<Deps, 'store' | 'publicAddress'>;
 
@@ -116,22 +106,37 @@ export async function feedsOfIds(
  */
 const DEEP_OFFSET = 1000;
 
-type ListedRow = ListedFeedRow & Place;
+/** The settings are there where they were asked for. */
+type ListedRow = ListedFeedRow & Place & SettingCells;
 
-async function selectRows(db: Db, account: Account, query: FeedQuery & Page): Promise<ListedRow[]> {
+async function selectRows(
+  db: Db,
+  account: Account,
+  query: FeedQuery & Page,
+  withSettings: boolean,
+): Promise<ListedRow[]> {
   const { limit, offset, search = '' } = query;
   const [only, ...others] = segmentsOf(db, account, query);
   if (search === '' && offset < DEEP_OFFSET && only !== undefined && others.length === 0) {
-    return only.select(COLUMNS).limit(limit).offset(offset).execute();
+    return only.select(columnsOf(withSettings)).limit(limit).offset(offset).execute();
   }
-  return rowsOfIds(db, account, await listedIds(db, account, query, query));
+  return rowsOfIds(db, account, await listedIds(db, account, query, query), withSettings);
 }
 
-async function rowsOfIds(db: Db, account: Account, ids: readonly string[]): Promise<ListedRow[]> {
+function columnsOf(withSettings: boolean) {
+  return withSettings ? WITH_SETTINGS : COLUMNS;
+}
+
+async function rowsOfIds(
+  db: Db,
+  account: Account,
+  ids: readonly string[],
+  withSettings = false,
+): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('feeds')
-    .select(COLUMNS)
+    .select(columnsOf(withSettings))
     .where(isFeedOf(account))
     .where('feeds.id', 'in', ids)
     .execute();

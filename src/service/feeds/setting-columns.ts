@@ -81,15 +81,19 @@ export const NO_SETTINGS = settingCells(
 /** The settings in a row of `feeds`. Answers leave an extension out where nothing was chosen. */
 export function settingsIn(row: object): FeedSettings {
   const cells = row as Record<string, unknown>;
-  return Object.fromEntries(
-    ROWS.flatMap(({ name, kind, column, own }) => {
-      const cell = cells[column] ?? null;
-      if (cell === null) return own ? [] : [[name, null]];
-      const read = VALUES[kind];
-      const value = read === undefined ? cell : read(cell as never);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  ) as FeedSettings;
+  const settings: Record<string, unknown> = {};
+  // A plain loop: an export reads those of all feeds.
+  for (const { name, kind, column, own } of ROWS) {
+    const cell = cells[column] ?? null;
+    if (cell === null) {
+      if (!own) settings[name] = null;
+      continue;
+    }
+    const read = VALUES[kind];
+    const value = read === undefined ? cell : read(cell as never);
+    if (value !== undefined) settings[name] = value;
+  }
+  return settings as unknown as FeedSettings;
 }
 
 /** Whether readers see a change of these settings. */

@@ -71,13 +71,12 @@ function own(values: object): Record<string, unknown> {
 }
 
 function written(attributes: Readonly<Record<string, unknown>>): string {
-  return Object.entries(attributes)
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => {
-      const text = typeof value === 'string' ? value : JSON.stringify(value);
-      return ` ${name}="${escaped(text)}"`;
-    })
-    .join('');
+  let all = '';
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null) continue;
+    all += ` ${name}="${escaped(typeof value === 'string' ? value : JSON.stringify(value))}"`;
+  }
+  return all;
 }
 
 // Characters that XML 1.0 cannot represent, not even as references.
