@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FiltersInput } from '../../../src/contract/index.js';
 import { closeWorkers } from '../../../src/service/core/worker/pool.js';
-import { applyFilters } from '../../../src/service/filters/apply-filters.js';
+import {
+  applyFilters,
+  chosenItems,
+  shownItems,
+} from '../../../src/service/filters/apply-filters.js';
 import { checkFilters } from '../../../src/service/filters/check-filters.js';
 import { compileFilter } from '../../../src/service/filters/item-filter.js';
 import { filtersColumn } from '../../../src/service/filters/stored-filters.js';
@@ -38,6 +42,39 @@ describe('checkFilters', () => {
   it('takes a hundred ordinary expressions', async () => {
     const rules = Array.from({ length: 100 }, (_, n) => `/meeting\\s+(?:on|at)\\s+${n}/i`);
     expect((await checkFilters({ exclude: rules })).exclude).toHaveLength(100);
+  });
+});
+
+describe('the items of a feed with a filter', () => {
+  const item = (title: string) => ({
+    ...{ title, url: '', description_text: '', description_html: '' },
+    ...{ thumbnail: null, date_published: null, authors: [] },
+  });
+  const list = ['An advert', 'News'].map(item);
+  const titles = (of: readonly { title: string }[]) => of.map(({ title }) => title);
+
+  it('are those that it shows, those that it hides, or both, with the rule', async () => {
+    const filter = { of: 'feed', filters: await column({ exclude: ['advert'] }) };
+    expect(titles(await chosenItems(list, filter, undefined))).toEqual(['News']);
+    expect(titles(await chosenItems(list, filter, 'only'))).toEqual(['An advert']);
+    expect(await chosenItems(list, filter, 'include')).toEqual([
+      { ...list[0], dropped_by: { list: 'exclude', rule: 'advert', of: 'feed' } },
+      list[1],
+    ]);
+    expect(titles(await shownItems(list, filter.filters))).toEqual(['News']);
+  });
+
+  it('are all of them where there is none', async () => {
+    expect(await shownItems(list, null)).toEqual(list);
+    expect(await chosenItems(list, { of: 'feed', filters: null }, undefined)).toEqual(list);
+    expect(await chosenItems(list, { of: 'feed', filters: null }, 'only')).toEqual([]);
+  });
+
+  it('are hidden by the filter that is named first', async () => {
+    const filters = await column({ exclude: ['advert'] });
+    const owned = [{ of: 'none', filters: null }, ...['a', 'b'].map((of) => ({ of, filters }))];
+    const [first] = await applyFilters(list, () => owned);
+    expect(first?.droppedBy?.of).toBe('a');
   });
 });
 
