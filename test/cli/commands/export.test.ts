@@ -28,6 +28,11 @@ it('writes the sources as addresses on request, and says where the published one
   expect(sources.stdout).toContain(` xmlUrl="${url}"`);
   expect(sources.stderr).not.toContain('machine only');
 
+  await run(['settings', 'set', 'Harbour', '--custom-author', 'Me'], { env });
+  expect((await run(['export'], { env })).stdout).toContain('customAuthor: Me\n');
+  const without = await run(['export', '--skip-settings'], { env });
+  expect(without.stdout).not.toContain('customAuthor');
+
   const yaml = await run(['export', '--sources'], { env });
   expect([yaml.code, yaml.stderr]).toEqual([2, expect.stringContaining('--sources is for OPML')]);
 });

@@ -49,6 +49,51 @@ describe('items of several feeds', () => {
   });
 });
 
+describe('items', () => {
+  it('end with the limit, without a request for more', async () => {
+    const [one = '', two = ''] = ids;
+    const list = ['--fields', 'title', '-o', 'jsonl'];
+    expect(await titles(one, two, ...list, '--limit', '3')).toEqual([
+      'Seventh',
+      'Third',
+      'Undated',
+    ]);
+    hosted.requests.length = 0;
+    expect(await titles(one, two, ...list, '--limit', '2')).toEqual(['Seventh', 'Third']);
+    expect(hosted.requests.filter(({ path }) => path.includes(two))).toEqual([]);
+  });
+
+  it('since a time are those with a later one, and what has none is counted', async () => {
+    const since = await run(
+      ['items', ...ids, '--fields', 'title', '-o', 'table', '--since', '2026-01-05T00:00:00Z'],
+      { env },
+    );
+    expect(since.stdout.match(/Seventh|Fifth|Third|Undated/g)).toEqual(['Seventh', 'Fifth']);
+    expect(since.stderr).toBe('1 item without a date was omitted by --since.\n');
+    const none = await run(['items', ids[0] ?? '', '--since', '2026-01-08'], {
+      env,
+      terminals: ['stderr'],
+    });
+    expect(none.stderr).toContain('No items.');
+    expect((await run(['items', ...ids], { env, terminals: ['stderr'] })).stderr).not.toContain(
+      'No items',
+    );
+  });
+
+  it.each([
+    [['--search', 'a', '--sort', 'date'], '--sort cannot be combined with --search'],
+    [['--search', 'a', '--dropped'], '--dropped cannot be combined with --search'],
+    [['--dropped'], '--dropped requires a feedctl service'],
+  ])('with %j is wrong usage', async (flags, message) => {
+    const { code, stdout, stderr } = await run(['items', ...flags], { env });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(message),
+    });
+  });
+});
+
 describe('items --search', () => {
   it('gives the last added matches of all scopes, and says when there are more', {
     tags: 'slow',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { maintenanceProgress } from '../../../../src/cli/commands/service/maintenance-progress.js';
 import type { Context } from '../../../../src/cli/verbs/context.js';
 
@@ -20,7 +20,7 @@ async function shown(
   const context = { streams: { stderr }, globals, output } as unknown as Context;
   const progress = maintenanceProgress(context);
   progress.show({ table: 'items', done: 0, total });
-  progress.show({ table: 'items', done: total, total });
+  progress.show({ table: 'items', done: total, total: total + 1 });
   await progress.end();
   return text;
 }
@@ -31,6 +31,32 @@ describe('maintenanceProgress', () => {
     expect(text).toContain('Copying items');
     expect(text).toMatch(/0\/500/);
     expect(text.endsWith('\r\u001b[2K')).toBe(true);
+  });
+
+  it('is drawn ten times a second at most, with the speed of its table', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const lines: string[] = [];
+    const write = async (line: string) => void lines.push(line.replace(/^\r.*?K/, ''));
+    const stderr = { canRedraw: true, width: 100, write };
+    const context = { streams: { stderr }, globals: {}, output: { format: 'table' } };
+    const progress = maintenanceProgress(context as unknown as Context);
+    for (const [table, done, wait] of [
+      ['feeds', 0, 99],
+      ['feeds', 5, 1],
+      ['feeds', 10, 1000],
+      ['items', 0, 1000],
+      ['items', 200, 0],
+    ] as const) {
+      progress.show({ table, done, total: 100 });
+      vi.advanceTimersByTime(wait);
+    }
+    expect(lines).toEqual([
+      expect.stringMatching(/^Copying feeds .* 0\/100$/),
+      expect.stringMatching(/^Copying feeds .* 10\/100 {2}100\.0\/s {2}1 s left$/),
+      expect.stringMatching(/^Copying items .* 0\/100$/),
+      expect.stringMatching(/^Copying items .* 200\/200 {2}200\.0\/s {2}0 s left$/),
+    ]);
   });
 
   it('is a line for each large table in a log', async () => {
