@@ -18,8 +18,6 @@ export interface NameRequest {
   reads?: boolean;
   /** Data is lost, so without a terminal only full ids are accepted. */
   destroys?: boolean;
-  /** The command may create the embedded service's database. */
-  creates?: boolean;
 }
 
 /** An id, with its title when it was looked up. */
@@ -42,7 +40,7 @@ export async function resolveNames(
   request: NameRequest,
 ): Promise<Resolved[]> {
   checkSort(typed, request);
-  const { destroys = false, creates = false } = request;
+  const { destroys = false } = request;
   const canAsk = context.prompts.canAsk;
   // Without --yes such a command refuses before it sends anything.
   const isHopeless = destroys && !canAsk && !context.globals.yes;
@@ -51,7 +49,7 @@ export async function resolveNames(
   const short = typed.find((text) => !isFullId(text));
   if (isHopeless && short !== undefined) throw notInFull(short, request);
   if (isHopeless || (!isAsked && short === undefined)) return typed.map((id) => ({ id }));
-  const client = await context.client({ creates });
+  const client = await context.client();
   const all = await context.during('Looking up names', () => readNames(client, typed, request));
   return typed.map((text) => {
     if (isFullId(text) && !isAsked) return { id: text };

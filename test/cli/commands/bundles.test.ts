@@ -107,4 +107,11 @@ describe('bundles', () => {
     expect(JSON.parse(stdout)).toMatchObject({ id: bundle, feeds: [id] });
     expect(JSON.parse(stderr).error.detail).toMatch(/^notThere: .*notThere/);
   });
+
+  it('of a feed that does not exist makes no database', async () => {
+    const sandbox = new Sandbox();
+    const create = ['bundles', 'create', '--name', 'A', '--feed', 'Nothing'];
+    expect(await sandbox.run(create)).toMatchObject({ code: 3, stdout: '' });
+    expect(sandbox.hasDatabase()).toBe(false);
+  });
 });

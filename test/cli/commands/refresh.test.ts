@@ -31,6 +31,8 @@ describe('feedctl refresh', () => {
       },
     ]);
 
+    expect(await sandbox.output('refresh', ids[1] ?? '', '-q')).toBe('');
+
     makeDue(sandbox, ids[0]);
     const due = (await sandbox.json('refresh')) as Row[];
     expect(due.map(({ id, outcome }) => ({ id, outcome }))).toEqual([
@@ -82,5 +84,17 @@ describe('feedctl refresh', () => {
     const { sandbox } = await withFeeds(new Sandbox());
     expect(await sandbox.run(['refresh', 'nosuchfeed000000'])).toMatchObject({ code: 3 });
     expect(await sandbox.run(['refresh', '--all', '--due'])).toMatchObject({ code: 2 });
+  });
+
+  it.each([
+    [['--texts'], '--texts requires feeds or bundles.'],
+    [['x', '--limit', '5'], '--limit requires --texts'],
+    [['x', '--texts', '--limit', '0'], 'a whole number from 1 to 500, not "0"'],
+    [['x', '--texts', '--limit', '501'], 'a whole number from 1 to 500, not "501"'],
+    [['x', '--all'], 'Pass feeds, --due or --all, not feeds and --all.'],
+    [[''], 'An id must not be empty.'],
+  ])('with %j is wrong usage', async (words, message) => {
+    const { code, stderr } = await new Sandbox().run(['refresh', ...words]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });

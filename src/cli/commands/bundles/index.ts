@@ -65,8 +65,7 @@ export const create = defineVerb({
         hint: 'For example: feedctl bundles create --name Mornings',
       });
     }
-    const request = { of: 'feeds', verb: 'get', creates: true } as const;
-    const feeds = await resolveIds(context, feed, request);
+    const feeds = await resolveIds(context, feed, { of: 'feeds', verb: 'get' });
     const client = await context.client({ creates: true });
     await requireOwnService(client, values);
     const bundle = await context.during('Creating the bundle', () =>

@@ -193,5 +193,5 @@ function queue({ queue: { refresh_lag_seconds, delivery_lag_seconds } }: Service
 }
 
 function lag(seconds: number): string {
-  return seconds === 0 ? 'none due' : `up to ${timeSpan(seconds * 1000) ?? 'a minute'} late`;
+  return seconds === 0 ? 'none due' : `up to ${timeSpan(seconds * 1000)} late`;
 }

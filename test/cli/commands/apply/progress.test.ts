@@ -5,6 +5,12 @@ import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
+it.each(['101', '-1', 'few'])('--prune-max takes a percentage, not %j', async (typed) => {
+  const { code, stderr } = await run(['plan', 'x.yaml', '--prune', '--prune-max', typed]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`--prune-max takes a whole number from 0 to 100, not "${typed}".`);
+});
+
 it.each(['plan', 'import', 'apply'])('%s shows how many settings it has read', async (verb) => {
   const hosted = await startHostedDialect();
   onTestFinished(() => hosted.close());

@@ -9,6 +9,7 @@ import { withSecretFile } from '../../../../src/cli/commands/base/secret-file.js
 import { floorNote, sendChanges } from '../../../../src/cli/commands/base/send-changes.js';
 import type { Context } from '../../../../src/cli/verbs/context.js';
 import type { FeedClient } from '../../../../src/client/index.js';
+import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 describe('a confirmation', () => {
@@ -95,6 +96,14 @@ it('a list has a hundred rows unless another number or all are wanted', () => {
   expect(wantedRows({ limit: undefined, all: false })).toBe(100);
   expect(wantedRows({ limit: 5, all: false })).toBe(5);
   expect(wantedRows({ limit: undefined, all: true })).toBeUndefined();
+});
+
+it.each([
+  ['bundles list --limit 0', 'a whole number of at least 1, not "0"'],
+  ['bundles list --limit 5 --all', '--all and --limit cannot be combined'],
+])('%s is wrong usage', async (line, message) => {
+  const { code, stderr } = await run(line.split(' '));
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
 it('no change is refused with two flags that make one', () => {

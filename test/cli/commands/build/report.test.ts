@@ -4,6 +4,7 @@ import {
   needsAttention,
   problemOf,
 } from '../../../../src/cli/commands/build/report.js';
+import { run } from '../../../support/cli-host.js';
 
 type Feed = Parameters<typeof needsAttention>[0];
 
@@ -34,6 +35,11 @@ it.each([
   [drifted, true, 'The page changed, and its list of items was not found.'],
 ])('a person looks at %o: %s', (each, looked, problem) => {
   expect([needsAttention(each), problemOf(each)]).toEqual([looked, problem]);
+});
+
+it.each(['0', '1001'])('--concurrency %s is wrong usage', async (typed) => {
+  const { code, stderr } = await run(['build', 'x.yaml', '--out', 'x', '--concurrency', typed]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`from 1 to 1000, not "${typed}"`)]);
 });
 
 it('is short where all is well', () => {

@@ -83,6 +83,7 @@ describe('items', () => {
   it.each([
     [['--search', 'a', '--sort', 'date'], '--sort cannot be combined with --search'],
     [['--search', 'a', '--dropped'], '--dropped cannot be combined with --search'],
+    [['--limit', '0'], '--limit takes a whole number of at least 1, not "0"'],
     [['--dropped'], '--dropped requires a feedctl service'],
   ])('with %j is wrong usage', async (flags, message) => {
     const { code, stdout, stderr } = await run(['items', ...flags], { env });

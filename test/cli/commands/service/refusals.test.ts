@@ -58,6 +58,10 @@ it('a restoration says what it replaces, and keeps that', async () => {
   const { kept } = JSON.parse(second.stdout);
   expect([second.code, existsSync(kept)]).toEqual([0, true]);
   expect(second.stderr).toContain(`The previous database is kept as ${kept}\n`);
+  expect(await restore('--yes', '-q')).toEqual({ code: 0, stdout: '', stderr: '' });
+  const copy = join(directory, 'copy.db');
+  const flags = ['--from', `sqlite:${database}`, '--to', `sqlite:${copy}`];
+  expect(await run(['service', 'copy', ...flags, '-q'])).toMatchObject({ code: 0, stdout: '' });
   expect((await restore()).stderr).toMatch(
     /this replaces .*, with \d+ feeds and \d+ items, by \d+ feeds and \d+ items\. Add --yes\./,
   );

@@ -130,6 +130,17 @@ it('listen --create says how a service elsewhere can reach this machine', async 
   expect(stderr).toContain('Hint: feedctl webhooks create --url https://PUBLIC-ADDRESS');
 });
 
+it.each([
+  [['listen', '--port', '65536'], '--port takes a whole number from 0 to 65535'],
+  [['create', '--url', 'https://h.example/', '--max-items', '0'], 'from 1 to 100, not "0"'],
+  [['create', '--url', 'https://h.example/', '--max-items', '101'], 'from 1 to 100, not "101"'],
+  [['deliveries', '--limit', '0'], 'a whole number of at least 1, not "0"'],
+])('webhooks %j is wrong usage', async (words, message) => {
+  const { code, stdout, stderr } = await run(['webhooks', ...words]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});
+
 describe('a verb of one webhook', () => {
   /** Somebody at a terminal who says no, before a service that answers this. */
   function asked(answers: Readonly<Record<string, unknown>>) {
