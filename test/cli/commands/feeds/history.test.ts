@@ -5,7 +5,7 @@ import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
 
 /** What the history of a feed asks a service for that has these fetches. */
-async function asked(fetches: object[], page: object) {
+async function asked(fetches: object[], page: Record<string, unknown>) {
   const [requests, rows, notes]: [unknown[], unknown[], string[]] = [[], [], []];
   const client = {
     listFeedHistory: async (...given: unknown[]) => {
