@@ -67,14 +67,14 @@ export class WebhookAdmin {
 
   /** The webhooks, newest first: one page, or all (at most `MAX_WEBHOOKS`). */
   async list(page?: Page): Promise<Webhook[]> {
-    const rows = await this.#db
+    const all = this.#db
       .selectFrom('webhooks')
       .selectAll()
       .where('account_id', '=', this.#account.id)
       .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
-      .execute();
+      .orderBy('id');
+    const wanted = page === undefined ? all : all.limit(page.limit).offset(page.offset);
+    const rows = await wanted.execute();
     return presentWebhooks(this.#db, rows);
   }
 

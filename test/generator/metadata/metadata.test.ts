@@ -40,4 +40,16 @@ describe('what a page says of itself', () => {
       'https://www.a.test/16.png',
     ]);
   });
+
+  it.each([
+    [63, 'i.svg'],
+    [64, 'i.png'],
+    [363, 'i.png'],
+    [365, 'i.svg'],
+  ])('prefers of an icon of %i pixels and one of any size %s', (size, first) => {
+    const { icons } = of(
+      `<link rel="icon" type="image/svg+xml" href="/i.svg"><link rel="icon" sizes="${size}x${size}" href="/i.png">`,
+    );
+    expect(icons[0]).toBe(`https://www.a.test/${first}`);
+  });
 });
