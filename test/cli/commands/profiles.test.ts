@@ -84,6 +84,7 @@ describe('profiles', () => {
     expect(JSON.parse(listed.stdout)).toMatchObject([embedded, work]);
     expect(listed.stderr).toBe('');
     expect(await sandbox.json('profiles', 'use', 'embedded')).toMatchObject({ current: true });
+    expect(await sandbox.json('auth', 'status')).toMatchObject({ source: 'profile' });
   });
 
   it.each([

@@ -55,6 +55,11 @@ describe('help topics', () => {
     }
   });
 
+  it('exit-codes has all meanings in one column', async () => {
+    const codes = (await help('exit-codes')).match(/^ {2}\d+ +/gm) ?? [];
+    expect(codes.map((code) => code.length)).toEqual(codes.map(() => 7));
+  });
+
   it('output has every format', async () => {
     const text = await help('output');
     for (const format of FORMATS) expect(text).toMatch(new RegExp(`^  ${format} `, 'm'));

@@ -64,6 +64,13 @@ function collecting(facts: Parameters<typeof printed>[0]): [Output, string[]] {
   return [output, chunks];
 }
 
+it('CSV has a column for each value that fits into a cell', async () => {
+  const lists = { tags: ['t'], items: [{ title: 'i' }], authors: [{ name: 'n' }] };
+  const row = { id: 'a', ...lists, gone: null, source: { url: 'u', rows: [{}] } };
+  const text = await printed({ format: 'csv', sample: row }, [row]);
+  expect(text.split('\r\n')[0]).toBe('id,tags,authors,gone,source.url');
+});
+
 describe('YAML', () => {
   it('says the same as JSON', async () => {
     expect(parse(await printed({ format: 'yaml' }))).toEqual(ROWS);
