@@ -52,4 +52,73 @@ describe('what a page says of itself', () => {
     );
     expect(icons[0]).toBe(`https://www.a.test/${first}`);
   });
+
+  it.each([
+    ['<meta name="twitter:description" content="T">', 'T'],
+    [
+      '<meta name="twitter:description" content="T"><meta property="OG:Description" content="O">',
+      'O',
+    ],
+    ['<meta itemprop="description" content="I"><meta property="og:description" content="O">', 'I'],
+    [
+      '<meta name="description" content="First"><meta name="description" content="Second">',
+      'First',
+    ],
+    ['<meta name="description" content=" "><meta name="description" content="Second">', 'Second'],
+    ['<meta name="description"><meta content="Nameless">', ''],
+    [`<meta name="description" content="${'x'.repeat(2_001)}">`, 'x'.repeat(2_000)],
+  ])('the description in %s', (html, description) => {
+    expect(of(html).description).toBe(description);
+  });
+
+  it.each([
+    ['<meta property="og:title" content="T"><h1>H</h1>', 'T'],
+    ['<h1>H</h1><h1>Second</h1><meta property="og:site_name" content="S">', 'H'],
+    ['<h1></h1><meta property="og:site_name" content="S">', 'S'],
+  ])('the title in %s', (html, title) => {
+    expect(of(html).title).toBe(title);
+  });
+
+  it.each([
+    ['<link rel="Other MANIFEST" href="m.json">', 'https://www.a.test/blog/m.json'],
+    ['<link rel="manifest">', null],
+    ['<link href="m.json">', null],
+  ])('the manifest in %s', (html, manifest) => {
+    expect(of(html).manifest).toBe(manifest);
+  });
+
+  it.each([
+    [
+      'a tile, after what is as good',
+      '<meta name="msapplication-TileImage" content="/t.png"><link rel="icon" sizes="243x243" href="/i.png">',
+      ['i.png', 't.png'],
+    ],
+    [
+      'a tile, before what is less good',
+      '<meta name="msapplication-TileImage" content="/t.png"><link rel="icon" sizes="245x245" href="/i.png">',
+      ['t.png', 'i.png'],
+    ],
+    [
+      'a touch icon, of 180 pixels',
+      '<link rel="icon" sizes="181x181" href="/181.png"><link rel="apple-touch-icon-precomposed" href="/touch.png"><link rel="icon" sizes="179X179" href="/179.png">',
+      ['179.png', 'touch.png', '181.png'],
+    ],
+    [
+      'an icon without sizes, of 16 pixels',
+      '<link rel="shortcut" sizes="15x15" href="/15.png"><link rel="icon" href="/i.png"><link rel="icon" sizes="17x17" href="/17.png">',
+      ['17.png', 'i.png', '15.png'],
+    ],
+    [
+      'each once',
+      '<link rel="icon" href="/i.png"><link rel="shortcut icon" href="/i.png">',
+      ['i.png'],
+    ],
+    [
+      'the largest ones as equals',
+      '<link rel="icon" sizes="1200x1200" href="/b.png"><link rel="icon" sizes="964x964" href="/c.png"><link rel="icon" sizes="963x963" href="/a.png">',
+      ['a.png', 'b.png', 'c.png'],
+    ],
+  ])('lists %s', (_, html, names) => {
+    expect(of(html).icons).toEqual(names.map((name) => `https://www.a.test/${name}`));
+  });
 });

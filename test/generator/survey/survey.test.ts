@@ -28,6 +28,8 @@ it.each([
   ],
   ['the text of a time without one', '<time>9 March 2026</time>', DAY],
   ['what stands before the dash of a long text', `March 9, 2026 — ${SENTENCE}`, DAY],
+  ['a text of 80 characters', `9 March 2026${' x'.repeat(34)}`, DAY],
+  ['no text of 81 characters', `9 March 2026${' x'.repeat(33)} xx`, null],
   ['no date in a sentence', `${SENTENCE} on 9 March 2026`, null],
   ['no date', 'No date', null],
   ['nothing', '', null],
