@@ -3,6 +3,7 @@ import { any, many, maybe, one } from '../../../src/cli/kit/arguments.js';
 import {
   FORMATS,
   formatOf,
+  formatsHelp,
   type GlobalOptions,
   globalOptions,
   isMachineReadable,
@@ -28,6 +29,12 @@ describe('the output format', () => {
     expect(formatOf(globals({ json: true, output: 'jsonl' }))).toBe('jsonl');
     expect(() => formatOf(globals({ json: true, output: 'id' }))).toThrow('cannot be combined');
   });
+});
+
+it('the help of the formats has their names, and lines below lines', () => {
+  const lines = formatsHelp().split('\n');
+  expect(lines).toContain(`  yaml    the same as json, in YAML.`);
+  expect(lines.every((line) => /^ {2}\w+ +(?<=^.{10})\S|^ {10}\S/.test(line))).toBe(true);
 });
 
 it('arguments are required, repeated, both or neither', () => {

@@ -24,11 +24,15 @@ describe('a point in time', () => {
     }
   });
 
+  it('is close to now', () => {
+    expect(parse(['1ms'], '--since')).toBeInstanceOf(Date);
+  });
+
   it('is not given', () => {
     expect(parse([], '--since')).toBeUndefined();
   });
 
-  it.each(['yesterday', '24', '2026', '2026-02-31T', '2026-13-01', '-1d', '', '1y'])(
+  it.each(['yesterday', '24', '2026', '2026-02-31T', '2026-13-01', '-1d', '', '1y', '0s'])(
     '%j is refused',
     (typed) => {
       expect(() => parse([typed], '--since')).toThrow('--since takes a');
