@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CreateFeedBody } from '../../../src/contract/index.js';
+import type { CreateFeedBody, CreateFromUrl } from '../../../src/contract/index.js';
 import { GOOGLE_NEWS_URL } from '../../../src/service/sources/news/news-url.js';
 import { resolveSource } from '../../../src/service/sources/resolve-source.js';
 import { webAddress } from '../../support/web-address.js';
@@ -19,6 +19,10 @@ describe('resolveSource with an address', () => {
     ['  Example.COM/Feed ', 'https://example.com/Feed'],
     ['example.com:8080/x', 'https://example.com:8080/x'],
     ['localhost:4000/feed.xml', 'https://localhost:4000/feed.xml'],
+    ['localhost', 'https://localhost/'],
+    ['nas:80', 'https://nas:80/'],
+    ['[::1]/rss', 'https://[::1]/rss'],
+    ['http://example.com/x', 'http://example.com/x'],
     ['192.168.1.5/rss', 'https://192.168.1.5/rss'],
     ['//example.com/a', 'https://example.com/a'],
     ['feed:https://example.com/rss', 'https://example.com/rss'],
@@ -46,6 +50,9 @@ describe('resolveSource with an address', () => {
     'mailto:a@example.com',
     'data:text/html,x',
     'http://user:secret@example.com/',
+    'http://user@example.com/',
+    'http://:secret@example.com/',
+    '.example',
     'user@example.com',
     'http://example.com\\@evil.example',
     'example.com\\x',
@@ -65,6 +72,44 @@ describe('resolveSource with an address', () => {
     expect(resolve({ url: 'example.com', selectors: { items: '.post' } })).toMatchObject({
       selectors: { items: '.post' },
     });
+  });
+
+  it.each<[Omit<CreateFromUrl, 'url'>, object]>([
+    [{ access: { cookie: 'a=1' } }, { access: { cookie: 'a=1' } }],
+    [{ render: 'never' }, { render: 'never' }],
+    [{ render: 'auto', steps: [] }, {}],
+    [{ steps: ['scroll'] }, { steps: ['scroll'] }],
+    [{ from: 'feed' }, { from: 'feed' }],
+    [{ mode: 'changes' }, { mode: 'changes', from: 'html' }],
+    [
+      { mode: 'changes', selectors: { text: 'main' } },
+      { mode: 'changes', from: 'html', selectors: { text: 'main' } },
+    ],
+  ])('keeps of %j what is chosen', (body, chosen) => {
+    expect(resolve({ url: 'https://example.com/', ...body })).toEqual({
+      ...{ mode: 'url', sourceUrl: 'https://example.com/', sourceKey: 'https://example.com/' },
+      ...{ selectors: null, from: 'auto' },
+      ...chosen,
+    });
+  });
+
+  it.each<[Omit<CreateFromUrl, 'url'>, string]>([
+    [{ mode: 'changes', from: 'feed' }, 'from'],
+    [{ mode: 'changes', selectors: { items: 'p' } }, 'selectors'],
+    [{ selectors: { text: 'main' } }, 'selectors'],
+    [{ mode: 'changes', full_text: true }, 'full_text'],
+    [{ selectors: { items: 'p' }, from: 'feed' }, 'from'],
+    [{ from: 'feed', render: 'always' }, 'from'],
+    [{ from: 'feed', steps: ['scroll'] }, 'from'],
+  ])('refuses %j for its field %s', (body, field) => {
+    expect(() => resolve({ url: 'example.com', ...body })).toThrow(invalid(field));
+  });
+
+  it('shows of an address that is none the first 200 characters', () => {
+    const text = 'x'.repeat(200);
+    expect(() => resolve({ url: `${text}y` })).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(`"${text}" is not`) }),
+    );
   });
 
   it('gives an http address without a fragment, or an error that names the field', () => {
