@@ -115,3 +115,45 @@ it('the date is the one of the section, and not of the next', () => {
   const dates = itemsOf(`<main>${html}<p>End</p></main>`)?.map(({ date }) => date);
   expect(dates).toEqual([Date.parse('2026-03-01'), null, Date.parse('2026-03-03')]);
 });
+
+const word = (count: number) => ' word'.repeat(count);
+const section = (n: number, heading: string, rest = '<p>x</p>') =>
+  `<h2 id="v${n}">${heading}</h2>${rest}`;
+
+it.each([
+  ['headings of twelve words', (n: number) => section(n, `v1.${n}${word(10)}`), 3, 3],
+  ['none of thirteen', (n: number) => section(n, `v1.${n}${word(11)}`), 3, undefined],
+  ['days and two words', (n: number) => section(n, `${n} March 2026 two words`), 4, 4],
+  ['no days and one word', (n: number) => section(n, `${n} March 2026 word`), 4, undefined],
+  ['days in the other order', (n: number) => section(n, `${9 - n} March 2026 two words`), 4, 4],
+  [
+    'days of which one comes twice',
+    (n: number) => section(n, `${Math.max(n, 2)} March 2026 two words`),
+    5,
+    5,
+  ],
+  [
+    'no days in both orders',
+    (n: number) => section(n, `${n < 4 ? n : 1} March 2026 two words`),
+    5,
+    undefined,
+  ],
+])('has %s', (_, make, count, found) => {
+  expect(itemsOf(`<main>${all(make, count)}</main>`)?.length).toBe(found);
+});
+
+it('the text of an item has 1,000 characters', () => {
+  const html = all((n) => section(n, `v1.${n}`, `<p>${'x'.repeat(998)}</p>a<b>b</b><p>c</p>`));
+  expect(itemsOf(`<main>${html}</main>`)?.[0]?.description).toBe(`${'x'.repeat(998)} a`);
+  const short = all((n) => section(n, `v1.${n}`, '<p>One</p>a<b>b</b><p>c</p>'));
+  expect(itemsOf(`<main>${short}</main>`)?.[0]?.description).toBe('One ab c');
+});
+
+it('the date is one of the next twelve nodes', () => {
+  const html = (nodes: number) =>
+    all((n) =>
+      section(n, `v1.${n}`, `${'<br>'.repeat(nodes)}<time datetime="2026-03-0${n}"></time>`),
+    );
+  const dateOf = (nodes: number) => itemsOf(`<main>${html(nodes)}</main>`)?.[0]?.date;
+  expect([dateOf(11), dateOf(12)]).toEqual([Date.parse('2026-03-01'), null]);
+});
