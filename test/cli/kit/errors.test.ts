@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Interrupted } from '../../../src/cli/kit/errors.js';
+import { COMMON_EXIT_CODES } from '../../../src/cli/kit/exit-codes.js';
 import { CliError, CredentialsError, Declined, UsageError } from '../../../src/cli/kit/index.js';
 import { spelledLike } from '../../../src/cli/kit/spelled-like.js';
 
@@ -10,6 +11,10 @@ it.each([
 ])('%s ends with %i', (error, exitCode, code) => {
   expect(error).toMatchObject({ exitCode, code });
   expect(error).not.toHaveProperty('cause');
+});
+
+it('every verb may be done, and typed wrongly', () => {
+  expect(COMMON_EXIT_CODES).toEqual([0, new UsageError('Wrong.').exitCode]);
 });
 
 it('keeps what caused an error', () => {

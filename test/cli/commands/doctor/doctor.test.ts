@@ -157,6 +157,15 @@ it.each([
 });
 
 describe('doctor --database', () => {
+  it('finds a new database in order', async () => {
+    const env = { HOME: home };
+    await run(['bundles', 'create', '--name', 'Mornings'], { env });
+    const checked = await run(['doctor', '--database'], { env, terminals: ['stderr'] });
+    expect(checked).toMatchObject({ code: 0, stdout: '' });
+    expect(checked.stderr).toMatch(/No problems: \d+ checks of \S+ passed\.\n$/);
+    expect(checked.stderr).not.toContain('Replaced');
+  });
+
   it('takes the database as a value, or none for that of this machine', async () => {
     const env = { HOME: home };
     for (const words of [

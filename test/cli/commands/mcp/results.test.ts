@@ -78,6 +78,17 @@ function fakeClient(rows: number) {
   return { asked, client, call };
 }
 
+it('a tool may make the database of this machine', async () => {
+  const facts: unknown[] = [];
+  const client = async (given: object) => {
+    facts.push(given);
+    return fakeClient(1).client;
+  };
+  const context = { client } as unknown as Context;
+  await callTool(context, toolsFor(false), { name: 'list_feeds', input: {} });
+  expect(facts).toEqual([{ creates: true }]);
+});
+
 describe('the tools that read', () => {
   it('read 20 unless another number is given', async () => {
     const { asked, call } = fakeClient(500);

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { run } from '../../../support/cli-host.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
@@ -68,3 +70,21 @@ it('--create works with a service on this machine, for keys of its owner', async
   expect(refused.stderr).toContain('FEEDCTL_ALLOW_PRIVATE_NETWORKS=1');
   expect(await guest.json('webhooks', 'list')).toEqual([]);
 });
+
+it.each([
+  [false, 'Warning: Without --secret-file events are not verified', 204],
+  [true, 'Listening on ', 401],
+])(
+  'with --secret-file %s it begins with "%s", and an unsigned event is answered %i',
+  async (isSigned, first, status) => {
+    const file = join(temporaryDirectory(), 'secret');
+    writeFileSync(file, 'whsec_c2VjcmV0LW9mLXRoZS1yZWNlaXZlcg==\n');
+    const secret = isSigned ? ['--secret-file', file] : [];
+    const listen = ['webhooks', 'listen', '--port', '0', ...secret];
+    const { found, text } = await machine().start(listen, /^Listening on (\S+) - press Ctrl-C/m);
+    const { status: answered } = await fetch(found, { method: 'POST', body: '{"id":"evt_1"}' });
+    expect(answered).toBe(status);
+    expect(text().startsWith(first)).toBe(true);
+    expect(text().includes('{"id":"evt_1"}\n')).toBe(!isSigned);
+  },
+);

@@ -52,6 +52,8 @@ describe('webhooks create', () => {
     expect([code, statSync(file).mode & 0o777]).toEqual([0, 0o600]);
     expect(secret).toMatch(/^whsec_\S+\n$/);
     expect(`${stdout}${stderr}`).not.toContain('whsec_');
+    expect(stdout).toMatch(/^id\twh_/m);
+    expect(stdout).not.toMatch(/^secret/m);
   });
 
   it('--secret-to replaces no file, and leaves none when nothing was created', async () => {

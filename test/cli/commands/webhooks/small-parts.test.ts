@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { deliveries } from '../../../../src/cli/commands/webhooks/deliveries/list.js';
+import { scopeId } from '../../../../src/cli/commands/webhooks/manage/input-options.js';
 import {
   deleteWebhook,
   enable,
@@ -139,6 +141,37 @@ it.each([
   const { code, stdout, stderr } = await run(['webhooks', ...words]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(message);
+});
+
+it.each([
+  [{}, { limit: 50 }],
+  [
+    { status: 'failed', limit: 7, offset: 2, since: new Date(0) },
+    { status: 'failed', limit: 7, offset: 2, since: '1970-01-01T00:00:00.000Z' },
+  ],
+])('deliveries with %j are asked for with %j', async (options, query) => {
+  const asked: object[] = [];
+  async function* rows(given: object) {
+    asked.push(given);
+    yield* [{ id: 'dlv_1' }];
+  }
+  const context = {
+    client: async () => ({ deliveries: rows }),
+    during: (_: string, work: () => unknown) => work(),
+    output: {
+      async rows(given: AsyncIterable<unknown>) {
+        for await (const _ of given);
+      },
+    },
+  } as unknown as Context;
+  await deliveries.run(context, { id: 'wh_1' }, options);
+  expect(asked).toEqual([
+    { webhook: 'wh_1', status: undefined, since: undefined, offset: undefined, ...query },
+  ]);
+});
+
+it.each([undefined, 'all'])('the scope %s is no name to look up', async (scope) => {
+  expect(await scopeId({} as Context, scope)).toBe(scope);
 });
 
 describe('a verb of one webhook', () => {
