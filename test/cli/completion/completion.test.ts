@@ -53,6 +53,8 @@ describe('what is offered', () => {
     expect(await values('com')).toEqual(['completion']);
     expect(await values('--json', '--profile', 'x', 'bundles', 'a')).toEqual(['add']);
     expect(await values('webhooks', 'res')).toEqual(['resend']);
+    expect(await values('feeds', 'get', '--', '-')).toEqual([]);
+    expect(await values('feeds', 'get', '--', 'n')).toEqual(['newsAAAAAAAAAAAA']);
   });
 
   it('are commands and topics after help', async () => {

@@ -296,3 +296,51 @@ describe('notes', () => {
     expect(await printed({ quiet: true, debug: true })).toEqual([warning, 'debug']);
   });
 });
+
+describe('-q', () => {
+  it.each<[Partial<OutputFacts>, string]>([
+    [{}, 'id\ta\ntitle\tt\nsaid\ndone\n'],
+    [{ reports: true }, 'id\ta\ntitle\tt\nsaid\ndone\n'],
+    [{ quiet: true }, 'id\ta\ntitle\tt\nsaid\n'],
+    [{ quiet: true, reports: true }, 'said\n'],
+    [{ quiet: true, reports: true, fields: ['id'] }, 'id\ta\nsaid\ndone\n'],
+    [{ quiet: true, reports: true, format: 'jsonl' }, '{"id":"a","title":"t"}\n'],
+  ])('hides what only reports: %j', async (facts, text) => {
+    const [output, chunks] = collecting({ format: 'table', ...facts });
+    await output.record({ id: 'a', title: 't' }, { fields: RECORD.fields });
+    await output.say('said');
+    await output.report('done');
+    expect(chunks.join('')).toBe(text);
+  });
+
+  it('reads rows that it does not print, because reading them does the work', async () => {
+    const read: number[] = [];
+    async function* rows() {
+      for (const id of [1, 2]) {
+        read.push(id);
+        yield { id };
+      }
+    }
+    const [output, chunks] = collecting({ format: 'table', quiet: true, reports: true });
+    await output.rows(rows(), VIEW);
+    expect([read, chunks]).toEqual([[1, 2], []]);
+  });
+});
+
+it('chosen fields of a record leave out its rows', async () => {
+  const [output, chunks] = collecting({ format: 'table', fields: ['title'] });
+  await output.record({ id: 'a', title: 't', items: [{ title: 'i' }] }, RECORD);
+  expect(chunks.join('')).toBe('title\tt\n');
+});
+
+it('a view with lines of its own has them on a terminal, unless fields are chosen', async () => {
+  const view: View = { ...VIEW, line: (row) => `<${JSON.stringify(row)}>` };
+  const lines = async (facts: Parameters<typeof printed>[0]) => {
+    const [output, chunks] = collecting(facts);
+    await output.rows([{ id: 'a' }], view);
+    return chunks.join('');
+  };
+  expect(await lines({ format: 'table', columns: 80 })).toBe('<{"id":"a"}>\n');
+  expect(await lines({ format: 'table', columns: 80, fields: ['id'] })).toBe('ID\na\n');
+  expect(await lines({ format: 'table', fields: ['id'] })).toBe('ID\na\n');
+});
