@@ -11,12 +11,17 @@ interface Answer {
 }
 
 /** What was asked and noted while a service gives these answers, one after the other. */
-async function refreshed(scope: string | null, answers: (Answer | Error)[], kind = EMBEDDED) {
+async function refreshed(
+  scope: string | null,
+  answers: readonly (Answer | Error)[],
+  kind = EMBEDDED,
+) {
+  const left = [...answers];
   const requests: Record<string, unknown>[] = [];
   const notes: string[] = [];
   const refreshFeeds = async (request: Record<string, unknown>) => {
     requests.push(request);
-    const answer = answers.shift() ?? {};
+    const answer = left.shift() ?? {};
     if (answer instanceof Error) throw answer;
     const { failed = [], remaining = 0, cursor = null } = answer;
     const results = failed.map((title) => ({

@@ -16,13 +16,14 @@ interface Person {
 
 /** What somebody is asked, what is said, and what comes of it. */
 async function asked({ answers, region, bundle, preview, bundles = [] }: Person) {
+  const left = [...answers];
   const questions: string[] = [];
   const offered: string[][] = [];
   const said: string[] = [];
   const say = async (text: string) => void said.push(text);
   const answer = (question: string) => {
     questions.push(question);
-    return answers.shift() ?? '';
+    return left.shift() ?? '';
   };
   const context = {
     typed: ['feeds', 'create'],

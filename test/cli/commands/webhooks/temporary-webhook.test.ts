@@ -18,6 +18,7 @@ interface Service {
 
 /** The calls for a temporary webhook, what is said, and how it ends. */
 async function temporary({ creates = [], deletes, isMade = true, isAborted }: Service) {
+  const failures = [...creates];
   const calls: unknown[] = [];
   const said: string[] = [];
   const stop = new AbortController();
@@ -27,7 +28,7 @@ async function temporary({ creates = [], deletes, isMade = true, isAborted }: Se
       address = body.url;
       calls.push(['create', body.scope, body.listen_seconds]);
       if (isAborted) stop.abort();
-      const error = creates.shift();
+      const error = failures.shift();
       if (error !== undefined) throw error;
       return { id: 'wh_1', secret: 'whsec_1' };
     },
