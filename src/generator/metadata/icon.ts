@@ -35,14 +35,15 @@ export async function findIcon(
 }
 
 async function manifestIcon(manifest: string | null, fetch: FollowUpFetch): Promise<string | null> {
-  const answer = manifest === null ? null : await fetch(manifest);
-  if (manifest === null || answer === null || answer.status !== 200) return null;
+  if (manifest === null) return null;
+  const answer = await fetch(manifest);
+  if (answer?.status !== 200) return null;
   const value = parseLooseJson(answer.body);
   const icons = isObject(value) ? asList(value.icons) : [];
-  const scored = icons.flatMap((icon) => {
-    const src = isObject(icon) ? asText(icon.src) : '';
+  const scored = icons.filter(isObject).flatMap((icon) => {
+    const src = asText(icon.src);
     const address = resolveAddress(src, manifest);
-    if (!isObject(icon) || src === '' || address === null) return [];
+    if (address === null) return [];
     const size = Number(/\d+/.exec(asText(icon.sizes))?.[0] ?? 0);
     return [{ address, score: iconScore(size, /svg/.test(`${asText(icon.type)} ${src}`)) }];
   });
@@ -52,7 +53,7 @@ async function manifestIcon(manifest: string | null, fetch: FollowUpFetch): Prom
 async function favicon(pageUrl: string, fetch: FollowUpFetch): Promise<string | null> {
   const address = new URL('/favicon.ico', pageUrl).href;
   const answer = await fetch(address);
-  if (answer === null || answer.status !== 200 || answer.body === '') return null;
+  if (answer?.status !== 200 || answer.body === '') return null;
   // Sites answer with their error page and status 200.
   return /^\s*</.test(answer.body) || /text\/html/.test(answer.contentType) ? null : address;
 }

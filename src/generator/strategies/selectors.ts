@@ -215,7 +215,7 @@ function imageIn(survey: Survey, root: ElementNode, test: Matcher): string | nul
     attribute(element, 'content') ??
     attribute(element, 'href') ??
     '';
-  return value === '' ? null : survey.page.resolve(value);
+  return survey.page.resolve(value);
 }
 
 function emptyItem({ link }: PageRecord): FoundItem {

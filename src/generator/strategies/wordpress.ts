@@ -53,7 +53,7 @@ export async function wordpressCandidate(
   fetch: FollowUpFetch,
 ): Promise<Candidate | null> {
   const answer = await fetch(address);
-  if (answer === null || answer.status !== 200) return null;
+  if (answer?.status !== 200) return null;
   const posts = asList(parseStrict(answer.body)).filter(isObject);
   const items = uniqueItems(
     posts.map((post) => toItem(post, address, dates)).filter((item) => item !== null),
@@ -84,7 +84,7 @@ function toItem(post: JsonObject, base: string, dates: DateReader): FoundItem | 
     identity: identityOf(url),
     title,
     date: dates.machine(gmt === '' ? asText(post.date) : `${gmt}Z`)?.time ?? null,
-    image: image === '' ? null : resolveAddress(image, base),
+    image: resolveAddress(image, base),
     authors: asList(embedded.author)
       .map((author) => (isObject(author) ? asText(author.name) : ''))
       .filter((name) => name !== '' && name.length <= MAX_NAME),
