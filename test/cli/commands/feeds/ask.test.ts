@@ -23,7 +23,9 @@ async function asked({ answers, region, bundle, preview, bundles = [] }: Person)
   const say = async (text: string) => void said.push(text);
   const answer = (question: string) => {
     questions.push(question);
-    return left.shift() ?? '';
+    const given = left.shift();
+    if (given === undefined) throw new Error(`Nobody answers "${question}".`);
+    return given;
   };
   const context = {
     typed: ['feeds', 'create'],
