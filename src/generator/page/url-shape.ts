@@ -20,8 +20,9 @@ const UTILITY = new Set(
 const SIGN_UP_OR_TERMS = /^(?:[a-z]*sign-?up\d*|terms-of-\w+)$/;
 const UTILITY_HOST =
   /(?:^|\.)(?:facebook\.com|twitter\.com|x\.com|linkedin\.com|pinterest\.\w+|whatsapp\.com|t\.me|telegram\.me|instagram\.com|tumblr\.com|vk\.com)$/i;
-const UTILITY_QUERY =
-  /[?&](?:replytocom|share|login|add[-_]to[-_](?:cart|wishlist|compare))=|^\?(?:cat|category|tag|author)=[^&]+$/i;
+const UTILITY_QUERY = /[?&](?:replytocom|share|login|add[-_]to[-_](?:cart|wishlist|compare))=/i;
+/** A list of WordPress. Below a path the same says from where one came to an item: `/soap.html?cat=340`. */
+const LIST_QUERY = /^\?(?:cat|category|tag|author)=[^&]+$/i;
 /** What the buttons of a shop's cards do, with the product behind it. */
 const SHOP_ACTION = /^(?:wishlist|add[-_]to[-_]cart|product_compare|compare)$/;
 /** Another view of the page itself: its next part, its order. WordPress numbers its posts `?p=1024`. */
@@ -39,10 +40,19 @@ export function isUtilityAddress(url: URL, page: URL): boolean {
   if (list === 'page' && /^\d+$/.test(last)) return true;
   if (segments.some((segment) => SHOP_ACTION.test(segment))) return true;
   if (search !== '' && UTILITY_QUERY.test(search)) return true;
+  if (search !== '' && LIST_QUERY.test(search) && /^(?:\/index\.php)?$/.test(path)) return true;
   const isName = last !== '' && last.length <= MAX_NAME && !/\d/.test(last);
   if (isName && LISTS.has(list)) return true;
   if (search === '' || !VIEW_QUERY.test(search)) return false;
   return url.pathname === page.pathname && url.host === page.host;
+}
+
+/** A picture by itself: what opens when a gallery is clicked. Wikis have pages about pictures, "File:X.jpg". */
+const PICTURE = /^[^?#]*\/[^/?#:]+\.(?:jpe?g|png|gif|webp|avif|svg|bmp)(?:[?#]|$)/i;
+
+/** The address of a picture. */
+export function isPictureAddress(url: string): boolean {
+  return PICTURE.test(url);
 }
 
 /** The front page of a site. */

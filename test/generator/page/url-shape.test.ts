@@ -4,6 +4,7 @@ import {
   isDocumentAddress,
   isHomeAddress,
   isOneDocument,
+  isPictureAddress,
   isUtilityAddress,
   looseShape,
 } from '../../../src/generator/page/url-shape.js';
@@ -19,6 +20,7 @@ describe('an address', () => {
     '/page/2',
     '/shop/add-to-cart/x',
     '/?cat=news',
+    '/index.php?tag=news',
     '/news/1?replytocom=7',
     '/register/sign-up2',
     '/news?page=2',
@@ -36,6 +38,7 @@ describe('an address', () => {
     `/tag/${'long-name-of-a-story-'.repeat(3)}`,
     '/tag',
     '/page/two',
+    '/products/soap.html?cat=340',
     '/?p=1024',
     '/other?page=2',
     'https://b.example/news?page=2',
@@ -43,6 +46,18 @@ describe('an address', () => {
     'https://notfacebook.com/share',
   ])('%s does not', (path) => {
     expect(isUtilityAddress(at(path), at('/news'))).toBe(false);
+  });
+
+  it.each([
+    ['/files/Bridge.JPG', true],
+    ['/files/bridge.webp?width=300', true],
+    ['/files/bridge.png#large', true],
+    ['/bridge.jpg/about', false],
+    ['/view?file=bridge.jpg', false],
+    ['/wiki/File:Bridge.jpg', false],
+    ['/a-bridge', false],
+  ])('%s is that of a picture: %s', (path, is) => {
+    expect(isPictureAddress(at(path).href)).toBe(is);
   });
 
   it.each([

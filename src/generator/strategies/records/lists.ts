@@ -1,6 +1,7 @@
 import { countBefore } from '../../page/counter.js';
 import type { Link, Page } from '../../page/page.js';
 import { contains, type ElementNode } from '../../page/tree.js';
+import { isPictureAddress } from '../../page/url-shape.js';
 import type { PageRecord } from '../../survey/record.js';
 import type { RecordSet, SetUnion } from '../../survey/record-list.js';
 import { onceASurvey, type Survey } from '../../survey/survey.js';
@@ -273,11 +274,15 @@ function cut(sets: SetUnion): RecordSet[] {
   });
 }
 
-/** Links that may be those of items: none within the page, none to a part of what another one leads to. */
+/**
+ * Links that may be those of items: none within the page, none to a part of what another one leads to,
+ * and none to a picture (of 558 labelled lists none has one).
+ */
 export function candidateLinks({ links, linksTo }: Page): Link[] {
   const isPart = ({ url }: Link) => url.includes('#');
   return links.filter(
     (link) =>
-      !isPart(link) || !(link.toSelf || linksTo.get(link.identity)?.some((one) => !isPart(one))),
+      !isPictureAddress(link.url) &&
+      (!isPart(link) || !(link.toSelf || linksTo.get(link.identity)?.some((one) => !isPart(one)))),
   );
 }

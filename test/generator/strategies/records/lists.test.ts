@@ -25,6 +25,7 @@ it.each([
   ['three items', rows('s', 3), ['s 3']],
   ['two items', rows('s', 2), []],
   ['three links to two items', `${rows('s', 2)}${rows('s', 1)}`, []],
+  ['pictures', rows('s', 3).replace(/(\/s\/\d)/g, '$1.jpg'), []],
   ['links to places of the page itself', rows('s', 3).replaceAll('/s/', '#'), []],
 ])('%s', (_, html, lists) => {
   expect(listsOf(html)).toEqual(lists);
