@@ -208,7 +208,7 @@ describe('values', () => {
     });
     const { code, stdout, stderr } = await fresh.run(['feeds', 'delete', 'abc']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('Add --yes.');
+    expect(stderr).toContain('requires the full id and --yes');
   });
 });
 

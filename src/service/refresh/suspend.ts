@@ -8,7 +8,7 @@ export function suspend(deps: RefreshDeps, feed: ClaimedFeed): Promise<RefreshRe
   const now = deps.clock.now();
   const message =
     'Suspended: the service process ended twice while it was reading this source. ' +
-    'A refresh fetches it again.';
+    `To fetch it again: feedctl refresh ${feed.id}`;
   return storeAttempt(
     deps,
     feed,

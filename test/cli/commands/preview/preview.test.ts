@@ -39,11 +39,7 @@ beforeAll(async () => {
     '/two-lists': `${PAGE}${TOPICS}`,
     '/both': `${ALTERNATE}${PAGE}`,
     '/both/feed.xml': FEED,
-    '/places': `<title>Town</title><main><ul>${[
-      'Town library opens',
-      'Old mill is sold',
-      'The harbour in winter',
-    ]
+    '/places': `<title>Town</title><main><ul>${['Town library', 'Old mill', 'The harbour']
       .map((name, n) => `<li><h3><a href="/places/p-${n}">${name}</a></h3><p>Of the town.</p></li>`)
       .join('')}</ul></main>`,
     '/doubtful': doubtfulPage('Rain \u001b[31mgardens'),
