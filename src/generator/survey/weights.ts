@@ -2,8 +2,8 @@
 export const MIN_ITEMS = 3;
 
 /**
- * A list of the page's HTML is believed from this likelihood on: a list that is refused counts as much
- * as seven pages without one that become a feed. A person sees the refused list, and may take it.
+ * A list of the page's HTML is believed from this likelihood on. A person sees a list that is refused, and may
+ * take it; docs/benchmark.md says what another likelihood would cost.
  */
 export const BELIEVED = 0.12;
 

@@ -14,6 +14,7 @@ parentPort?.on('message', async (task: WorkerTask) => {
   parentPort?.postMessage(await answer(task));
 });
 
+/** What a task gives, or its error as data: an error loses its code on the way between threads. */
 export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
   try {
     return { result: await JOBS[task.name](task.input) };
