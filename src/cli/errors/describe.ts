@@ -95,33 +95,26 @@ function hintOf({ suggestion }: FeedctlError): { hint?: string } {
   return suggestion === undefined ? {} : { hint: suggestion };
 }
 
-/** Exit code by type of error; the first matching row applies. */
-const TABLE: readonly (readonly [new (...args: never[]) => Error, (error: Error) => ExitCode])[] = [
-  [ClosedPipe, () => 0],
-  [Interrupted, (error) => (error instanceof Interrupted ? error.exitCode : 130)],
-  [CliError, (error) => (error instanceof CliError ? error.exitCode : 1)],
-  [ConfigurationError, (error) => (isAboutCredentials(error) ? 4 : 2)],
-  [UnsupportedError, () => 5],
-  [NetworkError, () => 7],
-  [UnreadableResponseError, () => 7],
-  [RedirectError, () => 7],
-  [ApiError, (error) => (error instanceof ApiError ? exitCodeOfStatus(error.status) : 1)],
-];
-
 /** The exit code for a failure. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (!(error instanceof Error)) return 1;
   // As that of the service: a script frees space, or waits, whichever file it was.
   if (isDiskFull(error)) return 7;
-  return TABLE.find(([type]) => error instanceof type)?.[1](error) ?? 1;
+  if (error instanceof ClosedPipe) return 0;
+  if (error instanceof Interrupted || error instanceof CliError) return error.exitCode;
+  if (error instanceof ConfigurationError) return isAboutCredentials(error) ? 4 : 2;
+  if (error instanceof UnsupportedError) return 5;
+  if (error instanceof NetworkError) return 7;
+  if (error instanceof UnreadableResponseError || error instanceof RedirectError) return 7;
+  return error instanceof ApiError ? exitCodeOfStatus(error.status) : 1;
 }
 
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 
 /** Whether this is why a file could not be written. */
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return FULL.has(errorCode(error) ?? '') || isDiskFull(error.cause);
+  return FULL.has(errorCode(error)) || isDiskFull(error.cause);
 }
 
 /** The exit code for an HTTP error status. */
@@ -132,8 +125,6 @@ export function exitCodeOfStatus(status: number): ExitCode {
   return status >= 500 || status === 408 ? 7 : 5;
 }
 
-function isAboutCredentials(error: Error): boolean {
-  return (
-    error instanceof ConfigurationError && ['apiKey', 'apiSecret', 'token'].includes(error.field)
-  );
+function isAboutCredentials({ field }: ConfigurationError): boolean {
+  return ['apiKey', 'apiSecret', 'token'].includes(field);
 }
