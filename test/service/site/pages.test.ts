@@ -40,6 +40,22 @@ const newest: NewestItem = {
   picture: 'https://example.com/1.jpg',
 };
 const noPicture = () => null;
+const plain = {
+  ...feed.summary,
+  title: 'All',
+  description: '',
+  siteUrl: '',
+  items: 7,
+  newest: null,
+};
+const bundle = { slug: 'all', title: 'All', summary: plain, feeds: ['news'], isCut: false };
+const unread = {
+  ...feed,
+  slug: null,
+  title: 'Unread',
+  source: 'https://b.example/',
+  summary: null,
+};
 
 describe('the first page of a site', () => {
   it('shows the newest items with their feeds and pictures, and remote text stays text', () => {
@@ -74,6 +90,57 @@ describe('the first page of a site', () => {
     expect(JSON.parse(search).items.length).toBeGreaterThan(1000);
   });
 
+  it('lists 30 feeds and 20 addresses for readers, and says how many there are', () => {
+    const feeds = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...feed, slug: `news-${at}` }));
+    const page = (count: number) =>
+      load(
+        indexPage({
+          title: 'T',
+          feeds: feeds(count),
+          bundles: [],
+          items: [],
+          pictureOf: noPicture,
+        }),
+      );
+    expect(page(30)('aside li')).toHaveLength(30);
+    expect(page(30)('aside p')).toHaveLength(0);
+    expect(page(31)('aside li')).toHaveLength(30);
+    expect(page(31)('aside p').text()).toBe('All 31');
+    expect(page(31)('link[rel=alternate]')).toHaveLength(20);
+  });
+
+  it('counts feeds and bundles, and links to those only that have a page', () => {
+    const site = { feeds: [unread, feed], bundles: [bundle] };
+    const html = indexPage({ title: 'T', ...site, items: [], pictureOf: noPicture });
+    const $ = load(html);
+    expect($('header p').text()).toBe(
+      '2 feeds · 1 bundle · addresses for feed readers · all as OPML',
+    );
+    expect(
+      $('aside h2, aside li')
+        .toArray()
+        .map((element) => $(element).text()),
+    ).toEqual([...['Bundles', 'All 7', 'Feeds'], `${$('aside li').last().find('a').text()} 1`]);
+    expect(
+      $('link[rel=alternate]')
+        .toArray()
+        .map(({ attribs }) => attribs.href),
+    ).toEqual(['all.xml', 'news.xml']);
+    const alone = load(
+      indexPage({ title: 'T', feeds: [feed], bundles: [], items: [], pictureOf: noPicture }),
+    );
+    expect(alone('header p').text()).toMatch(/^1 feed · addresses/);
+    expect(alone('aside h2').text()).toBe('Feeds');
+  });
+
+  it('shows what is said about an item after its feed, and one item however long it is', () => {
+    const items = [{ ...newest, feed: 'News', about: 'Ada', title: 'x'.repeat(12_000) }, newest];
+    const $ = load(indexPage({ title: 'T', ...site, items, pictureOf: noPicture }));
+    expect($('#river li')).toHaveLength(1);
+    expect($('#river .soft').text()).toContain('News · Ada');
+  });
+
   it('its search file has feeds and items, the newest first, an item without an address by its feed', () => {
     const items = [newest, { ...newest, url: null }];
     expect(JSON.parse(searchFile([{ ...feed, slug: null }, feed], items))).toEqual({
@@ -99,9 +166,9 @@ describe('the list of feeds of a site', () => {
   });
 
   it('a bundle links to its documents and to the feeds in it that have a page', () => {
-    const summary = { ...feed.summary, title: 'All news', siteUrl: '', newest: null };
-    const bundle = { slug: 'all', title: 'All', summary, feeds: ['news', 'unread'], isCut: false };
-    const $ = load(feedsPage('Feeds', { feeds: [feed], bundles: [bundle] }));
+    const summary = { ...plain, title: 'All news', items: 1 };
+    const mixed = { ...bundle, summary, feeds: ['news', 'unread'] };
+    const $ = load(feedsPage('Feeds', { feeds: [feed], bundles: [mixed] }));
     const entry = $('#all');
     expect(entry.find('h3 a').attr('href')).toBe('all.html');
     expect(entry.find('h3').text()).toBe('All news');
@@ -133,6 +200,45 @@ describe('the list of feeds of a site', () => {
     );
   });
 
+  it('a feed without items yet has no addresses, only its source', () => {
+    const $ = load(feedsPage('F', { feeds: [unread], bundles: [] }));
+    expect($('li').attr('id')).toBeUndefined();
+    expect($('li h3').html()).toBe('Unread');
+    expect($('li p.soft').text()).toBe('https://b.example/');
+    expect($('h2').text()).toBe('Feeds');
+  });
+
+  it('says when its newest item came, and where its website is', () => {
+    const $ = load(feedsPage('F', { feeds: [feed], bundles: [bundle] }));
+    expect($('#news p.soft').text()).toBe(
+      'RSS · Atom · JSON · 1 item · newest of 1 January 2026 · website',
+    );
+    expect($('#news p.text')).toHaveLength(1);
+    expect($('#all p.soft').first().text()).toBe('RSS · Atom · JSON · 7 items');
+    expect($('#all p.text')).toHaveLength(0);
+  });
+
+  it('OPML has bundles in a folder, and addresses beside the file where the site has none', () => {
+    const summary = { ...plain, title: 'News', siteUrl: 'https://a.example/', description: 'What' };
+    const news = { ...feed, summary };
+    expect(sitesOpml('T', null, { feeds: [unread, news], bundles: [bundle] })).toBe(
+      `<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0">
+<head>
+<title>T</title>
+</head>
+<body>
+<outline text="Bundles" title="Bundles">
+<outline text="All" title="All" type="rss" xmlUrl="all.xml"/>
+</outline>
+<outline text="News" title="News" type="rss" xmlUrl="news.xml" htmlUrl="https://a.example/" description="What"/>
+</body>
+</opml>
+`,
+    );
+    expect(sitesOpml('T', null, { feeds: [news], bundles: [] })).not.toContain('Bundles');
+  });
+
   it('the status names no time of a build', () => {
     expect(JSON.parse(statusFile(site)).feeds[0]).toEqual({
       slug: 'news',
@@ -143,6 +249,10 @@ describe('the list of feeds of a site', () => {
       failing_since: '2026-01-02T00:00:00.000Z',
       items: 1,
       newest_item_at: '2026-01-01T00:00:00.000Z',
+    });
+    expect(JSON.parse(statusFile({ feeds: [unread], bundles: [bundle] }))).toMatchObject({
+      feeds: [{ slug: null, title: 'Unread', items: 0, newest_item_at: null }],
+      bundles: [{ slug: 'all', title: 'All', feeds: ['news'], items: 7, newest_item_at: null }],
     });
   });
 });

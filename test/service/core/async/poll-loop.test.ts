@@ -4,7 +4,7 @@ import {
   msUntil,
   PollLoop,
   type RunningWork,
-} from '../../../src/service/core/async/poll-loop.js';
+} from '../../../../src/service/core/async/poll-loop.js';
 
 /** Longer than any test: only something else can end the wait. */
 const NEVER_MS = 3_600_000;
