@@ -65,11 +65,8 @@ function findRepublic(text: string, republic: boolean): CalendarMatch | null {
   if (!republic && !text.includes('民')) return null;
   const numbers = REPUBLIC_NUMBERS.exec(text);
   if (numbers === null || !(republic || numbers[0].startsWith('民'))) return null;
-  const year = Number(numbers[1]);
-  // A number up to 31 is a day.
-  return year <= 31
-    ? null
-    : matchOf(numbers, [REPUBLIC_EPOCH + year, Number(numbers[3]), Number(numbers[4])]);
+  const year = REPUBLIC_EPOCH + Number(numbers[1]);
+  return matchOf(numbers, [year, Number(numbers[3]), Number(numbers[4])]);
 }
 
 /** 1404/12/24 is Persian where that is not in the future, 1447/09/26 Islamic. */
