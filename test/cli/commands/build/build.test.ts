@@ -204,10 +204,20 @@ describe('sources that fail', () => {
     wants({ feeds: [{ url: `${web.origin}/gone`, slug: 'gone' }] });
     expect(await build()).toMatchObject({ code: 8 });
     expect(Object.keys(hashesOf(out))).not.toContain('gone.xml');
+    expect(text('index.html')).toContain('<title>Feeds</title>');
     expect(JSON.parse(text('status.json')).feeds).toMatchObject([
       { slug: 'gone', health: 'failing', items: 0 },
     ]);
   });
+});
+
+it.each([
+  ...['ftp://example.org/', 'example', 'https://example.org/?page=1', 'https://example.org/#top'],
+  ...['https://user@example.org/', 'https://:password@example.org/'],
+])('--site-url %s is wrong usage', async (typed) => {
+  const build = ['build', 'feeds.yaml', '--out', 'public', '--site-url', typed];
+  const { code, stderr } = await new Sandbox().run(build);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`, not "${typed}".`)]);
 });
 
 describe('what is fetched', () => {

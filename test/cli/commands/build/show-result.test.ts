@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { printResult, throwProblems } from '../../../../src/cli/commands/build/show-result.js';
+import { CliError } from '../../../../src/cli/kit/index.js';
 
 type Result = Parameters<typeof printResult>[2];
 
@@ -29,6 +30,10 @@ async function printed(result: object, format = 'table') {
 it.each([
   [{}, '1 of 1 sources fetched, 2 new items, out is up to date.'],
   [{ written: ['a', 'b'] }, '1 of 1 sources fetched, 2 new items, 2 files written to out.'],
+  [
+    { written: ['a'], removed: ['b'] },
+    '1 of 1 sources fetched, 2 new items, 1 file written to out, 1 deleted.',
+  ],
   [{ removed: ['a'] }, '1 of 1 sources fetched, 2 new items, 0 files written to out, 1 deleted.'],
   [
     { built: { feeds: [feed(), FAILED, FRESH], bundles: [] } },
@@ -73,4 +78,20 @@ it.each([
   const [exitCode, message, hint] = expected;
   const error = { exitCode, message, hint: expect.stringMatching(hint) };
   expect(thrown).toThrow(expect.objectContaining(error));
+});
+
+it('names the first 20 feeds with a problem, by slug or address', () => {
+  const detail = (...feeds: object[]) => {
+    try {
+      throwProblems({ feeds } as unknown as Result['built'], false);
+    } catch (error) {
+      return error instanceof CliError ? error.detail : error;
+    }
+    return undefined;
+  };
+  expect(detail(FAILED, { ...FAILED, slug: 'b' })).toBe(
+    'https://a.example/: No answer.\nb: No answer.',
+  );
+  expect(detail(...Array(20).fill(FAILED))).not.toContain('--report');
+  expect(detail(...Array(21).fill(FAILED))).toMatch(/1 more; --report FILE has all\.$/);
 });

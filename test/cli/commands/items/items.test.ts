@@ -49,6 +49,21 @@ describe('items of several feeds', () => {
   });
 });
 
+describe('a table of items', () => {
+  const heading = async (...args: string[]) =>
+    (await run(['items', ...args, '-o', 'table'], { env })).stdout.split('\n', 1)[0];
+
+  it('of a bundle is by date, and names the feeds', async () => {
+    const { id } = hosted.state().addBundle({ name: 'All', members: ids });
+    expect(await titles(id, '--fields', 'title', '-o', 'table')).toEqual([
+      ...['Seventh', 'Fifth', 'Third', 'Undated'],
+    ]);
+    expect(await heading(id)).toMatch(/^PUBLISHED\tTITLE\tFEED/);
+    expect(await heading(...ids)).toMatch(/^PUBLISHED\tTITLE\tFEED/);
+    expect(await heading(ids[0] ?? '')).toMatch(/^PUBLISHED\tTITLE\tAUTHORS/);
+  });
+});
+
 describe('items', () => {
   it('end with the limit, without a request for more', async () => {
     const [one = '', two = ''] = ids;
@@ -75,6 +90,7 @@ describe('items', () => {
       terminals: ['stderr'],
     });
     expect(none.stderr).toContain('No items.');
+    expect((await run(['items', ...ids], { env })).stderr).toBe('');
     expect((await run(['items', ...ids], { env, terminals: ['stderr'] })).stderr).not.toContain(
       'No items',
     );
@@ -116,6 +132,7 @@ describe('items --search', () => {
     expect(all.note).toBe('');
     const none = await feedctl('items', '--search', 'nothing-like-it', '-o', 'table');
     expect(none.stderr).toContain('No item matches.');
+    expect(none.stderr).not.toContain('Showing');
     const some = await feedctl('items', '--search', 'item', '-o', 'table');
     expect(some.stderr).not.toContain('No item matches.');
     expect(await search(...ids)).toEqual(all);

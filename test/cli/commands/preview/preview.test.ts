@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { preview } from '../../../../src/cli/commands/preview/preview.js';
+import type { Context } from '../../../../src/cli/verbs/context.js';
+import { refusal } from '../../../support/api-error.js';
 import { doubtfulPage } from '../../../support/doubtful-page.js';
 import { type LoopbackServer, startServer } from '../../../support/loopback-server.js';
 import { Sandbox } from '../../../support/sandbox.js';
@@ -275,5 +278,125 @@ describe('feedctl preview', () => {
     expect(run.stderr).toMatch(message);
     expect(run.code).toBe(code);
     expect(run.stdout).toBe('');
+  });
+});
+
+/** What is shown of the answer to a preview, and noted of it. */
+async function shown(
+  facts: object | Error,
+  typed: object = {},
+  { source = 'a.example', format = 'table', fields = undefined as string | undefined } = {},
+) {
+  const [out, notes, doing]: unknown[][] = [[], [], []];
+  const say = async (...values: unknown[]) => void out?.push(values[0]);
+  const answer = {
+    ...{ title: 'T', description: '', icon: '', from: 'page', poll_url: 'https://a.example/' },
+    ...{ rendered: false, items: [{ url: 'https://a.example/1' }], failure: null, note: null },
+    ...{ explanation: null, confidence: null, ...facts },
+  };
+  const ask = async () => (facts instanceof Error ? Promise.reject(facts) : answer);
+  const context = {
+    globals: { fields },
+    output: { format, rows: say, say, record: say, value: say },
+    notes: { note: async (text: string) => void notes?.push(text) },
+    streams: { stdin: { isTerminal: false, readBytes: async () => Buffer.from('DOC') } },
+    client: async () => ({ preview: ask, detectService: async () => ({ version: '1' }) }),
+    during(label: string, work: () => unknown) {
+      doing?.push(label);
+      return work();
+    },
+  } as unknown as Context;
+  const options = { pageUrl: undefined, explain: false, pick: false, ...typed };
+  await preview.run(context, { source }, options);
+  return { out, notes, doing };
+}
+
+const CREATE = 'To create this feed: feedctl feeds create --url https://a.example';
+
+describe('a preview at a terminal', () => {
+  const source = 'https://a.example';
+
+  it.each([
+    [{}, `1 item of "T", from the page.`],
+    [{ rendered: true }, '1 item of "T", from the page, opened in a browser.'],
+    [{ from: 'feed' }, '1 item of "T", from the feed https://a.example/.'],
+    [{ items: [], dropped: [] }, '0 items (0 dropped by the filters) of "T", from the page.'],
+    [{ note: 'By the way.' }, '1 item of "T", from the page.', 'By the way.'],
+  ])('with %j says %s', async (facts, ...notes) => {
+    expect((await shown(facts, {}, { source })).notes).toEqual([...notes, CREATE]);
+  });
+
+  it('shows what filters hide after the other items', async () => {
+    const items = [{ url: 'https://a.example/1' }];
+    const dropped = [{ url: 'https://a.example/2' }];
+    expect((await shown({ items, dropped })).out).toEqual([items, '', dropped]);
+    expect((await shown({ items, dropped: [] })).out).toEqual([items]);
+    expect((await shown({ items, dropped }, {}, { format: 'json' })).out).toEqual([
+      [...items, ...dropped],
+    ]);
+  });
+
+  it('says that it looks for a feed only where it does', async () => {
+    const label = async (typed: object, from = source) =>
+      (await shown({}, typed, { source: from })).doing;
+    const [plain, searched] = [`Reading ${source}`, `Reading ${source} and looking for its feed`];
+    expect(await label({})).toEqual([searched]);
+    expect(await label({ from: 'auto' })).toEqual([searched]);
+    expect(await label({ from: 'html' })).toEqual([plain]);
+    expect(await label({ select: { items: 'li' } })).toEqual([plain]);
+    expect(await label({}, '-')).toEqual(['Reading -']);
+  });
+
+  it('names --page-url for relative addresses, and passes it on', async () => {
+    const items = [{ url: 'https://page.invalid/1' }];
+    expect((await shown({ items }, {}, { source: '-' })).notes.at(-1)).toContain('--page-url');
+    const pageUrl = 'https://b.example/';
+    const { notes } = await shown({ confidence: 0.1 }, { pageUrl }, { source: '-' });
+    expect(notes).toEqual([
+      expect.stringContaining('1 item'),
+      expect.stringContaining(`feedctl preview - --page-url ${pageUrl} --pick`),
+      `To create this feed: feedctl feeds create --url ${pageUrl}`,
+    ]);
+  });
+
+  it('explains with the items above, where there are any', async () => {
+    const explain = { explain: true };
+    const found = await shown({}, explain, { source });
+    expect(found.out.slice(0, 2)).toEqual([[{ url: 'https://a.example/1' }], '']);
+    const nothing = await shown({ items: [] }, explain, { source });
+    expect(nothing.out[0]).toMatchObject({ title: 'T' });
+    const json = await shown({}, explain, { source, format: 'json' });
+    expect(json.out).toMatchObject([{ title: 'T', next_steps: { lists: [] } }]);
+    const fields = shown({}, explain, { fields: 'title' });
+    await expect(fields).rejects.toThrow('--explain cannot be combined with --fields.');
+  });
+});
+
+describe('a preview without items', () => {
+  const hint = 'To see what was considered: feedctl preview a.example --explain';
+  const failure = { code: 'NO_ITEMS_FOUND', message: 'None.' };
+
+  it('ends with 5, and leads to the explanation unless that is there', async () => {
+    const error = { code: 'NO_ITEMS_FOUND', message: 'None.', exitCode: 5 };
+    await expect(shown({ failure })).rejects.toMatchObject({ ...error, hint });
+    const explained = shown({ failure }, { explain: true });
+    await expect(explained).rejects.toMatchObject({ ...error, hint: undefined });
+  });
+
+  it.each(['NO_ITEMS_FOUND', 'NEEDS_JAVASCRIPT'])('says so for the answer %s', async (code) => {
+    const refused = shown(refusal({ status: 422, codes: [code] }));
+    await expect(refused).rejects.toMatchObject({ code, exitCode: 5, hint });
+  });
+
+  it('passes on what is of another kind, or has a list to take', async () => {
+    const other = refusal({ status: 422, codes: ['OTHER'] });
+    await expect(shown(other)).rejects.toBe(other);
+    const broken = new TypeError('x');
+    await expect(shown(broken)).rejects.toBe(broken);
+    const list = { items: 4, titles: [], selectors: { items: 'li' } };
+    const errors = [{ title: 'None.', code: 'NO_ITEMS_FOUND', list }];
+    const errorBody = { message: 'None.', statusCode: 422, errors };
+    const doubtful = refusal({ status: 422, codes: ['NO_ITEMS_FOUND'], errorBody });
+    await expect(shown(doubtful)).rejects.toBe(doubtful);
   });
 });
