@@ -198,7 +198,7 @@ describe('watch --once', () => {
   it.each([
     [['--all', '--since-now'], 'cannot be combined'],
     [['--once', '--interval', '5m'], 'cannot be combined'],
-    [['--interval', '10ms'], 'at least 1s'],
+    [['--interval', '999ms'], 'at least 1s'],
   ])('refuses %j', async (flags, message) => {
     const { code, stderr } = await watch([feed.id, ...flags]);
     expect(code).toBe(2);
@@ -262,6 +262,18 @@ describe('watch without an end', () => {
     expect(code).toBe(3);
     expect(stderr).toContain('There is no feed or bundle FFFFFFFFFFFFFFFF; it is not watched.');
     expect(stderr).toContain('There is nothing to watch.');
+    expect(stderr).not.toContain('Polling');
+  });
+
+  it.each([
+    [['FFFFFFFFFFFFFFFF'], 'Polling every 60 s. Press Ctrl-C to stop.'],
+    [
+      ['FFFFFFFFFFFFFFFF', 'EEEEEEEEEEEEEEEE', '--interval', '5s'],
+      'Polling 2 feeds and bundles every 5 s. Press Ctrl-C to stop.',
+    ],
+  ])('with %j says on a terminal how often it polls', async (args, note) => {
+    const { code, stderr } = await watch(args, { terminals: ['stderr'] });
+    expect([code, stderr]).toEqual([3, expect.stringContaining(note)]);
   });
 
   it('tells what is gone from what never was', async () => {
