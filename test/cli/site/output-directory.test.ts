@@ -23,6 +23,17 @@ describe('a directory with files is the output of a build', () => {
     await expect(openOutput(path, MARKER)).rejects.toMatchObject({ code: 'OUTPUT_NOT_OURS' });
   });
 
+  it('and what is no directory, or below a file, is left alone', async () => {
+    const file = join(temporaryDirectory(), 'file');
+    writeFileSync(file, 'mine');
+    for (const path of [file, join(file, 'public')]) {
+      await expect(openOutput(path, MARKER)).rejects.toMatchObject({
+        message: `${path} is not a directory.`,
+        exitCode: 2,
+      });
+    }
+  });
+
   it('one with nothing but files of a repository counts as empty', async () => {
     const path = temporaryDirectory();
     writeFileSync(join(path, '.nojekyll'), '');

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openOutput, STAGING } from '../../../src/cli/site/output-directory.js';
@@ -31,6 +31,9 @@ describe('switchTo', () => {
     await switchTo(output, state, { files: ['a.xml'], removed: ['old.xml'], state: 'new state' });
     expect(contents()).toEqual({ 'a.xml': 'new a', 'kept.xml': 'kept' });
     expect(readFileSync(state, 'utf8')).toBe('new state');
+    // The site is for everybody, the state for its owner; neither is a program.
+    expect(statSync(state).mode & 0o777).toBe(0o600);
+    expect(statSync(join(output.path, 'a.xml')).mode & 0o111).toBe(0);
   });
 
   it('leaves everything as it is when the state cannot be written', async () => {

@@ -22,6 +22,7 @@ describe('a state file', () => {
     await file.write(2);
     expect(await file.read()).toBe(2);
     expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(path, '..'))).toEqual(['state.json']);
   });
 

@@ -50,6 +50,15 @@ it('joins lines to paragraphs, and adds the details in the manual', () => {
   expect([isNoun(noun), isNoun(verb)]).toEqual([true, false]);
 });
 
+it('has no text, argument or option that it was not given', () => {
+  const facts = { name: 'bare', summary: 'Bare', examples: {}, output: [], exitCodes: [] } as const;
+  const run = async () => undefined;
+  const bare = defineVerb({ ...facts, run });
+  expect(bare).toEqual({ ...facts, arguments: {}, options: {}, run: expect.any(Function) });
+  expect(orderedOptions({ ...bare, options: { a: flag('a') } }, false)).toHaveLength(1);
+  expect(defineVerb({ ...facts, run, details: 'A\n b' }).details).toBe('A b');
+});
+
 it('loads a verb when more than its name is needed', () => {
   let loads = 0;
   const lazy = lazyVerb('known', 'Known', () => {

@@ -287,8 +287,8 @@ async function shown(
   typed: object = {},
   { source = 'a.example', format = 'table', fields = undefined as string | undefined } = {},
 ) {
-  const [out, notes, doing]: unknown[][] = [[], [], []];
-  const say = async (...values: unknown[]) => void out?.push(values[0]);
+  const [out, notes, doing]: [unknown[], string[], string[]] = [[], [], []];
+  const say = async (...values: unknown[]) => void out.push(values[0]);
   const answer = {
     ...{ title: 'T', description: '', icon: '', from: 'page', poll_url: 'https://a.example/' },
     ...{ rendered: false, items: [{ url: 'https://a.example/1' }], failure: null, note: null },
@@ -298,11 +298,11 @@ async function shown(
   const context = {
     globals: { fields },
     output: { format, rows: say, say, record: say, value: say },
-    notes: { note: async (text: string) => void notes?.push(text) },
+    notes: { note: async (text: string) => void notes.push(text) },
     streams: { stdin: { isTerminal: false, readBytes: async () => Buffer.from('DOC') } },
     client: async () => ({ preview: ask, detectService: async () => ({ version: '1' }) }),
     during(label: string, work: () => unknown) {
-      doing?.push(label);
+      doing.push(label);
       return work();
     },
   } as unknown as Context;
