@@ -28,3 +28,11 @@ it.each([
 ])('%j is no change of a page', (text) => {
   expect(readChangeText(text)).toBeNull();
 });
+
+it.each<[string, string[], string[]]>([
+  ['Added: a', ['a'], []],
+  ['Removed: a', [], ['a']],
+  ['Label:\nRemoved: a', [], ['a']],
+])('%j is a change with one kind of line', (text, added, removed) => {
+  expect(readChangeText(text)).toEqual({ added, removed, addedWithLabels: added });
+});

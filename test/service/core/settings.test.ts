@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../../src/service/core/settings.js';
+import { readServeSettings, readSettings } from '../../../src/service/core/settings.js';
 
 describe('readSettings', () => {
   it('is empty for an empty environment, and for variables set to nothing', () => {
@@ -64,7 +64,26 @@ describe('readSettings', () => {
     expect(readSettings({ FEEDCTL_HOST_INTERVAL: text })).toEqual({ hostIntervalMs: expected });
   });
 
+  it.each<[string, string, object]>([
+    ['FEEDCTL_HOST_CONCURRENCY', ' 9999 ', { hostConcurrency: 9999 }],
+    ['FEEDCTL_CACHE_BYTES', '5', { cacheBytes: 5 }],
+    ['FEEDCTL_CACHE_BYTES', '64g', { cacheBytes: 64 * 1024 ** 3 }],
+    ['FEEDCTL_MAX_BODY', '1048576', { maxBodyBytes: 1024 ** 2 }],
+    ['FEEDCTL_KEEP_HISTORY', '1h', { keepHistoryMs: 3_600_000 }],
+    ['FEEDCTL_METRICS_TOKEN', 'x'.repeat(16), { metricsToken: 'x'.repeat(16) }],
+    ['FEEDCTL_METRICS_TOKEN', 'x'.repeat(200), { metricsToken: 'x'.repeat(200) }],
+    ['FEEDCTL_HUB', 'http://[::1]:9/', { hub: 'http://[::1]:9/' }],
+    ['FEEDCTL_IGNORE_ROBOTS', 'no', { ignoreRobots: false }],
+  ])('takes %s=%s', (name, value, settings) => {
+    expect({ ...readSettings({ [name]: value }), ...readServeSettings({ [name]: value }) }).toEqual(
+      settings,
+    );
+  });
+
   it.each([
+    ['FEEDCTL_HOST_CONCURRENCY', '10000', /whole number from 1 to 9999/],
+    ['FEEDCTL_MAX_BODY', '1048575', /at least 1MB/],
+    ['FEEDCTL_HUB', 'http://hub.example/', /an https address/],
     ['FEEDCTL_PUBLIC_URL', 'feeds.example', /http or https address/],
     ['FEEDCTL_PUBLIC_URL', 'ftp://feeds.example', /http or https address/],
     ['FEEDCTL_NEWS_URL', 'https://news.example/', /\{query\}/],
@@ -86,4 +105,11 @@ describe('readSettings', () => {
     expect(read).toThrow(name);
     expect(read).toThrow(requirement);
   });
+
+  it.each(['x'.repeat(15), 'x'.repeat(201), 'with a space in it'])(
+    'refuses the token %s',
+    (token) => {
+      expect(() => readServeSettings({ FEEDCTL_METRICS_TOKEN: token })).toThrow('16 to 200');
+    },
+  );
 });

@@ -63,6 +63,13 @@ describe('an item between two builds', () => {
     });
   });
 
+  it.each(['{"tags":["a"],"language":"de"}', '{"language":"de","tags":["a"]}'])(
+    'is not remembered by its extras in another order: %s',
+    (extras) => {
+      expect(stateEntry({ ...row, extras }, entryOf(published))).not.toHaveProperty('extras');
+    },
+  );
+
   it.each<[string, Partial<ItemRow>]>([
     ['nothing', {}],
     ['its title', { title: 'Two' }],

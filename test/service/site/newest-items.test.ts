@@ -85,4 +85,21 @@ describe('the newest items of a site', () => {
     items.add({ slug: 'a', summary: { title: 'A' } }, JSON.stringify({ items: [item] }));
     expect(items.all()).toMatchObject([{ slug: 'a', feed: 'A', ...expected }]);
   });
+
+  it('show so many characters of their texts', () => {
+    const long = 'x'.repeat(300);
+    const items = newest({});
+    const listed = [
+      { title: long, content_text: long, authors: [{ name: long }] },
+      { content_text: long },
+    ];
+    items.add({ slug: 'a', summary: { title: 'A' } }, JSON.stringify({ items: listed }));
+    const lengths = items
+      .all()
+      .map(({ title, text, about }) => [title, text, about].map((shown) => shown.length));
+    expect(lengths).toEqual([
+      [201, 161, 101],
+      [81, 0, 0],
+    ]);
+  });
 });

@@ -28,7 +28,7 @@ export class Semaphore {
         signal?.removeEventListener('abort', abort);
         resolve();
       };
-      signal?.addEventListener('abort', abort, { once: true });
+      signal?.addEventListener('abort', abort);
       this.#waiting.push(grant);
     });
   }

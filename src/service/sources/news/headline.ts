@@ -60,7 +60,7 @@ function withoutClitics(word: string): string[] {
 
 function isDistinctive(word: string): boolean {
   if (STOP_WORDS.has(word)) return false;
-  return word.length > 1 || (IDEOGRAPHIC.test(word) && /\p{Script=Han}/u.test(word));
+  return word.length > 1 || /\p{Script=Han}/u.test(word);
 }
 
 /** Names and numbers are more specific than other words, and long words more than short ones. */

@@ -6,6 +6,7 @@ import {
   matchesHeadline,
 } from '../../../../src/service/sources/news/headline.js';
 import { GOOGLE_NEWS_URL, newsUrl } from '../../../../src/service/sources/news/news-url.js';
+import { NEWS_SEARCHES } from '../../../../src/service/sources/news/searches.js';
 
 const BING_NEWS_URL =
   'https://www.bing.com/news/search?q={query}&format=rss&setlang={language}&cc={country}';
@@ -93,6 +94,33 @@ describe('headlineQuery', () => {
     expect(query.split(' ')).toHaveLength(8);
     expect(query).toMatch(/^Microsoft .*Activision Blizzard/);
   });
+
+  it.each([
+    // A name or a number counts four letters more; ten letters are the most.
+    ['abcdefg', 'Abc', false],
+    ['abcdefg', 'Abcd', true],
+    ['abcdefg', 'ab1', false],
+    ['abcdefg', 'ab12', true],
+    ['abcdefghij', 'abcdefghijkl', false],
+  ])('of eight words like %s and then %s has the last: %s', (word, last, isKept) => {
+    const words = Array.from('klmnopqr', (letter) => `${word.slice(1)}${letter}`);
+    const query = headlineQuery([...words, last].join(' ')).split(' ');
+    expect(query).toHaveLength(8);
+    expect(query.includes(last)).toBe(isKept);
+  });
+});
+
+describe('a search for news', () => {
+  it('of keywords takes what is found, of a headline what is about it', () => {
+    const { keyword, headline } = NEWS_SEARCHES;
+    expect([keyword.query('the cup'), keyword.isMatch('the cup', 'Rain')]).toEqual([
+      'the cup',
+      true,
+    ]);
+    expect(headline.query('City win the cup')).toBe('City win cup');
+    expect(headline.query('!!!')).toBe('!!!');
+    expect(headline.isMatch('City win the cup', 'Rain')).toBe(false);
+  });
 });
 
 describe('matchesHeadline', () => {
@@ -109,6 +137,19 @@ describe('matchesHeadline', () => {
     ['삼성전자 새 스마트폰 공개', '삼성전자가 스마트폰을 공개했다', true],
     ['to be or not to be', 'to be or not: a play', true],
     ['!!!', 'anything', true],
+    ['banks', 'bank', true],
+    ['bank', 'bankers', true],
+    ['bank', 'bankings', false],
+    ['bank', 'banker', true],
+    ['cats', 'cat', false],
+    ['bank', 'embank', false],
+    ['bank merger', 'The merger', true],
+    ['bank merger vote', 'The merger', false],
+    ['日本銀行', '日本', true],
+    ['日本銀行員', '日本', false],
+    ['Toyota Honda Mazda 日本銀行', '日本銀', false],
+    ['Toyota Honda Mazda 日本人', '日本人', false],
+    ['Toyota Honda 日本銀行員', '日本銀', true],
   ])('%s ~ %s: %s', (headline, title, expected) => {
     expect(matchesHeadline(headline, title)).toBe(expected);
   });

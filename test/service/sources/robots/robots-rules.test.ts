@@ -1,7 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetcher } from '../../../../src/service/fetch/index.js';
-import { createRobotsRules } from '../../../../src/service/sources/robots/robots-rules.js';
+import {
+  createRobotsRules,
+  ignoredRobots,
+} from '../../../../src/service/sources/robots/robots-rules.js';
 import { ManualClock } from '../../../support/clock.js';
 import { serveDocuments, startServer } from '../../../support/loopback-server.js';
 
@@ -104,4 +107,68 @@ describe('the rules of a site', () => {
     const { at } = await rulesOf(`${'# filling\n'.repeat(52_000)}User-agent: *\nDisallow: /\n`);
     await at('/');
   });
+});
+
+describe('the request for the rules of a site', () => {
+  /** Rules of a site that answers so, without a server. */
+  function answering(status: number, text = '') {
+    const asked: [string, object | undefined][] = [];
+    const fetcher = {
+      async fetch(address: string, options?: object) {
+        asked.push([address, options]);
+        return { status, body: { bytes: Buffer.from(text) }, headers: {} } as never;
+      },
+    };
+    return { asked, rules: createRobotsRules({ fetcher, clock: new ManualClock() }) };
+  }
+  const ALL = 'User-agent: *\nDisallow: /';
+
+  it.each([
+    [199, true],
+    [200, false],
+    [299, false],
+    [300, true],
+    [428, true],
+    [429, 'Try again later'],
+    [430, true],
+    [499, true],
+    [500, 'Try again later'],
+  ])('answered with %i means: %s', async (status, allowed) => {
+    const { rules } = answering(status, ALL);
+    expect(await rules.allows('https://a.test/')).toBe(allowed === true);
+    const check = rules.check('https://a.test/');
+    if (allowed === true) await check;
+    else await expect(check).rejects.toThrow(allowed === false ? 'ROBOTS' : allowed);
+  });
+
+  it('needs no wait of its own', async () => {
+    const { rules, asked } = answering(200);
+    await rules.allows('https://a.test/page');
+    const options = { accept: 'text/plain', anyStatus: true, isBurst: true };
+    expect(asked).toEqual([['https://a.test/robots.txt', options]]);
+  });
+
+  it.each([
+    [512_000, false],
+    [512_001, true],
+  ])('reads rules that end at byte %i', async (end, allowed) => {
+    const { rules } = answering(200, `${'#'.repeat(end - ALL.length - 1)}\n${ALL}`);
+    expect(await rules.allows('https://a.test/')).toBe(allowed);
+  });
+
+  it('is made again after 500 other sites', async () => {
+    const { rules, asked } = answering(200);
+    const ask = (site: number) => rules.allows(`https://${site}.test/`);
+    for (let site = 0; site < 500; site += 1) await ask(site);
+    await ask(0);
+    expect(asked).toHaveLength(500);
+    await ask(500);
+    await ask(0);
+    expect(asked).toHaveLength(502);
+  });
+});
+
+it('rules that are ignored allow everything', async () => {
+  await ignoredRobots.check('https://a.test/');
+  expect(await ignoredRobots.allows('https://a.test/')).toBe(true);
 });
