@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { metadataOf } from '../../../src/generator/metadata/metadata.js';
+import { iconScore, metadataOf } from '../../../src/generator/metadata/metadata.js';
 import { readPage } from '../../../src/generator/page/page.js';
 
 const of = (html: string) => metadataOf(readPage(html, 'https://www.a.test/blog/?p=1'));
@@ -121,4 +121,28 @@ describe('what a page says of itself', () => {
   ])('lists %s', (_, html, names) => {
     expect(of(html).icons).toEqual(names.map((name) => `https://www.a.test/${name}`));
   });
+});
+
+it.each([
+  [16, 516],
+  [63, 563],
+  [64, 1000],
+  [66, 999],
+  [964, 550],
+  [2000, 550],
+])('an icon of %i pixels counts %f', (size, score) => {
+  expect([iconScore(size, false), iconScore(size, true)]).toEqual([score, 850]);
+});
+
+it('a description has 2000 characters at most, and is looked for among 6000 nodes', () => {
+  const meta = `<meta name="description" content="${'x'.repeat(2001)}">`;
+  expect(of(meta).description).toHaveLength(2000);
+  const at = (count: number) => {
+    const page = readPage('<br>'.repeat(count) + meta, 'https://a.test/');
+    const place = page.nodes.findIndex((node) => node.kind === 'element' && node.tag === 'meta');
+    return { place, isFound: metadataOf(page).description !== '' };
+  };
+  const start = at(0).place;
+  expect(at(5999 - start)).toEqual({ place: 5999, isFound: true });
+  expect(at(6000 - start)).toEqual({ place: 6000, isFound: false });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Bundle, Feed } from '../../../src/contract/index.js';
-import { createApiKey } from '../../../src/service/accounts/api-keys.js';
-import { linkedDraft } from '../../../src/service/dashboard/pages/new-feed/draft.js';
-import { numberedItems } from '../../support/rss.js';
-import { fieldsOf, openSite, type Page, type Site, type Visitor } from './site.js';
+import type { Bundle, Feed } from '../../../../../src/contract/index.js';
+import { createApiKey } from '../../../../../src/service/accounts/api-keys.js';
+import { linkedDraft } from '../../../../../src/service/dashboard/pages/new-feed/draft.js';
+import { numberedItems } from '../../../../support/rss.js';
+import { fieldsOf, openSite, type Page, type Site, type Visitor } from '../../site.js';
 
 /** A page with two lists and no feed. */
 function publishPage(site: Site, path = '/harbour'): string {

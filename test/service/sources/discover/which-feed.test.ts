@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DocumentChoice } from '../../../src/contract/index.js';
-import { createSourceReader } from '../../../src/service/sources/create-source-reader.js';
-import { resolveSource } from '../../../src/service/sources/resolve-source.js';
-import { serveDocuments } from '../../support/loopback-server.js';
+import type { DocumentChoice } from '../../../../src/contract/index.js';
+import { createSourceReader } from '../../../../src/service/sources/create-source-reader.js';
+import { resolveSource } from '../../../../src/service/sources/resolve-source.js';
+import { serveDocuments } from '../../../support/loopback-server.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {
