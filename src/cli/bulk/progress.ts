@@ -1,4 +1,3 @@
-import { isMachineReadable } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
 
 /** Minimum time between redraws, in milliseconds; more often flickers. */
@@ -22,8 +21,7 @@ const SILENT: Progress = { step() {}, waiting() {}, async end() {} };
 export function startProgress(context: Context, label: string, total: number): Progress {
   const { streams, globals, output } = context;
   const shared = streams.stdout.isTerminal && output.format !== 'table';
-  const hidden = globals.quiet || globals.debug || (isMachineReadable(output.format) && shared);
-  if (hidden || shared || !streams.stderr.canRedraw) return SILENT;
+  if (globals.quiet || globals.debug || shared || !streams.stderr.canRedraw) return SILENT;
   const startedAt = Date.now();
   let done = 0;
   let failed = 0;

@@ -59,11 +59,18 @@ describe('links', () => {
     [true, { TERM: 'alacritty' }, false, true],
     [true, { TERM: 'linux', COLORTERM: 'truecolor' }, false, false],
     [true, { VTE_VERSION: '7600' }, false, true],
+    [true, { VTE_VERSION: '5001' }, false, true],
     [true, { VTE_VERSION: '5000' }, false, false],
     [true, { VTE_VERSION: '4600' }, false, false],
     [true, { WT_SESSION: 'a-b-c' }, false, true],
     [true, { TERM_PROGRAM: 'iTerm.app', TERM_PROGRAM_VERSION: '3.5.0' }, false, true],
     [true, { TERM_PROGRAM: 'iTerm.app', TERM_PROGRAM_VERSION: '2.9' }, false, false],
+    [true, { TERM_PROGRAM: 'iTerm.app', TERM_PROGRAM_VERSION: '3.0' }, false, true],
+    [true, { TERM_PROGRAM: 'ghostty', TERM_PROGRAM_VERSION: '1.0.0' }, false, true],
+    [true, { TERM_PROGRAM: 'vscode', TERM_PROGRAM_VERSION: '1.72' }, false, true],
+    [true, { TERM_PROGRAM: 'zed', TERM_PROGRAM_VERSION: '0.100' }, false, true],
+    [true, { TERM_PROGRAM: 'zed' }, false, false],
+    [true, { TERM_PROGRAM: 'WezTerm', TERM_PROGRAM_VERSION: '20200620' }, false, true],
     [true, { TERM_PROGRAM: 'WezTerm', TERM_PROGRAM_VERSION: '20240203-110809' }, false, true],
     [true, { TERM_PROGRAM: 'Apple_Terminal', TERM_PROGRAM_VERSION: '453' }, false, false],
     [true, { TERM_PROGRAM: 'toString', TERM_PROGRAM_VERSION: '1' }, false, false],
@@ -86,6 +93,40 @@ function opened(stdout: NodeOutput, onClosedPipe?: () => void) {
     ...(onClosedPipe && { onClosedPipe }),
   });
 }
+
+describe('a stream', () => {
+  const output = (facts: object) => Object.assign(new PassThrough(), facts);
+  const of = (stdout: NodeOutput, env: NodeJS.ProcessEnv = {}) => {
+    const nodeStreams = { stdin: new PassThrough(), stdout, stderr: new PassThrough() };
+    return openStreams(nodeStreams, { env, noColor: false }).stdout;
+  };
+
+  it('has the width of its terminal, else 80 columns', () => {
+    expect(of(output({ isTTY: true, columns: 120 })).width).toBe(120);
+    expect(of(output({ isTTY: true, columns: 0 })).width).toBe(80);
+    expect(of(output({ isTTY: false, columns: 120 })).width).toBe(80);
+  });
+
+  it('is drawn again on a terminal that can move its cursor', () => {
+    expect(of(output({ isTTY: true })).canRedraw).toBe(true);
+    expect(of(output({ isTTY: true }), { TERM: 'dumb' }).canRedraw).toBe(false);
+    expect(of(output({ isTTY: false })).canRedraw).toBe(false);
+  });
+
+  it.each([
+    [3, 'abc'],
+    [2, RangeError],
+  ])('is read up to %i bytes', async (limit, expected) => {
+    const stdin = new PassThrough();
+    stdin.end('abc');
+    const nodeStreams = { stdin, stdout: new PassThrough(), stderr: new PassThrough() };
+    const streams = openStreams(nodeStreams, { env: {}, noColor: false });
+    expect(streams.stdin.isTerminal).toBe(false);
+    const read = streams.stdin.readAll(limit);
+    if (typeof expected === 'string') expect(await read).toBe(expected);
+    else await expect(read).rejects.toThrow(expected);
+  });
+});
 
 describe('writing', () => {
   it('waits for a slow reader', async () => {
