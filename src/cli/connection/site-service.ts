@@ -1,5 +1,5 @@
 import { SERVICE_SETTINGS } from '../../resources/operator.js';
-import { explained, loadService, type ServiceLogger } from './embedded.js';
+import { explained, loadService } from './embedded.js';
 
 /** The module of static sites; its types come with the one dynamic import of the service. */
 export type SiteModule = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['loadSite']>>;
@@ -19,7 +19,7 @@ export async function loadSite(): Promise<SiteModule> {
  * @throws {CliError} for an invalid setting
  */
 export async function buildSite(
-  { env, concurrency, logger }: SiteServiceOptions,
+  { env, concurrency }: SiteServiceOptions,
   request: SiteRequest,
 ): Promise<BuiltSite> {
   const { loadSite: load, openService } = await loadService();
@@ -31,7 +31,6 @@ export async function buildSite(
       databasePath: ':memory:',
       env: settings,
       ...(concurrency !== undefined && { refreshSlots: concurrency }),
-      ...(logger !== undefined && { logger }),
     });
     try {
       return await site.buildSite(service.http, request);
@@ -45,5 +44,4 @@ interface SiteServiceOptions {
   env: NodeJS.ProcessEnv;
   /** Sources to fetch at once; the default of the service when undefined. */
   concurrency: number | undefined;
-  logger?: ServiceLogger | undefined;
 }

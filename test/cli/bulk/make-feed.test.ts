@@ -120,7 +120,7 @@ describe('a feed that is there already', () => {
       service().make({
         known: { ...(known as object), find: () => from } as never,
         ensure: true,
-        values: { filters },
+        values: { filters } as never,
       });
     expect((await ensure({ include: ['a'] })).feed.id).toBe('old');
     await expect(ensure({ include: ['b c'], exclude: ['d'] })).rejects.toMatchObject({

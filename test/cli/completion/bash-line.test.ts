@@ -18,6 +18,13 @@ describe('a line of bash', () => {
     ['feedctl --region US:', ['feedctl', '--region'], 'US:', '', 3],
     ['feedctl --fields="id,ti', ['feedctl'], '--fields=id,ti', '"', 9],
     ['feedctl "a:b', ['feedctl'], 'a:b', '"', 0],
+    [' feedctl  get', ['feedctl'], 'get', '', 0],
+    ['feedctl a=b c', ['feedctl', 'a=b'], 'c', '', 0],
+    ['feedctl "a\\"b', ['feedctl'], 'a"b', '"', 0],
+    ['feedctl "a\\n', ['feedctl'], 'a\\n', '"', 0],
+    ["feedctl 'a\\$", ['feedctl'], 'a\\$', "'", 0],
+    ['feedctl a\\', ['feedctl'], 'a', '', 0],
+    ['feedctl \\  x', ['feedctl', ' '], 'x', '', 0],
     ['feedctl get No\u00a0break', ['feedctl', 'get'], 'No\u00a0break', '', 0],
   ])('%s', (line, words, current, quote, kept) => {
     expect(readBashLine(line, BREAKS)).toEqual({ words, current, quote, kept });

@@ -1,5 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { connect } from '../../../src/cli/connection/connection.js';
+import { VERSION_HEADER } from '../../../src/contract/version.js';
 import { startServer } from '../../support/loopback-server.js';
 import { startReceiver } from '../../support/receiver.js';
 import { numberedItems, rss } from '../../support/rss.js';
@@ -35,3 +36,61 @@ it.each([
     expect(receiver.received).toHaveLength(count);
   },
 );
+
+describe('a remote service', () => {
+  /** A command with a profile that calls a service of this version, and what is stored in the end. */
+  async function used(
+    version: string | null,
+    { stored = null as string | null, source = 'profile', kind = 'remote', calls = 1 } = {},
+  ) {
+    const server = await startServer((_, response) => {
+      if (version !== null) response.setHeader(VERSION_HEADER, version);
+      response.setHeader('content-type', 'application/json').end('[]');
+    });
+    onTestFinished(() => server.close());
+    const file = { current: 'work', profiles: { work: { kind, serviceVersion: stored } } };
+    let saved: unknown;
+    const change = async (to: (before: typeof file) => unknown) => {
+      saved = to(file);
+    };
+    const debugged: string[] = [];
+    const connection = await connect(
+      {
+        ...{ kind: 'remote', baseUrl: server.origin, apiKey: 'c_1', apiSecret: 's_1' },
+        ...{ serviceVersion: stored, source: { kind: source, name: 'work' } },
+      } as never,
+      {
+        globals: { timeout: 5000, debug: true },
+        notes: { debug: (text: string) => void debugged.push(text) },
+        profiles: { change },
+        signal: new AbortController().signal,
+      } as never,
+    );
+    for (let call = 0; call < calls; call += 1) await connection.client.listFeeds();
+    expect([connection.maintenance, await connection.isUnserved()]).toEqual([null, false]);
+    await connection.close();
+    return { saved, debugged, requests: server.requests.length };
+  }
+
+  const profile = (serviceVersion: string | null) => ({
+    current: 'work',
+    profiles: { work: { kind: 'remote', serviceVersion } },
+  });
+
+  it('is remembered by its version, where that is new', async () => {
+    expect((await used('1.0.0')).saved).toEqual(profile('1.0.0'));
+    expect((await used('1.1.0', { stored: '1.0.0' })).saved).toEqual(profile('1.1.0'));
+    expect((await used('1.0.0', { stored: '1.0.0' })).saved).toBeUndefined();
+    expect((await used('1.0.0', { calls: 0 })).saved).toBeUndefined();
+    expect((await used('1.0.0', { source: 'environment' })).saved).toBeUndefined();
+  });
+
+  it('changes no profile that became another one meanwhile', async () => {
+    const { saved } = await used('1.0.0', { kind: 'embedded' });
+    expect(saved).toMatchObject({ profiles: { work: { kind: 'embedded', serviceVersion: null } } });
+  });
+
+  it('shows its requests with --debug', async () => {
+    expect((await used('1.0.0')).debugged.join()).toContain('GET');
+  });
+});

@@ -73,7 +73,7 @@ it('takes any text where nothing is checked, and shows no secret', async () => {
 
 it('offers what matches, before anything is typed', async () => {
   const { prompts, type } = person();
-  const asked = prompts.search('Which?', async (typed) => [{ value: `[${typed}]`, name: 'First' }]);
+  const asked = prompts.search('Which?', (typed) => [{ value: `[${typed}]`, name: 'First' }]);
   await type('First', '\r');
   expect(await asked).toBe('[]');
 });
