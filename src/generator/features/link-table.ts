@@ -32,8 +32,6 @@ const NAMES = Object.keys(KINDS) as Kind[];
 /** A link as its lists are measured by it. */
 export interface MeasuredLink {
   link: Link;
-  /** Number of the item that it leads to. */
-  item: number;
   is: Readonly<Record<Kind, boolean>>;
   words: number;
   /** Rank of the heading that it is in or around: 1 to 6, 0 for none. */
@@ -65,26 +63,27 @@ const MAX_WORDS = 12;
 
 /** Measures the links of a page. */
 export const linkTable = onceASurvey(({ page }): LinkTable => {
-  const numbers = new Map<string, number>();
-  const texts = page.links.map(({ element }) => shownText(page, element));
-  const links = page.links.map((link, at): MeasuredLink => {
-    const item = numbers.get(link.identity) ?? numbers.size;
-    numbers.set(link.identity, item);
-    const text = texts[at] ?? '';
+  const links = page.links.map((link): MeasuredLink => {
+    const text = shownText(page, link.element);
     const words = page.words.in(link.element);
     const rank = headingRank(page, link.element);
     const is = kindsOf(page, { link, text, words, rank });
-    return { link, item, is, words, rank, text };
+    return { link, is, words, rank, text };
   });
   const isNone = none(false);
-  const items = Array.from(numbers, (): ItemFacts => ({ is: { ...isNone }, words: 0 }));
+  const items = Array.from(page.linksTo, (): ItemFacts => ({ is: { ...isNone }, words: 0 }));
   const alike = new Map<string, Set<number>>();
-  for (const { link, item, is, words } of links) {
+  for (const { link, is, words } of links) {
+    const { item } = link;
     const facts = items[item];
     if (facts === undefined || is.menu || link.toSelf) continue;
     facts.words = Math.max(facts.words, Math.min(words, MAX_WORDS));
-    for (const name of NAMES) facts.is[name] ||= is[name];
-    const shape = page.address(link.url).looseShape;
+    // A plain loop: every link of a page goes through all kinds.
+    for (let at = 0; at < NAMES.length; at += 1) {
+      const name = NAMES[at] as Kind;
+      if (is[name]) facts.is[name] = true;
+    }
+    const shape = link.address.looseShape;
     const known = alike.get(shape) ?? new Set();
     alike.set(shape, known.add(item));
   }

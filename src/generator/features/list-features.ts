@@ -85,9 +85,9 @@ export const LIST_FEATURES: Features = {
     ],
     numbersFall: [
       'addresses with a lower number than the one before',
-      ({ page, sample }) =>
+      ({ sample }) =>
         orderOf(
-          sample.map(({ link }) => lastNumber(page.address(link.url).url)),
+          sample.map(({ link }) => lastNumber(link.address.url)),
           (one, next) => one > next,
         ),
     ],
@@ -111,16 +111,13 @@ export const LIST_FEATURES: Features = {
     ],
     depth: [
       'depth of the addresses',
-      ({ page, sample, totals }) =>
-        meanOf(sample.map(({ link }) => partsOf(page.address(link.url).url))) - totals.depth,
+      ({ sample, totals }) =>
+        meanOf(sample.map(({ link }) => partsOf(link.address.url))) - totals.depth,
     ],
     oneShape: [
       'addresses of one shape',
-      ({ page, sample }) =>
-        ratio(
-          mostOf(countsOf(sample.map(({ link }) => page.address(link.url).shape))),
-          sample.length,
-        ),
+      ({ sample }) =>
+        ratio(mostOf(countsOf(sample.map(({ link }) => link.address.shape))), sample.length),
     ],
     oneKind: [
       'addresses of one kind',

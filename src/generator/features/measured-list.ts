@@ -44,11 +44,11 @@ export function readList(survey: Survey, sets: SetUnion): MeasuredList {
   const links = records.map(
     ({ link }) => table.links[page.linkCount.before(link.element.index)] as MeasuredLink,
   );
-  const items = new Set(links.map(({ item }) => item));
+  const items = new Set(records.map(({ link }) => link.item));
   let itemWords = 0;
   for (const item of items) itemWords += table.items[item]?.words ?? 0;
   const sample = sampleOf(records);
-  const shapes = countsOf(records.map(({ link }) => page.address(link.url).looseShape));
+  const shapes = countsOf(records.map(({ link }) => link.address.looseShape));
   return {
     survey,
     page,

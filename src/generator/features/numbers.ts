@@ -4,7 +4,10 @@ export function ratio(part: number, whole: number): number {
 }
 
 export function shareOf<T>(values: readonly T[], test: (value: T) => boolean): number {
-  return ratio(values.filter(test).length, values.length);
+  let part = 0;
+  // A plain loop: every list of a page is measured by dozens of shares.
+  for (let at = 0; at < values.length; at += 1) if (test(values[at] as T)) part += 1;
+  return ratio(part, values.length);
 }
 
 export function meanOf(values: readonly number[]): number {

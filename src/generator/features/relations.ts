@@ -94,5 +94,7 @@ function compare(own: Compared, other: Compared, relations: Relations): void {
 
 /** Whether the links of a list stand in the records of another one. */
 function isHeld({ links }: Compared, { holds }: Compared): boolean {
-  return links.filter((link) => holds[link] === 1).length > HELD * links.length;
+  let held = 0;
+  for (const link of links) held += holds[link] ?? 0;
+  return held > HELD * links.length;
 }

@@ -65,7 +65,7 @@ function isPersonLink(page: Page, element: ElementNode): boolean {
   const link = page.linkCount.at(element.index);
   if (link === undefined || page.words.in(element) === 0 || page.words.in(element) > 4)
     return false;
-  if (AUTHOR_PATH.test(page.address(link.url).url.pathname)) return true;
+  if (AUTHOR_PATH.test(link.address.url.pathname)) return true;
   for (let at = element.index; at < element.end; at += 1) {
     const node = page.nodes[at];
     if (node?.kind === 'element' && node.tag === 'img' && isNamed(node, /avatar|gravatar|author/i))

@@ -128,7 +128,7 @@ export const DATE_WORDS = 5;
 /** A link to somebody's page in the headline: "Ada Lovelace: On engines". */
 function isPerson(page: Page, element: ElementNode): boolean {
   const link = page.linkCount.at(element.index);
-  return link !== undefined && AUTHOR_PATH.test(page.address(link.url).url.pathname);
+  return link !== undefined && AUTHOR_PATH.test(link.address.url.pathname);
 }
 
 /** Behind the record's link, and all of it links elsewhere: the source, the pages of a thread, a counter. */

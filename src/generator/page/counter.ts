@@ -23,11 +23,11 @@ export class Counter {
     let sum = 0;
     let from = 0;
     for (const node of nodes) {
-      if (sum > 0) before.fill(sum, from, node.index + 1);
-      from = node.index + 1;
+      // Most ranges are short: a loop is faster than fill.
+      for (; from <= node.index; from += 1) before[from] = sum;
       sum += count(node);
     }
-    if (sum > 0) before.fill(sum, from);
+    before.fill(sum, from);
     return new Counter(before);
   }
 

@@ -27,6 +27,10 @@ export interface Link {
   readonly url: string;
   /** For comparing; see identityOf. */
   readonly identity: string;
+  /** Counts the items of the page in the order of their first links. */
+  readonly item: number;
+  /** What the address says. */
+  readonly address: LinkAddress;
   /** Leads to the page it is on. */
   readonly toSelf: boolean;
 }
@@ -161,14 +165,20 @@ function collectLinks(
   address: ReturnType<typeof addressReader>,
 ): Link[] {
   const links: Link[] = [];
-  const known = new Map<string, Pick<Link, 'url' | 'identity' | 'toSelf'> | null>();
+  const known = new Map<string, Omit<Link, 'element'> | null>();
+  const items = new Map<string, number>();
+  const itemOf = (identity: string) => {
+    const item = items.get(identity) ?? items.size;
+    items.set(identity, item);
+    return item;
+  };
   for (const element of elements) {
     if (element.muted && element.parent?.muted) continue;
     const href = attribute(element, 'href');
     if (href === null) continue;
     let target = known.get(href);
     if (target === undefined) {
-      target = linkTarget(resolveUrl(href, base), url, address);
+      target = linkTarget(resolveUrl(href, base), url, address, itemOf);
       known.set(href, target);
     }
     if (target !== null) links.push({ element, ...target });
@@ -180,12 +190,20 @@ function linkTarget(
   target: URL | null,
   page: string,
   address: ReturnType<typeof addressReader>,
-): Pick<Link, 'url' | 'identity' | 'toSelf'> | null {
+  itemOf: (identity: string) => number,
+): Omit<Link, 'element'> | null {
   if (target === null) return null;
   const { href } = target;
   const url = unwrapRedirect(href);
-  const parts = address(url, url === href ? target : undefined).url;
-  return { url, identity: identityOfUrl(parts), toSelf: isSamePage(parts.href, page) };
+  const said = address(url, url === href ? target : undefined);
+  const identity = identityOfUrl(said.url);
+  return {
+    url,
+    identity,
+    item: itemOf(identity),
+    address: said,
+    toSelf: isSamePage(said.url.href, page),
+  };
 }
 
 function byIdentity(links: readonly Link[]): Map<string, Link[]> {

@@ -3,7 +3,7 @@ import { extractItems, type FoundItem } from '../fields/extract.js';
 import { titleOf } from '../fields/title.js';
 import { titleHints } from '../fields/title-hints.js';
 import { identityOf, placeOf } from '../page/address.js';
-import { linkText } from '../page/page.js';
+import { type Link, linkText } from '../page/page.js';
 import type { Selectors } from '../page/selectors.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
@@ -162,12 +162,16 @@ function recordOf(
   if (chosen !== undefined) return wholeSubtree(chosen, root);
   const url = page.resolve(attribute(within, 'href') ?? attribute(within, 'data-href') ?? '');
   if (url === null) return null;
-  return wholeSubtree({ element: within, url, identity: identityOf(url), toSelf: false }, root);
+  return wholeSubtree(linkTo(page, within, url, false), root);
 }
 
 /** An item without a link is a place of the page itself. */
-function unlinkedRecord({ page: { url } }: Survey, root: ElementNode): PageRecord {
-  return wholeSubtree({ element: root, url, identity: identityOf(url), toSelf: true }, root);
+function unlinkedRecord({ page }: Survey, root: ElementNode): PageRecord {
+  return wholeSubtree(linkTo(page, root, page.url, true), root);
+}
+
+function linkTo(page: Survey['page'], element: ElementNode, url: string, toSelf: boolean): Link {
+  return { element, url, identity: identityOf(url), item: -1, address: page.address(url), toSelf };
 }
 
 /** The address of that place: by the id of the record, or of something in it, else by its title. */

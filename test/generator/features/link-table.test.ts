@@ -95,7 +95,7 @@ describe('the items of a page', () => {
   );
 
   it('have one number for each address', () => {
-    expect(page.links.map(({ item }) => item)).toEqual([0, 1, 1, 2, 3, 4]);
+    expect(page.links.map(({ link }) => link.item)).toEqual([0, 1, 1, 2, 3, 4]);
   });
 
   it('are of every kind that one of their links is, menus and the page itself left out', () => {

@@ -77,7 +77,7 @@ it.each([
   const html = rows(of, (n) => `<a href="${rare(n)}">x</a>`);
   const outside = '<a href="/t/7/part">x</a>';
   const { alike, table } = listOf(html + outside);
-  const other = table.links.at(-1)?.item;
+  const other = table.links.at(-1)?.link.item;
   expect(alike.includes(other ?? -1)).toBe(expected);
 });
 

@@ -33,7 +33,7 @@ export function withLeads(page: Page, records: readonly PageRecord[]): PageRecor
 function featured(page: Page, ordered: readonly PageRecord[]): PageRecord | null {
   const [first] = ordered;
   if (first === undefined || ordered.length < MIN_HEADED) return null;
-  const shapeOf = (link: Link) => page.address(link.url).shape;
+  const shapeOf = (link: Link) => link.address.shape;
   const shape = shapeOf(first.link);
   const isLike = ({ link }: PageRecord) => shapeOf(link) === shape && isHeadingLink(page, link);
   if (ordered.filter(isLike).length < ordered.length * COMMON) return null;
@@ -43,7 +43,7 @@ function featured(page: Page, ordered: readonly PageRecord[]): PageRecord | null
     .filter((link) => isContent(page, link) && isHeadingLink(page, link));
   const [link, ...others] = above.filter((link) => shapeOf(link) === shape);
   if (link === undefined || others.some(({ identity }) => identity !== link.identity)) return null;
-  if (known.has(link.identity) || isHomeAddress(page.address(link.url).url)) return null;
+  if (known.has(link.identity) || isHomeAddress(link.address.url)) return null;
   let root = link.element;
   for (let { parent } = root; parent !== null; { parent } = parent) {
     if (parent.tag === 'body' || parent.end > first.start) break;
@@ -59,7 +59,7 @@ function withNamed(page: Page, ordered: PageRecord[]): PageRecord[] {
   const name = commonName(ordered);
   const last = ordered[ordered.length - 1];
   if (name === null || last === undefined) return ordered;
-  const shapes = new Set(ordered.map(({ link }) => page.address(link.url).shape));
+  const shapes = new Set(ordered.map(({ link }) => link.address.shape));
   const known = new Set(ordered.map(({ link }) => link.identity));
   const leads: PageRecord[] = [];
   let next = 0;
@@ -70,8 +70,7 @@ function withNamed(page: Page, ordered: PageRecord[]): PageRecord[] {
     const following = ordered[next];
     if (following !== undefined && (at >= following.start || node.end > following.start)) continue;
     const link = headingLink(page, node);
-    if (link === null || known.has(link.identity) || !shapes.has(page.address(link.url).shape))
-      continue;
+    if (link === null || known.has(link.identity) || !shapes.has(link.address.shape)) continue;
     leads.push({ link, root: node, start: node.index, end: node.end });
     known.add(link.identity);
   }

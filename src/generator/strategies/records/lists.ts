@@ -7,7 +7,7 @@ import type { RecordSet, SetUnion } from '../../survey/record-list.js';
 import { onceASurvey, type Survey } from '../../survey/survey.js';
 import { recordsAtLevel, recordsOf, rootsApart } from './find-records.js';
 import { withSiblings } from './siblings.js';
-import { groupLinks } from './signatures.js';
+import { groupLinks, signerOf } from './signatures.js';
 
 /** Fewest items of a list. */
 const MIN_ITEMS = 3;
@@ -18,7 +18,8 @@ const MAX_BY_WORDS = 6;
 const MAX_BASES = 4;
 
 interface WeighedSet extends RecordSet {
-  identities: ReadonlySet<string>;
+  /** Numbers of its items. */
+  items: ReadonlySet<number>;
   text: number;
   words: number;
 }
@@ -29,8 +30,9 @@ export const recordSets = onceASurvey((survey): readonly RecordSet[] => weighedS
 const weighedSets = onceASurvey((survey): readonly WeighedSet[] => {
   const { page } = survey;
   const sets: WeighedSet[] = [];
-  for (const { family, signature, links } of groupLinks(page, candidateLinks(page))) {
-    if (new Set(links.map(({ identity }) => identity)).size < 2) continue;
+  for (const { family, signature, links } of groupLinks(signerOf(survey), candidateLinks(page))) {
+    const [first] = links;
+    if (links.every(({ item }) => item === first?.item)) continue;
     const { records, level } = recordsOf(page, links);
     if (family === 'section' && !holdSeveral(page, records)) continue;
     sets.push(weighed(survey, { family, signature, level, records }));
@@ -51,11 +53,11 @@ const MAX_WORDS = 12;
 
 /** How much text the links of some records are, menus left out: a list of headlines has most. */
 function textOfLinks({ page: { words, chrome } }: Survey, records: readonly PageRecord[]): number {
-  const most = new Map<string, number>();
+  const most = new Map<number, number>();
   for (const { link } of records) {
-    const { element } = link;
+    const { element, item } = link;
     const text = Math.min(words.in(element), MAX_WORDS) * (1 - (chrome[element.index] ?? 0));
-    if (text > (most.get(link.identity) ?? 0)) most.set(link.identity, text);
+    if (text > (most.get(item) ?? 0)) most.set(item, text);
   }
   let sum = 0;
   for (const text of most.values()) sum += text;
@@ -67,14 +69,14 @@ function weighed(survey: Survey, set: RecordSet): WeighedSet {
   let words = 0;
   for (const { start, end, link } of set.records)
     words += page.words.between(start, end) * (1 - (page.chrome[link.element.index] ?? 0));
-  const identities = new Set(set.records.map(({ link }) => link.identity));
-  return { ...set, identities, words, text: textOfLinks(survey, set.records) };
+  const items = new Set(set.records.map(({ link }) => link.item));
+  return { ...set, items, words, text: textOfLinks(survey, set.records) };
 }
 
 /** Everything that may be the list of a page: single sets, and sets together. */
 export const candidateLists = onceASurvey((survey): readonly SetUnion[] => {
   const all = weighedSets(survey);
-  const long = distinct(all.filter(({ identities }) => identities.size >= MIN_ITEMS));
+  const long = distinct(all.filter(({ items }) => items.size >= MIN_ITEMS));
   const byWords = [...long].sort((a, b) => b.words - a.words).slice(0, MAX_BY_WORDS);
   const singles = [...new Set([...long.slice(0, MAX_BY_LINKS), ...byWords])];
   const lists: SetUnion[] = [];
@@ -82,14 +84,15 @@ export const candidateLists = onceASurvey((survey): readonly SetUnion[] => {
     const [records = set.records] = withSiblings(survey.page, [set]);
     const whole = { ...set, records };
     lists.push([whole]);
-    const uniform = ofOneShape(survey.page, whole);
+    const uniform = ofOneShape(whole);
     if (uniform !== null) lists.push([{ ...set, ...uniform }]);
   }
   for (const set of long.slice(0, MAX_BASES)) lists.push(...unionsOf(survey.page, set, all));
+  const size = survey.page.nodes.length;
   const seen = new Set<string>();
   return lists.filter((list) => {
-    const key = list
-      .flatMap(({ records }) => records.map(({ link, root }) => `${link.identity} ${root.index}`))
+    const records = list.flatMap(({ records }) => records);
+    const key = Float64Array.from(records, ({ link, root }) => link.item * size + root.index)
       .sort()
       .join();
     return !seen.has(key) && seen.add(key);
@@ -99,8 +102,8 @@ export const candidateLists = onceASurvey((survey): readonly SetUnion[] => {
 /** Of sets with the same items the one with most text. */
 function distinct(sets: readonly WeighedSet[]): WeighedSet[] {
   const seen = new Set<string>();
-  return sets.filter(({ identities }) => {
-    const key = [...identities].sort().join('\n');
+  return sets.filter(({ items }) => {
+    const key = Uint32Array.from(items).sort().join();
     return !seen.has(key) && seen.add(key);
   });
 }
@@ -119,22 +122,22 @@ const TITLE_WORDS = 3;
 const ONE_SHAPE = 0.6;
 
 /** The records that lead to addresses of the commonest kind; null where that is all or not most. */
-function ofOneShape(page: Page, set: RecordSet): Pick<RecordSet, 'records' | 'shape'> | null {
+function ofOneShape(set: RecordSet): Pick<RecordSet, 'records' | 'shape'> | null {
   const { records } = set;
   const counts = new Map<string, number>();
   for (const { link } of records) {
-    const shape = page.address(link.url).looseShape;
+    const shape = link.address.looseShape;
     counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
   const [[shape, most] = ['', 0]] = [...counts].sort((a, b) => b[1] - a[1]);
   const isCommon = most >= Math.max(MIN_ITEMS, records.length * ONE_SHAPE);
   if (!isCommon || most === records.length) return null;
-  return { shape, records: records.filter(isOfShape(page, shape)) };
+  return { shape, records: records.filter(isOfShape(shape)) };
 }
 
 /** Whether a record leads to an address of one kind. */
-export function isOfShape(page: Page, shape: string | undefined): (record: PageRecord) => boolean {
-  return ({ link }) => shape === undefined || page.address(link.url).looseShape === shape;
+export function isOfShape(shape: string | undefined): (record: PageRecord) => boolean {
+  return ({ link }) => shape === undefined || link.address.looseShape === shape;
 }
 
 /** Share of the records that may be smaller than the others because of a link of another kind in them. */
@@ -156,8 +159,8 @@ export function wholeRecords(
 
 /** A set with the other blocks of the page whose links lead to addresses of its kind. */
 function unionsOf(page: Page, base: WeighedSet, all: readonly WeighedSet[]): SetUnion[] {
-  const shapes = storyShapes(page, base);
-  const isShaped = ({ link }: PageRecord) => shapes.has(page.address(link.url).looseShape);
+  const shapes = storyShapes(base);
+  const isShaped = ({ link }: PageRecord) => shapes.has(link.address.looseShape);
   const alike = joined(page, base, all, (records) => {
     return records.filter(isShaped).length >= records.length * SAME_SHAPE;
   });
@@ -182,23 +185,22 @@ function joined(
 ): SetUnion {
   const records = base.records.filter(({ link }) => isContent(page, link));
   if (records.length === 0) return [];
-  const known = new Set(records.map(({ link }) => link.identity));
-  const taken = new Set(records.map(({ link }) => link.element));
+  const known = new Set(records.map(({ link }) => link.item));
+  const taken = new Uint8Array(page.nodes.length);
+  for (const { link } of records) taken[link.element.index] = 1;
   const isPart = partsOf(page, records);
   const list: RecordSet[] = [{ ...base, records }];
   for (const set of all) {
     const fresh = set.records.filter(
-      ({ link }) => !taken.has(link.element) && !isPart(link) && isContent(page, link),
+      ({ link }) => taken[link.element.index] === 0 && isContent(page, link) && !isPart(link),
     );
     if (fresh.length === 0 || !test(fresh)) continue;
-    const news = new Set(
-      fresh.map(({ link }) => link.identity).filter((identity) => !known.has(identity)),
-    );
+    const news = new Set(fresh.map(({ link }) => link.item).filter((item) => !known.has(item)));
     // A twin of what is there already: "most read".
     if (news.size < Math.max(1, fresh.length * NEWS)) continue;
     for (const { link } of fresh) {
-      taken.add(link.element);
-      known.add(link.identity);
+      taken[link.element.index] = 1;
+      known.add(link.item);
     }
     list.push({ ...set, records: fresh });
   }
@@ -219,8 +221,8 @@ function partsOf(page: Page, records: readonly PageRecord[]): (link: Link) => bo
     const { index } = link.element;
     const record = ordered[countBefore(ordered, index + 1, ({ start }) => start) - 1];
     if (record === undefined || record.end <= index) return false;
-    const [less = 0, more = 0] = [words(link), words(record.link)].sort((a, b) => a - b);
-    return less < more * LESS;
+    const [own, other] = [words(link), words(record.link)];
+    return Math.min(own, other) < Math.max(own, other) * LESS;
   };
 }
 
@@ -247,10 +249,10 @@ function smallestAround({ records }: RecordSet): ElementNode | null {
 }
 
 /** Shapes of addresses that are common among the records. */
-function storyShapes(page: Page, { records }: RecordSet): ReadonlySet<string> {
+function storyShapes({ records }: RecordSet): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { link } of records) {
-    const shape = page.address(link.url).looseShape;
+    const shape = link.address.looseShape;
     counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
   const common = [...counts].filter(([, count]) => count >= records.length * COMMON_SHAPE);

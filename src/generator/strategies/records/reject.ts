@@ -77,22 +77,22 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
   const { page } = survey;
   const withDate = new Set(judged.filter(({ record }) => survey.hasDate(record.start, record.end)));
   const areDated = withDate.size >= judged.length * RULE;
-  const shapes = countsOf(judged.map(({ record }) => page.address(record.link.url).shape));
+  const shapes = countsOf(judged.map(({ record }) => record.link.address.shape));
   const mostOfOneShape = Math.max(0, ...shapes.values()) >= judged.length * NEARLY_ALL;
-  const foreign = ({ record }: Judged) => !page.address(record.link.url).isSameSite;
+  const foreign = ({ record }: Judged) => !record.link.address.isSameSite;
   const areForeign = shareOf(judged, foreign) >= EXCEPTION;
   const isAtEdge = (one: Judged) => one === judged[0] || one === judged[judged.length - 1];
   return [
     { reason: 'link to the page itself', test: ({ record }) => record.link.toSelf },
     {
       reason: 'link to a front page',
-      test: (one) => isHomeAddress(page.address(one.record.link.url).url) && !foreign(one),
+      test: (one) => isHomeAddress(one.record.link.address.url) && !foreign(one),
     },
     {
       reason: 'link to a list or an account',
       // Where items lead to other sites, "/about" is what one of them is about.
       test: ({ record }) => {
-        const { isUtility, isSameSite } = page.address(record.link.url);
+        const { isUtility, isSameSite } = record.link.address;
         return isUtility && (isSameSite || !areForeign);
       },
     },
@@ -113,8 +113,7 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
  * of them lead to the same site; so many paid ones never stand in one list.
  */
 function listsAdvertisements(page: Page, judged: readonly Judged[]): boolean {
-  const isClassified = (one: Judged) =>
-    isNamedAd(page, one) && page.address(one.record.link.url).isSameSite;
+  const isClassified = (one: Judged) => isNamedAd(page, one) && one.record.link.address.isSameSite;
   return judged.length >= CLASSIFIEDS && shareOf(judged, isClassified) >= NEARLY_ALL;
 }
 
@@ -129,7 +128,7 @@ function isNamedAd(page: Page, { record }: Judged): boolean {
 /** Marked as paid: by label, by rel or by where the link leads. */
 function isPaid(page: Page, { record }: Judged): boolean {
   const { link, root } = record;
-  const { url } = page.address(link.url);
+  const { url } = link.address;
   if (/\bsponsored\b/.test(attribute(link.element, 'rel') ?? '')) return true;
   if (AD_HOST.test(url.hostname) || AD_PATH.test(`${url.hostname}${url.pathname}`)) return true;
   // Only the record's own element: between the rows of a record an advertisement may stand.

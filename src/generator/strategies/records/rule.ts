@@ -32,6 +32,11 @@ export function ruleOf(survey: Survey, chosen: SetUnion, list: KnownList): Recor
   const all = recordSets(survey);
   const linksNamed = namedLinks(survey);
   const listed = new Set(chosen.flatMap(({ records }) => records.map(({ link }) => link)));
+  const strange = new Set(
+    survey.page.links.filter(
+      (link) => !listed.has(link) && (!list.isToldByAddress || list.isOfList([link.url])),
+    ),
+  );
   return chosen.slice(0, MAX_SETS).map((set) => {
     const { records, shape, family, signature, level } = set;
     const links = new Set(records.map(({ link }) => link));
@@ -48,10 +53,8 @@ export function ruleOf(survey: Survey, chosen: SetUnion, list: KnownList): Recor
       if (first === undefined || at === null || places.some((place) => place.family === other)) {
         continue;
       }
-      const strange = linksNamed(first.link, other).filter(
-        (link) => !listed.has(link) && (!list.isToldByAddress || list.isOfList([link.url])),
-      );
-      if (strange.length <= links.size * (1 - SAME)) {
+      const named = linksNamed(first.link, other).filter((link) => strange.has(link));
+      if (named.length <= links.size * (1 - SAME)) {
         places.push({ family: other, signature: at, level });
       }
     }
@@ -86,7 +89,7 @@ export function recordsOfRule(survey: Survey, rule: RecordRule, list: KnownList)
   const sets = rule.map((set): RecordSet => {
     const isFree = (link: Link) =>
       (rule.length === 1 || (!taken.has(link.element) && isContent(page, link))) &&
-      (set.shape === undefined || page.address(link.url).looseShape === set.shape);
+      (set.shape === undefined || link.address.looseShape === set.shape);
     const { place, found } = linksOfSet(links, set, isFree, list);
     const records = recordsAtLevel(page, found, place.level);
     // The whole of a single set has siblings, the records of one kind are chosen from all of them.
@@ -96,7 +99,7 @@ export function recordsOfRule(survey: Survey, rule: RecordRule, list: KnownList)
   });
   if (first === undefined || rule.length > 1) return unionOf(page, sets).flatMap(recordsIn);
   const { shape } = first;
-  const records = withSiblings(page, sets).flat().filter(isOfShape(page, shape));
+  const records = withSiblings(page, sets).flat().filter(isOfShape(shape));
   return wholeRecords(page, {
     ...{ records, level: sets[0]?.level ?? 0 },
     ...(shape !== undefined && { shape }),

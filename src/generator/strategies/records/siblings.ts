@@ -21,7 +21,7 @@ const MORE_LINKS = 1.5;
  * or, under their class name, in a heading as they do.
  */
 export function withSiblings(page: Page, sets: readonly Cut[]): PageRecord[][] {
-  const taken: Taken = { identities: new Set(), roots: new Set() };
+  const taken: Taken = { items: new Set(), roots: new Set() };
   for (const { records } of sets) take(taken, records);
   return sets.map(({ records, level }) => {
     // Records that are no more than a link have nothing but links next to them.
@@ -32,24 +32,25 @@ export function withSiblings(page: Page, sets: readonly Cut[]): PageRecord[][] {
 }
 
 function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): PageRecord[] {
-  const shapes = commonShapes(page, records);
+  const shapes = commonShapes(records);
   const areHeaded = shareOf(records, ({ link }) => isHeadingLink(page, link)) >= COMMON;
   const found: PageRecord[] = [];
   for (const [parent, own] of byParent(records)) {
     const [first] = own;
     if (first === undefined || own.length < MIN_RECORDS) continue;
     const token = commonToken(own);
-    const most =
-      MORE_LINKS * Math.max(...own.map(({ root }) => itemLinks(page, root, shapes).size));
     const added: PageRecord[] = [];
     for (const child of parent.children) {
       if (child.kind !== 'element' || child.tag !== first.root.tag) continue;
       if (taken.roots.has(child)) continue;
       if (token !== null && !stableTokens(child, 3).includes(token)) continue;
+      if (page.linkCount.in(child) === 0) continue;
       const links = itemLinks(page, child, shapes);
       const isHeaded = links.size === 0 && areHeaded && token !== null;
       const [link] = isHeaded ? headingLinks(page, child) : [...links.values()];
-      if (link === undefined || taken.identities.has(link.identity) || links.size > most) continue;
+      if (link === undefined || taken.items.has(link.item)) continue;
+      const most = ({ root }: PageRecord) => MORE_LINKS * itemLinks(page, root, shapes).size;
+      if (!own.some((record) => links.size <= most(record))) continue;
       added.push({ link, root: child, start: child.index, end: child.end });
     }
     if (added.length <= own.length * MAX_ADDED_SHARE) found.push(...added);
@@ -59,13 +60,14 @@ function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): P
 
 /** What belongs to records already. */
 interface Taken {
-  identities: Set<string>;
+  /** Their numbers. */
+  items: Set<number>;
   roots: Set<ElementNode>;
 }
 
 function take(taken: Taken, records: readonly PageRecord[]): void {
   for (const { link, root } of records) {
-    taken.identities.add(link.identity);
+    taken.items.add(link.item);
     taken.roots.add(root);
   }
 }
@@ -81,7 +83,7 @@ function headingLinks(page: Page, element: ElementNode): Link[] {
   if (page.headings.in(element) === 0) return [];
   return page.linkCount
     .list(element.index, element.end)
-    .filter((link) => isHeadingLink(page, link) && page.address(link.url).isSameSite);
+    .filter((link) => isHeadingLink(page, link) && link.address.isSameSite);
 }
 
 const HEADING_LEVELS = 3;
@@ -98,10 +100,10 @@ export function isHeadingLink(page: Page, { element }: Link): boolean {
 }
 
 /** Shapes of addresses that nearly all records have between them; none where every one is another. */
-function commonShapes(page: Page, records: readonly PageRecord[]): ReadonlySet<string> {
+function commonShapes(records: readonly PageRecord[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { link } of records) {
-    const shape = page.address(link.url).shape;
+    const shape = link.address.shape;
     counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
   const common = [...counts].filter(([, count]) => count >= MIN_RECORDS);
@@ -121,16 +123,16 @@ function byParent(records: readonly PageRecord[]): Map<ElementNode, PageRecord[]
   return groups;
 }
 
-/** The links of an element that have such an address, by identity. */
+/** The links of an element that have such an address, by the numbers of their items. */
 function itemLinks(
   page: Page,
   element: ElementNode,
   shapes: ReadonlySet<string>,
-): ReadonlyMap<string, Link> {
-  const links = new Map<string, Link>();
+): ReadonlyMap<number, Link> {
+  const links = new Map<number, Link>();
   for (const link of page.linkCount.list(element.index, element.end)) {
-    if (links.has(link.identity) || !shapes.has(page.address(link.url).shape)) continue;
-    links.set(link.identity, link);
+    if (links.has(link.item) || !shapes.has(link.address.shape)) continue;
+    links.set(link.item, link);
   }
   return links;
 }

@@ -1,4 +1,4 @@
-import type { Link, Page } from '../../page/page.js';
+import type { Link } from '../../page/page.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
 import { FAMILIES, type Family } from '../../survey/record-list.js';
 import { onceASurvey } from '../../survey/survey.js';
@@ -13,9 +13,11 @@ interface LinkGroup {
   links: Link[];
 }
 
+/** The numbers of a page's signatures. */
+export const signerOf = onceASurvey(({ page }) => new Signer(page.nodes.length));
+
 /** Groups the links of a page by every signature; groups with the same members appear once. */
-export function groupLinks(page: Page, links: readonly Link[]): LinkGroup[] {
-  const signer = new Signer(page.nodes.length);
+export function groupLinks(signer: Signer, links: readonly Link[]): LinkGroup[] {
   const seen = new Set<string>();
   const paths = new Map<number, number>();
   const groups: LinkGroup[] = [];
@@ -44,8 +46,9 @@ export function groupLinks(page: Page, links: readonly Link[]): LinkGroup[] {
 }
 
 /** Finds the links of a page that have the same signature as one of them. */
-export const namedLinks = onceASurvey(({ page }) => {
-  const signer = new Signer(page.nodes.length);
+export const namedLinks = onceASurvey((survey) => {
+  const { page } = survey;
+  const signer = signerOf(survey);
   const groups = new Map<Family, Map<number, Link[]>>();
   const grouped = (family: Family) => {
     const members = groups.get(family) ?? new Map<number, Link[]>();

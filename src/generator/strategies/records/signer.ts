@@ -14,6 +14,8 @@ export class Signer {
   readonly #pairs = new Map<number, number>();
   /** By position; 0 is not known yet. */
   readonly #paths: Int32Array;
+  /** Likewise: the signatures of the links, which are asked for when they are grouped and for a rule. */
+  readonly #keys = new Map<Family, Int32Array>();
 
   /** @param size how many nodes the page has */
   constructor(size: number) {
@@ -21,9 +23,17 @@ export class Signer {
   }
 
   key(link: ElementNode, family: Family): number {
+    const keys = this.#keys.get(family) ?? new Int32Array(this.#paths.length);
+    this.#keys.set(family, keys);
+    const known = keys[link.index] ?? 0;
+    if (known !== 0) return known;
     const place = placeOf(link, family);
-    if (place === null) return NONE;
-    return this.#pair(place.at === null ? 0 : this.#path(place.at), this.#text(place.rest));
+    const key =
+      place === null
+        ? NONE
+        : this.#pair(place.at === null ? 0 : this.#path(place.at), this.#text(place.rest));
+    keys[link.index] = key;
+    return key;
   }
 
   /** A number for every distinct tag path. */

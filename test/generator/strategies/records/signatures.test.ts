@@ -123,7 +123,7 @@ it.each([
 describe('groups of links', () => {
   const groupsOf = (html: string, family: Family) => {
     const { page } = surveyOf(html);
-    return groupLinks(page, page.links)
+    return groupLinks(new Signer(page.nodes.length), page.links)
       .filter((group) => group.family === family)
       .map((group) => group.links.map(({ url }) => new URL(url).pathname.slice(1)).join(''));
   };
@@ -134,8 +134,10 @@ describe('groups of links', () => {
 
   it('have two links at least, and the same links once', () => {
     const { page } = surveyOf('<ul><li><a href="/1">x</a></li><li><a href="/2">y</a></li></ul>');
-    expect(groupLinks(page, page.links).map(({ links: all }) => all.length)).toEqual([2]);
-    expect(groupLinks(page, page.links.slice(1))).toEqual([]);
+    expect(
+      groupLinks(new Signer(page.nodes.length), page.links).map(({ links: all }) => all.length),
+    ).toEqual([2]);
+    expect(groupLinks(new Signer(page.nodes.length), page.links.slice(1))).toEqual([]);
   });
 
   it('are of one label where three links have it', () => {
