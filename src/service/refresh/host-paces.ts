@@ -1,6 +1,7 @@
 import { DAY } from '../core/durations.js';
 import { afterRefusal, afterRequest, type HostPace, MAX_GAP } from '../schedule/host-pace.js';
 import { countRows } from '../store/count-rows.js';
+import { prepared } from '../store/prepared.js';
 import type { Db, Store } from '../store/store.js';
 import type { FailedAttempt } from './read-source.js';
 import type { ClaimedFeed } from './suspension.js';
@@ -18,9 +19,11 @@ export const NO_PACES: Paces = new Map();
 /** A domain without requests for so long is read like any other. */
 const FORGOTTEN_AFTER = DAY;
 
+const pacesOf = prepared((db) => db.selectFrom('host_paces').selectAll());
+
 /** The domains that refused requests lately: few. */
 export async function readPaces(db: Db): Promise<Paces> {
-  const rows = await db.selectFrom('host_paces').selectAll().execute();
+  const rows = await pacesOf(db);
   return new Map(
     rows.map(({ domain, gap_ms, refused_ms, requests, next_start_at }) => [
       domain,

@@ -54,7 +54,8 @@ export function startRefreshLoop(
   };
 
   async function startDue(): Promise<number | null> {
-    const claimed = await pool.claim(() => claimDueFeeds(deps, pool.room));
+    const { room } = pool;
+    const claimed = await pool.claim(() => claimDueFeeds(deps, room));
     const feeds = await deferQuiet(deps, claimed);
     for (const [at, feed] of feeds.entries()) {
       if (at > 0 && at % STARTS_AT_ONCE === 0) await setImmediate();
@@ -67,9 +68,13 @@ export function startRefreshLoop(
     // loop. What was just claimed is not yet among them: up to 50 claims of one or two feeds each
     // followed one another, and requests waited 0.15 s.
     if (pool.free === 0 || (claimed.length > 0 && pool.isBehind)) return POLL_MS;
-    if (claimed.length > 0) return pool.hasRoom ? GATHER_MS : null;
-    const ms = msUntil(await nextDueAt(store, clock.now()), clock.now(), POLL_MS);
-    return Math.max(GATHER_MS, ms);
+    if (claimed.length === 0) {
+      const ms = msUntil(await nextDueAt(store, clock.now()), clock.now(), POLL_MS);
+      return Math.max(GATHER_MS, ms);
+    }
+    if (!pool.hasRoom) return null;
+    // All that was due is being read: what becomes due in the next second shares a claim.
+    return claimed.length < room.limit ? POLL_MS : GATHER_MS;
   }
 
   function report(result: RefreshResult): void {

@@ -32,9 +32,8 @@ export interface PoolOptions {
 const BATCH_WINDOW_MS = 50;
 
 /**
- * Feeds that become due within this time are claimed together, in milliseconds, and results that
- * arrive within it are stored together: of few feeds a second, each had a claim and a transaction of
- * its own.
+ * The least time between two claims while there is room, in milliseconds. Results that arrive within it are
+ * stored together: of few feeds a second, each had a claim and a transaction of its own.
  */
 export const GATHER_MS = 250;
 

@@ -126,7 +126,10 @@ describe('the loop of serve', () => {
     expect(announced).toBe(1);
   });
 
-  it('claims together what becomes due within a quarter of a second, while there is room', async () => {
+  it.each([
+    [2, 'all that was due is being read: claims together what becomes due within a second', 1000],
+    [1, 'more may be due: claims again after a quarter of a second', 250],
+  ])('with %i free slots, one feed claimed and room, %s', async (slots, _, pause) => {
     const { deps, row, id } = await withFeed();
     const feed = { ...(await row(id)), lease_token: 'token' };
     const events: string[] = [];
@@ -144,7 +147,7 @@ describe('the loop of serve', () => {
       override async read() {
         return null;
       }
-    })(deps);
+    })(deps, { slots });
     let pauses = 0;
     const loop = startRefreshLoop(deps, pool, (ms) => {
       events.push(`pause ${ms}`);
@@ -153,7 +156,7 @@ describe('the loop of serve', () => {
     });
     await expect.poll(() => pauses).toBeGreaterThanOrEqual(2);
     await loop.stop(0);
-    expect(events.slice(0, 4)).toEqual(['claim', 'pause 250', 'claim', 'pause 250']);
+    expect(events.slice(0, 4)).toEqual(['claim', `pause ${pause}`, 'claim', `pause ${pause}`]);
     expect(events).not.toContain('waited for the end of a read');
   });
 
