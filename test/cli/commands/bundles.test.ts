@@ -26,7 +26,7 @@ describe('bundles', () => {
     expect(created).toMatchObject({ code: 0, stderr: '' });
     const bundle = (await sandbox.output('bundles', 'list', '-o', 'id')).trim();
     expect(await sandbox.json('bundles', 'list')).toMatchObject([{ name: 'All', feeds: [id] }]);
-    expect(await sandbox.json('bundles', 'get', 'All')).toMatchObject({
+    expect(await sandbox.json('bundles', 'get', 'all')).toMatchObject({
       feeds: [id],
       items: { length: 3 },
     });

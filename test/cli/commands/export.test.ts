@@ -84,3 +84,23 @@ describe('of a service that is not feedctl', () => {
     expect(refused.stderr).toContain(`${nowhere} cannot be written`);
   });
 });
+
+it('keeps what sources need where the format can, and else says what it leaves out', async () => {
+  const server = await serveDocuments({ '/feed.xml': rss({ title: 'A', items: [] }) });
+  onTestFinished(() => server.close());
+  const env = { HOME: temporaryDirectory(), FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1' };
+  const create = ['feeds', 'create', `${server.origin}/feed.xml`, '--with', '-'];
+  const stdin = 'access: { user_agent: Me }';
+  expect(await run(create, { env, stdin })).toMatchObject({ code: 0 });
+  const them = '1 feed with headers or secrets for the source:';
+  for (const format of ['yaml', 'json']) {
+    const { stdout, stderr } = await run(['export', '--format', format], { env });
+    expect(stdout).toMatch(/user_agent"?: "?Me/);
+    expect(stderr).toMatch(new RegExp(`^${them} the file names environment variables`));
+  }
+  for (const format of ['opml', 'csv']) {
+    const { stdout, stderr } = await run(['export', '--format', format], { env });
+    expect(stdout).not.toContain('user_agent');
+    expect(stderr).toContain(`${them} ${format.toUpperCase()} cannot describe them`);
+  }
+});

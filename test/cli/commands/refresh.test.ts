@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { refresh } from '../../../src/cli/commands/refresh/refresh.js';
+import type { Context } from '../../../src/cli/verbs/context.js';
 import { makeDue, withFeeds } from '../../support/refreshed-feeds.js';
 import { Sandbox } from '../../support/sandbox.js';
 
@@ -96,5 +98,119 @@ describe('feedctl refresh', () => {
   ])('with %j is wrong usage', async (words, message) => {
     const { code, stderr } = await new Sandbox().run(['refresh', ...words]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe('a request to refresh', () => {
+  const ID = 'a1B2c3D4e5F6g7H8';
+  const outcome = (facts: object = {}) => ({
+    ...{ id: ID, title: 'A', outcome: 'updated', items_new: 0, items_changed: 0, error: null },
+    ...facts,
+  });
+  const failed = (code: string, id = ID) =>
+    outcome({ id, outcome: 'failed', error: { code, message: `No ${code}.` } });
+
+  /** What `refresh` asks a service that answers with these outcomes, prints and says. */
+  async function refreshed(
+    given: object = {},
+    {
+      ids = [] as string[],
+      results = [] as object[],
+      timeout = undefined as number | undefined,
+      stopped = false,
+    } = {},
+  ) {
+    const asked: unknown[] = [];
+    const shown: unknown[] = [];
+    const said: string[] = [];
+    const chores: string[] = [];
+    const client = {
+      async *refreshes(...request: unknown[]) {
+        asked.push(...request);
+        yield { results: results.slice(0, 1), remaining: results.length - 1 };
+        yield { results: results.slice(1), remaining: 0 };
+      },
+    };
+    const controller = new AbortController();
+    if (stopped) controller.abort();
+    const context = {
+      globals: { timeout },
+      prompts: {},
+      signal: controller.signal,
+      streams: { stdout: {}, stderr: {} },
+      client: async () => client,
+      maintenance: async () => ({ all: async () => void chores.push('all') }),
+      notes: { allWell: async (text: string) => void said.push(text) },
+      output: {
+        async rows(rows: AsyncIterable<unknown>) {
+          for await (const row of rows) shown.push(row);
+        },
+      },
+    } as unknown as Context;
+    await refresh.run(context, { ids }, given);
+    return { asked, shown, said, chores };
+  }
+
+  it.each([
+    [{}, [], { due: true }],
+    [{ due: true }, [], { due: true }],
+    [{ all: true }, [], { all: true }],
+    [{ all: true, reread: true }, [], { all: true, reread: true }],
+    [{}, [ID, ID], { ids: [ID] }],
+  ])('%j of %j selects %j', async (given, ids, selection) => {
+    const { asked, chores } = await refreshed(given, { ids });
+    expect(asked).toEqual([selection, { waitSeconds: 2 }]);
+    expect(chores).toEqual(['all']);
+  });
+
+  it('waits well below the timeout', async () => {
+    const wait = async (timeout: number) => (await refreshed({}, { timeout })).asked[1];
+    expect(await wait(1000)).toEqual({ waitSeconds: 0.5 });
+    expect(await wait(60_000)).toEqual({ waitSeconds: 2 });
+  });
+
+  it.each([
+    [{ due: true, all: true }, [], 'not --due and --all.'],
+    [{ due: true }, [ID], 'not feeds and --due.'],
+    [{ all: true }, [ID], 'not feeds and --all.'],
+    [{}, [''], 'An id must not be empty.'],
+    [{ texts: true }, [], '--texts requires feeds or bundles.'],
+  ])('%j of %j is wrong usage', async (given, ids, message) => {
+    await expect(refreshed(given, { ids })).rejects.toThrow(message);
+  });
+
+  it.each([
+    [{}, [], 'No feed is due. To refresh all feeds: feedctl refresh --all'],
+    [{ all: true }, [], 'There are no feeds yet.'],
+    [{}, [ID], 'The bundle has no feeds.'],
+  ])('%j of %j that finds nothing says so', async (given, ids, text) => {
+    expect((await refreshed(given, { ids })).said).toEqual([text]);
+  });
+
+  it('prints what came of each', async () => {
+    const results = [outcome(), outcome({ outcome: 'unchanged' })];
+    expect(await refreshed({}, { results })).toMatchObject({ shown: results, said: [] });
+  });
+
+  it.each([
+    [
+      [failed('FEED_NOT_FOUND')],
+      { exitCode: 3, message: 'No FEED_NOT_FOUND.', code: 'FEED_NOT_FOUND' },
+    ],
+    [
+      [failed('TIMEOUT')],
+      { exitCode: 8, message: 'The feed could not be refreshed.', detail: `${ID}: No TIMEOUT.` },
+    ],
+    [
+      [failed('FEED_NOT_FOUND'), outcome(), failed('X', 'b')],
+      {
+        exitCode: 8,
+        message: '2 of 3 feeds could not be refreshed.',
+        detail: `${ID}: No FEED_NOT_FOUND.\nb: No X.`,
+      },
+    ],
+  ])('ends with the failures of %o', async (results, error) => {
+    await expect(refreshed({}, { results })).rejects.toMatchObject(error);
+    expect((await refreshed({}, { results, stopped: true })).shown).toEqual(results);
   });
 });

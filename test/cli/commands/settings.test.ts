@@ -14,7 +14,7 @@ describe('settings', () => {
     const sandbox = new Sandbox({ FEEDCTL_REFRESH_FLOOR: '30m' });
     const url = sources.publish('/a.xml', { title: 'A', items: numberedItems(1) });
     const id = (await sandbox.output('feeds', 'create', '--url', url, '-o', 'id')).trim();
-    expect(await sandbox.json('settings', 'get', 'A')).toMatchObject({ customAuthor: null });
+    expect(await sandbox.json('settings', 'get', 'a')).toMatchObject({ customAuthor: null });
     const set = await sandbox.run([
       'settings',
       'set',

@@ -103,6 +103,19 @@ describe('reachability', () => {
     ]);
   });
 
+  it('costs a service as little as can be', async () => {
+    const asked: unknown[] = [];
+    const listFeeds = async (query: object) => void asked.push(query);
+    const request = async (...given: unknown[]) => {
+      asked.push(given);
+      return { headers: {} };
+    };
+    const service = { version: null };
+    const [line] = await said('reachability', REMOTE, { listFeeds, request, service });
+    expect(line).toMatch(/it is not a feedctl service\.$/);
+    expect(asked).toEqual([{ limit: 1 }, ['GET', '/v1/feeds', { query: { limit: 1 } }]]);
+  });
+
   it('of the embedded service needs no clock', async () => {
     expect(await said('reachability', EMBEDDED)).toEqual([
       expect.stringMatching(/^reachability ok: The embedded service answers in \d+ ms/),
