@@ -88,3 +88,39 @@ it.each([
     expect(text().includes('{"id":"evt_1"}\n')).toBe(!isSigned);
   },
 );
+
+it.each<[string[], boolean, RegExp]>([
+  [[], true, /^\d\d:\d\d:\d\d {2}Reef {2}feed_update\n$/],
+  [['-o', 'table'], true, /^\d\d:\d\d:\d\d {2}Reef/],
+  [[], false, /^\{"id":"evt_1",.*\}\n$/],
+  [['--json'], true, /^\{"id":"evt_1",.*\}\n$/],
+  [['-o', 'jsonl'], true, /^\{"id":"evt_1",.*\}\n$/],
+  [['--fields', 'type'], true, /^\{"type":"feed_update"\}\n$/],
+  [['-o', 'id'], true, /^evt_1\n$/],
+])('prints events with %j, on a terminal %s, as %s', async (flags, isTerminal, expected) => {
+  const stop = new AbortController();
+  let [printed, said] = ['', ''];
+  const ended = run(['webhooks', 'listen', '--port', '0', ...flags], {
+    env: { HOME: temporaryDirectory() },
+    terminals: isTerminal ? ['stdout'] : [],
+    signal: stop.signal,
+    onStdout(text) {
+      printed += text;
+    },
+    onStderr(text) {
+      said += text;
+    },
+  });
+  const body = '{"id":"evt_1","type":"feed_update","feed":{"title":"Reef"}}';
+  const url = () => /Listening on (\S+) -/.exec(said)?.[1];
+  await expect.poll(url).toBeDefined();
+  await fetch(url() ?? '', { method: 'POST', body });
+  await expect.poll(() => printed).toMatch(expected);
+  stop.abort();
+  await ended;
+});
+
+it.each(['csv', 'yaml'])('prints no events as %s', async (format) => {
+  const { code, stderr } = await run(['webhooks', 'listen', '--port', '0', '-o', format]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`as JSON Lines, not as ${format}.`)]);
+});
