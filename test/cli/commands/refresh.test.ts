@@ -147,7 +147,7 @@ describe('a request to refresh', () => {
         },
       },
     } as unknown as Context;
-    await refresh.run(context, { ids }, given);
+    await refresh.run(context, { ids }, { ...given });
     return { asked, shown, said, chores };
   }
 

@@ -13,6 +13,7 @@ export const answers: RecordedAnswers = {
   gone: [
     [404, error(404, 'NOT_FOUND', 'Requested entity was not found.')],
     [410, ''],
+    [400, error(410, 'GONE', 'The space is gone.')],
   ],
   kept: [
     [500, error(500, 'INTERNAL', 'Internal error encountered.')],
@@ -21,6 +22,7 @@ export const answers: RecordedAnswers = {
     [403, error(403, 'PERMISSION_DENIED', 'The caller does not have permission')],
   ],
   told: [
+    [403, error(403, 'X', 'No.'), /HTTP 403: No\. Create a new webhook in the space/],
     [
       400,
       error(400, 'INVALID_ARGUMENT', 'Message cannot be empty.'),

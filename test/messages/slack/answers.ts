@@ -15,6 +15,8 @@ export const answers: RecordedAnswers = {
   gone: [
     [404, 'no_service'],
     [410, 'channel_is_archived'],
+    [404, ''],
+    [410, ''],
   ],
   kept: [[500, 'rollup_error']],
   told: [
@@ -22,6 +24,8 @@ export const answers: RecordedAnswers = {
     [200, { ok: false }, 'Slack refused the message: an error without a description.'],
     [200, { success: false, error: 'no_text' }, 'Slack refused the message: no_text.'],
     [500, 'It  broke\n!', 'Slack returned HTTP 500: It broke !'],
+    [429, '', 'Slack limits the rate of messages.'],
+    [200, { ok: false, error: 'ratelimited' }, 'Slack limits the rate of messages: ratelimited.'],
     [429, 'rate_limited', 'Slack limits the rate of messages: rate_limited.'],
   ],
 };

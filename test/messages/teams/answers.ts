@@ -11,7 +11,7 @@ export const answers: RecordedAnswers = {
     ],
     [{ error: { code: 'WorkflowNotFound', message: 'no' } }, /Workflow/, { gone: true }],
   ],
-  gone: [[404]],
+  gone: [[404], [410], [200, 'Webhook Bad Request - HTTP error 410']],
   kept: [[413]],
   told: [
     [404, '', /^Teams returned HTTP 404\. Create a new workflow or webhook in Teams/],

@@ -15,6 +15,7 @@ export const answers: RecordedAnswers = {
     [401, { ok: false, error_code: 401, description: 'Unauthorized' }],
     [404, { ok: false, error_code: 404, description: 'Not Found' }],
     [403, { ok: false, error_code: 403, description: 'Forbidden: bot was kicked' }],
+    [410, ''],
   ],
   kept: [[502, '<html>']],
   told: [
