@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { printList } from '../../../../src/cli/commands/base/list.js';
+import { printList, wantedRows } from '../../../../src/cli/commands/base/list.js';
 import type { Context } from '../../../../src/cli/verbs/context.js';
 import type { Rows } from '../../../../src/client/index.js';
+import { run } from '../../../support/cli-host.js';
 
 interface Facts {
   count: number;
@@ -64,4 +65,18 @@ it.each<[Facts, string[]]>([
   ],
 ])('of %j is said %j', async (facts, said) => {
   expect(await printed(facts)).toEqual(said);
+});
+
+it('a list has a hundred rows unless another number or all are wanted', () => {
+  expect(wantedRows({ limit: undefined, all: false })).toBe(100);
+  expect(wantedRows({ limit: 5, all: false })).toBe(5);
+  expect(wantedRows({ limit: undefined, all: true })).toBeUndefined();
+});
+
+it.each([
+  ['bundles list --limit 0', 'a whole number of at least 1, not "0"'],
+  ['bundles list --limit 5 --all', '--all and --limit cannot be combined'],
+])('%s is wrong usage', async (line, message) => {
+  const { code, stderr } = await run(line.split(' '));
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -124,3 +124,21 @@ it.each(['csv', 'yaml'])('prints no events as %s', async (format) => {
   const { code, stderr } = await run(['webhooks', 'listen', '--port', '0', '-o', format]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(`as JSON Lines, not as ${format}.`)]);
 });
+
+it('listen takes the port of a machine', async () => {
+  const { code, stdout, stderr } = await run(['webhooks', 'listen', '--port', '65536']);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('--port takes a whole number from 0 to 65535');
+});
+
+it('listen --create says how a service elsewhere can reach this machine', async () => {
+  const env = {
+    FEEDCTL_BASE_URL: 'https://feeds.example.com',
+    FEEDCTL_API_KEY: 'c_1',
+    FEEDCTL_API_SECRET: 's_1',
+  };
+  const { code, stderr } = await run(['webhooks', 'listen', '--create'], { env });
+  expect(code).toBe(2);
+  expect(stderr).toContain('an address of this machine, which feeds.example.com cannot reach.');
+  expect(stderr).toContain('Hint: feedctl webhooks create --url https://PUBLIC-ADDRESS');
+});
