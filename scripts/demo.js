@@ -41,7 +41,7 @@ async function mainJob(url) {
   await run('items', feed.id, '--limit', '5');
 
   say('The feed as a reader gets it from `feedctl serve`.');
-  await readPublished(feed.id);
+  await whileServing((address) => readPublished(address, feed.id));
 }
 
 async function tour() {
@@ -94,28 +94,27 @@ async function tour() {
   say('A digest for a mail.');
   await run('digest', bundle.id, '--since', '7d', '--limit', '3');
 
-  say('The combined RSS, as a reader gets it from `feedctl serve`.');
-  await readPublished(bundle.id);
-
   say('A static site: the whole account as files that any web server publishes.');
   const [file, out] = [join(home, 'feeds.yaml'), join(home, 'public')];
   await run('export', '--to', file, '-q');
   await run('build', file, '--out', out, '--site-url', 'https://example.org/feeds/');
   print(indent(readdirSync(out).join('\n')));
 
-  await showDashboard();
+  say('The combined RSS, as a reader gets it from `feedctl serve`.');
+  await whileServing(async (address) => {
+    await readPublished(address, bundle.id);
+    await showDashboard();
+  });
 
   print(`\nThat was the real binary. Now yours: ${strong('npm run demo -- https://…')}`);
 }
 
-async function readPublished(id) {
-  await whileServing(async (address) => {
-    print(strong(`$ curl ${address}/feeds/${id}.xml`));
-    const response = await fetch(`${address}/feeds/${id}.xml`);
-    const text = await response.text();
-    print(indent(text.slice(0, 1500) + (text.length > 1500 ? '\n…' : '')));
-    if (!response.ok) throw new Error(`the published feed answered ${response.status}`);
-  });
+async function readPublished(address, id) {
+  print(strong(`$ curl ${address}/feeds/${id}.xml`));
+  const response = await fetch(`${address}/feeds/${id}.xml`);
+  const text = await response.text();
+  print(indent(text.slice(0, 1500) + (text.length > 1500 ? '\n…' : '')));
+  if (!response.ok) throw new Error(`the published feed answered ${response.status}`);
 }
 
 /** On a terminal, the dashboard stays until Ctrl-C. */
@@ -126,10 +125,8 @@ async function showDashboard() {
       ? 'The dashboard, with these feeds. Open the link; Ctrl-C ends the demo.'
       : 'The dashboard, with these feeds. On a terminal it stays until Ctrl-C.',
   );
-  await whileServing(async () => {
-    await run('dashboard');
-    if (isTerminal) await new Promise((resolve) => process.once('SIGINT', resolve));
-  });
+  await run('dashboard');
+  if (isTerminal) await new Promise((resolve) => process.once('SIGINT', resolve));
 }
 
 /** Runs `serve` on a free port of this machine during `work`, which gets its address. */
