@@ -49,9 +49,9 @@ function machineWithPreload() {
 it('runs tests, and the programs they start, without them', async () => {
   const { env, loadedBy } = machineWithPreload();
   const vitest = 'node_modules/vitest/vitest.mjs';
-  // One that starts the real program with the environment of its own process.
-  const file = 'test/e2e/completion.test.ts';
-  const args = [vitest, 'run', '--project', 'sqlite', file, '-t', 'bash can be read'];
+  // One that starts a program with the environment of its own process, and loads little.
+  const file = 'test/cli/kit/v8-flags.test.ts';
+  const args = [vitest, 'run', '--project', 'sqlite', file];
   const { exitCode } = await execa(process.execPath, args, { env, reject: false });
   expect(exitCode).toBe(0);
   // The runner, but no worker and no program that a test starts.
