@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bundle, Feed, FeedSummary } from '../../src/contract/index.js';
 import { OWNER } from '../../src/service/accounts/account.js';
 import { dashboardBrowser } from '../support/dashboard-browser.js';
@@ -51,12 +51,17 @@ function documented(task: string): number | undefined {
 
 const WIDE = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
-/** A page that is signed in, at `path`, and what counts its steps from there. */
+/** One for all: a new browser for each took half of the time. */
+let page: Page;
+beforeAll(async () => {
+  page = await signedIn(WIDE);
+});
+
+/** The page that is signed in, at `path`, and what counts its steps from there. */
 async function startAt(path: string) {
-  const page = await signedIn(WIDE);
   await open(page, path);
   const title = () => page.getByRole('heading', { level: 1 }).textContent();
-  return { page, title, ...counting(page) };
+  return { title, ...counting(page) };
 }
 
 function publish(name: string, count = 3): string {
@@ -83,20 +88,20 @@ const item = (title: string, days: number) => ({
 describe('in few steps, the dashboard', () => {
   it('signs in, and adds a first feed', async () => {
     const { url } = await api<{ url: string }>('POST', '/dashboard/links');
-    const page = await site.browser.newPage(WIDE);
-    await page.goto(url);
-    const { click, steps } = counting(page);
+    const visitor = await site.browser.newPage(WIDE);
+    await visitor.goto(url);
+    const { click, steps } = counting(visitor);
     await click('Sign in');
-    await page.waitForURL('**/dashboard/items');
+    await visitor.waitForURL('**/dashboard/items');
     expect(steps()).toBe(documented('Sign in with a link'));
 
-    const first = counting(page);
-    await page.getByLabel('What to follow').fill(publish('first'));
+    const first = counting(visitor);
+    await visitor.getByLabel('What to follow').fill(publish('first'));
     await first.press('Enter');
     await first.click('Create feed');
-    await page.waitForURL('**done=feed-created');
+    await visitor.waitForURL('**done=feed-created');
     expect(first.steps()).toBe(documented('Add the first feed'));
-    await page.context().close();
+    await visitor.context().close();
   });
 
   it('makes a feed of a page, of the list that is pointed at', async () => {
@@ -110,7 +115,7 @@ describe('in few steps, the dashboard', () => {
       response.end(`<title>Town</title><main><ul>${list('report', 9)}</ul></main>
         <aside><ul class="notices">${list('notice', 6)}</ul></aside>`);
     });
-    const { page, title, click, press, take, steps } = await startAt('feeds');
+    const { title, click, press, take, steps } = await startAt('feeds');
     await click('Add a feed');
     await page.getByLabel('What to follow').fill(url);
     await press('Enter');
@@ -122,24 +127,22 @@ describe('in few steps, the dashboard', () => {
       'Town',
       documented('Make a feed of a list on a page'),
     ]);
-    await page.context().close();
   });
 
   it('filters a feed', async () => {
     const { id } = await createFeed('filtered');
-    const { page, click, take, steps } = await startAt(`feeds/${id}`);
+    const { click, take, steps } = await startAt(`feeds/${id}`);
     await click('Filters');
     await page.getByLabel('Drop items that match').fill('title:1');
     await take(page.getByRole('button', { name: 'Save' }).click());
     await page.waitForURL('**done=filters-saved');
     const { items } = await api<Feed>('GET', `/v1/feeds/${id}`);
     expect([items.length, steps()]).toEqual([2, documented('Filter a feed')]);
-    await page.context().close();
   });
 
   it('bundles feeds', async () => {
     const made = [await createFeed('bundled one'), await createFeed('bundled two')];
-    const { page, click, take, steps } = await startAt('feeds?q=bundled');
+    const { click, take, steps } = await startAt('feeds?q=bundled');
     await take(page.getByLabel('Select this page').check());
     await take(page.getByText('Interval or bundle…').click());
     await page.getByLabel('Name of a new bundle').fill('Both');
@@ -149,7 +152,6 @@ describe('in few steps, the dashboard', () => {
     const both = bundles.find(({ name }) => name === 'Both');
     expect(both?.feeds.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
     expect(steps()).toBe(documented('Put feeds into a new bundle'));
-    await page.context().close();
   });
 
   it('imports 120 feeds', async () => {
@@ -158,7 +160,7 @@ describe('in few steps, the dashboard', () => {
       return `<outline type="rss" text="Import ${at}" xmlUrl="${url}"/>`;
     });
     const opml = `<opml version="2.0"><body><outline text="Reader">${outlines.join('')}</outline></body></opml>`;
-    const { page, click, take, steps } = await startAt('feeds');
+    const { click, take, steps } = await startAt('feeds');
     await click('Import and export');
     const file = { name: 'reader.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) };
     await take(page.getByLabel('File').setInputFiles(file));
@@ -170,7 +172,6 @@ describe('in few steps, the dashboard', () => {
     expect(steps()).toBe(documented('Import the feeds of another reader'));
     const counts = await api<{ id: string; feeds: string[] }[]>('GET', '/v1/bundles');
     expect(counts.map((bundle) => bundle.feeds.length)).toContain(120);
-    await page.context().close();
   });
 
   it('finds what is broken, and tries it again', async () => {
@@ -178,14 +179,13 @@ describe('in few steps, the dashboard', () => {
     site.source.on('/museum', (_, response) => response.writeHead(500).end());
     const refresher = await site.server.service.http.refresher();
     for await (const _ of refresher.refresh(OWNER, [id]));
-    const { page, click, steps } = await startAt('items');
+    const { click, steps } = await startAt('items');
     await click(/feeds? failing/);
     expect(await page.locator('tbody tr').textContent()).toContain('500');
     publish('museum', 5);
     await click('Try again museum');
     await page.getByText('there is something new').waitFor();
     expect(steps()).toBe(documented('Find what is broken, and try it again'));
-    await page.context().close();
   });
 
   it('reads an article, and finds one of last week, with the mouse and with keys', async () => {
@@ -196,22 +196,20 @@ describe('in few steps, the dashboard', () => {
     const { id } = await api<Feed>('POST', '/v1/feeds', { url });
     const mouse = await startAt('items');
     await mouse.click('A ferry today');
-    await mouse.page.waitForURL('**/items/*-*');
+    await page.waitForURL('**/items/*-*');
     expect([await mouse.title(), mouse.steps()]).toEqual([
       'A ferry today',
       documented('Read an article'),
     ]);
-    await mouse.page.context().close();
 
     const keys = await startAt(`items?feed=${id}`);
     await keys.press('j');
     await keys.press('j');
     await keys.press('o');
-    await keys.page.waitForURL('**/items/*-*');
+    await page.waitForURL('**/items/*-*');
     expect([await keys.title(), keys.steps()]).toEqual(['A bridge of last week', 3]);
-    await keys.page.context().close();
 
-    const { page, title, press, click, steps } = await startAt('items');
+    const { title, press, click, steps } = await startAt('items');
     await press('/');
     await page.keyboard.type('bridge');
     await press('Enter');
@@ -222,11 +220,10 @@ describe('in few steps, the dashboard', () => {
       'A bridge of last week',
       documented('Find an article of last week'),
     ]);
-    await page.context().close();
   });
 
   it('adds a chat', async () => {
-    const { page, click, steps } = await startAt('webhooks');
+    const { click, steps } = await startAt('webhooks');
     await click('Add a webhook');
     await page.getByLabel('Address').fill('https://hooks.slack.com/services/T0/B0/secret');
     await page.getByLabel('Name', { exact: true }).fill('Team');
@@ -235,7 +232,6 @@ describe('in few steps, the dashboard', () => {
     const [webhook] = await api<{ id: string; format: string }[]>('GET', '/v1/webhooks');
     expect([webhook?.format, steps()]).toEqual(['slack', documented('Send new items to a chat')]);
     await api('DELETE', `/v1/webhooks/${webhook?.id}`);
-    await page.context().close();
   });
 
   it('replays a delivery', async () => {
@@ -248,30 +244,28 @@ describe('in few steps, the dashboard', () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
     const { id } = await api<{ id: string }>('POST', '/v1/webhooks', { url });
     await api('POST', `/v1/webhooks/${id}/test`);
-    const { page, click, steps } = await startAt('deliveries');
+    const { click, steps } = await startAt('deliveries');
     await click('Test event');
     await click('Replay');
     await page.getByRole('heading', { name: 'Attempt 2' }).waitFor();
     expect([bodies.length, steps()]).toEqual([2, documented('Replay a delivery')]);
-    await page.context().close();
     receiver.close();
   });
 
   it('makes a key', async () => {
-    const { page, press, steps } = await startAt('keys');
+    const { press, steps } = await startAt('keys');
     await page.getByLabel('Name').fill('laptop of a colleague');
     await press('Enter');
     await page.getByText('Copy the secret now.').waitFor();
     const [apiKey = '', apiSecret = ''] = await page.locator('.copyable code').allTextContents();
     await api('GET', '/v1/feeds', undefined, { apiKey, apiSecret });
     expect(steps()).toBe(documented('Make a key'));
-    await page.context().close();
   });
 
   it('deletes 20 feeds', async () => {
     const before = (await feeds()).length;
     for (let at = 0; at < 20; at += 1) await createFeed(`old ${at}`);
-    const { page, click, take, steps } = await startAt('feeds?q=old+');
+    const { click, take, steps } = await startAt('feeds?q=old+');
     await take(page.getByLabel('Select this page').check());
     await click('Delete…');
     await click('Delete permanently');
@@ -282,22 +276,20 @@ describe('in few steps, the dashboard', () => {
       [],
     ]);
     expect(steps()).toBe(documented('Delete 20 feeds'));
-    await page.context().close();
   });
 
   it('exports all feeds', async () => {
-    const { page, click, steps } = await startAt('feeds');
+    const { click, steps } = await startAt('feeds');
     await click('Import and export');
     const downloaded = page.waitForEvent('download');
     await click('OPML');
     expect((await downloaded).suggestedFilename()).toBe('feeds.opml');
     expect(steps()).toBe(documented('Export all feeds'));
-    await page.context().close();
   });
 
   it('sets how often a feed is fetched, and shows its fetches', async () => {
     const { id } = await createFeed('hourly');
-    const { page, click, take, steps } = await startAt(`feeds/${id}`);
+    const { click, take, steps } = await startAt(`feeds/${id}`);
     await click('Settings');
     const card = page.locator('form', { hasText: 'When it is fetched' });
     await take(card.locator('select').first().selectOption('1h'));
@@ -314,7 +306,6 @@ describe('in few steps, the dashboard', () => {
     await press('Refresh now');
     await page.getByRole('table', { name: 'Refreshes' }).waitFor();
     expect(taken()).toBe(documented('Fetch a feed now, and see its last fetches'));
-    await page.context().close();
   });
 
   it('takes as many steps as its documentation says', () => {

@@ -340,11 +340,13 @@ async function openPreview(page: Page): Promise<void> {
 
 /** One address of each kind, with something to show on it. */
 async function everyPage(): Promise<string[]> {
-  const url = site.source.publish('/long', {
-    title: `A ${'very '.repeat(20)}long title, ${'x'.repeat(80)}`,
-    items: [{ title: 'Article', description: ARTICLE }, ...numberedItems(60)],
-  });
+  const title = `A ${'very '.repeat(20)}long title, ${'x'.repeat(80)}`;
+  const items = [{ title: 'Article', description: ARTICLE }, ...numberedItems(3)];
+  const url = site.source.publish('/long', { title, items });
   const { id: feed } = await api<Feed>('POST', '/v1/feeds', { url });
+  // More than a page of items: on two pages, because axe takes its time for each row.
+  const longer = site.source.publish('/longer', { title, items: numberedItems(60) });
+  const { id: manyItems } = await api<Feed>('POST', '/v1/feeds', { url: longer });
   const { id: bundle } = await api<Feed>('POST', '/v1/bundles', { name: 'Both', feeds: [feed] });
   const broken = site.source.publish('/broken', { title: 'Broken', items: [] });
   const { id: failing } = await api<Feed>('POST', '/v1/feeds', { url: broken });
@@ -360,7 +362,8 @@ async function everyPage(): Promise<string[]> {
     'help',
     'feeds/new?url=example.com',
     ...feeds,
-    ...['', '/history', '/filters', '/list', '/settings'].map((tab) => `feeds/${feed}${tab}`),
+    `feeds/${manyItems}`,
+    ...['/history', '/filters', '/list', '/settings'].map((tab) => `feeds/${feed}${tab}`),
     await itemPath(feed),
     ...['transfer', await taskPath(feed)],
     ...['accounts', 'accounts/owner'],
