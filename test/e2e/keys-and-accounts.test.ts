@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { servingHere } from '../support/serving-here.js';
 import { Sandbox } from './sandbox.js';
 import { serving } from './serving.js';
 
@@ -11,9 +12,9 @@ interface Key {
 }
 
 /** A `feedctl serve`, and somebody on another machine who has logged in with a key of its owner. */
-async function remoteService() {
+async function remoteService(start: (server: Sandbox) => Promise<string> = servingHere) {
   const server = new Sandbox();
-  const { url } = await serving(server);
+  const url = await start(server);
   const key = (await server.json('keys', 'create', '--name', 'laptop')) as Key;
   const laptop = new Sandbox();
   const login = await laptop.run(
@@ -24,8 +25,7 @@ async function remoteService() {
   return { server, url, key, laptop };
 }
 
-// Each starts some twenty processes: on a busy machine a minute is not enough.
-describe('a service on another port', { timeout: 180_000 }, () => {
+describe('a service on another port', () => {
   it('is managed completely: accounts, their limits, and keys of each', async () => {
     const { url, laptop } = await remoteService();
     const made = await laptop.json('accounts', 'create', '--name', 'news desk', '--feeds', '5');
@@ -118,7 +118,9 @@ describe('a service on another port', { timeout: 180_000 }, () => {
   });
 
   it('refuses a key from the moment the command line revokes it, and warns for its own', async () => {
-    const { server, key, laptop } = await remoteService();
+    // Of a process of its own, which has used the key before.
+    const apart = async (sandbox: Sandbox) => (await serving(sandbox)).url;
+    const { server, key, laptop } = await remoteService(apart);
     expect(await server.output('keys', 'list', '--json')).not.toContain(key.secret);
     const unsure = await laptop.run(['keys', 'revoke', key.id]);
     expect(unsure).toMatchObject({ code: 2, stdout: '' });

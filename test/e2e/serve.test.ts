@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { numberedItems } from '../support/rss.js';
+import { servingHere } from '../support/serving-here.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
 
@@ -12,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => sources.close());
 
 /** A running `feedctl serve`, known by its own first line. */
-async function serving(sandbox: Sandbox, ...args: string[]) {
-  const server = sandbox.start(['serve', '--port', '0', '--json', ...args]);
+async function serving(sandbox: Sandbox) {
+  const server = sandbox.start(['serve', '--port', '0', '--json']);
   onTestFinished(() => void server.kill('SIGKILL'));
   let text = '';
   for await (const chunk of server.stdout.iterator()) {
@@ -86,23 +87,22 @@ describe('feedctl serve', () => {
     [['--public-url', 'https://feeds.example'], 'Public address: https://feeds.example'],
     [[], 'The one of the proxy: --public-url URL'],
   ])('behind a proxy says the address of the proxy: %j', async (flags, says) => {
-    const sandbox = new Sandbox();
-    const server = sandbox.start(['serve', '--port', '0', '--behind-proxy', '127.0.0.1', ...flags]);
-    onTestFinished(() => void server.kill('SIGKILL'));
+    const stop = new AbortController();
+    const words = ['serve', '--port', '0', '--behind-proxy', '127.0.0.1', ...flags];
     let said = '';
-    server.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+    const ended = new Sandbox().run(words, {
+      signal: stop.signal,
+      onStderr(text) {
+        said += text;
+        if (said.includes('Press Ctrl-C to stop.')) stop.abort();
+      },
     });
-    await expect.poll(() => said).toContain('Press Ctrl-C to stop.');
-    expect(said).toContain(says);
-    server.kill('SIGTERM');
-    await server;
+    expect((await ended).stderr).toContain(says);
   });
 
   it('says what to do when the port is taken', async () => {
     const sandbox = new Sandbox();
-    const { url } = await serving(sandbox);
-    const { port } = new URL(url);
+    const { port } = new URL(sources.origin);
     const { code, stdout, stderr } = await sandbox.run(['serve', '--port', port, '-q']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
@@ -113,8 +113,8 @@ describe('feedctl serve', () => {
   it('keeps its data where --data-dir says', async () => {
     const sandbox = new Sandbox();
     const place = new Sandbox().home;
-    const { database } = await serving(sandbox, '--data-dir', place);
-    expect(database).toBe(`${place}/feedctl.db`);
+    await servingHere(sandbox, '--data-dir', place);
+    expect(existsSync(`${place}/feedctl.db`)).toBe(true);
     expect(sandbox.hasDatabase()).toBe(false);
     const listed = await sandbox.run(['feeds', 'list', '--json', '-q'], {
       env: { FEEDCTL_DATA_DIR: place },

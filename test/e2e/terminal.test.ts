@@ -9,7 +9,7 @@ import { Terminal } from './terminal.js';
 const ENTER = '\r';
 const CTRL_C = '\u0003';
 
-/** Without a process: for what asks and draws nothing. */
+/** Without a process: for what asks nothing. */
 const ON_TERMINAL = { terminals: ['stdin', 'stdout', 'stderr'] } as const;
 
 let hosted: HostedDialect;
@@ -47,10 +47,10 @@ describe('logging in at a terminal', () => {
 
   it('asks for no key where no service answers', async () => {
     const args = ['auth', 'login', '--base-url', '127.0.0.1:9'];
-    const terminal = new Terminal(new Sandbox(), args, { columns: 120 });
-    expect(await terminal.ended).toBe(7);
-    expect(terminal.text()).toContain('127.0.0.1:9');
-    expect(terminal.text()).not.toContain('API key:');
+    const { code, stdout, stderr } = await new Sandbox().run(args, ON_TERMINAL);
+    expect(code).toBe(7);
+    expect(stderr).toContain('127.0.0.1:9');
+    expect(stdout + stderr).not.toContain('API key:');
   });
 
   it('selects the embedded service for an empty address', async () => {
@@ -104,16 +104,6 @@ describe('deleting at a terminal', () => {
     expect(await sandbox.json('bundles', 'list')).toEqual([]);
   });
 
-  it('leaves everything on no, which is the default', async () => {
-    const { sandbox, id } = await withBundle();
-    const terminal = new Terminal(sandbox, ['bundles', 'delete', id]);
-    await terminal.shows('permanently?');
-    terminal.type(ENTER);
-    expect(await terminal.ended).toBe(1);
-    expect(terminal.text()).toContain('Nothing was deleted.');
-    expect(await sandbox.json('bundles', 'list')).toHaveLength(1);
-  });
-
   it.each([['--no-input'], ['--json']])('refuses with %s', async (flag) => {
     const { sandbox, id } = await withBundle();
     const { code, stderr } = await sandbox.run(['bundles', 'delete', id, flag], ON_TERMINAL);
@@ -161,9 +151,9 @@ describe('what a terminal shows', () => {
 
   it('is the same JSON as in a pipe', async () => {
     const sandbox = await withFeed();
-    const terminal = new Terminal(sandbox, ['feeds', 'list', '--json'], { columns: 200 });
-    expect(await terminal.ended).toBe(0);
-    expect(terminal.text()).toBe(await sandbox.output('feeds', 'list', '--json'));
+    const { code, stdout } = await sandbox.run(['feeds', 'list', '--json'], ON_TERMINAL);
+    expect(code).toBe(0);
+    expect(stdout).toBe(await sandbox.output('feeds', 'list', '--json'));
   });
 
   it('shows that a slow call is under way, and takes it away again', async () => {
@@ -181,15 +171,11 @@ describe('what a terminal shows', () => {
   });
 
   it('shows no spinner in JSON', async () => {
-    const sandbox = new Sandbox();
-    hosted.fault({ fault: { kind: 'slow', ms: 700 } });
-    const terminal = new Terminal(sandbox, ['feeds', 'list', '--json'], {
-      env: {
-        ...hosted.variables,
-      },
-    });
-    expect(await terminal.ended).toBe(0);
-    expect(terminal.text()).toMatch(/^\[\]\n/);
-    expect(terminal.screen).not.toMatch(/[⠋⠙⠹⠸]/);
+    const list = (...flags: string[]) => {
+      hosted.fault({ fault: { kind: 'slow', ms: 700 } });
+      return new Sandbox(hosted.variables).run(['feeds', 'list', ...flags], ON_TERMINAL);
+    };
+    expect((await list()).stderr).toMatch(/[⠋⠙⠹⠸]/);
+    expect(await list('--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
   });
 });
