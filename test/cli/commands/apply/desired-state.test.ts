@@ -216,16 +216,16 @@ describe('a file that is wrong is exit 2 with line and column, and nothing is se
     expect(hosted.requests).toEqual([]);
   });
 
-  it('of 50,000 lines too, and the rest is counted', async () => {
-    const entries = Array.from({ length: 25_000 }, (_, index) => {
-      const key = index === 24_000 || index === 24_001 ? 'titel' : 'title';
+  it('of 10,000 lines too, and the rest is counted', async () => {
+    const entries = Array.from({ length: 5000 }, (_, index) => {
+      const key = index === 4800 || index === 4801 ? 'titel' : 'title';
       return `  - url: https://s${index}.example\n    ${key}: T${index}\n`;
     });
     const file = fileOf(user, 'f.yaml', `feeds:\n${entries.join('')}`);
     const { code, stderr } = await user.run(['plan', file]);
     expect(code).toBe(2);
-    expect(stderr).toContain(`Error: ${file}:48003:5: "titel" is not a known key`);
-    expect(stderr).toContain(`${file}:48005:5: `);
+    expect(stderr).toContain(`Error: ${file}:9603:5: "titel" is not a known key`);
+    expect(stderr).toContain(`${file}:9605:5: `);
   });
 });
 
