@@ -102,9 +102,9 @@ it('needs no account for a list of nothing', async () => {
   expect(hosted.requests).toEqual([]);
 });
 
-it('takes 10,000 rows of a spreadsheet that the account has already', async () => {
-  for (const source_url of addresses(10_000)) hosted.state().addFeed({ source_url });
-  const rows = addresses(10_000).map((url, index) => `T${index};${url}\r\n`);
+it('takes 2,000 rows of a spreadsheet that the account has already', async () => {
+  for (const source_url of addresses(2000)) hosted.state().addFeed({ source_url });
+  const rows = addresses(2000).map((url, index) => `T${index};${url}\r\n`);
   const file = fileOf(user, 'list.csv', `\ufeffTitle;URL\r\n${rows.join('')}`);
   const { code, stdout } = await user.run([
     'feeds',
@@ -116,6 +116,6 @@ it('takes 10,000 rows of a spreadsheet that the account has already', async () =
     'id',
   ]);
   expect(code).toBe(0);
-  expect(new Set(stdout.trim().split('\n')).size).toBe(10_000);
+  expect(new Set(stdout.trim().split('\n')).size).toBe(2000);
   expect(hosted.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });

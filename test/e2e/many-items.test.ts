@@ -3,8 +3,9 @@ import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
 
-const FEEDS = 3;
-const ITEMS = 400;
+/** Together more than the 500 of one answer, and so are those that come later. */
+const FEEDS = 2;
+const ITEMS = 260;
 
 async function largeBundle() {
   const sources = await startSourceServer();
@@ -30,7 +31,7 @@ it('items, digest and watch have all items of a bundle and of the account', asyn
   expect(await count('items', 'All', '--since', '1990-01-01', '--limit', '100000')).toBe(all);
   expect(await count('items', 'All', '--limit', '501')).toBe(501);
   expect(await count('items')).toBe(all);
-  const piped = await sandbox.run(['items', '-', '-o', 'csv'], { input: `${ids[0]}\n${ids[2]}\n` });
+  const piped = await sandbox.run(['items', '-', '-o', 'csv'], { input: `${ids[0]}\n${ids[1]}\n` });
   expect(piped.stdout.trim().split('\n')).toHaveLength(1 + 2 * ITEMS);
   for (const scope of [['All'], []]) {
     const digest = ['digest', ...scope, '--since', '1990-01-01', '--format', 'json'];
