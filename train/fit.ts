@@ -64,10 +64,11 @@ export function check(): void {
 /**
  * Whether the first trees of the stored model are those that come out of the data.
  * @param models of so many of the models that are averaged
+ * @param trees so many of each; when not all, of one model
  */
-export function comesOutOf(data: TrainingData, models: number): boolean {
+export function comesOutOf(data: TrainingData, models: number, trees = OPTIONS.trees): boolean {
   const stored = JSON.parse(readFileSync(MODEL_FILE, 'utf8'));
-  const { nodes, ...model } = fitModel(data, data.pages, OPTIONS, models);
+  const { nodes, ...model } = fitModel(data, data.pages, { ...OPTIONS, trees }, models);
   const same = Buffer.from(stored.nodes, 'base64').subarray(0, nodes.length);
   const head = { ...stored, models, nodes: undefined };
   return Buffer.from(nodes).equals(same) && JSON.stringify(head) === JSON.stringify(model);
