@@ -31,7 +31,8 @@ const START_MS = 30_000;
 
 /**
  * @param {{ durable?: boolean; maxConnections?: number }} [options] `durable` as in real life: every
- *   commit is synced. Otherwise a power failure may cost data, and nothing else changes.
+ *   commit is synced, and tables are vacuumed and analysed by themselves. Otherwise a power failure may
+ *   cost data, and nothing happens by itself: statistics would change the plans of a test at any time.
  * @returns {Promise<import('./postgres-server.d.ts').PostgresServer>}
  */
 export async function startPostgresServer({ durable = false, maxConnections = 200 } = {}) {
@@ -54,7 +55,9 @@ export async function startPostgresServer({ durable = false, maxConnections = 20
     port: String(port),
     unix_socket_directories: '',
     max_connections: String(maxConnections),
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const url = (database) => `postgres://postgres@127.0.0.1:${port}/${database}`;

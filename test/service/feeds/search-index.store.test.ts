@@ -79,7 +79,7 @@ it('finds what a comparison of all names finds, whatever was renamed or deleted'
         }
       },
     ),
-    { numRuns: runs(25) },
+    { numRuns: runs(12) },
   );
 });
 

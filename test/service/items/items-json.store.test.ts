@@ -127,7 +127,7 @@ it('of an answer in parts is that of the answer in one, for any stored item', as
     .values({ bundle_id: bundle, feed_id: feed, position: 0 })
     .execute();
 
-  const runs = Number(process.env.FEEDCTL_TEST_RUNS ?? 1) * 40;
+  const runs = Number(process.env.FEEDCTL_TEST_RUNS ?? 1) * 20;
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { maxLength: 8 }),

@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60_000;
  * kept; or a year of FEEDCTL_PROOF_FEEDS of which 500: npm run prove year.
  */
 const PROOF = process.env.FEEDCTL_PROOF_FEEDS;
-const FEEDS = Number(PROOF ?? 6);
+const FEEDS = Number(PROOF ?? 3);
 const KEEP_ITEMS = PROOF === undefined ? 60 : 500;
 const MONTHS = PROOF === undefined ? 6 : 12;
 const LOOK_EVERY_DAYS = 3;

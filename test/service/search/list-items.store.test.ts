@@ -7,6 +7,7 @@ import { riverOf } from '../../../src/service/dashboard/use-cases/river.js';
 import { listItems } from '../../../src/service/search/list-items.js';
 import { testDatabase } from '../../support/database.js';
 import { insertEntries, insertFeeds, type StoredEntry } from '../../support/feed-rows.js';
+import { runs } from '../../support/property-runs.js';
 
 const NOW = Date.UTC(2026, 5, 1);
 const HOUR = 3_600_000;
@@ -111,7 +112,7 @@ it('lists what a reading of all items finds, page by page', { tags: 'slow' }, as
       expect(river).toEqual(titlesOf(expected));
     }
   };
-  await fc.assert(fc.asyncProperty(feeds, check), { numRuns: 25 });
+  await fc.assert(fc.asyncProperty(feeds, check), { numRuns: runs(12) });
 });
 
 function compare(a: string, b: string): number {
