@@ -24,3 +24,11 @@ it('times are in seconds', async () => {
   expect(text).toMatch(/^feedctl_items_total\{kind="new"\} 2$/m);
   expect(text).toMatch(/^feedctl_items_total\{kind="changed"\} 1$/m);
 });
+
+it('times are counted up to bounds that stay the same, for the alerts that name them', async () => {
+  const text = await prometheusMetrics().read();
+  const bounds = text.matchAll(/^feedctl_refresh_duration_seconds_bucket\{le="([\d.]+)"\}/gm);
+  expect(Array.from(bounds, ([, bound]) => Number(bound))).toEqual([
+    ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  ]);
+});

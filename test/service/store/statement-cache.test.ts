@@ -63,3 +63,12 @@ it('rows have the known columns while a newer release adds others', async () => 
   expect(read(statements, 'select * from t')).toEqual([{ a: 1 }]);
   expect(read(statements, 'update t set a = 2 returning *')).toEqual([{ a: 2, b: 'new' }]);
 });
+
+it('keeps the statements that were compiled last, two hundred of them', () => {
+  const statements = new StatementCache(connected(':memory:'));
+  const compiled = Array.from({ length: 200 }, (_, at) => statements.prepare(`select ${at}`));
+  expect(statements.prepare('select 0')).toBe(compiled[0]);
+  statements.prepare('select 200');
+  expect(statements.prepare('select 1')).toBe(compiled[1]);
+  expect(statements.prepare('select 0')).not.toBe(compiled[0]);
+});

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DocumentChoice } from '../../../../src/contract/index.js';
 import { createSourceReader } from '../../../../src/service/sources/create-source-reader.js';
+import {
+  type ComparedItem,
+  chooseFeed,
+  type FoundFeed,
+} from '../../../../src/service/sources/discover/which-feed.js';
 import { resolveSource } from '../../../../src/service/sources/resolve-source.js';
 import { serveDocuments } from '../../../support/loopback-server.js';
 
@@ -263,5 +268,106 @@ describe('a page that declares no feed', () => {
   ])('is read itself when what it links %s', async (_, html, documents) => {
     const { kind, titles } = await readAt({ '/': html, ...documents }, '/');
     expect([kind, titles]).toEqual(['page', JOBS]);
+  });
+});
+
+describe('the choice of a feed', () => {
+  const PAGE = 'https://a.test/news/';
+  const items = (from: number, to: number, site = 'https://a.test') =>
+    Array.from({ length: to - from }, (_, at) => ({ url: `${site}/${from + at}`, title: '' }));
+  const found = (
+    way: FoundFeed['way'],
+    url: string,
+    entries: readonly ComparedItem[],
+    address = url,
+  ): FoundFeed =>
+    ({
+      way,
+      address,
+      answer: { url, requestedUrl: url },
+      document: { entries },
+    }) as unknown as FoundFeed;
+  const choose = (
+    list: readonly ComparedItem[] | null,
+    feeds: readonly FoundFeed[],
+    page: { addresses?: string[]; links?: string[] } = {},
+  ) => {
+    const { feed, note } = chooseFeed({ addresses: [PAGE], links: [], ...page, list }, feeds);
+    return { url: feed?.answer.url, note };
+  };
+  const SITE = 'https://a.test/feed';
+  const OWN = 'https://a.test/news/feed';
+
+  it.each<[string, FoundFeed[], string | undefined]>([
+    ['of a platform', [found('platform', 'https://b.test/x', items(90, 91))], 'https://b.test/x'],
+    ['at its own path', [found('declared', OWN, items(90, 91))], OWN],
+    ['sent on from its own path', [found('declared', SITE, items(90, 91), OWN)], SITE],
+    ['guessed at its own path', [found('guessed', OWN, items(90, 91))], OWN],
+    ['guessed there and sent on', [found('guessed', SITE, items(90, 91), OWN)], undefined],
+    ['that is empty', [found('platform', OWN, [])], undefined],
+    ['with a third of its items', [found('declared', SITE, items(2, 12))], SITE],
+    ['of which it has a third', [found('declared', SITE, items(1, 4))], SITE],
+    ['with less than a third', [found('declared', SITE, items(3, 30))], undefined],
+    [
+      'with most of its items',
+      [found('declared', SITE, items(2, 5)), found('declared', `${SITE}2`, items(1, 5))],
+      `${SITE}2`,
+    ],
+    [
+      'with the fewest others',
+      [found('declared', SITE, items(0, 9)), found('declared', `${SITE}2`, items(0, 3))],
+      `${SITE}2`,
+    ],
+  ])('for a page with a list is one %s', (_, feeds, url) => {
+    expect(choose(items(0, 3), feeds).url).toBe(url);
+  });
+
+  it('for the page of a tag asks for two thirds of the feed', () => {
+    const addresses = ['https://a.test/tag/ships'];
+    const feed = (to: number) => [found('declared', SITE, items(0, to))];
+    expect(choose(items(0, 2), feed(3), { addresses }).url).toBe(SITE);
+    expect(choose(items(0, 2), feed(4), { addresses }).url).toBeUndefined();
+  });
+
+  it('knows an item by a title of twelve letters, and none by a shorter one', () => {
+    const titled = (title: string, url: string) => [{ title, url }];
+    const chosen = (title: string, other = title) =>
+      choose(titled(title, 'https://a.test/1'), [
+        found('declared', SITE, titled(other, 'https://b.test/2')),
+      ]).url;
+    expect([chosen('abcdef ghijkl'), chosen('abcdef ghijk')]).toEqual([SITE, undefined]);
+    expect(chosen('Ａbcdef—GHIJKL!', 'abcdef ghijkl')).toBe(SITE);
+  });
+
+  it('for a page without a list is by its links, else the first that it names', () => {
+    const other = found('declared', SITE, items(50, 60));
+    const linked = found('declared', `${SITE}2`, items(0, 3));
+    const links = items(0, 3).map(({ url }) => url);
+    expect(choose(null, [other, linked], { links }).url).toBe(`${SITE}2`);
+    expect(choose(null, [found('guessed', `${SITE}3`, items(50, 60)), other]).url).toBe(SITE);
+    expect(choose(null, [found('guessed', `${SITE}3`, items(50, 60))]).url).toBeUndefined();
+    expect(choose(null, [found('declared', SITE, [])]).url).toBe(SITE);
+    expect(choose([], [found('declared', SITE, [])]).url).toBeUndefined();
+  });
+
+  it('says why, and which other feeds there are', () => {
+    const one = found('declared', SITE, items(0, 3));
+    const others = [1, 2, 3, 4].map((n) =>
+      found('declared', `${SITE}/${n}`, items(n * 100, n * 100 + 5)),
+    );
+    const copy = found('declared', 'https://a.test/atom', items(0, 2));
+    expect(choose(items(0, 3), [one, copy]).note).toBeNull();
+    expect(choose(items(0, 3), [one, ...others.slice(0, 3)]).note).toBe(
+      `The feed that shares most with the page is read: ${SITE}. Other feeds of the site: ${SITE}/1, ${SITE}/2, ${SITE}/3.`,
+    );
+    expect(choose(items(0, 3), [one, ...others]).note).toContain(`${SITE}/3 and 1 more.`);
+    expect(choose(items(0, 3), others.slice(0, 1)).note).toBe(
+      `The site has another feed, which is not of this page: ${SITE}/1. To follow it, use its address.`,
+    );
+    expect(choose(items(0, 3), []).note).toBeNull();
+    expect(choose(null, [one]).note).toBe(
+      `No list was found at ${PAGE}, so the feed that it leads to is read: ${SITE}.`,
+    );
+    expect(choose(items(0, 3), [found('platform', OWN, items(0, 1)), ...others]).note).toBeNull();
   });
 });
