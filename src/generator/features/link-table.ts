@@ -115,13 +115,12 @@ function shownText(page: Page, element: ElementNode): string {
 function kindsOf(
   page: Page,
   {
-    link: { element, url, identity },
+    link: { element, address, identity },
     text,
     words,
     rank,
   }: Pick<MeasuredLink, 'link' | 'text' | 'words' | 'rank'>,
 ): Record<Kind, boolean> {
-  const address = page.address(url);
   return {
     heading: rank > 0,
     long: words >= LONG,

@@ -59,11 +59,11 @@ export const LIST_FEATURES: Features = {
     labelWords: ['words of the pictures and labels of links without a text', labelWords],
     uniqueTexts: [
       'links with a text of their own',
-      ({ links }) => ratio(countsOf(links.map(({ text }) => text)).size, links.length),
+      ({ texts, links }) => ratio(texts.size, links.length),
     ],
     commonText: [
       'links with the same text',
-      ({ links }) => ratio(mostOf(countsOf(links.map(({ text }) => text))), links.length),
+      ({ texts, links }) => ratio(mostOf(texts), links.length),
     ],
     heading: [
       'records with a heading',
@@ -202,9 +202,9 @@ export const LIST_FEATURES: Features = {
     ],
     parents: [
       'places in which the records are',
-      ({ records }) => ratio(new Set(records.map(({ root }) => root.parent)).size, records.length),
+      ({ parents, records }) => ratio(parents.size, records.length),
     ],
-    siblings: ['records among the elements next to them', ({ records }) => siblingShare(records)],
+    siblings: ['records among the elements next to them', siblingShare],
     rootDepth: [
       'depth of the records in the page',
       ({ sample }) => meanOf(sample.map(({ root }) => root.depth)),
@@ -295,11 +295,11 @@ function afterHeading({ page, sum, totals: { heading } }: MeasuredList): number 
 }
 
 /** Records among the elements next to them that have the tag of the first record's root. */
-function siblingShare(records: readonly PageRecord[]): number {
+function siblingShare({ records, parents }: MeasuredList): number {
   const roots = new Set(records.map(({ root }) => root));
   const tag = records[0]?.root.tag;
   let all = 0;
-  for (const parent of new Set(records.map(({ root }) => root.parent))) {
+  for (const parent of parents) {
     for (const child of parent?.children ?? [])
       if (child.kind === 'element' && (child.tag === tag || roots.has(child))) all += 1;
   }

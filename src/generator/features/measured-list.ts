@@ -21,8 +21,12 @@ export interface MeasuredList {
   items: ReadonlySet<number>;
   /** Words of the items, as far as they count. */
   itemWords: number;
+  /** How many links have each text. */
+  texts: ReadonlyMap<string, number>;
+  /** What the records stand in. */
+  parents: ReadonlySet<ElementNode | null>;
   /** Words of the links, in rising order. */
-  linkWords: readonly number[];
+  linkWords: ArrayLike<number>;
   /** Records looked at closely; of a long list a sample tells as much as all of it. */
   sample: readonly PageRecord[];
   sum: Sum;
@@ -59,7 +63,9 @@ export function readList(survey: Survey, sets: SetUnion): MeasuredList {
     links,
     items,
     itemWords,
-    linkWords: links.map(({ words }) => words).sort((a, b) => a - b),
+    linkWords: Uint32Array.from(links, ({ words }) => words).sort(),
+    texts: countsOf(links.map(({ text }) => text)),
+    parents: new Set(records.map(({ root }) => root.parent)),
     sample,
     sum: sumOf(page, records, totals),
     inner: sample.map((record) => linksIn(page, record)),
@@ -74,6 +80,8 @@ interface Totals {
   words: number;
   contentWords: number;
   prose: Counter;
+  /** Words of each sentence outside menus. */
+  sentences: readonly number[];
   prices: Counter;
   /** Parts of the page's own path. */
   depth: number;
@@ -90,15 +98,19 @@ export const totalsOf = onceASurvey(({ page }): Totals => {
   const size = page.nodes.length;
   const { all } = page.texts;
   const isContent = ({ index }: TextNode) => (page.chrome[index] ?? 0) <= CHROME;
+  const sentences: number[] = [];
   const prose = (text: TextNode) => {
     const words = page.words.in(text) - page.linkWords.in(text);
-    return words >= SENTENCE && isContent(text) ? words : 0;
+    if (words < SENTENCE || !isContent(text)) return 0;
+    sentences.push(words);
+    return words;
   };
   const isPrice = ({ text }: TextNode) => text.length < PRICE_LENGTH && PRICE.test(text);
   return {
     words: page.words.in(page.root),
     contentWords: all.reduce((sum, text) => sum + (isContent(text) ? page.words.in(text) : 0), 0),
     prose: Counter.of(size, all, prose),
+    sentences,
     prices: Counter.of(size, all, (text) => (isPrice(text) ? 1 : 0)),
     depth: page.address(page.url).url.pathname.split('/').length - 2,
     heading: page.elements('h1').find((heading) => page.words.in(heading) > 0) ?? null,

@@ -17,7 +17,7 @@ export function meanOf(values: readonly number[]): number {
 }
 
 /** The value below which a share of some sorted values is. */
-export function quantile(sorted: readonly number[], share: number): number {
+export function quantile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 

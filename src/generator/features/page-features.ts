@@ -25,8 +25,11 @@ export const PAGE_FEATURES: Readonly<Record<string, Row>> = {
     'words of running text on the page',
     (survey, page) => totalsOf(survey).prose.in(page.root),
   ],
-  longestProse: ['words of the longest text', (survey) => Math.max(0, ...proseTexts(survey))],
-  sentences: ['texts of whole sentences', (survey) => proseTexts(survey).length],
+  longestProse: [
+    'words of the longest text',
+    (survey) => Math.max(0, ...totalsOf(survey).sentences),
+  ],
+  sentences: ['texts of whole sentences', (survey) => totalsOf(survey).sentences.length],
   pageLinks: ['links of the page', (_, page) => page.links.length],
   linked: [
     'linked words of the page',
@@ -65,12 +68,6 @@ export const PAGE_FEATURES: Readonly<Record<string, Row>> = {
 /** The values of PAGE_FEATURES. */
 export function measurePage(survey: Survey): number[] {
   return Object.values(PAGE_FEATURES).map(([, of]) => of(survey, survey.page));
-}
-
-/** Words of each sentence outside menus. */
-function proseTexts(survey: Survey): number[] {
-  const { prose } = totalsOf(survey);
-  return survey.page.texts.all.map((text) => prose.in(text)).filter((words) => words > 0);
 }
 
 function headingOf(survey: Survey): string {

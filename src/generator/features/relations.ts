@@ -62,8 +62,10 @@ export function relationsOf(lists: readonly MeasuredList[]): Relations[] {
 
 function comparedOf({ page, records, items, itemWords, table, linkWords }: MeasuredList) {
   const holds = new Uint8Array(table.links.length);
-  for (const { start, end } of records)
-    holds.fill(1, page.linkCount.before(start), page.linkCount.before(end));
+  for (const { start, end } of records) {
+    const last = page.linkCount.before(end);
+    for (let at = page.linkCount.before(start); at < last; at += 1) holds[at] = 1;
+  }
   return {
     items,
     links: records.map(({ link }) => page.linkCount.before(link.element.index)),

@@ -105,11 +105,9 @@ function elementsOf(
   byTag: ReadonlyMap<string, readonly ElementNode[]>,
   tags: readonly string[],
 ): readonly ElementNode[] {
-  const [first = [], ...others] = tags.flatMap((tag) => {
-    const found = byTag.get(tag);
-    return found === undefined ? [] : [found];
-  });
-  return others.length === 0 ? first : [first, ...others].flat().sort((a, b) => a.index - b.index);
+  const [first = '', ...others] = tags;
+  if (others.length === 0) return byTag.get(first) ?? [];
+  return tags.flatMap((tag) => byTag.get(tag) ?? []).sort((a, b) => a.index - b.index);
 }
 
 /** Visible text of a link, else the text for screen readers, else what it is labelled. */

@@ -1,7 +1,7 @@
 /** Longest text kept of one node, in UTF-16 units. */
 const MAX_TEXT = 20_000;
-/** Anything that collapsing would change. */
-const UNEVEN = /^\s|\s$|\s{2}|[^\S ]|[\u00ad\u200b\u2060\ufeff]/;
+/** Anything inside a text that collapsing would change. */
+const UNEVEN = /\s{2}|[^\S ]|[\u00ad\u200b\u2060\ufeff]/;
 
 /** White space as HTML and typography know it, by UTF-16 unit. */
 export function isSpace(code: number): boolean {
@@ -10,8 +10,8 @@ export function isSpace(code: number): boolean {
 
 /** One line, white space collapsed, zero-width characters and soft hyphens left out. */
 export function collapse(text: string): string {
-  if (text.length <= MAX_TEXT && !UNEVEN.test(text)) return text;
-  const line = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
+  const line = text.slice(0, MAX_TEXT).trim();
+  if (!UNEVEN.test(line)) return line;
   return line
     .replace(/[\u00ad\u200b\u2060\ufeff]+/g, '')
     .replace(/\s+/g, ' ')

@@ -62,7 +62,7 @@ it('sums what its records hold', () => {
   const { sum, items, itemWords, linkWords } = listOf(html);
   expect(sum).toMatchObject({ words: 8, linked: 4, headings: 2, prose: 0 });
   expect(sum.start).toBeLessThan(sum.end);
-  expect({ items: items.size, itemWords, linkWords }).toEqual({
+  expect({ items: items.size, itemWords, linkWords: Array.from(linkWords) }).toEqual({
     items: 2,
     itemWords: 4,
     linkWords: [2, 2],

@@ -1,4 +1,3 @@
-import { countBefore } from '../../page/counter.js';
 import type { Link, Page } from '../../page/page.js';
 import { contains, type ElementNode } from '../../page/tree.js';
 import { isPictureAddress } from '../../page/url-shape.js';
@@ -161,15 +160,21 @@ export function wholeRecords(
 function unionsOf(page: Page, base: WeighedSet, all: readonly WeighedSet[]): SetUnion[] {
   const shapes = storyShapes(base);
   const isShaped = ({ link }: PageRecord) => shapes.has(link.address.looseShape);
-  const alike = joined(page, base, all, (records) => {
+  const around = smallestAround(base);
+  const isNear = ({ link }: PageRecord) => around !== null && contains(around, link.element);
+  const records = base.records.filter(({ link }) => isContent(page, link));
+  if (records.length === 0) return [];
+  const own = { ...base, records };
+  const isPart = partsOf(page, records);
+  const isBlock = ({ link }: PageRecord) => isContent(page, link) && !isPart(link);
+  const blocks = all.map((set) => ({ ...set, records: set.records.filter(isBlock) }));
+  const alike = joined(page, own, blocks, (records) => {
     return records.filter(isShaped).length >= records.length * SAME_SHAPE;
   });
-  const around = smallestAround(base);
-  const near = joined(page, base, all, (records) => {
-    const isNear = ({ link }: PageRecord) => around !== null && contains(around, link.element);
+  const near = joined(page, own, blocks, (records) => {
     return records.every((record) => isNear(record) && isShaped(record));
   });
-  const worded = joined(page, base, all, (records) => {
+  const worded = joined(page, own, blocks, (records) => {
     const words = records.reduce((sum, { link }) => sum + page.words.in(link.element), 0);
     return words >= records.length * TITLE_WORDS;
   });
@@ -179,21 +184,16 @@ function unionsOf(page: Page, base: WeighedSet, all: readonly WeighedSet[]): Set
 /** A set and the blocks that pass a test, with the siblings of their records. */
 function joined(
   page: Page,
-  base: WeighedSet,
-  all: readonly WeighedSet[],
+  base: RecordSet,
+  blocks: readonly RecordSet[],
   test: (records: readonly PageRecord[]) => boolean,
 ): SetUnion {
-  const records = base.records.filter(({ link }) => isContent(page, link));
-  if (records.length === 0) return [];
-  const known = new Set(records.map(({ link }) => link.item));
+  const known = new Set(base.records.map(({ link }) => link.item));
   const taken = new Uint8Array(page.nodes.length);
-  for (const { link } of records) taken[link.element.index] = 1;
-  const isPart = partsOf(page, records);
-  const list: RecordSet[] = [{ ...base, records }];
-  for (const set of all) {
-    const fresh = set.records.filter(
-      ({ link }) => taken[link.element.index] === 0 && isContent(page, link) && !isPart(link),
-    );
+  for (const { link } of base.records) taken[link.element.index] = 1;
+  const list: RecordSet[] = [base];
+  for (const block of blocks) {
+    const fresh = block.records.filter(({ link }) => taken[link.element.index] === 0);
     if (fresh.length === 0 || !test(fresh)) continue;
     const news = new Set(fresh.map(({ link }) => link.item).filter((item) => !known.has(item)));
     // A twin of what is there already: "most read".
@@ -202,7 +202,7 @@ function joined(
       taken[link.element.index] = 1;
       known.add(link.item);
     }
-    list.push({ ...set, records: fresh });
+    list.push({ ...block, records: fresh });
   }
   return list.length === 1 ? list : unionOf(page, list);
 }
@@ -216,12 +216,18 @@ const LESS = 0.5;
  */
 function partsOf(page: Page, records: readonly PageRecord[]): (link: Link) => boolean {
   const words = ({ element }: Link) => page.words.in(element);
+  const number = (position: number) => page.linkCount.before(position);
   const ordered = [...records].sort((a, b) => a.start - b.start);
+  /** By number of a link: the one of the record that it stands in. */
+  const holders = new Array<Link | undefined>(page.links.length);
+  for (const [at, { link, start, end }] of ordered.entries()) {
+    const last = number(Math.min(end, ordered[at + 1]?.start ?? end));
+    for (let inside = number(start); inside < last; inside += 1) holders[inside] = link;
+  }
   return (link) => {
-    const { index } = link.element;
-    const record = ordered[countBefore(ordered, index + 1, ({ start }) => start) - 1];
-    if (record === undefined || record.end <= index) return false;
-    const [own, other] = [words(link), words(record.link)];
+    const holder = holders[number(link.element.index)];
+    if (holder === undefined) return false;
+    const [own, other] = [words(link), words(holder)];
     return Math.min(own, other) < Math.max(own, other) * LESS;
   };
 }

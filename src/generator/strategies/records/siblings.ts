@@ -41,6 +41,7 @@ function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): P
     const token = commonToken(own);
     const added: PageRecord[] = [];
     for (const child of parent.children) {
+      if (added.length > own.length * MAX_ADDED_SHARE) break;
       if (child.kind !== 'element' || child.tag !== first.root.tag) continue;
       if (taken.roots.has(child)) continue;
       if (token !== null && !stableTokens(child, 3).includes(token)) continue;
