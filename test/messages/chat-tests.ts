@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RENDERERS } from '../../src/messages/renderers.js';
 import { makeUpdate } from '../../src/messages/update.js';
-import { FORMATS, type MessageFormat } from '../../src/resources/message-formats.js';
+import type { MessageFormat } from '../../src/resources/message-formats.js';
 import type { RecordedAnswers } from '../fakes/chat-fake.js';
 import type { ChatName } from '../fakes/chats.js';
 import { bodies, FEED, item, update } from './updates.js';
@@ -85,7 +85,9 @@ export function testSizes(
     limits: { messages: number; intervalMs: number };
   },
 ): void {
-  it('fills messages up to their limits', () => {
+  it('fills messages up to their limits', async () => {
+    // Its own row, of which the build makes that of `FORMATS`.
+    const { row } = await import(`../../src/messages/${chat}/row.ts`);
     const size = (body: object) => JSON.stringify(body).length;
     const short = item({ description_text: '' });
     expect({
@@ -97,7 +99,7 @@ export function testSizes(
       ),
       long: bodies(chat, update(Array(100).fill(LONG))).map(size),
       short: bodies(chat, update(Array(1000).fill(short))).map(size),
-      limits: FORMATS[chat].limits,
+      limits: row.limits,
     }).toEqual(sizes);
   });
 }

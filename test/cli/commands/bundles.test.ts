@@ -80,6 +80,14 @@ describe('bundles', () => {
     expect(stderr.replace(/\s+/g, ' ')).toContain(message);
   });
 
+  it.each([
+    [['Mornings'], '--name Mornings'],
+    [['--name', 'Mornings', 'News'], '--feed News'],
+  ])('create %j is told to write %s', async (words, flag) => {
+    const { code, stderr } = await new Sandbox().run(['bundles', 'create', ...words]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(flag)]);
+  });
+
   it('-q prints no report of what was done', async () => {
     const sandbox = new Sandbox();
     const id = (await sandbox.output('feeds', 'create', '--url', news, '-o', 'id')).trim();
