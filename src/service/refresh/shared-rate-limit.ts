@@ -45,9 +45,8 @@ async function visitOf(
 ): Promise<string> {
   for (;;) {
     signal?.throwIfAborted();
-    const now = store.clock.now();
-    const visit = await reserve(store, site, limits, now);
-    const waitMs = visit === null ? LOOK_EVERY_MS : visit.startAt - now;
+    const visit = await reserve(store, site, limits);
+    const waitMs = visit === null ? LOOK_EVERY_MS : visit.startAt - store.clock.now();
     try {
       if (waitMs > 0) await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
     } catch (error) {
@@ -65,13 +64,14 @@ interface Visit {
 
 /** The next slot of a site; null when all are taken. */
 function reserve(
-  { db }: Store,
+  { db, clock }: Store,
   site: string,
   { concurrency, intervalMs }: RateLimits,
-  now: number,
 ): Promise<Visit | null> {
   return db.transaction().execute(async (transaction) => {
     const nextStartAt = await lockSite(transaction, site);
+    // Not before the lock: the visits that began while this waited for it would be of the future.
+    const now = clock.now();
     const aheadMs = (concurrency + 1) * intervalMs;
     if ((await visitors(transaction, site, now, aheadMs)) >= concurrency) return null;
     const startAt = Math.max(now, credibleTime(nextStartAt, now, aheadMs));

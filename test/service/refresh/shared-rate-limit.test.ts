@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startInstance } from '../../../src/service/operation/start-instance.js';
 import { sharedRateLimit } from '../../../src/service/refresh/shared-rate-limit.js';
@@ -21,4 +22,34 @@ it('a process that has a file to itself writes no turns; two do', async () => {
   await startInstance(store, clock, NOWHERE).then(({ stop }) => onTestFinished(stop));
   await sharedRateLimit(store).enter('example.com', LIMITS);
   expect(await sites()).toEqual([{ site: 'example.com' }]);
+});
+
+it('visits that began while a process waited for its turn are counted', async () => {
+  const clock = new ManualClock();
+  const store = await openStore(':memory:', clock);
+  onTestFinished(() => store.close());
+  for (const _ of [1, 2])
+    await startInstance(store, clock, NOWHERE).then(({ stop }) => onTestFinished(stop));
+  const limit = sharedRateLimit(store);
+  // It knows from now on that it is not alone.
+  (await limit.enter('another.example', LIMITS))();
+
+  const leaving = new AbortController();
+  const third = await store.db.transaction().execute(async (transaction) => {
+    const waiting = limit.enter('example.com', LIMITS, leaving.signal).then(
+      () => 'entered',
+      () => 'waits',
+    );
+    // Two others began, by their clocks, 10 s after it asked.
+    await setImmediate();
+    clock.advance(10_000);
+    const expires_at = clock.now() + 60_000;
+    await transaction
+      .insertInto('host_visits')
+      .values(['one', 'other'].map((id) => ({ id, site: 'example.com', expires_at })))
+      .execute();
+    return { waiting };
+  });
+  leaving.abort();
+  expect(await third.waiting).toBe('waits');
 });
