@@ -39,6 +39,8 @@ function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): P
     const [first] = own;
     if (first === undefined || own.length < MIN_RECORDS) continue;
     const token = commonToken(own);
+    // Most records have no such siblings.
+    let most: number | undefined;
     const added: PageRecord[] = [];
     for (const child of parent.children) {
       if (added.length > own.length * MAX_ADDED_SHARE) break;
@@ -50,8 +52,8 @@ function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): P
       const isHeaded = links.size === 0 && areHeaded && token !== null;
       const [link] = isHeaded ? headingLinks(page, child) : [...links.values()];
       if (link === undefined || taken.items.has(link.item)) continue;
-      const most = ({ root }: PageRecord) => MORE_LINKS * itemLinks(page, root, shapes).size;
-      if (!own.some((record) => links.size <= most(record))) continue;
+      most ??= MORE_LINKS * Math.max(...own.map(({ root }) => itemLinks(page, root, shapes).size));
+      if (links.size > most) continue;
       added.push({ link, root: child, start: child.index, end: child.end });
     }
     if (added.length <= own.length * MAX_ADDED_SHARE) found.push(...added);
