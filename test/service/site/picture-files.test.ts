@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Picture } from '../../../src/service/fetch/pictures/picture-cache.js';
 import { pictureKey } from '../../../src/service/publish/html.js';
 import { PictureFiles } from '../../../src/service/site/picture-files.js';
@@ -80,22 +80,15 @@ describe('the pictures of a site', () => {
   });
 
   it('are fetched for three minutes at most', async () => {
-    const { performance } = globalThis;
     let now = 0;
-    Object.defineProperty(globalThis, 'performance', {
-      configurable: true,
-      value: { now: () => now },
-    });
-    try {
-      const { all, asked } = picturesOf();
-      await all.fetch(['a']);
-      now = 180_000;
-      await all.fetch(['b']);
-      now += 1;
-      await all.fetch(['c']);
-      expect(asked.map(([address]) => address)).toEqual(['a', 'b']);
-    } finally {
-      Object.defineProperty(globalThis, 'performance', { configurable: true, value: performance });
-    }
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    const { all, asked } = picturesOf();
+    await all.fetch(['a']);
+    now = 180_000;
+    await all.fetch(['b']);
+    now += 1;
+    await all.fetch(['c']);
+    expect(asked.map(([address]) => address)).toEqual(['a', 'b']);
   });
 });
