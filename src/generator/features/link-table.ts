@@ -78,7 +78,8 @@ export const linkTable = onceASurvey(({ page }): LinkTable => {
     const facts = items[item];
     if (facts === undefined || is.menu || link.toSelf) continue;
     facts.words = Math.max(facts.words, Math.min(words, MAX_WORDS));
-    // A plain loop: every link of a page goes through all kinds.
+    // Not `for … of`, which allocates for each step until it is compiled: a reading of 2 MB spent a
+    // fifth of its allocation on such loops.
     for (let at = 0; at < NAMES.length; at += 1) {
       const name = NAMES[at] as Kind;
       if (is[name]) facts.is[name] = true;

@@ -27,7 +27,7 @@ export interface Link {
   readonly url: string;
   /** For comparing; see identityOf. */
   readonly identity: string;
-  /** Counts the items of the page in the order of their first links. */
+  /** Number of its item, by order of their first links; -1 if selectors chose an element that has none. */
   readonly item: number;
   /** What the address says. */
   readonly address: LinkAddress;
