@@ -5,7 +5,12 @@ import { publishedBundles } from '../bundles/published-bundle.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
 import type { Metrics } from '../operation/metrics.js';
 import { mountEndpoints } from './endpoints.js';
-import { errorResponse, notFoundResponse, refuseOtherMethods } from './error-response.js';
+import {
+  acceptsHtml,
+  errorResponse,
+  notFoundResponse,
+  refuseOtherMethods,
+} from './error-response.js';
 import { healthRoutes } from './health.js';
 import type { HttpDeps, HttpEnv } from './http-deps.js';
 import { type PublishedDeps, publishedRoutes } from './published.js';
@@ -26,10 +31,9 @@ export function createApp(http: HttpDeps, options: AppOptions = {}): Hono<HttpEn
   const { metrics } = http.deps;
   const measuring = metrics === undefined ? [] : [measureAnswers(metrics)];
   const { guards = [], extraRoutes = [], isReady = () => true } = options;
-  const app = createBareApp(http, [...measuring, ...guards]);
+  const app = createBareApp(http, { first: measuring, guards, isReady });
   mountEndpoints(app, http);
   app.route('/', publishedRoutes(publishedSources(http)));
-  app.route('/', healthRoutes(http, isReady));
   app.route('/', openApiRoutes());
   app.route('/', webSubRoutes(http));
   app.route('/', rootRoute());
@@ -79,16 +83,28 @@ function publishedSources({ deps, answers, pictures }: HttpDeps): PublishedDeps 
   };
 }
 
-/** The start of every app of a process: errors, request ids, then `middleware`. */
+interface BareAppOptions {
+  /** Runs before everything else. */
+  first?: readonly MiddlewareHandler<HttpEnv>[];
+  guards: readonly MiddlewareHandler<HttpEnv>[];
+  isReady: () => boolean;
+}
+
+/**
+ * The start of every app of a process: errors, request ids, health checks, then the guards. Load
+ * balancers and kubelets check by address, over plain HTTP and past the proxy, and the answers hold no
+ * secret, so no guard applies to health checks.
+ */
 function createBareApp(
-  { logger }: Pick<HttpDeps, 'logger'>,
-  middleware: readonly MiddlewareHandler<HttpEnv>[],
+  http: HttpDeps,
+  { first = [], guards, isReady }: BareAppOptions,
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.onError((error, context) => errorResponse(error, context, logger));
+  app.onError((error, context) => errorResponse(error, context, http.logger));
   app.notFound(notFoundResponse);
-  app.use(requestIdentity);
-  for (const each of middleware) app.use(each);
+  for (const each of [requestIdentity, ...first]) app.use(each);
+  app.route('/', healthRoutes(http, isReady));
+  for (const each of guards) app.use(each);
   return app;
 }
 
@@ -97,8 +113,7 @@ export function createWorkerApp(
   http: HttpDeps,
   { guards = [], extraRoutes = [], isReady = () => true }: AppOptions = {},
 ): Hono<HttpEnv> {
-  const app = createBareApp(http, guards);
-  app.route('/', healthRoutes(http, isReady));
+  const app = createBareApp(http, { guards, isReady });
   for (const routes of extraRoutes) app.route('/', routes);
   return app;
 }
@@ -107,7 +122,7 @@ export function createWorkerApp(
 function rootRoute(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.get('/', (context, next) =>
-    /\btext\/html\b/i.test(context.req.header('Accept') ?? '')
+    acceptsHtml(context.req)
       ? // Relative: a proxy may serve this under a longer path.
         Promise.resolve(context.redirect('dashboard/', 302))
       : next(),

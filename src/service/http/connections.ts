@@ -34,6 +34,11 @@ export class Connections {
     }
   }
 
+  /** Whether part of a response has been sent: another one would be read as its continuation. */
+  isAnswering(socket: Socket): boolean {
+    return [...(this.#busy.get(socket) ?? [])].some((answer) => answer.headersSent);
+  }
+
   /** Closes all sockets immediately. */
   cut(): void {
     for (const socket of this.#open) socket.destroy();

@@ -1,8 +1,11 @@
+import { STATUS_CODES } from 'node:http';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { escapeHtml } from '../../base/text.js';
 import { errorReply } from '../calls/error-reply.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
+import { pageHtml, pagePolicy } from '../publish/page.js';
 import type { HttpEnv } from './http-deps.js';
 
 /** The error answer for whatever was thrown. */
@@ -32,7 +35,28 @@ function send(context: Context<HttpEnv>, error: ServiceError): Response {
   if (retryAfterSeconds !== undefined) {
     context.header('Retry-After', String(Math.ceil(retryAfterSeconds)));
   }
-  return context.json(body, status as ContentfulStatusCode);
+  const code = status as ContentfulStatusCode;
+  context.header('Vary', 'Accept', { append: true });
+  return isForPeople(context) ? sendPage(context, error) : context.json(body, code);
+}
+
+/** Whether a person opened the address in a browser. The interface answers programs only. */
+function isForPeople({ req }: Context<HttpEnv>): boolean {
+  return acceptsHtml(req) && !req.path.startsWith('/v1/');
+}
+
+/** Whether a request accepts HTML; that of a program accepts `*\/*` at most. */
+export function acceptsHtml(req: Context['req']): boolean {
+  return /\btext\/html\b/i.test(req.header('Accept') ?? '');
+}
+
+/** The error as a page. It has no link into the dashboard: its reader need not have an account. */
+function sendPage(context: Context<HttpEnv>, { message, status }: ServiceError): Response {
+  const title = STATUS_CODES[status] ?? 'Error';
+  context.header('Content-Security-Policy', pagePolicy());
+  context.header('X-Content-Type-Options', 'nosniff');
+  const main = `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(message)}</p>\n`;
+  return context.html(pageHtml({ title, main }), status as ContentfulStatusCode);
 }
 
 /** Answers 405 with the methods that an address does take; to be called after its routes. */

@@ -5,9 +5,9 @@ import type { HttpDeps, HttpEnv } from './http-deps.js';
 
 const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz'];
 
-/** Whether a path is that of a health check. */
-export function isHealthPath(path: string): boolean {
-  return HEALTH_PATHS.includes(path);
+/** Whether a request target is that of a health check, with or without a query. */
+export function isHealthPath(target: string): boolean {
+  return HEALTH_PATHS.includes(target.split('?', 1)[0] ?? '');
 }
 
 /**

@@ -5,7 +5,6 @@ import ipaddr from 'ipaddr.js';
 import { isLoopback } from '../../base/loopback.js';
 import { parseUrl } from '../../base/url.js';
 import { ServiceError } from '../core/errors.js';
-import { isHealthPath } from './health.js';
 import type { HttpEnv, RequestHead } from './http-deps.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -13,7 +12,7 @@ type Network = [Address, number];
 
 /**
  * Accepts requests that a trusted proxy received over HTTPS, and requests of this machine without a
- * proxy, such as health checks. Requests that bypass the proxy are rejected.
+ * proxy. Requests that bypass the proxy are rejected.
  * @param cidrs addresses or networks of the proxies, such as `10.0.0.0/8`
  * @throws ServiceError INVALID_FIELD for an invalid network
  */
@@ -24,9 +23,7 @@ export function proxyCheck(cidrs: readonly string[]) {
     const peer = parseAddress(getConnInfo(context).remote.address);
     const isLocal = peer?.range() === 'loopback';
     if (peer !== null && isProxy(peer)) {
-      const forwardedProto = context.req.header('X-Forwarded-Proto');
-      const isHealthCheck = isLocal && forwardedProto === undefined;
-      if (!isHealthCheck || !isHealthPath(context.req.path)) requireHttps(forwardedProto);
+      requireHttps(context.req.header('X-Forwarded-Proto'));
       context.set(
         'clientAddress',
         forwardedFor(context.req.header('X-Forwarded-For'), peer, isProxy),

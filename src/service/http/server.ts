@@ -5,14 +5,16 @@ import {
   type Server,
   type ServerOptions,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http';
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { ERROR_CODES, type ErrorBody } from '../../contract/index.js';
+import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../../contract/index.js';
 import type { Logger } from '../core/logger.js';
 import { Connections } from './connections.js';
+import { isHealthPath } from './health.js';
 import type { ServerBindings } from './http-deps.js';
 import { answerInTurn } from './in-turn.js';
 import { explainListenError, type ListenAddress, listenUrl } from './listening.js';
@@ -77,6 +79,7 @@ export async function startServer(parts: ServerParts): Promise<HttpServer> {
   server.maxConnections = MAX_CONNECTIONS;
   const connections = new Connections(server);
   answerInTurn(server, requestListener(parts));
+  server.on('clientError', (error, socket: Socket) => refuseUnparsed(error, socket, connections));
 
   await listen(server, parts);
   const { port: actual } = server.address() as AddressInfo;
@@ -97,8 +100,10 @@ function requestListener({ fetch, logger, unreadAnswerMs = UNREAD_ANSWER_MS }: S
     { errorHandler: unreadableRequest },
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // Health checks are asked for by any name, and with HTTP/1.0 by none (RFC 1945).
+    const isHealthCheck = isHealthPath(incoming.url ?? '');
     // Names have no case, but the adapter takes `Localhost:7410` for a forged header.
-    incoming.headers.host = incoming.headers.host?.toLowerCase();
+    incoming.headers.host = isHealthCheck ? 'localhost' : incoming.headers.host?.toLowerCase();
     // From here on only the client can be slow; Node sets its other limits again afterwards.
     outgoing.once('prefinish', () => incoming.socket.setTimeout(unreadAnswerMs));
     void answer(incoming, outgoing);
@@ -163,15 +168,49 @@ function logRequest(
 
 /** The answer to a request whose target or Host header makes no address. */
 function unreadableRequest(error: unknown): Response {
-  const code = error instanceof RequestError ? 'INVALID_FIELD' : 'INTERNAL';
-  const { status, title } = ERROR_CODES[code];
-  const message =
-    code === 'INTERNAL'
-      ? 'The service failed.'
-      : 'The path or the Host header of this request cannot be read.';
-  const body: ErrorBody = { message, statusCode: status, errors: [{ title, code }] };
-  return new Response(JSON.stringify(body), {
+  const { status, text } =
+    error instanceof RequestError
+      ? errorObject('INVALID_FIELD', 'The path or the Host header of this request cannot be read.')
+      : errorObject('INTERNAL', 'The service failed.');
+  return new Response(text, {
     status,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });
+}
+
+/** Answers what Node's parser refused, then closes: nothing after it on the connection can be read. */
+function refuseUnparsed(error: Error, socket: Socket, connections: Connections): void {
+  if (!socket.writable || connections.isAnswering(socket)) {
+    socket.destroy();
+    return;
+  }
+  const { status, text } = parserError('code' in error ? error.code : undefined);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+function parserError(code: unknown): { status: number; text: string } {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return errorObject(
+        'HEADERS_TOO_LARGE',
+        `The headers of this request exceed ${LIMITS.maxHeaderSize / 1024} KiB. Send fewer or shorter ones.`,
+      );
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return errorObject('REQUEST_TIMEOUT', 'The request did not arrive in time. Send it again.');
+    default:
+      return errorObject('INVALID_FIELD', 'This is not a valid HTTP request.');
+  }
+}
+
+function errorObject(code: ErrorCode, message: string): { status: number; text: string } {
+  const { status, title } = ERROR_CODES[code];
+  const body: ErrorBody = { message, statusCode: status, errors: [{ title, code }] };
+  return { status, text: JSON.stringify(body) };
 }

@@ -52,7 +52,8 @@ describe('serve', () => {
   it('takes its address from the environment, and flags before that', async () => {
     const env = { FEEDCTL_HOST: '::1', FEEDCTL_PORT: '1', FEEDCTL_ALLOWED_HOSTS: 'intranet, x' };
     const { url } = await startServed({ env, host: '127.0.0.1', port: 0 });
-    expect((await send(`${url}/healthz`, { headers: { Host: 'intranet' } })).status).toBe(200);
+    const allowed = await send(`${url}/openapi.json`, { headers: { Host: 'intranet' } });
+    expect(allowed.status).toBe(200);
     await expect(startServed({ env: { FEEDCTL_HOST: '0.0.0.0' } })).rejects.toMatchObject({
       message: expect.stringContaining('0.0.0.0'),
     });
@@ -89,7 +90,23 @@ describe('serve behind a proxy', () => {
     expect(JSON.parse((await send(`${url}/openapi.json`)).text)).toMatchObject({
       message: expect.stringContaining('Make it send: X-Forwarded-Proto: https'),
     });
-    expect((await send(`${url}/readyz`)).status).toBe(200);
+    for (const path of ['/healthz', '/readyz']) {
+      for (const headers of [{}, { Host: '10.0.0.7' }, { 'X-Forwarded-Proto': 'http' }]) {
+        expect((await send(`${url}${path}`, { headers })).status).toBe(200);
+      }
+    }
+  });
+
+  it('shows a browser a page where a program gets an error object', async () => {
+    const { url } = await startServed({ behindProxy: ['127.0.0.0/8'] });
+    const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const plain = await send(`${url}/dashboard/`, {
+      headers: { ...browser, 'X-Forwarded-Proto': 'http' },
+    });
+    expect(plain.status).toBe(403);
+    expect(plain.headers['content-type']).toBe('text/html; charset=UTF-8');
+    expect(plain.text).toContain('<h1>Forbidden</h1>');
+    expect(plain.text).toContain('Use the https:// address of this service.');
   });
 
   it('counts wrong keys by the address that the proxy gives', async () => {

@@ -9,7 +9,7 @@ describe('the Host header', () => {
       allowedHosts: ['intranet', 'https://other.example/', '2001:db8::7', '0.0.0.0'],
     });
     const statusFor = async (host: string) =>
-      (await send(`${url}/healthz`, { headers: { Host: host } })).status;
+      (await send(`${url}/openapi.json`, { headers: { Host: host } })).status;
 
     for (const host of [
       'localhost',
@@ -43,7 +43,7 @@ describe('the Host header', () => {
 
   it('is refused with the error object, on every path', async () => {
     const { url } = await startServed();
-    for (const path of ['/v1/feeds', '/healthz', '/openapi.json', '/feeds/AAAAAAAAAAAAAAAA.xml']) {
+    for (const path of ['/v1/feeds', '/openapi.json', '/feeds/AAAAAAAAAAAAAAAA.xml']) {
       const answer = await send(`${url}${path}`, { headers: { Host: 'rebound.example' } });
       expect(answer.status).toBe(421);
       expect(JSON.parse(answer.text)).toMatchObject({
@@ -56,20 +56,27 @@ describe('the Host header', () => {
 
   it('counts beside a whole address in the request line', async () => {
     const { url } = await startServed();
-    expect((await send(url, { path: 'http://evil.example/healthz' })).status).toBe(421);
-    expect((await send(url, { path: 'http://localhost/healthz' })).status).toBe(200);
+    expect((await send(url, { path: 'http://evil.example/openapi.json' })).status).toBe(421);
+    expect((await send(url, { path: 'http://localhost/openapi.json' })).status).toBe(200);
+  });
+
+  it('does not matter to health checks, which go by address', async () => {
+    const { url } = await startServed();
+    for (const path of ['/healthz', '/readyz', '/healthz?from=balancer']) {
+      expect((await send(`${url}${path}`, { headers: { Host: '10.0.0.7' } })).status).toBe(200);
+    }
   });
 
   it('that cannot be read is a 400 with the error object', async () => {
     const { url } = await startServed();
-    const answer = await send(`${url}/healthz`, { headers: { Host: 'a b' } });
+    const answer = await send(`${url}/openapi.json`, { headers: { Host: 'a b' } });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ statusCode: 400 });
   });
 
   it('does not matter to requests within the process', async () => {
     const { service } = await startServed();
-    const response = await service.fetch(new Request('http://anything.example/healthz'));
+    const response = await service.fetch(new Request('http://anything.example/openapi.json'));
     expect(response.status).toBe(200);
   });
 });

@@ -14,7 +14,6 @@ import {
 const PROXIES = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'];
 
 interface Sent {
-  path?: string;
   headers?: Record<string, string>;
   cidrs?: string[];
 }
@@ -22,14 +21,14 @@ interface Sent {
 /** What a request from this peer gets; the peer's address stands where the socket has it. */
 async function requestFrom(
   peer: string | undefined,
-  { path = '/', headers = {}, cidrs = PROXIES }: Sent = {},
+  { headers = {}, cidrs = PROXIES }: Sent = {},
 ): Promise<Response> {
   const app = new Hono<HttpEnv>();
   app.onError((error, context) => errorResponse(error, context, silentLogger));
   app.use(proxyCheck(cidrs));
   app.get('*', (context) => context.text(clientAddressOf(context)));
   const socket = { remoteAddress: peer, remotePort: 1, remoteFamily: 'IPv4' };
-  return app.request(path, { headers }, { incoming: { socket } as unknown as IncomingMessage });
+  return app.request('/', { headers }, { incoming: { socket } as unknown as IncomingMessage });
 }
 
 async function statusFrom(
@@ -65,17 +64,6 @@ describe('behind a proxy', () => {
   it('a proxy on this machine is held to it like any other', async () => {
     expect(await statusFrom('127.0.0.1', undefined, ['127.0.0.1'])).toBe(403);
     expect(await statusFrom('127.0.0.1', 'https', ['127.0.0.0/8'])).toBe(200);
-  });
-
-  it.each([
-    ['127.0.0.1', '/healthz', {}, 200],
-    ['::1', '/readyz', {}, 200],
-    ['127.0.0.1', '/v1/feeds', {}, 403],
-    ['127.0.0.1', '/healthz', { 'X-Forwarded-Proto': 'http' }, 403],
-    ['10.1.2.3', '/healthz', {}, 403],
-  ])('a health check from %s of %s with %j gets %i', async (peer, path, headers, status) => {
-    const cidrs = [...PROXIES, '127.0.0.0/8', '::1'];
-    expect((await requestFrom(peer, { path, headers, cidrs })).status).toBe(status);
   });
 
   it.each([

@@ -43,14 +43,15 @@ function routesAt(now: number, updatedAt: number) {
   );
   const get = (headers: Record<string, string> = {}) =>
     app.request(`/feeds/${ID}.xml`, { headers });
-  const picture = (name: string) => app.request(`/feeds/${name}`);
-  return { get, picture, fetched, loads: () => loads };
+  const open = (name: string, headers: Record<string, string> = {}) =>
+    app.request(`/feeds/${name}`, { headers });
+  return { get, open, fetched, loads: () => loads };
 }
 
 describe('pictures of a page', () => {
   it('come through the service; no address is fetched that the page does not show', async () => {
-    const { picture, fetched, loads } = routesAt(NOON, NOON - 5000);
-    const found = await picture(`${ID}/pictures/${pictureKey(PICTURE)}`);
+    const { open, fetched, loads } = routesAt(NOON, NOON - 5000);
+    const found = await open(`${ID}/pictures/${pictureKey(PICTURE)}`);
     expect([found.status, await found.text()]).toEqual([200, 'bridge']);
     expect(Object.fromEntries(found.headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -63,11 +64,40 @@ describe('pictures of a page', () => {
       `${ID}/pictures/${encodeURIComponent(PICTURE)}`,
       `${'B'.repeat(16)}/pictures/${pictureKey(PICTURE)}`,
     ]) {
-      expect((await picture(name)).status).toBe(404);
+      expect((await open(name)).status).toBe(404);
     }
     expect(fetched).toEqual([PICTURE]);
     // The page says what it shows once for all of its pictures.
     expect(loads()).toBe(1);
+  });
+});
+
+describe('an address without a feed', () => {
+  const DELETED = `${'B'.repeat(16)}.xml`;
+
+  it('is a page for people, which loads nothing and runs no text of strangers', async () => {
+    const { open } = routesAt(NOON, NOON);
+    const page = await open(DELETED, { Accept: 'text/html,*/*;q=0.8' });
+    expect(page.status).toBe(404);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'content-type': 'text/html; charset=UTF-8',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'sha256-/),
+      'cache-control': 'no-store',
+      vary: 'Accept',
+    });
+    const html = await page.text();
+    expect(html).toContain('<h1>Not Found</h1>');
+    expect(html).toContain('it was deleted, or the address is mistyped.');
+    const typed = await open('%3Cscript%3E.xml', { Accept: 'text/html' });
+    expect(await typed.text()).toContain('There is nothing at /feeds/&lt;script&gt;.xml.');
+  });
+
+  it('is an error object for programs', async () => {
+    const { open } = routesAt(NOON, NOON);
+    for (const accept of ['*/*', 'application/rss+xml, application/json']) {
+      const answer = await open(DELETED, { Accept: accept });
+      expect(await answer.json()).toMatchObject({ errors: [{ code: 'FEED_NOT_FOUND' }] });
+    }
   });
 });
 

@@ -9,11 +9,15 @@ const app = new Hono()
     context.json({ code: error instanceof ServiceError ? error.code : '', message: error.message }),
   );
 
-async function read(body: string | Uint8Array<ArrayBuffer>, type = 'application/json') {
+async function read(
+  body: string | Uint8Array<ArrayBuffer>,
+  type = 'application/json',
+  headers: Record<string, string> = {},
+) {
   const answer = await app.request('/', {
     method: 'POST',
     body,
-    headers: { 'Content-Type': type },
+    headers: { 'Content-Type': type, ...headers },
   });
   return answer.json();
 }
@@ -51,5 +55,14 @@ describe('the JSON of a request', () => {
         ? { value: 1 }
         : { code: 'UNSUPPORTED_MEDIA_TYPE', message: expect.stringContaining(`It is ${type}`) },
     );
+  });
+
+  it('is not compressed', async () => {
+    const sent = (coding: string) => read('1', undefined, { 'Content-Encoding': coding });
+    expect(await sent('Identity')).toEqual({ value: 1 });
+    expect(await sent('gzip')).toEqual({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'Send the request body uncompressed. Its Content-Encoding is gzip.',
+    });
   });
 });

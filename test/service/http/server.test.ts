@@ -23,6 +23,15 @@ async function start(fetch: ServerParts['fetch'], logger = silentLogger): Promis
   return server;
 }
 
+/** Everything that the server sends until it closes the connection. */
+async function rawAnswer(url: string, request: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(request);
+  let answer = '';
+  for await (const data of socket) answer += String(data);
+  return answer;
+}
+
 describe('a server', () => {
   it('cuts off a client that takes no byte of its answer, and no other', async () => {
     const answer = new Uint8Array(32 * 1024 * 1024);
@@ -114,6 +123,55 @@ describe('a server', () => {
     const server = await start(() => new Response());
     const answer = await send(server.url, { headers: { 'X-Big': 'x'.repeat(17 * 1024) } });
     expect(answer.status).toBe(431);
+    expect(JSON.parse(answer.text)).toEqual({
+      message: 'The headers of this request exceed 16 KiB. Send fewer or shorter ones.',
+      statusCode: 431,
+      errors: [{ title: 'The request headers are too large', code: 'HEADERS_TOO_LARGE' }],
+    });
+  });
+
+  it('answers what is no HTTP with an error object, and closes', async () => {
+    const server = await start(() => new Response());
+    const [head, body] = (await rawAnswer(server.url, 'GET / HTTP/1.1\r\nA B\r\n\r\n')).split(
+      '\r\n\r\n',
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(head).toContain('Connection: close');
+    expect(JSON.parse(body ?? '')).toMatchObject({
+      statusCode: 400,
+      errors: [{ code: 'INVALID_FIELD' }],
+    });
+  });
+
+  it('adds no error to an answer that is under way', async () => {
+    let send: (text: string) => void = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    const server = await start(() => new Response(body));
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (data) => {
+      text += String(data);
+    });
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    send('first');
+    await expect.poll(() => text).toContain('first');
+    socket.write('no request\r\n\r\n');
+    await once(socket, 'close');
+    expect(text).not.toContain('400');
+  });
+
+  it('hands health checks on under a name of its own, whatever they name', async () => {
+    const server = await start((request) => new Response(request.url));
+    for (const host of ['Host: 10.0.0.7:7410\r\n', 'Host: a b\r\n', '']) {
+      const answer = await rawAnswer(server.url, `GET /healthz HTTP/1.0\r\n${host}\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK.*http:\/\/localhost\/healthz$/s);
+    }
+    const other = await rawAnswer(server.url, 'GET /v1/feeds HTTP/1.0\r\n\r\n');
+    expect(other).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 
