@@ -32,7 +32,7 @@ it('imports what a feed reader wrote: url=, sources that are down, titles with w
   expect(first.code).toBe(8);
   expect(first.stderr).toContain('newsletter:x');
   expect(first.stderr).toMatch(/down\.xml: .*503/);
-  expect(first.stderr).toContain('feedctl feeds list --health failing');
+  expect(first.stderr).toContain('feedctl feeds list --failing');
   const feeds = await sandbox.json('feeds', 'list', '--sort', 'title');
   expect(feeds).toMatchObject([
     { title: 'Down today', source_url: down, health: 'failing' },

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { execute } from '../../src/cli/program/main.js';
 import type { Host } from '../../src/cli/terminal/host.js';
-import { type NodeInput, type NodeOutput, openStreams } from '../../src/cli/terminal/streams.js';
+import {
+  colourFlags,
+  type NodeInput,
+  type NodeOutput,
+  openStreams,
+} from '../../src/cli/terminal/streams.js';
 
 /** What a command line came to. */
 export interface Result {
@@ -50,7 +55,7 @@ export async function runWith(
   const nodeStreams = { stdin: input, stdout: stdout.stream, stderr: stderr.stream };
   const host: Host = {
     env,
-    streams: openStreams(nodeStreams, { env, noColor: argv.includes('--no-color') }),
+    streams: openStreams(nodeStreams, { env, ...colourFlags(argv) }),
     terminal: nodeStreams,
     signal: options.signal ?? new AbortController().signal,
     release: () => {},

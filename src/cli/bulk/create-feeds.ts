@@ -38,7 +38,7 @@ export async function* createFeeds(
   tools: CreateTools,
 ): AsyncGenerator<SourceResult> {
   const started = new Map<string, Promise<SourceResult>>();
-  yield* inOrder(wanted, tools.writes, (one) => {
+  const results = inOrder(wanted, tools.writes, (one) => {
     if ('problem' in one) return Promise.resolve(failure(one.input, new UsageError(one.problem)));
     const key = sourceId(one.source, { tellsModes: tools.isOurs });
     const twin = started.get(key);
@@ -50,6 +50,28 @@ export async function* createFeeds(
     started.set(key, kept);
     return result;
   });
+  let index = 0;
+  for await (const result of results) {
+    yield await inBundles(result, wanted[index], tools);
+    index += 1;
+  }
+}
+
+/** Adds a feed to its bundles. In order, because members of a bundle keep the order they were added in. */
+async function inBundles(
+  result: SourceResult,
+  one: SourceRequest | undefined,
+  { bundles = [], named, signal }: CreateTools,
+): Promise<SourceResult> {
+  if (!result.ok || one === undefined || 'problem' in one) return result;
+  try {
+    const own = (one.bundles ?? []).flatMap((name) => named?.get(name) ?? []);
+    for (const bundle of [...bundles, ...own]) await bundle.add(result.feed.id);
+    return result;
+  } catch (error) {
+    if (stopsAll(error, signal)) throw error;
+    return failure(one.input, error);
+  }
 }
 
 /** Drops the items: those of ten thousand feeds would fill the memory. */
@@ -64,17 +86,14 @@ function again(input: string, result: SourceResult): SourceResult {
 }
 
 async function attempt(
-  { input, source, values, bundles = [] }: Wanted,
+  { input, source, values }: Wanted,
   tools: CreateTools,
 ): Promise<SourceResult> {
   try {
     const made = await makeFeed(tools.client, source, {
       ...tools,
       values: { ...tools.values, ...values },
-      bundles: [
-        ...(tools.bundles ?? []),
-        ...bundles.flatMap((name) => tools.named?.get(name) ?? []),
-      ],
+      bundles: [],
     });
     if (!made.created || values === undefined) return { input, ok: true, ...made };
     return { input, ok: true, ...made, feed: await withValues(made.feed, values, tools) };

@@ -56,6 +56,7 @@ Options:
                  something, for cron; formats and fields that you ask for are printed
   --no-color     no colours; NO_COLOR does the same for all programs,
                  and CLICOLOR_FORCE or FORCE_COLOR give colours into a pipe, too
+  --color        colours also into a pipe, such as less -R, whatever those variables say
 
 --json, jsonl and yaml also mean: no questions, no spinner, errors as JSON on standard error.
 

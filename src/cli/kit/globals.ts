@@ -67,6 +67,7 @@ export const globalOptions = {
   profile: text('NAME', 'profile to use'),
   baseUrl: address('URL', 'address of the service'),
   timeout: duration('TIME', 'request timeout, such as 30s'),
+  color: flag('print colours also into a pipe, like FORCE_COLOR'),
   noColor: flag('disable colours, like NO_COLOR'),
   noInput: flag('never prompt'),
   yes: flag('confirm deletions', { short: 'y' }),

@@ -63,7 +63,7 @@ export function flag(summary: string, extras: Extras = {}): OptionSpec<boolean> 
   return { summary, ...extras, parse: (given) => given.length > 0 };
 }
 
-/** `--option TEXT`, given at most once. */
+/** `--option TEXT`: of several the last, so that a flag can follow those of a shell alias. */
 export function text(
   placeholder: string,
   summary: string,
@@ -84,9 +84,8 @@ export function converted<T>(
   return {
     summary,
     placeholder,
-    parse([typed, ...others], flagName) {
-      // Commander would silently keep only the last value.
-      if (others.length > 0) throw new UsageError(`${flagName} was given more than once.`);
+    parse(given, flagName) {
+      const typed = given.at(-1);
       return typed === undefined ? undefined : convert(typed, flagName);
     },
   };

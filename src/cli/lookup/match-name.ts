@@ -18,7 +18,7 @@ const WAYS: readonly ((typed: string, one: Named) => boolean)[] = [
   (typed, { id }) => id === typed,
   (typed, { published }) => published !== '' && publishedName(published) === publishedName(typed),
   (typed, { source }) => source !== '' && normalisedSource(source) === sourceOf(typed),
-  (typed, { title }) => title === typed,
+  (typed, { title }) => title.normalize() === typed.normalize(),
   (typed, { id }) => id.startsWith(typed),
 ];
 
@@ -30,9 +30,9 @@ const LOOSE_WAYS: typeof WAYS = [
   (typed, { title }) => folded(title).startsWith(folded(typed)),
 ];
 
-/** The name for comparing: letter case and surrounding white space are ignored. */
+/** The name for comparing: letter case, surrounding white space, and how accents are written are ignored. */
 export function folded(text: string): string {
-  return text.trim().toLowerCase();
+  return text.normalize().trim().toLowerCase();
 }
 
 /**

@@ -117,6 +117,12 @@ interface StyleFacts {
   stream: OutputStream;
 }
 
+/** A cell of a pipe that takes colours. */
+export function styledCell(row: unknown, column: Column, stream: OutputStream): string {
+  const whole = cell(row, column);
+  return style(whole, { column, whole, paint: painter(stream), stream });
+}
+
 function style(text: string, { column, whole, paint, stream }: StyleFacts): string {
   const { kind } = column;
   if (kind === 'id') return paint.cyan(text);

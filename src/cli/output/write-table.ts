@@ -6,6 +6,14 @@ import type { Column, FormatWriter, Printing, RecordView, Rows } from './view.js
 export function tableWriter({ stream, fields, header }: Printing): FormatWriter {
   const terminal = () => import('./terminal-table.js');
 
+  /** How a pipe shows cells and headings: plain, unless colours are asked for. */
+  async function dressing() {
+    if (!stream.colour) return { style: cell, bold: (text: string) => text };
+    const { painter, styledCell } = await terminal();
+    const style = (row: unknown, column: Column) => styledCell(row, column, stream);
+    return { style, bold: painter(stream).bold };
+  }
+
   async function table(rows: Rows, columns: readonly Column[], headings: boolean) {
     if (stream.isTerminal) {
       const all: object[] = [];
@@ -15,11 +23,12 @@ export function tableWriter({ stream, fields, header }: Printing): FormatWriter 
       return stream.write(terminalTable(all, columns, stream, headings));
     }
     // Print the heading only with the first row: cron mails any output.
+    const { style, bold } = await dressing();
     let heading = headings
-      ? line(columns.map(({ heading: name, field }) => (name ?? field).toUpperCase()))
+      ? line(columns.map(({ heading: name, field }) => bold((name ?? field).toUpperCase())))
       : '';
     for await (const row of rows) {
-      await stream.write(heading + line(columns.map((column) => cell(row, column))));
+      await stream.write(heading + line(columns.map((column) => style(row, column))));
       heading = '';
     }
   }
@@ -39,11 +48,13 @@ export function tableWriter({ stream, fields, header }: Printing): FormatWriter 
   return {
     async record(value, view) {
       const columns = columnsOf(view.fields, fields);
-      await stream.write(
-        stream.isTerminal
-          ? (await terminal()).terminalRecord(value, columns, stream)
-          : columns.map((column) => line([column.field, cell(value, column)])).join(''),
-      );
+      if (stream.isTerminal) {
+        await stream.write((await terminal()).terminalRecord(value, columns, stream));
+      } else {
+        const { style } = await dressing();
+        const lines = columns.map((column) => line([column.field, style(value, column)]));
+        await stream.write(lines.join(''));
+      }
       if (view.rows !== undefined && fields === undefined) await nested(value, view.rows);
     },
     async rows(rows, view, endless) {

@@ -69,7 +69,7 @@ export async function readCommandLine(
     addMember(root, member, [], { argv: typed, select, full, width });
   }
   try {
-    root.parse(withoutHelp(typed, word, member), { from: 'user' });
+    root.parse(withHelpLast(typed, member), { from: 'user' });
   } catch (error) {
     if (error instanceof UsageError) throw await withCommandMeant(error, typed, member);
     if (!(error instanceof CommanderError)) throw error;
@@ -88,18 +88,32 @@ export function unknownCommand([word = '']: readonly string[]): string | undefin
   return isName && !ROOT_ENTRIES.some(({ name }) => name === word) ? word : undefined;
 }
 
-/** `--help` next to an unknown word must not hide the mistake. */
-function withoutHelp(
+/**
+ * `--help` means the command wherever it stands: before the name of the command it moves behind it.
+ * Next to an unknown word it must not hide the mistake.
+ */
+function withHelpLast(
   typed: readonly string[],
-  word: string | undefined,
   member: Noun | Verb | undefined,
 ): readonly string[] {
-  if (word === undefined) return typed;
-  if (member === undefined) return [word];
-  const at = typed.indexOf(word) + 1;
-  const next = typed[at];
-  if (next === undefined || next.startsWith('-') || !isNoun(member)) return typed;
-  return member.members.some(({ name }) => name === next) ? typed : typed.slice(0, at + 1);
+  const [first, ...others] = placesOfWords(typed);
+  if (first === undefined) return typed;
+  if (member === undefined) return typed.slice(first, first + 1);
+  const isHelp = (word: string) => word === '--help' || word === '-h';
+  let [named, end] = [member, first];
+  for (const at of others) {
+    if (!isNoun(named)) break;
+    const next = named.members.find(({ name }) => name === typed[at]);
+    if (next === undefined) {
+      if (!typed.slice(end + 1, at).every(isHelp)) break;
+      return [...typed.slice(0, end + 1), ...typed.slice(at, at + 1)].filter(
+        (word) => !isHelp(word),
+      );
+    }
+    [named, end] = [next, at];
+  }
+  const command = typed.slice(0, end + 1).filter((word) => !isHelp(word));
+  return command.length > end ? typed : [...command, '--help', ...typed.slice(end + 1)];
 }
 
 function withoutAlias(argv: readonly string[]): string[] {
@@ -147,18 +161,24 @@ function readGlobals(command: Selection['command']): GlobalOptions {
 
 /** The noun: the first word of argv that is neither an option nor an option's value. */
 function firstWord(argv: readonly string[]): string | undefined {
+  return argv[placesOfWords(argv)[0] ?? argv.length];
+}
+
+/** Where argv has words that are neither options nor values of global options. */
+function placesOfWords(argv: readonly string[]): number[] {
   const takesValue = new Set(
     Object.entries(globalOptions)
       .filter(([, spec]) => spec.placeholder !== undefined)
       .flatMap(([key, spec]) => formsOf(key, spec)),
   );
+  const places: number[] = [];
   for (let index = 0; index < argv.length; index += 1) {
     const word = argv[index] ?? '';
-    if (word === '--') return argv[index + 1];
+    if (word === '--') return index + 1 < argv.length ? [...places, index + 1] : places;
     if (takesValue.has(word)) index += 1;
-    else if (!word.startsWith('-')) return word;
+    else if (!word.startsWith('-')) places.push(index);
   }
-  return undefined;
+  return places;
 }
 
 /** The values of the options in `specs`, from every command of `chain`. */

@@ -8,7 +8,7 @@ import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
  * Commands by words that people try, from other programs for example. The rest of the line takes the
  * place of `…`, or the end.
  */
-const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   feed: ['feeds'],
   item: ['items'],
   bundle: ['bundles'],
@@ -272,7 +272,7 @@ function lastMeant(argv: readonly string[]): string {
   return /^\d+$/.test(value) ? '--limit' : '--since';
 }
 
-/** `export -o feeds.yaml`: there `--output` is a format, and another option takes the file. */
+/** `export -o feeds.yaml` and `-o opml`: other options take the file, and formats of files. */
 export function withFileMeant(
   error: UsageError,
   { options }: Verb,
@@ -281,8 +281,10 @@ export function withFileMeant(
   const key = ['to', 'out'].find((each) => Object.hasOwn(options, each));
   const at = argv.findIndex((word) => /^(?:-o|--output)(?:=|$)/.test(word));
   if (key === undefined || at < 0 || !error.message.startsWith('--output ')) return error;
+  const value = argv[at]?.split('=')[1] ?? argv[at + 1] ?? '';
+  const meant = options.format?.choices?.includes(value) ? 'format' : key;
   const words = argv.map((word, index) =>
-    index === at ? word.replace(/^(?:-o|--output)/, longFlag(key)) : word,
+    index === at ? word.replace(/^(?:-o|--output)/, longFlag(meant)) : word,
   );
   return new UsageError(error.message, {
     hint: `Did you mean: ${shellCommand(['feedctl', ...words])}`,

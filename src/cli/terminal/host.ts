@@ -1,5 +1,5 @@
 import { ClosedPipe, Interrupted } from '../kit/index.js';
-import { type NodeStreams, openStreams, type Streams } from './streams.js';
+import { colourFlags, type NodeStreams, openStreams, type Streams } from './streams.js';
 
 /** What a command uses from its process; tests provide their own. */
 export interface Host {
@@ -18,7 +18,7 @@ export function processHost(argv: readonly string[]): Host {
   const controller = new AbortController();
   const streams = openStreams(process, {
     env: process.env,
-    noColor: argv.includes('--no-color'),
+    ...colourFlags(argv),
     stdoutFd: 1,
     onClosedPipe: () => controller.abort(new ClosedPipe()),
   });

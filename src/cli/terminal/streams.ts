@@ -48,6 +48,8 @@ interface StreamFacts {
   env: NodeJS.ProcessEnv;
   /** `--no-color` was given. */
   noColor: boolean;
+  /** `--color` was given. */
+  color?: boolean;
   /** Called when the reader of an output stream has closed it. */
   onClosedPipe?: () => void;
   /** The file descriptor of stdout, for a real process. */
@@ -86,14 +88,24 @@ export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
   };
 }
 
+/** The flags that decide about colours: of several the last. */
+export function colourFlags(argv: readonly string[]): Pick<StreamFacts, 'noColor' | 'color'> {
+  const end = argv.indexOf('--');
+  const last = (end < 0 ? argv : argv.slice(0, end)).findLast((word) =>
+    /^--(?:no-)?color$/.test(word),
+  );
+  return { noColor: last === '--no-color', color: last === '--color' };
+}
+
 /**
- * Whether a stream gets colours. `--no-color` beats NO_COLOR (https://no-color.org), which beats
+ * Whether a stream gets colours. `--no-color` and `--color` beat NO_COLOR (https://no-color.org), which beats
  * FORCE_COLOR, then CLICOLOR_FORCE and CLICOLOR (https://bixense.com/clicolors), then whether it is a
  * terminal, and no dumb one.
  * Decided here because chalk 5 ignores NO_COLOR.
  */
-export function decideColour(isTerminal: boolean, { env, noColor }: StreamFacts): boolean {
-  if (noColor) return false;
+export function decideColour(isTerminal: boolean, facts: StreamFacts): boolean {
+  const { env, noColor, color = false } = facts;
+  if (noColor || color) return color;
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
   if (env.FORCE_COLOR !== undefined) return !/^(?:0|false)$/.test(env.FORCE_COLOR);
   if (isSet(env.CLICOLOR_FORCE)) return true;

@@ -33,6 +33,9 @@ it('writes the sources as addresses on request, and says where the published one
   const without = await run(['export', '--skip-settings'], { env });
   expect(without.stdout).not.toContain('customAuthor');
 
+  const dash = await run(['export', '--to', '-'], { env });
+  expect(dash).toEqual(await run(['export'], { env }));
+
   const yaml = await run(['export', '--sources'], { env });
   expect([yaml.code, yaml.stderr]).toEqual([2, expect.stringContaining('--sources is for OPML')]);
 });

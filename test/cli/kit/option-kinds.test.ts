@@ -47,9 +47,13 @@ it.each([
   [word, ['green'], '--it takes red, blue, not "green".'],
   [list, ['a,,b'], '--it takes names separated by commas, such as id,title.'],
   [duration('T', 'a time'), ['0ms'], '--it takes a duration'],
-  [text('T', 'a text'), ['a', 'b'], '--it was given more than once.'],
+  [free, ['1', '-1'], 'a whole number of at least 0'],
 ])('%o refuses %j', (spec, given, message) => {
   expect(() => spec.parse(given, '--it')).toThrow(message);
+});
+
+it('takes the last of several values, so that flags can follow those of an alias', () => {
+  expect(text('T', 'a text').parse(['a', 'b'], '--it')).toBe('b');
 });
 
 it('says how an option is typed', () => {

@@ -8,6 +8,7 @@ const ALL: readonly Named[] = [
   named('xyz4567890123456', 'News', 'https://third.example/'),
   named('News567890123456', 'Fourth', 'https://fourth.example/'),
   named('_abc567890123456', 'Mornings', ''),
+  named('nfd4567890123456', 'Cafe\u0301 Zu\u0308rich', ''),
 ];
 
 function named(id: string, title: string, source: string): Named {
@@ -33,6 +34,7 @@ describe('what a text stands for', () => {
     ['http://127.0.0.1:7410/feeds/xyz4567890123456.xml', ['xyz4567890123456']],
     ['http://127.0.0.1:7410/feeds/xyz4567890123456.json', ['xyz4567890123456']],
     ['http://127.0.0.1:7410/feeds/_abc567890123456.atom', ['_abc567890123456']],
+    ['Café Zürich', ['nfd4567890123456']],
     ['example news', []],
     ['nothing', []],
   ])('%s', (typed, ids) => {

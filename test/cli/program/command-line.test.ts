@@ -106,6 +106,34 @@ describe('the command line alone', () => {
     expect(short).not.toContain('JSON output (--json)');
   });
 
+  it.each([
+    [['--help', 'feeds', 'create'], 'feeds create'],
+    [['-h', 'items'], 'items'],
+    [['--json', '--help', 'feeds', 'list'], 'feeds list'],
+    [['feeds', '--help', 'create'], 'feeds create'],
+    [['feeds', '-h', '--json', 'create', '--title', 'x'], 'feeds create'],
+    [['--profile', 'feeds', '--help', 'webhooks', 'deliveries'], 'webhooks deliveries'],
+    [['-o', 'json', '-h', 'feeds'], 'feeds'],
+  ])('means the command wherever --help stands: %j', async (argv, command) => {
+    const { code, stdout } = await run(argv);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: (await run([...command.split(' '), '--help'])).stdout,
+    });
+    expect(stdout).toContain(`Usage: feedctl ${command} `);
+  });
+
+  it.each([[['--help', 'nosuch']], [['feeds', '--help', 'nosuch']]])(
+    'tells a mistake beside --help: %j',
+    async (argv) => {
+      const { code, stderr } = await run(argv);
+      expect({ code, stderr }).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("Unknown command 'nosuch'."),
+      });
+    },
+  );
+
   it('never parts a flag from its value in the list of global options', async () => {
     const { stdout } = await run(['feeds', 'get', '--help']);
     const lines = stdout.split('\n');
@@ -122,6 +150,17 @@ describe('the command line alone', () => {
     const off = { terminals: ['stdout'], env: { TERM: 'xterm', NO_COLOR: '1' } } as const;
     expect((await run(['--help'], off)).stdout).not.toContain('\u001b');
     expect((await run(['feeds', 'get', '--help'], off)).stdout).not.toContain('\u001b');
+  });
+
+  it.each([
+    [[], { FORCE_COLOR: '1' }],
+    [[], { CLICOLOR_FORCE: '1' }],
+    [['--color'], { NO_COLOR: '1' }],
+  ])('colours what goes into a pipe with %j and %j', async (flags, env) => {
+    const table = await run(['commands', ...flags], { env });
+    expect(table.stdout).toMatch(/^\u001b\[1mCOMMAND\u001b\[22m\t/);
+    expect(table.stdout).toContain('\u001b[36mfeedctl feeds create\u001b[39m\t');
+    expect((await run(['--help', ...flags], { env })).stdout).toContain('\u001b[1mUsage:');
   });
 });
 
@@ -182,11 +221,9 @@ describe('mistakes', () => {
     ],
     [['feeds', 'list', '--limit', '0'], '--limit takes a whole number of at least 1', ''],
     [['feeds', 'list', '--limit', '1e3'], 'not "1e3"', ''],
-    [['feeds', 'list', '--limit', '1', '--limit', '2'], '--limit was given more than once', ''],
     [['feeds', 'list', '--offset', '-1'], 'not "-1"', ''],
     [['feeds', 'list', '--all', '--limit', '1'], '--all and --limit cannot be combined', ''],
     [['feeds', 'list', '-o', 'xml'], '--output takes table, json, jsonl, yaml, csv, id', ''],
-    [['feeds', 'list', '-o', 'csv', '-o', 'id'], '--output was given more than once', ''],
     [['feeds', 'list', '--timeout', 'soon'], '--timeout takes a duration', ''],
     [['feeds', 'list', '--fields', 'id,nope'], 'no field "nope"', 'Fields: id, title'],
     [['feeds', 'list', '--fields', 'id,,title'], 'separated by commas', ''],

@@ -72,6 +72,8 @@ it.each([
   ['user create --name ci', 'feedctl accounts create --name ci'],
   ['folders', 'feedctl bundles'],
   ['export -o feeds.yaml', 'feedctl export --to feeds.yaml'],
+  ['export -o opml', 'feedctl export --format opml'],
+  ['export --output=opml', 'feedctl export --format=opml'],
   ['items Mine -n 5', 'feedctl items Mine --limit 5'],
   ['items --last 5', 'feedctl items --limit 5'],
   ['items Mine --last 24h', 'feedctl items Mine --since 24h'],

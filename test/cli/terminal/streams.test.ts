@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ClosedPipe } from '../../../src/cli/kit/errors.js';
 import {
+  colourFlags,
   decideColour,
   decideHyperlinks,
   type NodeOutput,
@@ -49,6 +50,16 @@ describe('colour', () => {
   ])('terminal %s, %j, --no-color %s: %s', (isTerminal, env, noColor, expected) => {
     expect(decideColour(isTerminal, { env, noColor })).toBe(expected);
   });
+});
+
+it.each([
+  [['--color'], {}, true],
+  [['--color'], { NO_COLOR: '1', FORCE_COLOR: '0' }, true],
+  [['--color', '--no-color'], { FORCE_COLOR: '1' }, false],
+  [['--no-color', '--color'], {}, true],
+  [['--', '--color'], {}, false],
+])('%j with %j in a pipe: %s', (argv, env, expected) => {
+  expect(decideColour(false, { env, ...colourFlags(argv) })).toBe(expected);
 });
 
 describe('links', () => {

@@ -228,6 +228,9 @@ function readQuietHours({ quietHours, timeZone }: Typed): string | undefined {
     throw new UsageError('--time-zone requires --quiet-hours, such as --quiet-hours 22:00-06:00.');
   }
   if (quietHours === 'none' && timeZone === undefined) return quietHours;
+  // Files and the interface write both as one text.
+  const whole = timeZone === undefined ? parseQuietHours(String(quietHours)) : null;
+  if (whole !== null) return formatQuietHours(whole);
   const zone = String(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   if (!isTimeZone(zone)) {
     throw new UsageError(

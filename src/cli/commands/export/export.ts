@@ -16,7 +16,7 @@ import { fileFormatOption } from '../base/index.js';
 
 const options = {
   format: fileFormatOption,
-  to: text('FILE', 'write to this file instead of standard output'),
+  to: text('FILE', 'write to this file instead of standard output (-)'),
   sources: flag('in OPML, the addresses of the sources where they are feeds'),
   skipSettings: flag('omit custom authors'),
 };
@@ -76,7 +76,7 @@ async function runExport(
     );
   }
   const parts = inChunks(await FORMAT_TABLE[chosen].write(exported, { sources }));
-  if (to === undefined) {
+  if (to === undefined || to === '-') {
     for (const part of parts) await streams.stdout.write(part);
     return;
   }

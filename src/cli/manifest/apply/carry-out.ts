@@ -102,7 +102,7 @@ async function warnFailing({ notes }: Context, failing: readonly string[]): Prom
   for (const line of firstLines(failing, MAX_LISTED)) await notes.warn(line);
   if (failing.length === 0) return;
   await notes.warn(
-    `${counted(failing.length, 'feed')} cannot be read now; the service tries again. To list them: feedctl feeds list --health failing`,
+    `${counted(failing.length, 'feed')} cannot be read now; the service tries again. To list them: feedctl feeds list --failing`,
   );
 }
 

@@ -12,14 +12,14 @@ import type { WrittenEntry } from './written.js';
 
 /**
  * Reads the sources in a file: one address per line, or CSV with the columns of `import`; the first
- * line tells which. Blank lines and lines that start with `#` are skipped.
+ * line tells which. Blank lines and notes behind a `#` are skipped.
  *
  * @throws {CliError} INVALID_FILE when it is not text or has neither format
  */
 export function readSources(bytes: Uint8Array, file: string): SourceRequest[] {
   const text = decodeText(bytes, file);
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
-  const listed = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(/(?:^|\s)#.*/, '').trim());
+  const listed = lines.filter((line) => line !== '');
   const [first = ''] = listed;
   if (/^(?:<\?xml|<opml|feeds:|\{)/i.test(first)) {
     throw new UsageError(`${file} is a file of feeds and bundles, not a list of addresses.`, {

@@ -81,6 +81,7 @@ it.each([
     /^--time-zone takes .*, not "Mars"/,
     undefined,
   ],
+  [['--quiet-hours', '22:00-06:00 Mars'], /^--quiet-hours takes /, undefined],
   [['--quiet-hours', 'night'], /^--quiet-hours takes .*, not "night"\.$/, undefined],
   [['--quiet-hours', 'none', '--time-zone', 'UTC'], /^--quiet-hours takes /, undefined],
 ])('%j is wrong usage', (flags, message, hint) => {
@@ -100,6 +101,12 @@ it('quiet hours are in the zone of this machine without another', () => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(readFlags(all, ['--quiet-hours', '22:00-06:00'])).toEqual({
     quiet_hours: `22:00-06:00 ${zone}`,
+  });
+});
+
+it('quiet hours take their zone with them, as files and the interface write it', () => {
+  expect(readFlags(all, ['--quiet-hours', '22:00-06:00 Europe/Berlin'])).toEqual({
+    quiet_hours: '22:00-06:00 Europe/Berlin',
   });
 });
 

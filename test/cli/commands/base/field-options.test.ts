@@ -30,7 +30,6 @@ it.each([
   [iconOption, ['ftp://a.example/i.png'], 'an http or https address, not "ftp:', undefined],
   [iconOption, ['https://'], 'an http or https address, not "https://"', undefined],
   [documentOption, ['page'], 'auto, html, feed, not "page"', undefined],
-  [documentOption, ['html', 'feeds.csv'], 'more than once', undefined],
   [documentOption, ['feeds.csv'], 'auto, html, feed, not "feeds.csv".', '--from-file feeds.csv'],
   [documentOption, ['a/feeds'], 'not "a/feeds".', '--from-file a/feeds'],
   [documentOption, ['-'], 'not "-".', '--from-file -'],

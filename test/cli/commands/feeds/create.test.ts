@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startHostedDialect } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
@@ -136,6 +137,27 @@ describe('feeds create', () => {
       'it may treat "Solar sails" as a keyword search; 1 more text is also ambiguous.\n',
     );
   });
+});
+
+it('members of a bundle follow the file, whichever source answers first', async () => {
+  const held: (() => void)[] = [];
+  const site = await startServer((request, response) => {
+    const answer = () => response.end(rss({ title: `T${request.url}`, items: numberedItems(1) }));
+    // The first source answers once the last one has.
+    if (request.url !== '/1.xml') answer();
+    else held.push(answer);
+    if (request.url === '/3.xml') response.on('close', () => held.pop()?.());
+  });
+  onTestFinished(() => site.close());
+  const home = temporaryDirectory();
+  const env = { HOME: home, FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1' };
+  const file = join(home, 'list');
+  await writeFile(file, [1, 2, 3].map((at) => `${site.origin}/${at}.xml`).join('\n'));
+  const made = await run(['feeds', 'create', '--from-file', file, '--bundle', 'News', '-o', 'id'], {
+    env,
+  });
+  const { stdout } = await run(['bundles', 'get', 'News', '--json'], { env });
+  expect(JSON.parse(stdout).feeds).toEqual(made.stdout.trim().split('\n'));
 });
 
 describe('feeds create --from-file with CSV', () => {

@@ -24,6 +24,11 @@ describe('sources from a file', () => {
       '# mine\n\n  https://a.example/  \n#x\nfeed://b.example/',
       [A, { url: 'https://b.example/' }],
     ],
+    [
+      'a list with notes',
+      'https://a.example/  # the first\n\t# b:\nhttps://b.example/?x=1,2;3\t#2',
+      [A, B],
+    ],
     ['nothing', '\n\n', []],
     ['CSV', 'url\nhttps://a.example/\n', [A]],
     ['CSV of a spreadsheet', 'Title;URL\r\nA;https://a.example/\r\n', [A]],
