@@ -52,7 +52,8 @@ export async function connect(
   const { env, profiles, creates = false, notes } = facts;
   await warnMisspelt(env, notes);
   const logger = facts.globals.debug ? debugLogger(notes) : undefined;
-  const service = await openEmbedded({ env, profiles }, { creates, logger });
+  const onMigration = ({ text }: { text: string }) => void notes.allWell(text);
+  const service = await openEmbedded({ env, profiles }, { creates, logger, onMigration });
   if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));
   const client = new FeedClient({ ...common, call: service.service.call, http: service.http });
   return {
