@@ -133,7 +133,9 @@ export async function warnMisspelt(env: NodeJS.ProcessEnv, notes: Notes): Promis
     ...Object.keys(PREFERENCE_VARIABLES),
   ];
   const names: ReadonlySet<string> = new Set(known);
-  const others = Object.keys(env).filter((name) => name.startsWith('FEEDCTL_') && !names.has(name));
+  const others = Object.keys(env).filter(
+    (name) => /^FEEDCTL_(?!SECRET_)/.test(name) && !names.has(name),
+  );
   for (const name of others) {
     const [meant] = spelledLike(name, known);
     if (meant === undefined) continue;
