@@ -1,3 +1,4 @@
+import { type ActionAddress, actionOf } from '../../base/action-address.js';
 import { siteOf, withoutTracking } from './address.js';
 import { isDocumentAddress, isUtilityAddress, looseShape, shapeOfUrl } from './url-shape.js';
 
@@ -10,6 +11,7 @@ export class LinkAddress {
   readonly #page: URL;
   #isDocument: boolean | undefined;
   #isUtility: boolean | undefined;
+  #action: ActionAddress | undefined;
   #shape: string | undefined;
   #looseShape: string | undefined;
 
@@ -29,6 +31,12 @@ export class LinkAddress {
   get isUtility(): boolean {
     this.#isUtility ??= isUtilityAddress(this.url, this.#page);
     return this.#isUtility;
+  }
+
+  /** See actionOf. */
+  get action(): ActionAddress {
+    if (this.#action === undefined) this.#action = actionOf(this.url);
+    return this.#action;
   }
 
   /** See addressShape. */

@@ -9,6 +9,7 @@ import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { type PageRecord, wholeSubtree } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
+import { actionLinks } from './records/actions.js';
 import { compileSelectors, type Matcher, SelectorError } from './selector-matcher.js';
 
 /** Records read; a feed keeps 500 items, and reading one record takes 0.3 ms. */
@@ -145,7 +146,7 @@ function firstIn(survey: Survey, root: ElementNode, test: Matcher): ElementNode 
   return found;
 }
 
-/** The record's link: the one pointed at, else the first in a heading, else the first. */
+/** The record's link: the one pointed at, else the first in a heading, else the first that does nothing. */
 function recordOf(
   { page, ...survey }: Survey,
   root: ElementNode,
@@ -154,7 +155,10 @@ function recordOf(
   const pointed = link === null ? null : firstIn({ page, ...survey }, root, link);
   if (link !== null && pointed === null) return null;
   const within = pointed ?? root;
-  const links = page.linkCount.list(within.index, within.end);
+  const actions = actionLinks(page);
+  const links = page.linkCount
+    .list(within.index, within.end)
+    .filter((one) => link !== null || !actions.has(one));
   const chosen =
     links.find(({ element }) => /^h[1-6]$/.test(element.parent?.tag ?? '')) ??
     links[0] ??

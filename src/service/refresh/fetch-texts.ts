@@ -1,4 +1,5 @@
 import { abortable } from '../../base/abort.js';
+import { isActionAddress } from '../../base/action-address.js';
 import type { SourceAccess } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import { SourceError } from '../fetch/index.js';
@@ -103,6 +104,7 @@ export async function fetchTexts(
 
   async function fetchOne(item: WantedText): Promise<TextResult> {
     try {
+      if (isActionAddress(item.url)) throw action(item);
       budget?.count();
       const page = { sourceUrl, access, signal, timeoutMs: PAGE_MS };
       const text = await abortable(reader.readArticle(item.url, page), signal);
@@ -130,6 +132,12 @@ const WAITING: TextResult = { state: 'waiting', isTried: false };
 
 function wall({ url }: WantedText): SourceError {
   const message = `The page ${url} shows a short text that is not the article, as a login or a paywall does, so the text of the feed was kept.`;
+  return new SourceError('SOURCE_INVALID', message);
+}
+
+/** A site that deletes by GET would delete each message as it arrives. */
+function action({ url }: WantedText): SourceError {
+  const message = `The address ${url} names an action, such as to delete or to vote, so it was not fetched. The text of the feed was kept.`;
   return new SourceError('SOURCE_INVALID', message);
 }
 

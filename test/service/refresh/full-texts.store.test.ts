@@ -138,3 +138,26 @@ describe('full texts and events', () => {
     expect(requests).toBe(2);
   });
 });
+
+it('fetches no address that names an action, with the cookie of the feed or without', async () => {
+  const setup = await startSetup();
+  const { sources, deps, service } = setup;
+  const asked: string[] = [];
+  const paths = ['/item/1/delete', '/vote?id=2&how=up&auth=x', '/item/3'];
+  for (const path of ['/item/1/delete', '/vote', '/item/3'])
+    sources.on(path, ({ url = '' }, response) => {
+      asked.push(url);
+      whole(response);
+    });
+  const url = sources.publish('/messages.xml', { items: [] });
+  const access = { cookie: 'session=secret' };
+  const { feed } = await createFeed(service.http.deps, OWNER, { url, full_text: true, access });
+  const items = paths.map((path) => ({
+    ...{ guid: path, title: `Message ${path}`, link: `${sources.origin}${path}` },
+  }));
+  sources.publish('/messages.xml', { items });
+  await setup.refresh(feed.id);
+  await settleTexts(deps, feed.id, NEVER);
+  await settleTexts(deps, feed.id, NEVER);
+  expect(asked).toEqual(['/item/3']);
+});

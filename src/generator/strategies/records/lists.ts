@@ -4,6 +4,7 @@ import { isPictureAddress } from '../../page/url-shape.js';
 import type { PageRecord } from '../../survey/record.js';
 import type { RecordSet, SetUnion } from '../../survey/record-list.js';
 import { onceASurvey, type Survey } from '../../survey/survey.js';
+import { actionLinks } from './actions.js';
 import { recordsAtLevel, recordsOf, rootsApart } from './find-records.js';
 import { withSiblings } from './siblings.js';
 import { groupLinks, signerOf } from './signatures.js';
@@ -284,13 +285,16 @@ function cut(sets: SetUnion): RecordSet[] {
 
 /**
  * Links that may be those of items: none within the page, none to a part of what another one leads to,
- * and none to a picture (of 960 labelled lists none has one).
+ * none to a picture (of 960 labelled lists none has one), and none that does something.
  */
-export function candidateLinks({ links, linksTo }: Page): Link[] {
+export function candidateLinks(page: Page): Link[] {
+  const { links, linksTo } = page;
+  const actions = actionLinks(page);
   const isPart = ({ url }: Link) => url.includes('#');
   return links.filter(
     (link) =>
       !isPictureAddress(link.url) &&
+      !actions.has(link) &&
       (!isPart(link) || !(link.toSelf || linksTo.get(link.identity)?.some((one) => !isPart(one)))),
   );
 }

@@ -1,0 +1,103 @@
+import { parseUrl } from './url.js';
+
+/**
+ * How far an address says that following it does something: "sure" names a deed that no page is
+ * called, "perhaps" one that a page may be called too ("/report/12" is either).
+ */
+export type ActionAddress = 'sure' | 'perhaps' | null;
+
+/** Deeds that only a control does. */
+const SURE = new Set(
+  (
+    'delete destroy remove undelete hide unhide unsubscribe logout log-out signout sign-out upvote ' +
+    'downvote unvote vote-up vote-down voteup votedown unlike dislike unfollow unfavorite ' +
+    'unfavourite unsave unbookmark unmute unban unblock mark-spam add-to-cart addtocart ' +
+    'add-to-basket add-to-wishlist addtowishlist löschen supprimer eliminar borrar excluir'
+  ).split(' '),
+);
+
+/** Deeds that are also what a page or a section is about. */
+const PERHAPS = new Set(
+  (
+    'vote votes report flag reply like favorite favourite fave save follow share star pin cart ' +
+    'basket wishlist add del edit modify cancel close reopen lock quote comment rate react ' +
+    'subscribe leave buy checkout confirm enable disable mark unread recommend endorse reset trash ' +
+    'purge ban block mute bookmark approve reject spam toggle dismiss revoke'
+  ).split(' '),
+);
+
+/** Parameters whose value is the name of a deed: `?action=delete`, `posting.php?mode=reply`. */
+const NAMES_ACTION = /^(?:action|act|do|op|cmd|command|task|mode|method|_method|how|func)$/;
+
+/** A secret that lets one request change something. */
+const TOKEN =
+  /^(?:auth|token|_?(?:csrf|xsrf)(?:[_-]?token)?|csrfmiddlewaretoken|authenticity_token|_?(?:wp)?nonce|sesskey|formhash|hmac|security_?token)$/;
+
+/** A number, an id with a number in it, or a direction: what the deed is done to. */
+const ID = /^(?:(?=\D*\d)[\da-z_-]{1,40}|up|down)$/;
+const SWITCHED_ON = /^(?:|true|yes|on)$/;
+/** Words of a compound name: more of them are the title of a page, "delete-your-old-account". */
+const MAX_WORDS = 4;
+
+/** Whether an address is one that a control of a page leads to: `/item/12/delete`, `?action=hide`. */
+export function actionOf({ pathname, search, searchParams }: URL): ActionAddress {
+  let found = inPath(pathname);
+  if (found === 'sure' || search === '') return found;
+  for (const [key, text] of searchParams) {
+    const [name, value] = [key.toLowerCase(), text.toLowerCase()];
+    const isDone = ID.test(value) || SWITCHED_ON.test(value);
+    if (NAMES_ACTION.test(name) ? isDeed(value) : isDone && (SURE.has(name) || isAddTo(name))) {
+      return 'sure';
+    }
+    if (TOKEN.test(name) || name === 'replytocom' || (isDone && PERHAPS.has(name))) {
+      found = 'perhaps';
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether to ask for the address may change something, whatever else is known of it. Next to other
+ * links less is taken for that: the row of a list tells an item from what is done to it.
+ */
+export function isActionAddress(address: string): boolean {
+  const url = parseUrl(address);
+  const found = url === null ? null : actionOf(url);
+  if (url === null || found !== 'perhaps') return found === 'sure';
+  return inPath(url.pathname) !== null && [...url.searchParams.keys()].some(isToken);
+}
+
+const isToken = (name: string) => TOKEN.test(name.toLowerCase());
+
+/** The deed that a path ends with, or that is done to the id at its end: "/report/12", "/cart/add/7". */
+function inPath(path: string): ActionAddress {
+  const segments = path.toLowerCase().split('/').filter(Boolean).map(decoded);
+  let at = segments.length - 1;
+  while (at > 0 && ID.test(segments[at] ?? '')) at -= 1;
+  const name = (segments[at] ?? '').replace(/\.\w{2,5}$/, '');
+  // "/blog/delete" is a page; "/delete/12" and "/items/old-bike/delete" name what is deleted.
+  const isOfSomething =
+    at > 1 || segments.some((segment, place) => place !== at && /\d/.test(segment));
+  if (SURE.has(name)) return isOfSomething ? 'sure' : 'perhaps';
+  return isDeed(name) ? 'perhaps' : null;
+}
+
+/** "delete", "delete_post", "reportAbuse", "add-to-cart". */
+function isDeed(name: string): boolean {
+  if (SURE.has(name) || PERHAPS.has(name)) return true;
+  const [first = '', ...others] = name.split(/[-_.]/);
+  const isName = others.length < MAX_WORDS && !others.some((word) => /\d/.test(word));
+  return others.length > 0 && isName && (SURE.has(first) || PERHAPS.has(first));
+}
+
+function isAddTo(name: string): boolean {
+  return /^(?:add|remove|delete|hide)[-_]/.test(name) && isDeed(name);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
