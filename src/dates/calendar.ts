@@ -6,17 +6,19 @@ import { findNumericDate } from './numeric-date.js';
 import { findOtherCalendar } from './other-calendars.js';
 import type { DateMatch, Reading } from './reading.js';
 import { findTimeOfDay } from './time-of-day.js';
+import { withoutRangeEnds } from './time-range.js';
 
 /** "B.E." and "A.D." in Thai, read as a link word: their letters also end the short names of months. */
 const THAI_ERA = /[พค]\.?\s?ศ\.?(?=\s?\d{4})/g;
 
 /** Finds a calendar date in normalised text, with the time of day next to it if there is one. */
 export function findCalendarDate(
-  text: string,
+  line: string,
   reading: Reading,
   lexicon: Lexicon,
 ): FoundDate | null {
-  if (!/\d/.test(text)) return null;
+  if (!/\d/.test(line)) return null;
+  const text = withoutRangeEnds(line);
   const iso = statedOffset(text) === null ? null : readIsoDate(text, reading.offset);
   if (iso !== null) return iso;
   const masked = withoutThaiEra(maskTimes(text));

@@ -39,7 +39,11 @@ export function statedOffset(value: string): number | null {
 }
 
 function isoIn(text: string): RegExpExecArray | null {
-  return text.includes('-') ? ISO.exec(text) : null;
+  const match = text.includes('-') ? ISO.exec(text) : null;
+  if (match === null || !/^[^t]{16}-\d\d:\d\d$/i.test(match[0])) return match;
+  // "2026-11-11 10:00-12:00" ends at noon; west of UTC it is never that much earlier.
+  const isEnd = (match[7] ?? '').slice(1) > `${match[4]}:${match[5]}`;
+  return isEnd ? ISO.exec(text.slice(0, match.index + 16)) : match;
 }
 
 /** Year, month (1-12), day. */

@@ -11,6 +11,7 @@ import {
   YEAR,
   yearOf,
 } from './reading.js';
+import { mayBeShortYear } from './short-year.js';
 
 const ENGLISH_MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
@@ -51,7 +52,7 @@ export function findNamedMonth(
     const month = months.get(name) ?? abbreviations.get(name);
     if (month === undefined || isGeneration(previous(tokens, at), name)) continue;
     const width = name.split(' ').length;
-    const match = aroundMonth(tokens, at, at + width - 1, month, reading);
+    const match = aroundMonth(text, tokens, at, at + width - 1, month, reading);
     if (match?.hasYear) return match;
     if (!abbreviated) withoutYear ??= match;
   }
@@ -84,6 +85,7 @@ const SHAPES: readonly { day: Place; year?: Place }[] = [
 
 /** Day and year next to a month. */
 function aroundMonth(
+  text: string,
   tokens: readonly Token[],
   first: number,
   last: number,
@@ -101,14 +103,19 @@ function aroundMonth(
   const { leading: _, ...near } = around;
   // "23 May 1856" is a date, but of no publication.
   if (Object.values(near).some((token) => token !== null && isOldYear(token))) return null;
-  const isYearAt = (place: Place) => {
-    const token = around[place];
-    // Of two digits only as the last word: 9 March 26.
-    return token !== null && (place === 'after' ? isYear(token) : YEAR.test(token.text));
+  const isYearAt = (place: Place, dayPlace: Place) => {
+    const [year, day] = [around[place], around[dayPlace]];
+    if (year === null || day === null) return false;
+    if (YEAR.test(year.text)) return true;
+    // Of two digits only as the last word: 9 March 26, March 9 '26.
+    if (!/^\d\d$/.test(year.text) || year.dotted) return false;
+    if (place === 'second') return /['\u2019]$/.test(text.slice(day.end, year.start));
+    const month = { start: tokens[first]?.start ?? 0, end: tokens[last]?.end ?? 0 };
+    return place === 'after' && mayBeShortYear(text, { day, month, year });
   };
   const shape = SHAPES.find(
     ({ day, year }) =>
-      isDayNumber(around[day]?.text ?? '') && (year === undefined || isYearAt(year)),
+      isDayNumber(around[day]?.text ?? '') && (year === undefined || isYearAt(year, day)),
   );
   if (shape === undefined) return null;
   const used = [around[shape.day], shape.year && around[shape.year], tokens[first], tokens[last]];
@@ -122,7 +129,7 @@ function aroundMonth(
   }
   const year = around[shape.year]?.text ?? '';
   const thai = reading.years === 'buddhist' || /[\u0e00-\u0e7f]/.test(tokens[first]?.text ?? '');
-  const isLast = shape.year === 'after';
+  const isLast = shape.year === 'after' || shape.year === 'second';
   return named(
     [isLast ? yearOf(year, reading, thai) : fullYear(year), month, day],
     start,
@@ -141,8 +148,4 @@ function isDayNumber(text: string): boolean {
 
 function isOldYear({ text }: Token): boolean {
   return /^1[0-8]\d\d$/.test(text);
-}
-
-function isYear({ text, dotted }: Token): boolean {
-  return YEAR.test(text) || (/^\d\d$/.test(text) && !dotted);
 }

@@ -42,3 +42,37 @@ describe('findDate', () => {
     expect(() => at('13 March 2026', { timeZone: 'Mars/Olympus' })).toThrow('Mars/Olympus');
   });
 });
+
+const MIDDAY = Date.UTC(2026, 10, 28, 14);
+const read = (text: string, language = 'en') => {
+  const found = findDate(text, { now: MIDDAY, language });
+  return found === null ? null : new Date(found.time).toISOString().slice(0, 16);
+};
+
+it.each([
+  ['Jul 11 - Aug 11', 'en', '2026-07-11T00:00'],
+  ['11 Jul – 11 Aug', 'en', '2026-07-11T00:00'],
+  ['11. Juli - 11. August', 'de', '2026-07-11T00:00'],
+  ['11 juil. - 11 août', 'fr', '2026-07-11T00:00'],
+  ['11 jul / 11 ago', 'es', '2026-07-11T00:00'],
+  ['11 lip - 12 sie', 'pl', '2026-07-11T00:00'],
+  ['9 March 26', 'en', '2026-03-09T00:00'],
+  ['09-Mar-26', 'en', '2026-03-09T00:00'],
+  ["March 9 '26", 'en', '2026-03-09T00:00'],
+])('the day of another month is no year: %s', (text, language, date) => {
+  expect(read(text, language)).toBe(date);
+});
+
+it.each([
+  ['Nov 11, 2026 5:00 PM - 6:00 PM', '2026-11-11T17:00'],
+  ['Nov 11, 2026 5-6 PM', '2026-11-11T17:00'],
+  ['Nov 11, 2026 11-1 pm', '2026-11-11T11:00'],
+  ['Nov 11, 2026 10:00-12:00', '2026-11-11T10:00'],
+  ['2026-11-11 10:00-12:00', '2026-11-11T10:00'],
+  ['11 Nov 2026 22:00–02:00', '2026-11-11T22:00'],
+  ['2026-11-11 10:00-05:00', '2026-11-11T15:00'],
+  ['2026-11-11T10:00-05:00', '2026-11-11T15:00'],
+  ['Nov 11, 2026 10:00 -0500', '2026-11-11T15:00'],
+])('the end of a time is no zone: %s', (text, date) => {
+  expect(read(text)).toBe(date);
+});

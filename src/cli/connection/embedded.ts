@@ -42,8 +42,6 @@ export interface Place {
 interface EmbeddedOptions {
   creates: boolean;
   logger?: ServiceLogger | undefined;
-  /** Told while the database is updated to the schema of this release. */
-  onMigration?: (progress: { text: string }) => void;
 }
 
 /** A placeholder host: requests never reach a socket. */
@@ -64,7 +62,7 @@ export function loadService() {
  */
 export async function openEmbedded(
   { env, profiles }: Place,
-  { creates, logger, onMigration }: EmbeddedOptions,
+  { creates, logger }: EmbeddedOptions,
 ): Promise<EmbeddedService> {
   const { location, shown } = databasePlace(env);
   const stored = creates || isStored(env);
@@ -75,7 +73,6 @@ export async function openEmbedded(
       env,
       beforeFetching: tuneForFetching,
       ...(logger !== undefined && { logger }),
-      ...(onMigration !== undefined && { onMigration }),
     }),
   );
   return {

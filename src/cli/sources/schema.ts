@@ -54,9 +54,7 @@ const reference = z
   .regex(/^(?:env:[A-Za-z_]\w*|@.+)$/, {
     error: 'must say where the secret is: env:NAME or @FILE; it is not written into the file',
   })
-  .describe(
-    'Where the secret is: env:FEEDCTL_SECRET_NAME, a variable, or @FILE, a file in the folder of this one',
-  );
+  .describe('Where the secret is: env:NAME, a variable, or @FILE');
 
 const access = z
   .strictObject({

@@ -1,8 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import LibsqlDatabase from 'libsql';
 import { messageOf } from '../../base/errors.js';
-import { LAST_MIGRATION } from '../store/migrate.js';
-import { type AppliedMigration, refusalOf } from '../store/refusal.js';
+import { type AppliedMigration, refusalOf } from '../store/migrate.js';
 import { MaintenanceError } from './errors.js';
 
 /** Facts about a database file of feedctl. */
@@ -82,7 +81,10 @@ function requireKnownSchema(
   if (!['schema_migrations', 'feeds', 'items'].every((name) => names.includes(name))) {
     throw notOurs(shown);
   }
-  const [last] = rows<AppliedMigration>(database, LAST_MIGRATION);
+  const [last] = rows<AppliedMigration>(
+    database,
+    'select version, name, feedctl_version from schema_migrations order by version desc limit 1',
+  );
   if (last === undefined) throw notOurs(shown);
   const refusal = refusalOf(last);
   if (refusal !== null) {

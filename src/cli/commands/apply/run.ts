@@ -12,7 +12,6 @@ import { rateFlag } from '../base/index.js';
 
 interface FileOptions {
   format: FileFormat | undefined;
-  allowEnv: readonly string[];
   rate: number | undefined;
 }
 
@@ -36,11 +35,11 @@ interface PlanOptions extends Omit<ApplyOptions, 'rate'> {
 export async function runPlan(
   context: Context,
   file: string,
-  { format, allowEnv, prune, pruneMax, detailedExitcode }: PlanOptions,
+  { format, prune, pruneMax, detailedExitcode }: PlanOptions,
 ): Promise<ExitCode | undefined> {
-  const { manifest, plan } = await compare(context, file, { format, allowEnv, prune });
+  const { manifest, plan } = await compare(context, file, { format, prune });
   const skipped = skippedLines(file, manifest.skipped).map((line) => `Skipped: ${line}`);
-  const command = ['feedctl', 'apply', file, ...fileFlags(format, allowEnv), '--prune'];
+  const command = ['feedctl', 'apply', file, ...fileFormatFlag(format), '--prune'];
   const refusal = refused(plan, pruneMax, [...command, ...accountFlags(context.globals)]);
   await printPlan(context, { ...plan, warnings: [...plan.warnings, ...skipped, ...refusal] });
   return detailedExitcode && plan.changes.length > 0 ? 10 : undefined;
@@ -60,7 +59,7 @@ export async function runApply(
   file: string,
   options: ApplyOptions,
 ): Promise<undefined> {
-  const { format, allowEnv, prune, pruneMax, rate } = options;
+  const { format, prune, pruneMax, rate } = options;
   const { manifest, client, plan } = await compare(context, file, { ...options, changes: true });
   if (prune) guardShare(plan, pruneMax);
   const { globals, output, prompts, streams } = context;
@@ -75,7 +74,7 @@ export async function runApply(
   }
   const again = [
     ...['apply', file],
-    ...fileFlags(format, allowEnv),
+    ...fileFormatFlag(format),
     ...(prune ? ['--prune'] : []),
     ...(pruneMax === undefined ? [] : ['--prune-max', pruneMax]),
     ...rateFlag(rate),
@@ -89,14 +88,14 @@ export async function runImport(
   file: string,
   options: ImportOptions,
 ): Promise<undefined> {
-  const { format, allowEnv, rate, strict, keepFailing } = options;
+  const { format, rate, strict, keepFailing } = options;
   const { manifest, client, plan } = await compare(context, file, {
-    ...{ format, allowEnv, rate, prune: false, changes: true },
+    ...{ format, rate, prune: false, changes: true },
     skipUnusable: !strict,
   });
   const again = [
     ...['import', file],
-    ...fileFlags(format, allowEnv),
+    ...fileFormatFlag(format),
     ...rateFlag(rate),
     ...(strict ? ['--strict'] : []),
     ...(keepFailing ? ['--keep-failing'] : []),
@@ -107,14 +106,8 @@ export async function runImport(
   });
 }
 
-/** The options of the file, for a command that follows. */
-function fileFlags(format: FileFormat | undefined, allowEnv: readonly string[]): string[] {
-  return [...fileFormatFlag(format), ...allowEnv.flatMap((name) => ['--allow-env', name])];
-}
-
 interface CompareOptions {
   format: FileFormat | undefined;
-  allowEnv: readonly string[];
   prune: boolean;
   rate?: number | undefined;
   /** The plan will be carried out. */
@@ -125,11 +118,10 @@ interface CompareOptions {
 async function compare(
   context: Context,
   file: string,
-  { format, allowEnv, prune, rate, changes, skipUnusable = 'opml' }: CompareOptions,
+  { format, prune, rate, changes, skipUnusable = 'opml' }: CompareOptions,
 ) {
   const manifest = await openManifest(context, file, {
     format,
-    secrets: { allowEnv },
     // With --prune, a skipped entry would delete its feed.
     skipUnusable: prune ? false : skipUnusable,
   });

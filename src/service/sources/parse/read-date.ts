@@ -2,6 +2,8 @@ import { findCalendarDate } from '../../../dates/calendar.js';
 import { fullLexicon, lexiconFor } from '../../../dates/lexicon.js';
 import { isEnglishMonth, monthNumber } from '../../../dates/months.js';
 import { normaliseDateText } from '../../../dates/normalise.js';
+import { mayBeShortYear } from '../../../dates/short-year.js';
+import { withoutRangeEnds } from '../../../dates/time-range.js';
 import { regionOffset, zoneOffset } from '../../../dates/zones.js';
 import { DAY } from '../../core/durations.js';
 
@@ -48,6 +50,7 @@ const DOTTED_TIME =
  * abbreviations, seconds and milliseconds since the epoch. Null when it is no date.
  */
 export function readDate(text: string, language: string | null = null): WrittenDate | null {
+  if (text.length <= MAX_MARKUP && /<[a-z/!]/i.test(text)) return readMarkup(text, language);
   const value = normalised(text);
   if (value === '' || value.length > MAX_LENGTH) return null;
   const stamp = epochStamp(value);
@@ -78,7 +81,21 @@ function dateAsOnPages(value: string, language: string | null): WrittenDate | nu
 function normalised(text: string): string {
   const start = text.slice(0, MAX_LENGTH + 1);
   const written = BEYOND_ASCII.test(start) ? withSeparators(start.normalize('NFKC')) : start;
-  return written.replace(COMMENT, ' ').replace(/\s+/g, ' ').trim();
+  return withoutRangeEnds(written.replace(COMMENT, ' ').replace(/\s+/g, ' ').trim());
+}
+
+const ATTRIBUTE =
+  /\s(?:datetime|content|data-[a-z-]*(?:date|time|stamp)[a-z-]*|title)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+/** Characters of a date with markup around it. */
+const MAX_MARKUP = 2_000;
+
+/** Feeds made from templates have a `<time>` or `<span>` as their date: what is marked for machines first. */
+function readMarkup(text: string, language: string | null): WrittenDate | null {
+  for (const [, one, other] of text.matchAll(ATTRIBUTE)) {
+    const found = readDate(one ?? other ?? '', language);
+    if (found !== null) return found;
+  }
+  return readDate(text.replace(/<[^<>]*>?/g, ' ').replace(/&nbsp;|&#160;/g, ' '), language);
 }
 
 function withSeparators(text: string): string {
@@ -170,7 +187,8 @@ const WORDS =
 
 /** A date with a month name in it; the numbers around the name are day and year. */
 function namedDate(text: string, language: string | null): Parts | null {
-  const words: string[] = text.match(WORDS) ?? [];
+  const found = [...text.matchAll(WORDS)];
+  const words = found.map(([word]) => word);
   // The last one: "mar." before a French, Spanish or Italian date is a Tuesday. A number is no name,
   // and to look it up would load the names of all languages.
   const at = words.findLastIndex(
@@ -184,7 +202,18 @@ function namedDate(text: string, language: string | null): Parts | null {
   const [day, year] = dayAndYear(before, after);
   // RFC 822 has years of two digits; one or three digits are something else.
   if (year === undefined || (year.length !== 2 && year.length !== 4)) return null;
+  if (year.length === 2 && !isShortYear(text, found, at)) return null;
   return day === undefined ? null : { year: fullYear(year), month, day: Number(day) };
+}
+
+/** Whether the two digits behind the month at a place, which has its day before it, are a year. */
+function isShortYear(text: string, found: readonly RegExpExecArray[], at: number): boolean {
+  const span = (place: number) => {
+    const [{ length }, index] = [found[place]?.[0] ?? '', found[place]?.index ?? 0];
+    return { start: index, end: index + length };
+  };
+  if (!/^\d/.test(found[at - 1]?.[0] ?? '')) return true;
+  return mayBeShortYear(text, { day: span(at - 1), month: span(at), year: span(at + 1) });
 }
 
 /** "3 March 2026", "March 3, 2026", "2026 March 3", "2026, 3 March". */

@@ -13,6 +13,24 @@ function shown(text: string): string | null {
   return date.offsetMinutes === null ? local : `${local}${date.offsetMinutes / 60}`;
 }
 
+it.each([
+  ['<time datetime="2026-11-11T10:00:00Z" class="x">Nov 11</time>', '2026-11-11T10:00:000'],
+  [
+    `<span class="${'date-display-single '.repeat(5)}" content="2026-11-11T00:00:00-07:00">Wed</span>`,
+    '2026-11-11T00:00:00-7',
+  ],
+  ["<span title='x' data-date='2026-11-11'>soon</span>", '2026-11-11'],
+  ['<p>Nov 11, 2026</p>', '2026-11-11'],
+  ['<b>11</b>&nbsp;Nov 2026 <i>10:00</i>', '2026-11-11T10:00:00'],
+  ['11/11/2026 5:00 PM - 6:00 PM', '2026-11-11T17:00:00'],
+  ['11 Nov 2026 10:00-12:00', '2026-11-11T10:00:00'],
+  ['Wed, 11 Nov 2026 10:00:00 -05:00', '2026-11-11T10:00:00-5'],
+  ['Jul 11 - Aug 11', null],
+  ['11 Jul - 11 Aug', null],
+])('reads markup and ranges in a date: %s', (text, date) => {
+  expect(shown(text)).toBe(date);
+});
+
 describe('readDate', () => {
   it.each([
     // RFC 822 and its mistakes
