@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, transform } from 'esbuild';
+import { buildFacts } from './build-facts.js';
 import { packModules, reachable, readModules, SUPPORTED } from './pack-modules.js';
 import { filesByUse, traceStartUp } from './trace-start-up.js';
 
@@ -177,7 +178,10 @@ const MODULE_URL = '__feedctlModuleUrl';
 
 function definitions() {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  return { __FEEDCTL_VERSION__: JSON.stringify(version) };
+  return {
+    __FEEDCTL_VERSION__: JSON.stringify(version),
+    __FEEDCTL_BUILD__: JSON.stringify(buildFacts('.')),
+  };
 }
 
 /** @returns {import('esbuild').BuildOptions & { metafile: true }} */

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
 import { errorCode } from '../../base/errors.js';
+import { readNamedFile } from '../../base/read-file.js';
 import { UsageError } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
 
@@ -16,31 +16,25 @@ export interface Input {
  * @throws {UsageError} when it cannot be read or exceeds `limitBytes`
  */
 export async function readInput(
-  { streams }: Pick<Context, 'streams'>,
+  { streams, signal }: Pick<Context, 'streams' | 'signal'>,
   path: string,
   limitBytes: number,
 ): Promise<Input> {
-  if (path !== '-') return { bytes: await readGiven(path, limitBytes), name: path };
-  if (streams.stdin.isTerminal) {
+  if (path === '-' && streams.stdin.isTerminal) {
     throw new UsageError('"-" reads standard input, but nothing is piped in.', {
       hint: 'Pass a file name, or pipe a file in.',
     });
   }
   try {
-    return { bytes: await streams.stdin.readBytes(limitBytes), name: '<stdin>' };
+    if (path === '-') {
+      return { bytes: await streams.stdin.readBytes(limitBytes), name: '<stdin>' };
+    }
+    return { bytes: await readNamedFile(path, { limitBytes, signal }), name: path };
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge('Standard input', limitBytes);
-    throw error;
-  }
-}
-
-async function readGiven(path: string, limitBytes: number): Promise<Buffer> {
-  try {
-    const { size } = await stat(path);
-    if (size > limitBytes) throw tooLarge(path, limitBytes);
-    return await readFile(path);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof RangeError) {
+      throw tooLarge(path === '-' ? 'Standard input' : path, limitBytes);
+    }
+    if (path === '-' || signal?.aborted) throw error;
     throw fileError(path, 'read', error);
   }
 }
@@ -53,11 +47,12 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the directory does not exist',
   ENOTDIR: 'the directory does not exist',
   ENOSPC: 'the disk is full',
+  NOT_REGULAR: 'it is neither a regular file nor a pipe',
 };
 
 /** `readInput` as text, for what is in UTF-8. */
 export async function readTextInput(
-  context: Pick<Context, 'streams'>,
+  context: Pick<Context, 'streams' | 'signal'>,
   path: string,
   limitBytes: number,
 ): Promise<string> {
@@ -86,7 +81,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * and lines that start with `#`.
  */
 export async function expandIds(
-  context: Pick<Context, 'streams' | 'notes'>,
+  context: Pick<Context, 'streams' | 'signal' | 'notes'>,
   typed: readonly string[],
 ): Promise<string[]> {
   if (!typed.includes('-')) return [...typed];

@@ -10,11 +10,11 @@ import {
 import type { Context } from '../verbs/context.js';
 import { readTextInput } from './read-input.js';
 
-/** Longer than every accepted value. */
-const MAX_BYTES = 64 * 1024;
+/** Of a file with a secret: longer than every accepted value. */
+export const MAX_SECRET_BYTES = 16 * 1024;
 
 /** What reads the secrets. */
-type SecretContext = Pick<Context, 'env' | 'streams'>;
+type SecretContext = Pick<Context, 'env' | 'streams' | 'signal'>;
 
 /** Reads the secret of a reference; `what` is for messages, such as "the cookie". */
 type ReadSecret = (reference: string, what: string) => Promise<string>;
@@ -70,7 +70,7 @@ export async function readSecret(
     );
   }
   const path = parsed.from === 'stdin' ? '-' : parsed.path;
-  const value = (await readTextInput(context, path, MAX_BYTES)).replace(/\r?\n$/, '');
+  const value = (await readTextInput(context, path, MAX_SECRET_BYTES)).replace(/\r?\n$/, '');
   const name = path === '-' ? 'Standard input' : path;
   if (value === '') throw new UsageError(`${name} is empty, but ${what} is read from it.`);
   return value;

@@ -52,7 +52,8 @@ export async function connect(
   const { env, profiles, creates = false, notes } = facts;
   await warnMisspelt(env, notes);
   const logger = facts.globals.debug ? debugLogger(notes) : undefined;
-  const service = await openEmbedded({ env, profiles }, { creates, logger });
+  const onMigration = ({ text }: { text: string }) => void notes.allWell(text);
+  const service = await openEmbedded({ env, profiles }, { creates, logger, onMigration });
   if (credentials.implied && service.isNew) await notes.hint(newDatabase(service));
   const client = new FeedClient({ ...common, call: service.service.call, http: service.http });
   return {
@@ -132,7 +133,9 @@ export async function warnMisspelt(env: NodeJS.ProcessEnv, notes: Notes): Promis
     ...Object.keys(PREFERENCE_VARIABLES),
   ];
   const names: ReadonlySet<string> = new Set(known);
-  const others = Object.keys(env).filter((name) => name.startsWith('FEEDCTL_') && !names.has(name));
+  const others = Object.keys(env).filter(
+    (name) => /^FEEDCTL_(?!SECRET_)/.test(name) && !names.has(name),
+  );
   for (const name of others) {
     const [meant] = spelledLike(name, known);
     if (meant === undefined) continue;

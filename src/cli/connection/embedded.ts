@@ -42,6 +42,8 @@ export interface Place {
 interface EmbeddedOptions {
   creates: boolean;
   logger?: ServiceLogger | undefined;
+  /** Told while the database is updated to the schema of this release. */
+  onMigration?: (progress: { text: string }) => void;
 }
 
 /** A placeholder host: requests never reach a socket. */
@@ -62,7 +64,7 @@ export function loadService() {
  */
 export async function openEmbedded(
   { env, profiles }: Place,
-  { creates, logger }: EmbeddedOptions,
+  { creates, logger, onMigration }: EmbeddedOptions,
 ): Promise<EmbeddedService> {
   const { location, shown } = databasePlace(env);
   const stored = creates || isStored(env);
@@ -73,6 +75,7 @@ export async function openEmbedded(
       env,
       beforeFetching: tuneForFetching,
       ...(logger !== undefined && { logger }),
+      ...(onMigration !== undefined && { onMigration }),
     }),
   );
   return {

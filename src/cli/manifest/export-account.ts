@@ -1,7 +1,12 @@
 import type { MaskedAccess } from '../../client/index.js';
 import { sourceKey } from '../../contract/source.js';
 import { type BundleValues, isNews } from '../sources/model.js';
-import { ACCESS_FIELDS, ACCESS_NAMES, type AccessReferences } from '../sources/secret-reference.js';
+import {
+  ACCESS_FIELDS,
+  ACCESS_NAMES,
+  type AccessReferences,
+  SECRET_PREFIX,
+} from '../sources/secret-reference.js';
 import { sourceId } from '../sources/source-spec.js';
 import { bundleValues } from '../sources/values.js';
 import type { Account, AccountBundle, AccountFeed } from './account.js';
@@ -88,7 +93,7 @@ function mergeBundles(
 class SecretNames {
   readonly #taken = new Set<string>();
 
-  /** References in place of the secrets of a feed, such as `env:EXAMPLE_COM_COOKIE`. */
+  /** References in place of the secrets of a feed, such as `env:FEEDCTL_SECRET_EXAMPLE_COM_COOKIE`. */
   referencesOf(sourceUrl: string, { headers, ...values }: MaskedAccess): AccessReferences {
     const host = new URL(sourceUrl).hostname.replace(/^www\./, '');
     const reference = (what: string) => `env:${this.#name(`${host}_${what}`)}`;
@@ -105,7 +110,7 @@ class SecretNames {
 
   #name(text: string): string {
     const upper = text.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
-    const base = /^\d/.test(upper) ? `FEED_${upper}` : upper.replace(/^_+/, '');
+    const base = `${SECRET_PREFIX}${upper.replace(/^_+/, '')}`;
     let name = base;
     for (let count = 2; this.#taken.has(name); count++) name = `${base}_${count}`;
     this.#taken.add(name);

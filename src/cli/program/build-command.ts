@@ -21,9 +21,6 @@ import {
 import { afterHelp, HELP_STYLE } from './help.js';
 import { usageError } from './usage-error.js';
 
-/** Same as in contract/version.ts, which would be a separate file at start-up: 1 ms. */
-declare const __FEEDCTL_VERSION__: string;
-
 /** The verb in argv and its parsed command. */
 export interface Selection {
   verb: Verb;
@@ -35,11 +32,12 @@ export interface Selection {
  * The root command without nouns.
  *
  * @param help its own help
+ * @param version what `--version` prints
  * @param print receives help and version texts
  */
 export function createRoot(
   stdout: OutputStream,
-  { help, width }: { help: string; width: number },
+  { help, width, version }: { help: string; width: number; version: string },
   print: (text: string) => void,
 ): Command {
   const style: Partial<Help> = {
@@ -50,7 +48,7 @@ export function createRoot(
     },
   };
   const root = new Command('feedctl')
-    .version(__FEEDCTL_VERSION__, '-V, --version', 'print the version')
+    .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .enablePositionalOptions()

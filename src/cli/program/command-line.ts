@@ -19,6 +19,9 @@ import { addMember, createRoot, type Selection } from './build-command.js';
 import { rootHelp } from './root-help.js';
 import { withCommandMeant, withFileMeant } from './synonyms.js';
 
+/** Same as in contract/version.ts, which would be a separate file at start-up: 1 ms. */
+declare const __FEEDCTL_VERSION__: string;
+
 /** The requested verb with its parsed and checked options and arguments. */
 export interface Invocation {
   verb: Verb;
@@ -57,7 +60,8 @@ export async function readCommandLine(
   let selected: Selection | undefined;
   let text = '';
   const help = word === undefined ? rootHelp({ full, width }) : '';
-  const root = createRoot(stdout, { help, width }, (part) => {
+  const version = typed.includes('--json') ? await describeBuild() : __FEEDCTL_VERSION__;
+  const root = createRoot(stdout, { help, width, version }, (part) => {
     text += part;
   });
   const member = known && { ...(await known.load()), name: known.name, summary: known.summary };
@@ -80,6 +84,12 @@ export async function readCommandLine(
   } catch (error) {
     throw error instanceof UsageError ? withFileMeant(error, selected.verb, typed) : error;
   }
+}
+
+/** Version, commit and date, for programs and for reports of mistakes. */
+async function describeBuild(): Promise<string> {
+  const { BUILD, VERSION } = await import('../../contract/version.js');
+  return JSON.stringify({ version: VERSION, ...BUILD }, null, 2);
 }
 
 /** The first word when it is no command: perhaps the name of an extension. */

@@ -7,7 +7,7 @@ import type {
 } from '../../client/index.js';
 import type { PageMode } from '../../contract/selectors.js';
 import type { Position, Problem } from './problem.js';
-import type { AccessReferences } from './secret-reference.js';
+import type { AccessReferences, Reference } from './secret-reference.js';
 
 /** The source of a feed, in the terms of the file. */
 export type SourceSpec = UrlSource | NewsSource;
@@ -45,7 +45,12 @@ export interface FeedEntry extends FeedValues {
   access?: AccessReferences;
   /** Names its files in a static site; a service does not store it. */
   slug?: string;
-  at: Position;
+  at: FeedPosition;
+}
+
+/** Where a feed is in its file, and where it refers to secrets. */
+export interface FeedPosition extends Position {
+  secrets?: readonly (Reference & { at: Position })[];
 }
 
 /** A member of a bundle: one of the feeds of the same file. */

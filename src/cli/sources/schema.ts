@@ -54,7 +54,9 @@ const reference = z
   .regex(/^(?:env:[A-Za-z_]\w*|@.+)$/, {
     error: 'must say where the secret is: env:NAME or @FILE; it is not written into the file',
   })
-  .describe('Where the secret is: env:NAME, a variable, or @FILE');
+  .describe(
+    'Where the secret is: env:FEEDCTL_SECRET_NAME, a variable, or @FILE, a file in the folder of this one',
+  );
 
 const access = z
   .strictObject({

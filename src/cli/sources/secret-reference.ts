@@ -6,6 +6,9 @@ type SecretReference =
   | { from: 'variable'; name: string }
   | { from: 'stdin' };
 
+/** Of the variables that every account file may read. */
+export const SECRET_PREFIX = 'FEEDCTL_SECRET_';
+
 /**
  * What a source may need besides its address and request headers: its option, a short name, and what its
  * secret is called. Files and flags hold references to secrets; the user agent is no secret and stands for itself.
@@ -32,6 +35,30 @@ export type AccessReferences = Access<string>;
 
 /** A reference, or null to remove the value. */
 type Wanted = string | null;
+
+/** A reference, and what is read from it, for messages: such as "the cookie". */
+export interface Reference {
+  reference: string;
+  what: string;
+}
+
+/** All references, with the paths of their fields. */
+export function referencesIn({ headers = {}, ...others }: AccessReferences = {}): (Reference & {
+  path: readonly string[];
+})[] {
+  return [
+    ...Object.entries(headers).map(([name, reference]) => {
+      return { reference, what: `the header ${name}`, path: ['headers', name] };
+    }),
+    ...ACCESS_NAMES.flatMap((name) => {
+      const { [name]: reference } = others;
+      const { secret: what } = ACCESS_FIELDS[name];
+      return reference === undefined || what === undefined
+        ? []
+        : [{ reference, what, path: [name] }];
+    }),
+  ];
+}
 
 /** Changes of an existing feed: null removes a value, what is absent stays. */
 export type AccessChanges = Access<Wanted>;

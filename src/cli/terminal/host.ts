@@ -20,6 +20,7 @@ export function processHost(argv: readonly string[]): Host {
     env: process.env,
     ...colourFlags(argv),
     stdoutFd: 1,
+    signal: controller.signal,
     onClosedPipe: () => controller.abort(new ClosedPipe()),
   });
   // Handled once: a second Ctrl-C has no listener, so Node ends the process at once.

@@ -1,3 +1,4 @@
+import { readStream } from '../../base/read-file.js';
 import { ClosedPipe, UnwritableOutput } from '../kit/index.js';
 
 // Importing process would evaluate all its exports, including the streams: 2 ms of start-up.
@@ -54,6 +55,8 @@ interface StreamFacts {
   onClosedPipe?: () => void;
   /** The file descriptor of stdout, for a real process. */
   stdoutFd?: number;
+  /** Ends the reading of standard input. */
+  signal?: AbortSignal;
 }
 
 /** The three streams of `process`, or of a test. */
@@ -71,7 +74,7 @@ export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
   const shared = { ...facts, outlivesReaders: false };
   return {
     get stdin() {
-      stdin ??= openInput(node.stdin);
+      stdin ??= openInput(node.stdin, facts.signal);
       return stdin;
     },
     get stdout() {
@@ -144,18 +147,8 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0';
 }
 
-function openInput(stream: NodeInput): InputStream {
-  async function readBytes(limitBytes: number): Promise<Buffer> {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of stream) {
-      const bytes = Buffer.from(chunk);
-      size += bytes.length;
-      if (size > limitBytes) throw new RangeError(`more than ${limitBytes} bytes`);
-      chunks.push(bytes);
-    }
-    return Buffer.concat(chunks);
-  }
+function openInput(stream: NodeInput, signal: AbortSignal | undefined): InputStream {
+  const readBytes = (limitBytes: number) => readStream(stream, { limitBytes, signal });
   return {
     isTerminal: stream.isTTY === true,
     readBytes,

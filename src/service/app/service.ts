@@ -25,6 +25,7 @@ import { ceilingFor } from '../schedule/interval.js';
 import { GOOGLE_NEWS_URL } from '../sources/news/news-url.js';
 import { resolveSource } from '../sources/resolve-source.js';
 import { openStore } from '../store/open-store.js';
+import type { StoreOptions } from '../store/store.js';
 import { loadWebhooks } from '../webhooks/load-webhooks.js';
 import { lazily, lazyReader, loadPictures, loadRefresher, loadWebSub } from './lazy-parts.js';
 import { createWholeApp } from './whole-app.js';
@@ -39,6 +40,8 @@ export interface ServiceOptions extends Settings {
   env?: Readonly<Record<string, string | undefined>>;
   clock?: Clock;
   logger?: Logger;
+  /** Told while the database is updated; default: the log. */
+  onMigration?: StoreOptions['onMigration'];
   /** Called once, before the first source is read. */
   beforeFetching?: () => void;
   /** Receives the measurements. */
@@ -69,13 +72,23 @@ export interface Service {
  * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databasePath, mustExist, env, logger, metrics, files, beforeFetching, ...given } =
-    options;
+  const {
+    databasePath,
+    mustExist,
+    env,
+    logger,
+    metrics,
+    files,
+    beforeFetching,
+    onMigration,
+    ...given
+  } = options;
   const settings: Settings = { ...readSettings(env ?? {}), ...given };
   if (mustExist) requireFile(databasePath);
   const store = await openStore(databasePath, options.clock, {
     pool: settings.databasePool,
     statementTimeoutMs: settings.databaseStatementTimeoutMs,
+    onMigration: onMigration ?? (({ text }) => logger?.info({}, text)),
   });
   const { clock } = store;
   const ownerIsNew = await ensureOwner(store, clock).catch(async (error: unknown) => {

@@ -1,7 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import LibsqlDatabase from 'libsql';
 import { messageOf } from '../../base/errors.js';
-import { type AppliedMigration, refusalOf } from '../store/migrate.js';
+import { LAST_MIGRATION } from '../store/migrate.js';
+import { type AppliedMigration, refusalOf } from '../store/refusal.js';
 import { MaintenanceError } from './errors.js';
 
 /** Facts about a database file of feedctl. */
@@ -81,10 +82,7 @@ function requireKnownSchema(
   if (!['schema_migrations', 'feeds', 'items'].every((name) => names.includes(name))) {
     throw notOurs(shown);
   }
-  const [last] = rows<AppliedMigration>(
-    database,
-    'select version, name, feedctl_version from schema_migrations order by version desc limit 1',
-  );
+  const [last] = rows<AppliedMigration>(database, LAST_MIGRATION);
   if (last === undefined) throw notOurs(shown);
   const refusal = refusalOf(last);
   if (refusal !== null) {

@@ -5,6 +5,8 @@ import { PollLoop } from '../core/async/poll-loop.js';
 import { CLOCK_SKEW } from '../core/credible-time.js';
 import { HOUR } from '../core/durations.js';
 import type { Settings } from '../core/settings.js';
+import { MIGRATIONS } from '../store/migrations/index.js';
+import { backfillChores } from './backfill-chores.js';
 import { type ChoreOptions, doDueChores, type RetentionDeps } from './chores.js';
 import type { Chore } from './claim-chore.js';
 import { enterChores } from './claim-chore.js';
@@ -63,7 +65,7 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
 
   async function doDue(options?: ChoreOptions): Promise<number> {
     await enterChores(deps.store, chores, deps.clock.now());
-    return doDueChores(deps, chores, options);
+    return doDueChores(deps, [...chores, ...backfillChores(MIGRATIONS)], options);
   }
   return {
     doDue,

@@ -1,46 +1,57 @@
 import { type Kysely, sql } from 'kysely';
-import { VERSION } from '../../contract/index.js';
+import { messageOf } from '../../base/errors.js';
+import { BUILD, VERSION } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
 import type { Clock } from '../core/time.js';
-import { hasTable, lockMigrations } from './dialect.js';
-import { foundation, type Migration } from './foundation.js';
+import { finishBackfill, isBackfilling, startBackfill } from './backfill.js';
+import { hasTable, isPostgres, lockMigrations } from './dialect.js';
+import { MIGRATIONS } from './migrations/index.js';
+import { type Migration, runStatements } from './migrations/migration.js';
+import { type AppliedMigration, commandFor, refusalOf, writerOf } from './refusal.js';
+import { isBusy } from './sqlite/busy.js';
 import type { Db, MigrateOptions } from './store.js';
-import { schemaMigrations } from './tables/processes.js';
 
 const HISTORY = 'schema_migrations';
 
-/** In order; see `foundation`. */
-export const MIGRATIONS: readonly Migration[] = [foundation];
-
-/** The last migration of a database, as its history names it. */
-export interface AppliedMigration {
-  version: number;
-  name: string;
-  /** The feedctl that ran it. */
-  feedctl_version: string;
-}
+/** How long a start waits for another process to release the file of SQLite, in milliseconds. */
+const MAX_WAIT_MS = 600_000;
 
 /**
- * Migrates the database to the schema of this build, in one transaction that blocks other processes
- * from migrating: the second of two concurrent starts finds it done.
- * @throws ServiceError STORE_UNAVAILABLE when a build with another schema has written the database.
+ * Migrates the database to the schema of this build. All pending migrations are one transaction, which
+ * blocks other processes from migrating: of several that start at once, one migrates, and the others
+ * wait and find it done. A failure leaves the database to the build that wrote it. Only a migration
+ * that `needs` the backfill of an earlier one begins another transaction.
+ * @throws ServiceError STORE_UNAVAILABLE when a build with another schema has written the database, or
+ *   when a migration fails
  */
 export async function migrate(
   db: Db,
   clock: Clock,
   location: string,
-  { wanted = MIGRATIONS }: MigrateOptions = {},
+  { wanted = MIGRATIONS, onMigration = () => {} }: MigrateOptions = {},
 ): Promise<void> {
-  if ((await countApplied(db, location, wanted)) === wanted.length) return;
-  await db.transaction().execute(async (transaction) => {
-    await lockMigrations(transaction);
-    await createHistory(transaction);
-    const applied = await countApplied(transaction, location, wanted);
-    for (const migration of wanted.slice(applied)) {
-      await migration.up(transaction as unknown as Kysely<unknown>);
-      await record(transaction, migration, clock);
+  const target = wanted.length;
+  const first = await countApplied(db, location, wanted);
+  const tell = (text: string) => first > 0 && onMigration({ text });
+  const goal = `the database ${location} to schema ${wanted.at(-1)?.version}`;
+  for (let applied = first; applied < target; ) {
+    tell(`Updating ${goal}`);
+    const needed = wanted[applied]?.needs;
+    if (needed !== undefined) {
+      await finishBackfill(db, needed, (share) => {
+        tell(`Updating ${goal}: ${needed.name}, ${Math.floor(share * 100)} % done`);
+      });
     }
-  });
+    await waitForLock(
+      () =>
+        withoutForeignKeys(db, wanted.slice(applied), () =>
+          runPending(db, clock, location, wanted),
+        ),
+      () => tell(`Waiting for another process to release the database ${location}`),
+    );
+    applied = await countApplied(db, location, wanted);
+  }
+  if (first < target) tell(`Updated ${goal}.`);
 }
 
 /** How many of the migrations the database has; 0 for an empty one. */
@@ -49,13 +60,7 @@ async function countApplied(
   location: string,
   wanted: readonly Migration[],
 ): Promise<number> {
-  if (!(await hasTable(db, HISTORY))) return 0;
-  const last = await db
-    .selectFrom('schema_migrations')
-    .select(['version', 'name', 'feedctl_version'])
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last = await lastApplied(db);
   if (last === undefined) return 0;
   const refusal = refusalOf(last, wanted);
   if (refusal === null) return wanted.findIndex(({ name }) => name === last.name) + 1;
@@ -63,35 +68,125 @@ async function countApplied(
   throw new ServiceError('STORE_UNAVAILABLE', `The database ${location} ${problem} ${fix}`);
 }
 
-/**
- * Why this build cannot read a database, and what to do; null when it can. Two builds may have one
- * version: then the name of the schema tells them apart.
- */
-export function refusalOf(
-  last: AppliedMigration,
-  known: readonly Migration[] = MIGRATIONS,
-): { problem: string; fix: string } | null {
-  if (known.some(({ version, name }) => version === last.version && name === last.name))
-    return null;
-  const writtenBy = last.feedctl_version;
-  const own = known.at(-1);
-  const problem = `was written by feedctl ${writtenBy} with schema ${last.version} (${last.name}); this is feedctl ${VERSION} with schema ${own?.version} (${own?.name}).`;
-  const isNewer = writtenBy.localeCompare(VERSION, 'en', { numeric: true }) > 0;
-  const fix = isNewer
-    ? 'Update with: npm install -g feedctl@latest'
-    : 'Use that build. To carry its feeds over, run feedctl export account.yaml with that build, and feedctl apply account.yaml with this one on a new database.';
-  return { problem, fix };
+async function lastApplied(db: Db): Promise<AppliedMigration | undefined> {
+  if (!(await hasTable(db, HISTORY))) return undefined;
+  const { rows } = await sql.raw<AppliedMigration>(LAST_MIGRATION).execute(db);
+  return rows[0];
 }
 
+/** Runs the pending migrations up to one that waits for a backfill, in one transaction. */
+async function runPending(
+  db: Db,
+  clock: Clock,
+  location: string,
+  wanted: readonly Migration[],
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockMigrations(transaction);
+    const last = await lastApplied(transaction);
+    if (last === undefined) await createHistory(transaction);
+    // Read again: another process may have migrated while this one waited for the lock.
+    const applied = await countApplied(transaction, location, wanted);
+    for (const migration of wanted.slice(applied)) {
+      if (migration.needs !== undefined && (await isBackfilling(transaction, migration.needs)))
+        return;
+      await migration.up(transaction as unknown as Kysely<unknown>).catch((error: unknown) => {
+        throw failureOf(error, migration, location, last);
+      });
+      await record(transaction, migration, clock);
+      await startBackfill(transaction, migration, clock);
+    }
+    await requireReferences(transaction, wanted.slice(applied));
+  });
+}
+
+/** What a failed migration left behind: nothing. */
+function failureOf(
+  error: unknown,
+  { version, name }: Migration,
+  location: string,
+  last: AppliedMigration | undefined,
+): unknown {
+  if (isBusyError(error)) return error;
+  const goOn =
+    last === undefined
+      ? 'It must be empty: create another one, and name it in FEEDCTL_DATABASE_URL.'
+      : `${writerOf(last)} still opens it: ${commandFor(last.feedctl_version, last)}. Report this message.`;
+  return new ServiceError(
+    'STORE_UNAVAILABLE',
+    `The database ${location} could not be updated to schema ${version} (${name}): ${messageOf(error)} Nothing was changed. ${goOn}`,
+    { cause: error },
+  );
+}
+
+/**
+ * Lets migrations drop tables on SQLite: with foreign keys, all rows that refer to a dropped table would
+ * be deleted as well (https://sqlite.org/lang_altertable.html, section 7). They cannot be turned off
+ * inside a transaction. `requireReferences` makes up for it before the commit.
+ */
+async function withoutForeignKeys(
+  db: Db,
+  pending: readonly Migration[],
+  work: () => Promise<void>,
+): Promise<void> {
+  if (isPostgres(db) || !pending.some(({ rebuilds }) => rebuilds)) return work();
+  await sql`pragma foreign_keys = off`.execute(db);
+  try {
+    await work();
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db);
+  }
+}
+
+async function requireReferences(db: Db, run: readonly Migration[]): Promise<void> {
+  if (isPostgres(db) || !run.some(({ rebuilds }) => rebuilds)) return;
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
+    db,
+  );
+  const [lost] = rows;
+  if (lost === undefined) return;
+  throw new Error(`A migration left rows of ${lost.table} without their row of ${lost.parent}.`);
+}
+
+/** Repeats `work` while another process holds the lock of a SQLite file. */
+async function waitForLock(work: () => Promise<void>, tellWaiting: () => void): Promise<void> {
+  const until = performance.now() + MAX_WAIT_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusyError(error) || performance.now() >= until) throw error;
+      tellWaiting();
+    }
+  }
+}
+
+function isBusyError(error: unknown): boolean {
+  return isBusy(error instanceof ServiceError ? error.cause : error);
+}
+
+/** The table as it was at first. */
 async function createHistory(db: Db): Promise<void> {
   if (await hasTable(db, HISTORY)) return;
-  for (const statement of schemaMigrations.creation(HISTORY)) await sql.raw(statement).execute(db);
+  await runStatements(db as unknown as Kysely<unknown>, [
+    `create table ${HISTORY} (
+  version integer primary key not null,
+  name text not null,
+  applied_at bigint not null,
+  feedctl_version text not null
+)`,
+  ]);
 }
 
 async function record(db: Db, { version, name }: Migration, clock: Clock): Promise<void> {
+  const build = { build_commit: BUILD.commit, build_date: BUILD.date };
   await db
     .insertInto('schema_migrations')
-    .values({ version, name, applied_at: clock.now(), feedctl_version: VERSION })
+    .values({
+      ...{ version, name, applied_at: clock.now(), feedctl_version: VERSION },
+      // Schema 1 has no columns for it.
+      ...(version > 1 && build),
+    })
     .execute();
 }
 
@@ -103,9 +198,8 @@ export async function requireAccounts(db: Db): Promise<void> {
 /** How long an answer to "which schema has the database?" counts, in milliseconds. */
 const ASSUMED_MS = 1000;
 
-/** The newest migration of a database. */
-export const LAST_MIGRATION =
-  'select version, name, feedctl_version from schema_migrations order by version desc limit 1';
+/** The newest migration of a database. All columns: those for the build came with schema 2. */
+export const LAST_MIGRATION = 'select * from schema_migrations order by version desc limit 1';
 
 /**
  * Stops the writes of a process whose database a newer release has migrated meanwhile: they would

@@ -3,13 +3,8 @@ import { type DatabaseLocation, parseDatabaseLocation } from '../../contract/dat
 import { ServiceError } from '../core/errors.js';
 import { type Clock, systemClock } from '../core/time.js';
 import { databaseBytes } from './dialect.js';
-import {
-  type AppliedMigration,
-  KnownSchema,
-  LAST_MIGRATION,
-  migrate,
-  requireAccounts,
-} from './migrate.js';
+import { KnownSchema, LAST_MIGRATION, migrate, requireAccounts } from './migrate.js';
+import type { AppliedMigration } from './refusal.js';
 import type { Database } from './schema.js';
 import { type ReadNumbers, SlowReads } from './slow-reads.js';
 import { BackgroundReader } from './sqlite/background-reader.js';

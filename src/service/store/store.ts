@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../core/time.js';
-import type { Migration } from './foundation.js';
+import type { Migration } from './migrations/migration.js';
 import type { Database } from './schema.js';
 import type { SlowReads } from './slow-reads.js';
 
 export interface MigrateOptions {
   /** Default: those of this build; tests use others. */
   wanted?: readonly Migration[] | undefined;
+  /** Told while a database that has data is updated, and when it is done. */
+  onMigration?: ((progress: { text: string }) => void) | undefined;
 }
 
 /** An open, migrated database. */

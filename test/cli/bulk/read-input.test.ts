@@ -14,7 +14,8 @@ function piped(text: string | Buffer) {
   const nodeStreams = { stdin, stdout: new PassThrough(), stderr: new PassThrough() };
   const streams = openStreams(nodeStreams, { env: {}, noColor: false });
   const notes = createNotes(streams, { quiet: false, debug: false, machine: false });
-  return { context: { streams, notes }, noted: () => `${nodeStreams.stderr.read() ?? ''}` };
+  const { signal } = new AbortController();
+  return { context: { streams, notes, signal }, noted: () => `${nodeStreams.stderr.read() ?? ''}` };
 }
 
 describe('ids on standard input', () => {

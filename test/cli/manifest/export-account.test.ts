@@ -68,11 +68,11 @@ it('secrets are named after their site, each once', () => {
   ]);
   expect(named).toEqual({
     a: {
-      headers: { 'X-Key': 'env:A_EXAMPLE_HEADER_X_KEY' },
-      cookie: 'env:A_EXAMPLE_COOKIE',
+      headers: { 'X-Key': 'env:FEEDCTL_SECRET_A_EXAMPLE_HEADER_X_KEY' },
+      cookie: 'env:FEEDCTL_SECRET_A_EXAMPLE_COOKIE',
       user_agent: 'Reader/1',
     },
-    b: { cookie: 'env:A_EXAMPLE_COOKIE_2' },
-    c: { basic_auth: 'env:FEED_7_EXAMPLE_BASIC_AUTH' },
+    b: { cookie: 'env:FEEDCTL_SECRET_A_EXAMPLE_COOKIE_2' },
+    c: { basic_auth: 'env:FEEDCTL_SECRET_7_EXAMPLE_BASIC_AUTH' },
   });
 });

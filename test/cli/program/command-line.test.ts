@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROOT_ENTRIES } from '../../../src/cli/commands/index.js';
 import { isNoun, type Noun, type Verb } from '../../../src/cli/verbs/verb.js';
-import { VERSION } from '../../../src/contract/version.js';
+import { BUILD, VERSION } from '../../../src/contract/version.js';
 import { run } from '../../support/cli-host.js';
 
 /** The words of every verb. */
@@ -74,6 +74,11 @@ describe('the command line alone', () => {
 
   it('prints the version', async () => {
     expect(await run(['--version'])).toEqual({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
+  });
+
+  it('prints which build it is', async () => {
+    const { code, stdout } = await run(['--version', '--json']);
+    expect([code, JSON.parse(stdout)]).toEqual([0, { version: VERSION, ...BUILD }]);
     expect((await run(['-V'])).stdout).toBe(`${VERSION}\n`);
   });
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../src/service/store/foundation.js';
+import type { Migration } from '../../../src/service/store/migrations/migration.js';
 
 /** What a later release may do: add to a table that is in use. */
 export const later: Migration = {

@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '../../../src/service/store/migrate.js';
+import { MIGRATIONS } from '../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 
 import { later } from './later-migration.js';

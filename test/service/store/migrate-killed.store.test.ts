@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ensureOwner } from '../../../src/service/accounts/account.js';
 import { systemClock } from '../../../src/service/core/time.js';
-import { MIGRATIONS } from '../../../src/service/store/migrate.js';
+import { MIGRATIONS } from '../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { startChild } from '../../support/child-process.js';

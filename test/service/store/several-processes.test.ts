@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openService } from '../../../src/service/app/service.js';
+import { MIGRATIONS } from '../../../src/service/store/migrations/index.js';
 import { firstStarts, startChild } from '../../support/child-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -40,7 +41,7 @@ describe('several processes on one database', () => {
       expect(service.ownerIsNew).toBe(false);
       const { db } = service.http.deps.store;
       const versions = await db.selectFrom('schema_migrations').select('version').execute();
-      expect(versions).toEqual([{ version: 1 }]);
+      expect(versions).toEqual(MIGRATIONS.map(({ version }) => ({ version })));
       expect(await db.selectFrom('api_keys').select('id').execute()).toHaveLength(5);
     },
   );

@@ -5,7 +5,7 @@ import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { VERSION } from '../../../src/contract/index.js';
 import { systemClock } from '../../../src/service/core/time.js';
-import { foundation } from '../../../src/service/store/foundation.js';
+import { MIGRATIONS } from '../../../src/service/store/migrations/index.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { asNobody } from '../../support/as-nobody.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
@@ -80,36 +80,45 @@ describe('a database that cannot be used is refused with its path and what to do
     const path = join(temporaryDirectory(), 'feedctl.db');
     await (await openStore(path, systemClock)).close();
     const newer = new LibsqlDatabase(path);
-    newer.exec("insert into schema_migrations values (999, 'future', 0, '9.9.9')");
+    newer.exec(
+      "insert into schema_migrations values (999, 'future', 0, '9.9.9', '0123456789abcdef', '2031-01-02')",
+    );
     newer.close();
 
     const opening = openStore(path, systemClock);
-    await expectUnavailable(opening, path, 'feedctl 9.9.9', 'npm install -g feedctl@latest');
+    const writer = 'feedctl 9.9.9 (commit 0123456789ab of 2031-01-02) with schema 999 (future)';
+    await expectUnavailable(opening, path, writer, `git -C ${process.cwd()} pull && npm --prefix`);
+    await expectUnavailable(opening, path, 'feedctl service restore FILE');
   });
 
   it.each([
-    ['feedctl 0.1.0', "(37, 'interval-before-pause', 0, '0.1.0')"],
-    ['a build of this version', `(2, 'of-a-branch', 0, '${VERSION}')`],
+    ['feedctl 0.1.0', "(1, 'interval-before-pause', 0, '0.1.0', null, null)"],
+    [
+      'a build of this version',
+      `(${MIGRATIONS.length}, 'of-a-branch', 0, '${VERSION}', null, null)`,
+    ],
   ])('that %s has written with another schema', async (_, row) => {
     const path = join(temporaryDirectory(), 'feedctl.db');
     await (await openStore(path, systemClock)).close();
     const older = new LibsqlDatabase(path);
-    older.exec(`insert into schema_migrations values ${row}`);
+    older.exec(`delete from schema_migrations; insert into schema_migrations values ${row}`);
     older.close();
 
     const [number, name, , version] = row.slice(1, -1).replaceAll("'", '').split(', ');
     const opening = openStore(path, systemClock);
     const written = `was written by feedctl ${version} with schema ${number} (${name})`;
-    await expectUnavailable(opening, path, written, 'Use that build', 'feedctl export');
+    await expectUnavailable(opening, path, written, 'Only that build reads it', 'export --to');
   });
 
   it('that a build with other columns in the foundation has written', async () => {
     const path = join(temporaryDirectory(), 'feedctl.db');
+    const [foundation] = MIGRATIONS;
+    if (foundation === undefined) throw new Error('There are no migrations.');
     const other = { ...foundation, name: 'foundation-00000000' };
     await (await openStore(path, systemClock, { wanted: [other] })).close();
 
     const opening = openStore(path, systemClock);
-    await expectUnavailable(opening, path, '(foundation-00000000)', `(${foundation.name})`);
+    await expectUnavailable(opening, path, '(foundation-00000000)', `(${MIGRATIONS.at(-1)?.name})`);
   });
 
   it('on a full disk: the request fails as a whole, and works once there is space', async () => {

@@ -1,7 +1,7 @@
 import { flag, one, wholeNumber } from '../../kit/index.js';
 import { CSV_COLUMNS } from '../../manifest/csv-columns.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { fileFormatOption, rateOption } from '../base/index.js';
+import { allowEnvOption, fileFormatOption, rateOption } from '../base/index.js';
 import { runApply, runImport, runPlan } from './run.js';
 
 /** Sample output of `plan --json` and `apply --dry-run --json`. */
@@ -78,6 +78,7 @@ const PLAN = {
   },
   options: {
     format: fileFormatOption,
+    allowEnv: allowEnvOption,
     prune: flag('delete feeds, bundles and members that are not in the file'),
     pruneMax: wholeNumber('PERCENT', 'share of the account that --prune may delete (default 20)', {
       max: 100,
@@ -161,6 +162,7 @@ const importFile = defineVerb({
   arguments: { file: one('FILE', 'the file; - reads standard input') },
   options: {
     format: fileFormatOption,
+    allowEnv: allowEnvOption,
     rate: rateOption,
     strict: flag('import nothing when any entry of the file is invalid'),
     keepFailing: flag('also create feeds that cannot be read now (always for OPML)'),

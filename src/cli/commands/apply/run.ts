@@ -12,6 +12,7 @@ import { rateFlag } from '../base/index.js';
 
 interface FileOptions {
   format: FileFormat | undefined;
+  allowEnv: readonly string[];
   rate: number | undefined;
 }
 
@@ -35,11 +36,11 @@ interface PlanOptions extends Omit<ApplyOptions, 'rate'> {
 export async function runPlan(
   context: Context,
   file: string,
-  { format, prune, pruneMax, detailedExitcode }: PlanOptions,
+  { format, allowEnv, prune, pruneMax, detailedExitcode }: PlanOptions,
 ): Promise<ExitCode | undefined> {
-  const { manifest, plan } = await compare(context, file, { format, prune });
+  const { manifest, plan } = await compare(context, file, { format, allowEnv, prune });
   const skipped = skippedLines(file, manifest.skipped).map((line) => `Skipped: ${line}`);
-  const command = ['feedctl', 'apply', file, ...fileFormatFlag(format), '--prune'];
+  const command = ['feedctl', 'apply', file, ...fileFlags(format, allowEnv), '--prune'];
   const refusal = refused(plan, pruneMax, [...command, ...accountFlags(context.globals)]);
   await printPlan(context, { ...plan, warnings: [...plan.warnings, ...skipped, ...refusal] });
   return detailedExitcode && plan.changes.length > 0 ? 10 : undefined;
@@ -59,7 +60,7 @@ export async function runApply(
   file: string,
   options: ApplyOptions,
 ): Promise<undefined> {
-  const { format, prune, pruneMax, rate } = options;
+  const { format, allowEnv, prune, pruneMax, rate } = options;
   const { manifest, client, plan } = await compare(context, file, { ...options, changes: true });
   if (prune) guardShare(plan, pruneMax);
   const { globals, output, prompts, streams } = context;
@@ -74,7 +75,7 @@ export async function runApply(
   }
   const again = [
     ...['apply', file],
-    ...fileFormatFlag(format),
+    ...fileFlags(format, allowEnv),
     ...(prune ? ['--prune'] : []),
     ...(pruneMax === undefined ? [] : ['--prune-max', pruneMax]),
     ...rateFlag(rate),
@@ -88,14 +89,14 @@ export async function runImport(
   file: string,
   options: ImportOptions,
 ): Promise<undefined> {
-  const { format, rate, strict, keepFailing } = options;
+  const { format, allowEnv, rate, strict, keepFailing } = options;
   const { manifest, client, plan } = await compare(context, file, {
-    ...{ format, rate, prune: false, changes: true },
+    ...{ format, allowEnv, rate, prune: false, changes: true },
     skipUnusable: !strict,
   });
   const again = [
     ...['import', file],
-    ...fileFormatFlag(format),
+    ...fileFlags(format, allowEnv),
     ...rateFlag(rate),
     ...(strict ? ['--strict'] : []),
     ...(keepFailing ? ['--keep-failing'] : []),
@@ -106,8 +107,14 @@ export async function runImport(
   });
 }
 
+/** The options of the file, for a command that follows. */
+function fileFlags(format: FileFormat | undefined, allowEnv: readonly string[]): string[] {
+  return [...fileFormatFlag(format), ...allowEnv.flatMap((name) => ['--allow-env', name])];
+}
+
 interface CompareOptions {
   format: FileFormat | undefined;
+  allowEnv: readonly string[];
   prune: boolean;
   rate?: number | undefined;
   /** The plan will be carried out. */
@@ -118,10 +125,11 @@ interface CompareOptions {
 async function compare(
   context: Context,
   file: string,
-  { format, prune, rate, changes, skipUnusable = 'opml' }: CompareOptions,
+  { format, allowEnv, prune, rate, changes, skipUnusable = 'opml' }: CompareOptions,
 ) {
   const manifest = await openManifest(context, file, {
     format,
+    secrets: { allowEnv },
     // With --prune, a skipped entry would delete its feed.
     skipUnusable: prune ? false : skipUnusable,
   });

@@ -1,7 +1,8 @@
-import { choice, flag } from '../../kit/index.js';
+import { choice, flag, texts } from '../../kit/index.js';
 import { FILE_FORMATS } from '../../manifest/file-format.js';
 import { columns } from '../../output/columns.js';
 import type { Column, RecordView, View } from '../../output/view.js';
+import { SECRET_PREFIX } from '../../sources/secret-reference.js';
 
 export const ITEMS_VIEW: View = {
   one: 'item',
@@ -163,6 +164,12 @@ export const sortOption = choice(['last_added', 'date'], 'ORDER', 'sort order of
 
 /** For commands that refresh due feeds before they show them. */
 export const noRefreshOption = flag('show stored items without fetching first');
+
+/** Of commands that read an account file. */
+export const allowEnvOption = texts(
+  'NAME',
+  `variable that the file may read a secret from, besides ${SECRET_PREFIX}…`,
+);
 
 /** Of export, plan, apply, import and build. */
 export const fileFormatOption = choice(FILE_FORMATS, 'FORMAT', 'format of the file');

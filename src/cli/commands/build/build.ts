@@ -34,7 +34,7 @@ import type { Manifest } from '../../sources/model.js';
 import { withLock } from '../../state/state-lock.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
-import { fileFormatOption } from '../base/index.js';
+import { allowEnvOption, fileFormatOption } from '../base/index.js';
 import { checkMoved, refuseEqualSlugs, refuseForeignSlugs } from './check-slugs.js';
 import { markdownReport } from './report.js';
 import { printResult, throwProblems } from './show-result.js';
@@ -68,6 +68,8 @@ const options = {
     hint: 'feedctl build feeds.yaml --out public',
   }),
   format: fileFormatOption,
+  allowSecrets: flag('let the file read secrets: variables, and files of its folder'),
+  allowEnv: allowEnvOption,
   title: text('TEXT', 'title of the site (default: the host of --site-url)'),
   siteUrl: text('URL', 'address that the directory is published at'),
   pictures: flag('fetch the pictures of the newest items, and store them in the directory'),
@@ -110,6 +112,7 @@ export const build = defineVerb({
   },
   output: SAMPLE,
   exitCodes: [1, 8, 9, 130, 143],
+  requires: { allowEnv: 'allowSecrets' },
   run: (context, { file }, given) => runBuild(context, file, given),
 });
 
@@ -121,7 +124,10 @@ async function runBuild(
 ): Promise<ExitCode | undefined> {
   const siteUrl = readSiteUrl(given.siteUrl);
   spareMemory();
-  const manifest = await openManifest(context, file, { format: given.format });
+  const manifest = await openManifest(context, file, {
+    format: given.format,
+    secrets: { allowEnv: given.allowEnv, isForbidden: !given.allowSecrets },
+  });
   refuseEqualSlugs(manifest, file);
   await noteFullTexts(context, manifest);
   checkMoved(given.moved, manifest, file);

@@ -22,9 +22,10 @@ import {
   type RawMember,
 } from '../../sources/schema.js';
 import { searchIn } from '../../sources/search-kinds.js';
-import type { AccessReferences } from '../../sources/secret-reference.js';
+import { type AccessReferences, referencesIn } from '../../sources/secret-reference.js';
 import { newsSource, sourceId, sourceName, sourceText } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
+import type { At } from './places.js';
 import type { WrittenEntry, WrittenFile } from './written.js';
 
 /** Members are checked one by one. */
@@ -66,13 +67,13 @@ class Checking {
   }
 
   takeFeed(entry: WrittenEntry): void {
-    const { at, bundles = [] } = entry;
+    const { at, place = () => at, bundles = [] } = entry;
     const raw = this.#checked(feedEntrySchema, entry);
     if (raw === undefined) {
       this.#unusable.add(written(entry.value));
       return;
     }
-    const feed = feedEntry(raw, at);
+    const feed = feedEntry(raw, at, place);
     const { source } = feed;
     const id = sourceId(source);
     const first = this.feeds.get(id);
@@ -183,14 +184,17 @@ function repeated(what: string, at: Position, first: Position): Problem {
 }
 
 /** A feed of a file, with its source and its values in canonical form. */
-function feedEntry(raw: RawFeed, at: Position): FeedEntry {
+function feedEntry(raw: RawFeed, at: Position, place: At): FeedEntry {
   const { access, slug } = raw;
+  const secrets = referencesIn(access).map(({ path, ...each }) => {
+    return { ...each, at: place(['access', ...path]) };
+  });
   return {
     source: sourceOf(raw),
     ...feedValues(raw),
     ...(access !== undefined && { access: withLowerNames(access) }),
     ...(slug !== undefined && { slug }),
-    at,
+    at: { ...at, ...(secrets.length > 0 && { secrets }) },
   };
 }
 

@@ -1,11 +1,12 @@
 import { KEYWORD_MODES } from '../../../contract/keyword-mode.js';
 import { readInput } from '../../bulk/read-input.js';
-import { shellCommand, UsageError } from '../../kit/index.js';
+import { commandAgain, shellCommand, UsageError } from '../../kit/index.js';
 import { type FeedEntry, isNews, type SourceSpec } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
 import { decodeText, MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
 import { checkedManifest } from './checked.js';
+import { checkSecrets } from './secret-rules.js';
 import type { EntriesOf } from './written.js';
 
 /**
@@ -24,12 +25,20 @@ export async function readFeedSettings(
   const { readYaml } = await import('./yaml.js');
   const file = readYaml(decodeText(bytes, name), name, settingsOf(source));
   const { feeds, skipped } = checkedManifest(file);
-  const [feed] = feeds;
+  // What is piped in is as good as typed.
+  const checked =
+    path === '-' ? feeds : checkSecrets(feeds, { path, name, trust: pipeIn(context, path) });
+  const [feed] = checked;
   if (feed !== undefined) return feed;
   throw invalidFile(
     name,
     skipped.flatMap(({ problems }) => problems),
   );
+}
+
+/** The command that takes the same settings from a pipe. */
+function pipeIn({ typed }: Context, path: string) {
+  return () => `${commandAgain(typed, ['--with', '-'])} < ${shellCommand([path])}`;
 }
 
 /** The settings in the file and the source together are an entry, which is checked like any other. */

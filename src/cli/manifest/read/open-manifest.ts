@@ -1,4 +1,5 @@
 import { readInput } from '../../bulk/read-input.js';
+import { commandAgain } from '../../kit/index.js';
 import type { Manifest } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
 import { decodeText, MAX_FILE_BYTES } from '../../sources/text.js';
@@ -6,22 +7,26 @@ import type { Context } from '../../verbs/context.js';
 import { type FileFormat, formatByContent, formatByName } from '../file-format.js';
 import { FORMAT_TABLE } from '../formats.js';
 import { checkedManifest } from './checked.js';
+import { checkSecrets, type SecretRules } from './secret-rules.js';
 
 /** A file that was read. */
 export interface ReadManifest extends Manifest {
   format: FileFormat;
 }
 
-/** Reads the given file and prints its warnings. */
+/** Reads the given file, checks what it refers to, and prints its warnings. */
 export async function openManifest(
   context: Context,
   path: string,
-  options: ReadOptions,
+  { secrets, ...options }: ReadOptions & { secrets: SecretRules },
 ): Promise<ReadManifest> {
   const { bytes, name } = await readInput(context, path, MAX_FILE_BYTES);
   const manifest = await readManifest(bytes, name, options);
   for (const note of manifest.notes) await context.notes.note(note);
-  return manifest;
+  const trust = (flags: readonly string[]) =>
+    flags.length === 0 ? null : commandAgain(context.typed, flags);
+  const file = { path, name, trust };
+  return { ...manifest, feeds: checkSecrets(manifest.feeds, file, secrets) };
 }
 
 interface ReadOptions {

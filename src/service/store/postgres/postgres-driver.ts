@@ -8,7 +8,8 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { withoutNul } from '../dialect.js';
-import { type AppliedMigration, type KnownSchema, LAST_MIGRATION } from '../migrate.js';
+import { type KnownSchema, LAST_MIGRATION } from '../migrate.js';
+import type { AppliedMigration } from '../refusal.js';
 import { NamedStatements } from './named-statements.js';
 import {
   explainPostgresError,

@@ -91,4 +91,8 @@ export const schemaMigrations = table({
   applied_at: bigint().fixed(),
   /** The feedctl that wrote it, to name in the refusal of an older one. */
   feedctl_version: text().fixed(),
+  /** Its commit; null when it was built without git. */
+  build_commit: text().optional().fixed(),
+  /** When it was made; ISO 8601. */
+  build_date: text().optional().fixed(),
 });

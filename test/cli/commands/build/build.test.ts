@@ -256,11 +256,14 @@ describe('what is fetched', () => {
       sent.push(request.headers['x-token']);
       response.end('<rss version="2.0"><channel><title>Private</title></channel></rss>');
     });
-    wants({ feeds: [{ url, access: { headers: { 'X-Token': 'env:TOKEN' } } }] });
-    const missing = await build();
+    wants({ feeds: [{ url, access: { headers: { 'X-Token': 'env:FEEDCTL_SECRET_T' } } }] });
+    const flags = ['--allow-secrets'];
+    const missing = await build(flags);
     expect(missing).toMatchObject({ code: 2, stdout: '' });
-    expect(missing.stderr).toContain('TOKEN');
-    expect(await build([], { env: { TOKEN: 'tomato-secret' } })).toMatchObject({ code: 0 });
+    expect(missing.stderr).toContain('FEEDCTL_SECRET_T');
+    const env = { FEEDCTL_SECRET_T: 'tomato-secret' };
+    expect(await build([], { env })).toMatchObject({ code: 2, stdout: '' });
+    expect(await build(flags, { env })).toMatchObject({ code: 0 });
     expect(sent).toEqual(['tomato-secret']);
     const files = Object.keys(hashesOf(out)).map((name) => readFileSync(join(out, name), 'utf8'));
     expect([...files, readFileSync(statePath, 'utf8')].join()).not.toContain('tomato-secret');

@@ -32,12 +32,12 @@ it('reads secrets from a file, a variable and standard input, and shows none', a
     `access:
   user_agent: Reader/1.0
   cookie: "@${join(home, 'cookie.txt')}"
-  headers: { X-Token: env:TOKEN }
+  headers: { X-Token: env:FEEDCTL_SECRET_TOKEN }
 `,
   );
   const created = await feedctl(
     ['feeds', 'create', '--url', url, '--json', '--with', join(home, 'settings.yaml')],
-    { env: { TOKEN: 'from-variable' } },
+    { env: { FEEDCTL_SECRET_TOKEN: 'from-variable' } },
   );
   expect(created).toMatchObject({ code: 0 });
   const { id } = JSON.parse(created.stdout) as { id: string };
@@ -124,18 +124,18 @@ it('leaves secrets out of exports, and apply reads them by reference', async () 
   const exported = await feedctl(['export', '--to', file]);
   expect(exported.stderr).toContain('names environment variables in place of the secrets');
   const text = await readFile(file, 'utf8');
-  expect(text).toContain('cookie: env:FEED_127_0_0_1_COOKIE');
+  expect(text).toContain('cookie: env:FEEDCTL_SECRET_127_0_0_1_COOKIE');
   expect(text).not.toContain('hunter');
 
   const other = { HOME: temporaryDirectory() };
   const refused = await feedctl(['apply', file, '--yes'], { env: other });
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toMatch(/FEED_127_0_0_1_HEADER_X_TOKEN is not set/);
+  expect(refused.stderr).toMatch(/FEEDCTL_SECRET_127_0_0_1_HEADER_X_TOKEN is not set/);
   expect(refused.stderr).toContain(`${url}: The environment variable`);
 
   const secrets = {
-    FEED_127_0_0_1_COOKIE: 'session=again',
-    FEED_127_0_0_1_HEADER_X_TOKEN: 'token',
+    FEEDCTL_SECRET_127_0_0_1_COOKIE: 'session=again',
+    FEEDCTL_SECRET_127_0_0_1_HEADER_X_TOKEN: 'token',
   };
   const applied = await feedctl(['apply', file, '--yes'], { env: { ...other, ...secrets } });
   expect(applied).toMatchObject({ code: 0 });
@@ -146,7 +146,7 @@ it('leaves secrets out of exports, and apply reads them by reference', async () 
   expect(again.stdout).toContain('No changes');
 
   await writeFile(file, `feeds:\n  - url: ${url}\n    access:\n      cookie: env:C\n`);
-  const changed = await feedctl(['apply', file, '--yes'], {
+  const changed = await feedctl(['apply', file, '--yes', '--allow-env', 'C'], {
     env: { ...other, C: 'session=third' },
   });
   expect(changed.stdout).toContain('access: header x-token, cookie → cookie');

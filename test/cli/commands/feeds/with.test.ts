@@ -68,7 +68,10 @@ describe('feeds create --with', () => {
       /file of feeds and bundles.*\n.*feedctl apply .*settings/s,
     ],
     ['access: { cookie: hunter2 }', /must say where the secret is/],
-    ['access: { cookie: env:NOT_SET }', /NOT_SET is not set, but the cookie is read from it/],
+    [
+      'access: { cookie: env:FEEDCTL_SECRET_A }',
+      /FEEDCTL_SECRET_A is not set, but the cookie is read from it/,
+    ],
     ['selectors: { items: li }\nfrom: feed', /has selectors, which select items of a page/],
   ])('refuses %j, and stores nothing', async (text, message) => {
     const { url, feedctl, written } = await account();

@@ -1,0 +1,12 @@
+import { type Migration, runStatements } from './migration.js';
+
+/** A database says which build wrote its schema, so that an older one can name it. */
+export const builds: Migration = {
+  version: 2,
+  name: 'builds',
+  up: (db) =>
+    runStatements(db, [
+      'alter table schema_migrations add column build_commit text',
+      'alter table schema_migrations add column build_date text',
+    ]),
+};

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BUILD, VERSION } from '../../contract/index.js';
+import { MIGRATIONS } from './migrations/index.js';
+import type { Migration } from './migrations/migration.js';
+
+/** A migration that a database has, and the build that ran it. */
+export interface AppliedMigration {
+  version: number;
+  name: string;
+  feedctl_version: string;
+  /** Both are missing in a database of schema 1. */
+  build_commit?: string | null;
+  build_date?: string | null;
+}
+
+/** Why this build cannot read a database, and what to do. */
+export interface Refusal {
+  problem: string;
+  fix: string;
+}
+
+/**
+ * Why this build cannot read a database with this last migration; null when it can. Two builds may
+ * have one version: then the name of the schema tells them apart.
+ */
+export function refusalOf(
+  last: AppliedMigration,
+  known: readonly Migration[] = MIGRATIONS,
+): Refusal | null {
+  const own = known.at(-1);
+  const isKnown = known.some(({ version, name }) => version === last.version && name === last.name);
+  if (isKnown || own === undefined) return null;
+  const problem = `was written by ${writerOf(last)} with schema ${last.version} (${last.name}); this is ${OWN_BUILD} with schema ${own.version} (${own.name}).`;
+  return { problem, fix: last.version > own.version ? toUpdate(last) : toCarryOver(last) };
+}
+
+/** The build that ran a migration, for messages. */
+export function writerOf(last: AppliedMigration): string {
+  return nameOf(last.feedctl_version, {
+    commit: last.build_commit ?? null,
+    date: last.build_date ?? null,
+  });
+}
+
+/** Such as `feedctl 0.3.0 (commit 2f3a9c1d0b5e of 2026-11-28)`. */
+function nameOf(version: string, { commit, date }: typeof BUILD): string {
+  const day = date?.slice(0, 10);
+  if (commit !== null) return `feedctl ${version} (commit ${commit.slice(0, 12)} of ${day})`;
+  return day === undefined ? `feedctl ${version}` : `feedctl ${version} (built ${day})`;
+}
+
+const OWN_BUILD = nameOf(VERSION, BUILD);
+
+function toUpdate(last: AppliedMigration): string {
+  return `Nothing was changed. Update this one: ${commandFor('latest', last)}. Or go back to a backup that this one reads: feedctl service restore FILE`;
+}
+
+/** A schema of another line of development has no way to this one. */
+function toCarryOver(last: AppliedMigration): string {
+  const command = last.build_commit == null ? '' : `: ${commandFor(last.feedctl_version, last)}`;
+  return `Nothing was changed. Only that build reads it${command}. To carry its feeds over, with new addresses and keys: feedctl export --to account.yaml with that build, and with this one, on a new database, feedctl apply account.yaml`;
+}
+
+/** A command that installs the build which wrote a database, in the way that this one was installed. */
+export function commandFor(version: string, { build_commit }: AppliedMigration): string {
+  const root = packageRoot();
+  if (!existsSync(join(root, '.git'))) return `npm install --global feedctl@${version}`;
+  const clone = /^[\w./-]+$/.test(root) ? root : `'${root.replaceAll("'", `'\\''`)}'`;
+  const commit = build_commit?.replace('+', '');
+  const get = version === 'latest' || !commit ? 'pull' : `checkout ${commit}`;
+  return `git -C ${clone} ${get} && npm --prefix ${clone} install`;
+}
+
+/** The folder with package.json: of the clone, or of the installed package. */
+function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) {
+    folder = dirname(folder);
+  }
+  return folder;
+}
