@@ -49,7 +49,7 @@ export async function findBundleRevision(
 
 /**
  * Changes of members raise the revision of the bundle; between them, the sum of the revisions of
- * the members only grows. Together they never repeat.
+ * the members only grows. Together with the time of the last change they never repeat.
  */
 export function bundleRevisionAt(state: BundleState, now: number): PublishedRevision {
   const { revision, members, member_revisions } = state;

@@ -37,17 +37,20 @@ interface Revised {
 const AGING_MS = HOUR;
 
 /**
- * What changes whenever the items that readers see do, also where time alone hides one.
+ * What changes whenever the items that readers see do, also where time alone hides one. The time of the
+ * last rise is in it, because a restored backup counts the same numbers again: a reader that had them
+ * before would be told "not modified", and miss what is new.
  * @param now milliseconds
  */
 export function revisionAt(
   { revision, updated_at, max_age }: Revised,
   now: number,
 ): PublishedRevision {
-  if (max_age === null) return { revision: String(revision), updatedAt: updated_at };
+  const raised = `${revision}-${updated_at.toString(36)}`;
+  if (max_age === null) return { revision: raised, updatedAt: updated_at };
   const period = Math.floor(now / AGING_MS);
   return {
-    revision: `${revision}-${period}`,
+    revision: `${raised}-${period}`,
     updatedAt: Math.max(updated_at, period * AGING_MS),
   };
 }

@@ -1,23 +1,28 @@
 import { existsSync } from 'node:fs';
-import { link, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { sync, unwritable } from './scratch-file.js';
 
 /** What a replaced database is called from then on, next to the new one. */
 const KEPT = 'before-restore';
 
+/** Each is as large as the database. */
+const MAX_KEPT = 3;
+
 /**
  * Replaces an unused database by a complete one. `path` always has a database: the old one gets a
  * second name first.
- * @returns where the old one is kept; null when it did not exist or was empty
+ * @returns where the old one is kept, null when it did not exist or was empty; and which copies of earlier
+ *   times were deleted for it
  * @throws MaintenanceError FILE_UNWRITABLE
  */
 export async function replaceFile(
   path: string,
   by: string,
   { keep }: { keep: boolean },
-): Promise<string | null> {
-  const kept = keep ? freeName(path) : null;
+): Promise<{ kept: string | null; deleted: string[] }> {
+  const copies = keep ? await keptCopies(path) : [];
+  const kept = keep ? nameAfter(path, copies.at(-1)) : null;
   try {
     await sync(by);
     if (kept !== null) await setAside(path, kept);
@@ -28,7 +33,7 @@ export async function replaceFile(
   } catch (error) {
     throw unwritable(path, error);
   }
-  return kept;
+  return { kept, deleted: await deleteOldest(copies) };
 }
 
 /** What is damaged may have a log left, which belongs to it. */
@@ -44,11 +49,36 @@ async function setAside(path: string, kept: string): Promise<void> {
   }
 }
 
-/** `feedctl.db.before-restore`, or with a number when there is one already. */
-function freeName(path: string): string {
-  const first = `${path}.${KEPT}`;
-  if (!existsSync(first)) return first;
-  let number = 2;
-  while (existsSync(`${first}-${number}`)) number += 1;
-  return `${first}-${number}`;
+/** A copy of a database that was replaced. */
+interface KeptCopy {
+  path: string;
+  /** Rises from one to the next; 1 is not in its name. */
+  number: number;
+}
+
+/** From the oldest to the newest. */
+async function keptCopies(path: string): Promise<KeptCopy[]> {
+  const first = `${basename(path)}.${KEPT}`;
+  const names = await readdir(dirname(path));
+  return names
+    .filter((name) => name.startsWith(first) && /^(?:-\d+)?$/.test(name.slice(first.length)))
+    .map((name) => ({
+      path: join(dirname(path), name),
+      number: name === first ? 1 : Number(name.slice(first.length + 1)),
+    }))
+    .sort((one, other) => one.number - other.number);
+}
+
+/** `feedctl.db.before-restore`, then with a number that rises. */
+function nameAfter(path: string, newest: KeptCopy | undefined): string {
+  return `${path}.${KEPT}${newest === undefined ? '' : `-${newest.number + 1}`}`;
+}
+
+/** Makes room for the newest copy; the paths of those that are gone. */
+async function deleteOldest(copies: readonly KeptCopy[]): Promise<string[]> {
+  const surplus = copies.slice(0, Math.max(0, copies.length + 1 - MAX_KEPT));
+  for (const { path } of surplus) {
+    for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
+  }
+  return surplus.map(({ path }) => path);
 }

@@ -35,6 +35,8 @@ export interface Restored extends InspectedFile {
   database: string;
   /** Where the database is that was there before; null when there was none. */
   kept: string | null;
+  /** Copies of earlier restores that were deleted for it. */
+  deleted: string[];
 }
 
 /**
@@ -85,8 +87,8 @@ async function restoreFile(
     }
     signal?.throwIfAborted();
     if (old.inspect(systemClock.now()).kind !== 'nothing') old.lockExclusively();
-    const kept = await replaceFile(database, scratch.path, { keep });
-    return { ...inspected, file, database, kept };
+    const copies = await replaceFile(database, scratch.path, { keep });
+    return { ...inspected, file, database, ...copies };
   } finally {
     old.close();
     await scratch.discard();
@@ -105,7 +107,7 @@ async function restoreIntoPostgres(
     return await withStore(url, async (target) => {
       await requireUnserved(target, 'replaced');
       await withStore(scratch.path, (source) => copyStore(source, target, options, file));
-      return { ...inspected, file, database: target.location, kept: null };
+      return { ...inspected, file, database: target.location, kept: null, deleted: [] };
     });
   } finally {
     await scratch.discard();

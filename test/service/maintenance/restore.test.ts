@@ -184,7 +184,9 @@ describe('restore refuses, and touches nothing', () => {
   ])('a backup of a %s release', async (_, version) => {
     const file = await backupFile();
     const other = new LibsqlDatabase(file);
-    other.exec(`insert into schema_migrations (version, name, applied_at, feedctl_version) values (999, 'other', 0, '${version}')`);
+    other.exec(
+      `insert into schema_migrations (version, name, applied_at, feedctl_version) values (999, 'other', 0, '${version}')`,
+    );
     other.close();
     await expectRefused(file, 'FILE_UNUSABLE', `written by feedctl ${version} with schema 999`);
   });

@@ -112,18 +112,38 @@ describe('a database that is replaced', () => {
   ])('is kept beside %j as %s', async (names, end) => {
     const directory = directoryWith(...names, 'a-wal', 'new');
     const path = join(directory, 'a');
-    const kept = await replaceFile(path, join(directory, 'new'), { keep: true });
-    expect(kept).toBe(path + end);
+    const replaced = await replaceFile(path, join(directory, 'new'), { keep: true });
+    expect(replaced).toEqual({ kept: path + end, deleted: [] });
     expect(readFileSync(path, 'utf8')).toBe('new');
     expect(readFileSync(path + end, 'utf8')).toBe('a');
     expect(readFileSync(`${path + end}-wal`, 'utf8')).toBe('a-wal');
     expect([existsSync(`${path}-wal`), existsSync(join(directory, 'new'))]).toEqual([false, false]);
   });
 
+  it.each([
+    [['-2', '-3', '-4'], '-5', ['-2']],
+    [['', '-2', '-9', '-10', '-11'], '-12', ['', '-2', '-9']],
+  ])('leaves at most three copies: beside %j comes %s, and %j go', async (ends, end, gone) => {
+    const copies = ends.flatMap((each) => [
+      `a.before-restore${each}`,
+      `a.before-restore${each}-wal`,
+    ]);
+    const directory = directoryWith('a', 'new', 'a.before-restored', ...copies);
+    const path = join(directory, 'a');
+    const replaced = await replaceFile(path, join(directory, 'new'), { keep: true });
+    const deleted = gone.map((each) => `${path}.before-restore${each}`);
+    expect(replaced).toEqual({ kept: `${path}.before-restore${end}`, deleted });
+    const left = readdirSync(directory).filter((name) => /before-restore(?:-\d+)?$/.test(name));
+    expect(left).toHaveLength(3);
+    expect(existsSync(`${deleted[0]}-wal`)).toBe(false);
+    expect(existsSync(join(directory, 'a.before-restored'))).toBe(true);
+  });
+
   it('is lost with its logs where nothing is to be kept', async () => {
     const directory = directoryWith('a', 'a-wal', 'a-shm', 'new');
     const path = join(directory, 'a');
-    expect(await replaceFile(path, join(directory, 'new'), { keep: false })).toBeNull();
+    const replaced = await replaceFile(path, join(directory, 'new'), { keep: false });
+    expect(replaced).toEqual({ kept: null, deleted: [] });
     expect(readdirSync(directory)).toEqual(['a']);
     expect(readFileSync(path, 'utf8')).toBe('new');
   });

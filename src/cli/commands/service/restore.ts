@@ -11,6 +11,7 @@ const SAMPLE = {
   file: '/var/backups/feedctl-2026-01-31.db',
   database: '/home/jo/.local/share/feedctl/feedctl.db',
   kept: '/home/jo/.local/share/feedctl/feedctl.db.before-restore',
+  deleted: [],
   schema_version: 5,
   feedctl_version: '0.1.0',
   feeds: 120,
@@ -28,7 +29,7 @@ export const restore = defineVerb({
     Replaces the database by a backup. The file is checked first and never changed: it must be
     complete, undamaged, and written by feedctl with a schema that this one reads. feedctl serve
     must not be running. Replacing a database that has data asks for confirmation, or needs --yes
-    without a terminal; the old database is kept as FILE.before-restore. In PostgreSQL nothing is
+    without a terminal; the old database is kept as FILE.before-restore, at most three of them. In PostgreSQL nothing is
     replaced: the backup is restored into an empty database (createdb), to which
     FEEDCTL_DATABASE_URL must then point. Deliveries that were pending in the backup are sent again.
   `,
@@ -54,6 +55,9 @@ export const restore = defineVerb({
     await output.record(shownDatabase(restored), VIEW);
     if (restored.kept !== null) {
       await notes.note(`The previous database is kept as ${restored.kept}`);
+    }
+    for (const path of restored.deleted) {
+      await notes.note(`Deleted the oldest such copy, because three are kept: ${path}`);
     }
     await notes.note(
       'If commands now fail with 401 (the backup has other keys), run: feedctl auth login --embedded',
