@@ -16,7 +16,7 @@ export const resendBodySchema = z
   .meta({ id: 'ResendDeliveries', description: 'Which deliveries are sent again' });
 
 export const listDeliveriesQuerySchema = pageQuerySchema.extend({
-  webhook: text.max(100).optional().describe('Only deliveries of this webhook'),
+  webhook: text.min(1).max(100).optional().describe('Only deliveries of this webhook'),
   status: deliveryStatusSchema.optional().describe('Only deliveries with this status'),
   since: sinceSchema.optional().describe('Only deliveries of events from this time on; ISO 8601'),
 });

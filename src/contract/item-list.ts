@@ -11,7 +11,11 @@ export const listItemsQuerySchema = z.object({
   search: words.describe(
     'Only items that contain these words, in any order; "a phrase", -without, prefix* (at least 3 letters). Without "sort" and "dropped"',
   ),
-  scope: words.describe('Id of a feed or a bundle; default: all feeds of the account'),
+  scope: text
+    .min(1)
+    .max(LENGTHS.title)
+    .optional()
+    .describe('Id of a feed or a bundle; default: all feeds of the account'),
   since: sinceSchema.optional().describe('Only items published at this time or later; ISO 8601'),
   ...itemsQuerySchema.shape,
   limit: wholeNumber(1, ITEM_PAGE.max)

@@ -19,7 +19,7 @@ export const itemsQuerySchema = z.object({
 });
 export type DroppedChoice = NonNullable<z.infer<typeof itemsQuerySchema>['dropped']>;
 
-/** Larger numbers are read as this one, which is beyond the end of every list. */
+/** Beyond the end of every list. */
 const MAX_WHOLE_NUMBER = 999_999_999;
 
 /** A whole number in a query string; `Number` would also take "1e2", " 5" and "". */
@@ -27,7 +27,8 @@ export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, { error: 'must be a whole number' })
-    .transform((digits) => Math.min(Number(digits), MAX_WHOLE_NUMBER))
+    // A longer number is no safe integer, of which zod would not name the limit.
+    .transform((digits) => Math.min(Number(digits), MAX_WHOLE_NUMBER + 1))
     .pipe(z.int().min(min).max(max));
 
 export const pageQuerySchema = z.object({

@@ -36,7 +36,7 @@ describeAnyWay('Limits', (setup) => {
     it('ends with an array shorter than limit', async () => {
       expect(await list('?limit=10&offset=10')).toEqual(created[resource]?.slice(10));
       expect(await list('?offset=12')).toEqual([]);
-      for (const offset of ['999999999', '1000000000', '9007199254740993', '9'.repeat(400)]) {
+      for (const offset of ['12', '999999999']) {
         expect(await list(`?offset=${offset}`)).toEqual([]);
       }
     });
@@ -52,7 +52,8 @@ describeAnyWay('Limits', (setup) => {
       },
     );
 
-    it.each(['-1', '0.5', 'x', ''])('refuses offset=%s: 400', async (offset) => {
+    const above = ['1000000000', '9007199254740993', '9'.repeat(400)];
+    it.each(['-1', '0.5', 'x', '', ...above])('refuses offset=%s: 400', async (offset) => {
       expectError(
         await setup.api.get(`/v1/${resource}?offset=${offset}`),
         'INVALID_FIELD',

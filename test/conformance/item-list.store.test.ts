@@ -98,6 +98,7 @@ describeConformance('extension: list of items', (setup) => {
     ['sort', 'title'],
     ['limit', '501'],
     ['dropped', 'all'],
+    ['scope', ''],
   ])('refuses %s=%s', async (field, value) => {
     expectError(
       await setup.api.get(`/v1/items?${new URLSearchParams({ [field]: value })}`),

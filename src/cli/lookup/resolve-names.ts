@@ -1,6 +1,12 @@
 import { collect } from '../../base/collect.js';
 import { firstLines } from '../../base/text.js';
-import type { BundleSummary, FeedClient, FeedSummary } from '../../client/index.js';
+import type {
+  ApiKey,
+  BundleSummary,
+  FeedClient,
+  FeedSummary,
+  Webhook,
+} from '../../client/index.js';
 import { isBundleId } from '../../contract/ids.js';
 import { CliError, shellCommand, UsageError } from '../kit/index.js';
 import type { Context } from '../verbs/context.js';
@@ -11,7 +17,9 @@ const SHOWN = 10;
 
 export interface NameRequest {
   /** What the command works on. `_…` is always a bundle. */
-  of: 'feeds' | 'bundles' | 'either';
+  of: Noun | 'either';
+  /** Of keys: the account that they are of, when it is another one. */
+  account?: string | undefined;
   /** The verb, to suggest it for the other kind. */
   verb: string;
   /** Nothing is changed, so titles in another case and unique title prefixes are accepted. */
@@ -19,6 +27,44 @@ export interface NameRequest {
   /** Data is lost, so without a terminal only full ids are accepted. */
   destroys?: boolean;
 }
+
+type Noun = 'feeds' | 'bundles' | 'webhooks' | 'keys';
+
+interface NounFacts {
+  /** What messages say. */
+  one: string;
+  code: string;
+  list: string;
+  isFull(text: string): boolean;
+}
+
+const NOUNS: Readonly<Record<NameRequest['of'], NounFacts>> = {
+  feeds: { one: 'feed', code: 'FEED_NOT_FOUND', list: 'feeds list --all', isFull: isFullId },
+  either: {
+    one: 'feed or bundle',
+    code: 'FEED_NOT_FOUND',
+    list: 'feeds list --all',
+    isFull: isFullId,
+  },
+  bundles: {
+    one: 'bundle',
+    code: 'BUNDLE_NOT_FOUND',
+    list: 'bundles list --all',
+    isFull: isFullId,
+  },
+  webhooks: {
+    one: 'webhook',
+    code: 'WEBHOOK_NOT_FOUND',
+    list: 'webhooks list',
+    isFull: (text) => /^wh_\w{16}$/.test(text),
+  },
+  keys: {
+    one: 'key',
+    code: 'KEY_NOT_FOUND',
+    list: 'keys list --all',
+    isFull: (text) => /^c_\w{40,}$/.test(text),
+  },
+};
 
 /** An id, with its title when it was looked up. */
 interface Resolved {
@@ -41,18 +87,19 @@ export async function resolveNames(
 ): Promise<Resolved[]> {
   checkSort(typed, request);
   const { destroys = false } = request;
-  const canAsk = context.prompts.canAsk;
+  const { isFull } = NOUNS[request.of];
+  const canAsk = destroys && context.prompts.canAsk;
   // Without --yes such a command refuses before it sends anything.
   const isHopeless = destroys && !canAsk && !context.globals.yes;
   // The confirmation names what is deleted.
   const isAsked = destroys && canAsk && !context.globals.yes;
-  const short = typed.find((text) => !isFullId(text));
+  const short = typed.find((text) => !isFull(text));
   if (isHopeless && short !== undefined) throw notInFull(short, request);
   if (isHopeless || (!isAsked && short === undefined)) return typed.map((id) => ({ id }));
   const client = await context.client();
   const all = await context.during('Looking up names', () => readNames(client, typed, request));
   return typed.map((text) => {
-    if (isFullId(text) && !isAsked) return { id: text };
+    if (isFull(text) && !isAsked) return { id: text };
     const found = findOne(text, all, request);
     if (found === undefined) {
       const similar = similarNames(text, all);
@@ -90,7 +137,7 @@ export async function resolveIds(
  */
 export function checkSort(typed: readonly string[], { of, verb }: NameRequest): void {
   if (typed.includes('')) throw new UsageError('An id must not be empty.');
-  if (of === 'either') return;
+  if (of !== 'feeds' && of !== 'bundles') return;
   const isClear = (text: string) => isFullId(text) || /^_\w*$/.test(text);
   const stray = typed.find((text) => isClear(text) && isBundleId(text) !== (of === 'bundles'));
   if (stray === undefined) return;
@@ -107,8 +154,13 @@ export function checkSort(typed: readonly string[], { of, verb }: NameRequest): 
 async function readNames(
   client: FeedClient,
   typed: readonly string[],
-  { of }: NameRequest,
+  { of, account }: NameRequest,
 ): Promise<Named[]> {
+  if (of === 'webhooks') return (await collect(client.webhooks())).map(namedWebhook);
+  if (of === 'keys') {
+    const keys = account === undefined ? client.keys() : client.accountKeys(account);
+    return (await collect(keys)).filter((key) => key.revoked_at === null).map(namedKey);
+  }
   const names = typed.filter((text) => !isFullId(text));
   const wantsFeeds = of === 'feeds' || (of === 'either' && !names.every(isBundleId));
   const [bundles, feeds] = await Promise.all([
@@ -127,6 +179,14 @@ export function namedBundle({ id, name, rss_feed_url }: BundleSummary): Named {
   return { id, title: name, source: '', published: rss_feed_url };
 }
 
+function namedWebhook({ id, name, url }: Webhook): Named {
+  return { id, title: name, source: url, published: '' };
+}
+
+function namedKey({ id, name }: ApiKey): Named {
+  return { id, title: name, source: '', published: '' };
+}
+
 function findOne(text: string, all: readonly Named[], request: NameRequest): Named | undefined {
   const [first, ...others] = matchName(text, all, { loosely: request.reads === true });
   if (first !== undefined && others.length > 0) throw ambiguous(text, [first, ...others]);
@@ -141,28 +201,26 @@ function ambiguous(text: string, candidates: readonly Named[]): UsageError {
 }
 
 function unknown(text: string, similar: readonly Named[], { of }: NameRequest): CliError {
-  const what = { feeds: 'feed', bundles: 'bundle', either: 'feed or bundle' }[of];
-  const noun = of === 'bundles' ? 'bundles' : 'feeds';
+  const { one, code, list } = NOUNS[of];
   const shown = similar.slice(0, 3);
-  return new CliError(`There is no ${what} "${text}".`, {
+  return new CliError(`There is no ${one} "${text}".`, {
     exitCode: 3,
-    code: of === 'bundles' ? 'BUNDLE_NOT_FOUND' : 'FEED_NOT_FOUND',
+    code,
     ...(shown.length > 0 && { detail: `Similar:\n${shown.map(line).join('\n')}` }),
     hint:
       similar.length === 1
         ? 'Pass the id or the full title.'
-        : `List the ${noun}: feedctl ${noun} list --all`,
+        : `List the ${list.split(' ')[0]}: feedctl ${list}`,
   });
 }
 
 /** @param found what the text means; undefined where nothing was looked up */
 function notInFull(text: string, { verb, of }: NameRequest, found?: Named): UsageError {
-  const noun = (found === undefined ? of === 'bundles' : isBundleId(found.id))
-    ? 'bundles'
-    : 'feeds';
-  const message = `"${text}" is not a full id. Deleting without a terminal requires the full id and --yes.`;
+  const sort = found !== undefined && isBundleId(found.id) ? 'bundles' : of;
+  const noun = sort === 'either' ? 'feeds' : sort;
+  const message = `"${text}" is not a full id. Without a terminal this requires the full id and --yes.`;
   if (found === undefined)
-    return new UsageError(message, { hint: `The ids: feedctl ${noun} list --all` });
+    return new UsageError(message, { hint: `The ids: feedctl ${NOUNS[noun].list}` });
   return new UsageError(message, {
     detail: line(found),
     hint: `To use that one: ${shellCommand(['feedctl', noun, verb, found.id, '--yes'])}`,

@@ -25,7 +25,7 @@ export interface ServeOptions extends ServiceOptions, ServeSettings {
 }
 
 export interface RunningServer {
-  /** Where it listens, with the real port. */
+  /** Where it listens, with the real port; "" for a worker without a port. */
   url: string;
   /** Address of published feeds: the start of `rss_feed_url`. */
   publicUrl: string;

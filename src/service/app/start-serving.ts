@@ -29,6 +29,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
     host: options.host ?? fromEnv.host ?? SERVE_SETTINGS.host.default,
     port: options.port ?? fromEnv.port ?? SERVE_SETTINGS.port.default,
   };
+  const isGivenPort = (options.port ?? fromEnv.port) !== undefined;
   const duties = dutiesOf(
     options.role ?? fromEnv.role ?? SERVE_SETTINGS.role.default,
     options.refresh ?? true,
@@ -59,10 +60,14 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
     const isBehindProxy = options.behindProxy !== undefined;
     const parts = { ...address, fetch, logger, isBehindProxy, ...(tls && { tls }) };
     const metrics = (await measured?.listen(service.http.deps, logger)) ?? null;
-    const server = await startServer(parts).catch(async (error: unknown) => {
-      await metrics?.stop(0);
-      throw error;
-    });
+    // A worker needs no port, and the default one is that of the process that answers.
+    const listens = duties.answers || isGivenPort;
+    const server = listens
+      ? await startServer(parts).catch(async (error: unknown) => {
+          await metrics?.stop(0);
+          throw error;
+        })
+      : withoutPort();
     return running(service, { server, metrics }, { publicUrl, duties, graceMs: options.graceMs });
   });
   try {
@@ -91,6 +96,17 @@ async function measuring(settings: ServeSettings): Promise<ServedMetrics | undef
   if (port === undefined && token === undefined) return undefined;
   const { serveMetrics } = await import('../http/serve-metrics.js');
   return serveMetrics({ port, token });
+}
+
+/** Keeps the process running, as a listening server does. */
+function withoutPort(): HttpServer {
+  const timer = setInterval(() => {}, 2 ** 30);
+  return {
+    url: '',
+    async stop() {
+      clearInterval(timer);
+    },
+  };
 }
 
 interface Servers {

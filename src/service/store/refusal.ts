@@ -60,7 +60,7 @@ function toUpdate(last: AppliedMigration): string {
 /** A schema of another line of development has no way to this one. */
 function toCarryOver(last: AppliedMigration): string {
   const command = last.build_commit == null ? '' : `: ${commandFor(last.feedctl_version, last)}`;
-  return `Nothing was changed. Only that build reads it${command}. To carry its feeds over, with new addresses and keys: feedctl export --to account.yaml with that build, and with this one, on a new database, feedctl apply account.yaml`;
+  return `Nothing was changed. Only that build reads it${command}. To carry its feeds over, with new addresses and keys, run with that build: feedctl export --to account.yaml. Then with this one, on a new database: feedctl apply account.yaml`;
 }
 
 /** A command that installs the build which wrote a database, in the way that this one was installed. */

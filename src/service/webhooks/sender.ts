@@ -5,7 +5,7 @@ import { ServiceError } from '../core/errors.js';
 import { type Clock, systemClock } from '../core/time.js';
 import { addressPolicy, createFetcher, type Fetcher, type FetcherOptions } from '../fetch/index.js';
 import { outgoingUrl } from '../fetch/outgoing-url.js';
-import { systemResolver, vetByName } from '../fetch/vetted-connector.js';
+import { type Resolver, systemResolver, vetByName } from '../fetch/vetted-connector.js';
 
 /** Concurrent deliveries of one process. */
 export const MAX_CONCURRENT = 64;
@@ -75,7 +75,8 @@ export function createSender(options: FetcherOptions & { clock?: Clock }): Webho
         if (isLoopback(hostname)) return;
         throw forbidden(`With listen_seconds the address must be one of this machine: ${address}`);
       }
-      if (protocol === 'http:' && !allowPrivateNetworks && !isLoopback(hostname)) {
+      const isAllowed = protocol === 'https:' || isLoopback(hostname);
+      if (!isAllowed && (!allowPrivateNetworks || (await isPublic(hostname, resolve)))) {
         throw forbidden(
           `Webhook URLs must use https:// (events contain private subscription data): ${address}`,
         );
@@ -135,4 +136,13 @@ async function allowed<T>(check: () => Promise<T>): Promise<T> {
 
 function forbidden(message: string): ServiceError {
   return new ServiceError('WEBHOOK_FORBIDDEN', message);
+}
+
+/** Also of a name that does not resolve here. */
+function isPublic(hostname: string, resolve: Resolver): Promise<boolean> {
+  const policy = addressPolicy({ allowPrivateNetworks: false });
+  return vetByName(hostname, { policy, resolve }).then(
+    () => true,
+    () => false,
+  );
 }

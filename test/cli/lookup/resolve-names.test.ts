@@ -107,7 +107,7 @@ it('shows the first ten of several', async () => {
 
 it('deletes without a terminal by full ids and --yes only', async () => {
   const message =
-    '"News" is not a full id. Deleting without a terminal requires the full id and --yes.';
+    '"News" is not a full id. Without a terminal this requires the full id and --yes.';
   const { asked, context } = account(['News']);
   await expect(resolveNames(context, ['News'], deleting)).rejects.toMatchObject({
     message,

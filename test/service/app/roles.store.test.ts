@@ -42,6 +42,22 @@ it('an API process answers, a worker refreshes and delivers: one service', async
   await sources.close();
 });
 
+/** Else `startServed` gives one. */
+const NO_PORT: object = { port: undefined };
+
+it('a worker opens a port only if it is given one, so that it can run beside an API process', async () => {
+  const databasePath = await testDatabase();
+  const api = await startServed({ databasePath, role: 'api' });
+  const env = { FEEDCTL_HOST: '127.0.0.1' };
+  const worker = await startServed({ databasePath, role: 'worker', env, ...NO_PORT });
+  expect({ url: worker.url, publicUrl: worker.publicUrl }).toEqual({ url: '', publicUrl: api.url });
+  const { port } = new URL(api.url);
+  const taken = { ...env, FEEDCTL_PORT: port };
+  await expect(
+    startServed({ databasePath, role: 'worker', env: taken, ...NO_PORT }),
+  ).rejects.toThrow(port);
+});
+
 it('the variable says the role, the option beats it', async () => {
   const env = { FEEDCTL_ROLE: 'worker' };
   const worker = await startServed({ env });

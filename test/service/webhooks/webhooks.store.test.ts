@@ -234,6 +234,13 @@ describe('what a webhook may be', () => {
   it('a plain address of the local network, once private networks are allowed', async () => {
     const { webhooks } = await startSetup();
     expect(await webhooks.create({ url: 'http://10.0.0.7/hook' })).toMatchObject({ enabled: true });
+    // A public address needs https all the same: an event is readable on its way.
+    for (const url of ['http://8.8.8.8/hook', 'http://hooks.example.com/']) {
+      await expect(webhooks.create({ url })).rejects.toMatchObject({
+        code: 'WEBHOOK_FORBIDDEN',
+        message: expect.stringContaining('must use https://'),
+      });
+    }
     await expect(webhooks.create({ url: 'http://169.254.169.254/' })).rejects.toMatchObject({
       code: 'WEBHOOK_FORBIDDEN',
     });

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { replaceFile } from '../../../base/replace-file.js';
 import { ApiError } from '../../../client/errors.js';
-import { CliError, one } from '../../kit/index.js';
+import { CliError, flag, one, shellCommand, UsageError } from '../../kit/index.js';
 import { resolveName } from '../../lookup/resolve-names.js';
 import { accountFeed } from '../../manifest/account.js';
 import { exportAccount } from '../../manifest/export-account.js';
@@ -13,6 +14,7 @@ import { readManifest } from '../../manifest/read/open-manifest.js';
 import { type FeedEntry, type FeedValues, isNews } from '../../sources/model.js';
 import { sourceId } from '../../sources/source-spec.js';
 import { FEED_ROWS, valueText } from '../../sources/values.js';
+import { defaultStatePath } from '../../state/default-path.js';
 import type { Context } from '../../verbs/context.js';
 import { defineVerb } from '../../verbs/verb.js';
 import { FEED_SUMMARY_SAMPLE, FEED_VIEW, withFilters } from '../base/index.js';
@@ -30,22 +32,33 @@ export const edit = defineVerb({
   description: `
     Opens a feed as an entry of an account file in the editor of VISUAL or EDITOR (default vi), and
     applies what was changed. A mistake opens the file again, with the reason on top; closing it
-    without a change cancels.
+    without a change cancels. What could not be applied is kept in a file that is named, and
+    --continue applies that one.
   `,
   arguments: { feed: one('FEED', 'the feed to edit') },
-  examples: { "feedctl feeds edit 'Example News'": 'Change its title, interval and filters' },
+  options: { continue: flag('apply the edited text that an earlier run kept') },
+  examples: {
+    "feedctl feeds edit 'Example News'": 'Change its title, interval and filters',
+    "feedctl feeds edit 'Example News' --continue": 'Go on with what could not be applied',
+  },
   output: FEED_SUMMARY_SAMPLE,
   moreOutput: () => FEED_SUMMARY_MORE,
   reports: true,
   exitCodes: [1, 3, 4, 5, 6, 7],
-  async run(context, { feed }) {
+  async run(context, { feed }, { continue: goesOn }) {
+    if (!goesOn) requireEditor(context);
     const id = await resolveName(context, feed, { of: 'feeds', verb: 'update' });
     const client = await context.client();
+    const credentials = await context.credentials();
+    const kept = new KeptText(defaultStatePath('edit', id, { env: context.env, credentials }));
+    const start = goesOn ? await kept.read(id) : undefined;
     const before = await readForm(context, id);
     const directory = await mkdtemp(join(tmpdir(), 'feedctl-'));
     try {
       const changed = await editUntilApplied(context, join(directory, 'feed.yaml'), {
         text: before,
+        start,
+        keep: (text) => kept.write(context, id, text),
         apply: async (text) => {
           const changes = changesOf(await entryIn(before), await entryIn(text));
           const { values, url } = changes;
@@ -56,6 +69,7 @@ export const edit = defineVerb({
           return sent ?? client.updateFeed(id, {});
         },
       });
+      await kept.remove();
       if (changed === null) await context.notes.note('Nothing was changed.');
       else await context.output.record(changed, withFilters(FEED_VIEW, changed));
     } finally {
@@ -77,41 +91,97 @@ async function readForm(context: Context, id: string): Promise<string> {
   return text.replace(/^bundles: \[\]\n/m, '');
 }
 
+/** The default editor waits for a terminal. */
+function canEdit({ env, prompts }: Context): boolean {
+  return prompts.canAsk || Boolean(env.VISUAL || env.EDITOR);
+}
+
+/** @throws {UsageError} without an editor that somebody or something can use */
+function requireEditor(context: Context): void {
+  if (canEdit(context)) return;
+  throw new UsageError('feeds edit opens an editor, which needs a terminal.', {
+    hint: 'Change fields with feedctl feeds update, or set EDITOR to a program that edits the file.',
+  });
+}
+
+/** The edited text of one feed that could not be applied. */
+class KeptText {
+  readonly #file: string;
+
+  constructor(path: string) {
+    this.#file = path.replace(/\.json$/, '.yaml');
+  }
+
+  async write({ notes }: Context, id: string, text: string): Promise<void> {
+    await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
+    await replaceFile(this.#file, text, 0o600);
+    const command = shellCommand(['feedctl', 'feeds', 'edit', id, '--continue']);
+    await notes.warn(`The edited text is kept in ${this.#file}. To go on: ${command}`);
+  }
+
+  /** @throws {UsageError} when there is none */
+  async read(id: string): Promise<string> {
+    const text = await readFile(this.#file, 'utf8').catch(() => undefined);
+    if (text !== undefined) return text;
+    throw new UsageError('No edited text of this feed is kept.', {
+      hint: `Edit it: ${shellCommand(['feedctl', 'feeds', 'edit', id])}`,
+    });
+  }
+
+  remove(): Promise<void> {
+    return rm(this.#file, { force: true });
+  }
+}
+
 interface Editing<T> {
   text: string;
+  /** An edited text to begin with, in place of the editor. */
+  start: string | undefined;
+  /** Called with the last edited text when it could not be applied. */
+  keep(text: string): Promise<void>;
   /** Null when there is nothing to apply. */
   apply(text: string): Promise<T | null>;
 }
 
 /**
  * Opens the editor until what it leaves can be applied. After a mistake the file has the reason on top.
+ * Text that could not be applied in the end is kept.
  *
  * @throws the mistake, when the file was closed without another change
  */
 async function editUntilApplied<T>(
   context: Context,
   file: string,
-  { text, apply }: Editing<T>,
+  { text, start, keep, apply }: Editing<T>,
 ): Promise<T | null> {
   let shown = HEADING + text;
+  let content = start;
   let mistake: Error | undefined;
-  for (;;) {
-    await writeFile(file, shown, { mode: 0o600 });
-    await openEditor(context, file);
-    const edited = await readFile(file, 'utf8');
-    const content = edited.replace(/^#.*\n?/gm, '');
-    const isSame = edited === shown || content.trim() === '' || content === text;
-    if (isSame && mistake !== undefined) throw mistake;
-    if (isSame) return null;
-    try {
-      return await apply(content);
-    } catch (error) {
-      if (!isMistake(error)) throw error;
-      mistake = error;
-      const reasons = `${error.message}\n${(error instanceof CliError && error.detail) || ''}`;
-      const lines = reasons.trim().replaceAll(file, 'feed.yaml').split(/\r?\n/);
-      shown = `${lines.map((line) => `# Error: ${line}\n`).join('')}${HEADING}${content}`;
+  try {
+    for (;;) {
+      if (content === undefined || mistake !== undefined) {
+        await writeFile(file, shown, { mode: 0o600 });
+        await openEditor(context, file);
+        const edited = await readFile(file, 'utf8');
+        const written = edited.replace(/^#.*\n?/gm, '');
+        const isSame = edited === shown || written.trim() === '' || written === text;
+        if (isSame && mistake !== undefined) throw mistake;
+        if (isSame) return null;
+        content = written;
+      }
+      try {
+        return await apply(content);
+      } catch (error) {
+        if (!isMistake(error) || !canEdit(context)) throw error;
+        mistake = error;
+        const reasons = `${error.message}\n${(error instanceof CliError && error.detail) || ''}`;
+        const lines = reasons.trim().replaceAll(file, 'feed.yaml').split(/\r?\n/);
+        shown = `${lines.map((line) => `# Error: ${line}\n`).join('')}${HEADING}${content}`;
+      }
     }
+  } catch (error) {
+    if (content !== undefined) await keep(content);
+    throw error;
   }
 }
 

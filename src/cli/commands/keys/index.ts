@@ -1,4 +1,5 @@
 import { flag, maybe, one, text } from '../../kit/index.js';
+import { resolveName } from '../../lookup/resolve-names.js';
 import { columns } from '../../output/columns.js';
 import { keyInUse } from '../../profiles/embedded-keys.js';
 import { newKeyHint } from '../../profiles/resolve-credentials.js';
@@ -87,7 +88,7 @@ export const revoke = defineVerb({
   summary: 'Revoke an API key permanently',
   description:
     'Revokes an API key at once and permanently: the service refuses every later request with it, and ends the dashboard sessions it started. Asks first on a terminal; elsewhere it needs --yes.',
-  arguments: { id: one('ID', 'the key to revoke, c_…') },
+  arguments: { id: one('ID', 'the key to revoke: id or name') },
   options: { account: accountOption },
   examples: {
     'feedctl keys revoke c_2rTq8Zk1': 'Refuse requests with this key from now on',
@@ -96,7 +97,9 @@ export const revoke = defineVerb({
   output: { id: 'c_2rTq8Zk1', revoked: true },
   reports: true,
   exitCodes: [1, 3, 4, 5, 6, 7],
-  async run(context, { id }, { account }) {
+  async run(context, { id: typed }, { account }) {
+    const request = { of: 'keys', verb: 'revoke', account, destroys: true } as const;
+    const id = await resolveName(context, typed, request);
     const used = await context.credentials();
     const isInUse = (await keyInUse(used, context))?.apiKey === id;
     const what = isInUse ? `key ${id}, which this command line uses,` : `key ${id}`;
@@ -122,7 +125,7 @@ export const rotate = defineVerb({
     readable only by you. The secret of another key, and of a key from the environment, is printed
     once or written to --secret-to. Asks first on a terminal; elsewhere it needs --yes.
   `,
-  arguments: { id: maybe('ID', 'the key to replace, c_… (default: the key in use)') },
+  arguments: { id: maybe('ID', 'the key to replace, by id or name (default: the key in use)') },
   options: { account: accountOption, secretTo: secretToOption },
   examples: {
     'feedctl keys rotate': 'Replace the key of the profile in use',

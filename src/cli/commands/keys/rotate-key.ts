@@ -1,5 +1,6 @@
 import type { ApiKey, NewApiKey } from '../../../client/index.js';
 import { CredentialsError } from '../../kit/index.js';
+import { resolveName } from '../../lookup/resolve-names.js';
 import { databasePlace } from '../../profiles/database-place.js';
 import { keyInUse, storeKey } from '../../profiles/embedded-keys.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
@@ -12,16 +13,17 @@ import { STORED_KEY_VIEW } from './views.js';
  * Creates a key of the same name and rights, then revokes the old one. The new key of the profile in use is
  * stored there; that of another, or of the environment, is printed or written to a file.
  *
- * @param id of the key to replace; undefined: the one in use
+ * @param typed what names the key to replace; undefined: the one in use
  */
 export async function rotateKey(
   context: Context,
-  id: string | undefined,
+  typed: string | undefined,
   { account, secretTo }: { account: string | undefined; secretTo: string | undefined },
 ): Promise<undefined> {
   const used = await context.credentials();
   const inUse = (await keyInUse(used, context))?.apiKey;
-  const old = id ?? inUse;
+  const request = { of: 'keys', verb: 'rotate', account, destroys: true } as const;
+  const old = typed === undefined ? inUse : await resolveName(context, typed, request);
   if (old === undefined) {
     throw new CredentialsError('The embedded service has no key yet.', {
       hint: 'Create one: feedctl auth login --embedded',

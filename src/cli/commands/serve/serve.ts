@@ -55,7 +55,8 @@ export const serve = defineVerb({
   description: `
     Runs the complete service on a port: the same service that other commands embed, with the same
     data. Feeds are refreshed when they are due. The first start creates the database and the owner
-    key; the address is printed when the service is ready. Ctrl-C and SIGTERM let requests in
+    key; the address is printed when the service is ready. A worker opens a port, for health checks,
+    only if --port or FEEDCTL_PORT gives one. Ctrl-C and SIGTERM let requests in
     progress finish. The log goes to standard error: readable lines on a terminal, JSON lines
     elsewhere.
   `,
@@ -68,7 +69,7 @@ export const serve = defineVerb({
       'Serve a network, with a certificate',
     'feedctl serve --host 0.0.0.0 --behind-proxy 10.0.0.0/8 --public-url https://feeds.example.com':
       'Serve behind a proxy that terminates HTTPS',
-    'feedctl serve --role worker --port 0 --database env:DATABASE_URL':
+    'feedctl serve --role worker --database env:DATABASE_URL':
       'Add a worker process on a shared database',
   },
   output: SAMPLE,
@@ -121,25 +122,34 @@ async function runServer(context: Context, given: ServeOptions): Promise<undefin
 }
 
 async function announce(
-  { output, notes }: Context,
+  { output, notes, env }: Context,
   { url, publicUrl, metricsUrl = null, database }: Facts,
   { dataDir, role, behindProxy }: ServeOptions,
 ): Promise<void> {
   if (output.format !== 'table') {
-    return output.value({ url, public_url: publicUrl, metrics_url: metricsUrl, database });
+    return output.value({
+      url: url || null,
+      public_url: publicUrl,
+      metrics_url: metricsUrl,
+      database,
+    });
   }
   const place = dataDir === undefined ? '' : `${shellCommand([`FEEDCTL_DATA_DIR=${dataDir}`])} `;
-  await output.say(`feedctl serves ${url}`);
-  if (publicUrl !== url) await notes.note(`Public address: ${publicUrl}`);
+  const isWorker = (role ?? env.FEEDCTL_ROLE) === 'worker';
+  if (isWorker) {
+    const checks = url === '' ? 'It opens no port.' : `Health checks: ${url}/healthz`;
+    await output.say(`feedctl refreshes feeds and delivers webhooks. ${checks}`);
+  } else await output.say(`feedctl serves ${url}`);
+  if (publicUrl !== url && !isWorker) await notes.note(`Public address: ${publicUrl}`);
   else if (behindProxy !== undefined) {
     await notes.note('Published feeds name this address. The one of the proxy: --public-url URL');
   }
   await notes.note(`Data: ${database}`);
   if (metricsUrl !== null) await notes.note(`Metrics: ${metricsUrl}`);
-  await notes.note(
-    `Commands of this user use the same data. Other programs need the address and key:secret, printed by: ${place}feedctl auth token --profile embedded`,
-  );
-  if (role !== 'worker') {
+  if (!isWorker) {
+    await notes.note(
+      `Commands of this user use the same data. Other programs need the address and key:secret, printed by: ${place}feedctl auth token --profile embedded`,
+    );
     await notes.note(
       `Dashboard: ${publicUrl}/dashboard, opened by: ${place}feedctl dashboard --open`,
     );

@@ -71,6 +71,40 @@ it('opens the file again with what is wrong on top', async () => {
   expect(await settings()).toMatchObject({ interval: '2h' });
 });
 
+it.each([[['--no-input']], [['--json']], [[]]])(
+  'without a terminal and without EDITOR it starts no editor: %j',
+  async (flags) => {
+    const { feedctl, home } = await account();
+    const env = { PATH: process.env.PATH, HOME: home, FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1' };
+    const { code, stderr } = await run(['feeds', 'edit', 'Mine', ...flags], { env });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('EDITOR') });
+    expect((await feedctl('feeds', 'edit', 'Mine', '--continue')).stderr).toContain(
+      'No edited text of this feed is kept.',
+    );
+  },
+);
+
+it('keeps what could not be applied, names it, and --continue goes on with it', async () => {
+  const { edit, feedctl, settings, id, home } = await account();
+  const { code, stderr } = await edit(
+    '[ -e done ] || sed -i "s/interval: .*/interval: often/" "$1"; touch done',
+  );
+  expect(code).toBe(2);
+  const [, path = '', command] =
+    /edited text is kept in (\S+)\. To go on: (.+)$/m.exec(stderr) ?? [];
+  expect(command).toBe(`feedctl feeds edit ${id} --continue`);
+  expect(readFileSync(path, 'utf8')).toContain('interval: often');
+  const env = { PATH: process.env.PATH, HOME: home, FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1' };
+  const goOn = () => run(['feeds', 'edit', id, '--continue'], { env });
+  // The mistake is still there, and nobody is there to edit.
+  expect(await goOn()).toMatchObject({ code: 2, stderr: expect.stringContaining('"interval"') });
+  writeFileSync(path, readFileSync(path, 'utf8').replace('often', '2h'));
+  expect((await goOn()).code).toBe(0);
+  expect(await settings()).toMatchObject({ interval: '2h' });
+  expect(existsSync(path)).toBe(false);
+  expect((await feedctl('feeds', 'edit', id, '--continue')).code).toBe(2);
+});
+
 it.each([
   ['another kind of source', 's/- url: .*/- keyword: solar sails/', /keeps the kind of its source/],
   ['no feed', 's/- url: .*//', /feed\.yaml:/],

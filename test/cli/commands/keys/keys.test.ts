@@ -9,6 +9,11 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const HOUR = 3_600_000;
 
+/** Ids in full. */
+const [OLD, OTHER, X] = ['old', 'other', 'x'].map((name) => `c_${name.padEnd(43, '0')}`) as [
+  ...[string, string, string],
+];
+
 /** A user of their own, of the embedded service. */
 function user() {
   const home = temporaryDirectory();
@@ -45,6 +50,26 @@ describe('keys', () => {
     expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('expires_in') });
   });
 
+  it('are found by their name and the start of their id; those that were revoked are not', async () => {
+    const { run: feedctl } = user();
+    const make = async (name: string) =>
+      JSON.parse((await feedctl('keys', 'create', '--name', name, '--json')).stdout).id as string;
+    const old = await make('ci');
+    expect((await feedctl('keys', 'revoke', old, '--yes')).code).toBe(0);
+    const id = await make('ci');
+    for (const typed of ['ci', id.slice(0, 8)]) {
+      const refused = await feedctl('keys', 'revoke', typed, '--yes');
+      expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(id) });
+      expect(refused.stderr).toContain(`feedctl keys revoke ${id} --yes`);
+    }
+    const rotated = await feedctl('keys', 'rotate', 'ci', '--yes');
+    expect(rotated).toMatchObject({ code: 2, stderr: expect.stringContaining('full id') });
+    expect(await feedctl('keys', 'rotate', 'cd', '--yes')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('There is no key "cd"'),
+    });
+  });
+
   it('are created, listed without their secret, and revoked', async () => {
     const { run: feedctl } = user();
     const made = await feedctl('keys', 'create', '--name', 'ci', '--json');
@@ -79,7 +104,7 @@ describe('keys', () => {
 
   it('of an account that does not exist are not found', async () => {
     const { run: feedctl } = user();
-    for (const words of [['create'], ['list'], ['revoke', 'c_x', '--yes']]) {
+    for (const words of [['create'], ['list'], ['revoke', X, '--yes']]) {
       await feedctl('accounts', 'create', '--name', 'a');
       const { code, stdout, stderr } = await feedctl('keys', ...words, '--account', 'nobody');
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
@@ -104,9 +129,7 @@ describe('the key in use', () => {
     const refused = await feedctl('keys', 'revoke', old);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain(`key ${old}, which this command line uses, permanently.`);
-    expect((await feedctl('keys', 'revoke', 'c_x')).stderr).toContain(
-      'revokes key c_x permanently.',
-    );
+    expect((await feedctl('keys', 'revoke', X)).stderr).toContain(`revokes key ${X} permanently.`);
 
     const rotated = await feedctl('keys', 'rotate', '--yes', '--json');
     const { id, ...rest } = JSON.parse(rotated.stdout);
@@ -127,14 +150,14 @@ describe('the key in use', () => {
   });
 
   it.each([
-    ['profile', 'c_old', { secret_file: 'F' }, 'c_new'],
-    ['profile', 'c_other', { secret: 's_new' }, 'c_old'],
-    ['environment', 'c_old', { secret: 's_new' }, 'c_old'],
+    ['profile', OLD, { secret_file: 'F' }, 'c_new'],
+    ['profile', OTHER, { secret: 's_new' }, OLD],
+    ['environment', OLD, { secret: 's_new' }, OLD],
   ])('of the %s: %s is replaced', async (kind, id, shown, stored) => {
     const revoked: string[] = [];
     const output: unknown[] = [];
-    let profiles = { current: 'work', profiles: { work: { kind: 'remote', apiKey: 'c_old' } } };
-    const used = { kind: 'remote', source: { kind, name: 'work' }, apiKey: 'c_old' };
+    let profiles = { current: 'work', profiles: { work: { kind: 'remote', apiKey: OLD } } };
+    const used = { kind: 'remote', source: { kind, name: 'work' }, apiKey: OLD };
     const client = {
       async *keys() {
         yield { id: 'c_first', name: 'first', revoked_at: null };
@@ -145,6 +168,7 @@ describe('the key in use', () => {
     };
     const context = {
       globals: { yes: true },
+      prompts: { canAsk: false },
       env: {},
       credentials: async () => used,
       client: async () => client,
@@ -175,7 +199,7 @@ describe('the key in use', () => {
     const expires_at = new Date(Date.now() + left).toISOString();
     const client = {
       async *keys() {
-        yield { id: 'c_x', name: 'x', read_only: true, expires_at, revoked_at: null };
+        yield { id: X, name: 'x', read_only: true, expires_at, revoked_at: null };
       },
       createKey: async (body: object) => {
         bodies.push(body);
@@ -185,12 +209,13 @@ describe('the key in use', () => {
     };
     const context = {
       globals: { yes: true },
+      prompts: { canAsk: false },
       credentials: async () => ({ kind: 'remote', apiKey: 'c_used', source: {} }),
       client: async () => client,
       output: { record: async () => {} },
       notes: { note: async () => {} },
     } as unknown as Context;
-    await rotateKey(context, 'c_x', { account: undefined, secretTo: undefined });
+    await rotateKey(context, X, { account: undefined, secretTo: undefined });
     expect(bodies).toEqual([
       { name: 'x', read_only: true, ...(expected && { expires_in: expected }) },
     ]);
@@ -201,7 +226,7 @@ describe('a service that is not of feedctl', () => {
   it.each([
     [['keys', 'list'], 'API keys'],
     [['keys', 'create'], 'API keys'],
-    [['keys', 'revoke', 'c_x', '--yes'], 'API keys'],
+    [['keys', 'revoke', X, '--yes'], 'API keys'],
     [['keys', 'list', '--account', 'a'], 'API keys'],
     [['accounts', 'list'], 'accounts'],
     [['accounts', 'create', '--name', 'a'], 'accounts'],

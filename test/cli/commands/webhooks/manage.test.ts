@@ -32,6 +32,55 @@ it('-q prints no report of what was done', async () => {
   }
 });
 
+it.each([
+  ['its name', () => 'Chat'],
+  ['its name in another case, where nothing is changed', () => 'chat'],
+  ['the start of its id', (id: string) => id.slice(0, 9)],
+  ['its address', () => '127.0.0.1:2/hook'],
+])('a webhook is found by %s', async (way, typedOf) => {
+  const { webhooks } = machine();
+  const made = await webhooks('create', ...URL_FLAG, '--name', 'Chat', '--json');
+  await webhooks('create', '--url', 'http://127.0.0.1:3/other', '--name', 'Chats');
+  const { id } = JSON.parse(made.stdout) as { id: string };
+  const typed = typedOf(id);
+  const reads = [
+    ['get', typed],
+    ['deliveries', typed],
+  ];
+  const changes = [
+    ['update', typed, '--only', 'new'],
+    ['disable', typed],
+    ['enable', typed],
+    ['resend', typed, '--since', '1h'],
+    ['rotate', typed],
+  ];
+  for (const words of way.includes('case') ? reads : [...reads, ...changes]) {
+    const { code, stdout } = await webhooks(...words, '--json');
+    expect({ words, code }).toEqual({ words, code: 0 });
+    if (words[0] !== 'deliveries') expect(JSON.parse(stdout)).toMatchObject({ id });
+  }
+  const deleted = await webhooks('delete', typed, '--yes');
+  if (way.includes('case')) expect(deleted.code).toBe(3);
+  else expect(deleted.stderr).toMatch(new RegExp(`not a full id.*[^]*webhooks delete ${id} --yes`));
+});
+
+it('says what webhooks there are, and which of them a text could mean', async () => {
+  const { webhooks } = machine();
+  await webhooks('create', ...URL_FLAG, '--name', 'Chatroom');
+  expect(await webhooks('get', 'Chatrom')).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(
+      /There is no webhook "Chatrom"[\s\S]*Similar:\n +wh_\w+ {2}Chatroom/,
+    ),
+  });
+  expect((await webhooks('get', 'Mail')).stderr).toContain('feedctl webhooks list\n');
+  await webhooks('create', '--url', 'http://127.0.0.1:3/other', '--name', 'Chatroom');
+  expect(await webhooks('disable', 'Chatroom')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('"Chatroom" is ambiguous: it matches 2'),
+  });
+});
+
 describe('webhooks create', () => {
   it('prints the secret once', async () => {
     const { webhooks } = machine();
@@ -68,7 +117,12 @@ describe('webhooks create', () => {
     const other = join(home, 'other.txt');
     const invalid = await webhooks('create', '--url', 'ftp://x', '--secret-to', other);
     expect([invalid.code, existsSync(other)]).toEqual([5, false]);
-    const nowhere = await webhooks('rotate', 'wh_none', '--secret-to', join(home, 'no', 'file'));
+    const nowhere = await webhooks(
+      'rotate',
+      'wh_a1B2c3D4e5F6g7H8',
+      '--secret-to',
+      join(home, 'no', 'file'),
+    );
     expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('cannot be')]);
   });
 

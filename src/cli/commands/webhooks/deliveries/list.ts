@@ -1,4 +1,5 @@
 import { choice, longFlag, maybe, moment, UsageError, wholeNumber } from '../../../kit/index.js';
+import { resolveName } from '../../../lookup/resolve-names.js';
 import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { printList } from '../../base/index.js';
@@ -22,7 +23,9 @@ export const deliveries = defineVerb({
     status, duration, and the start of the request and the response; --json includes the whole
     event.
   `,
-  arguments: { id: maybe('ID', 'a webhook, wh_…, or a delivery, dlv_…; all when left out') },
+  arguments: {
+    id: maybe('ID', 'a webhook: id, name or address; or a delivery, dlv_…; default all'),
+  },
   options: {
     status: choice(STATUSES, 'STATUS', 'only deliveries with this status'),
     since: moment('TIME', 'only since this time: 24h, 7d, 2026-01-31 or an ISO time'),
@@ -47,7 +50,8 @@ export const deliveries = defineVerb({
       return undefined;
     }
     const { status, since, limit = DEFAULT_LIMIT, offset } = options;
-    const webhook = id;
+    const request = { of: 'webhooks', verb: 'deliveries', reads: true } as const;
+    const webhook = id && (await resolveName(context, id, request));
     const client = await context.client();
     const rows = client.deliveries({
       webhook,

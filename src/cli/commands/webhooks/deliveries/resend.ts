@@ -1,4 +1,5 @@
 import { moment, one, shellCommand, UsageError } from '../../../kit/index.js';
+import { resolveName } from '../../../lookup/resolve-names.js';
 import { columns } from '../../../output/columns.js';
 import type { RecordView } from '../../../output/view.js';
 import type { Context } from '../../../verbs/context.js';
@@ -14,7 +15,7 @@ export const resend = defineVerb({
   summary: 'Send one delivery, or all events since a time, again',
   description:
     'Sends one delivery again, whatever its status; or, for a webhook with --since, all its events since that time, including those that were held while it was disabled. Event ids stay the same. `feedctl serve` sends them; for an embedded service without one, this command does for up to 10 seconds.',
-  arguments: { id: one('ID', 'a delivery, dlv_…, or a webhook, wh_…') },
+  arguments: { id: one('ID', 'a delivery, dlv_…; or a webhook: id, name or address') },
   options: {
     since: moment('TIME', 'of a webhook: since 24h, 7d, 2026-01-31 or an ISO time'),
   },
@@ -41,12 +42,17 @@ async function resendOne(context: Context, id: string, since: Date | undefined):
   await context.output.record(await client.getDelivery(id), DELIVERY_VIEW);
 }
 
-async function resendSince(context: Context, id: string, since: Date | undefined): Promise<void> {
+async function resendSince(
+  context: Context,
+  typed: string,
+  since: Date | undefined,
+): Promise<void> {
   if (since === undefined) {
     throw new UsageError('--since is missing: pass a time such as 24h or 2026-01-31.', {
-      hint: shellCommand(['feedctl', 'webhooks', 'resend', id, '--since', '24h']),
+      hint: shellCommand(['feedctl', 'webhooks', 'resend', typed, '--since', '24h']),
     });
   }
+  const id = await resolveName(context, typed, { of: 'webhooks', verb: 'resend' });
   const client = await context.client();
   const resent = await context.during('Requesting the deliveries', () =>
     client.resendDeliveries(id, { since: since.toISOString() }),

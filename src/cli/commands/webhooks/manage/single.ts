@@ -1,5 +1,6 @@
 import type { FeedClient } from '../../../../client/index.js';
 import { CliError, one, shellCommand } from '../../../kit/index.js';
+import { type NameRequest, resolveName } from '../../../lookup/resolve-names.js';
 import { columns } from '../../../output/columns.js';
 import type { RecordView } from '../../../output/view.js';
 import type { Context } from '../../../verbs/context.js';
@@ -23,6 +24,8 @@ interface SingleDefinition<T extends object> {
   reports?: true;
   exitCodes?: readonly (1 | 9)[];
   view?: RecordView;
+  /** How the webhook is looked up: see `NameRequest`. */
+  lookup?: Pick<NameRequest, 'reads' | 'destroys'>;
   /** What the person waits for. */
   label: string;
   before?(context: Context, id: string): Promise<void>;
@@ -30,14 +33,28 @@ interface SingleDefinition<T extends object> {
   after?(result: T, context: Context, client: FeedClient): Promise<void>;
 }
 
+/** The webhook of a verb. */
+export const webhookArgument = one('ID', 'the webhook: id, name or address');
+
 /** A verb about one webhook that prints what the service returns. */
 function defineSingle<T extends object>(definition: SingleDefinition<T>) {
-  const { exitCodes = [], view = WEBHOOK_VIEW, label, before, call, after, ...rest } = definition;
+  const {
+    exitCodes = [],
+    view = WEBHOOK_VIEW,
+    label,
+    before,
+    call,
+    after,
+    lookup,
+    ...rest
+  } = definition;
   return defineVerb({
     ...rest,
-    arguments: { id: one('ID', 'the webhook, wh_…') },
+    arguments: { id: webhookArgument },
     exitCodes: [3, 4, 5, 6, 7, ...exitCodes],
-    async run(context, { id }) {
+    async run(context, { id: typed }) {
+      const request = { of: 'webhooks', verb: rest.name, ...lookup } as const;
+      const id = await resolveName(context, typed, request);
       await before?.(context, id);
       const client = await context.client();
       const result = await context.during(label, () => call(client, id));
@@ -52,6 +69,7 @@ export const get = defineSingle({
   summary: 'Show one webhook, without its secret',
   examples: { 'feedctl webhooks get wh_a1B2c3D4e5F6g7H8': 'Find out why it gets no events' },
   output: WEBHOOK_SAMPLE,
+  lookup: { reads: true },
   label: 'Reading the webhook',
   call: (client, id) => client.getWebhook(id),
 });
@@ -66,6 +84,7 @@ export const deleteWebhook = defineSingle({
   exitCodes: [1],
   view: { fields: columns('id deleted') },
   reports: true,
+  lookup: { destroys: true },
   label: 'Deleting the webhook',
   async before(context, id) {
     await confirm(
@@ -144,7 +163,7 @@ export const rotate = defineVerb({
   summary: 'Rotate the secret of a webhook',
   description:
     'Creates a new secret, which is shown only once. For 24 hours deliveries are signed with the new and the old secret, so that the receiver can switch without losing any.',
-  arguments: { id: one('ID', 'the webhook, wh_…') },
+  arguments: { id: webhookArgument },
   options: { secretTo: secretToOption },
   examples: {
     'feedctl webhooks rotate wh_a1B2c3D4e5F6g7H8 --secret-to new.txt':
@@ -154,7 +173,8 @@ export const rotate = defineVerb({
   },
   output: { ...WEBHOOK_SECRET_SAMPLE, previous_secret_until: '2026-02-01T08:30:00.000Z' },
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, { id }, { secretTo }) {
+  async run(context, { id: typed }, { secretTo }) {
+    const id = await resolveName(context, typed, { of: 'webhooks', verb: 'rotate' });
     const client = await context.client();
     const until = { field: 'previous_secret_until', heading: 'old secret until', kind: 'time' };
     const view = { fields: [...WEBHOOK_SECRET_VIEW.fields, until] } as RecordView;

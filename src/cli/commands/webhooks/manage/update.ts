@@ -1,4 +1,5 @@
-import { choice, one } from '../../../kit/index.js';
+import { choice } from '../../../kit/index.js';
+import { resolveName } from '../../../lookup/resolve-names.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { refuseNoChanges } from '../../base/changes.js';
 import { FILTERS_NOTE, readFilters } from '../../base/index.js';
@@ -10,13 +11,14 @@ import {
   urlOption,
 } from './format-options.js';
 import { inputOptions, scopeId } from './input-options.js';
+import { webhookArgument } from './single.js';
 import { WEBHOOK_SAMPLE, WEBHOOK_VIEW } from './webhook-view.js';
 
 export const update = defineVerb({
   name: 'update',
   summary: 'Change the address or filters of a webhook',
   description: `Changes the given fields of a webhook. ${FILTERS_NOTE} Scope and filters apply to future events; pending deliveries go to the new address. A header with the value none is removed.`,
-  arguments: { id: one('ID', 'the webhook, wh_…') },
+  arguments: { id: webhookArgument },
   options: {
     url: urlOption,
     name: nameOption,
@@ -35,8 +37,9 @@ export const update = defineVerb({
   output: WEBHOOK_SAMPLE,
   reports: true,
   exitCodes: [3, 4, 5, 6, 7],
-  async run(context, { id }, given) {
+  async run(context, { id: typed }, given) {
     refuseNoChanges(given, 'webhooks update');
+    const id = await resolveName(context, typed, { of: 'webhooks', verb: 'update' });
     const { name, scope, include, exclude, only, maxItems, ...flags } = given;
     const fields = await formatFields(context, flags);
     const changes = {

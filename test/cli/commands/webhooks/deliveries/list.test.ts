@@ -33,8 +33,14 @@ it.each([
       },
     },
   } as unknown as Context;
-  await deliveries.run(context, { id: 'wh_1' }, options);
+  await deliveries.run(context, { id: 'wh_a1B2c3D4e5F6g7H8' }, options);
   expect(asked).toEqual([
-    { webhook: 'wh_1', status: undefined, since: undefined, offset: undefined, ...query },
+    {
+      webhook: 'wh_a1B2c3D4e5F6g7H8',
+      status: undefined,
+      since: undefined,
+      offset: undefined,
+      ...query,
+    },
   ]);
 });

@@ -35,9 +35,12 @@ describe('a verb of one webhook', () => {
 
   /** An object of methods: a proxy with every property would be taken for a promise. */
   const answersOf = (client: object) =>
-    Object.fromEntries(
-      ['getWebhook', 'deleteWebhook', 'updateWebhook', 'listDeliveries', 'testWebhook'].map(
-        (name) => [name, Reflect.get(client, name)],
+    Object.assign(
+      { webhooks: () => [{ id: 'wh_a1B2c3D4e5F6g7H8', name: '', url: '' }] },
+      Object.fromEntries(
+        ['getWebhook', 'deleteWebhook', 'updateWebhook', 'listDeliveries', 'testWebhook'].map(
+          (name) => [name, Reflect.get(client, name)],
+        ),
       ),
     );
 
@@ -46,11 +49,11 @@ describe('a verb of one webhook', () => {
     [{ name: '', url: 'https://h.example/' }, 'https://h.example/'],
   ])('asks before it deletes %j', async (getWebhook, name) => {
     const { context, said, calls } = asked({ getWebhook });
-    await expect(deleteWebhook.run(context, { id: 'wh_1' }, {})).rejects.toThrow(
+    await expect(deleteWebhook.run(context, { id: 'wh_a1B2c3D4e5F6g7H8' }, {})).rejects.toThrow(
       'Nothing was deleted.',
     );
-    expect(said).toEqual([`Delete webhook ${name} (wh_1) and its history?`]);
-    expect(calls).toEqual([['getWebhook', 'wh_1']]);
+    expect(said).toEqual([`Delete webhook ${name} (wh_a1B2c3D4e5F6g7H8) and its history?`]);
+    expect(calls).toEqual([['getWebhook', 'wh_a1B2c3D4e5F6g7H8']]);
   });
 
   it.each([
@@ -58,15 +61,18 @@ describe('a verb of one webhook', () => {
     [
       [{ id: 'd' }],
       [
-        'Events were held while it was disabled. To send them: feedctl webhooks resend wh_1 --since 30d',
+        'Events were held while it was disabled. To send them: feedctl webhooks resend wh_a1B2c3D4e5F6g7H8 --since 30d',
       ],
     ],
   ])('enables it, and says what to do with %j', async (listDeliveries, notes) => {
-    const { context, said, calls } = asked({ updateWebhook: { id: 'wh_1' }, listDeliveries });
-    await enable.run(context, { id: 'wh_1' }, {});
+    const { context, said, calls } = asked({
+      updateWebhook: { id: 'wh_a1B2c3D4e5F6g7H8' },
+      listDeliveries,
+    });
+    await enable.run(context, { id: 'wh_a1B2c3D4e5F6g7H8' }, {});
     expect(calls).toEqual([
-      ['updateWebhook', 'wh_1', { enabled: true }],
-      ['listDeliveries', { webhook: 'wh_1', status: 'held', limit: 1 }],
+      ['updateWebhook', 'wh_a1B2c3D4e5F6g7H8', { enabled: true }],
+      ['listDeliveries', { webhook: 'wh_a1B2c3D4e5F6g7H8', status: 'held', limit: 1 }],
     ]);
     expect(said).toEqual(notes);
   });
@@ -77,7 +83,7 @@ describe('a verb of one webhook', () => {
     [{ status: 'failed', last_error: null }, 'was not delivered: failed'],
   ])('a sample of %j', async (testWebhook, message) => {
     const { context } = asked({ testWebhook });
-    const ended = sendSample.run(context, { id: 'wh_1' }, {});
+    const ended = sendSample.run(context, { id: 'wh_a1B2c3D4e5F6g7H8' }, {});
     if (message === undefined) return expect(await ended).toBeUndefined();
     const error = { exitCode: 9, message: expect.stringContaining(message) };
     await expect(ended).rejects.toMatchObject(error);
