@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { openApiDocument } from '../src/service/http/openapi.js';
 import { packedPackage } from './support/packed-package.js';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -41,6 +42,23 @@ it('npm publish would send the built program and its documents, and nothing else
   expect(packed.filter((path) => /\.tmp\/|meta\.json|\.test\.|\.ts$/.test(path))).toEqual(
     packed.filter((path) => path.endsWith('.d.ts')),
   );
+});
+
+it('one version is named everywhere', () => {
+  const { version } = manifest;
+  const read = (path: string) => readFileSync(path, 'utf8');
+  const lock = JSON.parse(read('package-lock.json'));
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
+  expect(/^## (.+)$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+  expect(read('docs/feedctl.1')).toContain(`"feedctl ${version}"`);
+  expect(openApiDocument()).toMatchObject({ info: { version } });
+  const pages = ['docs/api.md', ...readdirSync('docs/cli').map((name) => `docs/cli/${name}`)];
+  const text = pages.map(read).join('\n');
+  const named = [
+    ...text.matchAll(/(?:feedctl\/|serve`, version |version": ")(\d+\.\d+\.\d+)/g),
+  ].map((match) => match[1]);
+  expect(named.length).toBeGreaterThan(4);
+  expect([...new Set(named)]).toEqual([version]);
 });
 
 it('installs nothing beside it that the build already contains', () => {

@@ -1,4 +1,5 @@
 import type { ApiKey, FeedClient } from '../../../client/index.js';
+import { VERSION } from '../../../contract/version.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
 import { keyInUse } from '../../profiles/embedded-keys.js';
@@ -14,7 +15,7 @@ const SAMPLE = {
   api_key: 'c_4fK2mPq8',
   read_only: false,
   expires_at: null,
-  service_version: '0.1.0',
+  service_version: VERSION,
 };
 
 const VIEW: RecordView = {

@@ -1,3 +1,4 @@
+import { VERSION } from '../../../contract/version.js';
 import { FORMATS } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import { defineVerb } from '../../verbs/verb.js';
@@ -6,7 +7,7 @@ import { commandTree, leaves } from './command-tree.js';
 const COMMANDS_SAMPLE = {
   name: 'feedctl',
   summary: 'Turn websites, feeds, keywords and headlines into feeds',
-  version: '0.1.0',
+  version: VERSION,
   global_options: [{ flags: '--json', summary: 'print what the service returned as JSON' }],
   exit_codes: { '0': 'done' },
   commands: [

@@ -25,8 +25,10 @@ const exportFile = defineVerb({
   name: 'export',
   summary: 'Write all feeds and bundles to a file',
   description: `
-    Writes all feeds and bundles of the account, for a backup, a copy in another account or version
-    control. The format is YAML unless --format or the file name selects another. OPML works in
+    Writes all feeds and bundles of the account with their settings, for version control or a copy in
+    another account. The file does not carry ids, published addresses, items, keys, webhooks and
+    history: feeds that are created from it get new addresses, and their items start anew. feedctl
+    service backup and feedctl service copy carry all of that. The format is YAML unless --format or the file name selects another. OPML works in
     every feed reader and CSV in every spreadsheet. OPML names the published feeds, which readers
     can fetch while feedctl serve runs; --sources names the feeds behind them, for leaving feedctl.
     feedctl import and feedctl apply read all four formats back.
@@ -36,10 +38,10 @@ const exportFile = defineVerb({
   `,
   options,
   examples: {
-    'feedctl export --to feeds.yaml': 'Write a backup, or a file to edit and apply',
+    'feedctl export --to feeds.yaml': 'Write a file to keep, or to edit and apply',
     'feedctl export --format opml > feeds.opml': 'Export for a feed reader',
     'feedctl export --format opml --sources > feeds.opml': 'Move to a reader without feedctl',
-    'feedctl export | feedctl --profile new import -': 'Copy everything to another account',
+    'feedctl export | feedctl --profile new import -': 'Copy feeds and bundles to another account',
   },
   exitCodes: [4, 6, 7],
   suggestFlag: (file) => ['--to', file],
@@ -75,7 +77,8 @@ async function runExport(
       'The account changed while it was being read. Export it again for a consistent copy.',
     );
   }
-  const parts = inChunks(await FORMAT_TABLE[chosen].write(exported, { sources }));
+  const written = await FORMAT_TABLE[chosen].write(exported, { sources });
+  const parts = inChunks(chosen === 'yaml' ? withComment(written) : written);
   if (to === undefined || to === '-') {
     for (const part of parts) await streams.stdout.write(part);
     return;
@@ -84,8 +87,17 @@ async function runExport(
     throw fileError(to, 'written', error);
   });
   await notes.note(
-    `Wrote ${counted(exported.feeds.length, 'feed')} and ${counted(exported.bundles.length, 'bundle')} to ${to}.`,
+    `Wrote ${counted(exported.feeds.length, 'feed')} and ${counted(exported.bundles.length, 'bundle')} to ${to}, ${NOT_CARRIED}.`,
   );
+}
+
+/** A file like this must not be taken for a backup. */
+const NOT_CARRIED =
+  'without ids, addresses, items, keys and webhooks (feedctl service backup has them)';
+
+function* withComment(parts: Iterable<string>): Generator<string> {
+  yield `# Feeds and bundles, ${NOT_CARRIED}\n`;
+  yield* parts;
 }
 
 const CHUNK_LENGTH = 65_536;

@@ -1,3 +1,4 @@
+import { VERSION } from '../../../contract/version.js';
 import { flag, one } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
@@ -10,7 +11,7 @@ const SAMPLE = {
   file: '/var/backups/feedctl-2026-01-31.db',
   bytes: 19_300_352,
   schema_version: 5,
-  feedctl_version: '0.1.0',
+  feedctl_version: VERSION,
   feeds: 120,
   items: 9400,
 };

@@ -1,4 +1,5 @@
 import { counted } from '../../../base/text.js';
+import { VERSION } from '../../../contract/version.js';
 import { one } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { RecordView } from '../../output/view.js';
@@ -13,7 +14,7 @@ const SAMPLE = {
   kept: '/home/jo/.local/share/feedctl/feedctl.db.before-restore',
   deleted: [],
   schema_version: 5,
-  feedctl_version: '0.1.0',
+  feedctl_version: VERSION,
   feeds: 120,
   items: 9400,
 };
@@ -29,7 +30,8 @@ export const restore = defineVerb({
     Replaces the database by a backup. The file is checked first and never changed: it must be
     complete, undamaged, and written by feedctl with a schema that this one reads. feedctl serve
     must not be running. Replacing a database that has data asks for confirmation, or needs --yes
-    without a terminal; the old database is kept as FILE.before-restore, at most three of them. In PostgreSQL nothing is
+    without a terminal; the old database is kept as FILE.before-restore, at most three of them. A
+    backup of an older release is brought to the schema of this one. In PostgreSQL nothing is
     replaced: the backup is restored into an empty database (createdb), to which
     FEEDCTL_DATABASE_URL must then point. Deliveries that were pending in the backup are sent again.
   `,
