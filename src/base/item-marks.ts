@@ -91,10 +91,22 @@ export function withoutTracking(address: string): string {
  * @returns text that is no http(s) address as it is, trimmed; "" for none
  */
 export function addressMark(address: string): string {
+  return parsedAddress(address).mark;
+}
+
+/** An address as it is compared: its mark, see `addressMark`, and the parts that the mark is made of. */
+export interface ParsedAddress {
+  mark: string;
+  /** Null for text that is no http(s) address. */
+  parts: AddressParts | null;
+}
+
+export function parsedAddress(address: string): ParsedAddress {
   const parts = addressParts(address);
-  if (parts === null) return address.trim();
+  if (parts === null) return { mark: address.trim(), parts };
   const { host, path, query, fragment } = parts;
-  return `${host}${path}${query.length === 0 ? '' : `?${new URLSearchParams(query)}`}${fragment}`;
+  const search = query.length === 0 ? '' : `?${new URLSearchParams(query)}`;
+  return { mark: `${host}${path}${search}${fragment}`, parts };
 }
 
 /** The parts of an address that `addressMark` is made of. */

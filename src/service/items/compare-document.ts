@@ -1,3 +1,4 @@
+import { runQueued } from '../core/async/event-loop-queue.js';
 import type { DocumentDigest, FollowedText, SourceEntry } from '../core/source-document.js';
 import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
@@ -66,7 +67,9 @@ export async function compareDocument(
 ): Promise<DocumentComparison> {
   const last = await readFeedDocument(db, feed.id);
   const known = await readStoredItems(db, feed.id, last.identities);
-  const identified = identify([...document.entries, ...(document.rest ?? [])], document.origin);
+  const entries = [...document.entries, ...(document.rest ?? [])];
+  const inTurn = inTurnFor(entries.length + known.length);
+  const identified = await inTurn(() => identify(entries, document.origin));
   const tombstones = await readTombstones(db, feed.id);
   const dropped = new Set(tombstones.map(({ hash }) => hash));
   // What the first document has beyond the newest entries is as old as they are.
@@ -74,18 +77,12 @@ export async function compareDocument(
   for (const { entry, identity } of identified) {
     if (beyond.has(entry)) dropped.add(tombstoneHash(identity));
   }
-  const incoming = incomingItems(identified, known);
+  const incoming = await inTurn(() => incomingItems(identified, known));
   const stored = isPartial ? withoutUnlisted(known, incoming) : known;
-  const changes = compare({
-    stored,
-    incoming,
-    isDropped,
-    now,
-    keep,
-    rewrite,
-    moved,
-    isPage: document.origin === 'page' && document.followed === undefined,
-  });
+  const isPage = document.origin === 'page' && document.followed === undefined;
+  const changes = await inTurn(() =>
+    compare({ stored, incoming, isDropped, now, keep, rewrite, moved, isPage }),
+  );
   const seen = changes.returned.map(({ key }) => tombstoneHash(key));
   return {
     changes,
@@ -109,6 +106,14 @@ export async function compareDocument(
     const isSame = sameList(known, listed) && digest === null && last.digest === null;
     return isSame ? null : { identities: listed.map(({ key }) => key), digest };
   }
+}
+
+/** Larger comparisons take their turn for each step: 24 of them at once kept every request waiting. */
+const MAX_AT_ONCE = 200;
+
+/** Runs a step of a comparison of so many entries and items. */
+function inTurnFor(size: number): <T>(step: () => T) => T | Promise<T> {
+  return size > MAX_AT_ONCE ? runQueued : (step) => step();
 }
 
 /** A document of which some entries at least were read. */

@@ -1,4 +1,3 @@
-import { addressParts } from '../../base/item-marks.js';
 import { textMark } from './fingerprint.js';
 import {
   haveNoOtherDates,
@@ -10,7 +9,7 @@ import {
   type StoredMarks,
   sharing,
 } from './marked-pairs.js';
-import { guidMark, placeOf, titleMark } from './marks.js';
+import { addressOf, guidMark, placeOf, titleMark } from './marks.js';
 import { comparableTitle } from './title-similarity.js';
 
 /** Entries under other addresses that show that a whole list moved, and their share of the list. */
@@ -42,7 +41,7 @@ export function movedPairs<Stored extends StoredMarks, Incoming extends Incoming
   const found: Pair<Stored, Incoming>[] = [];
   const [items, entries] = [new Set(sides.stored), new Set(sides.incoming)];
   const marks: readonly ((entry: MarkedEntry) => string[])[] = [
-    ({ guid }) => [guidMark(guid) ?? []].flat(),
+    (entry) => [guidMark(entry) ?? []].flat(),
     place,
     ...(session.size > 0 ? [placeWithoutSession] : []),
     title,
@@ -66,8 +65,8 @@ function haveSameText([item, entry]: Pair<StoredMarks, IncomingMarks>): boolean 
 }
 
 /** The address without host and kind of file, which change when a site moves. */
-function placeMark({ url }: MarkedEntry, leftOut: ReadonlySet<string>): string[] {
-  const parts = addressParts(url);
+function placeMark(entry: MarkedEntry, leftOut: ReadonlySet<string>): string[] {
+  const { parts } = addressOf(entry);
   if (parts === null) return [];
   const place = placeOf({ ...parts, path: parts.path.replace(/\.[a-z]{2,5}$/i, '') }, leftOut);
   return place.length > 1 ? [place] : [];
@@ -84,7 +83,7 @@ function parametersOfAll({ stored, incoming }: Sides<MarkedEntry, MarkedEntry>):
 }
 
 function valuesOfAll(entries: readonly MarkedEntry[]): Map<string, Set<string>> {
-  const parts = entries.map(({ url }) => addressParts(url)).filter((one) => one !== null);
+  const parts = entries.map((entry) => addressOf(entry).parts).filter((one) => one !== null);
   const values = new Map<string, Set<string>>();
   const uses = new Map<string, number>();
   for (const { query } of parts) {

@@ -1,4 +1,3 @@
-import { addressMark } from '../../base/item-marks.js';
 import {
   DATES_WITHIN,
   haveNoOtherDates,
@@ -9,7 +8,7 @@ import {
   type StoredMarks,
   sharing,
 } from './marked-pairs.js';
-import { guidMark, idsOf, isOwnAddress, MIN_ID_LENGTH, titleMark } from './marks.js';
+import { addressOf, guidMark, idsOf, isOwnAddress, MIN_ID_LENGTH, titleMark } from './marks.js';
 import { isMove, movedPairs } from './moved-list.js';
 import { comparableTitle, onlySimilarTitles, similarTitles } from './title-similarity.js';
 
@@ -98,7 +97,7 @@ function among<Stored, Incoming>(items: readonly Stored[]) {
  * says better what is one item.
  */
 export function isNextEdition(item: MarkedEntry, entry: MarkedEntry): boolean {
-  if (guidMark(entry.guid) !== null || item.date === null || entry.date === null) return false;
+  if (guidMark(entry) !== null || item.date === null || entry.date === null) return false;
   if (entry.date - item.date <= DATES_WITHIN) return false;
   const [before, after] = [comparableTitle(item.title), comparableTitle(entry.title)];
   if (before === null || after === null || before.numbers === after.numbers) return false;
@@ -124,7 +123,7 @@ function otherAddresses<Incoming extends MarkedEntry>(
   const repeats = new Set<Incoming>();
   for (const entry of open) {
     const article = articleOf(entry);
-    if (article === null || guidMark(entry.guid) !== null) continue;
+    if (article === null || guidMark(entry) !== null) continue;
     if (articles.has(article)) repeats.add(entry);
     articles.add(article);
   }
@@ -133,42 +132,32 @@ function otherAddresses<Incoming extends MarkedEntry>(
 }
 
 function address(entry: MarkedEntry): string[] {
-  const mark = markOfAddress(entry);
+  const mark = addressOf(entry).mark;
   return isOwnAddress(mark) ? [mark] : [];
 }
 
 function markOnPage(entry: MarkedEntry): string[] {
-  return entry.url === '' ? [] : [markOfAddress(entry)];
+  return entry.url === '' ? [] : [addressOf(entry).mark];
 }
 
 function titledAddress(entry: MarkedEntry): string[] {
-  return entry.url === '' ? [] : [`${markOfAddress(entry)}\n${entry.title}`];
+  return entry.url === '' ? [] : [`${addressOf(entry).mark}\n${entry.title}`];
 }
 
 function datedAddress(entry: MarkedEntry): string[] {
-  return entry.url === '' || entry.date === null ? [] : [`${markOfAddress(entry)}\n${entry.date}`];
-}
-
-const addressMarks = new WeakMap<MarkedEntry, string>();
-
-function markOfAddress(entry: MarkedEntry): string {
-  const known = addressMarks.get(entry);
-  if (known !== undefined) return known;
-  const mark = addressMark(entry.url);
-  addressMarks.set(entry, mark);
-  return mark;
+  return entry.url === '' || entry.date === null ? [] : [`${addressOf(entry).mark}\n${entry.date}`];
 }
 
 /** Entries with guids of their own share an address only if their dates agree to the millisecond. */
 function mayShareAddress([item, entry]: Pair<MarkedEntry, MarkedEntry>): boolean {
   if (isNextEdition(item, entry)) return false;
-  const [before, after] = [guidMark(item.guid), guidMark(entry.guid)];
+  const [before, after] = [guidMark(item), guidMark(entry)];
   if (before === null || after === null || before === after) return true;
   return item.date !== null && item.date === entry.date;
 }
 
-function ids({ guid, url }: MarkedEntry): string[] {
-  return [...idsOf(guid, url)];
+function ids(entry: MarkedEntry): string[] {
+  return [...idsOf(entry)];
 }
 
 function strongIds(entry: MarkedEntry): string[] {

@@ -47,12 +47,11 @@ export function isTitleWithin(one: string, other: string): boolean {
  */
 export function similarTitles(a: ComparableTitle, b: ComparableTitle): boolean {
   if (a.numbers !== b.numbers) return false;
-  return withinEdits(a.text, b.text, editsAllowed(a, b));
+  return withinEdits(a.text, b.text, editsAllowed(Math.max(a.text.length, b.text.length)));
 }
 
-/** Maximum number of edits between two similar titles. */
-export function editsAllowed(a: ComparableTitle, b: ComparableTitle): number {
-  const longer = Math.max(a.text.length, b.text.length);
+/** Maximum number of edits between two similar titles, of which the longer one has this length. */
+function editsAllowed(longer: number): number {
   // The small addend corrects 0.1 × 10, which is slightly less than 1 in binary.
   return Math.floor(longer * (1 - SIMILAR) + 1e-9);
 }
@@ -116,56 +115,78 @@ export function onlySimilarTitles<
   Stored extends { title: string },
   Incoming extends { title: string },
 >(search: TitleSearch<Stored, Incoming>): (readonly [Stored, Incoming])[] {
-  const comparison = new TitleComparison([...search.stored, ...search.incoming]);
+  const budget = { left: MAX_COMPARISONS };
+  const stored = new TitleIndex(search.stored, budget);
+  const incoming = new TitleIndex(search.incoming, budget);
   const pairs: (readonly [Stored, Incoming])[] = [];
   for (const entry of search.among.incoming) {
-    const old = comparison.onlyOneLike(entry, search.stored);
+    const title = incoming.titleOf(entry);
+    const old = stored.onlyOneLike(title);
+    if (old === undefined || !search.among.stored.has(old)) continue;
+    const oldTitle = stored.titleOf(old);
     const unique =
-      old !== undefined &&
-      search.among.stored.has(old) &&
-      comparison.onlyOneLike(old, search.stored) === old &&
-      comparison.onlyOneLike(old, search.incoming) === entry &&
-      comparison.onlyOneLike(entry, search.incoming) === entry;
+      stored.onlyOneLike(oldTitle) === old &&
+      incoming.onlyOneLike(oldTitle) === entry &&
+      incoming.onlyOneLike(title) === entry;
     // A comparison that was cut short did not check all other entries.
-    if (comparison.exhausted) break;
+    if (budget.left < 0) break;
     if (unique) pairs.push([old, entry]);
   }
   return pairs;
 }
 
-class TitleComparison {
-  private readonly titles: Map<{ title: string }, ComparableTitle | null>;
-  private left = MAX_COMPARISONS;
+/**
+ * Entries by the numbers and the length of their titles: only titles that agree in both can be similar.
+ * A document of 2,000 numbered titles took 0.4 s when each was held against all others.
+ */
+class TitleIndex<Entry extends { title: string }> {
+  readonly #titles = new Map<Entry, ComparableTitle | null>();
+  readonly #byNumbers = new Map<string, Map<number, Entry[]>>();
+  readonly #budget: { left: number };
 
-  constructor(entries: readonly { title: string }[]) {
-    this.titles = new Map(entries.map((entry) => [entry, comparableTitle(entry.title)]));
+  constructor(entries: readonly Entry[], budget: { left: number }) {
+    this.#budget = budget;
+    for (const entry of entries) {
+      const title = comparableTitle(entry.title);
+      this.#titles.set(entry, title);
+      if (title === null) continue;
+      const byLength = this.#byNumbers.get(title.numbers) ?? new Map<number, Entry[]>();
+      this.#byNumbers.set(title.numbers, byLength);
+      const alike = byLength.get(title.text.length) ?? [];
+      byLength.set(title.text.length, alike);
+      alike.push(entry);
+    }
   }
 
-  get exhausted(): boolean {
-    return this.left < 0;
+  titleOf(entry: Entry): ComparableTitle | null {
+    return this.#titles.get(entry) ?? null;
   }
 
-  /** The only entry of the list with a similar title; undefined when there are several. */
-  onlyOneLike<Entry extends { title: string }>(
-    entry: { title: string },
-    list: readonly Entry[],
-  ): Entry | undefined {
+  /** The only entry with a similar title; undefined when there are several. */
+  onlyOneLike(title: ComparableTitle | null): Entry | undefined {
     let only: Entry | undefined;
-    for (const other of list) {
-      if (!this.alike(entry, other)) continue;
+    for (const other of this.#near(title)) {
+      if (!this.#isLike(title, this.titleOf(other))) continue;
       if (only !== undefined) return undefined;
       only = other;
     }
     return only;
   }
 
-  private alike(one: { title: string }, other: { title: string }): boolean {
-    const a = this.titles.get(one) ?? null;
-    const b = this.titles.get(other) ?? null;
-    if (a === null || b === null || a.numbers !== b.numbers) return false;
+  /** The entries whose titles have the same numbers and a length that allows similarity. */
+  *#near(title: ComparableTitle | null): Generator<Entry> {
+    const byLength = title === null ? undefined : this.#byNumbers.get(title.numbers);
+    if (title === null || byLength === undefined) return;
+    for (const [length, entries] of byLength) {
+      const longer = Math.max(length, title.text.length);
+      if (Math.abs(length - title.text.length) <= editsAllowed(longer)) yield* entries;
+    }
+  }
+
+  #isLike(a: ComparableTitle | null, b: ComparableTitle | null): boolean {
+    if (a === null || b === null) return false;
     if (a.text === b.text) return true;
-    if (Math.abs(a.text.length - b.text.length) > editsAllowed(a, b)) return false;
-    this.left -= 1;
-    return !this.exhausted && similarTitles(a, b);
+    this.#budget.left -= 1;
+    return this.#budget.left >= 0 && similarTitles(a, b);
   }
 }

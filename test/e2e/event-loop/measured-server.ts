@@ -37,22 +37,32 @@ export async function measuredServer(sandbox: Sandbox) {
     return ms as number;
   }
 
+  /** Does requests, and measures the longest piece of work meanwhile. */
+  async function measured<T extends object>(
+    work: () => Promise<T>,
+  ): Promise<T & Pick<Measured, 'longestMs'>> {
+    await longestMs();
+    const done = await work();
+    return { ...done, longestMs: await longestMs() };
+  }
+
+  async function request(method: string, path: string, init: Omit<RequestInit, 'method'> = {}) {
+    const ask = () => fetch(url + path, { ...init, method, redirect: 'manual' });
+    // A kept connection may be closed by the server while the request is on its way: once more. Asking
+    // for `Connection: close` instead loses answers that the server gives before it has read the body.
+    const response = await ask().catch(ask);
+    return {
+      status: response.status,
+      location: response.headers.get('Location') ?? '',
+      cookies: response.headers.getSetCookie(),
+      text: await response.text(),
+    };
+  }
+
   return {
     url,
-    async send(method: string, path: string, init: Omit<RequestInit, 'method'> = {}) {
-      await longestMs();
-      const ask = () => fetch(url + path, { ...init, method, redirect: 'manual' });
-      // A kept connection may be closed by the server while the request is on its way: once more. Asking
-      // for `Connection: close` instead loses answers that the server gives before it has read the body.
-      const response = await ask().catch(ask);
-      const text = await response.text();
-      return {
-        status: response.status,
-        location: response.headers.get('Location') ?? '',
-        cookies: response.headers.getSetCookie(),
-        text,
-        longestMs: await longestMs(),
-      } satisfies Measured;
-    },
+    measured,
+    request,
+    send: (...what: Parameters<typeof request>) => measured(() => request(...what)),
   };
 }

@@ -64,6 +64,16 @@ export const FEEDS: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Entries whose titles differ in a number, and which are all others at each fetch. */
+export const numberedFeed = (count: number) =>
+  rss(
+    Array.from(
+      { length: count },
+      (_, item) =>
+        `<item><title>Bulletin ${item} of the {fetch} observatory</title><link>https://example.com/{fetch}/${item}</link><guid isPermaLink="false">{fetch}-${item}</guid></item>`,
+    ).join(''),
+  );
+
 /** Text of a request, at its limit. */
 export const TEXTS = {
   brackets: full('<', 0.9 * MB),

@@ -161,6 +161,6 @@ describe('idsOf', () => {
     ],
   ];
   it.each(cases)('%s', (_, guid, url, expected) => {
-    expect([...idsOf(guid, url)]).toEqual(expected);
+    expect([...idsOf({ guid, url })]).toEqual(expected);
   });
 });
