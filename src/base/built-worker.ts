@@ -15,7 +15,13 @@ export function builtWorker(name: string): URL | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** Starts a thread with a limit of its heap, in megabytes. */
-export function startWorker(file: URL, { heapMb, data }: { heapMb: number; data?: unknown }) {
-  return new Worker(file, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+/** Starts a thread, with a limit of its heap in megabytes. */
+export function startWorker(
+  file: URL,
+  { heapMb, data }: { heapMb?: number | undefined; data?: unknown },
+) {
+  return new Worker(file, {
+    workerData: data,
+    ...(heapMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+  });
 }

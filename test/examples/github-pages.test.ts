@@ -106,7 +106,7 @@ it('the workflow uses the action where the page says to copy it, and its outputs
 });
 
 it('the file of feeds is one that feedctl reads', async () => {
-  const { readManifest } = await import('../../src/cli/manifest/read/open-manifest.js');
+  const { readManifest } = await import('../../src/cli/manifest/read/read-manifest.js');
   const file = 'examples/github-pages/feeds.yaml';
   const manifest = await readManifest(readFileSync(file), file);
   expect(manifest).toMatchObject({ skipped: [], bundles: [{ name: 'Everything' }] });

@@ -9,7 +9,7 @@ export interface WriteOptions {
 
 interface FormatRow {
   /** The entries of a file, before they are checked. Loads the reader first: each has a library. */
-  read(text: string, file: string): Promise<WrittenFile>;
+  read(text: string, file: string, maxAliases?: number): Promise<WrittenFile>;
   /** The parts of a file that recreates the account, in their order. */
   write(exported: Exported, options?: WriteOptions): Promise<Iterable<string>>;
   /** It names environment variables in place of the headers and secrets for sources. */
@@ -19,12 +19,14 @@ interface FormatRow {
 /** How each format of account files is read and written. */
 export const FORMAT_TABLE: Readonly<Record<FileFormat, FormatRow>> = {
   yaml: {
-    read: async (text, file) => (await import('./read/yaml.js')).readYaml(text, file),
+    read: async (text, file, maxAliases) =>
+      (await import('./read/yaml.js')).readYaml(text, file, { maxAliases }),
     write: async (exported) => (await import('./write/document.js')).writeYaml(exported),
     holdsAccess: true,
   },
   json: {
-    read: async (text, file) => (await import('./read/json.js')).readJson(text, file),
+    read: async (text, file, maxAliases) =>
+      (await import('./read/json.js')).readJson(text, file, maxAliases),
     write: async (exported) => (await import('./write/document.js')).writeJson(exported),
     holdsAccess: true,
   },

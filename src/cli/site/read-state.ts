@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../base/errors.js';
+import { readNamedFile } from '../../base/read-file.js';
 import type { SiteMarker, SiteModule, SiteState } from '../connection/site-service.js';
 import { CliError } from '../kit/index.js';
 import { type OutputDirectory, readOutput } from './output-directory.js';
@@ -44,9 +44,10 @@ export async function readSiteState(
 
 async function readText(path: string): Promise<string | null> {
   try {
-    if ((await stat(path)).size > MAX_BYTES) return '';
-    return await readFile(path, 'utf8');
+    return (await readNamedFile(path, { limitBytes: MAX_BYTES })).toString('utf8');
   } catch (error) {
+    // Reported as a damaged file.
+    if (error instanceof RangeError) return '';
     if (errorCode(error) === 'ENOENT') return null;
     throw outputError('read', path, error);
   }

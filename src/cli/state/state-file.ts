@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, messageOf } from '../../base/errors.js';
 import { parseJson } from '../../base/json.js';
 import { makeDirectory } from '../../base/make-directory.js';
+import { readNamedFile } from '../../base/read-file.js';
 import { replaceFile } from '../../base/replace-file.js';
 import { CliError } from '../kit/index.js';
 
@@ -30,7 +30,7 @@ export class StateFile<T> {
   async read(): Promise<T | null> {
     const text = await this.#text();
     if (text === null || text === '') return null;
-    const value = text.length > LIMIT_BYTES ? undefined : parseJson(text);
+    const value = parseJson(text);
     if (this.#isSound(value)) return value;
     throw new CliError(`Not a state file of this command: ${this.path}`, {
       exitCode: 2,
@@ -53,9 +53,11 @@ export class StateFile<T> {
 
   async #text(): Promise<string | null> {
     try {
-      return await readFile(this.path, 'utf8');
+      return (await readNamedFile(this.path, { limitBytes: LIMIT_BYTES })).toString('utf8');
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return null;
+      // Reported as no state file.
+      if (error instanceof RangeError) return '{';
       throw unusable('read', this.path, error);
     }
   }

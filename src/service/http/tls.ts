@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { errorCode } from '../../base/errors.js';
+import { readNamedFile } from '../../base/read-file.js';
 import { ServiceError } from '../core/errors.js';
 
 /** Files in PEM form. */
@@ -37,11 +38,14 @@ export async function readTlsFiles({ certFile, keyFile }: TlsFiles): Promise<Tls
   return { cert, key };
 }
 
+/** Of a certificate with its chain, or a key. */
+const MAX_PEM_BYTES = 1024 * 1024;
+
 async function readPem(file: string, flag: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return (await readNamedFile(file, { limitBytes: MAX_PEM_BYTES })).toString('utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = error instanceof RangeError ? 'it is too large' : errorCode(error);
     const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${String(code)})`;
     throw invalid(`The file ${file} (${flag}) ${why}.`, error);
   }

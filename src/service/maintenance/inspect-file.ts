@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import LibsqlDatabase from 'libsql';
 import { messageOf } from '../../base/errors.js';
@@ -102,7 +103,8 @@ function rows<T>(database: LibsqlDatabase.Database, sql: string): T[] {
 
 async function readHead(path: string): Promise<string> {
   try {
-    const file = await open(path, 'r');
+    // A pipe without a writer is refused, and not waited for.
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
       return buffer.toString('latin1', 0, bytesRead);

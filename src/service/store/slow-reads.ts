@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { FairQueue } from '../core/async/fair-queue.js';
+import { FairQueue } from '../../base/fair-queue.js';
 
 /**
  * Reads the numbers that a statement of unknown cost finds, in their order. The event loop does not wait.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FILE_FORMATS } from '../../../src/cli/manifest/file-format.js';
-import { readManifest } from '../../../src/cli/manifest/read/open-manifest.js';
+import { readManifest } from '../../../src/cli/manifest/read/read-manifest.js';
 import { type CreateFeedBody, FeedClient, type RequestEvent } from '../../../src/client/index.js';
 import { FEED_FIELDS } from '../../../src/resources/feed.js';
 import { having } from '../../../src/resources/field.js';

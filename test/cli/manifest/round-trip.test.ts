@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FILE_FORMATS } from '../../../src/cli/manifest/file-format.js';
-import { readManifest } from '../../../src/cli/manifest/read/open-manifest.js';
+import { readManifest } from '../../../src/cli/manifest/read/read-manifest.js';
 import type { AccountState } from '../../fakes/hosted-dialect/state.js';
 import { icon, name, shownText, sourceAddresses } from '../../support/arbitrary-manifest.js';
 import {

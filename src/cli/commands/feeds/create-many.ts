@@ -14,7 +14,7 @@ import {
   UsageError,
 } from '../../kit/index.js';
 import { spareMemory } from '../../kit/v8-flags.js';
-import { readSources } from '../../manifest/read/read-sources.js';
+import { readApart } from '../../manifest/read/read-apart.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { type FeedValues, isNews } from '../../sources/model.js';
@@ -111,7 +111,7 @@ async function readWanted(context: Context, options: CreateOptions): Promise<Sou
   const typed = url.map(wantedAddress).map((wanted) => reading(wanted, values));
   if (fromFile === undefined) return typed;
   const { bytes, name } = await readInput(context, fromFile, MAX_FILE_BYTES);
-  const read = readSources(bytes, name);
+  const read = await readApart('sources', { bytes, name, options: null }, context.signal);
   if (read.length === 0) await context.notes.note(`No sources in ${name}.`);
   return [...typed, ...read];
 }

@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { readNamedFile } from '../../../base/read-file.js';
 import { replaceFile } from '../../../base/replace-file.js';
 import { ApiError } from '../../../client/errors.js';
+import { readInput } from '../../bulk/read-input.js';
 import { CliError, flag, one, shellCommand, UsageError } from '../../kit/index.js';
 import { resolveName } from '../../lookup/resolve-names.js';
 import { accountFeed } from '../../manifest/account.js';
 import { exportAccount } from '../../manifest/export-account.js';
 import { FORMAT_TABLE } from '../../manifest/formats.js';
-import { readManifest } from '../../manifest/read/open-manifest.js';
+import { readManifest } from '../../manifest/read/read-manifest.js';
 import { type FeedEntry, type FeedValues, isNews } from '../../sources/model.js';
 import { sourceId } from '../../sources/source-spec.js';
+import { MAX_FILE_BYTES } from '../../sources/text.js';
 import { FEED_ROWS, valueText } from '../../sources/values.js';
 import { defaultStatePath } from '../../state/default-path.js';
 import type { Context } from '../../verbs/context.js';
@@ -121,7 +125,9 @@ class KeptText {
 
   /** @throws {UsageError} when there is none */
   async read(id: string): Promise<string> {
-    const text = await readFile(this.#file, 'utf8').catch(() => undefined);
+    const limitBytes = MAX_FILE_BYTES;
+    const read = await readNamedFile(this.#file, { limitBytes }).catch(() => undefined);
+    const text = read?.toString('utf8');
     if (text !== undefined) return text;
     throw new UsageError('No edited text of this feed is kept.', {
       hint: `Edit it: ${shellCommand(['feedctl', 'feeds', 'edit', id])}`,
@@ -162,7 +168,7 @@ async function editUntilApplied<T>(
       if (content === undefined || mistake !== undefined) {
         await writeFile(file, shown, { mode: 0o600 });
         await openEditor(context, file);
-        const edited = await readFile(file, 'utf8');
+        const edited = (await readInput(context, file, MAX_FILE_BYTES)).bytes.toString('utf8');
         const written = edited.replace(/^#.*\n?/gm, '');
         const isSame = edited === shown || written.trim() === '' || written === text;
         if (isSame && mistake !== undefined) throw mistake;
@@ -195,13 +201,16 @@ async function openEditor({ env, signal }: Context, file: string): Promise<void>
   const editor = env.VISUAL || env.EDITOR || 'vi';
   // As git does it: the variable may have words of its own, such as "code --wait".
   const child = spawn('sh', ['-c', `${editor} "$@"`, editor, file], { env, stdio: 'inherit' });
-  const [code] = (await Promise.race([once(child, 'close'), once(child, 'error')])) as unknown[];
+  // Rejects when there is no sh.
+  const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
   signal.throwIfAborted();
-  if (code === 0) return;
-  throw new CliError(`The editor "${editor}" ended with an error; nothing was changed.`, {
+  const isKept = existsSync(file);
+  if (code === 0 && isKept) return;
+  const what = isKept ? `ended with an error (${code})` : 'removed the file';
+  throw new CliError(`The editor "${editor}" ${what}; nothing was changed.`, {
     exitCode: 1,
     code: 'EDITOR_FAILED',
-    hint: 'Set VISUAL or EDITOR to an editor that is installed.',
+    hint: 'Set VISUAL or EDITOR to an editor that is installed, or change the feed with feedctl feeds update.',
   });
 }
 

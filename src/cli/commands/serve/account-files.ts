@@ -10,17 +10,17 @@ import { FORMAT_TABLE } from '../../manifest/formats.js';
 import type { Change } from '../../manifest/plan/change.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import { details, nameOf } from '../../manifest/plan/show-plan.js';
-import { readApart } from '../../manifest/read/read-apart.js';
 import type { Manifest } from '../../sources/model.js';
 import { sourceId } from '../../sources/source-spec.js';
+import { readUpload, type Sender } from './read-upload.js';
 
 type Calls = Parameters<ServedFiles['plan']>[0];
 type Uploaded = Parameters<ServedFiles['plan']>[1];
 
 /** Import and export for the dashboard: the files of `feedctl import` and `feedctl export`. */
 export const accountFiles: ServedFiles = {
-  async plan(call, file) {
-    const read = await readFile(file);
+  async plan(call, file, sender) {
+    const read = await readFile(file, sender);
     if ('problem' in read) return read;
     const { manifest, warnings } = read;
     // A file may have 100,000 entries: others are answered between the steps.
@@ -49,8 +49,8 @@ export const accountFiles: ServedFiles = {
     return shown;
   },
 
-  async *apply(call, file) {
-    const read = await readFile(file);
+  async *apply(call, file, sender) {
+    const read = await readFile(file, sender);
     if ('problem' in read) throw new Error('A planned file can no longer be read.');
     const client = clientOf(call);
     const { changes, ...plan } = await planOf(client, read.manifest, file.name);
@@ -102,8 +102,8 @@ function clientOf(calls: Calls): FeedClient {
  * Reads a file and leaves invalid entries out. References to secrets are removed: they name
  * variables and files of the server, which belong to its operator.
  */
-async function readFile(file: Uploaded) {
-  const read = await readApart(file);
+async function readFile(file: Uploaded, sender: Sender) {
+  const read = await readUpload(file, sender);
   if ('problem' in read) return read;
   const { feeds, ...rest } = read.manifest;
   const withSecrets = feeds.filter(({ access }) => access !== undefined).length;

@@ -20,8 +20,15 @@ export function readCsv(text: string, file: string): WrittenFile {
   return { entries: rows.map((row) => entryOf(row, columns)) };
 }
 
+/** Far more than there are names of columns. */
+const MAX_COLUMNS = 1000;
+
 function columnsOf(heading: CsvRow, file: string): string[] {
   const problems: Problem[] = [];
+  if (heading.cells.length > MAX_COLUMNS) {
+    const message = `the file has more than ${MAX_COLUMNS} columns`;
+    throw invalidFile(file, [{ at: heading.at(MAX_COLUMNS), message }]);
+  }
   const columns = heading.cells.map((cell, index) => {
     const typed = cell.trim();
     const known = csvColumn(typed);

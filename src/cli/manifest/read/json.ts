@@ -11,10 +11,14 @@ const MAX_NESTING = 1000;
  *
  * @throws {CliError} INVALID_FILE with a line and a column for each problem
  */
-export async function readJson(text: string, file: string): Promise<WrittenFile> {
+export async function readJson(
+  text: string,
+  file: string,
+  maxAliases?: number,
+): Promise<WrittenFile> {
   const contents = parse(text);
   if (contents === undefined || contents === null) {
-    return (await import('./yaml.js')).readYaml(text, file);
+    return (await import('./yaml.js')).readYaml(text, file, { maxAliases });
   }
   return entriesIn(contents, placesIn(text, file).refuseRepeated(file).at, file);
 }

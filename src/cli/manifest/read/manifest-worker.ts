@@ -1,18 +1,34 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type GivenFile, readGiven } from './read-apart.js';
+import { CliError } from '../../kit/index.js';
+import type { ReadApart, ReaderAnswer } from './read-apart.js';
+import { READERS } from './readers.js';
 
 // Entry point of the thread that reads one file and ends; started by `readApart`. It exports nothing:
 // the release loads a module with exports only when one of them is used.
 
 /** An error that is not about the file ends the thread, and reaches `readApart` as its error. */
-async function reply({ bytes, name }: GivenFile): Promise<void> {
-  parentPort?.postMessage(await readGiven({ bytes, name }));
+async function reply({ as, file }: ReadApart): Promise<void> {
+  parentPort?.postMessage(await answer(as, file));
 }
 
-const given: { file?: GivenFile } | null = workerData;
+async function answer(as: ReadApart['as'], file: ReadApart['file']): Promise<ReaderAnswer> {
+  try {
+    // The caller gave the options of this reader.
+    return { value: await READERS[as](file as never) };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const { message, exitCode, code, detail, hint } = error;
+    return {
+      message,
+      refusal: { exitCode, code, ...(detail && { detail }), ...(hint && { hint }) },
+    };
+  }
+}
+
+const given: ReadApart | null = workerData;
 
 if (given?.file === undefined) {
   throw new Error('This file is the thread that reads account files; it is not a command.');
 }
 
-void reply(given.file);
+void reply(given);

@@ -1,79 +1,90 @@
 import { builtWorker, startWorker } from '../../../base/built-worker.js';
-import { counted } from '../../../base/text.js';
-import { CliError } from '../../kit/index.js';
-import { type ReadManifest, readManifest } from './open-manifest.js';
+import { CliError, type ExitCode } from '../../kit/index.js';
+import { READERS } from './readers.js';
 
-/** A file that a user of the dashboard sent. */
-export interface GivenFile {
-  bytes: Uint8Array;
-  name: string;
+type Readers = typeof READERS;
+type Result<K extends keyof Readers> = Awaited<ReturnType<Readers[K]>>;
+
+/** What the thread is given. */
+export interface ReadApart {
+  as: keyof Readers;
+  file: Parameters<Readers[keyof Readers]>[0];
 }
 
-type ReadFile =
-  | { manifest: ReadManifest }
-  /** The file cannot be read; positions and reasons are in `details`. */
-  | { problem: string; details: readonly string[] };
+/** What it answers: what it read, or the CliError that says what is wrong with the file. */
+export type ReaderAnswer =
+  | { value: unknown }
+  | {
+      message: string;
+      refusal: { exitCode: ExitCode; code: string; detail?: string; hint?: string };
+    };
 
-/** Maximum number of invalid entries that are named; a file can have 100,000. */
-const MAX_NAMED = 20;
-
-/** Reads a file in this thread, without its invalid entries. */
-export async function readGiven({ bytes, name }: GivenFile): Promise<ReadFile> {
-  try {
-    const manifest = await readManifest(bytes, name, { skipUnusable: true });
-    const more = manifest.skipped.length - MAX_NAMED;
-    if (more <= 0) return { manifest };
-    const counts = `${counted(more, 'more entry', 'more entries')} of the file cannot be used.`;
-    const skipped = manifest.skipped.slice(0, MAX_NAMED);
-    return { manifest: { ...manifest, skipped, notes: [...manifest.notes, counts] } };
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return { problem: error.message, details: error.detail?.split('\n') ?? [] };
-  }
+/** Of files of strangers. */
+interface Limits {
+  heapMb?: number;
+  timeoutMs?: number;
 }
 
-/** 4 MB of YAML need less than 300 MB. */
-const HEAP_MB = 512;
-/** 4 MB of YAML take 2 s of a core. */
-const TIMEOUT_MS = 120_000;
+/** What takes a moment in any format: a thread takes longer to start. */
+const SMALL_BYTES = 16 * 1024;
 
 const workerFile = builtWorker('manifest-worker.cjs');
 
-let previous: Promise<unknown> = Promise.resolve();
-
 /**
- * Reads a file in a thread with a heap limit and a timeout, so that a server answers others
- * meanwhile; one file at a time. Without a build it is read in this thread.
+ * Reads a file in a thread, so that signals end a command and a server answers others meanwhile.
+ * Small files, and all files without a build, are read in this thread.
+ *
+ * @throws {CliError} that says what is wrong with the file
+ * @throws the reason of the signal
  */
-export function readApart(file: GivenFile): Promise<ReadFile> {
-  const next = previous.then(() =>
-    workerFile === null ? readGiven(file) : start(workerFile, file),
-  );
-  previous = next.catch(() => undefined);
-  return next;
+export async function readApart<K extends keyof Readers>(
+  as: K,
+  file: Parameters<Readers[K]>[0],
+  signal: AbortSignal | undefined,
+  limits: Limits = {},
+): Promise<Result<K>> {
+  signal?.throwIfAborted();
+  if (workerFile === null || file.bytes.length <= SMALL_BYTES) {
+    return (await READERS[as](file as never)) as Result<K>;
+  }
+  const answer = await inThread(workerFile, { as, file }, signal, limits);
+  // The thread read the file with the same reader.
+  if ('value' in answer) return answer.value as Result<K>;
+  throw new CliError(answer.message, answer.refusal);
 }
 
-function start(entry: URL, file: GivenFile): Promise<ReadFile> {
-  return new Promise((resolve, reject) => {
-    const worker = startWorker(entry, { heapMb: HEAP_MB, data: { file } });
-    const timer = setTimeout(() => finish(tooCostly('it takes too long')), TIMEOUT_MS);
-    function finish(result: ReadFile): void {
+function inThread(
+  entry: URL,
+  data: ReadApart,
+  signal: AbortSignal | undefined,
+  { heapMb, timeoutMs }: Limits,
+): Promise<ReaderAnswer> {
+  return new Promise<ReaderAnswer>((resolve, reject) => {
+    const worker = startWorker(entry, { heapMb, data });
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => end(() => reject(tooCostly('it takes too long'))), timeoutMs);
+    const abort = () => end(() => reject(signal?.reason));
+    function end(settle: () => void): void {
       clearTimeout(timer);
-      resolve(result);
+      signal?.removeEventListener('abort', abort);
+      settle();
       void worker.terminate();
     }
-    worker.once('message', finish);
+    signal?.addEventListener('abort', abort, { once: true });
+    worker.once('message', (answer: ReaderAnswer) => end(() => resolve(answer)));
     worker.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') finish(tooCostly('it needs too much memory'));
-      else reject(error);
+      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      end(() => reject(isFull ? tooCostly('it needs too much memory') : error));
     });
-    worker.once('exit', () => reject(new Error('The thread that reads a file ended.')));
+    worker.once('exit', () => end(() => reject(new Error('The thread that reads a file ended.'))));
   });
 }
 
-function tooCostly(reason: string): ReadFile {
-  return {
-    problem: `The file cannot be read: ${reason}. Split it into smaller files.`,
-    details: [],
-  };
+function tooCostly(reason: string): CliError {
+  return new CliError(`The file cannot be read: ${reason}. Split it into smaller files.`, {
+    exitCode: 2,
+    code: 'INVALID_FILE',
+  });
 }

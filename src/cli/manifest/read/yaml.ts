@@ -19,16 +19,20 @@ const MAX_ALIASES = 100_000;
 /**
  * Reads YAML 1.2, which includes JSON.
  *
- * @param entriesOf finds the entries in the contents: by default those of an account file
+ * @param options entriesOf finds the entries in the contents: by default those of an account file
  * @throws {CliError} INVALID_FILE with a line and a column for each problem
  */
 export function readYaml(
   text: string,
   file: string,
-  entriesOf: EntriesOf = entriesIn,
+  {
+    entriesOf = entriesIn,
+    maxAliases = MAX_ALIASES,
+  }: { entriesOf?: EntriesOf; maxAliases?: number | undefined } = {},
 ): WrittenFile {
   const document = parse(text, file);
   const places = placesIn(document, text).refuseRepeated(file);
+  refuseAliases(document, text, { file, maxAliases });
   return entriesOf(contentsOf(document, text, file), places.at, file);
 }
 
@@ -54,6 +58,23 @@ function parse(text: string, file: string): Document {
   }
   if (document.contents === null) throw wrongAtStart(file, 'the file is empty');
   return document;
+}
+
+/** Counted first: to resolve an alias, the library walks through the document. */
+function refuseAliases(
+  document: Document,
+  text: string,
+  { file, maxAliases }: { file: string; maxAliases: number },
+): void {
+  let count = 0;
+  visit(document, {
+    Alias(_, alias) {
+      count += 1;
+      if (count <= maxAliases) return;
+      const message = `the file has more than ${maxAliases} aliases; write their values`;
+      throw invalidFile(file, [{ at: positionsIn(text)(startOf(alias)), message }]);
+    },
+  });
 }
 
 function contentsOf(document: Document, text: string, file: string): unknown {

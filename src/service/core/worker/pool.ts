@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { builtWorker, startWorker } from '../../../base/built-worker.js';
-import { FairQueue } from '../async/fair-queue.js';
+import { FairQueue } from '../../../base/fair-queue.js';
 import { turnNow } from '../async/turn.js';
 import { ServiceError } from '../errors.js';
 import { startDeadline } from './deadline.js';

@@ -68,7 +68,8 @@ export const TRANSFER: Screen = {
     async transfer(visit, form) {
       const file = await uploadedFile(form);
       if (file === null) throw invalidField('Choose a file, or paste its content.');
-      const plan = await filesOf(visit).plan(visit.calls, file);
+      const sender = { accountId: visit.account.id, signal: visit.context.req.raw.signal };
+      const plan = await filesOf(visit).plan(visit.calls, file, sender);
       if ('problem' in plan) throw invalidField([plan.problem, ...plan.details].join('\n'));
       const content = Buffer.from(file.bytes).toString('base64');
       const input = { kind: 'import', name: file.name, content } as const;

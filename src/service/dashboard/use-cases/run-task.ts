@@ -108,18 +108,19 @@ function undoOf(input: TaskInput, undone: readonly Step[]): Pick<TaskReport, 'un
 }
 
 function stepsOf(tools: TaskTools, account: Account, input: TaskInput): AsyncIterable<Step> {
-  if (input.kind === 'import') return importSteps(tools, input);
+  if (input.kind === 'import') return importSteps(tools, account, input);
   if (input.kind === 'feeds') return feedSteps(tools, account, input.ids, input.do);
   throw new Error('An export only remembers a selection.');
 }
 
 async function* importSteps(
   { files, call }: TaskTools,
+  { id: accountId }: Account,
   { name, content }: Extract<TaskInput, { kind: 'import' }>,
 ): AsyncGenerator<Step> {
   if (files === undefined) throw new Error('An import was started without a reader of files.');
   const file = { name, bytes: Buffer.from(content, 'base64') };
-  for await (const step of files.apply(call, file)) yield { id: null, ...step };
+  for await (const step of files.apply(call, file, { accountId })) yield { id: null, ...step };
 }
 
 /** Does something with feeds of the account, one step each. A failed step does not stop the rest. */

@@ -188,15 +188,25 @@ interface FileStep {
   total: number;
 }
 
+/** Accounts take turns; a file is not read on when the signal says that its sender has left. */
+interface FileSender {
+  accountId: string;
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Accounts as files. The command line implements it and hands it to the server that it starts, so
  * that files are read and applied the same way everywhere.
  */
 export interface AccountFiles {
   /** What a file would change. Deletes nothing. */
-  plan(call: AnsweredCalls, file: UploadedFile): Promise<FilePlan | UnreadableFile>;
+  plan(
+    call: AnsweredCalls,
+    file: UploadedFile,
+    sender: FileSender,
+  ): Promise<FilePlan | UnreadableFile>;
   /** Applies a file, change by change. Invalid entries are skipped. */
-  apply(call: AnsweredCalls, file: UploadedFile): AsyncGenerator<FileStep>;
+  apply(call: AnsweredCalls, file: UploadedFile, sender: FileSender): AsyncGenerator<FileStep>;
   /**
    * Writes the feeds that `settings` has by their ids, and the bundles that they are in.
    * @param options isWhole: these are all feeds, so empty bundles are written, too

@@ -2,6 +2,7 @@ import {
   type BigIntStats,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   fstatSync,
   fsyncSync,
@@ -52,8 +53,12 @@ export function prepareFile(path: string): void {
  */
 const touched = new Set<string>();
 
+const { O_APPEND, O_CREAT, O_NONBLOCK = 0, O_WRONLY } = constants;
+/** A pipe without a reader is refused, and not waited for. */
+const APPEND_OR_CREATE = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK;
+
 function touch(path: string): void {
-  const file = openSync(path, 'a', OWNER_ONLY_FILE);
+  const file = openSync(path, APPEND_OR_CREATE, OWNER_ONLY_FILE);
   touched.add(identityOf(fstatSync(file)));
   closeSync(file);
 }

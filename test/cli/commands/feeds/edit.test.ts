@@ -121,7 +121,8 @@ it.each([
 it.each([
   ['nothing was changed', 'true', 0, 'Nothing was changed.'],
   ['the file was emptied', ': > "$1"', 0, 'Nothing was changed.'],
-  ['the editor fails', 'exit 1', 1, 'ended with an error; nothing was changed'],
+  ['the editor fails', 'exit 1', 1, 'ended with an error (1); nothing was changed'],
+  ['the editor removes the file', 'rm "$1"', 1, 'removed the file; nothing was changed'],
 ])('changes nothing when %s, and leaves no file', async (_, script, expected, text) => {
   const { edit, read } = await account();
   const { code, stderr } = await edit(`echo "$1" > name; ${script}`);

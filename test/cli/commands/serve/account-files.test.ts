@@ -5,6 +5,8 @@ import { ProfileStore } from '../../../../src/cli/profiles/profile-store.js';
 import { startSourceServer } from '../../../support/source-server.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
+const SENDER = { accountId: 'a' };
+
 const file = (text: string, name = 'feeds.yaml') => ({ name, bytes: Buffer.from(text) });
 
 /** The calls of an account that has nothing, and a site with a feed. */
@@ -22,7 +24,7 @@ async function account() {
   const { call } = service;
   const applied = async (given: ReturnType<typeof file>) => {
     const steps = [];
-    for await (const step of accountFiles.apply(call, given)) steps.push(step);
+    for await (const step of accountFiles.apply(call, given, SENDER)) steps.push(step);
     return steps;
   };
   return { call, url, gone: url.replace('a.xml', 'none.xml'), applied };
@@ -40,7 +42,7 @@ bundles:
   - { name: Empty }
 `,
   );
-  const plan = await accountFiles.plan(call, wanted);
+  const plan = await accountFiles.plan(call, wanted, SENDER);
   expect(plan).toMatchObject({
     changes: [
       { action: 'create', kind: 'feed', name: url, folder: 'First' },
@@ -57,7 +59,7 @@ bundles:
     ...['First', 'Second', 'Empty'].map((name) => ({ name, total: 4 })),
   ]);
   const again = file(`feeds:\n  - { url: '${url}' }\n`);
-  expect(await accountFiles.plan(call, again)).toMatchObject({
+  expect(await accountFiles.plan(call, again, SENDER)).toMatchObject({
     changes: [],
     unchanged: { feeds: 1 },
     warnings: [],
@@ -89,7 +91,7 @@ it('a feed that cannot be read is created from OPML alone, and others go on', as
 
 it('what cannot be read is said of a plan', async () => {
   const { call } = await account();
-  expect(await accountFiles.plan(call, file('feeds: [', 'f.yaml'))).toMatchObject({
+  expect(await accountFiles.plan(call, file('feeds: [', 'f.yaml'), SENDER)).toMatchObject({
     problem: expect.stringContaining('f.yaml:1:'),
   });
 });

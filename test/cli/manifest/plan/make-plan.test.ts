@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makePlan } from '../../../../src/cli/manifest/plan/make-plan.js';
-import { readManifest } from '../../../../src/cli/manifest/read/open-manifest.js';
+import { readManifest } from '../../../../src/cli/manifest/read/read-manifest.js';
 import { FeedClient } from '../../../../src/client/index.js';
 import { type HostedDialect, startHostedDialect } from '../../../fakes/hosted-dialect.js';
 

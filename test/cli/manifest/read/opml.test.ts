@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readManifest } from '../../../../src/cli/manifest/read/open-manifest.js';
+import { readManifest } from '../../../../src/cli/manifest/read/read-manifest.js';
 import { gist, problems, read } from './reading.js';
 
 const gistOf = (text: string | Uint8Array) => gist(text, 'feeds.opml');

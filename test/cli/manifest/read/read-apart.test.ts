@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { readApart } from '../../../../src/cli/manifest/read/read-apart.js';
 
-function yamlOf(feeds: number): Buffer {
+function yamlOf(feeds: number) {
   const entries = Array.from(
     { length: feeds },
     (_, at) => `  - url: https://site-${at}.example/feed.xml\n    title: Feed ${at}\n`,
   );
-  return Buffer.from(`feeds:\n${entries.join('')}`);
+  return { bytes: Buffer.from(`feeds:\n${entries.join('')}`), name: 'feeds.yaml', options: {} };
 }
 
 it('reads files in a thread, so that a server answers others meanwhile', async () => {
@@ -14,28 +14,48 @@ it('reads files in a thread, so that a server answers others meanwhile', async (
   const timer = setInterval(() => {
     turns += 1;
   }, 1);
-  const read = await readApart({ bytes: yamlOf(1000), name: 'feeds.yaml' });
+  const { feeds } = await readApart('manifest', yamlOf(1000), undefined);
   clearInterval(timer);
-  expect('manifest' in read && read.manifest.feeds).toHaveLength(1000);
+  expect(feeds).toHaveLength(1000);
   expect(turns).toBeGreaterThan(5);
 });
 
-it('reads one file after the other, and says what is wrong with each', async () => {
-  const files = ['<opml><body><outline', '<opml version="2.0"><body/></opml>'];
-  const read = await Promise.all(
-    files.map((text) => readApart({ bytes: Buffer.from(text), name: 'reader.opml' })),
-  );
-  expect(read).toMatchObject([
-    { problem: expect.stringContaining('reader.opml:1:') },
-    { manifest: { feeds: [] } },
-  ]);
+it.each([10, 100_000])('says what is wrong with a file of %i bytes', async (length) => {
+  const bytes = Buffer.from(`feeds:\n${'#'.repeat(length)}\n  - url: 1\n`);
+  const read = readApart('manifest', { bytes, name: 'f.yaml', options: {} }, undefined);
+  await expect(read).rejects.toMatchObject({
+    ...{ name: 'CliError', exitCode: 2, code: 'INVALID_FILE' },
+    message: expect.stringContaining('f.yaml:3:'),
+    hint: expect.stringContaining('Fix the file'),
+  });
 });
 
-it('names twenty of the entries that cannot be used, and counts the rest', async () => {
-  const bytes = Buffer.from(`feeds:\n${'  - url: https://example.com/a.xml\n'.repeat(1000)}`);
-  const read = await readApart({ bytes, name: 'same.yaml' });
-  if (!('manifest' in read)) throw new Error(read.problem);
-  expect(read.manifest.feeds).toHaveLength(1);
-  expect(read.manifest.skipped).toHaveLength(20);
-  expect(read.manifest.notes).toEqual(['979 more entries of the file cannot be used.']);
+/** What takes minutes to read. */
+const ALIASES = {
+  bytes: Buffer.from(`x: &a 1\nfeeds:\n${'  - *a\n'.repeat(99_000)}`),
+  ...{ name: 'aliases.yaml', options: {} },
+};
+
+it('a file that takes long is broken off by a signal', async () => {
+  const controller = new AbortController();
+  const read = readApart('manifest', ALIASES, controller.signal);
+  setTimeout(() => controller.abort(new Error('stopped')), 300);
+  await expect(read).rejects.toThrow('stopped');
+  await expect(readApart('manifest', ALIASES, controller.signal)).rejects.toThrow('stopped');
+});
+
+it('a file of a stranger has a limit of time', async () => {
+  const read = readApart('manifest', ALIASES, undefined, { timeoutMs: 300 });
+  await expect(read).rejects.toThrow('it takes too long. Split it');
+});
+
+it.each([
+  ['manifest', 'f.csv', { format: 'csv' as const }],
+  ['sources', 'list', null],
+] as const)('a file of a million columns is refused as %s', async (as, name, options) => {
+  const names = Array.from({ length: 1_000_000 }, (_, at) => `c${at}`);
+  const bytes = Buffer.from(`url,${names.join(',')}\nhttps://a.example/\n`);
+  await expect(readApart(as, { bytes, name, options } as never, undefined)).rejects.toThrow(
+    'has more than 1000 columns',
+  );
 });

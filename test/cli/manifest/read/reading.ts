@@ -1,5 +1,5 @@
 import { CliError } from '../../../../src/cli/kit/errors.js';
-import { readManifest } from '../../../../src/cli/manifest/read/open-manifest.js';
+import { readManifest } from '../../../../src/cli/manifest/read/read-manifest.js';
 import type { Manifest } from '../../../../src/cli/sources/model.js';
 
 /** Reads a file of this name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readManifest } from '../../../../src/cli/manifest/read/open-manifest.js';
+import { readManifest } from '../../../../src/cli/manifest/read/read-manifest.js';
 
 async function skipping(file: string, text: string) {
   const { feeds, bundles, skipped } = await readManifest(Buffer.from(text), file, {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FairQueue } from '../../../../src/service/core/async/fair-queue.js';
+import { FairQueue } from '../../src/base/fair-queue.js';
 
 it('takes one entry of each key in turn, those of a key in the order of their arrival', () => {
   const queue = new FairQueue<string>();
