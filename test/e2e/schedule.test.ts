@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { numberedItems } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
@@ -61,5 +61,32 @@ describe('when a feed is fetched', () => {
     const { code, stderr } = await sandbox.run(['feeds', 'update', id, ...flags]);
     expect(code).toBe(2);
     expect(stderr).toContain(hint);
+  });
+});
+
+describe('a clock that was ahead, and was put back', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['refresh', '--due'],
+    ['items', '--limit', '1'],
+  ])('is repaired by feedctl %s %s, without serve', async (...words) => {
+    const { sandbox, web } = await withFeed();
+    const now = Date.now();
+    for (const days of [7, 0]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: now + days * 86_400_000 });
+      await sandbox.output('refresh', '--all');
+      await sandbox.output('refresh', '--due');
+    }
+    vi.setSystemTime(now + 7 * 86_400_000);
+    await sandbox.output('refresh', '--all');
+    const before = web.hits('/one.xml');
+    vi.setSystemTime(now + 60_000);
+    await sandbox.output(...words);
+    expect(web.hits('/one.xml')).toBe(before + 1);
+    await sandbox.output(...words);
+    expect(web.hits('/one.xml')).toBe(before + 1);
   });
 });

@@ -6,6 +6,8 @@ import type { Service } from './embedded.js';
  * service does nothing of it while a live `serve` does.
  */
 export interface Maintenance {
+  /** Before due feeds are chosen: repairs times that a wrong clock has written. */
+  repairClock(): Promise<void>;
   /**
    * Fetches the full texts of items that were stored without them.
    * @param withinMs the next command that fetches feeds continues
@@ -27,7 +29,13 @@ export function maintenanceOf(
   service: Service,
   { notes, signal }: { notes: Notes; signal: AbortSignal },
 ): Maintenance {
-  return { texts, deliveries, all };
+  return { repairClock, texts, deliveries, all };
+
+  async function repairClock(): Promise<void> {
+    const retention = await service.retention();
+    // The command goes on without: feeds may be read although nothing can be written.
+    await retention.repairClock().catch(() => undefined);
+  }
 
   async function texts(withinMs: number): Promise<number> {
     const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);

@@ -63,7 +63,8 @@ function inspectCopy(path: string, database: string): InspectedFile {
   } catch (error) {
     if (!(error instanceof MaintenanceError)) throw error;
     throw new MaintenanceError('DATABASE_DAMAGED', error.message, {
-      hint: 'Find out more: feedctl doctor --database',
+      // A database of a newer release is not damaged: its hint says how to update.
+      hint: (error.cause === undefined && error.hint) || 'Find out more: feedctl doctor --database',
       cause: error,
     });
   }

@@ -82,7 +82,7 @@ export type Repaired = Record<string, number>;
  * Sets stored times to now that a clock that was ahead has written: those further ahead than their
  * longest wait, and those of rows that were written in the future. What it did is kept for `health`.
  */
-export async function repairTimes({ db }: Store, now: number): Promise<Repaired> {
+export async function repairTimes({ db }: Pick<Store, 'db'>, now: number): Promise<Repaired> {
   const repaired: Repaired = {};
   const add = (name: string, rows: number) => {
     if (rows > 0) repaired[name] = (repaired[name] ?? 0) + rows;

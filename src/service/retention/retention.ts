@@ -26,6 +26,11 @@ const CHECK_INTERVAL_MS = 60_000;
 export interface Retention {
   /** Runs due chores; see `doDueChores`. */
   doDue(options?: ChoreOptions): Promise<number>;
+  /**
+   * Repairs times of a wrong clock, for commands, which come and go: once an hour, and whenever the
+   * clock was put back since.
+   */
+  repairClock(): Promise<void>;
   /** Runs due chores until it is stopped. */
   startLoop(): RetentionLoop;
 }
@@ -63,12 +68,19 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
       deps.logger.warn({ repaired }, 'times of a wrong clock repaired');
   }
 
+  async function repairClock(): Promise<void> {
+    const { store, clock } = deps;
+    await enterChores(store, [repairingTimes], clock.now() - repairingTimes.everyMs);
+    await doDueChores(deps, [repairingTimes]);
+  }
+
   async function doDue(options?: ChoreOptions): Promise<number> {
     await enterChores(deps.store, chores, deps.clock.now());
     return doDueChores(deps, [...chores, ...backfillChores(MIGRATIONS)], options);
   }
   return {
     doDue,
+    repairClock,
     startLoop() {
       const stopping = new AbortController();
       const loop = new PollLoop({
@@ -89,6 +101,16 @@ export function createRetention(deps: RetentionDeps, settings: Settings): Retent
     },
   };
 }
+
+/** Its own due time is in the future, too, after the clock was put back: then it is due at once. */
+const repairingTimes: Chore = {
+  name: 'times',
+  everyMs: HOUR,
+  async step(db, now) {
+    await repairTimes({ db }, now);
+    return { position: null, done: true, cleared: 0 };
+  },
+};
 
 /** Tables whose rows are of no use from a time on, and the column that has it. */
 const EXPIRING = [

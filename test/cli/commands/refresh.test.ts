@@ -139,7 +139,10 @@ describe('a request to refresh', () => {
       signal: controller.signal,
       streams: { stdout: {}, stderr: {} },
       client: async () => client,
-      maintenance: async () => ({ all: async () => void chores.push('all') }),
+      maintenance: async () => ({
+        repairClock: async () => {},
+        all: async () => void chores.push('all'),
+      }),
       notes: { allWell: async (text: string) => void said.push(text) },
       output: {
         async rows(rows: AsyncIterable<unknown>) {

@@ -93,7 +93,7 @@ describe('feedctl profiles set', () => {
       'FEEDCTL_OUTPUT takes table, json, jsonl, yaml, csv, not "xml".',
     );
     // A file is not the output of a command for a person.
-    expect((await feedctl('export')).stdout).toMatch(/^feeds:\n/);
+    expect((await feedctl('export')).stdout).toMatch(/^# .*\nfeeds:\n/);
   });
 
   it('belongs to a profile, and is removed by an empty value', async () => {

@@ -40,6 +40,7 @@ async function fetchDue(
   scope: ItemScope,
 ): Promise<Pick<RefreshBatch, 'results' | 'remaining'> | null> {
   const client = await context.client();
+  await (await context.maintenance())?.repairClock();
   const endsAt = performance.now() + MAX_WAIT_S * 1000;
   const results: RefreshBatch['results'] = [];
   let cursor: string | null | undefined;

@@ -154,6 +154,7 @@ const WAIT_S = 2;
 async function refreshFeeds(context: Context, options: Selected): Promise<void> {
   const typed = selectionOf(options);
   const client = await context.client();
+  await (await context.maintenance())?.repairClock();
   const ids =
     typed.ids && (await resolveIds(context, typed.ids, { of: 'either', verb: 'get', reads: true }));
   const selection = { ...typed, ...(ids && { ids }), ...(options.reread && { reread: true }) };
