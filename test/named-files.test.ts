@@ -12,6 +12,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'src/cli/site/switch-files.ts': 'files of a directory that feedctl wrote',
   'src/service/maintenance/inspect-file.ts': 'the head of a database, whose kind it checks first',
   'src/service/maintenance/restore.ts': 'a copy of a database that was inspected',
+  'src/service/render/watch-processes.ts': 'files of /proc with names of numbers',
   'src/service/store/sqlite/database-file.ts': 'the database, without waiting for a pipe',
   'src/service/maintenance/scratch-file.ts': 'creates a file, and syncs a directory',
 };

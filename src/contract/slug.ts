@@ -1,6 +1,9 @@
 /** Files of the site itself: `index.html`, `feeds.html`, `search.json` and `status.json`. */
 const SITE_FILES: readonly string[] = ['index', 'feeds', 'search', 'status'];
 
+/** What web servers, browsers and crawlers ask a site for, without the ending. */
+const WELL_KNOWN_FILES: readonly string[] = ['404', 'favicon', 'robots', 'sitemap'];
+
 /** Windows takes these names as devices, whatever the extension ("Naming Files, Paths, and Namespaces"). */
 const DEVICES: readonly string[] = [
   ...['con', 'prn', 'aux', 'nul'],
@@ -13,7 +16,7 @@ export const SLUG = {
   /** No dots and slashes: it is one part of a file name. */
   pattern: /^[0-9A-Za-z][0-9A-Za-z_-]{0,79}$/,
   /** In lower case. */
-  reserved: new Set([...SITE_FILES, ...DEVICES]),
+  reserved: new Set([...SITE_FILES, ...WELL_KNOWN_FILES, ...DEVICES]),
 } as const satisfies {
   maxLength: number;
   pattern: RegExp;
@@ -35,6 +38,9 @@ export function slugProblem(text: string): string {
   const rule = `must be 1 to ${SLUG.maxLength} letters, digits, - or _, because it names files`;
   const name = text.toLowerCase();
   if (SITE_FILES.includes(name)) return `must not be ${name}, which is a file of the site itself`;
+  if (WELL_KNOWN_FILES.includes(name)) {
+    return `must not be ${name}, which browsers and crawlers ask every site for`;
+  }
   if (DEVICES.includes(name)) return `must not be ${name}, which is a device on Windows`;
   const similar = text
     .replace(/[^0-9A-Za-z_-]+/g, '-')

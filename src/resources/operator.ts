@@ -8,6 +8,8 @@ export type SettingKind =
   /** 16 to 200 characters without spaces. */
   | 'token'
   | 'address'
+  /** An address that paths are appended to. */
+  | 'base'
   /** An https address; http on this machine. */
   | 'hub'
   /** An address with `{query}` in it. */
@@ -140,7 +142,7 @@ export const SERVICE_SETTINGS = {
   },
   publicUrl: {
     name: 'FEEDCTL_PUBLIC_URL',
-    kind: 'address',
+    kind: 'base',
     doc: 'public address of the published feeds; with https, hubs push feeds there (WebSub)',
     group: 'Address and process',
   },

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, messageOf } from '../../base/errors.js';
 import { parseJson } from '../../base/json.js';
@@ -16,6 +16,8 @@ const LOCK_WAIT_MS = 10_000;
 export class ProfileStore {
   readonly directory: string;
   readonly file: string;
+  /** What others could write when it was read: they may have changed where keys are sent. */
+  readonly writableByOthers = new Set<string>();
 
   constructor(directory: string) {
     this.directory = directory;
@@ -117,8 +119,13 @@ export class ProfileStore {
   #tighten(): void {
     // Windows has no such modes; there, the profile directory belongs to the user anyway.
     if (process.platform === 'win32') return;
-    tighten(this.file, FILE_MODE);
-    tighten(this.directory, DIRECTORY_MODE);
+    for (const [path, mode] of [
+      [this.file, FILE_MODE],
+      [this.directory, DIRECTORY_MODE],
+    ] as const) {
+      if ((statSync(path).mode & 0o022) !== 0) this.writableByOthers.add(path);
+      tighten(path, mode);
+    }
   }
 
   #damaged(): CliError {

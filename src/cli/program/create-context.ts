@@ -53,7 +53,14 @@ export async function createContext(
   let connection: Connection | undefined;
 
   async function credentials(): Promise<Credentials> {
-    used ??= resolveCredentials({ profile, baseUrl, env, stored: await profiles.read() });
+    if (used !== undefined) return used;
+    const stored = await profiles.read();
+    for (const path of profiles.writableByOthers) {
+      await notes.warn(
+        `${path} could be written by other users, who may have changed where your keys are sent. Check the addresses: feedctl profiles list. Then: chmod go-rwx ${path}`,
+      );
+    }
+    used = resolveCredentials({ profile, baseUrl, env, stored });
     return used;
   }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import type { Host } from '../terminal/host.js';
 
 /**
@@ -24,9 +24,9 @@ export async function runExtension(
 }
 
 function findProgram(name: string, path: string): string | undefined {
-  // An empty part of the PATH means the working directory, where anybody may have put a file.
-  const files = path.split(delimiter).flatMap((part) => (part === '' ? [] : [join(part, name)]));
-  return files.find(isProgram);
+  // A relative part of the PATH, such as "." or an empty one, leads to where somebody else may have put a file.
+  const folders = path.split(delimiter).filter(isAbsolute);
+  return folders.map((folder) => join(folder, name)).find(isProgram);
 }
 
 function isProgram(file: string): boolean {

@@ -1,8 +1,13 @@
-import { parseUrl } from '../../base/url.js';
 import { SERVE_SETTINGS } from '../../resources/operator.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
-import { readServeSettings, readSettings, type ServeSettings } from '../core/settings.js';
+import {
+  isServiceLink,
+  publicUrlProblem,
+  readServeSettings,
+  readSettings,
+  type ServeSettings,
+} from '../core/settings.js';
 import { createWorkerApp } from '../http/app.js';
 import { hostCheck } from '../http/hosts.js';
 import { requireSecureTransport } from '../http/listening.js';
@@ -47,6 +52,13 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
   ];
   const logger =
     options.logger ?? serviceLog(options.logLevel ?? 'info', { format: options.logFormat });
+  for (const row of Object.values(SERVE_SETTINGS)) {
+    if (!isServiceLink(row, env[row.name] ?? '')) continue;
+    logger.warn(
+      { variable: row.name },
+      `${row.name} has no effect: Kubernetes set it for a Service of this name. Set the port with a flag; enableServiceLinks: false in the pod leaves such variables out.`,
+    );
+  }
   warnOfBoundlessProxies(options.behindProxy ?? [], logger);
 
   const measured = await measuring({ ...fromEnv, ...options });
@@ -172,12 +184,9 @@ async function orClose<T>(service: Service, start: () => Promise<T>): Promise<T>
 
 function checkedPublicUrl(publicUrl: string | undefined): string | null {
   if (publicUrl === undefined) return null;
-  const protocol = parseUrl(publicUrl)?.protocol ?? '';
-  if (/^https?:$/.test(protocol)) return publicUrl;
-  throw new ServiceError(
-    'INVALID_FIELD',
-    `The public address "${publicUrl}" (--public-url) must be an http or https address.`,
-  );
+  const problem = publicUrlProblem(publicUrl);
+  if (problem === null) return publicUrl;
+  throw new ServiceError('INVALID_FIELD', `The public address (--public-url) ${problem}.`);
 }
 
 /** The background work of a serving process. */

@@ -17,6 +17,7 @@ interface Values {
   choice: string;
   token: string;
   address: string;
+  base: string;
   hub: string;
   template: string;
   flag: boolean;
@@ -67,10 +68,29 @@ export function readServeSettings(env: Environment): ServeSettings {
   return read(SERVE_SETTINGS, env);
 }
 
-/** Where `serve` would listen on this machine. */
+/** Where `serve` would listen on this machine: commands that open no port do not check its settings. */
 export function listenAddress(env: Environment = {}): string {
-  const { port } = readServeSettings(env);
-  return `http://127.0.0.1:${port || 7410}`;
+  const { name, default: usual } = SERVE_SETTINGS.port;
+  const given = env[name];
+  const port = given !== undefined && /^\d{1,5}$/.test(given) ? Number(given) : usual;
+  return `http://127.0.0.1:${port || usual}`;
+}
+
+/**
+ * Whether Kubernetes set the variable of a port: for a Service called feedctl it sets FEEDCTL_PORT to
+ * an address (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
+ */
+export function isServiceLink({ kind }: OperatorSetting, text: string): boolean {
+  return kind === 'port' && /^(?:tcp|udp|sctp):\/\//i.test(text);
+}
+
+/** What is wrong with the public address of a service; null for nothing. Names no password in it. */
+export function publicUrlProblem(text: string): string | null {
+  const url = parseUrl(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'must be an http or https address';
+  return /[?#]/.test(text) || url.username + url.password !== ''
+    ? 'must have no query, no fragment and no password: paths are appended to it'
+    : null;
 }
 
 function read<Rows extends Readonly<Record<string, OperatorSetting>>>(
@@ -79,7 +99,7 @@ function read<Rows extends Readonly<Record<string, OperatorSetting>>>(
 ): Read<Rows> {
   const given = Object.entries(rows).flatMap(([name, row]) => {
     const text = env[row.name];
-    return text ? [[name, READERS[row.kind](text, row)]] : [];
+    return text && !isServiceLink(row, text) ? [[name, READERS[row.kind](text, row)]] : [];
   });
   return Object.fromEntries(given) as Read<Rows>;
 }
@@ -104,6 +124,11 @@ const READERS: { [K in SettingKind]: (text: string, row: OperatorSetting) => Val
   address(text, { name }) {
     if (/^https?:$/.test(parseUrl(text)?.protocol ?? '')) return text;
     throw invalid(name, 'must be an http or https address');
+  },
+  base(text, { name }) {
+    const problem = publicUrlProblem(text);
+    if (problem === null) return text;
+    throw invalid(name, problem);
   },
   hub(text, row) {
     const { protocol, hostname, href } = new URL(READERS.address(text, row));

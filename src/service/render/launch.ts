@@ -16,6 +16,8 @@ export interface LaunchOptions {
 /** A browser, and a way to kill it when it no longer responds. */
 export interface LaunchedBrowser {
   browser: Browser;
+  /** Its process; undefined for one that somebody else started. */
+  pid?: number | undefined;
   kill(): void;
 }
 
@@ -49,7 +51,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       if (CRASHED.test(String(error))) return start();
       throw error;
     });
-    return { browser, kill: killer(await processId(browser)) };
+    const pid = await processId(browser);
+    return { browser, pid, kill: killer(pid) };
   } catch (error) {
     throw cannotStart(reasonOf(error, browserPath), error);
   }

@@ -15,6 +15,10 @@ export interface RenderLimits {
   /** Size of the final document; the generator reads no more. */
   htmlBytes: number;
   pagesAtOnce: number;
+  /** Of all processes of the browser together, in bytes. */
+  memoryBytes: number;
+  /** Of the browser, with those of frames. */
+  processes: number;
   /** An idle browser is closed after this time. */
   idleMs: number;
 }
@@ -28,5 +32,7 @@ export const RENDER_LIMITS: RenderLimits = {
   openRequests: 64,
   htmlBytes: 4_000_000,
   pagesAtOnce: 2,
+  memoryBytes: 1_000_000_000,
+  processes: 40,
   idleMs: 60_000,
 };

@@ -20,6 +20,7 @@ import type { ProxyTicket } from './proxy/proxy-ticket.js';
 import { createUpstream } from './proxy/upstream.js';
 import { type RunningBrowser, SharedBrowser } from './shared-browser.js';
 import { type VisitedPage, type VisitTrace, visit } from './visit.js';
+import { watchProcesses } from './watch-processes.js';
 
 export interface RendererOptions {
   /** `browser`: path of a Chromium, or address of a running one. */
@@ -121,6 +122,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     const trace: VisitTrace = { documentUrl: null, crashed: false };
     const name = `${browserName(browser.version())} ${userAgent(options.publicUrl)}`;
     const ended = AbortSignal.any(ends);
+    void endCostly(running, ticket, limits);
     try {
       const visited = await Promise.race([
         visit(
@@ -139,7 +141,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         ),
         cancelled(ended),
       ]);
-      return checked(visited, ticket, clock);
+      return checked(visited, ticket, { trace, clock });
     } catch (error) {
       signal?.throwIfAborted();
       throw explainFailure(error, { url, trace, ticket, timedOut: timeout.aborted, pageMs });
@@ -150,16 +152,39 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 }
 
+/**
+ * Ends a page that makes the processes of the browser exceed their limits, and the browser with it: it
+ * takes seconds to close, in which the page goes on. Of several pages, each is ended.
+ */
+async function endCostly(
+  { pid, kill }: RunningBrowser,
+  ticket: ProxyTicket,
+  limits: RenderLimits,
+): Promise<void> {
+  if (pid === undefined) return;
+  const what = await watchProcesses(pid, limits, ticket.signal);
+  if (what === null) return;
+  ticket.exceed(what);
+  kill();
+}
+
 /** Headers that sites use to serve different documents to different browsers. */
 function browserName(version: string): string {
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
 }
 
 /** Rendered pages follow the rules of fetched ones: no error pages, no bot challenges. */
-function checked(page: VisitedPage, ticket: ProxyTicket, clock: Clock): RenderedPage {
-  const { url, html, status, headers } = page;
-  const refusal = status === 502 ? ticket.failureOf(url) : undefined;
+function checked(
+  { url: shown, html, status, headers }: VisitedPage,
+  ticket: ProxyTicket,
+  { trace, clock }: { trace: VisitTrace; clock: Clock },
+): RenderedPage {
+  // A page that went where the proxy does not lead shows an error page of the browser.
+  const isPage = /^https?:/.test(shown);
+  const url = isPage ? shown : (trace.documentUrl ?? shown);
+  const refusal = isPage && status !== 502 ? undefined : ticket.failureOf(url);
   if (refusal !== undefined) throw refusal;
+  if (!isPage) throw new SourceError('SOURCE_UNREACHABLE', `${url} could not be rendered.`);
   if (status >= 400) {
     const answer = { requestedUrl: url, permanentUrl: null, notModified: false };
     throw httpFailure(

@@ -66,12 +66,12 @@ export class SharedBrowser {
     const { upstream, ...launch } = this.#options;
     const proxy = await VettingProxy.start(createUpstream(upstream));
     try {
-      const { browser, kill } = await open(launch, proxy);
+      const { browser, pid, kill } = await open(launch, proxy);
       const killForGood = () => {
         kill();
         onKill();
       };
-      return { browser, kill: killForGood, proxy };
+      return { browser, pid, kill: killForGood, proxy };
     } catch (error) {
       await proxy.close();
       throw error;

@@ -78,6 +78,21 @@ describe('the profile store', () => {
     await store.read();
     expect(mode(store.file)).toBe(0o600);
     expect(mode(store.directory)).toBe(0o700);
+    expect([...store.writableByOthers]).toEqual([]);
+  });
+
+  it('remembers what others could write, also behind a link', async () => {
+    const elsewhere = join(temporaryDirectory(), 'keys');
+    writeFileSync(elsewhere, '{"current":null,"profiles":{}}');
+    const store = new ProfileStore(temporaryDirectory());
+    symlinkSync(elsewhere, store.file);
+    chmodSync(elsewhere, 0o620);
+    await store.read();
+    expect([...store.writableByOthers]).toEqual([store.file]);
+    chmodSync(store.directory, 0o777);
+    await store.read();
+    expect([...store.writableByOthers]).toEqual([store.file, store.directory]);
+    expect(mode(store.directory)).toBe(0o700);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { run } from '../../support/cli-host.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -36,4 +36,18 @@ it('takes no directory for a program, and no command of feedctl from elsewhere',
   expect((await run(['commands'], { env })).code).toBe(0);
   mkdirSync(join(env.HOME, 'feedctl-evening'));
   expect((await run(['evening'], { env })).code).toBe(2);
+});
+
+it.each(['.', 'bin', './bin', ''])('runs nothing from the part "%s" of the PATH', async (part) => {
+  const { env } = withProgram('feedctl-morning', { code: 3 });
+  mkdirSync(join(env.HOME, 'bin'));
+  writeFileSync(join(env.HOME, 'bin', 'feedctl-morning'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+  const before = process.cwd();
+  onTestFinished(() => process.chdir(before));
+  process.chdir(env.HOME);
+  const { code, stderr } = await run(['morning'], {
+    env: { ...env, PATH: `${part}:/usr/bin:/bin` },
+  });
+  expect(code).toBe(2);
+  expect(stderr).toContain("Unknown command 'morning'");
 });

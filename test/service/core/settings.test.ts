@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readServeSettings, readSettings } from '../../../src/service/core/settings.js';
+import {
+  listenAddress,
+  readServeSettings,
+  readSettings,
+} from '../../../src/service/core/settings.js';
 
 describe('readSettings', () => {
   it('is empty for an empty environment, and for variables set to nothing', () => {
@@ -86,6 +90,9 @@ describe('readSettings', () => {
     ['FEEDCTL_HUB', 'http://hub.example/', /an https address/],
     ['FEEDCTL_PUBLIC_URL', 'feeds.example', /http or https address/],
     ['FEEDCTL_PUBLIC_URL', 'ftp://feeds.example', /http or https address/],
+    ['FEEDCTL_PUBLIC_URL', 'https://feeds.example/?a=1', /no query, no fragment and no password/],
+    ['FEEDCTL_PUBLIC_URL', 'https://feeds.example/#', /no query, no fragment and no password/],
+    ['FEEDCTL_PUBLIC_URL', 'https://u:p@feeds.example', /no query, no fragment and no password/],
     ['FEEDCTL_NEWS_URL', 'https://news.example/', /\{query\}/],
     ['FEEDCTL_ALLOW_PRIVATE_NETWORKS', 'maybe', /1 or 0/],
     ['FEEDCTL_HOST_INTERVAL', 'soon', /500ms or 1s/],
@@ -110,6 +117,21 @@ describe('readSettings', () => {
     'refuses the token %s',
     (token) => {
       expect(() => readServeSettings({ FEEDCTL_METRICS_TOKEN: token })).toThrow('16 to 200');
+    },
+  );
+
+  it('leaves out the address that Kubernetes sets for a Service called feedctl', () => {
+    const env = { FEEDCTL_PORT: 'tcp://10.3.2.1:7410', FEEDCTL_METRICS_PORT: 'udp://10.3.2.1:1' };
+    expect(readServeSettings(env)).toEqual({});
+    expect(listenAddress(env)).toBe('http://127.0.0.1:7410');
+  });
+
+  it.each(['many', '-1', '0', ''])(
+    'a command that opens no port takes the port %j for the usual one',
+    (port) => {
+      expect(listenAddress({ FEEDCTL_PORT: port, FEEDCTL_ROLE: 'none' })).toBe(
+        'http://127.0.0.1:7410',
+      );
     },
   );
 });

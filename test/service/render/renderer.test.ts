@@ -417,3 +417,43 @@ describe.concurrent('a site that does not answer with a page', () => {
     );
   });
 });
+
+describe('what a page does to the machine', () => {
+  const fill = `const kept = []; setInterval(() => {
+    for (let i = 0; i < 4; i++) kept.push(new Uint8Array(16e6).fill(1)); document.body?.append('x'); }, 20)`;
+
+  it('a page that takes too much memory is ended, and the next one is read', async () => {
+    const small = rendererFor({ limits: { memoryBytes: 500_000_000, pageMs: 60_000 } });
+    open.push(small);
+    const costly = await site(`<p>…</p><script>${fill}</script>`);
+    await expect(small.render(costly.url)).rejects.toMatchObject({
+      code: 'SOURCE_TOO_LARGE',
+      message: `site.test:${costly.port} makes the browser use more than 0.5 GB of memory when it is rendered.`,
+    });
+    const usual = await site('<p>text</p>');
+    expect((await small.render(usual.url)).html).toContain('text');
+  });
+
+  it('a page that starts too many processes is ended', async () => {
+    const few = rendererFor({ limits: { processes: 2, pageMs: 60_000 } });
+    open.push(few);
+    const { url } = await site(
+      '<p>text</p><script>setInterval(() => document.body.append("x"), 20)</script>',
+    );
+    await expect(few.render(url)).rejects.toMatchObject({
+      message: expect.stringContaining('makes the browser start more than 2 processes'),
+    });
+  });
+
+  it.each([
+    ['script', '<script>location.href = "http://SECRET/inner"</script>'],
+    ['refresh', '<meta http-equiv="refresh" content="0; url=http://SECRET/inner">'],
+    ['tunnel', '<script>location.href = "https://SECRET/inner"</script>'],
+  ])('a page that leads to a private address by its %s says so', async (_, html) => {
+    const { url } = await site(html.replace('SECRET', `${SECRET}:${secret.port}`));
+    await expect(renderer.render(url)).rejects.toMatchObject({
+      code: 'SOURCE_FORBIDDEN',
+      message: expect.stringContaining('127.0.0.2'),
+    });
+  });
+});

@@ -70,15 +70,21 @@ export class ProxyTicket {
   countRequest(): void {
     this.#requests += 1;
     if (this.#requests > this.#limits.requests) {
-      this.#end(tooMuch(this.#page, `makes more than ${this.#limits.requests} requests`));
+      this.exceed(`makes more than ${this.#limits.requests} requests`);
     }
   }
 
   countBytes(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > this.#limits.wireBytes) {
-      this.#end(tooMuch(this.#page, `loads more than ${this.#limits.wireBytes / 1e6} MB`));
+      this.exceed(`loads more than ${this.#limits.wireBytes / 1e6} MB`);
     }
+  }
+
+  /** Ends the page for what it does, in words that follow its host. */
+  exceed(what: string): void {
+    const message = `${this.#page} ${what} when it is rendered.`;
+    this.#end(new SourceError('SOURCE_TOO_LARGE', message));
   }
 
   /** Records why a host could not be reached; the browser reports only that it could not. */
@@ -106,8 +112,4 @@ export class ProxyTicket {
 /** Host and port, including the default port of the scheme. */
 export function authorityOf(url: URL): string {
   return `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
-}
-
-function tooMuch(page: string, what: string): SourceError {
-  return new SourceError('SOURCE_TOO_LARGE', `${page} ${what} when it is rendered.`);
 }
