@@ -1,4 +1,4 @@
-import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { link, open, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from './errors.js';
 
@@ -6,6 +6,8 @@ import { errorCode } from './errors.js';
 const BEAT_MS = 15_000;
 /** A lock without a heartbeat for this long is stale; its process id may have been reused. */
 const STALE_MS = 120_000;
+/** A lock without a process id for this long was left by a full disk, or by a killed process. */
+const NAMELESS_MS = 2000;
 /** Mean pause between two attempts. */
 const RETRY_MS = 25;
 
@@ -67,15 +69,43 @@ async function takeOver(lock: string): Promise<boolean> {
   }
 }
 
+/**
+ * The lock gets its name when the process id is in it: on a full disk an empty one would be left, which
+ * names no process.
+ */
 async function take(lock: string): Promise<boolean> {
+  attempts += 1;
+  const named = `${lock}.${process.pid}-${attempts}`;
   try {
-    const file = await open(lock, 'wx', 0o600);
-    await file.writeFile(`${process.pid}\n`);
-    await file.close();
+    await writeFile(named, OWN_LINE, { flag: 'wx', mode: 0o600 });
+    await link(named, lock).catch((error: unknown) => {
+      if (errorCode(error) === 'EEXIST') throw error;
+      return createLock(lock);
+    });
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(named, { force: true });
+  }
+}
+
+const OWN_LINE = `${process.pid}\n`;
+
+/** Of this process; several may be under way. */
+let attempts = 0;
+
+/** For a file system without links. */
+async function createLock(lock: string): Promise<void> {
+  const file = await open(lock, 'wx', 0o600);
+  try {
+    await file.writeFile(OWN_LINE);
+  } catch (error) {
+    await rm(lock, { force: true });
+    throw error;
+  } finally {
+    await file.close();
   }
 }
 
@@ -90,15 +120,18 @@ async function holderOf(lock: string): Promise<Holder | undefined> {
   try {
     const { mtimeMs } = await stat(lock);
     const pid = Number((await readFile(lock, 'utf8')).trim());
-    return { pid, isThere: Date.now() - mtimeMs <= STALE_MS && isAlive(pid) };
+    const age = Date.now() - mtimeMs;
+    return { pid, isThere: isId(pid) ? age <= STALE_MS && isAlive(pid) : age <= NAMELESS_MS };
   } catch {
     return undefined;
   }
 }
 
+function isId(pid: number): boolean {
+  return Number.isInteger(pid) && pid > 0;
+}
+
 function isAlive(pid: number): boolean {
-  // A new lock whose process id is not written yet.
-  if (!Number.isInteger(pid) || pid <= 0) return true;
   try {
     process.kill(pid, 0);
     return true;

@@ -28,10 +28,11 @@ describe('a lock file', () => {
   it.each([
     ['of a process that is gone', NOBODY, 0],
     ['without a heartbeat', process.pid, 3_600_000],
+    ['that a full disk has left empty', '', 5000],
   ])('%s is taken over by one of many', async (_, pid, ageMs) => {
     const directory = temporaryDirectory();
     const lock = join(directory, 'a.lock');
-    writeFileSync(lock, `${pid}\n`);
+    writeFileSync(lock, pid === '' ? '' : `${pid}\n`);
     const before = new Date(Date.now() - ageMs);
     utimesSync(lock, before, before);
     let inside = 0;

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { takeFileLock } from '../../src/base/file-lock.js';
 import { hashesOf, type Site, startSite } from '../support/build-setup.js';
 import { Sandbox } from './sandbox.js';
 
@@ -47,6 +48,22 @@ it(`killed ${ROUNDS} times, the site is the old or the new version, and guids st
     expect(site.guids('feed-0')).toMatchObject(guids);
     expect(existsSync(join(site.out, '.feedctl-build'))).toBe(false);
   }
+});
+
+it('one folder is built by one process at a time, whatever it is called', async () => {
+  const site = await startSite(new Sandbox());
+  site.wants({ feeds: [{ url: site.publish('/0.xml', 1), slug: 'feed-0' }] });
+  expect(await site.build(SITE_URL)).toMatchObject({ code: 0 });
+  const other = `${site.out}-link`;
+  symlinkSync(site.out, other);
+  const file = join(site.out, '..', 'feeds.yaml');
+  const release = await takeFileLock(join(site.out, '.feedctl-build.lock'));
+  const refused = await site.user.run(['build', file, '--out', other]);
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.stderr).toContain(`The output directory is in use by process ${process.pid}`);
+  await release();
+  expect(await site.user.run(['build', file, '--out', other])).toMatchObject({ code: 0 });
+  expect(existsSync(join(site.out, '.feedctl-build.lock'))).toBe(false);
 });
 
 function outOf({ out }: Site<Sandbox>): string[] {

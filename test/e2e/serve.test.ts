@@ -67,6 +67,20 @@ describe('feedctl serve', () => {
     expect((await server).exitCode).toBe(130);
   });
 
+  it.each(['SIGHUP', 'SIGQUIT'] as const)('ends in order at %s', async (signal) => {
+    const { server } = await serving(new Sandbox());
+    server.kill(signal);
+    expect((await server).exitCode).toBe(143);
+  });
+
+  it('opens no inspector at SIGUSR1', async () => {
+    const { server, url } = await serving(new Sandbox());
+    server.kill('SIGUSR1');
+    for (let time = 0; time < 20; time += 1) await fetch(`${url}/healthz`);
+    server.kill('SIGTERM');
+    expect((await server).stderr).not.toContain('Debugger listening');
+  });
+
   it('says how to use it, on standard error, and the address on standard output', async () => {
     const sandbox = new Sandbox();
     const server = sandbox.start(['serve', '--port', '0']);

@@ -66,6 +66,8 @@ export function hashesOf(directory: string): Record<string, string> {
   return Object.fromEntries(
     files
       .map(({ name }) => name)
+      // That of a killed build stays until the next one.
+      .filter((name) => name !== '.feedctl-build.lock')
       .sort()
       .map((name) => [name, hashOf(readFileSync(join(directory, name)))]),
   );

@@ -15,7 +15,7 @@ export const EXIT_CODES = {
   9: 'the check found problems',
   10: 'changes are pending',
   130: 'interrupted (Ctrl-C)',
-  143: 'terminated',
+  143: 'terminated (SIGTERM, SIGHUP, SIGQUIT)',
 } as const;
 
 export type ExitCode = keyof typeof EXIT_CODES;

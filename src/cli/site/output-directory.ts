@@ -9,6 +9,9 @@ import { outputError } from './output-errors.js';
 /** Holds the files of the next version while they are written. */
 export const STAGING = '.feedctl-build';
 
+/** While a build writes to the directory; also under another name of it, such as a symbolic link. */
+export const BUILDING = `${STAGING}.lock`;
+
 /** What may be in an output directory that is empty otherwise. */
 const HARMLESS = new Set(['.git', '.gitkeep', '.gitignore', '.nojekyll', 'CNAME', '.DS_Store']);
 
@@ -54,7 +57,7 @@ export async function openOutput(shown: string, markerFile: string): Promise<Out
     });
   }
   await createStaging(path, shown);
-  names.delete(STAGING);
+  for (const own of [STAGING, BUILDING]) names.delete(own);
   return { shown, path, names };
 }
 

@@ -13,6 +13,12 @@ export interface Host {
   release(): void;
 }
 
+/** The closed terminal and Ctrl-\\ end a command in order, too. */
+const ENDING = ['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** With a listener Node opens no inspector, through which others of this user could run code. */
+function ignore(): void {}
+
 /** The host of a real run. */
 export function processHost(argv: readonly string[]): Host {
   const controller = new AbortController();
@@ -26,14 +32,17 @@ export function processHost(argv: readonly string[]): Host {
   // Handled once: a second Ctrl-C has no listener, so Node ends the process at once.
   const onInterrupt = () => controller.abort(new Interrupted(130));
   const onTerminate = () => controller.abort(new Interrupted(143));
-  process.once('SIGINT', onInterrupt).once('SIGTERM', onTerminate);
+  process.once('SIGINT', onInterrupt);
+  for (const name of ENDING) process.once(name, onTerminate);
+  process.on('SIGUSR1', ignore);
   return {
     env: process.env,
     streams,
     terminal: process,
     signal: controller.signal,
     release() {
-      process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+      process.off('SIGINT', onInterrupt).off('SIGUSR1', ignore);
+      for (const name of ENDING) process.off(name, onTerminate);
     },
   };
 }

@@ -4,6 +4,8 @@ import { processHost } from '../../../src/cli/terminal/host.js';
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 143],
+  ['SIGQUIT', 143],
 ] as const)('%s ends a command with %i, until the host is released', (name, exitCode) => {
   const before = process.listeners(name);
   const host = processHost([]);

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { messageOf } from '../../../base/errors.js';
 import { makeDirectory } from '../../../base/make-directory.js';
 import { replaceFile } from '../../../base/replace-file.js';
@@ -26,7 +26,13 @@ import {
 } from '../../kit/index.js';
 import { spareMemory } from '../../kit/v8-flags.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
-import { openOutput, readBytes, readOutput, removeStaging } from '../../site/output-directory.js';
+import {
+  openOutput,
+  readBytes,
+  readOutput,
+  removeStaging,
+  STAGING,
+} from '../../site/output-directory.js';
 import { outputError } from '../../site/output-errors.js';
 import { readSiteState } from '../../site/read-state.js';
 import { recover } from '../../site/switch-files.js';
@@ -135,7 +141,7 @@ async function runBuild(
   const wanted = await wantedSite(context, manifest, site);
   const statePath = resolve(given.state ?? `${resolve(given.out)}.state.json`);
   makeParent(statePath);
-  const { built, written, removed } = await withLock(statePath, async () => {
+  const { built, written, removed } = await inOneBuild(statePath, given.out, site, async () => {
     const opened = await openOutput(given.out, site.MARKER_FILE);
     const wasKilled = await recover(opened, statePath);
     if (wasKilled) await context.notes.note('The last build was interrupted; it was completed.');
@@ -211,6 +217,25 @@ function readSiteUrl(typed: string | undefined): string | null {
 }
 
 /** With the usual permissions: a web server reads the directory. */
+/**
+ * Refuses a second build with the same state, and one into the same directory under another name.
+ * @throws {CliError} STATE_IN_USE
+ */
+function inOneBuild<T>(
+  statePath: string,
+  out: string,
+  { MARKER_FILE }: { MARKER_FILE: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  return withLock(statePath, async () => {
+    const { path } = await openOutput(out, MARKER_FILE);
+    return withLock(join(path, STAGING), work, {
+      subject: 'The output directory',
+      hint: 'Wait for it to finish, or choose another directory with --out.',
+    });
+  });
+}
+
 function makeParent(path: string): void {
   try {
     makeDirectory(dirname(path));
