@@ -12,7 +12,7 @@ export const itemSchema = z
   })
   .meta({
     id: 'Item',
-    description: 'One entry of a feed. It has no id: clients identify it by url',
+    description: 'One entry of a feed. Clients identify it by guid, at services without one by url',
   });
 
 export type ItemExtras = z.infer<typeof itemExtrasSchema>;

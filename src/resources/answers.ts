@@ -98,6 +98,14 @@ export const ITEM_EXTRAS = {
 
 /** What the service notes of an item in some answers. */
 export const ITEM_NOTES = {
+  guid: {
+    kind: 'id',
+    doc: 'Names the item for as long as it is kept, whatever its source changes; the guid of published feeds',
+  },
+  change_count: {
+    kind: 'count',
+    doc: 'How many of its changes were announced; absent before the first',
+  },
   text_pending: {
     kind: 'true',
     doc: 'The page of the item is still to be fetched; then it has its full text',

@@ -61,6 +61,7 @@ describeConformance('Resources and their fields', (setup) => {
 
     expect(feed.items).toEqual([
       {
+        guid: expect.stringMatching(/^[0-9A-Za-z]{17}$/),
         url: 'https://example.com/one',
         title: 'One',
         description_text: 'First',
@@ -70,6 +71,7 @@ describeConformance('Resources and their fields', (setup) => {
         authors: [{ name: 'Ana' }],
       },
       {
+        guid: expect.stringMatching(/^[0-9A-Za-z]{17}$/),
         url: 'https://example.com/two',
         title: 'Two',
         description_text: '',

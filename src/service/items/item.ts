@@ -12,6 +12,10 @@ import { isShown } from './shown.js';
 
 /** The columns that `presentItem` needs. */
 const SHOWN_COLUMNS = [
+  'items.feed_id',
+  'items.added_at',
+  'items.position',
+  'items.announced_changes',
   'items.url',
   'items.title',
   'items.description_text',
@@ -25,14 +29,7 @@ const SHOWN_COLUMNS = [
 ] as const;
 
 /** The columns of published feeds. */
-export const ITEM_COLUMNS = [
-  'items.feed_id',
-  'items.identity',
-  ...SHOWN_COLUMNS,
-  'items.podcast_xml',
-  'items.added_at',
-  'items.position',
-] as const;
+export const ITEM_COLUMNS = ['items.identity', ...SHOWN_COLUMNS, 'items.podcast_xml'] as const;
 
 type ItemColumn<Qualified extends string> = Qualified extends `items.${infer Name}` ? Name : never;
 
@@ -55,6 +52,8 @@ export const ITEM_ORDER = {
 /** The item on the wire. A custom author replaces the source's on each read; the stored one is kept. */
 export function presentItem(row: ShownItem, customAuthor: string | null): Item {
   return {
+    guid: itemGuid(row),
+    ...(row.announced_changes > 0 && { change_count: row.announced_changes }),
     url: row.url,
     title: row.title,
     description_text: row.description_text,
@@ -85,7 +84,7 @@ export function publishedItem(row: ItemRow, customAuthor: string | null): Publis
  * From the batch and position of the item, which never change; publishers do change guids and links
  * (miniflux#797). A hash, because the id of a feed must stay private.
  */
-function itemGuid({ feed_id, added_at, position }: ItemRow): string {
+function itemGuid({ feed_id, added_at, position }: ShownItem): string {
   const text = `${feed_id} ${added_at} ${position}`;
   // As hex: a buffer takes four times as long.
   return toBase62(hash('sha256', text, 'hex').slice(0, GUID_DIGITS));

@@ -43,7 +43,7 @@ async function announceChangesIn(
 }
 
 describe('an announced update', () => {
-  it('has the fields of docs/api.md and no extensions', async () => {
+  it('has the fields of docs/api.md and no others', async () => {
     const setup = await startSetup();
     await setup.webhooks.create({ url: URL });
     const id = await setup.announce(2);
@@ -64,6 +64,7 @@ describe('an announced update', () => {
       data: {
         items_new: [
           {
+            guid: expect.stringMatching(/^[0-9A-Za-z]{17}$/),
             url: 'https://example.com/feed-1/0',
             title: 'feed-1 number 0',
             description_text: 'About feed-1 0',

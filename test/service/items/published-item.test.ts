@@ -5,6 +5,7 @@ const row: ItemRow = {
   feed_id: 'AAAAAAAAAAAAAAAA',
   identity: 'guid:1',
   added_at: 1_700_000_000_000,
+  announced_changes: 0,
   position: 3,
   url: 'https://news.example/1',
   title: 'One',

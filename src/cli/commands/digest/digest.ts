@@ -103,12 +103,15 @@ async function printDigest(
     before === null
       ? publicationTime(item) >= since.getTime()
       : !keys.some((key) => known.has(key));
+  const keysOf = before === null || before.guids === true ? keysByGuid : keysOfUpdate;
+  let guids = false;
   for (const scope of scopes) {
     let title: string | undefined;
     for await (const page of readPages(context, scope, file === null ? { since } : {})) {
       title ??= page.title;
       const keys = keysOf(page.items);
-      present.push(...[...keys.values()].flat());
+      present.push(...[...keysByGuid(page.items).values()].flat());
+      guids ||= page.items.some(({ guid }) => guid !== undefined);
       const items = merged.add(scope, page.items);
       wanted.push(...items.filter((item) => isWanted(item, keys.get(item) ?? [])).map(shortened));
       const oldest = page.items.at(-1);
@@ -128,7 +131,7 @@ async function printDigest(
     await output.record(made, { fields: columns('title count more') });
   }
   // After the output: what could not be written comes again.
-  await file?.write({ version: 1, known: marked([...known], present) });
+  await file?.write({ version: 1, ...(guids && { guids }), known: marked([...known], present) });
   if (made.count === 0) await notes.hint('No items: the digest is empty.');
 }
 
@@ -146,6 +149,8 @@ interface Marked {
   version: 1;
   /** Keys of the items that were there at the last marked digest, oldest first. */
   known: string[];
+  /** Absent: written by a release that knew addresses only. */
+  guids?: boolean;
 }
 
 /** The newest are enough: whatever is added later comes before them. */
@@ -157,11 +162,30 @@ function marked(before: readonly string[], present: readonly string[]): string[]
   return [...before.filter((key) => !known.has(key)), ...known].slice(-MAX_KNOWN);
 }
 
+/** An item is known by its guid, at services without guids by its address. */
+function keysByGuid(page: readonly Item[]): Map<Item, string[]> {
+  const byAddress = keysByAddress(page);
+  return new Map(
+    page.map((item) => [
+      item,
+      item.guid === undefined ? (byAddress.get(item) ?? []) : [digestOf(item.guid)],
+    ]),
+  );
+}
+
+/** The keys that an earlier release wrote, besides those of today. */
+function keysOfUpdate(page: readonly Item[]): Map<Item, string[]> {
+  const [byGuid, byAddress] = [keysByGuid(page), keysByAddress(page)];
+  return new Map(
+    page.map((item) => [item, [...(byGuid.get(item) ?? []), ...(byAddress.get(item) ?? [])]]),
+  );
+}
+
 /**
- * An item is known by its address; a changed title does not make it new. Where several items of a page
- * have one address or none, the text tells them apart.
+ * A changed title does not make an item new. Where several items of a page have one address or none, the
+ * text tells them apart.
  */
-function keysOf(page: readonly Item[]): Map<Item, string[]> {
+function keysByAddress(page: readonly Item[]): Map<Item, string[]> {
   const sharing = countAddresses(page);
   return new Map(
     page.map((item) => {

@@ -118,5 +118,5 @@ async function chosen(
 
 function identityOfNewest({ items: [newest] }: Feed): string | undefined {
   if (newest === undefined) return undefined;
-  return hash('sha256', `${newest.url}\n${newest.title}`, 'base64url').slice(0, 16);
+  return newest.guid ?? hash('sha256', `${newest.url}\n${newest.title}`, 'base64url').slice(0, 16);
 }

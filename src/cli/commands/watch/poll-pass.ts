@@ -9,7 +9,17 @@ import { type ItemPageOptions, itemPages, MergedPages, readItemPage } from '../b
 import { refreshDue } from '../base/refresh-due.js';
 import type { SourceFetcher } from './fetch-sources.js';
 import { readWatched, scopeOf, type Watched } from './read-watched.js';
-import { type Change, compare, countAddresses, forget, remember, type Seen } from './seen.js';
+import {
+  type Change,
+  compare,
+  countAddresses,
+  forget,
+  forgetAddresses,
+  lacksGuid,
+  remember,
+  type Seen,
+  seenName,
+} from './seen.js';
 import type { SeenStore } from './seen-store.js';
 
 /** An item of a feed or bundle, and why it is printed. */
@@ -47,8 +57,8 @@ function isPending(item: Item): boolean {
 }
 
 /** Tells the items of overlapping answers apart. */
-function nameOf({ url, title }: Item): string {
-  return JSON.stringify([url, title]);
+function nameOf({ guid, url, title }: Item): string {
+  return guid ?? JSON.stringify([url, title]);
 }
 
 /** Polls feeds and bundles one after the other and remembers the items it returned. */
@@ -102,8 +112,9 @@ export class PollPass {
     const { facts } = source;
     const older = await this.#olderPages(id, source, seen, sharing);
     let unsaved = store.get(id) === undefined;
+    const present = new Set(source.items.map(seenName));
     const save = async () => {
-      forget(seen, sharing, MAX_SEEN);
+      forget(seen, present, MAX_SEEN);
       if (unsaved) await store.save(id, seen);
       unsaved = false;
     };
@@ -112,8 +123,15 @@ export class PollPass {
         // Printed once, with its full text.
         if (isPending(item)) continue;
         const count = sharing.get(item.url) ?? 1;
+        present.add(seenName(item));
         const change = compare(item, seen, count);
-        if (change === undefined) continue;
+        if (change === undefined) {
+          if (lacksGuid(item, seen)) {
+            remember(item, seen, count);
+            unsaved = true;
+          }
+          continue;
+        }
         // Hidden by a filter: seen, so that it is not new when the filter changes.
         if (
           item.dropped_by !== undefined ||
@@ -131,6 +149,7 @@ export class PollPass {
         // Save at once: a command that has run must not run again for the same item.
         if (this.facts.exec !== undefined) await save();
       }
+      if (source.items.some(({ guid }) => guid !== undefined)) forgetAddresses(seen);
     } finally {
       if (this.facts.commits) this.#unsaved.set(id, save);
       else await save();
@@ -152,7 +171,7 @@ export class PollPass {
     for (const item of items.toReversed()) {
       if (!isPending(item)) remember(item, seen, sharing.get(item.url) ?? 1);
     }
-    forget(seen, sharing, MAX_SEEN);
+    forget(seen, new Set(items.map(seenName)), MAX_SEEN);
     await store.save(id, seen);
     const shown = items.filter(({ dropped_by }) => dropped_by === undefined).length;
     if (!isFirst || shown === 0) return;

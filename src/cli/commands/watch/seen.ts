@@ -4,7 +4,10 @@ import type { Item } from '../../../client/index.js';
 /** A stored version of an item: a short hash of its title and one of its whole content. */
 export type Version = readonly [title: string, content: string];
 
-/** Seen items of one feed or bundle by address, oldest first. */
+/**
+ * Seen items of one feed or bundle, oldest first: by guid, with how many of its changes were announced;
+ * without one by address.
+ */
 export type Seen = Map<string, Version[]>;
 
 export type Change = 'new' | 'changed';
@@ -13,13 +16,27 @@ export type Change = 'new' | 'changed';
 const MAX_SHARING = 1000;
 
 /**
- * Compares an item with the seen ones; undefined when it is unchanged. An item is identified by its
- * address. Some sources use one address, or none, for everything they publish; for these, the title
- * identifies the item.
+ * Compares an item with the seen ones; undefined when it is unchanged. The service decides which item it
+ * is, and whether it changed.
  *
  * @param sharing how many items of the same response have this address
  */
 export function compare(item: Item, seen: Seen, sharing: number): Change | undefined {
+  const [known] = seen.get(item.guid ?? '') ?? [];
+  if (item.guid === undefined || known === undefined) return compareByAddress(item, seen, sharing);
+  return changeCount(item) > Number(known[0]) ? 'changed' : undefined;
+}
+
+/** Whether an item is known, but not yet by its guid: an earlier release knew addresses only. */
+export function lacksGuid({ guid }: Item, seen: Seen): boolean {
+  return guid !== undefined && !seen.has(guid);
+}
+
+/**
+ * An item of a service that gives no guids is identified by its address. Some sources use one address, or
+ * none, for everything they publish; for these, the title identifies the item.
+ */
+function compareByAddress(item: Item, seen: Seen, sharing: number): Change | undefined {
   const known = seen.get(item.url);
   if (known === undefined) return 'new';
   const [title, content] = versionOf(item);
@@ -31,6 +48,14 @@ export function compare(item: Item, seen: Seen, sharing: number): Change | undef
 
 /** Stores an item as the most recently seen; see `compare` for `sharing`. */
 export function remember(item: Item, seen: Seen, sharing: number): void {
+  if (item.guid === undefined) rememberAddress(item, seen, sharing);
+  else {
+    seen.delete(item.guid);
+    seen.set(item.guid, [[String(changeCount(item)), '']]);
+  }
+}
+
+function rememberAddress(item: Item, seen: Seen, sharing: number): void {
   const [title, content] = versionOf(item);
   const known = seen.get(item.url) ?? [];
   // An address of one item keeps one version, so that reverting an edit counts as a change.
@@ -42,6 +67,10 @@ export function remember(item: Item, seen: Seen, sharing: number): void {
   seen.set(item.url, [...(isOne ? [] : others), [title, content] as const].slice(-MAX_SHARING));
 }
 
+function changeCount(item: Item): number {
+  return item.change_count ?? 0;
+}
+
 /** How many items of one response have each address. */
 export function countAddresses(items: readonly Item[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -49,12 +78,25 @@ export function countAddresses(items: readonly Item[]): Map<string, number> {
   return counts;
 }
 
-/** Removes the addresses seen longest ago, beyond `limit`; never one of the current responses. */
-export function forget(seen: Seen, present: ReadonlyMap<string, number>, limit: number): void {
-  for (const url of seen.keys()) {
+/** Removes the items seen longest ago, beyond `limit`; never one of the current responses. */
+export function forget(seen: Seen, present: ReadonlySet<string>, limit: number): void {
+  for (const name of seen.keys()) {
     if (seen.size <= limit) return;
-    if (!present.has(url)) seen.delete(url);
+    if (!present.has(name)) seen.delete(name);
   }
+}
+
+/**
+ * Removes the addresses that an earlier release remembered, once the items that are there are known by
+ * their guids: an address may be that of another item later. Guids have no colon.
+ */
+export function forgetAddresses(seen: Seen): void {
+  for (const name of seen.keys()) if (name === '' || name.includes(':')) seen.delete(name);
+}
+
+/** The name that an item is remembered by. */
+export function seenName({ guid, url }: Item): string {
+  return guid ?? url;
 }
 
 /** Ignores dates, images and authors, which change without an edit. */

@@ -4,8 +4,11 @@ import {
   compare,
   countAddresses,
   forget,
+  forgetAddresses,
+  lacksGuid,
   remember,
   type Seen,
+  seenName,
 } from '../../../../src/cli/commands/watch/seen.js';
 import type { Item } from '../../../../src/client/index.js';
 
@@ -140,9 +143,44 @@ describe('forgetting', () => {
     const seen: Seen = new Map();
     const items = Array.from({ length: 10 }, (_, index) => item({ url: `u${index}` }));
     for (const each of items) remember(each, seen, 1);
-    forget(seen, countAddresses(items.slice(0, 2)), 4);
+    forget(seen, new Set(items.slice(0, 2).map(seenName)), 4);
     expect([...seen.keys()]).toEqual(['u0', 'u1', 'u8', 'u9']);
-    forget(seen, countAddresses(items.slice(0, 6)), 1);
+    forget(seen, new Set(items.slice(0, 6).map(seenName)), 1);
     expect(seen.has('u0')).toBe(true);
+  });
+});
+
+describe('items with a guid', () => {
+  const guid = 'a1B2c3D4e5F6g7H8';
+
+  it('are the same under any address and title; the service says when they changed', () => {
+    const seen: Seen = new Map();
+    expect(read(seen, [item({ guid })])).toEqual(['new']);
+    const moved = item({ guid, url: 'https://moved.example/one', title: 'One.' });
+    expect(read(seen, [moved])).toEqual([undefined]);
+    expect(read(seen, [{ ...moved, change_count: 1 }])).toEqual(['changed']);
+    expect(read(seen, [{ ...moved, change_count: 1 }])).toEqual([undefined]);
+    expect(read(seen, [{ ...moved, change_count: 2 }])).toEqual(['changed']);
+  });
+
+  it('are new at an address that another item had', () => {
+    const seen: Seen = new Map();
+    expect(read(seen, [item({ guid })])).toEqual(['new']);
+    expect(read(seen, [item({ guid: 'x1B2c3D4e5F6g7H8' })])).toEqual(['new']);
+  });
+
+  it('are known by their addresses to a state of an earlier release, once', () => {
+    const seen: Seen = new Map();
+    expect(read(seen, [item({})])).toEqual(['new']);
+    expect(lacksGuid(item({}), seen)).toBe(false);
+    expect([read(seen, [item({ guid })]), lacksGuid(item({ guid }), seen)]).toEqual([
+      [undefined],
+      true,
+    ]);
+    remember(item({ guid }), seen, 1);
+    forgetAddresses(seen);
+    expect([...seen.keys()]).toEqual([guid]);
+    expect(lacksGuid(item({ guid }), seen)).toBe(false);
+    expect(read(seen, [item({ guid: 'x1B2c3D4e5F6g7H8' })])).toEqual(['new']);
   });
 });
