@@ -1,3 +1,4 @@
+import { withoutHidden } from '../base/hidden-characters.js';
 import { isUrl } from '../base/url.js';
 
 /** Longest address in a message; longer ones are left out, as a cut address leads nowhere. */
@@ -5,14 +6,14 @@ const MAX_URL_LENGTH = 1500;
 
 /** What separates words in one line, and what a terminal or a chat could take as a command. */
 const UNPRINTABLE = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** Characters that change the direction of text, or are invisible: they disguise addresses. */
-const DISGUISES = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\p{Cs}]/gu;
+const LONE_SURROGATES = /\p{Cs}/gu;
 
 /** One line of text without control characters, of at most `max` characters (UTF-16 units). */
 export function cleaned(text: string, max: number): string {
   // Escapes and entities were resolved before; a bounded prefix keeps long articles cheap.
   const start = text.slice(0, max * 4 + 1000);
-  return cut(start.replace(UNPRINTABLE, ' ').replace(DISGUISES, '').trim(), max);
+  const visible = withoutHidden(start).replace(LONE_SURROGATES, '');
+  return cut(visible.replace(UNPRINTABLE, ' ').trim(), max);
 }
 
 /** The start of a text with "…" when it is longer than `max`; never half a surrogate pair. */

@@ -1,3 +1,5 @@
+import { withoutHidden } from '../../base/hidden-characters.js';
+
 // Whole terminal sequences (ECMA-48 CSI; OSC, DCS, SOS, PM and APC strings; two-character
 // escapes), so that no "[31m" remains after the escape character is removed.
 const SEQUENCES =
@@ -5,25 +7,19 @@ const SEQUENCES =
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 // C0 without tab and line ends, DEL, and C1.
 const COMMANDS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-// The controls of bidirectional text, which can show a text in another order than it has.
-const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-// C0 and C1 controls, and the byte order mark.
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\ufeff]/g;
+// C0 and C1 controls.
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /**
  * One line of text without control sequences or reordering characters. All text from a service or
  * a feed passes here before it reaches a terminal; JSON and YAML stay exact by escaping.
  */
 export function plain(text: string): string {
-  return text
-    .replace(SEQUENCES, '')
-    .replace(BREAKS, ' ')
-    .replace(CONTROLS, '')
-    .replace(BIDI, '')
-    .trim();
+  const visible = text.replace(SEQUENCES, '').replace(BREAKS, ' ').replace(CONTROLS, '');
+  return withoutHidden(visible).trim();
 }
 
 /** The same for several lines, for CSV, which has no escapes. */
 export function withoutCommands(text: string): string {
-  return text.replace(SEQUENCES, '').replace(COMMANDS, '').replace(BIDI, '');
+  return withoutHidden(text.replace(SEQUENCES, '').replace(COMMANDS, ''));
 }

@@ -1,3 +1,4 @@
+import { HIDDEN_CHARACTERS } from '../../base/hidden-characters.js';
 import type { OutputStream } from '../terminal/streams.js';
 
 /** A JSON document: indented, with one newline at the end. */
@@ -31,9 +32,9 @@ function indented(value: unknown): string {
   return escapeHidden(JSON.stringify(value, null, 2));
 }
 
-// DEL and the C1 controls, which some terminals obey; bidirectional controls; Unicode line
-// separators, which split JSON Lines for some readers; and the byte order mark.
-const HIDDEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+// DEL and the C1 controls, which some terminals obey; Unicode line separators, which split JSON Lines
+// for some readers; and what is not seen.
+const HIDDEN = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029]|${HIDDEN_CHARACTERS.source}`, 'gu');
 
 /** Replaces invisible characters that JSON, YAML and XML do not escape. */
 export function replaceHidden(text: string, replacement: (character: string) => string): string {
@@ -42,9 +43,12 @@ export function replaceHidden(text: string, replacement: (character: string) => 
 
 /** JSON or double-quoted YAML text with invisible characters escaped. */
 export function escapeHidden(json: string): string {
-  return replaceHidden(
-    json,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  return replaceHidden(json, (character) =>
+    // A character beyond U+FFFF is two units in JSON.
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
   );
 }
 

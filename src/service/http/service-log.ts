@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { HIDDEN_CHARACTERS } from '../../base/hidden-characters.js';
 import type { Logger } from '../core/logger.js';
 import { errorLines } from './error-lines.js';
 import { LogLines } from './log-lines.js';
@@ -105,8 +106,8 @@ function gathering(): Lines {
   };
 }
 
-/** What a terminal must not be sent: control characters, and those that turn the text around. */
-const UNSAFE = /[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+/** Control characters and ends of lines. */
+const UNSAFE = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/g;
 
 /**
  * A line of the JSON log for a person: time of day (UTC), level unless it is "info", what happened,
@@ -117,7 +118,7 @@ export function prettyLine(json: string): string {
   const clock = typeof time === 'string' ? time.slice(11, 19) : '';
   const grave = level === 'info' ? [] : [String(level).toUpperCase()];
   const words = [clock, ...grave, ...wordsOf(msg, fields)];
-  return `${words.join(' ').replace(UNSAFE, ' ')}\n`;
+  return `${words.join(' ').replace(UNSAFE, ' ').replace(HIDDEN_CHARACTERS, ' ')}\n`;
 }
 
 function wordsOf(msg: unknown, fields: Record<string, unknown>): string[] {

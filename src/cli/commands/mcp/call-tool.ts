@@ -5,6 +5,7 @@ import { describe } from '../../errors/describe.js';
 import { hintFor } from '../../errors/hints.js';
 import { CliError, UsageError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
+import { resultText } from './bounded.js';
 import { READ_TOOLS } from './read-tools.js';
 import type { Tool } from './tool.js';
 import { WRITE_TOOLS } from './write-tools.js';
@@ -19,14 +20,16 @@ export async function callTool(
   tools: readonly Tool[],
   { name, input }: { name: string; input: unknown },
 ): Promise<CallToolResult> {
+  const tool = tools.find((each) => each.name === name);
   try {
-    const tool = tools.find((each) => each.name === name);
     if (tool === undefined) throw unknownTool(name, tools);
     const client = await connectedClient(context);
     return result(await tool.run(input, { client, context }));
   } catch (error) {
     const used = await context.credentials().catch(() => undefined);
-    return failure(error, hintFor(error, used));
+    const known = Object.keys(Object(tool?.inputSchema.properties));
+    const shown = error instanceof ZodError ? invalidInput(error, known) : error;
+    return failure(shown, hintFor(error, used));
   }
 }
 
@@ -39,22 +42,25 @@ export function connectedClient(context: Context): Promise<FeedClient> {
 }
 
 function result(value: object): CallToolResult {
-  const structuredContent = { ...value };
-  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent };
+  const text = resultText(value);
+  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) };
 }
 
 function failure(error: unknown, hint: string | undefined): CallToolResult {
-  const description = describe(error instanceof ZodError ? invalidInput(error) : error);
+  const description = describe(error);
   const { exitCode: _, ...shown } = hint === undefined ? description : { ...description, hint };
   return { ...result({ error: shown }), isError: true };
 }
 
 /** As the service says it of the fields of a request. */
-function invalidInput({ issues }: ZodError): CliError {
+function invalidInput({ issues }: ZodError, keys: readonly string[]): CliError {
   const problems = issues.map(({ path, message }) =>
     path.length === 0 ? message : `"${path.join('.')}": ${message}`,
   );
-  return new CliError(`The input of the tool is invalid: ${problems.join('; ')}.`, {
+  const known = issues.some(({ code }) => code === 'unrecognized_keys')
+    ? ` The keys are ${keys.map((key) => `"${key}"`).join(', ')}.`
+    : '';
+  return new CliError(`The input of the tool is invalid: ${problems.join('; ')}.${known}`, {
     exitCode: 5,
     code: 'INVALID_FIELD',
   });

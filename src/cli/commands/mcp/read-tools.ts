@@ -13,7 +13,7 @@ import {
   readItemPage,
 } from '../base/item-pages.js';
 import { refreshDue } from '../base/refresh-due.js';
-import { boundedList, briefItem } from './bounded.js';
+import { boundedList, briefItem, fitting } from './bounded.js';
 import { defineTool, feedIdField, limitField, offsetField, TOOL_PAGE, type Tool } from './tool.js';
 
 const page = { limit: limitField, offset: offsetField };
@@ -81,8 +81,9 @@ export const READ_TOOLS: readonly Tool[] = [
     async run({ id = null, since, limit = TOOL_PAGE.default, ...query }, { client, context }) {
       await refreshDue(context, id);
       const from = since === undefined ? undefined : new Date(since);
-      const { items, cursor } = await readShortPage(client, id, { ...query, since: from, limit });
-      return boundedList('items', items.map(briefItem), { cursor }, SMALLER);
+      return boundedPage(limit, (most) =>
+        readShortPage(client, id, { ...query, since: from, limit: most }),
+      );
     },
   }),
   defineTool({
@@ -98,8 +99,7 @@ export const READ_TOOLS: readonly Tool[] = [
       cursor: listItemsQuerySchema.shape.cursor,
     }),
     async run({ query, search = query, limit = TOOL_PAGE.default, ...others }, { client }) {
-      const { items, ...rest } = await client.listItems({ ...others, search, limit });
-      return boundedList('items', items.map(briefItem), rest, SMALLER);
+      return boundedPage(limit, (most) => client.listItems({ ...others, search, limit: most }));
     },
   }),
   defineTool({
@@ -125,6 +125,23 @@ export const READ_TOOLS: readonly Tool[] = [
 ];
 
 const SMALLER = 'For complete results, call again with a smaller limit.';
+
+/** A page of items; of one that is too large, the entries that fit, with the cursor behind them. */
+async function boundedPage(
+  limit: number,
+  read: (limit: number) => Promise<ItemPage>,
+): Promise<object> {
+  const page = await read(limit);
+  const kept = fitting(page.items.map(briefItem), {});
+  const { items, ...rest } = kept < page.items.length ? await read(Math.max(1, kept)) : page;
+  const result = boundedList('items', items.map(briefItem), rest, 'An item is larger than that.');
+  return kept < page.items.length && !('truncated' in result)
+    ? {
+        ...result,
+        truncated: 'The result was too large. For the next items, call again with the cursor.',
+      }
+    : result;
+}
 
 /** A page of `readItemPage`; of one that comes whole, its part from the offset that the cursor is. */
 async function readShortPage(

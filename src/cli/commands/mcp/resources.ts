@@ -5,7 +5,7 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { FeedClient } from '../../../client/index.js';
-import { boundedList, briefItem } from './bounded.js';
+import { boundedList, briefItem, resultText } from './bounded.js';
 
 const PAGE = 100;
 const ITEMS = 20;
@@ -72,5 +72,5 @@ export async function readResource(client: FeedClient, uri: string): Promise<Rea
   const shown = items.slice(0, ITEMS).map(briefItem);
   const rest = { ...owner, total_items: items.length };
   const content = boundedList('items', shown, rest, 'For more, use the tool get_items.');
-  return { contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(content) }] };
+  return { contents: [{ uri, mimeType: JSON_TYPE, text: resultText(content) }] };
 }

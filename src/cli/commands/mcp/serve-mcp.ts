@@ -11,6 +11,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { withoutHidden } from '../../../base/hidden-characters.js';
 import { VERSION } from '../../../contract/version.js';
 import { describe } from '../../errors/describe.js';
 import type { Context } from '../../verbs/context.js';
@@ -96,7 +97,10 @@ async function asProtocolError<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof McpError) throw error;
     const { message, code, hint } = describe(error);
-    throw new McpError(ErrorCode.InternalError, message, { code, ...(hint && { hint }) });
+    throw new McpError(ErrorCode.InternalError, withoutHidden(message), {
+      code,
+      ...(hint && { hint }),
+    });
   }
 }
 

@@ -40,8 +40,33 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     writes: false,
     destroys,
     inputSchema: jsonSchema(input),
-    run: async (given, tools) => run(input.parse(given ?? {}), tools),
+    run: async (given, tools) => run(parsed(input, given ?? {}), tools),
   };
+}
+
+/**
+ * Reads the input as a person means it: "5" is a number, and null is what is left out, where the schema
+ * takes nothing of the kind.
+ * @throws z.ZodError
+ */
+function parsed<Input extends z.ZodObject>(input: Input, given: unknown): z.output<Input> {
+  const { success, data, error } = input.safeParse(given);
+  if (success) return data;
+  const meant: Record<string, unknown> = { ...Object(given) };
+  for (const { code, path, ...issue } of error.issues) {
+    const [key] = path;
+    if (code !== 'invalid_type' || path.length !== 1 || typeof key !== 'string') continue;
+    const value = meant[key];
+    const expected = 'expected' in issue ? issue.expected : undefined;
+    if (value === null) delete meant[key];
+    else if (typeof value !== 'string') continue;
+    else if (expected === 'number' || expected === 'int') {
+      meant[key] = value.trim() === '' ? value : Number(value);
+    } else if (expected === 'boolean' && /^(?:true|false)$/.test(value)) {
+      meant[key] = value === 'true';
+    }
+  }
+  return input.parse(meant);
 }
 
 function jsonSchema(schema: z.ZodObject): JsonSchema {

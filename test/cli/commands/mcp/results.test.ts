@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { boundedList, briefItem } from '../../../../src/cli/commands/mcp/bounded.js';
+import { boundedList, briefItem, resultText } from '../../../../src/cli/commands/mcp/bounded.js';
 import { callTool, toolsFor } from '../../../../src/cli/commands/mcp/call-tool.js';
 import { listResources, readResource } from '../../../../src/cli/commands/mcp/resources.js';
 import { limitField, offsetField } from '../../../../src/cli/commands/mcp/tool.js';
@@ -24,15 +24,26 @@ describe('a result', () => {
     expect(briefItem(item('x'.repeat(2001)))).toEqual({ ...whole, text_truncated: true });
   });
 
-  it('has entries up to 256 KiB', () => {
-    const entries = (last: number) => [{ a: 'x'.repeat(200_000) }, { a: 'x'.repeat(last) }];
-    // 2 bytes of the rest, and 9 of each entry around its text.
-    const fits = 256 * 1024 - 2 - 200_009 - 9;
-    expect(boundedList('list', entries(fits), {}, 'More.')).toEqual({ list: entries(fits) });
-    expect(boundedList('list', entries(fits + 1), {}, 'More.')).toEqual({
-      list: entries(0).slice(0, 1),
-      truncated: 'The result is limited to 256 KiB: 1 of 2 are included. More.',
+  it('has as many entries as make an answer of 256 KiB, as data and as text', () => {
+    const entries = Array.from({ length: 100 }, (_, n) => ({ n, a: '"\\n'.repeat(1000) }));
+    const answer = (list: readonly object[]) => {
+      const text = resultText(boundedList('list', list, {}, 'More.'));
+      return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) };
+    };
+    const { structuredContent } = answer(entries);
+    const kept = structuredContent.list.length;
+    expect(structuredContent).toEqual({
+      list: entries.slice(0, kept),
+      truncated: `The result is limited to 256 KiB: ${kept} of 100 are included. More.`,
     });
+    expect(JSON.stringify(answer(entries)).length).toBeLessThanOrEqual(256 * 1024);
+    expect(kept).toBeGreaterThan(10);
+    expect(answer(entries.slice(0, kept)).structuredContent).not.toHaveProperty('truncated');
+  });
+
+  it('has no characters that people do not see', () => {
+    const hidden = 'a\u{e0041}\u202eb\u200b\ufeffc';
+    expect(JSON.parse(resultText({ [hidden]: hidden }))).toEqual({ abc: 'abc' });
   });
 
   it('has as many entries as were asked for, within limits', () => {
@@ -122,6 +133,38 @@ describe('the tools that read', () => {
     expect(large).toMatchObject({ feeds: { length: 100 }, total_feeds: 101 });
     expect(whole?.feeds).toHaveLength(100);
     expect(whole).not.toHaveProperty('total_feeds');
+  });
+
+  it('take numbers in quotes and null as an agent means them, and name their keys', async () => {
+    const { asked, call } = fakeClient(10);
+    await call('list_feeds', { limit: '5', offset: null, search: 'x' });
+    expect(asked).toMatchObject([{ name: 'f', search: 'x', limit: 5 }]);
+    for (const input of [{ limit: 'five' }, { limit: '0' }, { limit: '' }, { limit: {} }]) {
+      expect(await call('list_feeds', input)).toMatchObject({ isError: true });
+    }
+    const wrong = await call('get_items', { feed_id: 'x' });
+    expect(JSON.parse(JSON.stringify(wrong.structuredContent)).error.message).toMatch(
+      /"feed_id". The keys are "id", "sort", "since", "limit", "cursor"\.$/,
+    );
+  });
+
+  it('end a page that is too large with the cursor behind its last item', async () => {
+    const { asked, client, call } = fakeClient(1);
+    const large = { ...item('x'), tags: Array(3000).fill('tag of an item') };
+    Object.assign(client, {
+      listItems: async ({ limit }: { limit: number }) => {
+        asked.push({ limit });
+        return { items: Array(limit).fill(large), cursor: `behind ${limit}` };
+      },
+    });
+    const { structuredContent } = await call('search_items', { query: 'x', limit: 50 });
+    const { items, cursor, truncated } = z
+      .object({ items: z.array(z.unknown()), cursor: z.string(), truncated: z.string() })
+      .parse(structuredContent);
+    expect(asked).toEqual([{ limit: 50 }, { limit: items.length }]);
+    expect(cursor).toBe(`behind ${items.length}`);
+    expect(truncated).toContain('call again with the cursor');
+    expect(structuredContent).toHaveProperty('items_are', expect.stringContaining('strangers'));
   });
 
   it('say what is wrong with their input', async () => {

@@ -1,0 +1,11 @@
+/**
+ * What is not seen and changes what is: controls of bidirectional text, which show a text in another order
+ * (https://trojansource.codes), characters without a width, the byte order mark, and the tag block, in which
+ * whole sentences can be hidden from people that a language model reads.
+ */
+export const HIDDEN_CHARACTERS =
+  /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+
+export function withoutHidden(text: string): string {
+  return text.replace(HIDDEN_CHARACTERS, '');
+}
