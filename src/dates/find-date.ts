@@ -2,6 +2,7 @@ import { findCalendarDate } from './calendar.js';
 import { mayBeDistance } from './distance-words.js';
 import { type FoundDate, readMachineDate } from './iso.js';
 import { fullLexicon, type Lexicon } from './lexicon.js';
+import { LONGEST_AHEAD } from './longest-ahead.js';
 import { findMonth } from './named-month.js';
 import { normaliseDateText } from './normalise.js';
 import type { Reading } from './reading.js';
@@ -13,6 +14,8 @@ export interface DateReader {
   machine(value: string): FoundDate | null;
   /** A date somewhere in a line of text. */
   text(line: string): FoundDate | null;
+  /** As `text`, or a day ahead: whether the line is a date. */
+  day(line: string): FoundDate | null;
   /** A date that is more than a day ahead, such as that of an event. */
   ahead(value: string): FoundDate | null;
   /** A month with its year, without a day. */
@@ -31,23 +34,33 @@ const FOREIGN_DATE =
 /** Three letters, or one of another script. */
 const WORD = /[^\0-\x7f]|[a-z]{3}/;
 
+/**
+ * Whether a date is more than a day ahead: somewhere on Earth tomorrow has begun.
+ * @param unitMs by its day: what is read of a day without an hour is read of the same day with one
+ */
+export function isAhead({ time }: Pick<FoundDate, 'time'>, now: number, unitMs = DAY_MS): boolean {
+  return Math.floor(time / unitMs) * unitMs > now + FUTURE_MS;
+}
+
 /** Makes the reader of a page's dates. Dates that are more than a day ahead come out as null. */
 export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
-  const isAhead = ({ time }: FoundDate, unitMs = 1) =>
-    Math.floor(time / unitMs) * unitMs > reading.now + FUTURE_MS;
   const plausible = (found: FoundDate | null, unitMs = 1): FoundDate | null =>
-    found === null || isAhead(found, unitMs) ? null : found;
+    found === null || isAhead(found, reading.now, unitMs) ? null : found;
+  const day = (line: string) => readText(line, reading, lexicon, false);
   return {
     machine: (value) =>
       plausible(readMachineDate(value.slice(0, MAX_LINE_LENGTH), reading.offset)) ??
       plausible(readText(value, reading, lexicon, true)),
-    // By its day: what is read of a day without an hour is read of the same day with one.
-    text: (line) => plausible(readText(line, reading, lexicon, false), DAY_MS),
+    text: (line) => plausible(day(line), DAY_MS),
+    day: (line) => {
+      const found = day(line);
+      return found !== null && found.time > reading.now + LONGEST_AHEAD ? null : found;
+    },
     ahead: (value) => {
       const found =
         readMachineDate(value.slice(0, MAX_LINE_LENGTH), reading.offset) ??
         readText(value, reading, lexicon, false);
-      return found !== null && isAhead(found, DAY_MS) ? found : null;
+      return found !== null && isAhead(found, reading.now) ? found : null;
     },
     month: (line) => (line.length > 60 ? null : findMonth(normaliseDateText(line), lexicon)),
   };

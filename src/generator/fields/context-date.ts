@@ -1,7 +1,9 @@
+import { textOf } from '../page/text.js';
+import { attribute, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
-import { dateOf, type ShownDate } from './date.js';
+import { dateOf, dayAheadOf, type ShownDate } from './date.js';
 
 /** A line between the records that dates those below it: "12 March 2026", "March 2026", "2026". */
 interface DateLine {
@@ -11,8 +13,6 @@ interface DateLine {
   month: number | null;
   /** The whole date, when the line names a day. */
   time: number | null;
-  /** The day is still to come: nothing below it was published then, or in the year before. */
-  isAhead?: true;
 }
 
 const MAX_WORDS = 8;
@@ -23,12 +23,12 @@ const CHROME = 0.3;
 const REACH = 60;
 
 /**
- * The dates of the records of a list, completed from the headings they stand under. Only where such
+ * The dates of the records of a list, days ahead too, completed from the headings they stand under. Only where such
  * headings stand between the records, or one heads the list within its element: any other date
  * above a list is that of the visit.
  */
 export function datesOf(survey: Survey, records: readonly PageRecord[]): (number | null)[] {
-  const shown = records.map((record) => dateOf(survey, record));
+  const shown = records.map((record) => dateOf(survey, record) ?? dayAheadOf(survey, record));
   const lines = dateLines(survey, records);
   const areAhead = beginsAhead(shown, survey.now);
   return records.map((record, at) => {
@@ -36,7 +36,8 @@ export function datesOf(survey: Survey, records: readonly PageRecord[]): (number
     if (own !== null && !own.yearless) return own.time;
     const line = lines.findLast(({ at }) => at < record.start);
     if (line !== undefined) return inContext(survey, record, own, line);
-    return own === null || areAhead ? null : own.time;
+    if (own === null || !areAhead) return own?.time ?? null;
+    return survey.now - own.time > SEASON_MS ? yearAfter(own.time) : null;
   });
 }
 
@@ -58,15 +59,12 @@ function inContext(
   shown: ShownDate | null,
   line: DateLine,
 ): number | null {
-  if (line.isAhead) return null;
-  if (shown !== null) return inYear(shown.time, line.year, survey.now);
+  if (shown !== null) return new Date(shown.time).setUTCFullYear(line.year);
   if (line.time !== null) return line.time;
   const day = line.month === null ? null : dayNumber(survey, record);
   if (day === null || line.month === null) return null;
   const time = Date.UTC(line.year, line.month - 1, day);
-  return new Date(time).getUTCMonth() === line.month - 1 && time <= survey.now + 86_400_000
-    ? time
-    : null;
+  return new Date(time).getUTCMonth() === line.month - 1 ? time : null;
 }
 
 function dateLines(survey: Survey, records: readonly PageRecord[]): DateLine[] {
@@ -99,20 +97,29 @@ function isHeadOf({ page }: Survey, { at, time }: DateLine, { root }: PageRecord
 function dateLine(survey: Survey, at: number): DateLine | null {
   const { page } = survey;
   const node = page.nodes[at];
+  if (node?.kind === 'element' && node.tag === 'time') return stampLine(survey, node);
   if (node?.kind !== 'text' || node.text.length > MAX_LENGTH) return null;
   if (countWords(node.text.replace(/\s*\(.*$/, '')) > MAX_WORDS) return null;
   if ((page.chrome[at] ?? 0) > CHROME || !/\d/.test(node.text)) return null;
-  const date = survey.dateIn(node);
-  if (date !== null) {
-    const day = new Date(date.time);
-    return { at, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, time: date.time };
-  }
-  if (survey.dates.ahead(node.text) !== null)
-    return { at, year: 0, month: null, time: null, isAhead: true };
+  const date = survey.dayIn(node);
+  if (date !== null) return lineOf(at, date.time);
   const month = survey.dates.month(node.text);
   if (month !== null) return { at, ...month, time: null };
   const year = /^\D{0,3}((?:19|20)\d\d)(?:年|년)?\D{0,3}$/.exec(node.text)?.[1];
   return year === undefined ? null : { at, year: Number(year), month: null, time: null };
+}
+
+/** The day of a cell of a calendar: `<time datetime="2026-11-02">2</time>`. */
+function stampLine({ dates, page }: Survey, element: ElementNode): DateLine | null {
+  if (!/^\d{1,2}\.?$/.test(textOf(page.nodes, element))) return null;
+  const value = attribute(element, 'datetime') ?? '';
+  const date = dates.machine(value) ?? dates.ahead(value);
+  return date === null ? null : lineOf(element.index, date.time);
+}
+
+function lineOf(at: number, time: number): DateLine {
+  const day = new Date(time);
+  return { at, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, time };
 }
 
 /** "13", "13:", "Fri 13", "13th" as a text of its own. */
@@ -128,8 +135,6 @@ function dayNumber({ page }: Survey, record: PageRecord): number | null {
   return null;
 }
 
-/** The day in a year; null when it is still to come. */
-function inYear(time: number, year: number, now: number): number | null {
-  const moved = new Date(time).setUTCFullYear(year);
-  return moved <= now + 86_400_000 ? moved : null;
+function yearAfter(time: number): number {
+  return new Date(time).setUTCFullYear(new Date(time).getUTCFullYear() + 1);
 }

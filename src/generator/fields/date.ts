@@ -2,13 +2,14 @@ import { isUrl } from '../../base/url.js';
 import { LONGEST_AHEAD } from '../../dates/longest-ahead.js';
 import { englishMonth } from '../../dates/months.js';
 import { isNamed } from '../page/class-names.js';
+import { HEADING } from '../page/tags.js';
 import { linesOf, textOf } from '../page/text.js';
 import { attribute, contains, type ElementNode, type TextNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 import { DateRank, rankOf, rankOfLabel } from './date-rank.js';
-import { DATE_CLASS } from './words.js';
+import { DATE_CLASS, saysMore } from './words.js';
 
 /** Data attributes that hold a date: `data-published-at`, `data-utime`, `data-timestamp`. */
 const DATE_ATTRIBUTE =
@@ -46,7 +47,7 @@ function bestDate(survey: Survey, record: PageRecord): ShownDate | null {
   if (best !== null && !best.yearless) return best;
   const joined = joinedDate(survey, record, elements);
   const shown = best === null || (joined !== null && !joined.yearless) ? joined : best;
-  return shown ?? pick(inTexts().prose);
+  return shown ?? pick(inTexts().titles) ?? pick(inTexts().prose);
 }
 
 const YEAR = /(?:19|20)\d\d/;
@@ -124,16 +125,46 @@ function machineValue(element: ElementNode): { value: string; property: string }
 const ENDS =
   /expir|deadline|updat|modif|valid(?:through|until)|(?:^|[\s_-])(?:clos(?:e|es|ed|ing)|ends?|enddate|due|valid)(?![a-z])/i;
 
-/** The day of an event: the earliest that a record has for machines and that is still to come. */
-export function dayAheadOf(survey: Survey, record: PageRecord): number | null {
-  let earliest: number | null = null;
-  for (const element of elementsOf(survey, record)) {
+/** The day of an event that is still to come: the earliest for machines, else of a text that is no prose. */
+export function dayAheadOf(survey: Survey, record: PageRecord): ShownDate | null {
+  const elements = elementsOf(survey, record);
+  const isEnd = (element: ElementNode, property = '') =>
+    ENDS.test(`${property} ${element.classes.join(' ')}`);
+  const values = elements.flatMap((element) => {
     const { value, property } = machineValue(element);
-    if (value === '' || ENDS.test(`${property} ${element.classes.join(' ')}`)) continue;
-    const time = survey.dates.ahead(value)?.time ?? Number.POSITIVE_INFINITY;
-    if (time < (earliest ?? survey.now + LONGEST_AHEAD)) earliest = time;
-  }
-  return earliest;
+    return isEnd(element, property) ? [] : [value, ...dataValues(element)];
+  });
+  const ofMachine = earliestAhead(survey, values);
+  if (ofMachine !== null) return ofMachine;
+  const texts = survey.page.texts.list(record.start, record.end).filter((node, at, all) => {
+    const rank = rankOfLabel(node.text) ?? rankOfLabel(all[at - 1]?.text ?? '', true);
+    return rank !== DateRank.Other && !isEnd(node.parent) && !isProse(survey, node);
+  });
+  const said = earliestAhead(
+    survey,
+    texts.map(({ text }) => text),
+  );
+  if (said !== null || elements.length === 0) return said;
+  const lines = linesOf(survey.page.nodes, record.root);
+  return earliestAhead(
+    survey,
+    lines.filter((line) => line.length <= MAX_DATE_LENGTH),
+  );
+}
+
+function earliestAhead({ dates, now }: Survey, values: readonly string[]): ShownDate | null {
+  const times = values
+    .filter((value) => /\p{N}/u.test(value))
+    .map((value) => dates.ahead(value)?.time ?? Number.POSITIVE_INFINITY);
+  const time = Math.min(...times);
+  return time < now + LONGEST_AHEAD ? { time } : null;
+}
+
+/** Data attributes of a date. */
+function dataValues({ attributes }: ElementNode): string[] {
+  return attributes.filter(
+    (_, at) => at % 2 === 1 && DATE_ATTRIBUTE.test(attributes[at - 1] ?? ''),
+  );
 }
 
 /** A time element without the attribute it is for. */
@@ -170,15 +201,17 @@ function dataDates(
   return found;
 }
 
-/** Dates in text: those of marked elements, or else those that stand alone; and those in prose. */
+/** Dates in text: those of marked elements, or else those that stand alone; those in titles and in prose. */
 interface TextDates {
   alone: Candidate[];
+  titles: Candidate[];
   prose: Candidate[];
 }
 
 function textDates(survey: Survey, record: PageRecord): TextDates {
   const marked: Candidate[] = [];
   const plain: Candidate[] = [];
+  const titles: Candidate[] = [];
   const prose: Candidate[] = [];
   let label = '';
   for (const node of survey.page.texts.list(record.start, record.end)) {
@@ -192,10 +225,12 @@ function textDates(survey: Survey, record: PageRecord): TextDates {
     const candidate = { ...(later ?? first), rank };
     if (isMarked(node.parent)) marked.push(candidate);
     else if (isProse(survey, node)) prose.push(candidate);
+    else if (labelled === null && isHeadline(record, node) && saysMore(node.text))
+      titles.push(candidate);
     else plain.push(candidate);
   }
   const published = marked.some(({ rank }) => rank !== DateRank.Other);
-  return { alone: published ? marked : [...marked, ...plain], prose };
+  return { alone: published ? marked : [...marked, ...plain], titles, prose };
 }
 
 /** "Updated: 25 Nov | Published: 20 Nov": the date of the publication behind that of an update. */
@@ -206,6 +241,11 @@ function publishedWithin({ dates }: Survey, text: string): ShownDate | null {
     if (rankOfLabel(rest) === DateRank.Published) return dates.text(rest);
   }
   return null;
+}
+
+/** "The crash of October 19, 1987, explained" is no date of publication next to "4 hours ago". */
+function isHeadline({ link }: PageRecord, node: TextNode): boolean {
+  return contains(link.element, node) || HEADING.has(node.parent.tag);
 }
 
 function isMarked(element: ElementNode): boolean {

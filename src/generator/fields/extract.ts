@@ -1,10 +1,13 @@
 import { withoutNoise } from '../../base/noise.js';
+import { isAhead } from '../../dates/find-date.js';
+import { linkText } from '../page/page.js';
 import type { ElementNode } from '../page/tree.js';
+import { documentsOf } from '../survey/documents.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 import { authorsOf } from './author.js';
 import { datesOf } from './context-date.js';
-import { dateInAddress, dayAheadOf } from './date.js';
+import { dateInAddress } from './date.js';
 import { descriptionOf } from './description.js';
 import { imageOf } from './image.js';
 import type { TitleHints } from './title-hints.js';
@@ -23,7 +26,7 @@ export function extractItems(
   hints: TitleHints,
 ): FoundItem[] {
   const { page, dates } = survey;
-  const isDate = (text: string) => text.length <= 60 && dates.text(text) !== null;
+  const isDate = (text: string) => text.length <= 60 && dates.day(text) !== null;
   const shownDates = datesOf(
     survey,
     titled.map(({ record }) => record),
@@ -33,7 +36,8 @@ export function extractItems(
   for (const [at, { record, title }] of titled.entries()) {
     const { url, identity: address } = record.link;
     if (title === '') continue;
-    const shown = shownDates[at] ?? null;
+    const day = shownDates[at] ?? null;
+    const shown = day === null || isAhead({ time: day }, survey.now) ? null : day;
     const first = items.get(address);
     // Two bare links in a row are title and summary of one entry.
     const list = record.root === record.link.element ? null : record.root.parent;
@@ -50,7 +54,8 @@ export function extractItems(
     }
     const isEntry = items.size < MAX_ENTRIES;
     const date = shown ?? dateInAddress(url, survey.now);
-    const dateAhead = date === null && isEntry ? dayAheadOf(survey, record) : null;
+    const dateAhead = date === null && isEntry ? day : null;
+    const documents = isEntry ? documentsOf(page, record) : [];
     items.set(identity, {
       url,
       identity,
@@ -61,6 +66,12 @@ export function extractItems(
       image: isEntry ? imageOf(page, record) : null,
       authors: isEntry ? authorsOf(page, record, isDate) : [],
       description: isEntry ? descriptionOf(page, record, title, hints) : '',
+      ...(documents.length > 0 && {
+        documents: documents.map((link) => ({
+          url: link.url,
+          title: linkText(page, link.element),
+        })),
+      }),
     });
   }
   return withoutSharedPictures([...items.values()]);
@@ -119,6 +130,8 @@ export interface FoundItem {
   image: string | null;
   authors: string[];
   description: string;
+  /** The other documents of its row, with what their links say: the minutes next to the agenda. */
+  documents?: { url: string; title: string }[];
 }
 
 /**

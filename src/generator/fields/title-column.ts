@@ -47,5 +47,5 @@ function areNames({ dates }: Survey, texts: readonly string[]): boolean {
   const words = texts.map(countWords).sort((a, b) => a - b);
   const median = words[Math.floor(words.length / 2)] ?? 0;
   if (median < MIN_WORDS || median > MAX_WORDS) return false;
-  return texts.filter((text) => dates.text(text) !== null).length * 2 < texts.length;
+  return texts.filter((text) => dates.day(text) !== null).length * 2 < texts.length;
 }

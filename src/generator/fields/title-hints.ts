@@ -1,12 +1,14 @@
-import type { Page } from '../page/page.js';
+import type { Link, Page } from '../page/page.js';
 import { HEADING } from '../page/tags.js';
 import { linesOf, textOf } from '../page/text.js';
 import { attribute, contains, type TextNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
+import { isRowDocument } from '../survey/documents.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 import { isCallToAction } from './labels.js';
 import { titleColumnOf } from './title-column.js';
+import { saysMore } from './words.js';
 
 /** What the records of one list share, and what therefore is no part of a title. */
 export interface TitleHints {
@@ -23,6 +25,8 @@ export interface TitleHints {
   titleIsFirstLine: boolean;
   /** Where the links of a table's rows are codes: the column of the names, counted from 0. */
   titleColumn: number | null;
+  /** The link says which document of its row it leads to: "Agenda". */
+  isLabel(link: Link): boolean;
   isDate(node: TextNode): boolean;
   /** The text is a date and says nothing else. */
   isDateText(text: string): boolean;
@@ -60,9 +64,10 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
       purpose ??= purposeOf(records);
       return label.startsWith(purpose) ? label.slice(purpose.length).trim() : label;
     },
-    isDate: (node) => survey.dateIn(node) !== null,
+    isLabel: (link) => isRowDocument(page, link),
+    isDate: (node) => survey.dayIn(node) !== null,
     isDateText: (text) => {
-      if (!/\d/.test(text) || dates.text(text) === null) return false;
+      if (!/\d/.test(text) || dates.day(text) === null) return false;
       if (!saysMore(text)) return true;
       mentions ??= areDatesRare(survey, records);
       return !mentions;
@@ -177,18 +182,9 @@ function areDatesRare({ page, dates }: Survey, records: readonly PageRecord[]): 
     const words = page.words.in(link.element);
     if (words === 0 || words > DATE_LINK_WORDS) return false;
     const text = textOf(page.nodes, link.element);
-    return /\d/.test(text) && dates.text(text) !== null;
+    return /\d/.test(text) && dates.day(text) !== null;
   });
   return dated.length <= records.length * DATES_ARE_TITLES;
-}
-
-/** "12.11.2026" or "2026-11-12": a date without the name of a month. */
-const IN_DIGITS = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/;
-
-/** Several words of four letters or more next to the numbers: a date has the month and the weekday. */
-function saysMore(text: string): boolean {
-  const words = text.match(/\p{L}{4,}/gu)?.length ?? 0;
-  return words >= (IN_DIGITS.test(text) ? 2 : 3);
 }
 
 const LINE_WORDS = 3;
@@ -202,7 +198,7 @@ function isTitleFirst({ page, dates }: Survey, records: readonly PageRecord[]): 
     if (line === undefined || others.length === 0) continue;
     several += 1;
     const words = countWords(line);
-    const isDate = words <= DATE_LINK_WORDS && dates.text(line) !== null;
+    const isDate = words <= DATE_LINK_WORDS && dates.day(line) !== null;
     if (words >= LINE_WORDS && !isDate) first += 1;
   }
   return several >= 3 && first >= several * FIRST_LINE;
@@ -230,7 +226,7 @@ function badgesOf(survey: Survey, records: readonly PageRecord[]): Set<string> {
     for (const text of new Set(short.map(({ text }) => text))) {
       counts.set(text, (counts.get(text) ?? 0) + 1);
     }
-    const own = texts.filter((node) => survey.dateIn(node) !== null);
+    const own = texts.filter((node) => survey.dayIn(node) !== null);
     for (const { text } of own) dates.add(text);
     if (own.length > 0) dated += 1;
   }

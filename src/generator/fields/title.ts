@@ -1,8 +1,8 @@
 import { isNamed } from '../page/class-names.js';
 import { imageText, linkText, type Page } from '../page/page.js';
 import { HEADING } from '../page/tags.js';
-import { linesOf, textWithout } from '../page/text.js';
-import { attribute, contains, type ElementNode } from '../page/tree.js';
+import { linesOf, textOf, textWithout } from '../page/text.js';
+import { attribute, contains, type ElementNode, type PageNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import { isAdLabel, isCallToAction } from './labels.js';
@@ -50,7 +50,7 @@ function isTitleWithin(text: string, tooltip: string): boolean {
 function shownTitle(page: Page, record: PageRecord, hints: TitleHints): string {
   const { element } = record.link;
   const heading = bestHeading(page, record);
-  if (heading !== null) {
+  if (heading !== null && !isYearAbove(page, heading, record)) {
     const headline = headlineIn(page, heading, element);
     const inside = contains(headline, element) ? record.link : null;
     const text = titleText(page, headline, hints, inside);
@@ -64,7 +64,7 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): string {
   const headline = page.words.in(element) > 0 ? '' : headlineElsewhere(page, record, hints);
   if (headline !== '') return headline;
   const ofLink = ownText(page, element, hints);
-  if (isTitle(ofLink, hints)) {
+  if (isTitle(ofLink, hints) && !hints.isLabel(record.link)) {
     const column = isCode(ofLink) ? hints.titleColumn : null;
     const cell = column === null ? undefined : cellsOf(record)[column];
     const inCell = cell === undefined ? '' : titleText(page, cell, hints);
@@ -74,7 +74,10 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): string {
     if (countWords(longer) > SHORT_TITLE) return longer;
     return ofLink;
   }
-  return titleBesideLink(page, record, hints) || ofLink;
+  const nearby = titleBesideLink(page, record, hints);
+  if (nearby !== '' || !hints.repeated.has(ofLink)) return nearby || ofLink;
+  // Every row names the same committee, and its link says no more.
+  return firstLine(page, record, { ...hints, repeated: new Set([ofLink]) }) || ofLink;
 }
 
 /** The record's link says nothing ("Read more", a picture): look for the title around it. */
@@ -127,11 +130,42 @@ function strongText(page: Page, record: PageRecord, hints: TitleHints): string {
 
 const MAX_LINE_LENGTH = 200;
 
+/** What stands next to the links of a record, or else the first of its lines. */
 function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
-  const lines = linesOf(page.nodes, record.root).filter(
-    (line) => line.length <= MAX_LINE_LENGTH && isTitle(line, hints) && countWords(line) >= 2,
-  );
-  return firstNotBy(lines) ?? '';
+  const { nodes, linkCount } = page;
+  const isLink = (node: PageNode) => linkCount.at(node.index) !== undefined;
+  const unlinked = textWithout(nodes, record.root, isLink, '\n').split('\n');
+  for (const lines of [
+    unlinked.map((line) => withoutDate(line, hints)),
+    linesOf(nodes, record.root),
+  ]) {
+    const found = lines.filter(
+      (line) => line.length <= MAX_LINE_LENGTH && isTitle(line, hints) && countWords(line) >= 2,
+    );
+    const first = firstNotBy(found);
+    if (first !== undefined) return first;
+  }
+  return '';
+}
+
+/** "Harbour committee, November 1, 2026:" before the links of its documents. */
+function withoutDate(line: string, hints: TitleHints): string {
+  const text = line.replace(LEFT_BEHIND, '');
+  for (const { index } of text.matchAll(/[,:|(–—-](?=\s|\d)/g)) {
+    if (hints.isDateText(text.slice(index + 1).replace(/^[\s(]+|[\s)]+$/g, '')))
+      return text.slice(0, index).replace(LEFT_BEHIND, '');
+  }
+  return text;
+}
+
+/** Separators of links that were left out. */
+const LEFT_BEHIND = /[\s:|,;•·–—/(-]+$/;
+
+/** "2026" above the rows of a year, where the record has more to say. */
+function isYearAbove(page: Page, heading: ElementNode, record: PageRecord): boolean {
+  const isInLink = contains(heading, record.link.element) || contains(record.link.element, heading);
+  if (isInLink || heading.index >= record.link.element.index) return false;
+  return /^(?:19|20)\d\d$/.test(textOf(page.nodes, heading));
 }
 
 /** Unless there is nothing else, the line that says who wrote it is no title. */
@@ -243,6 +277,9 @@ function blockTexts(page: Page, element: ElementNode, hints: TitleHints): string
   return lines.split('\n').filter((line) => isTitle(line, hints));
 }
 
+/** Words of a date with its hour: "Nov 1, 2026 8:00 AM". */
+const LONG_DATE = 7;
+
 /** "16:15", "4:15 pm", "14h30": the link of a message says when it was sent. */
 const CLOCK_TIME = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
 
@@ -254,6 +291,8 @@ function isTitle(text: string, hints: TitleHints): boolean {
   const words = countWords(text);
   if (words === 0 || CLOCK_TIME.test(text) || ADDRESS.test(text)) return false;
   if (words <= DATE_WORDS && hints.isDateText(text)) return false;
+  if (words <= LONG_DATE && !/\p{L}{4,}.*\p{L}{4,}/u.test(text) && hints.isDateText(text))
+    return false;
   if (/^[~\d]/.test(text) && READING_TIME.test(text)) return false;
   return !(isBracketed(text) || isCallToAction(text) || isAdLabel(text));
 }

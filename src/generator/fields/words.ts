@@ -31,3 +31,12 @@ export const READING_TIME =
 /** Addresses of people: the link's text is a name. */
 export const AUTHOR_PATH =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|autori?|autore|people|persons?|profiles?|profil|users?|u|by|staff|contributors?|writers?|columnists?|redakt(?:ion|eur)|journalists?|members?|@[^/]+)(?:\/|$)/i;
+
+/** "12.11.2026" or "2026-11-12": a date without the name of a month. */
+const IN_DIGITS = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/;
+
+/** Several words of four letters or more next to the numbers: a date has the month and the weekday. */
+export function saysMore(text: string): boolean {
+  const words = text.match(/\p{L}{4,}/gu)?.length ?? 0;
+  return words >= (IN_DIGITS.test(text) ? 2 : 3);
+}

@@ -1,6 +1,7 @@
 import { isNamed } from './class-names.js';
 import { Counter } from './counter.js';
 import { attribute, type ElementNode, type PageNode } from './tree.js';
+import { countWords } from './words.js';
 
 /** How far elements by their name alone belong to what surrounds the content (reference prototype). */
 const BY_TAG: Readonly<Record<string, number>> = { nav: 1, footer: 1, aside: 0.5, header: 0.35 };
@@ -20,6 +21,11 @@ const ROLES = new Set([
 const NAVIGATION =
   /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:nav|navbar|navi|navigation|topnav|subnav|menu|menubar|mega|megamenu|submenu|topbar|breadcrumbs?|crumbs?|footer|foot|colophon|pager|pagination|paging|social|share|sharing|sharebar|cookies?|consent|cmp|gdpr|offcanvas|drawer|skip-?links?)$/i;
 
+/** Names of what opens and closes, which in the main element may be a list: `accordion__drawer`, `menu`. */
+const FOLDS = /(?:^|[-_])(?:drawer|menu|submenu|megamenu|mega|offcanvas)$/i;
+/** Words of its links, on average, from which they are titles and not the names of sections. */
+const TITLE_WORDS = 3;
+
 /** What stands next to the content and may hold items of its own. */
 const ASIDE =
   /^(?!(?:has|with|no|show|hide|is|without)[-_])(?:[\w-]*[-_])?(?:sidebar|side|rail|widgets?|widget-area|related|recommended|recommendations|popular|most-(?:read|popular|viewed)|mostread|trending|promo|promos|newsletter|subscribe)$/i;
@@ -38,21 +44,39 @@ export function chromeShares(
   const landmarks = Counter.of(nodes.length, ofContent, () => 1);
   /** Position after the outermost open section: a footer in it is the section's. */
   let sectionEnd = 0;
+  let mainEnd = 0;
   /** Position after the page's own footer: articles in it are boxes of links. */
   let footerEnd = 0;
   for (const node of nodes) {
     const inherited = node.parent === null ? 0 : (shares[node.parent.index] ?? 0);
     shares[node.index] = inherited;
     if (node.kind === 'text') continue;
+    if (node.tag === 'main') mainEnd = Math.max(mainEnd, node.end);
     if (SECTIONS.has(node.tag)) sectionEnd = Math.max(sectionEnd, node.end);
     const isAfterContent = landmarks.between(0, node.index) > 0;
     if (node.tag === 'header' && isAfterContent) continue;
     if (node.tag === 'footer' && isAfterContent && node.index >= sectionEnd)
       footerEnd = Math.max(footerEnd, node.end);
-    const own = shareOf(node, inherited, landmarks.in(node) > 0);
+    const isContent =
+      landmarks.in(node) > 0 ||
+      (node.index < mainEnd && isNamed(node, FOLDS) && holdsTitles(nodes, node));
+    const own = shareOf(node, inherited, isContent);
     shares[node.index] = node.index < footerEnd ? Math.max(inherited, own) : own;
   }
   return shares;
+}
+
+function holdsTitles(nodes: readonly PageNode[], { index, end }: ElementNode): boolean {
+  let links = 0;
+  let words = 0;
+  for (let at = index, linkEnd = 0; at < end; at += 1) {
+    const node = nodes[at];
+    if (node?.kind === 'element' && node.tag === 'a') {
+      links += 1;
+      linkEnd = node.end;
+    } else if (node?.kind === 'text' && at < linkEnd) words += countWords(node.text);
+  }
+  return links > 0 && words >= links * TITLE_WORDS;
 }
 
 /** A footer in none of these is the page's own (HTML Accessibility API Mappings, `contentinfo`). */

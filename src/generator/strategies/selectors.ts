@@ -1,4 +1,6 @@
+import { isAhead } from '../../dates/find-date.js';
 import { type Candidate, uniqueItems } from '../fields/candidate.js';
+import { datesOf } from '../fields/context-date.js';
 import { extractItems, type FoundItem } from '../fields/extract.js';
 import { titleOf } from '../fields/title.js';
 import { titleHints } from '../fields/title-hints.js';
@@ -108,7 +110,7 @@ function itemsOf(survey: Survey, { records, areUnlinked, ...fields }: Pointed): 
       ...found,
       ...(areUnlinked && placeInPage(survey, record.root, title)),
       title,
-      ...(fields.date === null ? {} : { date: dateIn(survey, record.root, fields.date) }),
+      ...(fields.date !== null && selectedDate(survey, record, fields.date)),
       ...(fields.image === null ? {} : { image: imageIn(survey, record.root, fields.image) }),
     };
   });
@@ -204,14 +206,23 @@ function textIn(survey: Survey, root: ElementNode, test: Matcher): string {
     : textOf(survey.page.nodes, element) || linkText(survey.page, element);
 }
 
-function dateIn(survey: Survey, root: ElementNode, test: Matcher): number | null {
-  const element = firstIn(survey, root, test);
-  if (element === null) return null;
+/** The date of the element that is pointed at: what it says by itself, else as dates of records are read. */
+function selectedDate(
+  survey: Survey,
+  record: PageRecord,
+  test: Matcher,
+): Pick<FoundItem, 'date' | 'dateAhead'> {
+  const element = firstIn(survey, record.root, test);
+  if (element === null) return { date: null };
   const value =
     attribute(element, 'datetime') ??
     attribute(element, 'content') ??
     textOf(survey.page.nodes, element);
-  return survey.dates.machine(value)?.time ?? null;
+  const own = survey.dates.machine(value)?.time;
+  if (own !== undefined) return { date: own };
+  const [found = null] = datesOf(survey, [wholeSubtree(record.link, element)]);
+  if (found === null || !isAhead({ time: found }, survey.now)) return { date: found };
+  return { date: null, dateAhead: found };
 }
 
 function imageIn(survey: Survey, root: ElementNode, test: Matcher): string | null {

@@ -1,4 +1,4 @@
-import type { DateReader } from '../../dates/find-date.js';
+import { type DateReader, isAhead } from '../../dates/find-date.js';
 import type { FoundDate } from '../../dates/iso.js';
 import { CHOICE_MODEL } from '../model/choice-model.js';
 import type { TreeModel } from '../model/trees.js';
@@ -18,6 +18,8 @@ export interface Survey {
   readonly dates: DateReader;
   /** The date a text shows by itself; read when it is asked for. */
   dateIn(text: TextNode): FoundDate | null;
+  /** As `dateIn`, or the day of what is still to come. */
+  dayIn(text: TextNode): FoundDate | null;
   /** Whether a range of positions shows a date, to readers or to machines. */
   hasDate(start: number, end: number): boolean;
   firstDate(start: number, end: number): FoundDate | null;
@@ -30,11 +32,15 @@ const MAX_DATE_TEXT_LENGTH = 80;
 export function surveyPage(html: string, url: string, now: number, model = CHOICE_MODEL): Survey {
   const page = readPage(html, url);
   const dateSettings = dateSettingsOf(page, now);
-  const dates = remembered(dateReaderOf(dateSettings));
-  const dateIn = eachOnce(page.nodes.length, (node) => dateOf(node, dates));
+  const dates = remembered(dateReaderOf(dateSettings), now);
+  const dayIn = eachOnce(page.nodes.length, (node) => dayOf(node, dates));
+  const dateIn = (node: TextNode) => {
+    const found = dayIn(node);
+    return found !== null && isAhead(found, now) ? null : found;
+  };
   const stamped = page.elements('time').filter((time) => attribute(time, 'datetime') !== null);
   const machineDates = Counter.of(page.nodes.length, stamped, () => 1);
-  const showsDate = dateSearch(page.texts, dateIn);
+  const showsDate = dateSearch(page.texts, dayIn);
   const hasDate = (start: number, end: number) =>
     machineDates.between(start, end) > 0 || showsDate(start, end);
   const stamps = new Occurrences(page.nodes.length, stamped, (time) => time);
@@ -45,26 +51,30 @@ export function surveyPage(html: string, url: string, now: number, model = CHOIC
     if (!showsDate(start, end)) return null;
     for (let at = page.texts.before(start); at < page.texts.before(end); at += 1) {
       const text = page.texts.all[at];
-      const found = text === undefined ? null : dateIn(text);
+      const found = text === undefined ? null : dayIn(text);
       if (found !== null) return found;
     }
     return null;
   };
-  return { page, now, model, dateSettings, dates, dateIn, hasDate, firstDate };
+  return { page, now, model, dateSettings, dates, dateIn, dayIn, hasDate, firstDate };
 }
 
 /** The same text stands in several records, and a record in several sets. */
-function remembered(dates: DateReader): DateReader {
+function remembered(dates: DateReader, now: number): DateReader {
   const known = new Map<string, FoundDate | null>();
-  const text = (line: string) => {
+  const day = (line: string) => {
     let date = known.get(line);
     if (date === undefined) {
-      date = dates.text(line);
+      date = dates.day(line);
       known.set(line, date);
     }
     return date;
   };
-  return { ...dates, text };
+  const text = (line: string) => {
+    const date = day(line);
+    return date !== null && isAhead(date, now) ? null : date;
+  };
+  return { ...dates, day, text };
 }
 
 /** Most texts are in several records of several sets. */
@@ -86,7 +96,7 @@ function eachOnce<Found>(size: number, find: (node: TextNode) => Found): (node: 
  */
 function dateSearch(
   texts: Page['texts'],
-  dateIn: Survey['dateIn'],
+  dayIn: Survey['dayIn'],
 ): (start: number, end: number) => boolean {
   const { all } = texts;
   /** By number of a text: the first one from it on that is not known to be without a date. */
@@ -98,7 +108,7 @@ function dateSearch(
     let at = first;
     for (let text = all[at]; at < last && text !== undefined; text = all[at]) {
       if (after(at) > at) at = after(at);
-      else if (dateIn(text) === null) next[at] = at + 1;
+      else if (dayIn(text) === null) next[at] = at + 1;
       else break;
     }
     for (let passed = first; passed < at; ) {
@@ -110,9 +120,9 @@ function dateSearch(
   };
 }
 
-function dateOf({ text }: TextNode, dates: DateReader): FoundDate | null {
+function dayOf({ text }: TextNode, dates: DateReader): FoundDate | null {
   const line = text.length <= MAX_DATE_TEXT_LENGTH ? text : dateline(text);
-  return line === null ? null : dates.text(line);
+  return line === null ? null : dates.day(line);
 }
 
 /** "Mar 14, 2026 — What happened …": what stands before the dash of a long text. */

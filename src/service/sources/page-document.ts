@@ -2,6 +2,7 @@ import { escapeHtml } from '../../base/text.js';
 import type { FoundItem, PageMetadata } from '../../generator/index.js';
 import { MAX_ENTRIES } from '../../generator/service.js';
 import type { SourceDocument, SourceEntry } from '../core/source-document.js';
+import { attachment } from './parse/clean-extras.js';
 
 const MAX_TITLE = 1_000;
 
@@ -34,6 +35,9 @@ function toEntry(item: FoundItem): SourceEntry {
     datePublished: item.date,
     ...(item.dateAhead !== undefined && { dateAhead: item.dateAhead }),
     authors: item.authors.map((name) => ({ name })),
+    ...(item.documents !== undefined && {
+      extras: { attachments: item.documents.map(attachment) },
+    }),
     ...(item.teasers !== undefined && { teasers: item.teasers.map(textsOf) }),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readList } from '../../../src/generator/index.js';
 import { generateFeed } from '../../../src/service/sources/generate-feed.js';
 import { MADE_LISTS } from '../made-lists.js';
 
@@ -229,4 +230,72 @@ describe('the date of a record', () => {
   ])('is not %s', async (_, date) => {
     expect(await days(date)).toEqual([null, null, null]);
   });
+});
+
+const EVENTS = ['ferry', 'bridge', 'museum', 'garden', 'storm', 'library'];
+const listOf = (
+  make: (n: number, name: string) => string,
+  around = (rows: string) => `<ul>${rows}</ul>`,
+  selectors = {},
+) => {
+  const rows = EVENTS.map((name, n) => make(n, `The ${name} of the old harbour`)).join('');
+  const html = `<html lang="en"><body><nav><a href="/">Home</a></nav><main><h1>Events</h1>${around(rows)}</main></body></html>`;
+  const given = Object.keys(selectors).length === 0 ? null : { items: 'li', ...selectors };
+  const found = readList(html, {
+    url: 'https://example.com/',
+    now: Date.UTC(2026, 10, 28, 14),
+    selectors: given,
+  });
+  if ('refused' in found) throw new Error(found.message);
+  return found.items.map(({ date, dateAhead }) => {
+    const [shown, ahead] = [date, dateAhead].map((time) =>
+      time == null ? '' : new Date(time).toISOString().slice(0, 13),
+    );
+    return shown || `${ahead} ahead`;
+  });
+};
+const headline = (n: number, name: string) => `<h3><a href="/e/${n}">${name}</a></h3>`;
+
+it.each([
+  (n: number) => `<span class="date">1${n} December 2026</span>`,
+  (n: number) => `<p>Dec 1${n}, 2026</p>`,
+  (n: number) => `<div>2026-12-1${n}</div>`,
+  (n: number) => `<b>1${n}</b> <i>Dec</i> 2026`,
+  (n: number) => `<time datetime="2026-12-1${n}">soon</time>`,
+])('reads days ahead from text: %#', (date) => {
+  const ahead = EVENTS.map((_, n) => `2026-12-1${n}T00 ahead`);
+  expect(listOf((n, name) => `<li>${headline(n, name)}${date(n)}</li>`)).toEqual(ahead);
+});
+
+it('gives the events of a cell of a calendar its day', () => {
+  const cell = (n: number, name: string) =>
+    `<div class="day"><time datetime="2026-11-0${n + 1}">${n + 1}</time><ul><li><a href="/e/${n}a">${name} in the morning</a></li><li><a href="/e/${n}b">${name} in the evening</a></li></ul></div>`;
+  const days = EVENTS.flatMap((_, n) => [`2026-11-0${n + 1}T00`, `2026-11-0${n + 1}T00`]);
+  expect(listOf(cell, (rows) => `<div>${rows}</div>`)).toEqual(days);
+});
+
+it('takes the day of publication and not one that a headline mentions', () => {
+  const row = (n: number, name: string) =>
+    `<li>${headline(n, n === 0 ? 'The crash of October 19, 1987, explained' : name)}<p class="meta">by anna, ${n + 2} hours ago</p></li>`;
+  expect(listOf(row)[0]).toBe('2026-11-28T12');
+});
+
+it('reads the attributes of what --select date points at', () => {
+  const days = EVENTS.map((_, n) => `2026-11-2${n}T15`);
+  for (const name of ['data-date', 'data-timestamp', 'title'])
+    expect(
+      listOf(
+        (n, title) =>
+          `<li>${headline(n, title)}<i class="ts" ${name}="2026-11-2${n}T15:00:00Z"></i></li>`,
+        undefined,
+        { date: '.ts' },
+      ),
+    ).toEqual(days);
+});
+
+it('reads a list in a drawer of the main element', () => {
+  const drawer = (rows: string) =>
+    `<h3>2026</h3><div class="accordion__drawer"><ul>${rows}</ul></div>`;
+  const row = (n: number, name: string) => `<li><a href="/f/${n}.pdf">${name}</a></li>`;
+  expect(listOf(row, drawer)).toHaveLength(EVENTS.length);
 });

@@ -1,6 +1,7 @@
 import type { Link, Page } from '../../page/page.js';
 import { contains, type ElementNode } from '../../page/tree.js';
 import { isPictureAddress } from '../../page/url-shape.js';
+import { rowDocuments } from '../../survey/documents.js';
 import type { PageRecord } from '../../survey/record.js';
 import type { RecordSet, SetUnion } from '../../survey/record-list.js';
 import { onceASurvey, type Survey } from '../../survey/survey.js';
@@ -285,16 +286,19 @@ function cut(sets: SetUnion): RecordSet[] {
 
 /**
  * Links that may be those of items: none within the page, none to a part of what another one leads to,
- * none to a picture (of 960 labelled lists none has one), and none that does something.
+ * none to a picture (of 960 labelled lists none has one), none that does something, and of several documents
+ * of a row the first.
  */
 export function candidateLinks(page: Page): Link[] {
   const { links, linksTo } = page;
   const actions = actionLinks(page);
   const isPart = ({ url }: Link) => url.includes('#');
-  return links.filter(
+  const found = links.filter(
     (link) =>
       !isPictureAddress(link.url) &&
       !actions.has(link) &&
       (!isPart(link) || !(link.toSelf || linksTo.get(link.identity)?.some((one) => !isPart(one)))),
   );
+  const { others } = rowDocuments(page, found);
+  return others.size === 0 ? found : found.filter((link) => !others.has(link));
 }

@@ -107,7 +107,8 @@ function merged(known: RawAttachment | undefined, file: RawAttachment) {
   };
 }
 
-function attachment(file: RawAttachment): Attachment {
+/** A file as items have it, with what its source says of it. */
+export function attachment(file: RawAttachment): Attachment {
   const { url, size = 0 } = file;
   // Readers that take JSON Feed for whole numbers refuse the whole document (gofeed).
   const duration = Math.round(file.duration ?? 0);
@@ -128,6 +129,8 @@ const MIME_TYPE = /^\s*([a-z\d][\w!#$&^.+-]{0,63}\/[a-z\d][\w!#$&^.+-]{0,63})\s*
 const TYPES: Readonly<Record<string, string>> = {
   aac: 'audio/aac',
   avif: 'image/avif',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   epub: 'application/epub+zip',
   flac: 'audio/flac',
   gif: 'image/gif',

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { readList } from '../../../src/generator/index.js';
+
+const NOW = Date.UTC(2026, 10, 28, 14);
+const NAMES = ['Harbour', 'Bridge', 'Museum', 'School', 'Library', 'Market'];
+const name = (n: number) => `${NAMES[n]} committee`;
+
+function read(row: (n: number) => string, around: (rows: string) => string) {
+  const html = `<html lang="en"><body><nav><a href="/">Home</a></nav><main><h1>Meetings</h1>${around(NAMES.map((_, n) => row(n)).join(''))}</main></body></html>`;
+  const list = readList(html, { url: 'https://example.com/', now: NOW });
+  if ('refused' in list) throw new Error(list.message);
+  return list.items.map(({ url, title, documents = [], date, dateAhead }) => ({
+    ...{ path: new URL(url).pathname, title, documents: documents.map((one) => one.title) },
+    day: new Date(date ?? dateAhead ?? 0).toISOString().slice(0, 10),
+  }));
+}
+
+const docs = (n: number) => `<a href="/d/${n}a.pdf">Agenda</a> <a href="/d/${n}b.pdf">Minutes</a>`;
+const table = (rows: string) => `<table>${rows}</table>`;
+const list = (rows: string) => `<ul>${rows}</ul>`;
+const wanted = NAMES.map((_, n) => ({
+  ...{ path: `/d/${n}a.pdf`, title: name(n), documents: ['Minutes'], day: `2026-12-0${n + 1}` },
+}));
+
+it.each([
+  [
+    'a cell',
+    (n: number) =>
+      `<tr><td>${name(n)}</td><td>December ${n + 1}, 2026</td><td>${docs(n)}</td></tr>`,
+    table,
+  ],
+  ['a text', (n: number) => `<li>${name(n)}, December ${n + 1}, 2026: ${docs(n)}</li>`, list],
+  [
+    'a section',
+    (n: number) =>
+      `<section><h3>${name(n)}</h3><p>${n + 1} December 2026</p><ul><li>${docs(n).replace('> <', '></li><li><')}</li></ul></section>`,
+    (rows: string) => rows,
+  ],
+])('documents next to %s are one record', (_, row, around) => {
+  expect(read(row, around)).toEqual(wanted);
+});
+
+it('takes the document that every row has as the address', () => {
+  const row = (n: number) =>
+    `<tr><td>${name(n)}</td><td>December ${n + 1}, 2026</td><td>${n % 2 === 0 ? `<a href="/d/${n}b.pdf">Minutes</a>` : ''}</td><td><a href="/view/${n}">View details</a></td></tr>`;
+  expect(read(row, table).map(({ path }) => path)).toEqual(NAMES.map((_, n) => `/view/${n}`));
+});
