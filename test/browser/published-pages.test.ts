@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Feed } from '../../src/contract/index.js';
-import { serious, withAxe } from '../support/axe.js';
+import { serious, smallTargets, withAxe } from '../support/axe.js';
 import { faint } from '../support/contrast.js';
 import { dashboardBrowser, overflow } from '../support/dashboard-browser.js';
 import { MemorySite, siteFeed } from '../support/memory-site.js';
@@ -77,6 +77,11 @@ async function inspect(address: string): Promise<unknown[]> {
     const wider = await overflow(page);
     if (wider !== 0) found.push(`${width} px: ${wider} too wide`);
   }
+  // Nothing may be large enough only by the fonts of this machine.
+  await page.addStyleTag({
+    content: '* { font-size: 9px !important; line-height: 1 !important; }',
+  });
+  found.push(...(await smallTargets(page)));
   await page.context().close();
   return found;
 }

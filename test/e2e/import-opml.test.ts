@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { numberedItems } from '../support/rss.js';
+import { numberedItems, rss } from '../support/rss.js';
 import { startSourceServer } from '../support/source-server.js';
 import { Sandbox } from './sandbox.js';
 
@@ -55,4 +55,39 @@ it('plan and apply read the same file; apply --prune refuses it', async () => {
   for (const verb of ['plan', 'apply']) {
     expect((await sandbox.run([verb, file, '--prune', '--yes'])).code).toBe(2);
   }
+});
+
+it('turns a login in an address into basic authentication, and prints the password nowhere', async () => {
+  const sources = await startSourceServer();
+  onTestFinished(() => sources.close());
+  const sandbox = new Sandbox();
+  const url = sources.on('/private.xml', (request, response) => {
+    const isKnown = request.headers.authorization === `Basic ${btoa('joe:p@ss word')}`;
+    if (!isKnown) response.writeHead(401).end();
+    else response.end(rss({ title: 'Private', items: numberedItems(1) }));
+  });
+  const file = join(sandbox.home, 'reader.opml');
+  const address = url.replace('://', '://joe:p%40ss%20word@');
+  const bad = 'ftp://joe:p%40ss@h.example/'.replace('ftp', 'http').replace('h.example', 'h exa');
+  writeFileSync(
+    file,
+    `<opml version="2.0"><body><outline text="${address}" type="rss" xmlUrl="${address}"/>
+    <outline text="Bad" type="rss" xmlUrl="${bad}"/></body></opml>`,
+  );
+  const said: string[] = [];
+  const run = async (...words: string[]) => {
+    const { code, stdout, stderr } = await sandbox.run(words);
+    said.push(stdout, stderr);
+    return { code, stdout };
+  };
+  await run('plan', file);
+  await run('plan', file, '--json');
+  await run('import', file);
+  const feeds = JSON.parse((await run('feeds', 'list', '--json')).stdout);
+  expect(feeds).toMatchObject([{ title: 'Private', source_url: url, health: 'ok' }]);
+  expect((await run('import', file, '--json')).stdout).toContain('"changes": []');
+  for (const format of ['yaml', 'json', 'opml', 'csv']) await run('export', '--format', format);
+  await run('feeds', 'get', feeds[0].id, '--json');
+  await run('feeds', 'create', address);
+  expect(said.join('\n')).not.toMatch(/p(?:%40|@)ss/);
 });

@@ -1,11 +1,13 @@
 import type { SourceAccess, UpdateSourceAccess } from '../../client/index.js';
 import { UsageError } from '../kit/index.js';
+import { cookiesFor } from '../sources/cookies-file.js';
 import {
   ACCESS_FIELDS,
   ACCESS_NAMES,
   type AccessChanges,
   type AccessReferences,
   parseReference,
+  secretGiven,
 } from '../sources/secret-reference.js';
 import type { Context } from '../verbs/context.js';
 import { readTextInput } from './read-input.js';
@@ -13,27 +15,36 @@ import { readTextInput } from './read-input.js';
 /** Of a file with a secret: longer than every accepted value. */
 export const MAX_SECRET_BYTES = 16 * 1024;
 
+/** A browser's cookies.txt has the cookies of all sites. */
+const MAX_COOKIES_BYTES = 4 * 1024 * 1024;
+
 /** What reads the secrets. */
 type SecretContext = Pick<Context, 'env' | 'streams' | 'signal'>;
 
 /** Reads the secret of a reference; `what` is for messages, such as "the cookie". */
 type ReadSecret = (reference: string, what: string) => Promise<string>;
 
+interface ResolveOptions {
+  read?: ReadSecret;
+  /** The address that the values are for, which decides about the cookies of a browser's file. */
+  source?: string | undefined | (() => Promise<string | undefined>);
+}
+
 /** Replaces the references by the values; null stays null. @throws {UsageError} when one cannot be read */
 export async function resolveAccess(
   context: SecretContext,
   references: AccessReferences,
-  read?: ReadSecret,
+  options?: ResolveOptions,
 ): Promise<SourceAccess>;
 export async function resolveAccess(
   context: SecretContext,
   references: AccessChanges,
-  read?: ReadSecret,
+  options?: ResolveOptions,
 ): Promise<UpdateSourceAccess>;
 export async function resolveAccess(
   context: SecretContext,
   { headers, ...fields }: AccessChanges,
-  read: ReadSecret = (reference, what) => readSecret(context, reference, what),
+  { read = (reference, what) => readSecret(context, reference, what), source }: ResolveOptions = {},
 ): Promise<UpdateSourceAccess> {
   const named: Record<string, string | null> = {};
   for (const [name, reference] of Object.entries(headers ?? {})) {
@@ -44,9 +55,24 @@ export async function resolveAccess(
     const { [name]: reference } = fields;
     const { secret } = ACCESS_FIELDS[name];
     if (reference === undefined) continue;
-    values[name] = reference && secret ? await read(reference, secret) : reference;
+    const value =
+      reference && secret ? (secretGiven(reference) ?? (await read(reference, secret))) : reference;
+    values[name] = name === 'cookie' && value ? await cookiesOf(value, source) : value;
   }
   return { ...(headers !== undefined && { headers: named }), ...values };
+}
+
+/** The cookies of a value: as written, or of a browser's cookies.txt those for the source. */
+export async function cookiesOf(value: string, source: ResolveOptions['source']): Promise<string> {
+  if (!value.includes('\t')) return value;
+  const address = typeof source === 'function' ? await source() : source;
+  const cookies = address === undefined ? null : cookiesFor(value, address, Date.now());
+  if (cookies === null) return value;
+  if (cookies !== '') return cookies;
+  throw new UsageError(
+    `The file of cookies has no valid cookie for ${new URL(address ?? '').hostname}.`,
+    { hint: 'Open the page in the browser, sign in, and export its cookies again.' },
+  );
 }
 
 /**
@@ -69,8 +95,9 @@ export async function readSecret(
       { hint: `Set it, for example: read -rs ${parsed.name} && export ${parsed.name}` },
     );
   }
+  const limit = what === ACCESS_FIELDS.cookie.secret ? MAX_COOKIES_BYTES : MAX_SECRET_BYTES;
   const path = parsed.from === 'stdin' ? '-' : parsed.path;
-  const value = (await readTextInput(context, path, MAX_SECRET_BYTES)).replace(/\r?\n$/, '');
+  const value = (await readTextInput(context, path, limit)).replace(/\r?\n$/, '');
   const name = path === '-' ? 'Standard input' : path;
   if (value === '') throw new UsageError(`${name} is empty, but ${what} is read from it.`);
   return value;

@@ -1,6 +1,7 @@
 import { isUrl } from '../../base/url.js';
 import { shellCommand, webAddress } from '../kit/index.js';
 import type { UrlSource } from '../sources/model.js';
+import { withoutCredentials } from '../sources/secret-reference.js';
 import type { InvalidSource, Wanted } from './make-feed.js';
 
 /** Why a text is not the address of a source, and how to fix it. */
@@ -33,10 +34,15 @@ function search(text: string): string {
   return `; for a news search: ${shellCommand(['feedctl', 'feeds', 'create', '--keyword', text])}`;
 }
 
+const HAS_LOGIN =
+  'The address has a user name or password. Put them into a file and pass --basic-auth @FILE; feedctl import takes such addresses from files.';
+
 /** Parses an address as pasted. */
 export function wantedAddress(typed: string): (Wanted & { source: UrlSource }) | InvalidSource {
   const input = typed.trim();
   const url = webAddress(input);
+  const login = withoutCredentials(url);
+  if (login !== null) return { input: login.address, problem: HAS_LOGIN };
   const problem = addressProblem(url);
   if (problem === null) return { input, source: { url } };
   return { input, problem: [problem.message, problem.hint].filter(Boolean).join(' ') };

@@ -197,15 +197,24 @@ function millisecondsOf(typed: string): number {
   return parseMilliseconds(typed, { units, bare: 's', fractions: true }) ?? Number.NaN;
 }
 
-/** A day, or an ISO 8601 time with its zone. */
-const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+/** A day, or an ISO 8601 time. */
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Milliseconds of a day or a time, by the clocks of this machine where it names no zone; NaN for neither. */
+function isoMilliseconds(typed: string): number {
+  const [, day, time = 'T00:00', zone = ''] = ISO.exec(typed) ?? [];
+  // Date.parse takes a day of 30 February for one in March, and a day alone for one of UTC.
+  const parsed = Date.parse(`${day}T00:00Z`);
+  const isDay = day !== undefined && parsed > 0 && new Date(parsed).toISOString().startsWith(day);
+  return isDay ? Date.parse(`${day}${time}${zone}`) : Number.NaN;
+}
 
 /** `--option TIME`: a point in time, or a length of time before now. */
 export function moment(placeholder: string, summary: string): OptionSpec<Date | undefined> {
   return converted(placeholder, summary, (typed, flagName) => {
     // A bare number would mean seconds, which is almost certainly a mistake here.
     const ago = /[a-z]$/.test(typed) ? millisecondsOf(typed) : Number.NaN;
-    const time = ago > 0 ? Date.now() - ago : ISO.test(typed) ? Date.parse(typed) : Number.NaN;
+    const time = ago > 0 ? Date.now() - ago : isoMilliseconds(typed);
     if (!Number.isNaN(time)) return new Date(time);
     throw new UsageError(
       `${flagName} takes a time such as 24h, 7d, 1w, 2026-01-31 or 2026-01-31T08:30:00Z, not "${typed}".`,

@@ -1,5 +1,6 @@
 import { relativeTime } from '../../base/relative-time.js';
 import { isUrl } from '../../base/url.js';
+import { localDay } from '../kit/local-time.js';
 import { plain } from '../kit/plain.js';
 import { valueAt } from './fields.js';
 import type { Column } from './view.js';
@@ -49,10 +50,5 @@ export function hyperlink(text: string, address: string): string {
  */
 export function timeForPeople(text: string, now: number): string {
   const time = Date.parse(text);
-  return Number.isNaN(time) ? text : (relativeTime(time, now) ?? date(new Date(time)));
-}
-
-function date(time: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return Number.isNaN(time) ? text : (relativeTime(time, now) ?? localDay(new Date(time)));
 }

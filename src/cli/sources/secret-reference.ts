@@ -63,6 +63,39 @@ export function referencesIn({ headers = {}, ...others }: AccessReferences = {})
 /** Changes of an existing feed: null removes a value, what is absent stays. */
 export type AccessChanges = Access<Wanted>;
 
+/** Marks a secret that a file had in an address; neither a file nor a flag can begin with it. */
+const GIVEN = '\0';
+
+/** In place of a reference: a secret that is already known, such as the password in an address. */
+export function givenSecret(secret: string): string {
+  return GIVEN + secret;
+}
+
+/** The secret of `givenSecret`; null for a reference. */
+export function secretGiven(text: string): string | null {
+  return text.startsWith(GIVEN) ? text.slice(GIVEN.length) : null;
+}
+
+/**
+ * Moves the user name and password of an address into a secret, so that no output shows them.
+ *
+ * @returns null for an address without them
+ */
+export function withoutCredentials(address: string): { address: string; secret: string } | null {
+  const [, scheme, login, rest] = /^(\s*https?:\/\/)([^/?#\s]*)@(.*)$/is.exec(address) ?? [];
+  if (login === undefined) return null;
+  const [user = '', ...password] = login.split(':').map(decoded);
+  return { address: `${scheme}${rest}`, secret: givenSecret(`${user}:${password.join(':')}`) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Reads `@FILE`, `env:NAME` and `-`; null for any other text, which may be a secret itself. */
 export function parseReference(text: string): SecretReference | null {
   if (text === '-') return { from: 'stdin' };

@@ -48,6 +48,7 @@ ul { padding: 0; list-style: none; }
 a { color: var(--accent); text-underline-offset: 2px; text-decoration-thickness: 1px; }
 a:hover { color: var(--accent-strong); }
 a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+:is(h1, h3, .soft, .list, .more, .foot) a { display: inline-block; min-height: 24px; }
 .wrap { max-width: 760px; margin: 0 auto; padding: 0 var(--s5); }
 .wide { max-width: 1120px; }
 .bar { border-bottom: 1px solid var(--line); font-size: var(--t1); }
@@ -75,7 +76,7 @@ img.icon { background: var(--sunk); }
 .button { flex: none; min-height: 32px; padding: 0 14px; font: 500 14px var(--sans); color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: 6px; cursor: pointer; }
 .button:hover { background: var(--accent-strong); }
 .ways { display: flex; flex-wrap: wrap; gap: 0 var(--s5); align-items: baseline; font-size: var(--t1); }
-.ways > a, .ways summary { display: inline-block; padding: 4px 0; }
+.ways > a, .ways summary { display: inline-block; min-height: 24px; padding: 4px 0; }
 .ways summary { color: var(--muted); cursor: pointer; }
 .ways details[open] { flex-basis: 100%; }
 .ways details[open] summary { margin-bottom: var(--s2); }

@@ -34,10 +34,21 @@ it.each([
 
 it('names a file that is empty or too large', async () => {
   const empty = file('');
-  const read = (path: string) => readSecret(context(), `@${path}`, 'the cookie');
-  await expect(read(empty)).rejects.toThrow(`${empty} is empty, but the cookie is read from it.`);
+  const read = (path: string, what = 'the proxy') => readSecret(context(), `@${path}`, what);
+  await expect(read(empty)).rejects.toThrow(`${empty} is empty, but the proxy is read from it.`);
   expect(await read(file('x'.repeat(16_384)))).toHaveLength(16_384);
   await expect(read(file('x'.repeat(16_385)))).rejects.toThrow('is larger than 16 KiB.');
+  // A browser writes the cookies of all sites into one file.
+  expect(await read(file('x'.repeat(300_000)), 'the cookie')).toHaveLength(300_000);
+  await expect(read(file('x'.repeat(5_000_000)), 'the cookie')).rejects.toThrow('4 MiB');
+});
+
+it('takes the cookies of the source from the file of a browser', async () => {
+  const line = (host: string, name: string) => `${host}\tTRUE\t/\tTRUE\t0\t${name}\t1\n`;
+  const cookie = `@${file(line('.news.example', 'mine') + line('.bank.example', 'other'))}`;
+  const of = (source: string) => resolveAccess(context(), { cookie }, { source });
+  expect(await of('https://www.news.example/feed')).toEqual({ cookie: 'mine=1' });
+  await expect(of('https://else.example/')).rejects.toThrow('no valid cookie for else.example');
 });
 
 it('replaces references alone: a user agent is no secret, null takes a value away', async () => {

@@ -149,9 +149,11 @@ const importFile = defineVerb({
   summary: 'Create the feeds and bundles listed in a file',
   description: `
     Creates the feeds and bundles of a file: OPML from any feed reader, CSV, or an export in YAML or
-    JSON. OPML folders become bundles. Existing feeds are found by their source and only updated;
+    JSON; also bookmarks of a browser, a list of addresses (Newsboat) and the subscriptions that YouTube,
+    NewPipe, Mastodon, Reddit, Pocket, Feedly and Inoreader export. Folders and tags become bundles, a
+    user name and password in an address its basic authentication. Existing feeds are found by their source and only updated;
     nothing is ever deleted. Invalid entries are skipped and reported with line, title, value and
-    reason; everything else is imported (exit code 8). Feeds of an OPML file whose source cannot be
+    reason; everything else is imported (exit code 8). Feeds of other programs whose source cannot be
     read now are created as failing feeds, which the service tries again; --keep-failing does so for
     other files.
 
@@ -165,7 +167,7 @@ const importFile = defineVerb({
     allowEnv: allowEnvOption,
     rate: rateOption,
     strict: flag('import nothing when any entry of the file is invalid'),
-    keepFailing: flag('also create feeds that cannot be read now (always for OPML)'),
+    keepFailing: flag('also create feeds that cannot be read now (always of other programs)'),
   },
   examples: {
     'feedctl import subscriptions.opml': 'Import the feeds of a feed reader',

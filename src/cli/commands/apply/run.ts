@@ -103,7 +103,7 @@ export async function runImport(
   ];
   await carryOut(context, plan, {
     ...{ client, file, skipped: manifest.skipped, again },
-    keepFailing: keepFailing || manifest.format === 'opml',
+    keepFailing: keepFailing || manifest.isForeign,
   });
 }
 
@@ -119,13 +119,13 @@ interface CompareOptions {
   rate?: number | undefined;
   /** The plan will be carried out. */
   changes?: boolean;
-  skipUnusable?: boolean | 'opml';
+  skipUnusable?: boolean | 'foreign';
 }
 
 async function compare(
   context: Context,
   file: string,
-  { format, allowEnv, prune, rate, changes, skipUnusable = 'opml' }: CompareOptions,
+  { format, allowEnv, prune, rate, changes, skipUnusable = 'foreign' }: CompareOptions,
 ) {
   const manifest = await openManifest(context, file, {
     format,

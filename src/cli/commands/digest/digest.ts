@@ -12,6 +12,7 @@ import { defineVerb } from '../../verbs/verb.js';
 import { resolveScopes, scopesArgument } from '../base/index.js';
 import { type ItemScope, MergedPages, publicationTime, readPages } from '../base/item-pages.js';
 import { refreshDue } from '../base/refresh-due.js';
+import { zoneOption } from '../base/zone.js';
 import { countAddresses } from '../watch/seen.js';
 import { makeDigest } from './make-digest.js';
 import { DIGEST_WRITERS } from './render-digest.js';
@@ -20,6 +21,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_LIMIT = 100;
 
 const options = {
+  timeZone: zoneOption,
   since: moment('TIME', 'items published since then (default 24h): 7d, 2026-01-31, an ISO time'),
   format: choice(['text', 'md', 'html', 'json'], 'FORMAT', 'format (default text)'),
   by: choice(['feed', 'day'], 'GROUP', 'group by feed (default) or by day'),

@@ -1,5 +1,6 @@
 import type { Item } from '../../../client/index.js';
 import { cleaned, httpUrl } from '../../../messages/text.js';
+import { localDay } from '../../kit/local-time.js';
 
 /** Items of a feed or bundle for one mail or page; plain texts of bounded length. */
 export interface Digest {
@@ -80,7 +81,5 @@ function entryOf(item: Item, source: string): DigestItem {
 /** In the time zone of this machine. */
 function dayOf(date: string | null): string {
   if (date === null) return 'Without a date';
-  const time = new Date(date);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return localDay(new Date(date));
 }

@@ -1,5 +1,6 @@
 import { counted, escapeHtml } from '../../../base/text.js';
 import { escapeMarkdown, markdownAddress } from '../../../messages/text.js';
+import { localTime } from '../../kit/local-time.js';
 import type { Digest, DigestItem } from './make-digest.js';
 
 /** How each format writes a digest that has items. */
@@ -57,7 +58,7 @@ function moreLine({ more }: Digest): string[] {
 
 /** When and by whom; "" when neither is known. */
 function byline({ date, author }: DigestItem): string {
-  const time = date === null ? '' : `${date.slice(0, 16).replace('T', ' ')} UTC`;
+  const time = date === null ? '' : localTime(new Date(date));
   return [time, author].filter((part) => part !== '').join(' · ');
 }
 

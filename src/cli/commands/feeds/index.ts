@@ -1,6 +1,7 @@
+import type { FeedClient, UpdateSourceAccess } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/ids.js';
 import { FEED_FIELDS } from '../../../resources/feed.js';
-import { resolveAccess } from '../../bulk/resolve-access.js';
+import { cookiesOf, resolveAccess } from '../../bulk/resolve-access.js';
 import { one, text, withScheme } from '../../kit/index.js';
 import { resolveName } from '../../lookup/resolve-names.js';
 import { defineVerb, lazyVerb, type Noun } from '../../verbs/verb.js';
@@ -116,13 +117,14 @@ export const update = defineUpdate({
     const values = readFields(FEED_FIELDS, typed);
     const older = olderItems(typed);
     const changes = accessChanges(typed);
-    const access = changes === undefined ? undefined : await resolveAccess(context, changes);
+    const source = typeof url === 'string' ? (withScheme(url) ?? url) : undefined;
+    const access = changes && (await resolveAccess(context, changes, { source }));
     return async (client, id) => {
       await requireOwnService(client, values);
       if (older !== undefined) await requireBackfill(client);
       const { feed, note } = await sendChanges(client, id, values, {
-        ...(access && { access }),
-        ...(typeof url === 'string' && { url: withScheme(url) ?? url }),
+        ...(access && { access: await forFeed(access, client, id) }),
+        ...(source !== undefined && { url: source }),
       });
       if (note !== null) await context.notes.note(note);
       if (older !== undefined) await backfill(context, client, id, older);
@@ -130,6 +132,17 @@ export const update = defineUpdate({
     };
   },
 });
+
+/** A browser's cookies.txt has the cookies of many sites: without an address, those of the feed's are sent. */
+async function forFeed(
+  access: UpdateSourceAccess,
+  client: FeedClient,
+  id: string,
+): Promise<UpdateSourceAccess> {
+  if (!access.cookie) return access;
+  const source = async () => (await client.getFeed(id)).source_url;
+  return { ...access, cookie: await cookiesOf(access.cookie, source) };
+}
 
 const deleteFeeds = defineDelete({
   one: 'feed',

@@ -18,6 +18,7 @@ import {
 import { byDate, type ItemScope, MergedPages, readPages } from '../base/item-pages.js';
 import { ITEM_MORE } from '../base/more-output.js';
 import { refreshDue } from '../base/refresh-due.js';
+import { zoneOption } from '../base/zone.js';
 
 const options = {
   sort: sortOption,
@@ -25,6 +26,7 @@ const options = {
   limit: wholeNumber('N', 'maximum number of items', { min: 1 }),
   dropped: flag('show the items that filters hide, with the rule'),
   noRefresh: noRefreshOption,
+  timeZone: zoneOption,
   since: moment('TIME', 'only items published since then: 24h, 7d, 1w, 2026-01-31 or an ISO time'),
 };
 

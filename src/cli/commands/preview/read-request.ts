@@ -57,7 +57,7 @@ export async function readRequest(
     if (pageUrl === undefined) {
       await requireOwnService(await context.client(), { ...opening, mode });
       const references = newAccess(typed);
-      const access = references && (await resolveAccess(context, references));
+      const access = references && (await resolveAccess(context, references, { source: given }));
       return {
         url: readAddress(given),
         ...(access !== undefined && { access }),

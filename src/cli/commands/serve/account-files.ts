@@ -1,5 +1,5 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { FeedClient } from '../../../client/index.js';
+import { FeedClient, type UpdateSourceAccess } from '../../../client/index.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import type { ServedFiles } from '../../connection/embedded.js';
 import { readAccount } from '../../manifest/account.js';
@@ -10,7 +10,8 @@ import { FORMAT_TABLE } from '../../manifest/formats.js';
 import type { Change } from '../../manifest/plan/change.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
 import { details, nameOf } from '../../manifest/plan/show-plan.js';
-import type { Manifest } from '../../sources/model.js';
+import type { FeedEntry, Manifest } from '../../sources/model.js';
+import { secretGiven } from '../../sources/secret-reference.js';
 import { sourceId } from '../../sources/source-spec.js';
 import { readUpload, type Sender } from './read-upload.js';
 
@@ -55,8 +56,9 @@ export const accountFiles: ServedFiles = {
     const client = clientOf(call);
     const { changes, ...plan } = await planOf(client, read.manifest, file.name);
     const { signal } = new AbortController();
-    const keepFailing = read.manifest.format === 'opml';
-    const tools = { client, ...(await serviceKind(client)), signal, keepFailing };
+    const keepFailing = read.manifest.isForeign;
+    const secrets = givenSecrets(changes);
+    const tools = { client, ...(await serviceKind(client)), signal, keepFailing, secrets };
     const total = changes.length;
     for await (const result of applyPlan({ ...plan, changes }, tools)) {
       const name = nameOf(result.change);
@@ -100,15 +102,16 @@ function clientOf(calls: Calls): FeedClient {
 
 /**
  * Reads a file and leaves invalid entries out. References to secrets are removed: they name
- * variables and files of the server, which belong to its operator.
+ * variables and files of the server, which belong to its operator. A password in an address is kept.
  */
 async function readFile(file: Uploaded, sender: Sender) {
   const read = await readUpload(file, sender);
   if ('problem' in read) return read;
   const { feeds, ...rest } = read.manifest;
-  const withSecrets = feeds.filter(({ access }) => access !== undefined).length;
+  const kept = feeds.map(withoutReferences);
+  const withSecrets = feeds.filter((feed, at) => feed.access && !kept[at]?.access).length;
   return {
-    manifest: { ...rest, feeds: feeds.map(({ access: _, ...feed }) => feed) },
+    manifest: { ...rest, feeds: kept },
     warnings:
       withSecrets === 0
         ? []
@@ -116,6 +119,23 @@ async function readFile(file: Uploaded, sender: Sender) {
             `${withSecrets} of the feeds name secrets such as cookies. An import in the browser leaves them out: import the file on the command line to set them.`,
           ],
   };
+}
+
+function withoutReferences({ access, ...feed }: FeedEntry): FeedEntry {
+  const login = access?.basic_auth;
+  const isGiven = login !== undefined && secretGiven(login) !== null;
+  return isGiven ? { ...feed, access: { basic_auth: login } } : feed;
+}
+
+/** What the changes send to sources: only what the file itself has. */
+function givenSecrets(changes: readonly Change[]) {
+  const secrets = new Map<Change, UpdateSourceAccess>();
+  for (const change of changes) {
+    if (change.kind !== 'feed' || change.access === undefined) continue;
+    const { basic_auth: login, ...others } = change.access;
+    secrets.set(change, { ...others, basic_auth: login && secretGiven(login) });
+  }
+  return secrets;
 }
 
 async function planOf(client: FeedClient, manifest: Manifest, file: string) {

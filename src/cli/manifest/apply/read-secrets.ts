@@ -1,7 +1,7 @@
 import type { UpdateSourceAccess } from '../../../client/index.js';
 import { readSecret, resolveAccess } from '../../bulk/resolve-access.js';
 import { UsageError } from '../../kit/index.js';
-import type { SourceSpec } from '../../sources/model.js';
+import { isNews, type SourceSpec } from '../../sources/model.js';
 import { type AccessChanges, parseReference } from '../../sources/secret-reference.js';
 import { sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
@@ -29,7 +29,10 @@ export async function readSecrets<T extends { source: SourceSpec; access?: Acces
       return value;
     };
     try {
-      secrets.set(feed, await resolveAccess(context, feed.access, read));
+      secrets.set(
+        feed,
+        await resolveAccess(context, feed.access, { read, source: urlOf(feed.source) }),
+      );
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       problems.push(`${name}: ${error.message}`);
@@ -40,6 +43,10 @@ export async function readSecrets<T extends { source: SourceSpec; access?: Acces
     detail: problems.join('\n'),
     hint: 'Set the variables or create the files, and run the command again.',
   });
+}
+
+function urlOf(source: SourceSpec): string | undefined {
+  return isNews(source) ? undefined : source.url;
 }
 
 async function secretOf(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject } from '../../../base/json.js';
 import { pageModeSchema } from '../../../contract/selectors.js';
 import { MAX_FEEDS_PER_REQUEST } from '../../../contract/sizes.js';
 import { webAddress } from '../../kit/index.js';
@@ -22,7 +23,11 @@ import {
   type RawMember,
 } from '../../sources/schema.js';
 import { searchIn } from '../../sources/search-kinds.js';
-import { type AccessReferences, referencesIn } from '../../sources/secret-reference.js';
+import {
+  type AccessReferences,
+  referencesIn,
+  withoutCredentials,
+} from '../../sources/secret-reference.js';
 import { newsSource, sourceId, sourceName, sourceText } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
 import type { At } from './places.js';
@@ -66,14 +71,15 @@ class Checking {
     this.#mayRepeat = mayRepeat;
   }
 
-  takeFeed(entry: WrittenEntry): void {
+  takeFeed(given: WrittenEntry): void {
+    const { entry, secret } = withoutSecret(given);
     const { at, place = () => at, bundles = [] } = entry;
     const raw = this.#checked(feedEntrySchema, entry);
     if (raw === undefined) {
       this.#unusable.add(written(entry.value));
       return;
     }
-    const feed = feedEntry(raw, at, place);
+    const feed = withSecret(feedEntry(raw, at, place), secret);
     const { source } = feed;
     const id = sourceId(source);
     const first = this.feeds.get(id);
@@ -119,7 +125,10 @@ class Checking {
       );
       return;
     }
-    const source = this.#meant(sourceOf(typeof data === 'string' ? { url: data } : data));
+    const { url, ...others } = typeof data === 'string' ? { url: data } : data;
+    const known =
+      url === undefined ? others : { ...others, url: withoutCredentials(url)?.address ?? url };
+    const source = this.#meant(sourceOf(known));
     const [id, name] = [sourceId(source), sourceName(source)];
     if (this.feeds.has(id)) {
       const first = this.#addMember(bundle, id, { source, at });
@@ -177,6 +186,23 @@ class Checking {
     const name = title ?? textIn(value, kind === 'feed' ? 'title' : 'name');
     this.skipped.push({ kind, title: name, value: sourceText(value), problems });
   }
+}
+
+/** The entry without the user name and password of its address, and these as a secret. */
+function withoutSecret(entry: WrittenEntry): { entry: WrittenEntry; secret?: string } {
+  const { value, title } = entry;
+  if (!isObject(value) || typeof value.url !== 'string') return { entry };
+  const found = withoutCredentials(value.url);
+  if (found === null) return { entry };
+  const { address, secret } = found;
+  const shown = title === value.url ? { title: address } : {};
+  return { entry: { ...entry, ...shown, value: { ...value, url: address } }, secret };
+}
+
+/** What the file says itself has precedence. */
+function withSecret(feed: FeedEntry, secret: string | undefined): FeedEntry {
+  if (secret === undefined || isNews(feed.source)) return feed;
+  return { ...feed, access: { basic_auth: secret, ...feed.access } };
 }
 
 function repeated(what: string, at: Position, first: Position): Problem {

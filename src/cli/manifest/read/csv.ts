@@ -31,7 +31,7 @@ function columnsOf(heading: CsvRow, file: string): string[] {
   }
   const columns = heading.cells.map((cell, index) => {
     const typed = cell.trim();
-    const known = csvColumn(typed);
+    const known = csvColumn(typed) ?? nameElsewhere(typed, CSV_COLUMNS);
     if (known === undefined) {
       problems.push({ at: heading.at(index), message: unknownColumn(typed) });
     }
@@ -47,13 +47,8 @@ function columnsOf(heading: CsvRow, file: string): string[] {
 }
 
 function unknownColumn(typed: string): string {
-  const other = nameElsewhere(typed, CSV_COLUMNS);
-  const meant = other ?? similarName(typed, CSV_COLUMNS);
+  const meant = similarName(typed, CSV_COLUMNS);
   const what = `the column "${typed}" is not known`;
-  if (other !== undefined) {
-    const subject = meant === 'bundles' ? ' for bundles' : '';
-    return `${what}:${subject} the column is "${meant}"; all: feedctl help import`;
-  }
   return meant === undefined
     ? `${what}; all columns: feedctl help import`
     : `${what}: did you mean "${meant}"`;

@@ -4,20 +4,23 @@ import { decodeText } from '../../sources/text.js';
 import { type FileFormat, formatByContent, formatByName } from '../file-format.js';
 import { FORMAT_TABLE } from '../formats.js';
 import { checkedManifest } from './checked.js';
+import { readForeign } from './foreign.js';
 
 /** A file that was read. */
 export interface ReadManifest extends Manifest {
   format: FileFormat;
+  /** Another program wrote it: what cannot be used is left out, not corrected. */
+  isForeign: boolean;
 }
 
 export interface ReadOptions {
   /** The format given by the user; when undefined, detected by name and content. */
   format?: FileFormat | undefined;
   /**
-   * Skips invalid entries, listed in `skipped`, instead of rejecting the file. `opml`: only in files
-   * that feed readers write, whose owner does not write the entries.
+   * Skips invalid entries, listed in `skipped`, instead of rejecting the file. `foreign`: only in files
+   * of other programs, whose owner does not write the entries.
    */
-  skipUnusable?: boolean | 'opml';
+  skipUnusable?: boolean | 'foreign';
   /** Limit of aliases in YAML, for files of strangers. */
   maxAliases?: number;
 }
@@ -35,9 +38,15 @@ export async function readManifest(
 ): Promise<ReadManifest> {
   const text = decodeText(bytes, file);
   const chosen = format ?? formatByName(file) ?? formatByContent(text);
-  const isTolerant = skipUnusable === 'opml' ? chosen === 'opml' : skipUnusable;
-  const manifest = checkedManifest(await FORMAT_TABLE[chosen].read(text, file, maxAliases));
+  // A file that is called OPML is meant as that.
+  const isNamed = (format ?? formatByName(file)) === 'opml';
+  const foreign = isNamed ? undefined : readForeign(text, file);
+  const isForeign = foreign !== undefined || chosen === 'opml';
+  const isTolerant = skipUnusable === 'foreign' ? isForeign : skipUnusable;
+  const manifest = checkedManifest(
+    foreign ?? (await FORMAT_TABLE[chosen].read(text, file, maxAliases)),
+  );
   const problems = manifest.skipped.flatMap((entry) => entry.problems);
   if (!isTolerant && problems.length > 0) throw invalidFile(file, problems);
-  return { ...manifest, format: chosen };
+  return { ...manifest, format: chosen, isForeign };
 }

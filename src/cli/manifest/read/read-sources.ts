@@ -8,11 +8,12 @@ import { decodeText } from '../../sources/text.js';
 import { csvColumn } from '../csv-columns.js';
 import { checkedManifest } from './checked.js';
 import { readCsv } from './csv.js';
+import { readForeign } from './foreign.js';
 import type { WrittenEntry } from './written.js';
 
 /**
- * Reads the sources in a file: one address per line, or CSV with the columns of `import`; the first
- * line tells which. Blank lines and notes behind a `#` are skipped.
+ * Reads the sources in a file: one address per line, CSV with the columns of `import`, or the subscriptions of
+ * another program; the content tells which. Blank lines and notes behind a `#` are skipped.
  *
  * @throws {CliError} INVALID_FILE when it is not text or has neither format
  */
@@ -26,7 +27,10 @@ export function readSources(bytes: Uint8Array, file: string): SourceRequest[] {
       hint: `Import it: ${shellCommand(['feedctl', 'import', file === '<stdin>' ? '-' : file])}`,
     });
   }
-  if (isList(first)) return listed.map(wantedAddress);
+  const foreign = readForeign(text, file);
+  const isPlain = listed.every((line) => !/\s/.test(line) || !URL_WITH_TAGS.test(line));
+  if (isList(first) && (isPlain || foreign === undefined)) return listed.map(wantedAddress);
+  if (foreign !== undefined) return foreign.entries.flatMap((entry) => sourceIn(entry, file) ?? []);
   if (!isHeading(first)) {
     const at = { line: lines.indexOf(first) + 1, column: 1 };
     const message = `"${first.slice(0, 80)}" is neither an address nor a line of column names with "url" in it`;
@@ -34,6 +38,9 @@ export function readSources(bytes: Uint8Array, file: string): SourceRequest[] {
   }
   return readCsv(text, file).entries.flatMap((entry) => sourceIn(entry, file) ?? []);
 }
+
+/** A line of Newsboat. */
+const URL_WITH_TAGS = /^(?:https?:\/\/|feed:|"?(?:query|filter|exec):)/i;
 
 /** An empty file, or one whose first line is an address, is a list of addresses. */
 function isList(first: string): boolean {

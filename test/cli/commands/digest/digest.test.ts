@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { makeDigest } from '../../../../src/cli/commands/digest/make-digest.js';
 import { DIGEST_WRITERS } from '../../../../src/cli/commands/digest/render-digest.js';
 import type { Item } from '../../../../src/client/index.js';
@@ -11,6 +11,8 @@ import {
   startHostedDialect,
 } from '../../../fakes/hosted-dialect.js';
 import { run } from '../../../support/cli-host.js';
+import { startServer } from '../../../support/loopback-server.js';
+import { rss } from '../../../support/rss.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 let hosted: HostedDialect;
@@ -175,6 +177,37 @@ describe('makeDigest', () => {
       ['2026-01-13', 'c'],
     ]);
   });
+});
+
+it('days and times are of the zone of the person, with the offset', async () => {
+  const { TZ } = process.env;
+  onTestFinished(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  const site = await startServer((_, response) =>
+    response.end(
+      rss({
+        title: 'T',
+        items: [
+          { guid: 'late', title: 'Late', date: '2026-01-14T20:00:00Z' },
+          { guid: 'early', title: 'Early', date: '2026-01-14T10:00:00Z' },
+        ],
+      }),
+    ),
+  );
+  onTestFinished(() => site.close());
+  const env = { HOME: temporaryDirectory(), FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1' };
+  await run(['feeds', 'create', `${site.origin}/feed.xml`], { env });
+  const flags = ['--time-zone', 'Asia/Kolkata', '--since', '2026-01-15', '--by', 'day'];
+  const { stdout } = await run(['digest', ...flags], { env });
+  expect(stdout).toContain('\n2026-01-15\n');
+  expect(stdout).toContain('* Late\n  2026-01-15 01:30 +05:30\n');
+  expect(stdout).not.toContain('Early');
+  const items = await run(['items', ...flags.slice(0, 4), '--json'], { env });
+  expect(JSON.parse(items.stdout)).toMatchObject([{ title: 'Late' }]);
+  const wrong = await run(['digest', '--time-zone', 'Mars'], { env });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('not "Mars"') });
 });
 
 describe('texts of sources', () => {

@@ -127,7 +127,7 @@ describe('OPML', () => {
       '<outline text="D" xmlUrl="https://d.example/"/>',
     );
     const { feeds, skipped } = await readManifest(Buffer.from(text), 'a.opml', {
-      skipUnusable: 'opml',
+      skipUnusable: 'foreign',
     });
     expect(feeds.map(({ title }) => title)).toEqual(['A', 'a', 'D']);
     expect(skipped.map(({ title, problems }) => [title, problems[0]])).toEqual(

@@ -68,10 +68,7 @@ describe('sources from a file', () => {
   });
 
   it.each([
-    ['url,group', 'list:1:5: the column "group" is not known: for bundles the column is "bundles"'],
     ['url,titel', 'list:1:5: the column "titel" is not known: did you mean "title"'],
-    ['url,author', 'list:1:5: the column "author" is not known: the column is "customAuthor"'],
-    ['every,url', 'list:1:1: the column "every" is not known: the column is "interval"'],
     [
       'url,popularity',
       'list:1:5: the column "popularity" is not known; all columns: feedctl help import',

@@ -3,6 +3,7 @@ import { resolveName } from '../../../lookup/resolve-names.js';
 import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
 import { printList } from '../../base/index.js';
+import { zoneOption } from '../../base/zone.js';
 import {
   DELIVERIES_VIEW,
   DELIVERY,
@@ -28,6 +29,7 @@ export const deliveries = defineVerb({
   },
   options: {
     status: choice(STATUSES, 'STATUS', 'only deliveries with this status'),
+    timeZone: zoneOption,
     since: moment('TIME', 'only since this time: 24h, 7d, 2026-01-31 or an ISO time'),
     limit: wholeNumber('N', `maximum number of deliveries (default ${DEFAULT_LIMIT})`, { min: 1 }),
     offset: wholeNumber('N', 'deliveries to skip'),

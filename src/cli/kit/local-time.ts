@@ -1,0 +1,16 @@
+/** The day of a time by the clocks of the person: the zone of TZ, --time-zone, or this machine. */
+export function localDay(time: Date): string {
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
+
+/** `2026-01-31 09:30 +01:00`: a time by the same clocks, with its distance from UTC. */
+export function localTime(time: Date): string {
+  const minutes = -time.getTimezoneOffset();
+  const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = `${minutes < 0 ? '-' : '+'}${two(hour)}:${two(minute)}`;
+  return `${localDay(time)} ${two(time.getHours())}:${two(time.getMinutes())} ${offset}`;
+}
+
+function two(part: number): string {
+  return String(part).padStart(2, '0');
+}
