@@ -10,7 +10,10 @@ interface Output {
 interface BuiltProgram {
   outputs: Record<string, Output>;
   /** Modules that the build saw a command load; keys of `outputs`. */
-  loaded: Record<'verbs' | 'complete' | 'request' | 'embedded' | 'items' | 'create', string[]>;
+  loaded: Record<
+    'verbs' | 'complete' | 'request' | 'remote' | 'embedded' | 'items' | 'create',
+    string[]
+  >;
   /** The files of the program: their size, and the modules in them. */
   files: Record<string, { bytes: number; modules: string[] }>;
 }
@@ -68,6 +71,14 @@ describe('start-up', () => {
     expect(bytesOf(loaded.request)).toBeLessThanOrEqual(184 * 1024);
   });
 
+  it('reads no file with a part of the service for any command over HTTP', () => {
+    expect(inputsOf(loaded.remote)).toContain('src/cli/commands/health/health.ts');
+    const modules = filesOf(loaded.remote)
+      .filter((file) => file !== 'cli.cjs')
+      .flatMap((file) => files[file]?.modules ?? []);
+    expect(inputsOf(modules).filter((input) => input.startsWith('src/service/'))).toEqual([]);
+  });
+
   it('reads the database without fetching, parsing and publishing', () => {
     const inputs = inputsOf(loaded.embedded);
     expect(inputs).toContain('src/service/app/service.ts');
@@ -96,7 +107,8 @@ describe('start-up', () => {
     const pages =
       /^node_modules\/(?:@mozilla|cheerio|linkedom|css-select|dom-serializer|playwright-core|postcss)\/|^src\/generator\/strategies\/|^src\/service\/(?:dashboard|publish|render|site)\//;
     expect(inputs.filter((input) => pages.test(input))).toEqual([]);
-    expect(filesOf(loaded.create).length).toBeLessThanOrEqual(12);
+    // One of them so that the same command over HTTP reads nothing of the service.
+    expect(filesOf(loaded.create).length).toBeLessThanOrEqual(13);
     expect(bytesOf(loaded.create)).toBeLessThanOrEqual(1450 * 1024);
   });
 });
@@ -133,6 +145,7 @@ const LIGHT_TABLES = [
   'src/cli/manifest/csv-columns.ts',
   'src/cli/manifest/file-format.ts',
   'src/cli/sources/search-kinds.ts',
+  'src/cli/sources/secret-reference.ts',
   'src/client/answers.ts',
   'src/contract/keyword-mode.ts',
   'src/contract/render-steps.ts',
