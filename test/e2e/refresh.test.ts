@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import LibsqlDatabase from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDue, withFeeds } from '../support/refreshed-feeds.js';
-import { Sandbox } from './sandbox.js';
+import { numberedItems } from '../support/rss.js';
+import { startSourceServer } from '../support/source-server.js';
+import { ProcessSandbox, Sandbox } from './sandbox.js';
 
 function feedColumn(sandbox: Sandbox, id: string, column: string): unknown {
   const db = new LibsqlDatabase(sandbox.databaseFile);
@@ -117,4 +119,20 @@ describe('feedctl serve', () => {
     expect(feedColumn(sandbox, id, 'failures')).toBe(1);
     expect(feedColumn(sandbox, id, 'lease_token')).toBeNull();
   });
+});
+
+it('feeds of a refresh that was killed are fetched by the next one at once, though their leases last', async () => {
+  const sandbox = new ProcessSandbox({ FEEDCTL_LEASE: '1h' });
+  const web = await startSourceServer();
+  onTestFinished(() => web.close());
+  const url = web.publish('/one.xml', { title: 'One', items: numberedItems(2) });
+  await sandbox.output('feeds', 'create', '--url', url);
+  const asked = new Promise<void>((resolve) => web.on('/one.xml', () => resolve()));
+  const child = sandbox.start(['refresh', '--all']);
+  await asked;
+  child.kill('SIGKILL');
+  await child;
+  web.publish('/one.xml', { title: 'One', items: numberedItems(3) });
+  const refreshed = JSON.parse(await sandbox.output('refresh', '--all', '--json'));
+  expect(refreshed).toMatchObject([{ outcome: 'updated', items_new: 1 }]);
 });

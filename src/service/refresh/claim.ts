@@ -131,6 +131,29 @@ export async function deferClaim(
     .execute();
 }
 
+/** Ends leases whose processes have ended: the next claim counts the deaths, and waits for none of them. */
+export async function endLeases(
+  { db }: Store,
+  held: readonly Pick<ClaimedFeed, 'id' | 'lease_token'>[],
+  now: number,
+): Promise<void> {
+  if (held.length === 0) return;
+  await db
+    .updateTable('feeds')
+    .set({ lease_expires_at: now })
+    .where(
+      'id',
+      'in',
+      held.map(({ id }) => id),
+    )
+    .where(
+      'lease_token',
+      'in',
+      held.map(({ lease_token }) => lease_token),
+    )
+    .execute();
+}
+
 /** Releases a feed unchanged, so that others can claim it. */
 export async function releaseLease(
   db: Db,

@@ -7,14 +7,14 @@ import { feedNotFound } from '../feeds/feed.js';
 import { plannedFetch } from '../feeds/setting-columns.js';
 import { isFeedOf } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
-import { claimFeeds, isLeased } from './claim.js';
+import { claimFeeds, endLeases, isLeased } from './claim.js';
 import { spreadOverDomains } from './due.js';
 import { lastRefresh } from './history.js';
 import { isWaiting, readPaces, takeTurns } from './host-paces.js';
 import type { RefreshPool } from './pool.js';
 import { MAX_BLOCK } from './refresh-feed.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
-import type { ClaimedFeed } from './suspension.js';
+import { type ClaimedFeed, isAbandoned } from './suspension.js';
 
 /** The outcome of refreshing one feed on request. */
 export interface FeedOutcome extends Omit<RefreshResult, 'outcome' | 'nextRefreshAt'> {
@@ -154,7 +154,10 @@ class RequestedRefresh {
   async #readyFeeds(window: readonly string[]): Promise<HeldFeed[]> {
     const { store, clock } = this.#deps;
     const now = clock.now();
-    const held = await heldFeeds(store.db, this.#account, window, now);
+    const held = await this.#withoutAbandoned(
+      await heldFeeds(store.db, this.#account, window, now),
+      now,
+    );
     const paces = await readPaces(store.db);
     const rows = new Map(held.map((row) => [row.id, row]));
     const ready: HeldFeed[] = [];
@@ -175,6 +178,20 @@ class RequestedRefresh {
       } else ready.push(row);
     }
     return ready;
+  }
+
+  /** Without the leases of processes that have ended, which nothing would release for a minute. */
+  async #withoutAbandoned(held: readonly HeldFeed[], now: number): Promise<readonly HeldFeed[]> {
+    const abandoned = held.filter(
+      (row) => isLeased(row.lease_expires_at, now) && isAbandoned(row.lease_token),
+    );
+    if (abandoned.length === 0) return held;
+    await endLeases(
+      this.#deps.store,
+      abandoned.map(({ id, lease_token }) => ({ id, lease_token: String(lease_token) })),
+      now,
+    );
+    return held.map((row) => (abandoned.includes(row) ? { ...row, lease_expires_at: now } : row));
   }
 
   /** Requeues the rest, so that all feeds of a long list are tried. */

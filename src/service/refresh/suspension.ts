@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { randomBase62 } from '../core/ids.js';
+import { hasEnded, PROCESS, PROCESS_LENGTH } from '../core/own-process.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
@@ -28,13 +29,14 @@ const DEATHS_TO_SUSPEND = 2;
 /** Suspects that one process reads at once: the documents of those that wait for others are in memory. */
 export const MAX_SUSPECTS = 16;
 
-const PROCESS_LENGTH = 11;
-
-/** Prefix of the lease tokens of this process: its own leases can expire too, when it is slow. */
-const PROCESS = randomBase62(PROCESS_LENGTH);
-
+/** Begins with the name of this process: its own leases can expire too, when it is slow. */
 export function newLeaseToken(): string {
-  return PROCESS + randomBase62(PROCESS_LENGTH);
+  return PROCESS + randomBase62(11);
+}
+
+/** Whether the process of a lease has ended on this machine, without releasing it: kill -9, a crash. */
+export function isAbandoned(leaseToken: string | null): boolean {
+  return leaseToken !== null && hasEnded(leaseToken.slice(0, PROCESS_LENGTH));
 }
 
 /** The crash count of a claimable feed, including the one that left its lease. */

@@ -41,6 +41,6 @@ describe('the suspicion that a feed ends processes', () => {
     const [one, other] = [newLeaseToken(), newLeaseToken()];
     expect(one).not.toBe(other);
     expect(one.slice(0, 11)).toBe(other.slice(0, 11));
-    expect(one).toHaveLength(22);
+    expect(one).toHaveLength(35);
   });
 });

@@ -163,11 +163,13 @@ async function refreshFeeds(context: Context, options: Selected): Promise<void> 
   const waitSeconds = timeout === undefined ? WAIT_S : Math.min(WAIT_S, timeout / 2000);
   const failed: RefreshOutcome[] = [];
   let asked = 0;
+  const waiting = waitingNote(context);
   async function* results() {
     let progress: ReturnType<typeof startProgress> | undefined;
     try {
       for await (const batch of client.refreshes(selection, { waitSeconds })) {
         progress ??= startProgress(context, 'Fetching', batch.results.length + batch.remaining);
+        await waiting(batch.results.length, batch.remaining);
         for (const outcome of batch.results) {
           asked += 1;
           progress.step(outcome.outcome === 'failed');
@@ -183,6 +185,24 @@ async function refreshFeeds(context: Context, options: Selected): Promise<void> 
   if (asked === 0) await context.notes.allWell(nothingTo(selection));
   await (await context.maintenance())?.all();
   if (failed.length > 0 && !context.signal.aborted) throw someFailed(failed, asked);
+}
+
+/** How long nothing comes before that is explained, in milliseconds. */
+const SILENT_MS = 10_000;
+
+/** Says once what a command waits for: slow sources, or feeds that another process is fetching. */
+function waitingNote({ notes }: Context) {
+  let since = performance.now();
+  let isTold = false;
+  return async (results: number, remaining: number): Promise<void> => {
+    if (results > 0) since = performance.now();
+    if (isTold || remaining === 0 || performance.now() - since < SILENT_MS) return;
+    isTold = true;
+    const what = remaining === 1 ? 'a feed' : `${remaining} feeds`;
+    await notes.note(
+      `Waiting for ${what}: slow to answer, or being fetched by another process (at most a minute after that one was killed).`,
+    );
+  };
 }
 
 function selectionOf({ ids, due, all }: Selected): RefreshSelection {

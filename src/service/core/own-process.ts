@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { errorCode } from '../../base/errors.js';
+import { randomBase62 } from './ids.js';
+
+/** Length of the name of a process. */
+export const PROCESS_LENGTH = 24;
+
+const MACHINE_LENGTH = 8;
+const PID_LENGTH = 6;
+
+/**
+ * This boot of this machine, and the space in which its process ids count: containers have their own.
+ * Null where the system does not say it (not Linux).
+ */
+const machine = readMachine();
+
+/**
+ * The name of this process in leases. On Linux it holds machine, process id and start time, so that
+ * others there can tell whether it still runs; elsewhere it is random.
+ */
+export const PROCESS =
+  machine === null
+    ? randomBase62(PROCESS_LENGTH)
+    : nameOf(machine, process.pid, startOf(process.pid));
+
+/** Whether a name is that of a process which ran on this machine and has ended. False when unknown. */
+export function hasEnded(name: string): boolean {
+  if (machine === null || !name.startsWith(machine)) return false;
+  const pid = Number.parseInt(name.slice(MACHINE_LENGTH, MACHINE_LENGTH + PID_LENGTH), 36);
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'ESRCH';
+  }
+  // The number may have been given to another process since.
+  const start = startOf(pid);
+  return start !== '' && nameOf(machine, pid, start) !== name;
+}
+
+function nameOf(place: string, pid: number, start: string): string {
+  const id = pid.toString(36).padStart(PID_LENGTH, '0');
+  return (
+    place +
+    id +
+    start.padStart(PROCESS_LENGTH, '0').slice(MACHINE_LENGTH + PID_LENGTH)
+  ).slice(0, PROCESS_LENGTH);
+}
+
+/** Ticks since boot; "" when it cannot be read. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // Behind the name of the program, which may hold spaces and parentheses.
+    const ticks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+    return Number.isInteger(ticks) ? ticks.toString(36) : '';
+  } catch {
+    return '';
+  }
+}
+
+function readMachine(): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1');
+    const place = `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+    return hash('sha256', place, 'hex').slice(0, MACHINE_LENGTH);
+  } catch {
+    return null;
+  }
+}
