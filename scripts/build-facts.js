@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 /**
  * Commit and date with a space between them; the commit is empty where nothing tells it. In this order:
- * FEEDCTL_BUILD, for an image that is built without .git; the clone; `git archive`, which writes both
+ * SOURCE_COMMIT, for an image that is built without .git; the clone; `git archive`, which writes both
  * into scripts/commit.txt; else only the day of the build, or SOURCE_DATE_EPOCH.
  *
  * @param {string} root the folder of the sources
  * @param {NodeJS.ProcessEnv} env
  */
 export function buildFacts(root, env = process.env) {
-  return env.FEEDCTL_BUILD || ofClone(root) || ofArchive(root) || ` ${dayOfBuild(env)}`;
+  return env.SOURCE_COMMIT || ofClone(root) || ofArchive(root) || ` ${dayOfBuild(env)}`;
 }
 
 /** `+` behind the commit when files differ from it. */
