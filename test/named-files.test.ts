@@ -10,6 +10,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'src/cli/profiles/profile-store.ts': 'the configuration of feedctl, whose kind it checks',
   'src/cli/site/output-directory.ts': 'files of a directory that feedctl wrote',
   'src/cli/site/switch-files.ts': 'files of a directory that feedctl wrote',
+  'src/service/core/own-process.ts': 'files of /proc with names of numbers',
   'src/service/maintenance/inspect-file.ts': 'the head of a database, whose kind it checks first',
   'src/service/maintenance/restore.ts': 'a copy of a database that was inspected',
   'src/service/render/watch-processes.ts': 'files of /proc with names of numbers',

@@ -13,6 +13,10 @@ const COMMAND_LINE: Readonly<Record<string, Variables>> = {
   'Account (address, key and secret must be set together; --profile takes precedence)':
     ACCOUNT_VARIABLES,
   'Defaults (feedctl profiles set keeps them in a profile; empty for none)': PREFERENCE_VARIABLES,
+  'Secrets of account files': {
+    FEEDCTL_SECRET_NAME:
+      'a secret that a file names as env:FEEDCTL_SECRET_NAME; with any other NAME too',
+  },
   Terminal: {
     NO_COLOR: 'disables colours when set to any value but empty; same as --no-color',
     FORCE_COLOR: 'forces colours, also in a pipe; 0 disables them',

@@ -93,7 +93,7 @@ function mergeBundles(
 class SecretNames {
   readonly #taken = new Set<string>();
 
-  /** References in place of the secrets of a feed, such as `env:FEEDCTL_SECRET_EXAMPLE_COM_COOKIE`. */
+  /** References in place of the secrets of a feed, variables named after their hosts. */
   referencesOf(sourceUrl: string, { headers, ...values }: MaskedAccess): AccessReferences {
     const host = new URL(sourceUrl).hostname.replace(/^www\./, '');
     const reference = (what: string) => `env:${this.#name(`${host}_${what}`)}`;

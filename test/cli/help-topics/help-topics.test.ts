@@ -19,7 +19,7 @@ function variables(): string[] {
   const names = files
     .filter((file) => /\.tsx?$/.test(file) && !file.startsWith(join('cli', 'help-topics')))
     .flatMap((file) => readFileSync(join('src', file), 'utf8').match(/\bFEEDCTL_[A-Z_]+\b/g) ?? []);
-  return [...new Set(names)].filter((name) => !name.endsWith('__'));
+  return [...new Set(names)].filter((name) => !name.endsWith('_'));
 }
 
 describe('help topics', () => {

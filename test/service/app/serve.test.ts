@@ -61,7 +61,7 @@ describe('serve', () => {
 
   it.each([
     ['a port', { env: { FEEDCTL_PORT: '70000' } }, /FEEDCTL_PORT/],
-    ['a public address', { publicUrl: 'feeds.example' }, /"feeds\.example" \(--public-url\)/],
+    ['a public address', { publicUrl: 'feeds.example' }, /The public address \(--public-url\)/],
     ['a network', { behindProxy: ['10.0.0.0/99'] }, /"10\.0\.0\.0\/99" \(--behind-proxy\)/],
   ])('refuses what is no %s', async (_, options, message) => {
     await expect(startServed(options)).rejects.toMatchObject({

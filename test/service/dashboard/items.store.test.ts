@@ -64,6 +64,30 @@ describe('the items of all feeds', () => {
     expect(titles(await browser.get(`feeds/${id}`))).toHaveLength(2);
   });
 
+  it('are shown by the days of the browser, whose zone the script stores', async () => {
+    const site = await openSite();
+    const publish = (name: string, date: string) => ({ ...{ guid: name, title: name }, date });
+    const items = [
+      publish('In the night', '2025-12-31T23:30:00Z'),
+      publish('At noon', '2025-12-31T11:00:00Z'),
+    ];
+    const url = site.source.publish('/nights', { title: 'Nights', items });
+    await site.api<Feed>('POST', '/v1/feeds', { url });
+    const browser = await site.signedIn();
+    const days = async () => {
+      const { $ } = await browser.get('items');
+      const shown = $('.day').toArray();
+      return shown.map((day) => $(day).text());
+    };
+    expect(await days()).toEqual(['Wednesday, 31 December 2025']);
+    for (const name of ['Nowhere/Atlantis', 'Europe/Berlin"><b>', 'x'.repeat(5000)]) {
+      browser.cookies.set('feedctl_zone', encodeURIComponent(name));
+      expect(await days()).toEqual(['Wednesday, 31 December 2025']);
+    }
+    browser.cookies.set('feedctl_zone', encodeURIComponent('Europe/Berlin'));
+    expect(await days()).toEqual(['Thursday, 1 January 2026', 'Wednesday, 31 December 2025']);
+  });
+
   it('are shown by day, the newest first, each with its feed and its source', async () => {
     const site = await openSite();
     await createFeed(site, 'Planet', [0, 1, 2, 40, -1]);

@@ -11,6 +11,8 @@ export interface Here {
   hasFiles: boolean;
   /** Milliseconds. */
   now: number;
+  /** Of who asks, such as `Europe/Berlin`. */
+  timeZone: string;
   refused: Refused | null;
 }
 
@@ -19,6 +21,7 @@ export const HereContext = createContext<Here>({
   isReadOnly: false,
   hasFiles: false,
   now: 0,
+  timeZone: 'UTC',
   refused: null,
 });
 

@@ -4,11 +4,13 @@ import { readChangeText } from '../../core/change-text.js';
 import { DAY } from '../../core/durations.js';
 import type { River, RiverItem } from '../use-cases/river.js';
 import { nameOfFeed } from './feeds.js';
+import { useHere } from './here.js';
 import { Icon } from './icons.js';
 import { Neighbours } from './list.js';
 import { excerptOf, type Finder, Marked } from './marked.js';
 import { Badge, RemoteLink, sizeOf, Time } from './parts.js';
 import { FeedIcon, Thumbnail } from './pictures.js';
+import { dayIn } from './zone.js';
 
 /** An item in a list. */
 interface Listed {
@@ -210,19 +212,20 @@ interface RiverProps {
   finder?: Finder | undefined;
 }
 
-/** Items by day (UTC), each with its feed, and a link to the next ones. */
+/** Items by the day of who asks, each with its feed, and a link to the next ones. */
 export function RiverDays({ river, now, nextPath, finder }: RiverProps) {
+  const { timeZone } = useHere();
   const isSearch = finder !== undefined;
-  const days = new Map<number, RiverItem[]>();
+  const days = new Map<string, RiverItem[]>();
   for (const item of river.items) {
-    const day = isSearch ? 0 : Math.floor(item.at / DAY);
+    const day = isSearch ? '' : dayIn(timeZone, item.at);
     days.set(day, [...(days.get(day) ?? []), item]);
   }
   return (
     <>
       {[...days].map(([day, items]) => (
         <section class="stack">
-          {!isSearch && <h2 class="day">{dayName(day, now)}</h2>}
+          {!isSearch && <h2 class="day">{dayName(day, dayIn(timeZone, now))}</h2>}
           <Items
             finder={finder}
             items={items.map(({ item, feed, place }) => ({
@@ -250,10 +253,11 @@ const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-function dayName(day: number, now: number): string {
-  const ago = Math.floor(now / DAY) - day;
+/** @param day as `2026-01-31`, and so is `today` */
+function dayName(day: string, today: string): string {
+  const ago = Math.round((Date.parse(today) - Date.parse(day)) / DAY);
   if (ago === 0) return 'Today';
-  return ago === 1 ? 'Yesterday' : LONG_DATE.format(day * DAY);
+  return ago === 1 ? 'Yesterday' : LONG_DATE.format(Date.parse(day));
 }
 
 /** Items that a preview shows of a list. */

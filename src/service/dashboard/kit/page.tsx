@@ -10,6 +10,7 @@ import { HereContext } from './here.js';
 import { contentSecurityPolicy, type PageContext, pathToRoot, sendText } from './http.js';
 import { Icon } from './icons.js';
 import { FactLine, type Facts, Notice } from './parts.js';
+import { timeZoneOf } from './zone.js';
 
 /** The main navigation: path below the dashboard, label, and the other pages of the section. */
 const SECTIONS = [
@@ -85,6 +86,7 @@ export function render(context: PageContext, content: Child): string {
     isReadOnly: context.get('session')?.isReadOnly ?? false,
     hasFiles: context.get('hasFiles') ?? false,
     now: context.get('now') ?? Date.now(),
+    timeZone: timeZoneOf(context),
     refused: context.get('refused') ?? null,
   };
   const html = <HereContext.Provider value={here}>{content}</HereContext.Provider>;

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { relativeTime } from '../../../base/relative-time.js';
 import { useHere } from './here.js';
 import { Icon } from './icons.js';
+import { dayIn } from './zone.js';
 
 export type Tone = 'good' | 'info' | 'warn' | 'bad' | 'plain';
 
@@ -45,12 +46,12 @@ export function Notice(props: { tone: Tone; text?: string | null | undefined; ch
  * @param none what stands for null
  */
 export function Time({ at, none = 'Never' }: { at: number | string | null; none?: string }) {
-  const { now } = useHere();
+  const { now, timeZone } = useHere();
   if (at === null) return <>{none}</>;
   const iso = new Date(at).toISOString();
   return (
     <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}>
-      {relativeTime(Date.parse(iso), now) ?? iso.slice(0, 10)}
+      {relativeTime(Date.parse(iso), now) ?? dayIn(timeZone, Date.parse(iso))}
     </time>
   );
 }

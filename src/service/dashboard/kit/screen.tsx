@@ -24,6 +24,7 @@ import {
 } from './http.js';
 import { bodyHtml, frameHtml, page, render, type Shown, setPolicy } from './page.js';
 import { readForm } from './read-form.js';
+import { timeZoneOf } from './zone.js';
 
 /** One page of the dashboard, and what its forms do. It has no state: a visit brings everything. */
 export interface Screen {
@@ -99,6 +100,11 @@ export class Visit {
 
   get refused() {
     return this.context.get('refused') ?? null;
+  }
+
+  /** Of who asks, such as `Europe/Berlin`. */
+  get timeZone(): string {
+    return timeZoneOf(this.context);
   }
 
   get webhooks() {

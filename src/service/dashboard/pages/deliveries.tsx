@@ -8,6 +8,7 @@ import { address } from '../kit/http.js';
 import { Choices, Pager, readChoices } from '../kit/list.js';
 import { Empty, Notice } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
+import { endOfDay, startOfDay } from '../kit/zone.js';
 import { matchingFeeds, namesOf } from '../use-cases/find-feeds.js';
 import { DeliveryList, nameOfWebhook, secondsToWait } from './delivery-parts.js';
 
@@ -43,15 +44,17 @@ const KNOWN = {
 type Asked = Record<keyof typeof KNOWN, string>;
 
 /** The deliveries that an address asks for. */
-async function selectionOf({ deps, account, now }: Visit, asked: Asked) {
+async function selectionOf({ deps, account, now, timeZone }: Visit, asked: Asked) {
   const { q, webhook, status, range, from, to } = asked;
   const [length] = RANGES[range as keyof typeof RANGES] ?? [];
-  const since = [length && now - length, from && Date.parse(from)].filter((at) => at || at === 0);
+  const since = [length && now - length, from && startOfDay(timeZone, from)].filter(
+    (at) => at || at === 0,
+  );
   const selection: Omit<DeliverySelection, 'limit' | 'offset'> = {
     webhookId: webhook || undefined,
     status: (status || undefined) as Delivery['status'] | undefined,
     since: since.length === 0 ? undefined : Math.max(...(since as number[])),
-    until: to === '' ? undefined : Date.parse(to) + 24 * HOUR,
+    until: to === '' ? undefined : endOfDay(timeZone, to),
   };
   if (q === '') return selection;
   if (/^evt_\w+$/.test(q)) return { ...selection, eventId: q };
@@ -63,7 +66,7 @@ async function selectionOf({ deps, account, now }: Visit, asked: Asked) {
 /** `/dashboard/deliveries`: the deliveries of all webhooks, searched and filtered, and replays. */
 export const DELIVERIES: Screen = {
   async show(visit) {
-    const { webhooks, deps, db, account, page, now, refused } = visit;
+    const { webhooks, deps, db, account, page, now, timeZone, refused } = visit;
     const asked = readChoices(visit.given, KNOWN);
     const selection = { ...(await selectionOf(visit, asked)), ...visit.rows(ON_A_PAGE) };
     const found = await listDeliveries(deps, account, selection);
@@ -101,8 +104,8 @@ export const DELIVERIES: Screen = {
                     ...Object.entries(RANGES).map(([name, [, label]]) => [name, label] as const),
                   ],
                 },
-                { name: 'from', label: 'From day (UTC)', as: 'date' },
-                { name: 'to', label: 'To day (UTC)', as: 'date' },
+                { name: 'from', label: `From day (${timeZone})`, as: 'date' },
+                { name: 'to', label: `To day (${timeZone})`, as: 'date' },
               ]}
             />
           )}

@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx';
-import { DAY } from '../../core/durations.js';
 import { ServiceError } from '../../core/errors.js';
 import { countTroubled } from '../../feeds/count-feeds.js';
 import { AddAFeed, Follow } from '../kit/follow.js';
@@ -10,6 +9,7 @@ import { finderOf } from '../kit/marked.js';
 import type { Shown } from '../kit/page.js';
 import { counted, Empty, Notice } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
+import { endOfDay } from '../kit/zone.js';
 import { bundleNames, matchingFeeds, namesOf } from '../use-cases/find-feeds.js';
 import { countNewer, type River, riverOf, searchRiver } from '../use-cases/river.js';
 import { countFailedDeliveries, troubledWebhooks } from '../use-cases/trouble.js';
@@ -40,7 +40,7 @@ async function queryOf(visit: Visit) {
     asked: { q, scope: bundle, feed, until: Number.isNaN(day) ? '' : until },
     /** A feed narrows more than a bundle. */
     scope: feed === '' ? bundle : await feedNamed(visit, feed),
-    ...(!Number.isNaN(day) && { before: day + DAY }),
+    ...(!Number.isNaN(day) && { before: endOfDay(visit.timeZone, until) }),
     after: visit.query('after', 1000),
   };
 }

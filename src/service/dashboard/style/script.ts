@@ -1,3 +1,6 @@
+/** Where the script stores the time zone of the browser. */
+export const ZONE_COOKIE = 'feedctl_zone';
+
 /**
  * The only script of the dashboard, an enhancement: every page works without it. At most 9 kB. It
  * reads these attributes of a page:
@@ -16,12 +19,16 @@
  *   button `pick` of the list that was hit
  * - `[data-script]`: is shown only with the script
  *
+ * It stores the time zone of the browser in a cookie: days of pages are those of their reader.
+ *
  * Keys: `j` and `k` move along items and table rows, or to the next and previous article of the list that
  * it was opened from; `o` opens the row, `v` its `[data-visit]`; `/` searches; `a` adds a feed; `?` shows
  * help.
  */
 export const SCRIPT = `'use strict';
 (() => {
+document.cookie = '${ZONE_COOKIE}=' + encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  + ';path=/;max-age=31536000;samesite=lax';
 const all = (selector, root) => [
   ...(root.matches && root.matches(selector) ? [root] : []),
   ...root.querySelectorAll(selector),

@@ -32,6 +32,7 @@ async function refreshed(
   const context = {
     credentials: async () => ({ kind }),
     client: async () => ({ refreshFeeds }),
+    maintenance: async () => null,
     during: (_: string, work: () => unknown) => work(),
     notes: { note: async (text: string) => void notes.push(text) },
   } as unknown as Context;
