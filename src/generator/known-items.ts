@@ -1,3 +1,5 @@
+import { SAME } from '../base/same/thresholds.js';
+import { titleMark } from '../base/same/title.js';
 import { identityOf } from './page/address.js';
 import { countWords } from './page/words.js';
 
@@ -6,10 +8,6 @@ export interface KnownItem {
   url: string;
   title: string;
 }
-
-/** Titles of fewer words also stand in menus. */
-const MIN_TITLE_WORDS = 3;
-const MIN_TITLE_LENGTH = 12;
 
 /** Finds items that a feed has, by their address or by their title. */
 export class KnownItems {
@@ -68,7 +66,7 @@ export function addressKey({ url }: KnownItem): string {
 
 /** Equal for items with the same title; null for titles that many items may have. */
 export function titleKey({ title }: KnownItem): string | null {
-  const text = plainTitle(title);
+  const text = titleMark(title);
   return isDistinct(text) ? text : null;
 }
 
@@ -104,7 +102,7 @@ export function pairShortTitles<Old extends KnownItem, New extends KnownItem>(
 }
 
 function shortTitle({ title }: KnownItem): string {
-  const text = plainTitle(title);
+  const text = titleMark(title);
   return isDistinct(text) ? '' : text;
 }
 
@@ -126,10 +124,6 @@ function inOrder(places: readonly number[]): number {
   return rising / Math.max(places.length - 1, 1);
 }
 
-function plainTitle(title: string): string {
-  return title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
 function isDistinct(title: string): boolean {
-  return countWords(title) >= MIN_TITLE_WORDS && title.length >= MIN_TITLE_LENGTH;
+  return countWords(title) >= SAME.titleWords && title.length >= SAME.title;
 }

@@ -1,4 +1,6 @@
 /** What `train/` and the tests of the model measure with. The package does not export it. */
+
+export { siteOf } from '../base/same/site.js';
 export { choose } from './choose.js';
 export { certainFailure } from './failure/diagnose.js';
 export { LIST_FEATURES, measureLists } from './features/list-features.js';
@@ -14,7 +16,7 @@ export {
   STEP,
   type TreeModel,
 } from './model/trees.js';
-export { identityOf, siteOf } from './page/address.js';
+export { identityOf } from './page/address.js';
 export { type Link, linkText, type Page, readPage } from './page/page.js';
 export type { ElementNode } from './page/tree.js';
 export { itemsOfRecords } from './strategies/records/candidate.js';

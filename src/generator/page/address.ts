@@ -1,5 +1,4 @@
-import { getDomain } from 'tldts';
-import { isTracking } from '../../base/item-marks.js';
+import { addressMark, isTracking, markOfUrl } from '../../base/same/address.js';
 import { parseUrl } from '../../base/url.js';
 
 /** Parameters in which link-counting pages carry the address they lead to. */
@@ -49,40 +48,24 @@ export function unwrapRedirect(address: string): string {
 }
 
 /**
- * What two addresses of one item have in common: no tracking parameters, no fragment, no `www.`,
- * no trailing slash, either scheme. For comparing, never for fetching.
+ * The mark of an address on a page, see `addressMark`: a fragment leads to a part of the same item. For
+ * comparing, never for fetching.
  */
 export function identityOf(address: string): string {
-  const url = parseUrl(address);
-  return url === null ? address : identityOfUrl(url);
+  return addressMark(address, { fragment: false });
 }
 
 /** See identityOf. */
 export function identityOfUrl(url: URL): string {
-  const kept = url.search === '' ? '' : keptQuery(url);
-  const host = url.host.startsWith('www.') ? url.host.slice(4) : url.host;
-  const path = withoutSlash(withoutSession(url.pathname));
-  return `${host}${path}${kept}`;
-}
-
-function withoutSession(path: string): string {
-  return path.includes(';') ? path.replace(/;jsessionid=[^/]*/i, '') : path;
-}
-
-function withoutSlash(path: string): string {
-  return path.endsWith('/') ? path.replace(/(?<=.)\/+$/, '') : path;
-}
-
-function keptQuery(url: URL): string {
-  const kept = [...url.searchParams].filter(([name]) => !isTracking(name));
-  return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
+  return markOfUrl(url, { fragment: false });
 }
 
 /** The address without what says where a reader came from: the same object where it says nothing. */
 export function withoutTracking(url: URL): URL {
   if (url.search === '' || ![...url.searchParams.keys()].some(isTracking)) return url;
   const kept = new URL(url);
-  kept.search = keptQuery(url);
+  for (const name of [...kept.searchParams.keys()].filter(isTracking))
+    kept.searchParams.delete(name);
   return kept;
 }
 
@@ -99,20 +82,4 @@ export function withoutFragment(address: string): string {
 /** The address of a place in a page. */
 export function placeOf(address: string, fragment: string): string {
   return `${withoutFragment(address)}#${encodeURI(fragment).replace(/#/g, '%23')}`;
-}
-
-const domains = new Map<string, string>();
-/** Hosts remembered; a link aggregator names a few hundred. */
-const MAX_KNOWN = 5_000;
-
-/** Registrable domain of an address, its host when it has none. */
-export function siteOf(address: string): string {
-  const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
-  const known = domains.get(host);
-  if (known !== undefined) return known;
-  if (domains.size >= MAX_KNOWN) domains.clear();
-  const name = host.replace(/:\d+$/, '');
-  const site = getDomain(name, { allowPrivateDomains: true }) ?? name;
-  domains.set(host, site);
-  return site;
 }

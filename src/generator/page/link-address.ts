@@ -1,5 +1,6 @@
 import { type ActionAddress, actionOf } from '../../base/action-address.js';
-import { siteOf, withoutTracking } from './address.js';
+import { siteOf } from '../../base/same/site.js';
+import { withoutTracking } from './address.js';
 import { isDocumentAddress, isUtilityAddress, looseShape, shapeOfUrl } from './url-shape.js';
 
 /** What an address says of what it leads to; each answer is found once. */

@@ -1,8 +1,9 @@
+import { siteOf } from '../../base/same/site.js';
 import { isUrl } from '../../base/url.js';
 import type { DateReader } from '../../dates/find-date.js';
 import { type Candidate, uniqueItems } from '../fields/candidate.js';
 import type { FoundItem } from '../fields/extract.js';
-import { identityOf, siteOf } from '../page/address.js';
+import { identityOf } from '../page/address.js';
 import type { FollowUpFetch } from '../page/follow-up.js';
 import { plainText } from '../page/json.js';
 import { CONFIDENCE, MIN_ITEMS } from '../survey/weights.js';

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { COMPARED_TEXT } from '../../base/same/across-feeds.js';
 import type { DroppedBy, Sort } from '../../contract/index.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow } from '../items/item.js';
 import { type ItemKey, keysJson } from '../items/items-json.js';
-import { type MergeableRow, mergeFeeds } from '../items/merge-feeds.js';
+import { type MergeableRow, mergeFeeds, withRepeatedTitle } from '../items/merge-feeds.js';
 import { fromNewestFeeds, newestOf } from '../items/newest-feeds.js';
 import { isShownByFeed } from '../items/shown.js';
 import { isPostgres } from '../store/dialect.js';
@@ -33,7 +34,8 @@ export interface FilteredRow {
 
 /**
  * The keys of the newest 500 items of the members, each once, in the order of `sort`.
- * Reads no text: that is most of an item, and a quarter of the candidates are not shown.
+ * Reads texts only where two members have one title: they are most of an item, and a quarter of the
+ * candidates are not shown.
  */
 export async function selectStoryKeys(
   db: Db,
@@ -44,10 +46,34 @@ export async function selectStoryKeys(
   let stories: (MergeableRow & ItemKey)[] = [];
   for (const limit of [CHUNK, MAX_EXAMINED]) {
     const candidates = await newestCandidates(db, bundleId, { sort, now, limit });
-    stories = mergeFeeds(candidates);
+    stories = mergeFeeds(await withTexts(db, candidates));
     if (stories.length >= BUNDLE_ITEMS || candidates.length < limit) break;
   }
   return stories.slice(0, BUNDLE_ITEMS);
+}
+
+type Candidate = Omit<MergeableRow, 'description_text'> & ItemKey;
+
+/** The candidates with the start of the texts that tell which items are one. */
+async function withTexts(
+  db: Db,
+  candidates: readonly Candidate[],
+): Promise<(MergeableRow & ItemKey)[]> {
+  const repeated = withRepeatedTitle(candidates);
+  const rows =
+    repeated.length === 0
+      ? []
+      : await db
+          .selectFrom('items')
+          .select(['items.feed_id', 'items.identity'])
+          .select(sql<string>`substr(items.description_text, 1, ${COMPARED_TEXT})`.as('text'))
+          .where(isOneOf(db, repeated))
+          .execute();
+  const texts = new Map(rows.map((row) => [`${row.feed_id} ${row.identity}`, row.text]));
+  return candidates.map((row) => ({
+    ...row,
+    description_text: texts.get(`${row.feed_id} ${row.identity}`) ?? '',
+  }));
 }
 
 /** The items with these keys, in the order of `sort`. An item that was deleted meanwhile is left out. */

@@ -1,4 +1,4 @@
-import { changeAddress } from '../../base/across-feeds.js';
+import { changeAddress } from '../../base/same/across-feeds.js';
 import { escapeHtml } from '../../base/text.js';
 import { changeLine, firstTextTitle, labelLine, moreLine } from '../core/change-text.js';
 import type { SourceEntry } from '../core/source-document.js';

@@ -1,4 +1,4 @@
-import { isChangeAddress } from '../../base/across-feeds.js';
+import { isChangeAddress } from '../../base/same/across-feeds.js';
 
 /** The lines of an item of a followed page. */
 export interface ChangeText {

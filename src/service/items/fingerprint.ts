@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { withoutTracking } from '../../base/item-marks.js';
 import {
   collapsedSpace,
   normalisedText,
   withoutNoise,
   withoutRelativeTimes,
 } from '../../base/noise.js';
+import { withoutTracking } from '../../base/same/address.js';
 import type { SourceEntry } from '../core/source-document.js';
 
 /**

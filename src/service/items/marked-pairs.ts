@@ -1,7 +1,4 @@
-import { DAY } from '../core/durations.js';
-
-/** Maximum difference between the dates of one item in two documents. */
-export const DATES_WITHIN = 2 * DAY;
+import { SAME } from '../../base/same/thresholds.js';
 
 /** What an item is recognised by, in the store and in a document. */
 export interface MarkedEntry {
@@ -81,6 +78,8 @@ export function oneToOne<A, B>(pairs: readonly Pair<A, B>[]): Pair<A, B>[] {
 /** Whether their dates, where both have one, are those of one item. */
 export function haveNoOtherDates([item, entry]: Pair<MarkedEntry, MarkedEntry>): boolean {
   return (
-    item.date === null || entry.date === null || Math.abs(item.date - entry.date) <= DATES_WITHIN
+    item.date === null ||
+    entry.date === null ||
+    Math.abs(item.date - entry.date) <= SAME.betweenDates
   );
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { type AddressParts, type ParsedAddress, parsedAddress } from '../../base/item-marks.js';
+import { type ParsedAddress, parsedAddress, pathMark } from '../../base/same/address.js';
+import { SAME } from '../../base/same/thresholds.js';
+import { titleMark } from '../../base/same/title.js';
 import type { SourceEntry } from '../core/source-document.js';
-import { comparableTitle } from './title-similarity.js';
 
 /** Guids that publishing software writes where it has none. */
 const NO_NAME = /^(?:n\/?a|none|null|undefined|unknown|empty|false|[-–—?.0]*)$/i;
@@ -151,9 +152,6 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4,}/gi;
 /** Numbers of an address that are looked at: more are no id of one article. */
 const MAX_IDS = 20;
 
-/** Shorter numbers need a second mark that agrees. */
-export const MIN_ID_LENGTH = 6;
-
 /**
  * The UUIDs and the numbers of at least four digits in a guid and an address, except dates. Publishers
  * put the headline into the address and change both together, but the id in it stays (miniflux#2358,
@@ -166,16 +164,7 @@ export function idsOf(entry: WithAddresses): Set<string> {
 }
 
 function withoutHost({ mark, parts }: ParsedAddress): string {
-  return parts === null ? mark : placeOf(parts);
-}
-
-/** The address without its host, and without the parameters of these names. */
-export function placeOf(
-  { path, query, fragment }: AddressParts,
-  leftOut: ReadonlySet<string> = new Set(),
-): string {
-  const kept = query.filter(([name]) => !leftOut.has(name));
-  return `${path}${kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`}${fragment}`;
+  return parts === null ? mark : pathMark(parts);
 }
 
 /** A year, or one of its months, days or minutes, written without separators. */
@@ -187,11 +176,8 @@ function isDate(digits: string): boolean {
   );
 }
 
-/** Shorter titles come again: "Monday". In characters. */
-const MIN_TITLE_LENGTH = 12;
-
-/** The title as a mark; null where it is too short to be one. */
-export function titleMark(title: string): string | null {
-  const text = comparableTitle(title)?.text ?? '';
-  return text.length >= MIN_TITLE_LENGTH ? text : null;
+/** The mark of a title that names an item; null where it is too short to do so. */
+export function namingTitle(title: string): string | null {
+  const mark = titleMark(title);
+  return mark.length >= SAME.title ? mark : null;
 }

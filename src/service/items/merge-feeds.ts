@@ -1,10 +1,11 @@
-import { AcrossFeeds } from '../../base/across-feeds.js';
+import { AcrossFeeds, repeatedTitles } from '../../base/same/across-feeds.js';
 
 /** The columns of an item that tell whether another feed has it, too. */
 export interface MergeableRow {
   feed_id: string;
   url: string;
   title: string;
+  description_text: string;
   date_published: number | null;
   added_at: number;
 }
@@ -19,6 +20,21 @@ export function mergeFound<Found extends { row: MergeableRow }>(found: readonly 
   return new AcrossFeeds().merge(found, ({ row }) => factsOf(row));
 }
 
-function factsOf({ feed_id, url, title, date_published, added_at }: MergeableRow) {
-  return { feed: feed_id, url, title, time: date_published ?? added_at };
+/** The rows whose texts tell whether they are one with a row of another feed. */
+export function withRepeatedTitle<Row extends Omit<MergeableRow, 'description_text'>>(
+  rows: readonly Row[],
+): Row[] {
+  return repeatedTitles(rows, ({ feed_id, title }) => ({ feed: feed_id, title }));
+}
+
+function factsOf({
+  feed_id,
+  url,
+  title,
+  description_text,
+  date_published,
+  added_at,
+}: MergeableRow) {
+  const time = date_published ?? added_at;
+  return { feed: feed_id, url, title, text: description_text, time };
 }

@@ -1,3 +1,6 @@
+import { pathMark } from '../../base/same/address.js';
+import { SAME } from '../../base/same/thresholds.js';
+import { titleMark } from '../../base/same/title.js';
 import { textMark } from './fingerprint.js';
 import {
   haveNoOtherDates,
@@ -9,16 +12,11 @@ import {
   type StoredMarks,
   sharing,
 } from './marked-pairs.js';
-import { addressOf, guidMark, placeOf, titleMark } from './marks.js';
-import { comparableTitle } from './title-similarity.js';
-
-/** Entries under other addresses that show that a whole list moved, and their share of the list. */
-const MIN_MOVED = 3;
-const MIN_MOVED_SHARE = 0.5;
+import { addressOf, guidMark, namingTitle } from './marks.js';
 
 /** Whether so many known entries of a list under other names show that the list moved. */
 export function isMove(renamed: number, entries: number): boolean {
-  return renamed >= Math.max(MIN_MOVED, entries * MIN_MOVED_SHARE);
+  return renamed >= Math.max(SAME.moved.entries, entries * SAME.moved.part);
 }
 
 /**
@@ -35,8 +33,8 @@ export function movedPairs<Stored extends StoredMarks, Incoming extends Incoming
   const placeWithoutSession = (entry: MarkedEntry) =>
     placeMark(entry, session).map((mark) => `${mark}\n${entry.title}`);
   const title = ({ title: text }: MarkedEntry) => {
-    const mark = isCertain ? comparableTitle(text)?.text : titleMark(text);
-    return mark == null ? [] : [mark];
+    const mark = isCertain ? titleMark(text) : namingTitle(text);
+    return mark === null || mark === '' ? [] : [mark];
   };
   const found: Pair<Stored, Incoming>[] = [];
   const [items, entries] = [new Set(sides.stored), new Set(sides.incoming)];
@@ -68,7 +66,7 @@ function haveSameText([item, entry]: Pair<StoredMarks, IncomingMarks>): boolean 
 function placeMark(entry: MarkedEntry, leftOut: ReadonlySet<string>): string[] {
   const { parts } = addressOf(entry);
   if (parts === null) return [];
-  const place = placeOf({ ...parts, path: parts.path.replace(/\.[a-z]{2,5}$/i, '') }, leftOut);
+  const place = pathMark({ ...parts, path: parts.path.replace(/\.[a-z]{2,5}$/i, '') }, leftOut);
   return place.length > 1 ? [place] : [];
 }
 

@@ -1,5 +1,6 @@
+import { SAME } from '../../base/same/thresholds.js';
+import { titleMark } from '../../base/same/title.js';
 import {
-  DATES_WITHIN,
   haveNoOtherDates,
   type IncomingMarks,
   type MarkedEntry,
@@ -8,7 +9,7 @@ import {
   type StoredMarks,
   sharing,
 } from './marked-pairs.js';
-import { addressOf, guidMark, idsOf, isOwnAddress, MIN_ID_LENGTH, titleMark } from './marks.js';
+import { addressOf, guidMark, idsOf, isOwnAddress, namingTitle } from './marks.js';
 import { isMove, movedPairs } from './moved-list.js';
 import { comparableTitle, onlySimilarTitles, similarTitles } from './title-similarity.js';
 
@@ -98,7 +99,7 @@ function among<Stored, Incoming>(items: readonly Stored[]) {
  */
 export function isNextEdition(item: MarkedEntry, entry: MarkedEntry): boolean {
   if (guidMark(entry) !== null || item.date === null || entry.date === null) return false;
-  if (entry.date - item.date <= DATES_WITHIN) return false;
+  if (entry.date - item.date <= SAME.betweenDates) return false;
   const [before, after] = [comparableTitle(item.title), comparableTitle(entry.title)];
   if (before === null || after === null || before.numbers === after.numbers) return false;
   return similarTitles(withoutNumbers(before.text), withoutNumbers(after.text));
@@ -115,7 +116,7 @@ function otherAddresses<Incoming extends MarkedEntry>(
 ): Set<Incoming> {
   const articles = new Set<string>();
   const articleOf = (entry: Incoming) => {
-    const [id, title] = [strongIds(entry).at(-1), titleMark(entry.title)];
+    const [id, title] = [strongIds(entry).at(-1), namingTitle(entry.title)];
     return id === undefined || title === null ? null : `${id}\n${title}`;
   };
   if (open.size > 0) for (const entry of known) articles.add(articleOf(entry) ?? '');
@@ -161,16 +162,16 @@ function ids(entry: MarkedEntry): string[] {
 }
 
 function strongIds(entry: MarkedEntry): string[] {
-  return ids(entry).filter((id) => id.length >= MIN_ID_LENGTH);
+  return ids(entry).filter((id) => id.length >= SAME.id);
 }
 
 function titleAndDate(entry: MarkedEntry): string[] {
-  const title = comparableTitle(entry.title);
-  return title === null || entry.date === null ? [] : [`${entry.date} ${title.text}`];
+  const title = titleMark(entry.title);
+  return title === '' || entry.date === null ? [] : [`${entry.date} ${title}`];
 }
 
 function closeInTime(item: StoredMarks, entry: MarkedEntry, now: number): boolean {
-  return Math.abs((item.date ?? item.firstSeenAt) - (entry.date ?? now)) <= DATES_WITHIN;
+  return Math.abs((item.date ?? item.firstSeenAt) - (entry.date ?? now)) <= SAME.betweenDates;
 }
 
 /** An entry with its position in the document that last listed it. */

@@ -1,10 +1,6 @@
 import { collapsedSpace, normalisedText, withoutNoise } from '../../base/noise.js';
-
-/** Minimum similarity of two titles that count as one edited title. */
-const SIMILAR = 0.9;
-
-/** Longer titles are compared up to this length. */
-const COMPARED_LENGTH = 200;
+import { SAME } from '../../base/same/thresholds.js';
+import { titleMark } from '../../base/same/title.js';
 
 /** A title prepared for comparing it with many others. */
 interface ComparableTitle {
@@ -15,10 +11,7 @@ interface ComparableTitle {
 
 /** Prepares a title; null when there is nothing to compare. */
 export function comparableTitle(title: string): ComparableTitle | null {
-  const text = normalisedText(title)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, COMPARED_LENGTH);
+  const text = titleMark(title);
   return text === '' ? null : { text, numbers: (text.match(/\p{N}+/gu) ?? []).join(' ') };
 }
 
@@ -30,15 +23,10 @@ export function titleWords(title: string): string {
 
 const ENDS = /^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu;
 
-/** Shorter words in a title are no title of their own. In characters. */
-const MIN_OWN_LENGTH = 12;
-
 /** Whether a title is the other one with a kicker before it or an author after it. */
 export function isTitleWithin(one: string, other: string): boolean {
   const [part, whole] = one.length < other.length ? [one, other] : [other, one];
-  return (
-    part.length >= MIN_OWN_LENGTH && (whole.startsWith(`${part} `) || whole.endsWith(` ${part}`))
-  );
+  return part.length >= SAME.title && (whole.startsWith(`${part} `) || whole.endsWith(` ${part}`));
 }
 
 /**
@@ -53,7 +41,7 @@ export function similarTitles(a: ComparableTitle, b: ComparableTitle): boolean {
 /** Maximum number of edits between two similar titles, of which the longer one has this length. */
 function editsAllowed(longer: number): number {
   // The small addend corrects 0.1 × 10, which is slightly less than 1 in binary.
-  return Math.floor(longer * (1 - SIMILAR) + 1e-9);
+  return Math.floor(longer * (1 - SAME.similarTitle) + 1e-9);
 }
 
 /** Whether the texts differ by at most `most` insertions, deletions and replacements. */

@@ -1,4 +1,4 @@
-import { AcrossFeeds } from '../../../base/across-feeds.js';
+import { AcrossFeeds } from '../../../base/same/across-feeds.js';
 import type { FeedClient, Item, ListItemsQuery } from '../../../client/index.js';
 import { followCursor } from '../../../client/paging.js';
 import { isBundleId } from '../../../contract/ids.js';
@@ -88,9 +88,9 @@ export class MergedPages {
   /** Items that filters hide are not compared. */
   add(scope: ItemScope, items: readonly Item[]): Item[] {
     const shown = items.filter(({ dropped_by: rule }) => rule === undefined);
-    const fresh = this.#across.addPage(shown, ({ feed, url, title, date_published: date }) => ({
-      ...{ feed: feed?.id ?? scope ?? '', url, title },
-      time: date === null ? null : Date.parse(date),
+    const fresh = this.#across.addPage(shown, ({ feed, url, title, ...item }) => ({
+      ...{ feed: feed?.id ?? scope ?? '', url, title, text: item.description_text },
+      time: item.date_published === null ? null : Date.parse(item.date_published),
     }));
     const kept = new Set(fresh);
     return items.filter((item) => item.dropped_by !== undefined || kept.has(item));

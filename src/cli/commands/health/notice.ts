@@ -1,4 +1,4 @@
-import { isUrl } from '../../../base/url.js';
+import { siteOf } from '../../../base/same/site.js';
 import type { Feed, Item } from '../../../client/index.js';
 
 /**
@@ -32,12 +32,5 @@ function isNotice(...texts: string[]): boolean {
 /** The item links to the service instead of the source. */
 function isOfService({ url }: Item, { rss_feed_url, source_url }: Feed): boolean {
   const service = siteOf(rss_feed_url);
-  return service !== undefined && siteOf(url) === service && siteOf(source_url) !== service;
-}
-
-function siteOf(address: string): string | undefined {
-  if (!isUrl(address)) return undefined;
-  const { hostname } = new URL(address);
-  // IP addresses have no subdomains.
-  return /^[\d.]+$|:/.test(hostname) ? hostname : hostname.split('.').slice(-2).join('.');
+  return service !== '' && siteOf(url) === service && siteOf(source_url) !== service;
 }

@@ -1,4 +1,4 @@
-import { siteOf } from '../../../generator/service.js';
+import { siteOf } from '../../../base/same/site.js';
 import { resolveUrl } from '../document/references.js';
 import type { PageSurvey } from './inspect-page.js';
 

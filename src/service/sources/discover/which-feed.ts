@@ -1,4 +1,6 @@
-import { identityOf } from '../../../generator/index.js';
+import { addressMark } from '../../../base/same/address.js';
+import { SAME } from '../../../base/same/thresholds.js';
+import { titleMark } from '../../../base/same/title.js';
 import { unwrapRedirect } from '../../../generator/service.js';
 import type { SourceDocument } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
@@ -103,15 +105,11 @@ function partIn(items: readonly ComparedItem[], others: readonly ComparedItem[])
 
 /** What an item is known by. Links of services that count readers differ, the titles do not. */
 function keysOf({ url, title }: ComparedItem): string[] {
-  const words =
-    title
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const mark = titleMark(title);
   return [
-    ...(url === '' ? [] : [identityOf(unwrapRedirect(url))]),
+    ...(url === '' ? [] : [addressMark(unwrapRedirect(url), { fragment: false })]),
     // "News" and "Read more" are titles of anything.
-    ...(words.join('').length < 12 ? [] : [`title ${words.join(' ')}`]),
+    ...(mark.length < SAME.title ? [] : [`title ${mark}`]),
   ];
 }
 

@@ -329,13 +329,13 @@ describe('the choice of a feed', () => {
     expect(choose(items(0, 2), feed(4), { addresses }).url).toBeUndefined();
   });
 
-  it('knows an item by a title of twelve letters, and none by a shorter one', () => {
+  it('knows an item by a title of twelve characters, and none by a shorter one', () => {
     const titled = (title: string, url: string) => [{ title, url }];
     const chosen = (title: string, other = title) =>
       choose(titled(title, 'https://a.test/1'), [
         found('declared', SITE, titled(other, 'https://b.test/2')),
       ]).url;
-    expect([chosen('abcdef ghijkl'), chosen('abcdef ghijk')]).toEqual([SITE, undefined]);
+    expect([chosen('abcdef ghijkl'), chosen('abcdef ghij')]).toEqual([SITE, undefined]);
     expect(chosen('Ａbcdef—GHIJKL!', 'abcdef ghijkl')).toBe(SITE);
   });
 

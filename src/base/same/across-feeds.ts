@@ -1,5 +1,7 @@
-import { addressMark } from './item-marks.js';
-import { withSingleSpaces } from './text.js';
+import { parsedAddress } from './address.js';
+import { siteOf } from './site.js';
+import { SAME } from './thresholds.js';
+import { titleMark } from './title.js';
 
 /** What tells whether items of different feeds are one. */
 export interface ItemOfFeed {
@@ -7,18 +9,14 @@ export interface ItemOfFeed {
   feed: string;
   url: string;
   title: string;
+  /** Its description without markup, or the start of it; "" for none. */
+  text: string;
   /** When it was published or found, in milliseconds; null when that is not known. */
   time: number | null;
 }
 
-/** Shorter titles ("Weekly links") are shared by unrelated items. */
-const MIN_TITLE = 20;
-
 /** "Version 1.2.0 is available now" does not say of what. */
 const VERSION = /\d\.\d/;
-
-/** One title names one item of two feeds within this time, in milliseconds. */
-const SAME_TITLE_MS = 24 * 60 * 60_000;
 
 /** Begins the fragment in the address of an item that is a change of a page. */
 const CHANGE_FRAGMENT = '#feedctl-change-';
@@ -39,16 +37,28 @@ export function isChangeAddress(url: string): boolean {
   return url.includes(CHANGE_FRAGMENT);
 }
 
+/** Characters of a text that are compared: enough words, and little to remember. */
+export const COMPARED_TEXT = 400;
+
 interface Kept {
   /** The feeds it stands for: of each of them one item. */
   feeds: Set<string>;
+  facts: Facts;
+}
+
+/** What a title alone does not say; see `isSameStory`. */
+interface Facts {
   time: number | null;
+  url: string;
+  title: string;
+  text: string;
 }
 
 /**
- * Knows which items of several feeds are one: those with the same address, or with the same title of at
- * least 20 characters within 24 hours. What several items of one feed share names none of them; an
- * address does so together with the title.
+ * Knows which items of several feeds are one: those with the same address, and those with the same title of
+ * at least 20 characters within 24 hours whose texts or addresses agree, because two services publish
+ * "Investigating elevated error rates" on one day. What several items of one feed share names none of
+ * them; an address does so together with the title.
  */
 export class AcrossFeeds {
   readonly #kept = new Map<string, Kept[]>();
@@ -80,15 +90,20 @@ export class AcrossFeeds {
 
   #read<Item>(items: readonly Item[], factsOf: (item: Item) => ItemOfFeed): Marked<Item>[] {
     const read = items.map((item) => {
-      const { feed, time, ...facts } = factsOf(item);
-      return { item, feed, time, marks: marksOf(facts) };
+      const { feed, ...facts } = factsOf(item);
+      return {
+        item,
+        feed,
+        facts: { ...facts, text: facts.text.slice(0, COMPARED_TEXT) },
+        marks: marksOf(facts),
+      };
     });
-    for (const { feed, time, marks } of read) {
+    for (const { feed, facts, marks } of read) {
       for (const mark of [marks.address, marks.title]) {
         if (mark === undefined) continue;
         const own = `${feed} ${mark}`;
         const times = this.#seen.get(own) ?? [];
-        if (times.length <= MAX_SHARING) times.push(time);
+        if (times.length <= MAX_SHARING) times.push(facts.time);
         this.#seen.set(own, times);
       }
     }
@@ -97,12 +112,13 @@ export class AcrossFeeds {
 
   /** Whether an item of another feed is the same; it then stands for this feed, too. */
   #isRepeat(item: Marked<unknown>): boolean {
-    const { feed, time, marks } = item;
+    const { feed, facts, marks } = item;
     for (const mark of this.#names(item)) {
       const same = this.#kept
         .get(mark)
         ?.find(
-          (kept) => !kept.feeds.has(feed) && (mark !== marks.title || areNear(kept.time, time)),
+          (kept) =>
+            !kept.feeds.has(feed) && (mark !== marks.title || isSameStory(kept.facts, facts)),
         );
       if (same === undefined) continue;
       same.feeds.add(feed);
@@ -112,7 +128,7 @@ export class AcrossFeeds {
   }
 
   #keep(item: Marked<unknown>): true {
-    const kept = { feeds: new Set([item.feed]), time: item.time };
+    const kept = { feeds: new Set([item.feed]), facts: item.facts };
     for (const mark of this.#names(item)) {
       const sharing = this.#kept.get(mark) ?? [];
       if (sharing.length < MAX_SHARING) this.#kept.set(mark, [...sharing, kept]);
@@ -121,7 +137,7 @@ export class AcrossFeeds {
   }
 
   /** The marks that name one item of the feed; a title does so for its day. */
-  #names({ feed, time, marks: { address, both, title } }: Marked<unknown>): string[] {
+  #names({ feed, facts: { time }, marks: { address, both, title } }: Marked<unknown>): string[] {
     const times = (mark: string) => this.#seen.get(`${feed} ${mark}`) ?? [];
     const isTitleOfOne = (mark: string) =>
       times(mark).length <= MAX_SHARING &&
@@ -134,11 +150,29 @@ export class AcrossFeeds {
   }
 }
 
+/** The items whose title another feed has, too: only their texts are compared. */
+export function repeatedTitles<Item>(
+  items: readonly Item[],
+  factsOf: (item: Item) => Pick<ItemOfFeed, 'feed' | 'title'>,
+): Item[] {
+  const feeds = new Map<string, Set<string>>();
+  const named = items.map((item) => {
+    const { feed, title } = factsOf(item);
+    return { item, feed, mark: titleMark(title) };
+  });
+  for (const { feed, mark } of named) {
+    if (mark.length >= SAME.titleAmongFeeds) {
+      feeds.set(mark, (feeds.get(mark) ?? new Set()).add(feed));
+    }
+  }
+  return named.flatMap(({ item, mark }) => ((feeds.get(mark)?.size ?? 0) > 1 ? [item] : []));
+}
+
 /** An item and what it is recognised by. */
 interface Marked<Item> {
   item: Item;
   feed: string;
-  time: number | null;
+  facts: Facts;
   marks: Marks;
 }
 
@@ -151,9 +185,9 @@ interface Marks {
 
 function marksOf({ url, title }: Pick<ItemOfFeed, 'url' | 'title'>): Marks {
   if (url.includes(CHANGE_FRAGMENT)) return {};
-  const address = addressMark(url);
-  const words = wordsOf(title);
-  const isName = words.length >= MIN_TITLE && !VERSION.test(title);
+  const address = parsedAddress(url).mark;
+  const words = titleMark(title);
+  const isName = words.length >= SAME.titleAmongFeeds && !VERSION.test(title);
   return {
     // Many items link to the first page of a site.
     ...(/[/?#]/.test(address) && { address, both: `${address} ${words}` }),
@@ -161,14 +195,38 @@ function marksOf({ url, title }: Pick<ItemOfFeed, 'url' | 'title'>): Marks {
   };
 }
 
-/** The words and numbers of a title, in lower case. */
-function wordsOf(title: string): string {
-  const words = title.normalize('NFKC').toLowerCase();
-  return withSingleSpaces(words.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')).trim();
+/** Whether two items with one title are one story: by their texts, where both have one, else by their addresses. */
+function isSameStory(one: Facts, other: Facts): boolean {
+  if (!areNear(one.time, other.time)) return false;
+  const [some, others] = [wordsBesideTitle(one), wordsBesideTitle(other)];
+  const fewer = Math.min(some.size, others.size);
+  if (fewer >= SAME.textWords) {
+    const shared = [...some].filter((word) => others.has(word)).length;
+    return shared >= fewer * SAME.textAmongFeeds;
+  }
+  const site = siteOf(one.url);
+  return (site !== '' && site === siteOf(other.url)) || haveSamePath(one.url, other.url);
+}
+
+/** Words of three letters, and pairs of signs where these stand for words. */
+const TEXT_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|[\p{L}\p{M}]{3,}/gu;
+
+/** A text that only repeats the title says nothing of which story it is. */
+function wordsBesideTitle({ title, text }: Facts): Set<string> {
+  const words = new Set(text.toLowerCase().match(TEXT_WORD));
+  for (const word of title.toLowerCase().match(TEXT_WORD) ?? []) words.delete(word);
+  return words;
+}
+
+/** Whether two hosts have a page at one path whose last part is a name: `/incidents/1` is on many. */
+function haveSamePath(one: string, other: string): boolean {
+  const [path, others] = [one, other].map((url) => parsedAddress(url).parts?.path ?? '');
+  const name = path?.split('/').at(-1) ?? '';
+  return name.length >= SAME.title && path === others;
 }
 
 function areNear(one: number | null, other: number | null): boolean {
-  return one !== null && other !== null && Math.abs(one - other) <= SAME_TITLE_MS;
+  return one !== null && other !== null && Math.abs(one - other) <= SAME.betweenFeeds;
 }
 
 function forgetOldest(marks: Map<string, unknown>): void {

@@ -1,9 +1,4 @@
-import { parseUrl } from './url.js';
-
-/*
- * What identifies an item in more than one document or feed. The service compares the entries of a
- * source by these marks; bundles, lists of several feeds and digests compare items of different feeds.
- */
+import { parseUrl } from '../url.js';
 
 /** Prefixes of query parameters that identify the origin of a visitor. */
 const TRACKING_PREFIXES =
@@ -84,14 +79,26 @@ export function withoutTracking(address: string): string {
   return url.href;
 }
 
+/** Whether the fragment tells items apart: it does on one page, and not among pages of a site. */
+export interface AddressMarkOptions {
+  fragment?: boolean;
+}
+
 /**
  * What all ways to write the address of one item have in common: the scheme, `www.`, a trailing slash,
- * an index file, the order of parameters, and tracking and session parameters do not count. The
- * fragment does: on one page it tells items apart. For comparing, never for fetching.
+ * an index file, the order of parameters, and tracking and session parameters do not count. For
+ * comparing, never for fetching. Marks with their fragment are stored, hashed, as the names of items:
+ * another form of them would make known items new.
  * @returns text that is no http(s) address as it is, trimmed; "" for none
  */
-export function addressMark(address: string): string {
-  return parsedAddress(address).mark;
+export function addressMark(address: string, options: AddressMarkOptions = {}): string {
+  const url = parseUrl(address.trim());
+  return isWeb(url) ? markOf(partsOf(url), options) : address.trim();
+}
+
+/** The mark of an address that was parsed: a page has thousands of links. */
+export function markOfUrl(url: URL, options: AddressMarkOptions = {}): string {
+  return markOf(partsOf(url), options);
 }
 
 /** An address as it is compared: its mark, see `addressMark`, and the parts that the mark is made of. */
@@ -102,11 +109,10 @@ export interface ParsedAddress {
 }
 
 export function parsedAddress(address: string): ParsedAddress {
-  const parts = addressParts(address);
-  if (parts === null) return { mark: address.trim(), parts };
-  const { host, path, query, fragment } = parts;
-  const search = query.length === 0 ? '' : `?${new URLSearchParams(query)}`;
-  return { mark: `${host}${path}${search}${fragment}`, parts };
+  const url = parseUrl(address.trim());
+  if (!isWeb(url)) return { mark: address.trim(), parts: null };
+  const parts = partsOf(url);
+  return { mark: markOf(parts, {}), parts };
 }
 
 /** The parts of an address that `addressMark` is made of. */
@@ -117,20 +123,41 @@ export interface AddressParts {
   fragment: string;
 }
 
-/** See `addressMark`; null for text that is no http(s) address. */
-export function addressParts(address: string): AddressParts | null {
-  const url = parseUrl(address.trim());
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
-  const { pathname, search, hash } = url;
+/** The address without its host, and without the parameters of these names. */
+export function pathMark(
+  { path, query, fragment }: AddressParts,
+  leftOut: ReadonlySet<string> = new Set(),
+): string {
+  const kept = query.filter(([name]) => !leftOut.has(name));
+  return `${path}${kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`}${fragment}`;
+}
+
+function markOf(parts: AddressParts, { fragment = true }: AddressMarkOptions): string {
+  return `${parts.host}${pathMark(fragment ? parts : { ...parts, fragment: '' })}`;
+}
+
+function isWeb(url: URL | null): url is URL {
+  return url?.protocol === 'http:' || url?.protocol === 'https:';
+}
+
+function partsOf({ host, pathname, search, hash }: URL): AddressParts {
   return {
-    host: url.host.replace(/^www\./, ''),
-    path: pathname.replace(SESSION_IN_PATH, '').replace(INDEX_FILE, '').replace(/\/+$/, ''),
-    query:
-      search === ''
-        ? []
-        : [...url.searchParams].filter(([name]) => !isTracking(name)).sort(byNameThenValue),
+    host: host.startsWith('www.') ? host.slice(4) : host,
+    path: pathOf(pathname),
+    query: search === '' ? [] : queryOf(search),
     fragment: TRACKING_FRAGMENT.test(hash) ? '' : hash,
   };
+}
+
+function pathOf(pathname: string): string {
+  const path = /[;(]/.test(pathname) ? pathname.replace(SESSION_IN_PATH, '') : pathname;
+  return path.replace(INDEX_FILE, '').replace(/\/+$/, '');
+}
+
+function queryOf(search: string): [string, string][] {
+  return [...new URLSearchParams(search)]
+    .filter(([name]) => !isTracking(name))
+    .sort(byNameThenValue);
 }
 
 function byNameThenValue(a: [string, string], b: [string, string]): number {

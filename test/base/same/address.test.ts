@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressMark, withoutTracking } from '../../src/base/item-marks.js';
-import { webAddress } from '../support/web-address.js';
+import { addressMark, parsedAddress, withoutTracking } from '../../../src/base/same/address.js';
+import { webAddress } from '../../support/web-address.js';
 
 describe('withoutTracking', () => {
   const cases: [string, string][] = [
@@ -60,6 +60,43 @@ describe('addressMark', () => {
     ['', 'https://a.example/'],
   ])('%s and %s are two', (one, other) => {
     expect(addressMark(one)).not.toBe(addressMark(other));
+  });
+
+  // Each pair, whether it is one item, and whether it is where fragments do not count.
+  it.each([
+    ['http://a.example/n', 'https://a.example/n', true, true],
+    ['https://www.a.example/n', 'https://a.example/n', true, true],
+    ['https://a.example/n/', 'https://a.example/n', true, true],
+    ['https://a.example/n/index.php', 'https://a.example/n', true, true],
+    ['https://a.example/n/default.aspx?id=1', 'https://a.example/n?id=1', true, true],
+    ['https://a.example/n?b=2&a=1', 'https://a.example/n?a=1&b=2', true, true],
+    ['https://a.example/n?utm_source=x#top', 'https://a.example/n#top', true, true],
+    ['https://a.example/n?ASPSESSIONIDX=1', 'https://a.example/n', true, true],
+    ['https://a.example/(S(abc))/n', 'https://a.example/n', true, true],
+    ['https://a.example/n;jsessionid=1', 'https://a.example/n', true, true],
+    ['https://a.example/n#ref=feed', 'https://a.example/n', true, true],
+    ['https://a.example/n#one', 'https://a.example/n#two', false, true],
+    ['https://a.example/n#one', 'https://a.example/n', false, true],
+    ['https://a.example/', 'https://a.example', true, true],
+    ['https://a.example/n?id=1', 'https://a.example/n?id=2', false, false],
+    ['https://a.example/n?id=1#x', 'https://a.example/n?id=2#x', false, false],
+    ['https://a.example/index/n', 'https://a.example/n', false, false],
+    ['https://a.example/indexes.html', 'https://a.example/', false, false],
+    ['https://m.a.example/n', 'https://a.example/n', false, false],
+    ['https://a.example:8080/n', 'https://a.example/n', false, false],
+    ['https://a.example/Ä', 'https://a.example/%C3%84', true, true],
+    ['urn:x:1', 'urn:x:2', false, false],
+  ])('%s and %s', (one, other, isOne, isOneElsewhere) => {
+    expect(addressMark(one) === addressMark(other)).toBe(isOne);
+    const without = { fragment: false };
+    expect(addressMark(one, without) === addressMark(other, without)).toBe(isOneElsewhere);
+    expect(parsedAddress(one).mark).toBe(addressMark(one));
+  });
+
+  it('has the form that is stored: another one would make known items new', () => {
+    expect(addressMark('http://www.A.example:80/n/index.html?b=%7e&a&utm_source=x#Part')).toBe(
+      'a.example/n?a=&b=%7E#Part',
+    );
   });
 
   it('ignores the order of parameters', () => {

@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AcrossFeeds, changeAddress, type ItemOfFeed } from '../../src/base/across-feeds.js';
+import {
+  AcrossFeeds,
+  changeAddress,
+  type ItemOfFeed,
+  repeatedTitles,
+} from '../../../src/base/same/across-feeds.js';
 
 const HOUR = 60 * 60_000;
 const STORY = 'Parliament passes the budget';
+const LONG =
+  'After eleven hours of debate the house has agreed on spending for roads, schools and hospitals.';
 
 function item(feed: string, fields: Partial<ItemOfFeed> = {}): ItemOfFeed {
-  return { feed, url: '', title: '', time: 0, ...fields };
+  return { feed, url: '', title: '', text: '', time: 0, ...fields };
 }
 
 const merge = (...items: ItemOfFeed[]) => new AcrossFeeds().merge(items, (each) => each);
@@ -37,9 +44,10 @@ describe('items of several feeds', () => {
   });
 
   it('are not told by a title that one of the feeds uses again and again', () => {
+    const told = { title: STORY, text: LONG };
     const daily = (count: number) =>
-      Array.from({ length: count }, (_, day) => item('a', { title: STORY, time: day * 48 * HOUR }));
-    const other = item('b', { title: STORY, time: HOUR });
+      Array.from({ length: count }, (_, day) => item('a', { ...told, time: day * 48 * HOUR }));
+    const other = item('b', { ...told, time: HOUR });
     expect(feeds(...daily(50), other)).toHaveLength(50);
     expect(feeds(...daily(60), other)).toHaveLength(61);
   });
@@ -66,6 +74,66 @@ describe('items of several feeds', () => {
   );
 });
 
+describe('items of two feeds with one title', () => {
+  const OUTAGE = 'Investigating elevated error rates';
+  const of = (feed: string, url: string, text = '') => item(feed, { url, title: OUTAGE, text });
+  const ARTICLE = 'The provider says that a router of its data centre in Oslo lost its second link';
+
+  it.each([
+    ['two hosts', of('b', 'https://status.b.example/1'), of('a', 'https://status.a.example/1')],
+    [
+      'incidents with one number',
+      of('b', 'https://status.b.example/incidents/17'),
+      of('a', 'https://status.a.example/incidents/17'),
+    ],
+    [
+      'the words of every incident',
+      of('b', 'https://b.example/1', 'We are currently investigating this issue.'),
+      of('a', 'https://a.example/1', 'We are currently investigating this issue.'),
+    ],
+    [
+      'other texts, also on one site',
+      of('b', 'https://example.com/b', ARTICLE),
+      of('a', 'https://example.com/a', LONG),
+    ],
+    ['no address', of('b', ''), of('a', '')],
+  ])('are two: %s', (_, one, other) => {
+    expect(feeds(one, other)).toEqual(['b', 'a']);
+  });
+
+  it.each([
+    ['one site', of('b', 'https://news.example.com/1'), of('a', 'https://example.com/2')],
+    [
+      'one path with a name',
+      of('b', 'https://b.example/2026/router-lost-link/'),
+      of('a', 'https://www.a.example/2026/router-lost-link'),
+    ],
+    [
+      'one text, shortened and with a note',
+      of('b', 'https://b.example/1', `${ARTICLE}, and that engineers are on site.`),
+      of('a', 'https://a.example/2', `(dpa) ${ARTICLE.slice(0, 70)}`),
+    ],
+    [
+      'one text without spaces',
+      of('b', 'https://b.example/1', '运营商表示奥斯陆数据中心的一台路由器失去了第二条连接'),
+      of('a', 'https://a.example/2', '运营商表示奥斯陆数据中心的一台路由器失去了第二条连接。'),
+    ],
+  ])('are one: %s', (_, one, other) => {
+    expect(feeds(one, other)).toEqual(['a']);
+  });
+
+  it('are the ones whose texts are read', () => {
+    const [a, b, c] = [
+      item('a', { title: STORY }),
+      item('b', { title: 'x' }),
+      item('c', { title: 'x' }),
+    ];
+    const repeat = item('b', { title: STORY.toUpperCase() });
+    expect(repeatedTitles([a, b, c, repeat, { ...a }], (each) => each)).toEqual([a, repeat, a]);
+    expect(repeatedTitles([a, { ...a }], (each) => each)).toEqual([]);
+  });
+});
+
 describe('items of one feed', () => {
   it('are never one, whatever they share', () => {
     const incident = item('status', { url: 'https://status.example/now', title: STORY });
@@ -87,7 +155,7 @@ describe('items of one feed', () => {
 
   it('that share a title are not one with an item of another feed', () => {
     const at = (feed: string, path: string) => {
-      return item(feed, { url: `https://${feed}.example/${path}`, title: STORY });
+      return item(feed, { url: `https://${feed}.example/${path}`, title: STORY, text: LONG });
     };
     expect(merge(at('a', '2'), at('a', '1'), at('b', '1'))).toHaveLength(3);
     const later = { ...at('a', '2'), time: 30 * HOUR };
@@ -134,6 +202,7 @@ describe('any items', () => {
     feed: fc.constantFrom('a', 'b', 'c'),
     url: fc.constantFrom('', 'https://example.com/1', 'https://example.com/2'),
     title: fc.constantFrom('', 'short', STORY),
+    text: fc.constantFrom('', LONG),
     time: fc.option(fc.integer({ min: 0, max: 100 * HOUR })),
   });
 
