@@ -4,6 +4,7 @@ import { ServiceError } from '../core/errors.js';
 import { randomBase62 } from '../core/ids.js';
 import type { Clock } from '../core/time.js';
 import { countRows } from '../store/count-rows.js';
+import { send } from '../store/prepared.js';
 import type { Db, Store } from '../store/store.js';
 import type { Account } from './account.js';
 import { lockLimits } from './feed-quota.js';
@@ -48,6 +49,17 @@ export async function withCreationSlot<T>(
     .select('max_creations')
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow();
+  return withSlotOf({ store, clock }, account, limit, work, maxWaitMs);
+}
+
+/** The same for an account whose limit was read; null without one. */
+export async function withSlotOf<T>(
+  { store, clock }: { store: Store; clock: Clock },
+  account: Account,
+  limit: number | null,
+  work: () => Promise<T>,
+  maxWaitMs: number = MAX_WAIT_MS,
+): Promise<T> {
   if (limit === null) return work();
   const slot = await waitForSlot({ store, clock }, account, limit, maxWaitMs);
   try {
@@ -96,20 +108,24 @@ async function takeSlot(
   now: number,
 ): Promise<string | null> {
   await lockLimits(db, account);
-  await db
-    .deleteFrom('creations')
-    .where('account_id', '=', account.id)
-    .where((slot) =>
-      // A later end was set by a wrong clock.
-      slot.or([slot('expires_at', '<=', now), slot('expires_at', '>', now + SLOT_LEASE_MS)]),
-    )
-    .execute();
+  await send(
+    db,
+    db
+      .deleteFrom('creations')
+      .where('account_id', '=', account.id)
+      .where((slot) =>
+        // A later end was set by a wrong clock.
+        slot.or([slot('expires_at', '<=', now), slot('expires_at', '>', now + SLOT_LEASE_MS)]),
+      ),
+  );
   const taken = await countRows(db.selectFrom('creations').where('account_id', '=', account.id));
   if (taken >= limit) return null;
   const id = randomBase62(16);
-  await db
-    .insertInto('creations')
-    .values({ id, account_id: account.id, expires_at: now + SLOT_LEASE_MS })
-    .execute();
+  await send(
+    db,
+    db
+      .insertInto('creations')
+      .values({ id, account_id: account.id, expires_at: now + SLOT_LEASE_MS }),
+  );
   return id;
 }

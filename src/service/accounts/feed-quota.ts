@@ -1,22 +1,50 @@
 import { counted } from '../../base/text.js';
 import { ServiceError } from '../core/errors.js';
 import { countRows } from '../store/count-rows.js';
+import { send } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import type { Account } from './account.js';
 import { accountDisabled } from './authenticate.js';
 
-/**
- * Rejects one more feed than the account may have. Called before its source is read, which may take
- * long, and again by `lockQuota` in the transaction that stores it.
- * @throws ServiceError FEED_LIMIT_REACHED
- */
-export async function requireRoom(db: Db, account: Account): Promise<void> {
-  const { max_feeds: limit } = await db
+/** What decides whether an account may create a feed now. */
+export interface CreationLimits {
+  /** Creations at once; null without a limit. */
+  creations: number | null;
+  /**
+   * Rejects one more feed than the account may have. Called before its source is read, which may take
+   * long; `lockQuota` does it again in the transaction that stores it.
+   * @throws ServiceError FEED_LIMIT_REACHED
+   */
+  requireRoom(): void;
+}
+
+/** The limits of an account and how many feeds it has, in one read. */
+export async function creationLimits(db: Db, account: Account): Promise<CreationLimits> {
+  const { max_feeds, max_creations, feeds } = await db
     .selectFrom('accounts')
-    .select('max_feeds')
+    .select(({ selectFrom, fn, eb }) => [
+      'max_feeds',
+      'max_creations',
+      // Without a limit nothing is counted.
+      eb
+        .case()
+        .when('max_feeds', 'is not', null)
+        .then(
+          selectFrom('feeds')
+            .select(fn.countAll().as('rows'))
+            .whereRef('feeds.account_id', '=', 'accounts.id'),
+        )
+        .end()
+        .as('feeds'),
+    ])
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow();
-  if (limit !== null && (await feedsOf(db, account)) >= limit) throw noRoom(limit);
+  return {
+    creations: max_creations,
+    requireRoom() {
+      if (max_feeds !== null && Number(feeds) >= max_feeds) throw noRoom(max_feeds);
+    },
+  };
 }
 
 /**
@@ -44,12 +72,10 @@ export async function lockQuota(transaction: Db, account: Account): Promise<() =
  * rows that refer to the account can still be written.
  */
 export async function lockLimits(transaction: Db, { id }: Account): Promise<void> {
-  await transaction
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .execute();
+  await send(
+    transaction,
+    transaction.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate(),
+  );
 }
 
 async function feedsOf(db: Db, { id }: Account): Promise<number> {

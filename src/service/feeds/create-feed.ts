@@ -1,7 +1,7 @@
 import { type CreateFeedBody, type Feed, SOURCE_ERRORS } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
-import { withCreationSlot } from '../accounts/creations.js';
-import { requireRoom } from '../accounts/feed-quota.js';
+import { withSlotOf } from '../accounts/creations.js';
+import { creationLimits } from '../accounts/feed-quota.js';
 import { ServiceError } from '../core/errors.js';
 import { checkFilters } from '../filters/check-filters.js';
 import { filtersColumn } from '../filters/stored-filters.js';
@@ -41,10 +41,14 @@ export async function createFeed(
     filters,
     settings: settingCells(body),
   };
-  const existing = await existingFeed(deps, account, source, options);
+  // At once: on PostgreSQL each of the two costs a round trip.
+  const [existing, limits] = await Promise.all([
+    existingFeed(deps, account, source, options),
+    creationLimits(deps.store.db, account),
+  ]);
   if (existing !== null) return existing;
-  await requireRoom(deps.store.db, account);
-  return withCreationSlot(deps, account, () =>
+  limits.requireRoom();
+  return withSlotOf(deps, account, limits.creations, () =>
     readAndStore(deps, account, source, options, keepsFailing),
   );
 }

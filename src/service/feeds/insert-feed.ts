@@ -50,7 +50,9 @@ export async function insertFeed(
 ): Promise<Feed | null> {
   const { store, clock, publicAddress, eventsPublished } = deps;
   const now = clock.now();
-  const publicBase = await publicAddress.base();
+  // Looked up meanwhile: it may cost a read.
+  const publicBase = publicAddress.base();
+  publicBase.catch(() => undefined);
   const feed = {
     ...feedValues(account, source, reading, now),
     ...settings,
@@ -93,7 +95,7 @@ export async function insertFeed(
     await writeFeedDocument(transaction, inserted.id, listOf(items, reading.document.followed));
     if (feed.push_links) await recordPushLinks(transaction, inserted.id, feed.push_links, now);
     if (!announce) return { row: inserted, isQueued: false };
-    const summary = presentFeed(inserted, publicBase);
+    const summary = presentFeed(inserted, await publicBase);
     const update = { feed: inserted, summary, newItems: items, changedItems: [], now };
     return { row: inserted, isQueued: await publishUpdate(transaction, update) };
   });
@@ -102,7 +104,7 @@ export async function insertFeed(
   const published = items.map(({ date_published }) => date_published);
   countItems(store, account.id, published, { now, isFirst: true });
   if (isQueued) eventsPublished?.();
-  return withChoice(presentFullFeed(row, shown, publicBase), reading);
+  return withChoice(presentFullFeed(row, shown, await publicBase), reading);
 }
 
 /** For the creator of the feed: why this document is read, and whether the list is the page's. */

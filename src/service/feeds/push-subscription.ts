@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newCallbackId } from '../core/ids.js';
 import type { PushLinks } from '../core/source-document.js';
 import { isoTime } from '../core/time.js';
-import { prepared } from '../store/prepared.js';
+import { prepared, send } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 
 /** Where a feed can be subscribed to: its hubs, and what they call it. */
@@ -31,10 +31,13 @@ export async function recordPushLinks(
 ): Promise<void> {
   if (links === null) return recheckSubscription(transaction, feedId, now);
   const { hubs, topic } = JSON.parse(links) as Pushes;
-  await transaction.deleteFrom('push_subscriptions').where('feed_id', '=', feedId).execute();
-  await transaction
-    .insertInto('push_subscriptions')
-    .values({
+  await send(
+    transaction,
+    transaction.deleteFrom('push_subscriptions').where('feed_id', '=', feedId),
+  );
+  await send(
+    transaction,
+    transaction.insertInto('push_subscriptions').values({
       id: newCallbackId(),
       feed_id: feedId,
       hubs: JSON.stringify(hubs),
@@ -45,8 +48,8 @@ export async function recordPushLinks(
       pushes: 0,
       rejected: 0,
       created_at: now,
-    })
-    .execute();
+    }),
+  );
 }
 
 /** Has the subscriber check soon whether the feed is still to be pushed. */

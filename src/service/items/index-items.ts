@@ -2,6 +2,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Author, ItemExtras } from '../../contract/index.js';
 import { isPostgres } from '../store/dialect.js';
+import { send } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import { wordsOf } from './words.js';
 
@@ -69,7 +70,7 @@ export async function indexItems(
     made.push([item.identity, words]);
     characters += words.length;
     if (characters < PER_STATEMENT && item !== items.at(-1)) continue;
-    await write(feedId, JSON.stringify(made)).execute(db);
+    await send(db, write(feedId, JSON.stringify(made)));
     if (characters >= PER_STATEMENT) await nextIteration();
     made = [];
     characters = 0;

@@ -1,3 +1,4 @@
+import { send } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
 import type { Update } from './changes.js';
@@ -164,13 +165,15 @@ export async function writeTombstones(
   now: number,
 ): Promise<void> {
   for (const part of chunks(hashes, KEYS_PER_STATEMENT)) {
-    await db
-      .insertInto('tombstones')
-      .values(part.map((hash) => ({ feed_id: feedId, hash, last_seen_at: now })))
-      .onConflict((conflict) =>
-        conflict.columns(['feed_id', 'hash']).doUpdateSet({ last_seen_at: now }),
-      )
-      .execute();
+    await send(
+      db,
+      db
+        .insertInto('tombstones')
+        .values(part.map((hash) => ({ feed_id: feedId, hash, last_seen_at: now })))
+        .onConflict((conflict) =>
+          conflict.columns(['feed_id', 'hash']).doUpdateSet({ last_seen_at: now }),
+        ),
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import type { RateLimits, SharedRateLimit } from '../fetch/rate-gate.js';
 import { liveInstances } from '../operation/liveness.js';
 import { countRows } from '../store/count-rows.js';
 import { isPostgres } from '../store/dialect.js';
+import { send } from '../store/prepared.js';
 import type { Db, Store } from '../store/store.js';
 
 /** Expiry of an unreleased slot, in milliseconds: longer than any exchange. */
@@ -76,15 +77,17 @@ function reserve(
     if ((await visitors(transaction, site, now, aheadMs)) >= concurrency) return null;
     const startAt = Math.max(now, credibleTime(nextStartAt, now, aheadMs));
     const id = randomBase62(16);
-    await transaction
-      .updateTable('host_turns')
-      .set({ next_start_at: startAt + intervalMs })
-      .where('site', '=', site)
-      .execute();
-    await transaction
-      .insertInto('host_visits')
-      .values({ id, site, expires_at: startAt + VISIT_MS })
-      .execute();
+    await send(
+      transaction,
+      transaction
+        .updateTable('host_turns')
+        .set({ next_start_at: startAt + intervalMs })
+        .where('site', '=', site),
+    );
+    await send(
+      transaction,
+      transaction.insertInto('host_visits').values({ id, site, expires_at: startAt + VISIT_MS }),
+    );
     return { id, startAt };
   });
 }

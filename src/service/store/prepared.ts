@@ -36,6 +36,27 @@ export function preparedWrite<Parameters extends readonly unknown[]>(
   };
 }
 
+/** Writes whose answers nothing reads. */
+const unread = new WeakSet<CompiledQuery>();
+
+/**
+ * Whether nothing reads the answer of a statement. In a transaction on PostgreSQL it travels together with
+ * the next one, whose caller gets its error: each answer that is waited for costs a round trip.
+ */
+export function isUnread(query: CompiledQuery): boolean {
+  return unread.has(query);
+}
+
+/** Runs a write, or a lock, whose answer nothing reads; see `isUnread`. */
+export async function send(db: Db, query: { compile(db: Db): CompiledQuery }): Promise<void> {
+  await sendCompiled(db, query.compile(db));
+}
+
+async function sendCompiled(db: Db, query: CompiledQuery): Promise<void> {
+  unread.add(query);
+  await db.executeQuery(query);
+}
+
 /**
  * An insert of a row that is compiled once per store; see `prepared`.
  * @param columns all columns that rows have
@@ -48,7 +69,10 @@ export function preparedInsert<Row extends object>(
   const compiled = new CompiledOnce();
   return async (db, row) => {
     const values = columns.map((column) => row[column]);
-    await compiled.run(db, () => build(db, inOrder(columns, row)), values);
+    await sendCompiled(
+      db,
+      compiled.of(db, () => build(db, inOrder(columns, row)), values),
+    );
   };
 }
 
@@ -68,7 +92,10 @@ export function preparedInserts<Row extends object>(
     compiled.set(rows.length, query);
     const values = rows.flatMap((row) => columns.map((column) => row[column]));
     const ordered = () => rows.map((row) => inOrder(columns, row));
-    await query.run(db, () => build(db, ordered()), values);
+    await sendCompiled(
+      db,
+      query.of(db, () => build(db, ordered()), values),
+    );
   };
 }
 
@@ -87,10 +114,14 @@ class CompiledOnce<Row = unknown> {
     build: () => Compilable<Row>,
     parameters: readonly unknown[],
   ): Promise<QueryResult<Row>> {
+    return db.executeQuery<Row>(this.of(db, build, parameters));
+  }
+
+  of(db: Db, build: () => Compilable<Row>, parameters: readonly unknown[]): CompiledQuery<Row> {
     const { adapter } = db.getExecutor();
     const query = this.#compiled.get(adapter) ?? compile(build(), parameters);
     this.#compiled.set(adapter, query);
-    return db.executeQuery<Row>({ ...query, parameters });
+    return { ...query, parameters };
   }
 }
 

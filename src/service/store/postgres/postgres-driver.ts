@@ -9,6 +9,7 @@ import {
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { withoutNul } from '../dialect.js';
 import { type KnownSchema, LAST_MIGRATION } from '../migrate.js';
+import { isUnread } from '../prepared.js';
 import type { AppliedMigration } from '../refusal.js';
 import { NamedStatements } from './named-statements.js';
 import {
@@ -123,12 +124,17 @@ async function noteSchema(schema: KnownSchema, client: PoolClient): Promise<void
   schema.note(last?.rows[0]);
 }
 
+/** Maximum statements on their way without being waited for: their texts are in memory until then. */
+const MAX_UNREAD = 6;
+
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PooledClient;
   readonly #options: DriverOptions;
   readonly #names: NamedStatements;
   #inTransaction = false;
   #lost = false;
+  /** Answers of this transaction that nothing has waited for yet, in the order of the statements. */
+  #unread: Promise<unknown>[] = [];
 
   constructor(client: PooledClient, options: DriverOptions, names: NamedStatements) {
     this.#client = client;
@@ -144,9 +150,11 @@ class PostgresConnection implements DatabaseConnection {
     if (/^(?:InsertQuery|UpdateQuery|DeleteQuery)Node$/.test(query.query.kind)) {
       this.#options.schema?.require();
     }
-    const once = () => this.#query<R>(query);
+    if (!this.#inTransaction) return retryConflicts(() => this.#query<R>(query));
     // Within a transaction, only the whole transaction can be repeated.
-    return this.#inTransaction ? once() : retryConflicts(once);
+    if (!isUnread(query) || this.#unread.length >= MAX_UNREAD) return this.#queryBehind<R>(query);
+    this.#send(query);
+    return { rows: [] };
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -155,17 +163,36 @@ class PostgresConnection implements DatabaseConnection {
 
   async begin(statement: string): Promise<void> {
     this.#inTransaction = true;
-    await this.#query(CompiledQuery.raw(statement));
+    this.#send(CompiledQuery.raw(statement));
   }
 
   async end(statement: 'commit' | 'rollback'): Promise<void> {
     this.#inTransaction = false;
-    await this.#query(CompiledQuery.raw(statement));
+    // The commit of a failed transaction rolls back, so it need not wait for the answers before it.
+    const ended = this.#queryBehind(CompiledQuery.raw(statement));
+    await (statement === 'commit' ? ended : ended.catch(() => undefined));
   }
 
   /** Returns the connection to the pool, or removes it when it is unusable. */
   release(): void {
     this.#client.release(this.#lost);
+  }
+
+  /** Sends a statement of which only a failure matters, which the next answer that is waited for reports. */
+  #send(query: CompiledQuery): void {
+    const answer = this.#query(query);
+    answer.catch(() => undefined);
+    this.#unread.push(answer);
+  }
+
+  /** Sends a statement behind those that nothing has waited for. @throws the error of the first that failed */
+  async #queryBehind<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const unread = this.#unread;
+    this.#unread = [];
+    const answer = this.#query<R>(query);
+    answer.catch(() => undefined);
+    for (const one of unread) await one;
+    return answer;
   }
 
   async #query<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

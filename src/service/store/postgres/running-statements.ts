@@ -22,7 +22,9 @@ export class BreakableClient extends pg.Client {
 
   constructor(config: pg.ClientConfig | undefined, url: string) {
     const socket = new Socket();
-    super({ ...config, connectionString: url, stream: () => socket });
+    // Statements of a transaction travel together where none needs the answer of another.
+    const options = { ...config, connectionString: url, stream: () => socket, pipeline: true };
+    super(options);
     this.url = url;
     this.#socket = socket;
   }
@@ -33,34 +35,44 @@ export class BreakableClient extends pg.Client {
   }
 }
 
+/** The statements that a connection runs. */
+interface Run {
+  /** When the last one was sent, or the host last answered, by `performance.now()`. */
+  since: number;
+  statements: number;
+}
+
 /**
  * Breaks off the statements of a host that vanished without a word. TCP alone notices after 15
  * minutes, and a limit for each statement would have to be that of the longest.
  */
 export class RunningStatements {
   readonly #hosts: PostgresHosts;
-  /** When each began, or its host last answered, by `performance.now()`. */
-  readonly #since = new Map<BreakableClient, number>();
+  readonly #running = new Map<BreakableClient, Run>();
   #isWatching = false;
 
   constructor(hosts: PostgresHosts) {
     this.#hosts = hosts;
   }
 
-  /** Does the work, which is one statement on this connection. */
+  /** Does the work, which is a statement on this connection. */
   async whileOn<T>(client: BreakableClient, work: () => Promise<T>): Promise<T> {
-    this.#since.set(client, performance.now());
+    const run = this.#running.get(client) ?? { since: 0, statements: 0 };
+    run.since = performance.now();
+    run.statements += 1;
+    this.#running.set(client, run);
     if (!this.#isWatching) void this.#watch();
     try {
       return await work();
     } finally {
-      this.#since.delete(client);
+      run.statements -= 1;
+      if (run.statements === 0) this.#running.delete(client);
     }
   }
 
   async #watch(): Promise<void> {
     this.#isWatching = true;
-    while (this.#since.size > 0) {
+    while (this.#running.size > 0) {
       await sleep(LOOK_MS, undefined, { ref: false });
       const silent = this.#silent();
       const urls = [...new Set(silent.map(({ url }) => url))];
@@ -78,16 +90,21 @@ export class RunningStatements {
 
   #silent(): BreakableClient[] {
     const latest = performance.now() - SILENT_MS;
-    return [...this.#since].flatMap(([client, since]) => (since <= latest ? [client] : []));
+    return [...this.#running].flatMap(([client, { since }]) => (since <= latest ? [client] : []));
   }
 
   async #ask(url: string, silent: readonly BreakableClient[]): Promise<void> {
     const askedAt = performance.now();
     const isThere = await answers(url);
     // A client that has ended its statement may have begun another one.
-    const still = silent.filter((client) => (this.#since.get(client) ?? askedAt) < askedAt);
+    const still = silent.filter(
+      (client) => (this.#running.get(client)?.since ?? askedAt) < askedAt,
+    );
     if (isThere) {
-      for (const client of still) this.#since.set(client, askedAt);
+      for (const client of still) {
+        const run = this.#running.get(client);
+        if (run !== undefined) run.since = askedAt;
+      }
       return;
     }
     for (const client of still) client.breakOff();
