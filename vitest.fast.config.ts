@@ -21,7 +21,7 @@ export const LEFT_TO_THE_FULL_RUN = [
   'test/generator/{budget,analyse-in-worker,stability,figures,structures}.test.ts',
   'test/generator/strategies/selector-cost.test.ts',
   'test/service/store/{disk-full,durability,query-plans,several-processes}.test.ts',
-  'test/service/store/{migrate-killed,two-releases}.store.test.ts',
+  'test/service/store/{abandoned-leases,migrate-killed,two-releases}.store.test.ts',
   'test/service/store/postgres/**',
   'test/service/webhooks/long-queue.store.test.ts',
   'test/cli/commands/{apply/desired-state,auth/credentials,build/build,preview/preview}.test.ts',

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KeyedQueue } from '../../base/keyed-queue.js';
 import { ServiceError } from '../core/errors.js';
-import { randomBase62 } from '../core/ids.js';
+import { newLeaseToken } from '../core/own-process.js';
 import type { Clock } from '../core/time.js';
+import { endAbandonedLeases } from '../store/abandoned-leases.js';
 import { countRows } from '../store/count-rows.js';
 import { send } from '../store/prepared.js';
 import type { Db, Store } from '../store/store.js';
@@ -89,6 +90,7 @@ async function waitForSlot(
         .transaction()
         .execute((transaction) => takeSlot(transaction, account, limit, clock.now()));
       if (taken !== null || performance.now() >= endsAt) return taken;
+      await endAbandonedLeases(store);
       await sleep(RETRY_INTERVAL_MS);
     }
   });
@@ -120,7 +122,7 @@ async function takeSlot(
   );
   const taken = await countRows(db.selectFrom('creations').where('account_id', '=', account.id));
   if (taken >= limit) return null;
-  const id = randomBase62(16);
+  const id = newLeaseToken();
   await send(
     db,
     db

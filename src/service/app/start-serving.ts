@@ -1,4 +1,5 @@
 import { SERVE_SETTINGS } from '../../resources/operator.js';
+import { PollLoop } from '../core/async/poll-loop.js';
 import { ServiceError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import {
@@ -18,6 +19,8 @@ import { serviceLog } from '../http/service-log.js';
 import { readTlsFiles } from '../http/tls.js';
 import { type Duties, dutiesOf } from '../operation/liveness.js';
 import { startInstance } from '../operation/start-instance.js';
+import { endAbandonedLeases } from '../store/abandoned-leases.js';
+import type { Store } from '../store/store.js';
 import { releaseMemoryWhenIdle } from './idle-memory.js';
 import type { RunningServer, ServeOptions } from './serve.js';
 import { openService, type Service } from './service.js';
@@ -199,16 +202,35 @@ export interface Work {
 
 /** Starts the background loops of a process. */
 async function startDuties(service: Service, { refreshes, delivers }: Duties): Promise<Work> {
+  const { deps, logger } = service.http;
+  const ending = refreshes || delivers ? startEndingLeases(deps.store, logger) : undefined;
   const refreshing = refreshes ? (await service.http.refresher()).startLoop() : undefined;
   const clearing = refreshes ? (await service.retention()).startLoop() : undefined;
   const delivering = delivers ? service.http.webhooks.startLoop() : undefined;
   const subscribing = refreshes ? (await service.http.websub()).startLoop() : undefined;
   return {
     async stop(graceMs) {
-      await Promise.all([refreshing?.stop(graceMs), clearing?.stop(), subscribing?.stop()]);
+      await Promise.all([
+        ...[ending?.stop(), refreshing?.stop(graceMs)],
+        ...[clearing?.stop(), subscribing?.stop()],
+      ]);
     },
     async delivered(graceMs) {
       await delivering?.stop(graceMs);
     },
   };
+}
+
+/** Time between two searches for the leases of processes that have ended, in milliseconds. */
+const END_LEASES_EVERY_MS = 3000;
+
+function startEndingLeases(store: Store, logger: Logger): PollLoop {
+  return new PollLoop({
+    async startDue() {
+      await endAbandonedLeases(store);
+      return END_LEASES_EVERY_MS;
+    },
+    onError: (error) => logger.error({ err: error }, 'abandoned leases could not be ended'),
+    retryMs: END_LEASES_EVERY_MS,
+  });
 }

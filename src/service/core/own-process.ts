@@ -25,8 +25,18 @@ export const PROCESS =
     ? randomBase62(PROCESS_LENGTH)
     : nameOf(machine, process.pid, startOf(process.pid));
 
+/** A new lease of this process: its name, and what distinguishes its leases. */
+export function newLeaseToken(): string {
+  return PROCESS + randomBase62(11);
+}
+
+/** Whether the process of a lease has ended on this machine, without releasing it: kill -9, a crash. */
+export function isAbandoned(leaseToken: string | null): boolean {
+  return leaseToken !== null && hasEnded(leaseToken.slice(0, PROCESS_LENGTH));
+}
+
 /** Whether a name is that of a process which ran on this machine and has ended. False when unknown. */
-export function hasEnded(name: string): boolean {
+function hasEnded(name: string): boolean {
   if (machine === null || !name.startsWith(machine)) return false;
   const pid = Number.parseInt(name.slice(MACHINE_LENGTH, MACHINE_LENGTH + PID_LENGTH), 36);
   if (!Number.isInteger(pid) || pid <= 0) return false;
@@ -49,12 +59,14 @@ function nameOf(place: string, pid: number, start: string): string {
   ).slice(0, PROCESS_LENGTH);
 }
 
-/** Ticks since boot; "" when it cannot be read. */
+/** Ticks since boot; "" when it cannot be read, and another text for one that ended and is not waited for. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // Behind the name of the program, which may hold spaces and parentheses.
-    const ticks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z') return 'ended';
+    const ticks = Number(fields[19]);
     return Number.isInteger(ticks) ? ticks.toString(36) : '';
   } catch {
     return '';

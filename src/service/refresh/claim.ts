@@ -1,11 +1,12 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { FetchReason } from '../../contract/shown.js';
+import { newLeaseToken } from '../core/own-process.js';
 import { MAX_LEASE_MS } from '../core/settings.js';
 import type { Database } from '../store/schema.js';
 import type { Db, Store } from '../store/store.js';
 import { isDue } from './is-due.js';
 import type { ClaimedFeed } from './suspension.js';
-import { deathsAtClaim, newLeaseToken } from './suspension.js';
+import { deathsAtClaim } from './suspension.js';
 
 /** Lease of a claim unless it is renewed, in milliseconds: the longest delay after a crash. */
 export const LEASE_MS = 60_000;

@@ -2,6 +2,7 @@ import { isBundleId } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { bundleNotFound } from '../bundles/bundle.js';
 import { Pause } from '../core/async/pause.js';
+import { isAbandoned } from '../core/own-process.js';
 import { isoTime } from '../core/time.js';
 import { feedNotFound } from '../feeds/feed.js';
 import { plannedFetch } from '../feeds/setting-columns.js';
@@ -14,7 +15,7 @@ import { isWaiting, readPaces, takeTurns } from './host-paces.js';
 import type { RefreshPool } from './pool.js';
 import { MAX_BLOCK } from './refresh-feed.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
-import { type ClaimedFeed, isAbandoned } from './suspension.js';
+import type { ClaimedFeed } from './suspension.js';
 
 /** The outcome of refreshing one feed on request. */
 export interface FeedOutcome extends Omit<RefreshResult, 'outcome' | 'nextRefreshAt'> {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { credibleTime } from '../core/credible-time.js';
-import { randomBase62 } from '../core/ids.js';
+import { newLeaseToken } from '../core/own-process.js';
 import type { RateLimits, SharedRateLimit } from '../fetch/rate-gate.js';
 import { liveInstances } from '../operation/liveness.js';
+import { endAbandonedLeases } from '../store/abandoned-leases.js';
 import { countRows } from '../store/count-rows.js';
 import { isPostgres } from '../store/dialect.js';
 import { send } from '../store/prepared.js';
@@ -47,6 +48,7 @@ async function visitOf(
   for (;;) {
     signal?.throwIfAborted();
     const visit = await reserve(store, site, limits);
+    if (visit === null) await endAbandonedLeases(store);
     const waitMs = visit === null ? LOOK_EVERY_MS : visit.startAt - store.clock.now();
     try {
       if (waitMs > 0) await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
@@ -76,7 +78,7 @@ function reserve(
     const aheadMs = (concurrency + 1) * intervalMs;
     if ((await visitors(transaction, site, now, aheadMs)) >= concurrency) return null;
     const startAt = Math.max(now, credibleTime(nextStartAt, now, aheadMs));
-    const id = randomBase62(16);
+    const id = newLeaseToken();
     await send(
       transaction,
       transaction

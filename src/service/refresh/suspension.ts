@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { randomBase62 } from '../core/ids.js';
-import { hasEnded, PROCESS, PROCESS_LENGTH } from '../core/own-process.js';
+import { PROCESS, PROCESS_LENGTH } from '../core/own-process.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
@@ -29,17 +28,10 @@ const DEATHS_TO_SUSPEND = 2;
 /** Suspects that one process reads at once: the documents of those that wait for others are in memory. */
 export const MAX_SUSPECTS = 16;
 
-/** Begins with the name of this process: its own leases can expire too, when it is slow. */
-export function newLeaseToken(): string {
-  return PROCESS + randomBase62(11);
-}
-
-/** Whether the process of a lease has ended on this machine, without releasing it: kill -9, a crash. */
-export function isAbandoned(leaseToken: string | null): boolean {
-  return leaseToken !== null && hasEnded(leaseToken.slice(0, PROCESS_LENGTH));
-}
-
-/** The crash count of a claimable feed, including the one that left its lease. */
+/**
+ * The crash count of a claimable feed, including the one that left its lease. Leases of this process can
+ * expire, too, when it is slow.
+ */
 export function deathsAtClaim(): RawBuilder<number> {
   return sql<number>`case
     when lease_token is null or substr(lease_token, 1, ${sql.lit(PROCESS_LENGTH)}) = ${PROCESS} then deaths

@@ -1,5 +1,5 @@
 import { credibleTime } from '../core/credible-time.js';
-import { randomBase62 } from '../core/ids.js';
+import { newLeaseToken } from '../core/own-process.js';
 import type { Clock } from '../core/time.js';
 import type { Db, Store } from '../store/store.js';
 
@@ -77,7 +77,7 @@ export async function claimChore(
   chore: Chore,
   now: number,
 ): Promise<ClaimedChore | null> {
-  const token = randomBase62(22);
+  const token = newLeaseToken();
   const claimed = await db
     .updateTable('chores')
     .set({ lease_token: token, lease_expires_at: now + LEASE_MS })

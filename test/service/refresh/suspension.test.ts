@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { newLeaseToken } from '../../../src/service/core/own-process.js';
 import {
   type ClaimedFeed,
   isProven,
   isSuspect,
-  newLeaseToken,
   suspicionAfter,
 } from '../../../src/service/refresh/suspension.js';
 

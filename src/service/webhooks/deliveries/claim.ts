@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { ofEnabledAccount } from '../../accounts/account.js';
-import { randomBase62 } from '../../core/ids.js';
+import { newLeaseToken } from '../../core/own-process.js';
 import { countRows } from '../../store/count-rows.js';
 import { isPostgres, sortsNullsLast } from '../../store/dialect.js';
 import { prepared } from '../../store/prepared.js';
@@ -208,7 +208,7 @@ async function claimOf(
     .skipLocked()
     .execute();
   if (due.length === 0) return [];
-  const lease_token = randomBase62(22);
+  const lease_token = newLeaseToken();
   await transaction
     .updateTable('deliveries')
     .set({ lease_token, next_attempt_at: now + leaseMs })

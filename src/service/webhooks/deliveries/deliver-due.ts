@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endAbandonedLeases } from '../../store/abandoned-leases.js';
 import { TIMEOUT_MS } from '../delivery-schedule.js';
 import type { WebhookDeps } from '../webhook.js';
 import { nextMessageAt } from './claim.js';
@@ -39,6 +40,7 @@ export async function deliverDue(
   if (signal?.aborted) abort();
   const endsAt = performance.now() + withinMs;
   try {
+    await endAbandonedLeases(deps.store);
     for (let left = limit; left > 0 && signal?.aborted !== true; ) {
       const remaining = endsAt - performance.now();
       if (remaining < MIN_ATTEMPT_MS) break;
