@@ -26,7 +26,7 @@ export const selectorsSchema = z
     id: 'Selectors',
     oneOf: [{ required: ['items'] }, { required: ['text'], maxProperties: 1 }],
     description:
-      'CSS selectors for pages without a feed: items finds the records, the others apply inside a record; text alone finds the text whose changes are followed',
+      'CSS selectors for pages without a feed: items finds the records, the others apply inside a record; text alone finds the text whose changes are followed. For JSON and XML they are dotted paths (data.posts), or templates with paths in braces',
   }) satisfies z.ZodType<Selectors>;
 
 /** What of a page becomes items, where that is neither its feed nor its list. */

@@ -141,7 +141,7 @@ export const FEED_FIELDS = {
   },
   selectors: {
     kind: 'selectors',
-    doc: 'CSS selectors for a page without a feed: items finds the records, the others apply inside a record',
+    doc: 'CSS selectors for a page without a feed, dotted paths for JSON and XML: items finds the records, the others apply inside a record',
     own: true,
     request: 'metadata',
     creates: 'url',

@@ -8,6 +8,7 @@ import type { FilteredItem } from '../filters/match-in-worker.js';
 import type { ArticlePage } from '../sources/article/article.js';
 import type { SurveyedPage } from '../sources/discover/inspect-page.js';
 import type { EncodedFeed } from '../sources/parse/parse-feed.js';
+import type { RecordsText } from '../sources/records/read-records.js';
 
 // Entry point of the worker thread that reads large documents.
 parentPort?.on('message', async (task: WorkerTask) => {
@@ -42,6 +43,14 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
   async feed(input) {
     const { parseEncoded } = await import('../sources/parse/parse-feed.js');
     return parseEncoded(input as EncodedFeed);
+  },
+  async records(input) {
+    const { readRecords } = await import('../sources/records/read-records.js');
+    return readRecords(input as RecordsText);
+  },
+  async markdown(input) {
+    const { markdownPage } = await import('../sources/records/markdown.js');
+    return markdownPage(input as string);
   },
   async survey(input) {
     const { inspectPage } = await import('../sources/discover/inspect-page.js');

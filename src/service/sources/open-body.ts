@@ -12,9 +12,13 @@ import {
 } from './document/sniff.js';
 import { SourceText } from './document/source-text.js';
 import { FOLLOW_CHANGES } from './page-failure.js';
+import type { RecordsFormat } from './records/read-records.js';
 
 /** An answer that is a feed or a page. */
 export type OpenedBody = { kind: FeedKind; text: SourceText } | { kind: 'html'; text: string };
+
+/** A document of records that is neither, and Markdown. */
+export type OpenedRecords = { kind: 'records'; format: RecordsFormat | 'markdown'; text: string };
 
 /** An answer whose text can be followed, or a feed. */
 export type FollowedBody = OpenedBody | { kind: Exclude<TextKind, 'html'>; text: string };
@@ -35,15 +39,49 @@ export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
   return { kind, text: pageText(answer, text) };
 }
 
+/**
+ * The same for an address that a person named: it may be a document of records, too, or Markdown.
+ * @throws SourceError like `openBody`
+ */
+export async function openAny(answer: FetchedDocument): Promise<OpenedBody | OpenedRecords> {
+  const text = openText(answer);
+  const kind = kindOf(text);
+  const isNamed = kind !== 'xml' || hint(kind, text.start(SNIFFED)) === '' || hasTitles(text);
+  if ((kind === 'json' || kind === 'xml' || kind === 'calendar') && isNamed) {
+    return { kind: 'records', format: kind, text: pageText(answer, text) };
+  }
+  return kind === 'text' && isMarkdown(answer)
+    ? { kind: 'records', format: 'markdown', text: pageText(answer, text) }
+    : openBody(answer);
+}
+
+/** Whether it is a document of records, or Markdown. */
+export function isRecords(body: OpenedBody | OpenedRecords | FollowedBody): body is OpenedRecords {
+  return body.kind === 'records';
+}
+
+/** A sitemap of news or videos says what its pages are called. */
+function hasTitles(text: SourceText): boolean {
+  return /<(?:news|video):title[\s>]/i.test(text.start(SNIFFED));
+}
+
+function isMarkdown({ headers, url }: FetchedDocument): boolean {
+  return (
+    /^text\/(?:x-)?markdown\b/i.test(headers['content-type'] ?? '') ||
+    /\.(?:md|markdown|mkd)$/i.test(new URL(url).pathname)
+  );
+}
+
 /** The same for a document whose text is followed: it may be plain text, CSV or JSON, too. */
 export async function openFollowed(answer: FetchedDocument): Promise<FollowedBody> {
   const text = openText(answer);
   const kind = kindOf(text);
-  if (kind !== 'text' && kind !== 'json') return openBody(answer);
+  if (kind !== 'text' && kind !== 'json' && kind !== 'calendar') return openBody(answer);
   const isTable =
     /^text\/(?:csv|tab-separated-values)\b/i.test(answer.headers['content-type'] ?? '') ||
     /\.[ct]sv$/i.test(new URL(answer.url).pathname);
-  return { kind: kind === 'text' && isTable ? 'csv' : kind, text: pageText(answer, text) };
+  const followed = kind === 'json' ? kind : isTable ? 'csv' : 'text';
+  return { kind: followed, text: pageText(answer, text) };
 }
 
 /** Whether it is text to people, no feed. */
@@ -79,6 +117,7 @@ const NAMES: Readonly<Record<Exclude<BodyKind, FeedKind | 'html'>, string>> = {
   empty: 'an empty document',
   json: 'JSON, but no JSON Feed',
   xml: 'XML, but no feed',
+  calendar: 'a calendar',
   binary: 'a binary file',
   text: 'plain text',
 };

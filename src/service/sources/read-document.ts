@@ -3,7 +3,7 @@ import type { Explanation } from '../../generator/index.js';
 import type { SourceDocument } from '../core/source-document.js';
 import { Body, SourceError } from '../fetch/index.js';
 import { generateFeed } from './generate-feed.js';
-import { isText, openBody, openFollowed } from './open-body.js';
+import { isRecords, isText, openAny, openFollowed } from './open-body.js';
 import { readFeed } from './parse/parse-feed.js';
 
 /** A document that was already received, and its address. */
@@ -35,7 +35,18 @@ interface ReadDocument {
 export async function readDocument(given: GivenDocument): Promise<ReadDocument> {
   const { url, selectors, from, now, mode } = given;
   if (mode === 'changes') return { document: await followedText(given) };
-  const body = await openBody(answerWith(given));
+  let body = await openAny(answerWith(given));
+  if (isRecords(body)) {
+    if (from === 'feed') throw notWanted('a document of records, not a feed');
+    const { format, text } = body;
+    const { pageOfMarkdown, runRecords } = await import('./records/run-records.js');
+    if (format !== 'markdown') {
+      const how = { url, now, selectors, rule: null, repair: false };
+      const { document, ...page } = await runRecords({ format, text, ...how });
+      return { document, page };
+    }
+    body = { kind: 'html', text: await pageOfMarkdown(text) };
+  }
   if (body.kind !== 'html') {
     if (from === 'html') throw notWanted('a feed, not a page');
     return { document: await readFeed({ ...body, url, now }) };

@@ -8,13 +8,15 @@ import { firstPage } from './discover/page-address.js';
 import { platformPage } from './discover/platforms.js';
 import type { ComparedItem, FoundFeed } from './discover/which-feed.js';
 import { feedAtNewAddress } from './new-address.js';
-import { isText, openBody, openFollowed } from './open-body.js';
+import { isRecords, isText, openAny, openBody, openFollowed } from './open-body.js';
 import { PageFailure } from './page-failure.js';
 import { type PageSearch, searchWith } from './page-search.js';
 import { readFeed } from './parse/parse-feed.js';
 import { responsePushLinks } from './parse/push-links.js';
 import { readAlwaysRendered, readPage } from './read-page.js';
 import { FEED_ACCEPT, freshForMs, stateAfter } from './reading-state.js';
+import { SCRIPT_SEPARATOR } from './records/path.js';
+import type { RecordsOfAnswer } from './records/read-source.js';
 import { isAlwaysRendered } from './rendering.js';
 import type { DocumentReading, SourceReading, UrlSource } from './source-reader.js';
 
@@ -66,7 +68,12 @@ async function openAnswer(
   rule: unknown,
   mayFollow: boolean,
 ): Promise<SourceReading> {
-  const body = await (source.mode === 'changes' ? openFollowed : openBody)(answer);
+  const body = await (source.mode === 'changes' ? openFollowed(answer) : openAny(answer));
+  if (isRecords(body)) return openRecords(search, source, answer, body, rule);
+  if (body.kind === 'html' && namesScript(source)) {
+    const { text } = body;
+    return openRecords(search, source, answer, { format: 'script', text }, rule);
+  }
   if (isText(body) && body.kind !== 'html') {
     const page = { answer, html: body.text, kind: body.kind, icon: async () => null };
     return readPage(search, source, page, rule);
@@ -113,6 +120,23 @@ async function openAnswer(
   } catch (error) {
     throw error instanceof ServiceError ? withSiteFeed(error, feeds) : error;
   }
+}
+
+async function openRecords(
+  search: PageSearch,
+  source: UrlSource,
+  answer: FetchedDocument,
+  records: RecordsOfAnswer,
+  rule: unknown,
+): Promise<SourceReading> {
+  if (source.from === 'feed') throw notWanted(answer, 'is no feed');
+  const { readRecordsSource } = await import('./records/read-source.js');
+  return readRecordsSource(search, source, answer, records, rule);
+}
+
+/** Whether the selectors of a page name data in one of its scripts. */
+function namesScript({ selectors }: UrlSource): boolean {
+  return selectors?.items?.includes(SCRIPT_SEPARATOR) === true;
 }
 
 /** The list that a page of older items belongs to. */

@@ -96,7 +96,7 @@ function parseSourceUrl(text: string): string {
 function withScheme(text: string): string {
   const bare = text
     .replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '')
-    .replace(/^feed:\/\//i, 'https://');
+    .replace(/^(?:feed|webcals?):\/\//i, 'https://');
   if (bare.startsWith('//')) return `https:${bare}`;
   return isBareHost(bare) ? `https://${bare}` : bare;
 }

@@ -4,7 +4,16 @@ import type { ServiceError } from '../errors.js';
 /** A kind of job for worker threads; input and result are copied between threads. */
 export interface WorkerJob<Input, Result> {
   /** Its name in the table of the thread. */
-  name: 'page' | 'feed' | 'article' | 'survey' | 'filters' | 'changes' | 'saved-page';
+  name:
+    | 'page'
+    | 'feed'
+    | 'records'
+    | 'markdown'
+    | 'article'
+    | 'survey'
+    | 'filters'
+    | 'changes'
+    | 'saved-page';
   /** Timeout, in milliseconds of one core (see `deadline.ts`). */
   deadlineMs: number;
   /** Runs the job in this thread, for sources without a build. */

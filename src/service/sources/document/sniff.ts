@@ -8,6 +8,7 @@ export type BodyKind =
   | 'html'
   | 'json'
   | 'xml'
+  | 'calendar'
   | 'binary'
   | 'text';
 
@@ -76,6 +77,7 @@ export function sniffText(text: string): BodyKind {
   if (start === '') return 'empty';
   if (start.startsWith('{')) return jsonKind(start);
   if (start.startsWith('[')) return 'json';
+  if (/^BEGIN:VCALENDAR\s/i.test(start)) return 'calendar';
   if (isLoneEntry(start.slice(0, START))) return 'atom';
   return kindOfElement(firstElement(start)) ?? embeddedFeed(start) ?? otherKind(start);
 }

@@ -135,10 +135,11 @@ export function isImage({ url, type = '' }: RawAttachment): boolean {
  */
 export const MAX_PARTS = 300_000;
 
-export function tooManyParts(host: string): SourceError {
+/** @param what the document, as the subject of a sentence */
+export function tooManyParts(what: string): SourceError {
   return new SourceError(
     'SOURCE_TOO_LARGE',
-    `The feed of ${host} has more than ${MAX_PARTS} elements, which is more than this service reads. ` +
+    `${what} has more than ${MAX_PARTS} elements, which is more than this service reads. ` +
       'Look for a smaller feed of the same site.',
   );
 }

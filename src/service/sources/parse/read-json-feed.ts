@@ -1,9 +1,8 @@
-import { SourceError } from '../../fetch/index.js';
 import { jsonDigest } from './document-digest.js';
+import { parseJson } from './json-text.js';
 import { pushLinks } from './push-links.js';
 import {
   isImage,
-  MAX_PARTS,
   MAX_READ,
   numberOf,
   type OpenedFeed,
@@ -12,10 +11,7 @@ import {
   type RawEntry,
   type RawFeed,
   texts,
-  tooManyParts,
 } from './raw-entry.js';
-
-const MAX_DEPTH = 100;
 
 /**
  * JSON Feed 1.0 and 1.1.
@@ -23,7 +19,7 @@ const MAX_DEPTH = 100;
  *   one of too many parts
  */
 export function openJsonFeed(text: string, url: string): OpenedFeed {
-  const json = parseJson(text, new URL(url).host);
+  const json = parseJson(text, `The JSON feed of ${new URL(url).host}`);
   const feed = new Members(json);
   const all = feed.list('items');
   const items = all.slice(0, MAX_READ);
@@ -141,51 +137,4 @@ class Members {
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.trim() || undefined : undefined;
-}
-
-function parseJson(text: string, host: string): unknown {
-  checkBrackets(text, host);
-  try {
-    return JSON.parse(text.replace(/^[\s\ufeff]+/, ''));
-  } catch (cause) {
-    throw new SourceError(
-      'SOURCE_INVALID',
-      `The JSON feed of ${host} is broken: ${cause instanceof Error ? cause.message : 'no JSON'}.`,
-      { cause },
-    );
-  }
-}
-
-/** Counts brackets outside strings before anything is built. */
-function checkBrackets(text: string, host: string): void {
-  let depth = 0;
-  let opened = 0;
-  const special = /["[\]{}]/g;
-  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
-    if (match[0] === '"') special.lastIndex = stringEnd(text, match.index + 1);
-    else if (match[0] === ']' || match[0] === '}') depth -= 1;
-    else {
-      depth += 1;
-      opened += 1;
-    }
-    if (depth > MAX_DEPTH) throw tooDeep(host);
-    if (opened > MAX_PARTS) throw tooManyParts(host);
-  }
-}
-
-function tooDeep(host: string): SourceError {
-  return new SourceError(
-    'SOURCE_INVALID',
-    `The JSON feed of ${host} nests values more than ${MAX_DEPTH} deep, which no feed does.`,
-  );
-}
-
-function stringEnd(text: string, from: number): number {
-  const special = /["\\]/g;
-  special.lastIndex = from;
-  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
-    if (match[0] === '"') return match.index + 1;
-    special.lastIndex = match.index + 2;
-  }
-  return text.length;
 }

@@ -162,7 +162,7 @@ export class WalkedXml {
     const written = this.#markup.slice(this.#tagStart + 1, this.#nameEnd).toLowerCase();
     if (this.feed === null && !ROOTS.has(written.slice(written.indexOf(':') + 1))) return;
     this.#elements += 1;
-    if (this.#elements > MAX_PARTS) throw tooManyParts(this.#host);
+    if (this.#elements > MAX_PARTS) throw tooManyParts(`The feed of ${this.#host}`);
     const scope = this.#scopeOf(written);
     const name = scope.nameOf(written);
     const isEntry = name === 'item' || name === 'entry';

@@ -1,0 +1,107 @@
+import { messageOf } from '../../../base/errors.js';
+import { SourceError } from '../../fetch/index.js';
+import { MAX_PARTS, tooManyParts } from './raw-entry.js';
+
+const MAX_DEPTH = 100;
+
+/**
+ * Parses JSON, or one value a line (NDJSON), of which it gives the array.
+ * @param what the document, as the subject of a sentence
+ * @throws SourceError SOURCE_INVALID for JSON that is broken, with its line, or nests too deep;
+ *   SOURCE_TOO_LARGE for one of too many parts
+ */
+export function parseJson(text: string, what: string): unknown {
+  checkBrackets(text, what);
+  const json = text.replace(/^\ufeff/, '');
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    const lines = json.split('\n').map((line) => line.trim());
+    const isLineByLine = lines.filter((line) => line.startsWith('{') && isJson(line)).length > 1;
+    if (isLineByLine) return lines.flatMap((line, at) => parseLine(line, at, what));
+    throw broken(what, lineOf(json), cause);
+  }
+}
+
+function parseLine(line: string, at: number, what: string): unknown[] {
+  try {
+    return line === '' ? [] : [JSON.parse(line)];
+  } catch (cause) {
+    throw broken(what, at + 1, cause);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The line of the first mistake, which Node.js 20 names for some mistakes only: a part of the text that
+ * ends before it is cut off, and nothing else is wrong with it.
+ */
+function lineOf(text: string): number {
+  let [good, bad] = [0, text.length];
+  while (good < bad) {
+    const middle = (good + bad + 1) >> 1;
+    if (isCutOff(text.slice(0, middle))) good = middle;
+    else bad = middle - 1;
+  }
+  return text.slice(0, good).split('\n').length;
+}
+
+function isCutOff(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const message = messageOf(error);
+    if (/end of JSON input|unterminated/i.test(message)) return true;
+    const place = /at position (\d+)/.exec(message)?.[1];
+    return place !== undefined && Number(place) >= text.length;
+  }
+}
+
+function broken(what: string, line: number, cause: unknown): SourceError {
+  const said = messageOf(cause).replace(/,? *"?\.{3}[\s\S]*(?= is not valid JSON)/, ' it');
+  const message = `${what} is broken at line ${line}: ${said.slice(0, 200)}.`;
+  return new SourceError('SOURCE_INVALID', message, { cause });
+}
+
+/** Counts brackets outside strings before anything is built. */
+function checkBrackets(text: string, what: string): void {
+  let depth = 0;
+  let opened = 0;
+  const special = /["[\]{}]/g;
+  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
+    if (match[0] === '"') special.lastIndex = stringEnd(text, match.index + 1);
+    else if (match[0] === ']' || match[0] === '}') depth -= 1;
+    else {
+      depth += 1;
+      opened += 1;
+    }
+    if (depth > MAX_DEPTH) throw tooDeep(what);
+    if (opened > MAX_PARTS) throw tooManyParts(what);
+  }
+}
+
+function tooDeep(what: string): SourceError {
+  return new SourceError(
+    'SOURCE_INVALID',
+    `${what} nests values more than ${MAX_DEPTH} deep, which no feed does.`,
+  );
+}
+
+function stringEnd(text: string, from: number): number {
+  const special = /["\\]/g;
+  special.lastIndex = from;
+  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
+    if (match[0] === '"') return match.index + 1;
+    special.lastIndex = match.index + 2;
+  }
+  return text.length;
+}

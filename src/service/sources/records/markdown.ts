@@ -1,0 +1,34 @@
+import { Marked } from 'marked';
+import { escapeHtml } from '../../../base/text.js';
+
+/**
+ * A Markdown document as a page, so that its list is found as on every page: headings have the ids
+ * that code hosts give them, which makes an item a version of a change log.
+ */
+export function markdownPage(markdown: string): string {
+  const taken = new Map<string, number>();
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = escapeHtml(idOf(text, taken));
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+    },
+  });
+  const body = marked.parse(markdown, { async: false });
+  const title = /^#\s+(.+)$/m.exec(markdown)?.[1] ?? '';
+  return `<!doctype html><title>${escapeHtml(title)}</title><main>${body}</main>`;
+}
+
+/** Of headings with one text the second has `-1` behind it, and so on. */
+function idOf(text: string, taken: Map<string, number>): string {
+  const words = text.replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1').toLowerCase();
+  const id = words
+    .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+    .trim()
+    .replace(/ /g, '-');
+  const before = taken.get(id) ?? 0;
+  taken.set(id, before + 1);
+  return before === 0 ? id : `${id}-${before}`;
+}

@@ -1,0 +1,99 @@
+import { pushLinks } from '../parse/push-links.js';
+import { MAX_READ, type RawEntry, type RawFeed, texts } from '../parse/raw-entry.js';
+import type { Fields } from './fields.js';
+import { isObject, textOfValue, textsAt } from './path.js';
+
+/** Records as entries of a feed, which is then cleaned as every other one is. */
+export function feedOf(
+  document: unknown,
+  { records, fields, url }: { records: readonly unknown[]; fields: Fields; url: string },
+): RawFeed {
+  return {
+    ...EMPTY_FEED,
+    titles: texts('unknown', headOf(document, ['title', 'name']) ?? nameOf(url)),
+    descriptions: texts('unknown', headOf(document, ['description', 'subtitle'])),
+    language: headOf(document, ['language', 'lang']),
+    push: pushLinks([], [], url),
+    entries: records
+      .slice(0, MAX_READ)
+      .map((record) => entryOf(record, fields))
+      .filter(({ titles, bodies }) => titles.length + bodies.length > 0),
+  };
+}
+
+/** A feed that says nothing. */
+export const EMPTY_FEED: Omit<RawFeed, 'push' | 'entries'> = {
+  titles: [],
+  descriptions: [],
+  icons: [],
+  language: undefined,
+  siteLinks: [],
+  bases: [],
+  dates: [],
+};
+
+/** An entry that says nothing. */
+export const EMPTY_ENTRY: RawEntry = {
+  guid: null,
+  links: [],
+  titles: [],
+  bodies: [],
+  dates: [],
+  authors: [],
+  images: [],
+  attachments: [],
+  tags: [],
+  keywords: [],
+  modified: [],
+  summaries: [],
+  comments: [],
+  external: [],
+  language: undefined,
+  base: undefined,
+};
+
+function entryOf(record: unknown, fields: Fields): RawEntry {
+  const at = (field: string | null) => (field === null ? [] : textsAt(record, field));
+  return {
+    ...EMPTY_ENTRY,
+    guid: at(fields.id)[0] ?? null,
+    links: at(fields.link).slice(0, 1),
+    titles: texts('unknown', at(fields.title)[0]),
+    bodies: texts('unknown', at(fields.text)[0]),
+    dates: [...at(fields.date), ...at(fields.modified)],
+    modified: at(fields.modified),
+    authors: at(fields.author),
+    images: at(fields.image),
+    tags: at(fields.tags),
+  };
+}
+
+/** What a document says of itself next to its records, or in the object around all of it. */
+function headOf(document: unknown, names: readonly string[]): string | undefined {
+  if (!isObject(document)) return undefined;
+  const values = Object.values(document);
+  const inner = values.length === 1 && isObject(values[0]) ? values[0] : {};
+  for (const name of names) {
+    const text = textOfValue(document[name]) ?? textOfValue(inner[name]);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** A name for a document that has none. */
+function nameOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  const last = pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .at(-1);
+  return last === undefined ? host : `${host}: ${decoded(last)}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
