@@ -63,6 +63,17 @@ async function reader() {
       `<title>Terms</title><main><h1>Terms</h1>${'<p>These are the terms of the reef, and what each visitor agrees to.</p>'.repeat(6)}</main>`,
     );
   });
+  source.on('/posts.json', (_, response) => {
+    const results = [1, 2].map((n) => ({ headline: `Post number ${n}`, url: `/posts/${n}` }));
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ results }));
+  });
+  source.on('/council.ics', (_, response) => {
+    const event = ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Meeting', 'DTSTART:20260110T180000Z'];
+    const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VEVENT', 'END:VCALENDAR', ''];
+    response.setHeader('Content-Type', 'text/calendar');
+    response.end(lines.join('\r\n'));
+  });
   source.publish('/podcast.xml', { title: 'Podcast', items: numberedItems(2) });
   source.publish('/search', { title: 'News', items: numberedItems(3) });
   source.publish('/other.xml', { title: 'Other', items: numberedItems(2) });
