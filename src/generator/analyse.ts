@@ -8,7 +8,7 @@ import type { DateSettings } from './page/date-settings.js';
 import { linkText } from './page/page.js';
 import type { Selectors } from './page/selectors.js';
 import { proposeRepair, type RepairFacts } from './repair.js';
-import { replay } from './replay.js';
+import { isReplayed, replay } from './replay.js';
 import { featureOf, reasonsFor } from './strategies/records/rank.js';
 import { hasKnownAddresses } from './strategies/records/rule-shape.js';
 import { SelectorError } from './strategies/selector-matcher.js';
@@ -103,7 +103,7 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
   const certain = certainFailure(survey.page);
   if (certain !== null)
     return { ...shared, ...none, winner: null, failure: certain, candidates: [] };
-  if (rule?.strategy === 'records') {
+  if (rule !== null && isReplayed(rule)) {
     const { candidate, rule: replayed } = replay(survey, rule, new KnownItems(input.known ?? []));
     return {
       ...shared,

@@ -24,6 +24,8 @@ export interface FeedRule extends ListShape {
   version: typeof RULE_VERSION;
   strategy: string;
   records: RecordRule;
+  /** The kind of headings that are the entries; see `followedHeadings`. */
+  headings?: string | undefined;
   /** Items of the last run that the rule was right in. */
   count: number;
   /** Runs in a row that gave under half of `count`. */
@@ -54,6 +56,7 @@ const feedRule = object(
   {
     lostSince: number,
     comparedAt: number,
+    headings: text(20),
     outside: text(MAX_OUTSIDE),
     covered: share,
     titleWords: amount,

@@ -1,6 +1,6 @@
+import { addressMark } from '../base/same/address.js';
 import { SAME } from '../base/same/thresholds.js';
 import { titleMark } from '../base/same/title.js';
-import { identityOf } from './page/address.js';
 import { countWords } from './page/words.js';
 
 /** An item that the feed already has: what tells its list from the others of a changed page. */
@@ -28,7 +28,7 @@ export class KnownItems {
   }
 
   hasAddress(url: string): boolean {
-    return this.#byAddress.has(identityOf(url));
+    return this.#byAddress.has(addressMark(url));
   }
 
   /** How many items of a list the feed has; short titles count where many of them agree. */
@@ -59,9 +59,9 @@ export class KnownItems {
   }
 }
 
-/** Equal for items with the same address. */
+/** Equal for items with the same address; the fragment counts, as headings of one page have no other. */
 export function addressKey({ url }: KnownItem): string {
-  return identityOf(url);
+  return addressMark(url);
 }
 
 /** Equal for items with the same title; null for titles that many items may have. */

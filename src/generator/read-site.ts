@@ -12,6 +12,7 @@ import { identityOf } from './page/address.js';
 import { dateReaderOf } from './page/date-settings.js';
 import { type FollowUpFetch, limitFollowUps } from './page/follow-up.js';
 import type { Selectors } from './page/selectors.js';
+import { isReplayed } from './replay.js';
 import { shapeOf } from './strategies/records/rule-shape.js';
 import { sitemapCandidate } from './strategies/sitemap.js';
 import { wordpressCandidate } from './strategies/wordpress.js';
@@ -213,7 +214,8 @@ function ruleFor(
     records: readRecordRule(winner.rule) ?? [],
     count: winner.items.length,
     misses: 0,
-    ...(winner.strategy === 'records' && { outside, comparedAt: now }),
+    ...(isReplayed(winner) && { outside, comparedAt: now }),
+    ...(winner.headings !== undefined && { headings: winner.headings }),
     ...shapeOf(winner.items),
   };
 }

@@ -5,6 +5,7 @@ import { findListAgain, likeliestList, widerList } from './same-list.js';
 import { itemsOfRecords } from './strategies/records/candidate.js';
 import { recordsOfRule } from './strategies/records/rule.js';
 import { hasKnownShape, looksOf } from './strategies/records/rule-shape.js';
+import { followedHeadings } from './strategies/version-headings.js';
 import type { Survey } from './survey/survey.js';
 import { CONFIDENCE } from './survey/weights.js';
 
@@ -42,7 +43,8 @@ export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Repla
   const found = candidate?.items.length ?? 0;
   const { lostSince = survey.now, ...whole } = rule;
   if (candidate !== null && found * 2 >= rule.count) {
-    const right = { ...whole, count: found, misses: 0 };
+    const { headings } = candidate;
+    const right = { ...whole, ...(headings && { headings }), count: found, misses: 0 };
     if (survey.now - (rule.comparedAt ?? 0) < COMPARED_EVERY_MS) return { candidate, rule: right };
     const wider = widerList(survey, candidate);
     if (wider !== null) return { candidate: wider, rule: null };
@@ -66,8 +68,19 @@ export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Repla
   };
 }
 
+/** Whether the list of a rule is found by the rule, and not by a request of its own. */
+export function isReplayed({ strategy }: Pick<FeedRule, 'strategy'>): boolean {
+  return strategy === 'records' || strategy === 'versions';
+}
+
 /** The items of the stored rule, or null when there are none or they are of another list. */
 export function replayByRule(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
+  if (rule.strategy === 'versions') {
+    const list = followedHeadings(survey, rule.headings, (items) => known.count(items));
+    return list === null || list.items.length === 0
+      ? null
+      : { ...list, confidence: CONFIDENCE.stored };
+  }
   const candidate = replayRecords(survey, rule, known);
   if (candidate === null || candidate.items.length === 0) return null;
   return hasKnownShape(candidate.items, rule) ? candidate : null;

@@ -7,6 +7,7 @@ import type { Link } from './page/page.js';
 import { candidateOf } from './strategies/records/candidate.js';
 import { rankedLists } from './strategies/records/rank.js';
 import { hasKnownTitles, type ListShape, sharesShapes } from './strategies/records/rule-shape.js';
+import { followedHeadings } from './strategies/version-headings.js';
 import type { Survey } from './survey/survey.js';
 
 /** Known items that a list must have to be the list of a feed. */
@@ -33,6 +34,7 @@ export function findListAgain(
   const byItems = withMostKnown(survey, rule, known, [
     ...(best === null ? [] : [best]),
     ...listsWithKnown(survey, known),
+    ...[followedHeadings(survey, undefined, (items) => known.count(items)) ?? []].flat(),
   ]);
   if (byItems !== null) return byItems;
   if (winner === null || winner.items.length === 0 || rule.shapes.length === 0) return null;

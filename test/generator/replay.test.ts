@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedRule } from '../../src/generator/feed-rule.js';
-import { KnownItems } from '../../src/generator/known-items.js';
+import { type KnownItem, KnownItems } from '../../src/generator/known-items.js';
+import { readSite } from '../../src/generator/read-site.js';
 import { proposeRepair } from '../../src/generator/repair.js';
 import { replay, replayByRule } from '../../src/generator/replay.js';
 import { findListAgain } from '../../src/generator/same-list.js';
@@ -252,5 +253,58 @@ describe('a repair', () => {
     expect(repair(page(TWELVE), { selectors: { items: 'li[' } })).toMatchObject({
       ...{ isIntact: false, current: 0, items: 12 },
     });
+  });
+});
+
+describe('a rule of headings', async () => {
+  const dated = (day: number, more = '') =>
+    `The harbour is closed for a day${more} (${2000 + day}-03-01)`;
+  const list = (titles: readonly string[], tag = 'h2') =>
+    `<main>${titles.map((title, at) => `<${tag} id="e${titles.length - at}">${title}</${tag}><p>It was.</p>`).join('')}</main>`;
+  const FIVE = [5, 4, 3, 2, 1].map((day) => dated(day));
+  const read = async (html: string, stored: FeedRule | null, known: readonly KnownItem[] = []) => {
+    const reading = await readSite({
+      ...{ url: 'https://a.test/list', html: `<body>${html}</body>`, now: NOW },
+      ...{ selectors: null, rule: stored, known: async () => known },
+    });
+    if ('refused' in reading) throw new Error(reading.message);
+    return reading;
+  };
+
+  const first = await read(list(FIVE), null);
+  const { rule } = first;
+  const knownItems = first.items.map(({ url, title }) => ({ url, title }));
+
+  it('says which kind of headings it is', () => {
+    expect(rule).toMatchObject({ strategy: 'versions', count: 5 });
+    expect(rule.headings).toMatch(/^h2\/\d+$/);
+  });
+
+  it.each([
+    ['without a date', 'The office moves to the old town'],
+    ['out of order', dated(-20)],
+    ['of thirty words', dated(9, ' and this notice has a long title'.repeat(4))],
+  ])('takes an entry %s', async (_, title) => {
+    const again = await read(list([title, ...FIVE, title, ...FIVE.slice(2)]), rule);
+    expect(again.items).toHaveLength(10);
+    expect(again.items[0]?.title).toBe(title);
+    expect(again.rule.misses).toBe(0);
+  });
+
+  it.each([undefined, rule.headings])(
+    'finds its items in other headings, kind %s',
+    async (kind) => {
+      const { headings: _, ...other } = rule;
+      const stored = kind === undefined ? other : rule;
+      const again = await read(list(['New and without a date', ...FIVE], 'h3'), stored, knownItems);
+      expect(again.items).toHaveLength(6);
+      expect(again.rule.headings).toMatch(/^h3\//);
+    },
+  );
+
+  it('counts a miss where its headings are gone', async () => {
+    const again = await read('<main><p>We move to another server.</p></main>', rule, knownItems);
+    expect(again.items).toEqual([]);
+    expect(again.rule).toMatchObject({ misses: 1, count: 5, headings: rule.headings });
   });
 });

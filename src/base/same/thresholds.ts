@@ -19,6 +19,8 @@ export const SAME = {
   textWords: 8,
   /** Time between two dates of one item: sources correct the time zone, or round to the day. */
   betweenDates: 48 * HOUR,
+  /** Between two editions of an event that keeps title and address, if the list was without it: half a year. */
+  betweenEditions: 180 * 24 * HOUR,
   /** Digits of a number in an address that is the id of one article; shorter ones count and are years. */
   id: 6,
   /** Letters of a similar title that are equal: one edited word, or a typing error. */

@@ -20,6 +20,8 @@ export interface Candidate {
   evidence: string[];
   /** How to find the same items again; null when the strategy needs no more than its name. */
   rule: RecordRule | null;
+  /** The kind of headings that it is made of; see `followedHeadings`. */
+  headings?: string;
   rejected: Rejected[];
   /** Why this is the list of a feed whose stored rule no longer finds it. */
   foundAgain?: string;

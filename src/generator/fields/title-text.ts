@@ -99,6 +99,7 @@ function decorationOf(
       node.parent.children.length > 1 && page.words.in(node) <= DATE_WORDS && hints.isDate(node);
     return isDate ? 'edge' : null;
   }
+  if (isSign(page, node)) return 'never';
   if (/^(?:time|button|sup|svg|figcaption|cite)$/.test(node.tag)) return 'never';
   if (/^(?:em|mark|strong)$/.test(node.tag)) return null;
   if (node.tag === 'small' && page.words.in(node) <= 4) return 'edge';
@@ -110,6 +111,11 @@ function decorationOf(
   const text = textOf(page.nodes, node);
   if (hints.repeated.has(text) || hints.badges.has(text) || isByline(text)) return 'edge';
   return COUNTER.test(text) ? 'edge' : null;
+}
+
+/** The sign with which a heading links to itself: `#`, `¶`. */
+export function isSign({ nodes }: Page, node: PageNode): boolean {
+  return node.kind === 'element' && node.tag === 'a' && /^[#¶§🔗]?$/u.test(textOf(nodes, node));
 }
 
 /** "By Ada Lovelace", and no more: "By the sea in winter" is a title. */

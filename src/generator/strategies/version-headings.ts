@@ -1,8 +1,9 @@
 import { type Candidate, uniqueItems } from '../fields/candidate.js';
 import type { FoundItem } from '../fields/extract.js';
+import { isSign } from '../fields/title-text.js';
 import { placeOf } from '../page/address.js';
 import { HEADING } from '../page/tags.js';
-import { textOf, textWithout } from '../page/text.js';
+import { textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { Survey } from '../survey/survey.js';
@@ -16,7 +17,8 @@ const VERSION =
   /^\[?(?:(?:v|(?:version|release)\s+v?)\d+\.\d|\d+(?:\.\d+)+(?:-[\w.]+)?\]?\s*(?:$|[^\p{L}\s]))/iu;
 /** Share of the headings that must say a version: the others are notes on how to upgrade. */
 const VERSIONS = 0.6;
-const MAX_HEADING_WORDS = 12;
+/** The title of a security notice has 30 words; a paragraph in a heading has more. */
+const MAX_HEADING_WORDS = 50;
 const MAX_CHARACTERS = 1_000;
 
 /** The part of a changelog on one version. */
@@ -34,39 +36,70 @@ interface Section {
  * those of articles and terms.
  */
 export function versionHeadings(survey: Survey): Candidate | null {
-  const groups = headingGroups(survey)
-    .map((headings) => sectionsOf(survey, headings))
-    .sort((a, b) => b.length - a.length);
-  const items = uniqueItems((groups[0] ?? []).map((section) => toItem(survey, section)));
-  if (items.length < MIN_ITEMS) return null;
+  const lists = [...headingGroups(survey)]
+    .filter(([, headings]) => areNews(survey, headings))
+    .map(([kind, headings]) => listOf(survey, kind, headings))
+    .sort((a, b) => b.items.length - a.items.length);
+  const [list] = lists;
+  return list === undefined || list.items.length < MIN_ITEMS ? null : list;
+}
+
+/**
+ * The headings of the kind that the list of a feed had, whatever they say now: an entry with a wrong
+ * date, or one without a version, is an entry. Of a list whose kind is not known, the kind with most of
+ * the known items.
+ */
+export function followedHeadings(
+  survey: Survey,
+  kind: string | undefined,
+  countKnown: (items: readonly FoundItem[]) => number,
+): Candidate | null {
+  const groups = headingGroups(survey);
+  if (kind !== undefined) {
+    const headings = groups.get(kind);
+    return headings === undefined ? null : listOf(survey, kind, headings);
+  }
+  const [most] = [...groups]
+    .map(([key, headings]) => listOf(survey, key, headings))
+    .map((list) => ({ list, known: countKnown(list.items) }))
+    .sort((a, b) => b.known - a.known);
+  return most === undefined || most.known === 0 ? versionHeadings(survey) : most.list;
+}
+
+function listOf(survey: Survey, kind: string, headings: readonly ElementNode[]): Candidate {
+  const sections = sectionsOf(survey, headings);
+  const items = uniqueItems(sections.map((section) => toItem(survey, section)));
   return {
     strategy: 'versions',
     items,
     confidence: CONFIDENCE.versions,
     evidence: [`${items.length} headings with versions or dates, each with an id or a link`],
     rule: null,
+    headings: kind,
     rejected: [],
   };
 }
 
-/** Headings of one rank and depth, most of which say a version, or a date and what it brought. */
-function headingGroups(survey: Survey): ElementNode[][] {
-  const { page } = survey;
+/** Headings by their kind: their rank and their depth in the page. */
+function headingGroups({ page }: Survey): Map<string, ElementNode[]> {
   const groups = new Map<string, ElementNode[]>();
   for (const node of page.elements(...HEADING)) {
-    if (node.muted) continue;
-    if ((page.chrome[node.index] ?? 0) > 0.5 || page.words.in(node) > MAX_HEADING_WORDS) continue;
-    const key = `${node.tag}/${node.depth}`;
-    groups.set(key, [...(groups.get(key) ?? []), node]);
+    if (node.muted || (page.chrome[node.index] ?? 0) > 0.5) continue;
+    if (page.words.in(node) > MAX_HEADING_WORDS) continue;
+    const kind = `${node.tag}/${node.depth}`;
+    groups.set(kind, [...(groups.get(kind) ?? []), node]);
   }
-  return [...groups.values()].filter((headings) => {
-    const versions = headings.filter((heading) => VERSION.test(headingText(survey, heading)));
-    if (versions.length >= Math.max(MIN_ITEMS, headings.length * VERSIONS)) return true;
-    return areDatedNews(survey, headings);
-  });
+  return groups;
 }
 
-/** Dated headings that make a list: of most headings, and in order of time. */
+/** Whether most of the headings say a version, or a date and what it brought. */
+function areNews(survey: Survey, headings: readonly ElementNode[]): boolean {
+  const versions = headings.filter((heading) => VERSION.test(headingText(survey, heading)));
+  if (versions.length >= Math.max(MIN_ITEMS, headings.length * VERSIONS)) return true;
+  return areDatedNews(survey, headings);
+}
+
+/** Dated headings that make a list: of most headings, and most of them in order of time. */
 const MIN_DATED = 4;
 const DATED = 0.8;
 /** Words of a heading besides the three of its date. */
@@ -80,8 +113,9 @@ function areDatedNews(survey: Survey, headings: readonly ElementNode[]): boolean
     return survey.dates.text(text)?.time ?? [];
   });
   if (dates.length < Math.max(MIN_DATED, headings.length * DATED)) return false;
+  const steps = dates.slice(1).map((date, at) => date - (dates[at] ?? date));
   const isOrdered = (sign: number) =>
-    dates.every((date, at) => at === 0 || sign * (date - (dates[at - 1] ?? date)) >= 0);
+    steps.filter((step) => sign * step >= 0).length >= steps.length * DATED;
   return new Set(dates).size >= dates.length * DATED && (isOrdered(1) || isOrdered(-1));
 }
 
@@ -147,10 +181,8 @@ function toItem(survey: Survey, section: Section): FoundItem {
 }
 
 /** The heading without the sign of its link to itself. */
-function headingText({ page: { nodes } }: Survey, heading: ElementNode): string {
-  const isSign = (node: (typeof nodes)[number]) =>
-    node.kind === 'element' && node.tag === 'a' && /^[#¶§🔗]?$/u.test(textOf(nodes, node));
-  return textWithout(nodes, heading, isSign)
+function headingText({ page }: Survey, heading: ElementNode): string {
+  return textWithout(page.nodes, heading, (node) => isSign(page, node))
     .replace(/\s*[#¶§]$/, '')
     .trim();
 }

@@ -3,7 +3,7 @@ import { newestDates, SAMPLE } from '../schedule/interval.js';
 import { prepared } from '../store/prepared.js';
 import type { RowOf } from '../store/schema.js';
 import { chunks, type Db } from '../store/store.js';
-import { type Changes, kindOfUpdate, update } from './changes.js';
+import { type Changes, kindOfUpdate, type Update, update } from './changes.js';
 import {
   type DocumentComparison,
   datedItems,
@@ -13,11 +13,12 @@ import {
   rewritesOf,
 } from './compare-document.js';
 import type { FeedDocument, StoredDigest } from './feed-document.js';
-import { plainIdentities } from './marks.js';
+import { guidMark, plainIdentities } from './marks.js';
 import { isMove } from './moved-list.js';
 import { isNextEdition, vanishedFromInside } from './recognise.js';
 import { KEEP_ITEMS, TOMBSTONE_LIFE, tombstoneHash } from './retention.js';
 import { countItems, readItemsOf, readOldestItems, type StoredItem } from './stored-items.js';
+import { comparableTitle, similarTitles } from './title-similarity.js';
 
 /** A document of which only the new and the changed entries were read. */
 interface PartialDocument {
@@ -51,7 +52,7 @@ export async function compareNewEntries(
   const stored = await readItemsOf(db, feed.id, identities);
   const incoming = placed(document, identities, stored);
   const changes = changesOf(stored, incoming, now);
-  if (rewritesOf(changes).some((one) => isNextEdition(one.stored, one.incoming))) return null;
+  if (rewritesOf(changes).some(mayBeOther)) return null;
   const hashes = changes.added.map(({ key }) => tombstoneHash(key));
   const tombstones = await readTombstones(db, feed.id, hashes, now - TOMBSTONE_LIFE);
   if (tombstones.some((hash) => hashes.includes(hash))) return null;
@@ -118,6 +119,14 @@ function changesOf(stored: readonly StoredItem[], incoming: readonly IncomingIte
     else changes[kindOfUpdate(same, item, { now })].push(update(same, item, { now }));
   }
   return changes;
+}
+
+/** Whether the same name may be that of another item; see `recognise`. */
+function mayBeOther({ stored, incoming }: Update<StoredItem, IncomingItem>): boolean {
+  if (isNextEdition(stored, incoming)) return true;
+  const [before, after] = [comparableTitle(stored.title), comparableTitle(incoming.title)];
+  const isEdited = before !== null && after !== null && similarTitles(before, after);
+  return guidMark(incoming) === null && stored.title !== incoming.title && !isEdited;
 }
 
 /** Hashes in one statement: its text depends on their number, and few texts are kept. */

@@ -57,7 +57,7 @@ export function movedPairs<Stored extends StoredMarks, Incoming extends Incoming
   return found;
 }
 
-function haveSameText([item, entry]: Pair<StoredMarks, IncomingMarks>): boolean {
+export function haveSameText([item, entry]: Pair<StoredMarks, IncomingMarks>): boolean {
   const text = textMark(item.fingerprint);
   return text !== '' && text === textMark(entry.fingerprint);
 }

@@ -6,11 +6,12 @@ import {
   type MarkedEntry,
   oneToOne,
   type Pair,
+  type Sides,
   type StoredMarks,
   sharing,
 } from './marked-pairs.js';
 import { addressOf, guidMark, idsOf, isOwnAddress, namingTitle } from './marks.js';
-import { isMove, movedPairs } from './moved-list.js';
+import { haveSameText, isMove, movedPairs } from './moved-list.js';
 import { comparableTitle, onlySimilarTitles, similarTitles } from './title-similarity.js';
 
 export interface Recognition<Stored, Incoming> {
@@ -47,9 +48,13 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
   const taken = new Set<Stored>();
   const open = new Set<Incoming>();
   const byKey = new Map(stored.map((item) => [item.key, item]));
+  const byPlace = countedPlaces({ stored, incoming }, byKey);
+  for (const [item, entry] of byPlace?.pairs ?? []) take(item, entry);
+  const isNamed = namesStill(stored, byPlace?.nameNothing ?? false);
   for (const entry of incoming) {
+    if (items.has(entry)) continue;
     const same = byKey.get(entry.key);
-    if (same !== undefined && !taken.has(same) && !isNextEdition(same, entry)) take(same, entry);
+    if (same !== undefined && !taken.has(same) && isNamed(same, entry)) take(same, entry);
     else if (!isDropped(entry.key)) open.add(entry);
   }
   const repeats = isPage ? otherAddresses(items.keys(), open) : new Set<Incoming>();
@@ -66,6 +71,7 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
   for (const marksOf of [titledAddress, datedAddress, isPage ? markOnPage : address]) {
     accept(sharing(all, marksOf).filter(among(listed)).filter(mayShareAddress));
   }
+  accept(sharedLinkPairs(all).filter(haveNoOtherDates));
   const vanished = vanishedFromInside(stored, taken, incoming);
   const gone = isPage ? stored : vanished;
   accept(sharing(all, strongIds).filter(among(gone)).filter(haveNoOtherDates));
@@ -76,6 +82,7 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
   // What needs a second mark: the place in the list and the time.
   const inside = (pairs: readonly Pair<Stored, Incoming>[]) =>
     pairs.filter(among(vanished)).filter(([item, entry]) => closeInTime(item, entry, now));
+  accept(sharing(all, undatedAddress).filter(among(vanished)).filter(haveSameText));
   for (const marksOf of [ids, titleAndDate]) accept(inside(sharing(all, marksOf)));
   const left = { stored: new Set(candidates(vanished)), incoming: open };
   if (left.stored.size > 0) accept(inside(onlySimilarTitles({ ...all, among: left })));
@@ -88,22 +95,103 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
   }
 }
 
+/** Known entries under each other's names that show that the names count places. */
+const MIN_EXCHANGED = 3;
+
+/**
+ * Entries under the addresses of other known entries: ids such as `sec-3` or `_1` count the places of a
+ * list, and move with each new entry. Their titles then say which they are.
+ * @returns null for a list whose addresses are names
+ */
+function countedPlaces<Stored extends StoredMarks, Incoming extends MarkedEntry>(
+  { stored, incoming }: Sides<Stored, Incoming>,
+  byKey: ReadonlyMap<string, Stored>,
+): { pairs: Pair<Stored, Incoming>[]; nameNothing: boolean } | null {
+  const isOther = (entry: Incoming) => {
+    const same = byKey.get(entry.key);
+    return same !== undefined && same.title !== entry.title && guidMark(entry) === null;
+  };
+  if (!incoming.some(isOther)) return null;
+  const listed = stored.filter(({ position }) => position !== null);
+  const title = (entry: MarkedEntry) => [titleMark(entry.title)].filter((mark) => mark !== '');
+  const pairs = sharing({ stored: listed, incoming }, title);
+  const keys = new Set(incoming.map(({ key }) => key));
+  const unnamed = pairs.filter(([, entry]) => guidMark(entry) === null);
+  const kept = unnamed.filter(([item, entry]) => byKey.get(entry.key) === item).length;
+  const exchanged = unnamed.filter(
+    ([item, entry]) => item.key !== entry.key && (byKey.has(entry.key) || keys.has(item.key)),
+  ).length;
+  if (exchanged < Math.min(MIN_EXCHANGED, kept + 2)) return null;
+  return { pairs: oneToOne(pairs), nameNothing: exchanged > kept };
+}
+
+/** Whether an entry with the key of an item is that item. */
+function namesStill(stored: readonly StoredMarks[], addressesNameNothing: boolean) {
+  const shared = addressesOfSeveral(stored);
+  return (item: StoredMarks, entry: MarkedEntry): boolean => {
+    if (isNextEdition(item, entry)) return false;
+    if (guidMark(entry) !== null || item.title === entry.title) return true;
+    return !addressesNameNothing && !shared.has(addressOf(entry).mark);
+  };
+}
+
+/** Addresses that entries share, or shared: they name none of them, also where only one has it now. */
+function addressesOfSeveral(entries: readonly MarkedEntry[]): Set<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const entry of entries) {
+    if (guidMark(entry) !== null || entry.url === '') continue;
+    const { mark } = addressOf(entry);
+    if (seen.has(mark)) shared.add(mark);
+    seen.add(mark);
+  }
+  return shared;
+}
+
+/** Pairs by the title, of entries without guid whose links are those of others, too. */
+function sharedLinkPairs<Stored extends StoredMarks, Incoming extends MarkedEntry>(
+  sides: Sides<Stored, Incoming>,
+): Pair<Stored, Incoming>[] {
+  const shared = [sides.stored, sides.incoming].map(addressesOfSeveral);
+  const isShared = (entry: MarkedEntry) =>
+    guidMark(entry) === null && shared.some((marks) => marks.has(addressOf(entry).mark));
+  if (!sides.incoming.some(isShared)) return [];
+  return sharing(sides, (entry: MarkedEntry) =>
+    isShared(entry) ? [namingTitle(entry.title) ?? []].flat() : [],
+  );
+}
+
+/** The title and the address without the days that it names: a post may get another day. */
+function undatedAddress(entry: MarkedEntry): string[] {
+  const title = namingTitle(entry.title);
+  const { mark } = addressOf(entry);
+  const undated = mark.replace(DAY_IN_ADDRESS, '/');
+  return title === null || undated === mark ? [] : [`${undated}\n${title}`];
+}
+
+const DAY_IN_ADDRESS = /\/(?:19|20)\d\d[-/](?:0?[1-9]|1[0-2])(?:[-/](?:0?[1-9]|[12]\d|3[01]))?[-/]/;
+
 function among<Stored, Incoming>(items: readonly Stored[]) {
   const chosen = new Set(items);
   return ([item]: Pair<Stored, Incoming>) => chosen.has(item);
 }
 
 /**
- * A yearly event or a daily build at its old address: title and date moved on in their numbers. A guid
- * says better what is one item.
+ * A yearly event or a daily build at its old address: title and date moved on in their numbers, or the
+ * date alone after the list was without it. A guid says better what is one item.
  */
-export function isNextEdition(item: MarkedEntry, entry: MarkedEntry): boolean {
+export function isNextEdition(item: ListedMarks, entry: MarkedEntry): boolean {
   if (guidMark(entry) !== null || item.date === null || entry.date === null) return false;
-  if (entry.date - item.date <= SAME.betweenDates) return false;
+  const later = entry.date - item.date;
+  if (later <= SAME.betweenDates) return false;
   const [before, after] = [comparableTitle(item.title), comparableTitle(entry.title)];
-  if (before === null || after === null || before.numbers === after.numbers) return false;
+  if (before === null || after === null) return false;
+  const isAfterPause = item.position === null && later >= SAME.betweenEditions;
+  if (before.numbers === after.numbers && !isAfterPause) return false;
   return similarTitles(withoutNumbers(before.text), withoutNumbers(after.text));
 }
+
+type ListedMarks = MarkedEntry & Pick<StoredMarks, 'position'>;
 
 function withoutNumbers(text: string) {
   return { text: text.replace(/\p{N}+/gu, '0'), numbers: '' };
@@ -150,7 +238,7 @@ function datedAddress(entry: MarkedEntry): string[] {
 }
 
 /** Entries with guids of their own share an address only if their dates agree to the millisecond. */
-function mayShareAddress([item, entry]: Pair<MarkedEntry, MarkedEntry>): boolean {
+function mayShareAddress([item, entry]: Pair<ListedMarks, MarkedEntry>): boolean {
   if (isNextEdition(item, entry)) return false;
   const [before, after] = [guidMark(item), guidMark(entry)];
   if (before === null || after === null || before === after) return true;

@@ -34,6 +34,11 @@ it.each([
   ['dates and what they brought', all(dated, 4), ['#d1', '#d2', '#d3', '#d4']],
   ['three of these', all(dated, 3), undefined],
   ['these in no order', [2, 1, 4, 3, 5].map(dated).join(''), undefined],
+  [
+    'these with an old one on top',
+    [1, 9, 8, 7, 6, 5].map(dated).join(''),
+    ['#d1', '#d9', '#d8', '#d7', '#d6', '#d5'],
+  ],
   ['one date', all((n) => dated(n).replace(/>\d/, '>7'), 5), undefined],
   ['days without a year', all((n) => dated(n).replace(' 2026', ''), 5), undefined],
   [
@@ -121,8 +126,14 @@ const section = (n: number, heading: string, rest = '<p>x</p>') =>
   `<h2 id="v${n}">${heading}</h2>${rest}`;
 
 it.each([
-  ['headings of twelve words', (n: number) => section(n, `v1.${n}${word(10)}`), 3, 3],
-  ['none of thirteen', (n: number) => section(n, `v1.${n}${word(11)}`), 3, undefined],
+  ['headings of fifty words', (n: number) => section(n, `v1.${n}${word(48)}`), 3, 3],
+  ['none of 51', (n: number) => section(n, `v1.${n}${word(49)}`), 3, undefined],
+  [
+    'headings with one word more',
+    (n: number) => section(n, `v1.${n}${word(n === 2 ? 12 : 1)}`),
+    4,
+    4,
+  ],
   ['days and two words', (n: number) => section(n, `${n} March 2026 two words`), 4, 4],
   ['no days and one word', (n: number) => section(n, `${n} March 2026 word`), 4, undefined],
   ['days in the other order', (n: number) => section(n, `${9 - n} March 2026 two words`), 4, 4],

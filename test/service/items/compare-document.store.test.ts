@@ -132,7 +132,7 @@ describe('comparing the new and the changed entries alone', () => {
   const [first, second, third] = dated as [SourceEntry, SourceEntry, SourceEntry];
   const added = { ...entry('Votes are counted', 'news'), datePublished: NOW };
   const other = { ...entry('A second one is new', 'news'), datePublished: null };
-  const changed = { ...second, title: 'A bridge for all', datePublished: NOW - 5 * DAY };
+  const changed = { ...second, title: 'A bridge for cyclist', datePublished: NOW - 5 * DAY };
 
   it.each<[string, SourceEntry[], (number | null)[], number]>([
     ['a new entry', [added, first, second, third], [null, 0, 1, 2], 500],
@@ -180,6 +180,15 @@ describe('comparing the new and the changed entries alone', () => {
     const digest = { context: 'context', entries: places.map(String) };
     const document = { entries: [added], places, digest };
     const last = await readFeedDocument(db, feed.id);
+    expect(await compareNewEntries(db, feed, { document, last }, { now: NOW })).toBeNull();
+  });
+
+  it('needs the whole document where an address without guid has quite another title', async () => {
+    const { db, feed } = await feedWithEntries({ hasDigest: true, dates: DATES });
+    const entries = [{ ...second, title: 'Votes are counted' }];
+    const digest = { context: 'context', entries: ['a', 'b', 'c'] };
+    const last = await readFeedDocument(db, feed.id);
+    const document = { entries, places: [0, null, 2], digest };
     expect(await compareNewEntries(db, feed, { document, last }, { now: NOW })).toBeNull();
   });
 

@@ -267,3 +267,111 @@ it.each([
 ])('the words of %j are %j', (title, words) => {
   expect(titleWords(title)).toBe(words);
 });
+
+/** Which item each entry is: "entry item". */
+const assigned = (stored: object[], incoming: object[], isPage = true) => {
+  const found = recognise({
+    stored: stored.map((more, position) => entry(`s${position}`, { position, ...more })),
+    incoming: incoming.map((more, position) => entry(`i${position}`, { position, ...more })),
+    isDropped: () => false,
+    now: NOW,
+    isPage,
+  });
+  return [...found.items].map(([next, item]) => `${next.title} ${item.title}`);
+};
+
+describe('addresses that count places', () => {
+  /** Entries from the top, at `#_1`, `#_2`, …; the address is also the key. */
+  const counted = (...titles: string[]) =>
+    titles.map((title, at) => {
+      const url = `https://a.test/news#_${at + 1}`;
+      return { url, title, key: url };
+    });
+
+  it.each<[string, string[], string[], string[]]>([
+    ['one new on top', ['c', 'b', 'a'], ['d', 'c', 'b', 'a'], ['c c', 'b b', 'a a']],
+    ['one new on top of two', ['b', 'a'], ['c', 'b', 'a'], ['b b', 'a a']],
+    ['the oldest gone', ['c', 'b', 'a'], ['d', 'c', 'b'], ['c c', 'b b']],
+    ['the newest gone', ['d', 'c', 'b', 'a'], ['c', 'b', 'a'], ['c c', 'b b', 'a a']],
+    ['two new, two gone', ['d', 'c', 'b', 'a'], ['f', 'e', 'd', 'c'], ['d d', 'c c']],
+    ['one with another title', ['c', 'b', 'a'], ['c', 'x', 'a'], ['c c', 'x b', 'a a']],
+    ['two exchanged', ['d', 'c', 'b', 'a'], ['c', 'd', 'b', 'a'], ['c d', 'd c', 'b b', 'a a']],
+  ])('%s', (_, before, after, expected) => {
+    expect(assigned(counted(...before), counted(...after)).sort()).toEqual(expected.sort());
+  });
+
+  it('name their entries where these have guids', () => {
+    const named = (...titles: string[]) =>
+      counted(...titles).map((one, at) => ({ ...one, key: `g${at}`, guid: `g${at}` }));
+    expect(assigned(named('b', 'a', 'x'), named('c', 'b', 'a'))).toEqual(['c b', 'b a', 'a x']);
+  });
+});
+
+describe('links that entries share', () => {
+  const [A, B] = ['https://a.test/topic/1', 'https://a.test/x.php/topic/1'];
+  const [one, two, six] = [
+    'The first of the entries',
+    'The second of the entries',
+    'Sixth of them',
+  ];
+
+  it('tell nothing: the title does, also of items that left', () => {
+    const stored = [
+      { url: A, title: one },
+      { url: A, title: two, position: null },
+    ];
+    const incoming = [one, two].map((title) => ({ url: B, title }));
+    expect(assigned(stored, incoming, false)).toEqual([`${one} ${one}`, `${two} ${two}`]);
+  });
+
+  it('tell nothing where only one entry has the link now', () => {
+    const stored = [one, two].map((title, at) => ({ url: A, title, key: at === 0 ? A : 'x' }));
+    expect(assigned(stored, [{ url: A, title: six, key: A }], false)).toEqual([]);
+    const alone = [{ url: A, title: one, key: A }];
+    expect(assigned(alone, [{ url: A, title: six, key: A }], false)).toEqual([`${six} ${one}`]);
+  });
+
+  it('tell nothing of entries of another date', () => {
+    const at = (url: string, date: number) => [one, two].map((title) => ({ url, title, date }));
+    expect(assigned(at(A, 0).slice(0, 1), at(B, 3 * DAY), false)).toEqual([]);
+  });
+});
+
+describe('a post that gets another day, in its address too', () => {
+  const post = (day: string, more: object = {}) => ({
+    url: `https://a.test/2026/01/${day}/the-bridge-is-open`,
+    title: 'The bridge is open',
+    date: Date.parse(`2026-01-${day}`),
+    fingerprint: '6.text.x',
+    ...more,
+  });
+  const older = { url: 'https://a.test/old', title: 'Older', key: 'old', date: 0 };
+
+  it('is the same', () => {
+    const title = 'The bridge is open';
+    expect(assigned([post('08'), older], [post('12'), older])).toContain(`${title} ${title}`);
+  });
+
+  it.each([
+    ['another text', post('12', { fingerprint: '6.other.x' })],
+    ['no text', post('12', { fingerprint: '6..x' })],
+    ['another name', post('12', { url: 'https://a.test/2026/01/12/the-bridge-again' })],
+    ['another title', post('12', { title: 'The bridge is open again' })],
+  ])('is another with %s', (_, next) => {
+    expect(assigned([post('08'), older], [next, older])).toEqual(['Older Older']);
+  });
+
+  it('is another where the old one is still there', () => {
+    const both = [post('12'), post('08', { key: 's0' }), older];
+    expect(assigned([post('08'), older], both)).toHaveLength(2);
+  });
+});
+
+it.each([
+  ['half a year later, after a pause', null, 180 * DAY, true],
+  ['within half a year', null, 180 * DAY - 1, false],
+  ['without a pause', 0, 365 * DAY, false],
+])('an event with its old title and address is another one %s: %s', (_, position, date, isNext) => {
+  const event = (more: object) => entry('a', { title: 'The spring fair', date: 0, ...more });
+  expect(isNextEdition(event({ position }), event({ date }))).toBe(isNext);
+});
