@@ -1,5 +1,5 @@
 import type { FormatRow } from '../resources/format-row.js';
-import { cut } from './text.js';
+import { cut, withoutMentions } from './text.js';
 import { headline, type Update, type UpdateItem } from './update.js';
 
 /** The part of an update that one message shows. */
@@ -60,8 +60,9 @@ export function markedTitle({ change, title }: UpdateItem): string {
   return change === 'changed' ? `${title} (changed)` : title;
 }
 
-/** An item as lines of plain text. @param maxText characters of its text */
+/** An item as lines of plain text, without mentions of people. @param maxText characters of its text */
 export function plainEntry(item: UpdateItem, maxText: number): string {
-  const lines = [markedTitle(item), cut(item.text, maxText), item.url];
+  const [title, text] = [markedTitle(item), cut(item.text, maxText)].map(withoutMentions);
+  const lines = [title, text, item.url];
   return lines.filter((line) => line !== '').join('\n');
 }

@@ -60,6 +60,22 @@ export function httpUrl(text: string): string {
   return href.length <= MAX_URL_LENGTH ? href : '';
 }
 
+/** A character that shows nothing. */
+const NOTHING = '\u200b';
+
+/**
+ * A text that mentions no person where a chat reads plain text: `@channel`, `/start`, `<!here>`, `<users/all>`
+ * and `[text](address)` mean nothing with a character behind their first sign that is not seen. An
+ * `@` within a word, as of a mail address, mentions no person.
+ */
+export function withoutMentions(text: string): string {
+  return text
+    .replace(/(?<![A-Za-z0-9_])@(?=[\p{L}\p{N}_])/gu, `@${NOTHING}`)
+    .replace(/(?<=^|\s)\/(?=[\p{L}\p{N}_])/gu, `/${NOTHING}`)
+    .replace(/<(?=[!@#]|users\/)/g, `<${NOTHING}`)
+    .replace(/\](?=\()/g, `]${NOTHING}`);
+}
+
 /** Backslashes before the characters that Markdown gives a meaning. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#+\-.!|~]/g, '\\$&');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   byteLength,
   cleaned,
@@ -7,6 +7,7 @@ import {
   cutEscaped,
   httpUrl,
   markdownAddress,
+  withoutMentions,
 } from '../../src/messages/text.js';
 
 it.each([
@@ -56,4 +57,26 @@ it('has addresses of the web alone, up to 1500 characters as they are sent', () 
 
 it('writes what Markdown would read in an address as its number', () => {
   expect(markdownAddress('https://a.example/(b)*_~')).toBe('https://a.example/%28b%29%2A%5F%7E');
+});
+
+describe('withoutMentions', () => {
+  it.each([
+    ['@all', '@|all'],
+    ['see @channel', 'see @|channel'],
+    ['hey.@someone', 'hey.@|someone'],
+    ['中@here', '中@|here'],
+    ['/start', '/|start'],
+    ['a /start b', 'a /|start b'],
+    ['<!channel> <@U1> <#C1> <users/all>', '<|!channel> <|@|U1> <|#C1> <|users/all>'],
+    ['[a](b)', '[a]|(b)'],
+  ])('takes the meaning of %j', (text, inert) => {
+    expect(withoutMentions(text)).toBe(inert.replaceAll('|', '\u200b'));
+  });
+
+  it.each(['a@b.test', 'and/or', '1/2', 'a @ b', 'a < b', '5 / 3', 'a (b)'])(
+    'leaves %j',
+    (text) => {
+      expect(withoutMentions(text)).toBe(text);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { failed, isSuccess, jsonObject } from '../answers.js';
 import { messagePages, plainEntry } from '../pages.js';
 import type { Renderer } from '../renderer.js';
-import { cut } from '../text.js';
+import { cut, withoutMentions } from '../text.js';
 import { row } from './row.js';
 
 /**
@@ -31,8 +31,8 @@ export const renderer: Renderer = {
       url: address,
       body: {
         ...urls,
-        title: cut(title, MAX_TITLE),
-        body: [...entries, ...more].join('\n\n') || title,
+        title: cut(withoutMentions(title), MAX_TITLE),
+        body: [...entries, ...more].join('\n\n') || withoutMentions(title),
         type: 'info',
         format: 'text',
       },

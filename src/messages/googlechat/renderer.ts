@@ -3,7 +3,7 @@ import { escapeHtml } from '../../base/text.js';
 import { failed, isSuccess, jsonObject } from '../answers.js';
 import { messagePages } from '../pages.js';
 import type { Renderer } from '../renderer.js';
-import { byteLength, cut, cutBytes, cutEscaped } from '../text.js';
+import { byteLength, cut, cutBytes, cutEscaped, withoutMentions } from '../text.js';
 import type { UpdateItem } from '../update.js';
 import { row } from './row.js';
 
@@ -45,7 +45,7 @@ export const renderer: Renderer = {
         url: address,
         body: {
           // Shown in notifications, where cards are not.
-          fallbackText: cutBytes(summary(update.items, title), MAX_FALLBACK_BYTES),
+          fallbackText: cutBytes(withoutMentions(summary(update.items, title)), MAX_FALLBACK_BYTES),
           cardsV2: [
             {
               cardId: `${update.id || 'update'}-${index + 1}`,

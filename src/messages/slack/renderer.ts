@@ -1,7 +1,7 @@
 import { failed, isSuccess, jsonObject } from '../answers.js';
-import { messagePages } from '../pages.js';
+import { messagePages, plainEntry } from '../pages.js';
 import type { Renderer, ServiceAnswer } from '../renderer.js';
-import { cut } from '../text.js';
+import { cut, withoutMentions } from '../text.js';
 import type { Update, UpdateItem } from '../update.js';
 import { row } from './row.js';
 
@@ -16,6 +16,13 @@ const MAX_MESSAGE = 12_000;
 const MAX_TITLE = 400;
 const MAX_AUTHOR = 150;
 const MAX_SNIPPET = 300;
+/**
+ * Mattermost, Rocket.Chat and the Slack addresses of Discord take these messages and show their text
+ * alone (https://developers.mattermost.com/integrate/webhooks/incoming/#slack-compatibility). Rocket.Chat
+ * refuses more than 5,000 characters (https://docs.rocket.chat/docs/message, Message_MaxAllowedSize).
+ */
+const MAX_PLAIN = 4_700;
+const PER_PLAIN_CHARACTER = MAX_MESSAGE / MAX_PLAIN;
 
 /**
  * Answers are words in the body: https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks
@@ -34,24 +41,30 @@ const GONE = new Set([
 
 export const renderer: Renderer = {
   render(update, { url }) {
+    const isSlack = url !== null && row.hosts.only.test(new URL(url).hostname);
     const pages = messagePages(update, row, {
-      entry,
+      entry: (item) => ({ shown: entry(item), plain: escaped(plainEntry(item, MAX_SNIPPET)) }),
       // The headline and "and 12 more" are blocks, too.
       entries: MAX_BLOCKS - 2,
       size: MAX_MESSAGE - 1000,
-      sizeOf: (block) => JSON.stringify(block).length,
+      sizeOf: ({ shown, plain }) =>
+        Math.max(JSON.stringify(shown).length, isSlack ? 0 : plain.length * PER_PLAIN_CHARACTER),
     });
     return pages.map(({ title, entries, more }) => ({
       url,
       body: {
-        // Shown in notifications, where blocks are not.
-        text: escaped(summary(update, title)),
+        // Slack shows this in notifications alone, where blocks are not; other services nothing else.
+        text: isSlack
+          ? escaped(withoutMentions(summary(update, title)))
+          : [escaped(withoutMentions(title)), ...entries.map(({ plain }) => plain), ...more].join(
+              '\n\n',
+            ),
         mrkdwn: false,
         unfurl_links: false,
         unfurl_media: false,
         blocks: [
           block({ type: 'text', text: title, style: { bold: true } }),
-          ...entries,
+          ...entries.map(({ shown }) => shown),
           ...more.map((text) => block({ type: 'text', text, style: { italic: true } })),
         ],
       },

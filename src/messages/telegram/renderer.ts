@@ -3,7 +3,7 @@ import { escapeHtml } from '../../base/text.js';
 import { failed, isSuccess, jsonObject } from '../answers.js';
 import { messagePages } from '../pages.js';
 import type { Renderer } from '../renderer.js';
-import { cutEscaped } from '../text.js';
+import { cutEscaped, withoutMentions } from '../text.js';
 import type { UpdateItem } from '../update.js';
 import { row } from './row.js';
 
@@ -39,7 +39,7 @@ export const renderer: Renderer = {
       url: address,
       body: {
         ...recipient,
-        text: [`<b>${cutEscaped(title, 600, escapeHtml)}</b>`, ...entries, ...more].join('\n\n'),
+        text: [`<b>${cutEscaped(title, 600, inert)}</b>`, ...entries, ...more].join('\n\n'),
         parse_mode: 'HTML',
         // A preview of the first of many links would hide the others.
         link_preview_options: { is_disabled: update.items.length > 1 },
@@ -70,14 +70,19 @@ export const renderer: Renderer = {
 };
 
 function entry({ change, title, url, text, author }: UpdateItem): string {
-  const name = cutEscaped(title, MAX_TITLE, escapeHtml);
+  const name = cutEscaped(title, MAX_TITLE, inert);
   const linked = url === '' ? name : `<a href="${escapeHtml(url)}">${name}</a>`;
   // An address of ampersands grows when it is escaped.
   const head = linked.length > MAX_MESSAGE / 2 ? name : linked;
   const mark = change === 'changed' ? ' (changed)' : '';
-  const by = author === '' ? '' : ` · ${cutEscaped(author, MAX_AUTHOR, escapeHtml)}`;
-  const snippet = cutEscaped(text, MAX_SNIPPET, escapeHtml);
+  const by = author === '' ? '' : ` · ${cutEscaped(author, MAX_AUTHOR, inert)}`;
+  const snippet = cutEscaped(text, MAX_SNIPPET, inert);
   return [`${head}${mark}${by}`, snippet].filter((line) => line !== '').join('\n');
+}
+
+/** Telegram links `@name` and `/command` wherever they stand. */
+function inert(text: string): string {
+  return escapeHtml(withoutMentions(text));
 }
 
 /** The chat of the address goes into the body, where the token is not. */

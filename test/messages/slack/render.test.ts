@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { RENDERERS } from '../../../src/messages/renderers.js';
+import type { Update } from '../../../src/messages/update.js';
 import { testAnswers, testSizes } from '../chat-tests.js';
 import { bodies, expectParts, item, update } from '../updates.js';
 import { answers } from './answers.js';
@@ -7,15 +9,15 @@ testAnswers('slack', answers);
 
 testSizes('slack', {
   parts: { text: 404, blocks: 2, type: 4, elements: 2, url: 21 },
-  long: [10864, 10864, 10864, 10864, 11001],
-  short: [6873, 6873, 6873, 6873, 7011],
+  long: [4913, 4913, 4913, 4913, 5065],
+  short: [8409, 8409, 8409, 8409, 8563],
   limits: { messages: 5, intervalMs: 1000 },
 });
 
 it('shows what an item has, and nothing that it lacks', () => {
   expectParts('slack', {
     whole: {
-      text: 'Example &lt;News&gt; &amp; *more*: Two * &lt;b&gt;',
+      text: 'Example &lt;News&gt; &amp; *more*: 1 changed\n\nTwo * &lt;b&gt; (changed)\nA text.\nhttps://example.com/1',
       blocks: [
         expect.anything(),
         richText(
@@ -32,11 +34,35 @@ function richText(...elements: object[]) {
   return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
 }
 
-it('names the feed and the count of several in a notification', () => {
-  expect(bodies('slack', update([item(), item()]))[0]).toHaveProperty(
-    'text',
+const textAt = (url: string, of: Update) =>
+  RENDERERS.slack.render(of, { url }).map(({ body }) => (body as { text: string }).text);
+const SLACK = 'https://hooks.slack.com/services/T0/B0/x';
+const MATTERMOST = 'https://chat.example.org/hooks/abc';
+
+it('names the feed and what is new in a notification of Slack', () => {
+  expect(textAt(SLACK, update([item(), item()]))).toEqual([
     'Example &lt;News&gt; &amp; *more*: 2 new',
-  );
+  ]);
+  expect(textAt(SLACK, update([item({ title: 'One & <two>' })]))).toEqual([
+    'Example &lt;News&gt; &amp; *more*: One &amp; &lt;two&gt;',
+  ]);
+});
+
+it('has every headline with its address for services that show the text alone', () => {
+  const items = [1, 2, 3].map((n) => item({ title: `Headline ${n}`, url: `https://a.test/${n}` }));
+  const [text = ''] = textAt(MATTERMOST, update(items));
+  for (const n of [1, 2, 3])
+    expect(text).toContain(`Headline ${n}\nText of the item.\nhttps://a.test/${n}`);
+  const long = Array.from({ length: 60 }, () => item({ title: '&'.repeat(300) }));
+  for (const page of textAt(MATTERMOST, update(long))) expect(page.length).toBeLessThan(5_000);
+});
+
+it('calls nobody where a text is read for mentions', () => {
+  const title = 'Storm @channel now <!here> [a](https://evil.example) mail@a.test';
+  const [text = ''] = textAt(MATTERMOST, update([item({ title })]));
+  expect(text).toContain('mail@a.test');
+  expect(text).not.toMatch(/@channel|&lt;!here|\]\(/);
+  expect(text.replaceAll('\u200b', '')).toContain('Storm @channel now &lt;!here&gt;');
 });
 
 it('has no markup that a source could write', () => {

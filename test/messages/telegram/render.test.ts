@@ -47,3 +47,11 @@ it('refuses an address without a chat, and one of another method', () => {
   expect(problem('https://api.telegram.org/bot1:T/sendMessage')).toMatch(/chat_id/);
   expect(problem('https://api.telegram.org/')).toMatch(/sendMessage/);
 });
+
+it('mentions nobody and names no command', () => {
+  const title = 'Ask @someone /start';
+  const [message] = bodies('telegram', update([item({ title, url: 'https://a.test/@ann/start' })]));
+  const { text } = message as { text: string };
+  expect(text).toContain('href="https://a.test/@ann/start"');
+  expect(text.replace(/href="[^"]*"/g, '')).not.toMatch(/@someone| \/start/);
+});
