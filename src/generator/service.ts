@@ -4,7 +4,7 @@ export { certainFailure, emptyPage, type Failure } from './failure/diagnose.js';
 export { MAX_ENTRIES } from './fields/extract.js';
 export { judgeRepair } from './judge-repair.js';
 export { metadataOf } from './metadata/metadata.js';
-export { unwrapRedirect, withoutTracking } from './page/address.js';
+export { withoutTracking } from './page/address.js';
 export { isNamed, stableTokens } from './page/class-names.js';
 export { isLinkNote } from './page/hidden-content.js';
 export { type Link, type Page, readPage } from './page/page.js';

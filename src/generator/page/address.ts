@@ -1,21 +1,6 @@
 import { addressMark, isTracking, markOfUrl } from '../../base/same/address.js';
 import { parseUrl } from '../../base/url.js';
 
-/** Parameters in which link-counting pages carry the address they lead to. */
-const REDIRECT_PARAMETERS = [
-  'url',
-  'u',
-  'q',
-  'to',
-  'target',
-  'dest',
-  'destination',
-  'link',
-  'goto',
-];
-const REDIRECT_PATH =
-  /\/(?:url|out|exit|go|goto|away|redirect|redir|link|click|track|leave|r)(?:[./]|$)/i;
-
 /** Resolves an href against the page; null for anything that is no http(s) address. */
 export function resolveAddress(href: string, base: string): string | null {
   return resolveUrl(href, base)?.href ?? null;
@@ -31,20 +16,6 @@ export function resolveUrl(href: string, base: string): URL | null {
   if (url === null) return null;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   return url.username === '' && url.password === '' ? url : null;
-}
-
-/** The address behind a counting redirect (`/out?url=https://…`), or the address itself. */
-export function unwrapRedirect(address: string): string {
-  const query = address.indexOf('?');
-  if (query < 0 || !/http/i.test(address.slice(query))) return address;
-  const url = new URL(address);
-  if (!REDIRECT_PATH.test(url.pathname)) return address;
-  for (const name of REDIRECT_PARAMETERS) {
-    const value = url.searchParams.get(name);
-    const target = value !== null && /^https?:\/\/[^/]+/i.test(value) ? parseUrl(value) : null;
-    if (target !== null) return target.href;
-  }
-  return address;
 }
 
 /**

@@ -1,10 +1,5 @@
-import {
-  identityOfUrl,
-  isSamePage,
-  resolveAddress,
-  resolveUrl,
-  unwrapRedirect,
-} from './address.js';
+import { unwrapRedirect } from '../../base/redirector.js';
+import { identityOfUrl, isSamePage, resolveAddress, resolveUrl } from './address.js';
 import { buildTree } from './build.js';
 import { chromeShares } from './chrome.js';
 import { Counter, Occurrences } from './counter.js';

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  identityOf,
-  isSamePage,
-  resolveAddress,
-  unwrapRedirect,
-} from '../../../src/generator/page/address.js';
+import { identityOf, isSamePage, resolveAddress } from '../../../src/generator/page/address.js';
 
 describe('addresses', () => {
   it.each([
@@ -26,18 +21,6 @@ describe('addresses', () => {
     'ftp://a.test/',
   ])('does not follow %j', (href) => {
     expect(resolveAddress(href, 'https://a.test/')).toBeNull();
-  });
-
-  it.each([
-    ['https://a.test/out?url=https%3A%2F%2Fb.test%2Fx', 'https://b.test/x'],
-    ['https://a.test/go/?to=https://b.test/x&z=1', 'https://b.test/x'],
-    ['https://a.test/article?ref=https://b.test/', 'https://a.test/article?ref=https://b.test/'],
-    [
-      'https://a.test/out?url=javascript:alert(1)//http',
-      'https://a.test/out?url=javascript:alert(1)//http',
-    ],
-  ])('unwraps %s', (address, expected) => {
-    expect(unwrapRedirect(address)).toBe(expected);
   });
 
   it('calls two spellings of one item the same', () => {

@@ -2,6 +2,7 @@ import { ServiceError } from '../../core/errors.js';
 import { runInWorker } from '../../core/worker/pool.js';
 import type { WorkerJob } from '../../core/worker/worker-job.js';
 import { SourceError } from '../../fetch/index.js';
+import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from '../discover/inspect-page.js';
 import { openBody } from '../open-body.js';
 import type { PageSearch } from '../page-search.js';
 import type { Article, ArticlePage } from './article.js';
@@ -32,22 +33,35 @@ export async function readArticle(
   address: string,
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
 ): Promise<Article> {
-  await robots.check(address);
-  signal.throwIfAborted();
-  const answer = await fetcher.fetch(address, {
-    accept: 'text/html, application/xhtml+xml',
-    decodedBytes: MAX_PAGE_BYTES,
-    timeoutMs,
-    signal,
-  });
-  if (answer.url !== address) await robots.check(answer.url);
-  const body = await openBody(answer);
-  if (body.kind !== 'html') {
-    throw new SourceError('SOURCE_INVALID', `${answer.url} is a feed, not a page with a text.`);
-  }
-  const article = await extract({ html: body.text, url: answer.url });
+  const first = await fetchPage(address);
+  const next = mayRefresh(first.html) ? await refreshOf(first) : null;
+  const page = next === null ? first : await fetchPage(next);
+  const article = await extract(page);
   if (article !== null) return article;
-  throw new SourceError('SOURCE_INVALID', `No article text was found at ${answer.url}.`);
+  throw new SourceError('SOURCE_INVALID', `No article text was found at ${page.url}.`);
+
+  async function fetchPage(from: string): Promise<ArticlePage> {
+    await robots.check(from);
+    signal.throwIfAborted();
+    const answer = await fetcher.fetch(from, {
+      accept: 'text/html, application/xhtml+xml',
+      decodedBytes: MAX_PAGE_BYTES,
+      timeoutMs,
+      signal,
+    });
+    const { url } = answer;
+    if (url !== from) await robots.check(url);
+    const body = await openBody(answer);
+    if (body.kind === 'html') return { html: body.text, url };
+    throw new SourceError('SOURCE_INVALID', `${url} is a feed, not a page with a text.`);
+  }
+}
+
+/** Where a page that says nothing itself leads at once, as those of redirectors do; else null. */
+async function refreshOf({ html, url }: ArticlePage): Promise<string | null> {
+  const survey = await surveyWhenAsked(html, url)();
+  const { refreshUrl } = survey;
+  return refreshUrl !== null && refreshUrl !== url && isNearlyEmpty(survey) ? refreshUrl : null;
 }
 
 async function extract(page: ArticlePage): Promise<Article | null> {

@@ -1,7 +1,7 @@
+import { unwrapRedirect } from '../../../base/redirector.js';
 import { addressMark } from '../../../base/same/address.js';
 import { SAME } from '../../../base/same/thresholds.js';
 import { titleMark } from '../../../base/same/title.js';
-import { unwrapRedirect } from '../../../generator/service.js';
 import type { SourceDocument } from '../../core/source-document.js';
 import type { FetchedDocument } from '../../fetch/index.js';
 import { isAtPathOf, isPart } from './page-address.js';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isAvatar } from '../../../base/picture-source.js';
+import { unwrapRedirect } from '../../../base/redirector.js';
 import type { ItemExtras } from '../../../contract/index.js';
 import type { SourceEntry } from '../../core/source-document.js';
 import { firstWords, legalText } from '../document/clean-text.js';
@@ -52,7 +53,7 @@ export class CleanEntry implements SourceEntry {
     this.#dates = dates;
     const base = raw.base === undefined ? feed.base : nestedBase(feed.base, raw.base);
     this.guid = raw.guid === null ? null : legalText(raw.guid).trim().slice(0, MAX_GUID) || null;
-    this.url = firstAddress(raw.links, base) ?? '';
+    this.url = unwrapRedirect(firstAddress(raw.links, base) ?? '');
     // Pages of an item and its files stand together: "a.png" is next to the page.
     const isSaid = feed.hasXmlBase || raw.base !== undefined || this.url === '';
     this.#place = { root: base, relative: isSaid ? base : this.url, page: this.url };

@@ -26,7 +26,7 @@ export const ENTRY_ELEMENTS = {
     ...['updated', 'modified', 'dcterms:modified'],
   ],
   modified: ['updated', 'modified', 'dcterms:modified'],
-  author: ['author', 'dc:creator', 'itunes:author', 'source'],
+  author: ['author', 'dc:creator', 'itunes:author', 'source', 'news:source'],
   tag: ['category', 'dc:subject'],
   keywords: ['itunes:keywords'],
   section: ['slash:section'],

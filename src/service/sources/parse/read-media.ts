@@ -39,7 +39,8 @@ export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): 
     images: present(
       ...bestFirst(pictures),
       ...enclosed.filter(isImage).map(({ url }) => url),
-      ...entry.all('itunes:image').map(imageAddress),
+      // Of the news search of Bing.
+      ...[...entry.all('itunes:image'), ...entry.all('news:image')].map(imageAddress),
     ),
     keywords: owners.flatMap(keywordsOf),
     description: parts.flatMap((part) => part.texts('media:description'))[0],

@@ -6,7 +6,10 @@ const PROSE = `<p>${'A sentence of an article, with commas, that goes on. '.repe
 const ARTICLE = `<html><body><article><h1>A story</h1>${PROSE}</article></body></html>`;
 
 /** Reads the article of a page that answers so. */
-async function read(body: string, { url = ADDRESS, signal = new AbortController().signal } = {}) {
+async function read(
+  body: string | Readonly<Record<string, string>>,
+  { url = ADDRESS, signal = new AbortController().signal } = {},
+) {
   const asked: string[] = [];
   const requests: unknown[] = [];
   const article = readArticle(
@@ -15,9 +18,15 @@ async function read(body: string, { url = ADDRESS, signal = new AbortController(
       fetcher: {
         async fetch(address, request) {
           requests.push({ address, ...request });
-          const bytes = Buffer.from(body);
+          const isOne = typeof body === 'string';
+          const bytes = Buffer.from(isOne ? body : (body[address] ?? ''));
           const headers = { 'content-type': 'text/html' };
-          return { url, status: 200, headers, body: { bytes, length: bytes.length } } as never;
+          return {
+            url: isOne ? url : address,
+            status: 200,
+            headers,
+            body: { bytes, length: bytes.length },
+          } as never;
         },
       },
     },
@@ -38,6 +47,18 @@ it('reads an article within the limits of a page', async () => {
 it('asks robots.txt again where it was redirected', async () => {
   const url = 'https://b.test/story';
   expect((await read(ARTICLE, { url })).asked).toEqual([ADDRESS, url]);
+});
+
+it('follows the refresh of a page that says nothing itself, once', async () => {
+  const url = 'https://b.test/story';
+  const to = (next: string) =>
+    `<html><head><meta http-equiv="refresh" content="0;URL='${next}'"></head><body></body></html>`;
+  const { found, asked } = await read({ [ADDRESS]: to(url), [url]: ARTICLE });
+  expect(found).toMatchObject({ descriptionText: expect.stringContaining('A sentence of') });
+  expect(asked).toEqual([ADDRESS, url]);
+  const endless = await read({ [ADDRESS]: to(url), [url]: to(ADDRESS) });
+  expect(endless.requests).toHaveLength(2);
+  expect(endless.found).toMatchObject({ code: 'SOURCE_INVALID' });
 });
 
 it.each([

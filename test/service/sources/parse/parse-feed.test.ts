@@ -787,3 +787,16 @@ describe('hostile documents', () => {
     expect(parse(rss(item.repeat(10_000))).entries).toHaveLength(500);
   });
 });
+
+it('gives items the address that a redirector carries, and what a search of Bing names', () => {
+  const item =
+    '<item><title>Bridge</title><link>http://www.bing.com/news/apiclick.aspx?url=https%3a%2f%2fpaper.test%2fa&amp;c=1</link>' +
+    '<News:Source>The Paper</News:Source><News:Image>http://www.bing.com/th?id=1</News:Image></item>';
+  const text = `<rss version="2.0" xmlns:News="https://www.bing.com/news/search?q=x"><channel><title>x</title>${item}</channel></rss>`;
+  const [entry] = parseFeed(text, 'rss', { url: 'https://example.com/feed', now: 0 }).entries;
+  expect(entry).toMatchObject({
+    url: 'https://paper.test/a',
+    authors: [{ name: 'The Paper' }],
+    thumbnail: 'http://www.bing.com/th?id=1',
+  });
+});
