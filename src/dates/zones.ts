@@ -24,21 +24,31 @@ export function zoneOffset(word: string): number | null {
 }
 
 const FORMATS = new Map<string, Intl.DateTimeFormat | null>();
-/** Documents name one region, rarely two. */
-const MAX_FORMATS = 50;
+/** Feeds and browsers choose their zones, and making a format takes longer than asking it a hundred times. */
+const MAX_FORMATS = 100;
 
 /**
  * Minutes from UTC in a region of the tz database; null for one that it does not have.
  * @param local milliseconds since the epoch, if the local time were UTC
  */
 export function regionOffset(region: string, local: number): number | null {
-  const format = FORMATS.get(region) ?? formatOf(region);
-  if (FORMATS.size >= MAX_FORMATS) FORMATS.clear();
-  FORMATS.set(region, format);
-  if (format === null) return null;
   // Twice: next to a change of the clock the first one may be that of the other side.
-  const about = offsetAt(format, local);
-  return offsetAt(format, local - about * 60_000);
+  const about = offsetIn(region, local);
+  return about === null ? null : offsetIn(region, local - about * 60_000);
+}
+
+/**
+ * How many minutes the clocks of a region are ahead of UTC; null for one that the tz database does not have.
+ * @param at milliseconds since the epoch
+ */
+export function offsetIn(region: string, at: number): number | null {
+  const known = FORMATS.get(region);
+  const format = known === undefined ? formatOf(region) : known;
+  if (known === undefined) {
+    if (FORMATS.size >= MAX_FORMATS) FORMATS.clear();
+    FORMATS.set(region, format);
+  }
+  return format === null ? null : offsetAt(format, at);
 }
 
 function formatOf(region: string): Intl.DateTimeFormat | null {

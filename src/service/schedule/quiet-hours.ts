@@ -1,4 +1,5 @@
 import { parseQuietHours, type QuietHours } from '../../contract/quiet-hours.js';
+import { offsetIn } from '../../dates/zones.js';
 import { DAY, HOUR, MINUTE } from '../core/durations.js';
 import type { Random } from './backoff.js';
 
@@ -47,26 +48,7 @@ function endOfQuiet(due: number, quiet: QuietHours): number {
   return time;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Zones whose clocks are kept; making one takes 50 times as long as reading it. */
-const MAX_CLOCKS = 100;
-
 function minuteOfDay(time: number, timeZone: string): number {
-  const parts = clockOf(timeZone).formatToParts(time);
-  const number = (type: 'hour' | 'minute') =>
-    Number(parts.find((part) => part.type === type)?.value ?? 0);
-  return number('hour') * 60 + number('minute');
-}
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known !== undefined) return known;
-  if (clocks.size >= MAX_CLOCKS) clocks.clear();
-  const clock = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  });
-  clocks.set(timeZone, clock);
-  return clock;
+  const minutes = Math.floor(time / MINUTE) + (offsetIn(timeZone, time) ?? 0);
+  return ((minutes % 1440) + 1440) % 1440;
 }
