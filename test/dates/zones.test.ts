@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { regionOffset, zoneOffset, zoneOffsetInText } from '../../src/dates/zones.js';
+import { offsetIn, regionOffset, zoneOffset, zoneOffsetInText } from '../../src/dates/zones.js';
 
 const [WINTER, SUMMER] = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
 const NO_SUMMER =
@@ -49,4 +49,14 @@ it('a region has its offset on either side of a change of its clock', () => {
   ]);
   expect(regionOffset('America/St_Johns', WINTER)).toBe(-210);
   expect([regionOffset('Mars/Olympus', 0), regionOffset('Mars/Olympus', 0)]).toEqual([null, null]);
+});
+
+it.each([
+  ['Europe/Berlin', '2026-03-29T00:59:00Z', 60],
+  ['Europe/Berlin', '2026-03-29T01:00:00Z', 120],
+  ['America/New_York', '2026-11-01T06:00:00Z', -300],
+  ['Asia/Kathmandu', '2026-01-01T00:00:00Z', 345],
+  ['Nowhere/Land', '2026-01-01T00:00:00Z', null],
+])('the clocks of %s at %s are %s minutes ahead of UTC', (region, at, minutes) => {
+  expect(offsetIn(region, Date.parse(at))).toBe(minutes);
 });

@@ -13,7 +13,7 @@ import type { Db, Store } from '../store/store.js';
 const VISIT_MS = 60_000;
 
 /** Interval between attempts to get a slot, in milliseconds. */
-const LOOK_EVERY_MS = 200;
+const CHECK_EVERY_MS = 200;
 
 /** How long the answer to "are there other processes?" is cached, in milliseconds. */
 const ASSUMED_MS = 10_000;
@@ -49,7 +49,7 @@ async function visitOf(
     signal?.throwIfAborted();
     const visit = await reserve(store, site, limits);
     if (visit === null) await endAbandonedLeases(store);
-    const waitMs = visit === null ? LOOK_EVERY_MS : visit.startAt - store.clock.now();
+    const waitMs = visit === null ? CHECK_EVERY_MS : visit.startAt - store.clock.now();
     try {
       if (waitMs > 0) await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
     } catch (error) {

@@ -37,7 +37,7 @@ export interface VisitTrace {
   crashed: boolean;
 }
 
-const LOOK_EVERY_MS = 150;
+const CHECK_EVERY_MS = 150;
 
 /**
  * Opens a page in its own context, waits until it has settled, and returns its document. Throws
@@ -130,7 +130,7 @@ async function settle(
   const settling = new SettleDetector();
   const end = performance.now() + limits.restlessMs;
   for (;;) {
-    await delay(LOOK_EVERY_MS, undefined, { signal });
+    await delay(CHECK_EVERY_MS, undefined, { signal });
     const at = performance.now();
     const seen = await document.observe();
     const state = { at, pending: requests.pending(), ...(seen ?? { parsed: false, size: '' }) };
@@ -147,7 +147,7 @@ async function take(
   let html = await document.html(limits.htmlBytes);
   while (html === null) {
     // The page has just navigated to another document.
-    await delay(LOOK_EVERY_MS, undefined, { signal });
+    await delay(CHECK_EVERY_MS, undefined, { signal });
     html = await document.html(limits.htmlBytes);
   }
   const url = page.url();

@@ -7,7 +7,7 @@ interface ProcessLimits {
   processes: number;
 }
 
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 
 /**
  * Watches the memory and the number of a process and all that descend from it, as Linux tells them in
@@ -32,7 +32,7 @@ export async function watchProcesses(
     if (sizes.reduce((sum, size) => sum + size, 0) > memoryBytes) {
       return `makes the browser use more than ${memoryBytes / 1e9} GB of memory`;
     }
-    await delay(LOOK_EVERY_MS, undefined, { signal }).catch(messageOf);
+    await delay(CHECK_EVERY_MS, undefined, { signal }).catch(messageOf);
   }
   return null;
 }

@@ -11,7 +11,7 @@ import type { WebSubDeps } from './websub-deps.js';
 
 /** How long a push waits for a fetch of the same feed to end, in milliseconds. */
 const WAIT_MS = 10_000;
-const LOOK_EVERY_MS = 200;
+const CHECK_EVERY_MS = 200;
 
 interface PushedDocument {
   feedId: string;
@@ -67,10 +67,10 @@ async function claim(
   { store, clock, leaseMs }: WebSubDeps,
   feedId: string,
 ): Promise<ClaimedFeed | null> {
-  for (let waited = 0; waited <= WAIT_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited <= WAIT_MS; waited += CHECK_EVERY_MS) {
     const [feed] = await claimFeeds(store, [feedId], clock.now(), { leaseMs });
     if (feed !== undefined) return feed;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(CHECK_EVERY_MS);
   }
   return null;
 }

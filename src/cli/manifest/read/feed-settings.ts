@@ -22,7 +22,8 @@ export async function readFeedSettings(
   const feed = await readApart('settings', { bytes, name, options: source }, context.signal);
   // What is piped in is as good as typed.
   if (path === '-') return feed;
-  const trust = () => `${commandAgain(context.typed, ['--with', '-'])} < ${shellCommand([path])}`;
-  const [checked = feed] = checkSecrets([feed], { path, name, trust });
+  const trustingCommand = () =>
+    `${commandAgain(context.typed, ['--with', '-'])} < ${shellCommand([path])}`;
+  const [checked = feed] = checkSecrets([feed], { path, name, trustingCommand });
   return checked;
 }

@@ -15,8 +15,8 @@ export async function openManifest(
   const { bytes, name } = await readInput(context, path, MAX_FILE_BYTES);
   const manifest = await readApart('manifest', { bytes, name, options }, context.signal);
   for (const note of manifest.notes) await context.notes.note(note);
-  const trust = (flags: readonly string[]) =>
+  const trustingCommand = (flags: readonly string[]) =>
     flags.length === 0 ? null : commandAgain(context.typed, flags);
-  const file = { path, name, trust };
+  const file = { path, name, trustingCommand };
   return { ...manifest, feeds: checkSecrets(manifest.feeds, file, secrets) };
 }

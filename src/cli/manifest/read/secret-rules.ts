@@ -29,7 +29,7 @@ interface CheckedFile {
    * The command for a user who trusts the file; null when there is none.
    * @param flags that allow what is refused, of commands that have them
    */
-  trust(flags: readonly string[]): string | null;
+  trustingCommand(flags: readonly string[]): string | null;
 }
 
 /**
@@ -138,11 +138,11 @@ function resolved(
 }
 
 function hintFor(
-  { trust }: CheckedFile,
+  { trustingCommand }: CheckedFile,
   { allowEnv = [], isForbidden = false }: SecretRules,
   variables: readonly string[],
 ): string {
-  const command = trust([
+  const command = trustingCommand([
     ...(isForbidden ? ['--allow-secrets'] : []),
     ...(variables.length > 0 ? [...allowEnv, ...variables] : []).flatMap((name) => [
       '--allow-env',
