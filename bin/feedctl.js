@@ -13,7 +13,7 @@ function run() {
     process.exitCode = code;
     // After a signal, work that cannot be interrupted must not keep the user waiting. The timer
     // itself keeps nothing alive, and output is complete by now.
-    if (code >= 128) setTimeout(() => process.exit(), 2000).unref();
+    if (code >= 128) setTimeout(() => process.exit(), 1000).unref();
   });
 }
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type HostedDialect, startHostedDialect } from '../fakes/hosted-dialect.js';
 import { numberedItems } from '../support/rss.js';
 import { type SourceServer, startSourceServer } from '../support/source-server.js';
@@ -144,5 +145,27 @@ describe('a signal', () => {
     running.kill('SIGINT');
     expect(await running).toMatchObject({ exitCode: 130, stdout: '', stderr: '' });
     expect(await user.json('feeds', 'list')).toEqual([]);
+  });
+});
+
+describe('a signal while the reader of a pipe does not read, as a pager', () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)('%s ends a command with a large output', async (signal, code) => {
+    const user = new Sandbox();
+    const file = join(user.home, 'many.txt');
+    const addresses = Array.from({ length: 5000 }, (_, at) => `https://example.com/${at}.xml\n`);
+    writeFileSync(file, addresses.join(''));
+    const child = spawn(process.execPath, [BINARY, 'plan', file], {
+      env: user.env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    // Something has come, and is not taken: the pipe is full.
+    await once(child.stdout, 'readable');
+    child.kill(signal);
+    expect(await ended).toEqual([code, null]);
   });
 });

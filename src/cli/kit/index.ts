@@ -8,6 +8,7 @@ export * from './address.js';
 export * from './arguments.js';
 export * from './errors.js';
 export * from './exit-codes.js';
+export * from './give-way.js';
 export * from './globals.js';
 export * from './options.js';
 export * from './shell-words.js';

@@ -55,7 +55,7 @@ interface StreamFacts {
   onClosedPipe?: () => void;
   /** The file descriptor of stdout, for a real process. */
   stdoutFd?: number;
-  /** Ends the reading of standard input. */
+  /** Ends the reading of standard input, and writes to a reader that has stopped reading. */
   signal?: AbortSignal;
 }
 
@@ -185,6 +185,9 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
   };
 }
 
+/** How long a reader may take for what is written when a signal ends the command, in milliseconds. */
+const UNREAD_MS = 250;
+
 /** A stream of Node, opened when it is needed, and how writing to it failed. */
 class Target {
   readonly #open: () => NodeOutput;
@@ -230,10 +233,20 @@ class Target {
   /**
    * Waits for the callback, not the return value: a closed pipe accepts text first and fails later,
    * and text must not count as printed before that.
+   * @throws the reason of the signal when the reader has stopped reading, as a pager does
    */
   write(bytes: Buffer): Promise<void> {
-    return new Promise((resolve) => {
+    const { signal } = this.#facts;
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const giveUp = () => {
+        timer = setTimeout(() => reject(signal?.reason), UNREAD_MS);
+      };
+      if (signal?.aborted) giveUp();
+      else signal?.addEventListener('abort', giveUp, { once: true });
       this.stream.write(bytes, (error) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
         if (error) this.fail(error);
         resolve();
       });

@@ -1,10 +1,10 @@
-import { accountFlags, type ExitCode, shellCommand } from '../../kit/index.js';
+import { accountFlags, type ExitCode, giveWay, shellCommand } from '../../kit/index.js';
 import { carryOut, skippedLines } from '../../manifest/apply/carry-out.js';
 import { type FileFormat, fileFormatFlag } from '../../manifest/file-format.js';
 import type { Plan } from '../../manifest/plan/change.js';
 import { guardEmpty, guardShare, overreach } from '../../manifest/plan/guard-prune.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
-import { printPlan, showPlan } from '../../manifest/plan/show-plan.js';
+import { printDiff, printPlan } from '../../manifest/plan/show-plan.js';
 import { openManifest } from '../../manifest/read/open-manifest.js';
 import type { Context } from '../../verbs/context.js';
 import { confirm } from '../base/confirm.js';
@@ -63,11 +63,11 @@ export async function runApply(
   const { format, allowEnv, prune, pruneMax, rate } = options;
   const { manifest, client, plan } = await compare(context, file, { ...options, changes: true });
   if (prune) guardShare(plan, pruneMax);
-  const { globals, output, prompts, streams } = context;
+  const { globals, output, prompts } = context;
   const count = plan.changes.length;
   const isAsked = count > 0 && prompts.canAsk && !globals.yes;
   if (output.format === 'table' && (isAsked || !globals.quiet)) {
-    await streams.stdout.write(showPlan(plan, streams.stdout));
+    await printDiff(context, plan);
   }
   if (count > 0) {
     const question = count === 1 ? 'Apply this change?' : `Apply these ${count} changes?`;
@@ -136,5 +136,6 @@ async function compare(
   if (prune) guardEmpty(manifest, file);
   const client = await context.client(changes ? { creates: true, writeIntervalMs: rate } : {});
   const plan = await makePlan(client, manifest, { file, prune, context });
+  await giveWay(context.signal);
   return { manifest, client, plan };
 }

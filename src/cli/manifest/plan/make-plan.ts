@@ -1,6 +1,7 @@
 import { counted } from '../../../base/text.js';
 import type { FeedClient } from '../../../client/index.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
+import { giveWay } from '../../kit/index.js';
 import type { FeedEntry, Manifest } from '../../sources/model.js';
 import { invalidFile } from '../../sources/problem.js';
 import { sourceId, sourceName } from '../../sources/source-spec.js';
@@ -38,6 +39,7 @@ export async function makePlan(
     isWanted: ({ source }) => withSetting.has(sourceId(source, account)),
     context,
   });
+  if (context !== undefined) await giveWay(context.signal);
   const plan = diff(wanted, { ...account, feeds }, { prune });
   return {
     ...plan,

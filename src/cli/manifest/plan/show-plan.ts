@@ -1,4 +1,5 @@
 import { counted } from '../../../base/text.js';
+import { giveWay } from '../../kit/index.js';
 import { plain } from '../../kit/plain.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
@@ -14,8 +15,29 @@ const MAX_TEXT_LENGTH = 80;
 
 /** The plan as a readable diff. */
 export function showPlan(plan: Plan, { colour }: { colour: boolean }): string {
-  const blocks = plan.changes.map((change) => showChange(change, colour));
-  return [...blocks, `${summary(plan)}\n`].join('\n').replace(/^\n/, '');
+  return [...showParts(plan, colour)].join('');
+}
+
+/** Changes that are shown before signals are let in. */
+const PART = 2000;
+
+function* showParts(plan: Plan, colour: boolean): Generator<string> {
+  for (let at = 0; at < plan.changes.length; at += PART) {
+    const some = plan.changes.slice(at, at + PART);
+    yield some.map((change) => `${showChange(change, colour)}\n`).join('');
+  }
+  yield `${summary(plan)}\n`;
+}
+
+/** Prints the plan as a readable diff. */
+export async function printDiff(
+  { streams: { stdout }, signal }: Pick<Context, 'streams' | 'signal'>,
+  plan: Plan,
+): Promise<void> {
+  for (const part of showParts(plan, stdout.colour)) {
+    await stdout.write(part);
+    await giveWay(signal);
+  }
 }
 
 /** One change: a marked line, followed by its details. */
@@ -85,11 +107,12 @@ const CHANGES: View = {
 
 /** Prints a plan: a diff for people, one JSON document, or one change per line as JSON Lines. */
 export async function printPlan(
-  { output, streams, notes }: Pick<Context, 'output' | 'streams' | 'notes'>,
+  context: Pick<Context, 'output' | 'streams' | 'notes' | 'signal'>,
   plan: Plan,
 ): Promise<void> {
+  const { output, notes } = context;
   for (const warning of plan.warnings) await notes.warn(warning);
-  if (output.format === 'table') await streams.stdout.write(showPlan(plan, streams.stdout));
+  if (output.format === 'table') await printDiff(context, plan);
   else if (output.format === 'jsonl') await output.rows(plan.changes.map(changeJson), CHANGES);
   else await output.record(planJson(plan), { fields: CHANGES.columns });
 }

@@ -1,5 +1,5 @@
 import { readInput } from '../../bulk/read-input.js';
-import { commandAgain } from '../../kit/index.js';
+import { commandAgain, giveWay } from '../../kit/index.js';
 import { MAX_FILE_BYTES } from '../../sources/text.js';
 import type { Context } from '../../verbs/context.js';
 import { readApart } from './read-apart.js';
@@ -14,6 +14,7 @@ export async function openManifest(
 ): Promise<ReadManifest> {
   const { bytes, name } = await readInput(context, path, MAX_FILE_BYTES);
   const manifest = await readApart('manifest', { bytes, name, options }, context.signal);
+  await giveWay(context.signal);
   for (const note of manifest.notes) await context.notes.note(note);
   const trustingCommand = (flags: readonly string[]) =>
     flags.length === 0 ? null : commandAgain(context.typed, flags);
