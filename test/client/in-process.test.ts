@@ -334,3 +334,23 @@ describe('options', () => {
     expect.assertions(2);
   });
 });
+
+describe('a service that is called without requests', () => {
+  it('leaves room for a signal between two answers that come at once', async () => {
+    const ended = new AbortController();
+    let calls = 0;
+    const client = new FeedClient({
+      signal: ended.signal,
+      async call() {
+        calls += 1;
+        return { status: 200, body: [{ id: 'a' }], next: calls < 50_000 ? `${calls}` : null };
+      },
+    });
+    setTimeout(() => ended.abort(new Error('Ctrl-C')), 5);
+    const reading = (async () => {
+      for await (const _ of client.feeds());
+    })();
+    await expect(reading).rejects.toThrow('Ctrl-C');
+    expect(calls).toBeLessThan(50_000);
+  });
+});

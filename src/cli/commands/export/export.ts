@@ -4,7 +4,7 @@ import { counted } from '../../../base/text.js';
 import { parseUrl } from '../../../base/url.js';
 import { serviceKind } from '../../bulk/known-feeds.js';
 import { fileError } from '../../bulk/read-input.js';
-import { flag, type OptionValues, text, UsageError } from '../../kit/index.js';
+import { flag, giveWay, type OptionValues, text, UsageError } from '../../kit/index.js';
 import { collectEarly } from '../../kit/v8-flags.js';
 import { readAccount, withSettings } from '../../manifest/account.js';
 import { type Exported, exportAccount } from '../../manifest/export-account.js';
@@ -55,7 +55,7 @@ async function runExport(
   context: Context,
   { format, to, sources, skipSettings }: OptionValues<typeof options>,
 ): Promise<undefined> {
-  const { notes, streams, globals } = context;
+  const { notes, streams, globals, signal } = context;
   const asked = chosenFormat(format, globals.json ? 'json' : globals.output);
   const chosen = asked ?? formatByName(to ?? '') ?? 'yaml';
   if (sources && chosen !== 'opml') {
@@ -78,9 +78,12 @@ async function runExport(
     );
   }
   const written = await FORMAT_TABLE[chosen].write(exported, { sources });
-  const parts = inChunks(chosen === 'yaml' ? withComment(written) : written);
+  const parts = inChunks(chosen === 'yaml' ? withComment(written) : written, signal);
   if (to === undefined || to === '-') {
-    for (const part of parts) await streams.stdout.write(part);
+    for (const part of parts) {
+      await streams.stdout.write(part);
+      await giveWay(signal);
+    }
     return;
   }
   await replaceFile(to, parts).catch((error: unknown) => {
@@ -102,13 +105,14 @@ function* withComment(parts: Iterable<string>): Generator<string> {
 
 const CHUNK_LENGTH = 65_536;
 
-/** A part for each feed would be as many writes. */
-function* inChunks(parts: Iterable<string>): Generator<string> {
+/** A part for each feed would be as many writes. @throws the reason of the signal */
+function* inChunks(parts: Iterable<string>, signal: AbortSignal): Generator<string> {
   let chunk = '';
   for (const part of parts) {
     chunk += part;
     if (chunk.length < CHUNK_LENGTH) continue;
     yield chunk;
+    signal.throwIfAborted();
     chunk = '';
   }
   yield chunk;
