@@ -63,9 +63,23 @@ function toCarryOver(last: AppliedMigration): string {
   return `Nothing was changed. Only that build reads it${command}. To carry its feeds over, with new addresses and keys, run with that build: feedctl export --to account.yaml. Then with this one, on a new database: feedctl apply account.yaml`;
 }
 
-/** A command that installs the build which wrote a database, in the way that this one was installed. */
-export function commandFor(version: string, { build_commit }: AppliedMigration): string {
-  const root = packageRoot();
+/**
+ * A command that installs the build which wrote a database, in the way that this one was installed: as a package
+ * of Debian, as an image, with npm or from a clone.
+ * @param root the folder with package.json
+ */
+export function commandFor(
+  version: string,
+  { build_commit }: AppliedMigration,
+  root = packageRoot(),
+): string {
+  const number = version === 'latest' ? 'X.Y.Z' : version;
+  if (root.startsWith('/usr/lib/feedctl/')) {
+    const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
+    return `sudo apt install ./feedctl_${number}_${architecture}.deb`;
+  }
+  // Where deploy/Dockerfile puts it.
+  if (root === '/app') return 'git pull && docker build -f deploy/Dockerfile -t feedctl .';
   if (!existsSync(join(root, '.git'))) return `npm install --global feedctl@${version}`;
   const clone = /^[\w./-]+$/.test(root) ? root : `'${root.replaceAll("'", `'\\''`)}'`;
   const commit = build_commit?.replace('+', '');

@@ -34,6 +34,14 @@ describe('a slug from a title', () => {
     expect(slugOf(title, source)).toBe(slug);
   });
 
+  it.each(['404', 'Robots', 'favicon', 'sitemap', 'index', 'CON'])(
+    '%s is not that of a file which every site is asked for',
+    (title) => {
+      const { slugs } = assignSlugs([named('a', title)], new Map());
+      expect(slugs.get('a')).toBe(`${title.toLowerCase()}-2`);
+    },
+  );
+
   it('of a second feed of the same host has a number', () => {
     const all = ['a', 'b'].map((key) => ({ ...named(key, '新聞'), source: 'https://asahi.com/' }));
     expect([...assignSlugs(all, new Map()).slugs.values()]).toEqual(['asahi-com', 'asahi-com-2']);

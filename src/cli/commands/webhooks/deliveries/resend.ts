@@ -4,6 +4,7 @@ import { columns } from '../../../output/columns.js';
 import type { RecordView } from '../../../output/view.js';
 import type { Context } from '../../../verbs/context.js';
 import { defineVerb } from '../../../verbs/verb.js';
+import { zoneOption } from '../../base/zone.js';
 import { DELIVERY, DELIVERY_SAMPLE, DELIVERY_VIEW } from './delivery-view.js';
 
 const RESENT_VIEW: RecordView = {
@@ -17,6 +18,7 @@ export const resend = defineVerb({
     'Sends one delivery again, whatever its status; or, for a webhook with --since, all its events since that time, including those that were held while it was disabled. Event ids stay the same. `feedctl serve` sends them; for an embedded service without one, this command does for up to 10 seconds.',
   arguments: { id: one('ID', 'a delivery, dlv_…; or a webhook: id, name or address') },
   options: {
+    timeZone: zoneOption,
     since: moment('TIME', 'of a webhook: since 24h, 7d, 2026-01-31 or an ISO time'),
   },
   examples: {
