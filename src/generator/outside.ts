@@ -33,13 +33,28 @@ export function fromOutside<Item extends { identity: string }>(
   outside: string,
   least = MIN_TOGETHER,
 ): ReadonlySet<Item> {
+  const hashes = hashesIn(outside);
+  const found = items.filter(({ identity }) => hashes.has(hashOf(identity)));
+  return new Set(found.length < least ? [] : found);
+}
+
+/** The links that did not stand next to the list before; none where more did than are remembered. */
+export function notOutside<Found extends { identity: string }>(
+  links: readonly Found[],
+  outside: string,
+): Found[] {
+  if (outside.length >= MAX_OUTSIDE) return [];
+  const hashes = hashesIn(outside);
+  return links.filter(({ identity }) => !hashes.has(hashOf(identity)));
+}
+
+function hashesIn(outside: string): ReadonlySet<number> {
   const bytes = decoded(outside);
   const byte = (at: number) => bytes.charCodeAt(at);
   const hashes = new Set<number>();
   for (let at = 0; at + BYTES <= bytes.length; at += BYTES)
     hashes.add((byte(at) << 16) | (byte(at + 1) << 8) | byte(at + 2));
-  const found = items.filter(({ identity }) => hashes.has(hashOf(identity)));
-  return new Set(found.length < least ? [] : found);
+  return hashes;
 }
 
 /** One character a byte; none of what is no base64. */

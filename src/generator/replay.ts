@@ -1,8 +1,11 @@
 import type { FeedRule } from './feed-rule.js';
 import type { Candidate } from './fields/candidate.js';
 import type { KnownItems } from './known-items.js';
+import { notOutside } from './outside.js';
+import type { Link } from './page/page.js';
 import { findListAgain, likeliestList, widerList } from './same-list.js';
 import { itemsOfRecords } from './strategies/records/candidate.js';
+import { withNewArticles } from './strategies/records/new-articles.js';
 import { recordsOfRule } from './strategies/records/rule.js';
 import { hasKnownShape, looksOf } from './strategies/records/rule-shape.js';
 import { followedHeadings } from './strategies/version-headings.js';
@@ -36,9 +39,21 @@ interface Replayed {
  * clearly more. Where the rule gives too little, the same list is looked for elsewhere on the page;
  * where that is not found either, the items stay what they are, and the rule counts a miss. After
  * some misses over a day, or several within it, the list is lost: then the likeliest list of the page is taken, if it is
- * about as long.
+ * about as long. Articles that are new on the page, outside of what the rule finds, are items too.
  */
 export function replay(survey: Survey, rule: FeedRule, known: KnownItems): Replayed {
+  const read = replayAlone(survey, rule, known);
+  const { outside } = rule;
+  if (read.rule?.misses !== 0 || outside === undefined || rule.strategy !== 'records') return read;
+  const looks = looksOf(rule);
+  const isNew = (links: readonly Link[]) =>
+    notOutside(links, outside).filter(({ url }) => !looks.isToldByAddress || looks.isOfList([url]));
+  const items = withNewArticles(survey, read.candidate.items, isNew);
+  return { ...read, candidate: { ...read.candidate, items } };
+}
+
+/** The same without the articles next to the list. */
+function replayAlone(survey: Survey, rule: FeedRule, known: KnownItems): Replayed {
   const candidate = replayByRule(survey, rule, known);
   const found = candidate?.items.length ?? 0;
   const { lostSince = survey.now, ...whole } = rule;

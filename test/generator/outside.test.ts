@@ -52,10 +52,18 @@ describe('a list that is read in another way than before', () => {
       /Subject number| that [a-z ]+/g,
       '',
     );
-    const { rule, entries } = await read(menu.replaceAll('div>', 'nav>'));
+    const { entries } = await read(menu.replaceAll('div>', 'nav>'));
     expect(entries).toHaveLength(14);
     const topics = await read(front([], numbers(0, 20)));
-    const other = { ...topics.rule, outside: rule.outside };
+    const paths = [
+      ...numbers(0, 14).map((n) => `story/${n}`),
+      ...numbers(0, 20).map((n) => `topic/${n}`),
+    ];
+    const outside = outsideOf(
+      paths.map((path) => `a.test/${path}`),
+      [],
+    );
+    const other = { ...topics.rule, outside };
     const now = await read(front(numbers(0, 14), numbers(0, 21)), other);
     expect(now.entries.map(({ url }) => url)).toContain('https://a.test/topic/20');
     expect(now.entries.filter(({ isOld }) => isOld !== true).map(({ url }) => url)).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedRule } from '../../src/generator/feed-rule.js';
 import { type KnownItem, KnownItems } from '../../src/generator/known-items.js';
+import { outsideOf } from '../../src/generator/outside.js';
 import { readSite } from '../../src/generator/read-site.js';
 import { proposeRepair } from '../../src/generator/repair.js';
 import { replay, replayByRule } from '../../src/generator/replay.js';
@@ -58,7 +59,9 @@ describe('a stored rule', () => {
   describe('on a page that has grown by a block', () => {
     const grown = (count: number) =>
       surveyOf(`${page(TWELVE)}${redesigned(numbers(12, 12 + count))}`);
-    const dayOld = { ...RULE, comparedAt: NOW - DAY };
+    // Without the articles next to the list, which are items at once.
+    const { outside: _, ...bare } = RULE;
+    const dayOld = { ...bare, comparedAt: NOW - DAY };
 
     it('gives way once a day to the list that has the same and clearly more', () => {
       const { candidate, rule } = replay(grown(12), dayOld, NONE);
@@ -71,7 +74,7 @@ describe('a stored rule', () => {
       ['within the day', 12, NOW - DAY + 1],
       ['for little more', 2, NOW - DAY],
     ])('stays %s', (_, count, comparedAt) => {
-      const { candidate, rule } = replay(grown(count), { ...RULE, comparedAt }, NONE);
+      const { candidate, rule } = replay(grown(count), { ...bare, comparedAt }, NONE);
       expect(candidate.items).toHaveLength(12);
       expect(rule).toMatchObject({ misses: 0, count: 12 });
     });
@@ -253,6 +256,49 @@ describe('a repair', () => {
     expect(repair(page(TWELVE), { selectors: { items: 'li[' } })).toMatchObject({
       ...{ isIntact: false, current: 0, items: 12 },
     });
+  });
+});
+
+describe('articles outside of what a rule finds', () => {
+  const OUTSIDE = outsideOf(
+    ['a.test/story/about-number-90', 'a.test/topic/harbour-and-bridges'],
+    [],
+  );
+  const ruleWith = (outside: string | undefined) => ({ ...RULE, outside });
+  const block = (...links: [path: string, text: string][]) =>
+    `<div class="flash">${links.map(([path, text]) => `<p><a href="${path}">${text}</a></p>`).join('')}</div>`;
+  const NEW: [string, string] = ['/story/about-number-30', titleOf(30)];
+  const read = (html: string, outside: string | undefined = OUTSIDE) =>
+    replay(surveyOf(html), ruleWith(outside), NONE);
+
+  it('are items in page order, and not counted as its own', () => {
+    const { candidate, rule } = read(`<main>${block(NEW)}</main>${page(TWELVE)}`);
+    expect(candidate.items.map(({ title }) => title)).toEqual([30, ...TWELVE].map(titleOf));
+    expect(rule).toMatchObject({ count: 12, misses: 0 });
+  });
+
+  it('are none where the list is gone', () => {
+    const { candidate, rule } = read(`<main>${block(NEW)}${page([1, 2, 3])}</main>`);
+    expect(candidate.items).toHaveLength(3);
+    expect(rule).toMatchObject({ count: 12, misses: 1 });
+  });
+
+  it.each<[string, string, string | undefined]>([
+    ['that stood there before', block(['/story/about-number-90', titleOf(90)]), OUTSIDE],
+    ['with a short text', block(['/story/about-number-30', 'About number thirty']), OUTSIDE],
+    ['with addresses of another shape', block(['/topic/3/4', titleOf(30)]), OUTSIDE],
+    ['of another site', block(['https://b.test/story/about-number-30', titleOf(30)]), OUTSIDE],
+    ['in a menu', `<nav>${block(NEW)}</nav>`, OUTSIDE],
+    ['where more links stood there than are remembered', block(NEW), 'A'.repeat(4_000)],
+  ])('are none %s', (_, html, outside) => {
+    const { candidate } = read(`<main>${html}</main>${page(TWELVE)}`, outside);
+    expect(candidate.items).toHaveLength(12);
+  });
+
+  it('are none where nothing is known of what stood there', () => {
+    const { outside: _, ...rule } = RULE;
+    const { candidate } = replay(surveyOf(`<main>${block(NEW)}</main>${page(TWELVE)}`), rule, NONE);
+    expect(candidate.items).toHaveLength(12);
   });
 });
 
