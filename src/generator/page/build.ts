@@ -41,9 +41,10 @@ interface Tree {
  * Builds the tree straight from the tokens. The parser of htmlparser2 is left out because it looks
  * for the element an end tag closes by a search of the whole stack, which is quadratic on deep
  * pages, and because only this way are implied end tags (p, li, td, dt) those of the standard.
+ * @param skipped elements whose content is no text
  */
-export function buildTree(html: string): Tree {
-  const tree = built(html, new TreeBuilder());
+export function buildTree(html: string, skipped: ReadonlySet<string> = SKIPPED): Tree {
+  const tree = built(html, new TreeBuilder(skipped));
   const links = tree.byTag.get('a')?.length ?? 0;
   // Such a page is one to those who run no scripts.
   if (tree.noscriptLinks <= links) return tree;

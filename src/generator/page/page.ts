@@ -4,7 +4,7 @@ import { buildTree } from './build.js';
 import { chromeShares } from './chrome.js';
 import { Counter, Occurrences } from './counter.js';
 import { addressReader, type LinkAddress } from './link-address.js';
-import { HEADING } from './tags.js';
+import { HEADING, SKIPPED } from './tags.js';
 import { fullTextOf, textOf } from './text.js';
 import {
   attribute,
@@ -61,9 +61,12 @@ export interface Page {
   address(url: string): LinkAddress;
 }
 
-/** Parses a page and counts what is in it. Cost is linear in the size of the page. */
-export function readPage(html: string, url: string): Page {
-  const tree = buildTree(html);
+/**
+ * Parses a page and counts what is in it. Cost is linear in the size of the page.
+ * @param options what people choose from in a form is text, too
+ */
+export function readPage(html: string, url: string, { options = false } = {}): Page {
+  const tree = options ? buildTree(html, WITHOUT_OPTIONS) : buildTree(html);
   const { nodes, texts } = tree;
   const size = nodes.length;
   const elements = (...tags: string[]) => elementsOf(tree.byTag, tags);
@@ -94,6 +97,10 @@ export function readPage(html: string, url: string): Page {
     address,
   };
 }
+
+const WITHOUT_OPTIONS: ReadonlySet<string> = new Set(
+  [...SKIPPED].filter((tag) => tag !== 'select'),
+);
 
 /** The elements of some names, in document order. */
 function elementsOf(

@@ -2,11 +2,10 @@ import { changeAddress } from '../../base/same/across-feeds.js';
 import { escapeHtml } from '../../base/text.js';
 import { changeLine, firstTextTitle, labelLine, moreLine } from '../core/change-text.js';
 import type { SourceEntry } from '../core/source-document.js';
-import type { Hunk } from './compare-lines.js';
-import { lineHash } from './line-key.js';
+import { type Hunk, VALUE_WORDS } from './compare.js';
 import { changedWords, compareWords, type Piece, StepBudget } from './line-words.js';
-import type { Line } from './lines.js';
-import type { TakenBack } from './memory.js';
+import { type Line, lineHash } from './lines.js';
+import type { News } from './told.js';
 
 /** Changed lines that an item shows; a page that was rewritten has thousands. */
 const MAX_LINES = 500;
@@ -36,37 +35,83 @@ export function watchedEntry(
   };
 }
 
-/** The item of a change: its lines in words, and as HTML with `ins` and `del`. */
-export function changeEntry(hunks: readonly Hunk[], found: Found): SourceEntry {
-  return described(hunks, found, (title) => title);
-}
-
-/** The item of a change that was undone. */
-export function takenBackEntry({ title, hunks }: TakenBack, found: Found): SourceEntry {
-  const isRemoval = hunks.every(({ removed }) => removed.length === 0);
-  const quoted = `"${isRemoval ? title.replace(REMOVED, '') : title}"`;
-  return described(hunks, found, () => `${isRemoval ? 'Added' : 'Removed'} again: ${quoted}`);
-}
-
-const REMOVED = /^Removed: /;
-
-function described(
-  hunks: readonly Hunk[],
+/**
+ * The item of a change: its lines in words, and as HTML with `ins` and `del`; null where the page shows
+ * all of it elsewhere, so that there is nothing to tell.
+ * @param shown the keys of all lines that the page shows now: only what is nowhere there was removed
+ */
+export function changeEntry(
+  news: News,
+  shown: readonly string[],
   found: Found,
-  titleOf: (title: string) => string,
-): SourceEntry {
-  const shown = cut(hunks, MAX_LINES).map(withTargets);
-  const left = hunks.length - shown.length;
+): SourceEntry | null {
+  const hunks = withoutStanding(news.hunks, shown);
+  const { relinked } = news;
+  if (hunks.length === 0 && relinked.length === 0) return null;
+  const lines = cut(hunks, MAX_LINES);
+  const left = hunks.length - lines.length;
   const more = left > 0 ? moreLine(left) : '';
   const budget = new StepBudget();
-  const compared = shown.map((hunk) => comparedHunk(hunk, budget));
-  const text = [textOf(shown), more].filter((part) => part !== '').join('\n');
+  const compared = lines.map((hunk) => comparedHunk(hunk, budget));
+  const links = relinked.slice(0, MAX_LINKS).map(({ text, targets }) => `${text} (${targets})`);
+  const linked = links.map((link) => changeLine('Added', link));
+  const text = [textOf(lines), linked.length > 0 ? labelLine(LINKS) : '', ...linked, more];
+  const descriptionText = text.filter((part) => part !== '').join('\n');
+  const titles = [titleOfHunks(compared, left), titleOfLinks(relinked)];
   return {
-    ...entryOf(`change ${found.url} ${found.now} ${text}`, found),
-    title: titleOf(titleOfHunks(compared, left)),
-    descriptionText: text,
-    descriptionHtml: [htmlOf(compared.flat()), more && `<p>${more}</p>`].join(''),
+    ...entryOf(`change ${found.url} ${found.now} ${descriptionText}`, found),
+    title: titles.find((title) => title !== '') ?? '',
+    descriptionText,
+    descriptionHtml: [
+      htmlOf(compared.flat()),
+      ...links.map((link) => `<p>${escapeHtml(link)}</p>`),
+      more && `<p>${more}</p>`,
+    ].join(''),
   };
+}
+
+/** In front of lines of which nothing but the address of a link has changed. */
+const LINKS = 'Links that lead elsewhere';
+/** Links that an item shows of those. */
+const MAX_LINKS = 20;
+
+function titleOfLinks(relinked: readonly Line[]): string {
+  const [first] = relinked;
+  if (first === undefined) return '';
+  const { length } = relinked;
+  return length === 1
+    ? `A link leads elsewhere: ${first.text.slice(0, MAX_LABEL)}`
+    : `${length} links lead elsewhere: ${first.text.slice(0, MAX_LABEL)} …`;
+}
+
+/** Shorter texts are looked for as lines, not as a part of one. */
+const MIN_PART = 8;
+/** Removed lines that are looked for within the lines of a page. */
+const MAX_SOUGHT = 200;
+
+/** What an item shows of a hunk. */
+interface ShownHunk extends Hunk {
+  /** Its lines stand in place of others. */
+  isReplaced: boolean;
+}
+
+/** The hunks without removed lines that the page shows elsewhere. */
+function withoutStanding(hunks: readonly Hunk[], shown: readonly string[]): ShownHunk[] {
+  const keys = new Set(shown);
+  const all = shown.join('\n');
+  let sought = 0;
+  const isGone = ({ key }: Line) => {
+    if (keys.has(key)) return false;
+    if (key.length < MIN_PART || sought >= MAX_SOUGHT) return true;
+    sought += 1;
+    return !all.includes(key);
+  };
+  return hunks
+    .map(({ removed, added }) => ({
+      ...{ removed: removed.filter(isGone), added },
+      isReplaced: removed.length > 0 && removed.length <= added.length,
+    }))
+    .filter(({ removed, added }) => removed.length + added.length > 0);
 }
 
 function entryOf(identity: string, { url, now }: Found): SourceEntry {
@@ -85,7 +130,7 @@ function entryOf(identity: string, { url, now }: Found): SourceEntry {
 }
 
 /** The first hunks with so many lines together, and at least one. */
-function cut(hunks: readonly Hunk[], most: number): Hunk[] {
+function cut(hunks: readonly ShownHunk[], most: number): ShownHunk[] {
   let room = most;
   return hunks
     .filter((hunk, at) => {
@@ -94,32 +139,23 @@ function cut(hunks: readonly Hunk[], most: number): Hunk[] {
       return isShown;
     })
     .map((hunk) => ({
+      ...hunk,
       removed: hunk.removed.slice(0, most),
       added: hunk.added.slice(0, most),
     }));
 }
 
-/** A line of which nothing but a link has changed says where that leads now. */
-function withTargets({ removed, added }: Hunk): Hunk {
-  const keys = new Set(removed.map(({ key }) => key));
-  const shown = added.map((line) => {
-    if (line.targets === '' || !keys.has(line.key)) return line;
-    return { ...line, text: `${line.text} (${line.targets})` };
-  });
-  return { removed, added: shown };
-}
-
 /** The lines that were removed and added, each group of them below what it belongs to. */
-function textOf(hunks: readonly Hunk[]): string {
+function textOf(hunks: readonly ShownHunk[]): string {
   const lines: string[] = [];
   let last = '';
-  for (const { removed, added } of hunks) {
+  for (const hunk of hunks) {
     for (const [kind, changed] of [
-      ['Removed', removed],
-      ['Added', added],
+      ['Removed', hunk.removed],
+      ['Added', hunk.added],
     ] as const) {
       for (const line of changed) {
-        const label = labelOf(line);
+        const label = labelOf(line, hunk);
         if (label !== '' && label !== last) lines.push(labelLine(label));
         last = label;
         lines.push(changeLine(kind, line.text));
@@ -136,28 +172,40 @@ interface ComparedLine {
 }
 
 /** The lines of a hunk in pieces; two forms of one line are one. */
-function comparedHunk({ removed, added }: Hunk, budget: StepBudget): ComparedLine[] {
+function comparedHunk(hunk: ShownHunk, budget: StepBudget): ComparedLine[] {
+  const { removed, added } = hunk;
   const lines: ComparedLine[] = [];
   let next = 0;
   for (const line of removed) {
     const now = added[next];
     const pieces = now === undefined ? null : compareWords(line.text, now.text, budget);
     if (pieces !== null) next += 1;
-    const label = labelOf(pieces === null ? line : (now ?? line));
+    const label = labelOf(pieces === null ? line : (now ?? line), hunk);
     lines.push({ label, pieces: pieces ?? [{ text: line.text, change: 'del' }] });
   }
   return [
     ...lines,
     ...added.slice(next).map((line) => ({
-      label: labelOf(line),
+      label: labelOf(line, hunk),
       pieces: [{ text: line.text, change: 'ins' as const }],
     })),
   ];
 }
 
-function labelOf({ under }: Line): string {
-  if (under === null) return '';
-  const label = under.text.replace(/\s*:$/, '');
+/** Words of a name in front of a value. */
+const NAME_WORDS = 6;
+
+/** The label or heading of a line; a value without a nearer one has the line in front of it. */
+function labelOf({ text, under, behind }: Line, { isReplaced }: ShownHunk): string {
+  const isNamed =
+    behind !== null &&
+    isReplaced &&
+    !/[.!?]$/.test(behind.text) &&
+    text.split(' ').length <= VALUE_WORDS &&
+    behind.text.split(' ').length <= NAME_WORDS;
+  const near = isNamed ? behind : under;
+  if (near === null) return '';
+  const label = near.text.replace(/\s*:$/, '');
   return label.length <= MAX_LABEL ? label : `${label.slice(0, MAX_LABEL).replace(CUT, '')}…`;
 }
 
@@ -210,9 +258,17 @@ interface NamedWords {
 
 function namedWords(lines: readonly ComparedLine[], change: 'ins' | 'del'): NamedWords[] {
   return lines.flatMap(({ pieces, label }) => {
-    const words = changedWords(pieces, change);
+    const words = changedWords(pieces, change) ?? (change === 'ins' ? shorterText(pieces) : null);
     return words === null ? [] : [{ words, label }];
   });
+}
+
+/** A line of which words were only taken out, as it is now. */
+function shorterText(pieces: readonly Piece[]): string | null {
+  const left = pieces.filter(({ change }) => change === null).map(({ text }) => text);
+  return left.length === 0
+    ? null
+    : changedWords([{ text: left.join('').trim(), change: 'ins' }], 'ins');
 }
 
 const SEPARATOR = ' · ';

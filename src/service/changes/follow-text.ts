@@ -1,13 +1,23 @@
+import type { PageMetadata } from '../../generator/index.js';
+import {
+  certainFailure,
+  compileSelectors,
+  type ElementNode,
+  emptyPage,
+  type Failure,
+  metadataOf,
+  readPage,
+  SelectorError,
+} from '../../generator/service.js';
 import { DAY } from '../core/durations.js';
 import { ServiceError } from '../core/errors.js';
 import type { FollowedText, SourceDocument, SourceEntry } from '../core/source-document.js';
-import { changeEntry, takenBackEntry, watchedEntry } from './change-entry.js';
-import { type Hunk, linesIn, withoutLines } from './compare-lines.js';
-import type { Line } from './lines.js';
-import { Memory } from './memory.js';
-import { type PageReading, readText } from './read-text.js';
-import type { TextKind } from './text-page.js';
-import { inBothAnswers } from './two-answers.js';
+import { changeEntry, watchedEntry } from './change-entry.js';
+import { compareLines, type Hunk } from './compare.js';
+import { type Line, unpackLines } from './lines.js';
+import { allLines, linesOfPage } from './page-text.js';
+import { markupOf, type TextKind } from './text-page.js';
+import { type News, Told } from './told.js';
 
 /** What the last fetch stored, and what came after it. */
 export interface FollowedBefore extends FollowedText {
@@ -31,7 +41,17 @@ export interface FollowedPage {
   /** Null the first time. */
   before: FollowedBefore | null;
   /** What the first answer said, when this is the second one. */
-  first: PageReading | null;
+  first: TextReading | null;
+}
+
+/** The text of an answer. */
+export interface TextReading {
+  lines: Line[];
+  /** The text is longer than what is followed of it. */
+  isCut: boolean;
+  /** All that the page shows, navigation included. */
+  shown: string[];
+  metadata: PageMetadata;
 }
 
 /** A document, with what a person should know of it. */
@@ -41,63 +61,87 @@ export interface Followed {
 }
 
 /** The document, or the first answer, which a second one must confirm. */
-export type FollowStep = Followed | { first: PageReading };
+export type FollowStep = Followed | { first: TextReading };
 
 /**
- * Reads an answer of a page and compares it with what was known.
+ * Reads an answer of a page and compares it with what was told of it last.
  * @throws ServiceError as `followPage` does
  */
 export function followText(page: FollowedPage): FollowStep {
-  const { url, now, before, first } = page;
-  const reading = readText(page);
-  if ('code' in reading) throw new ServiceError(reading.code, reading.message);
-  const memory = new Memory(before, { now, fetches: before?.fetches ?? 0 });
-  if (before === null) {
-    const entries = [watchedEntry(reading, { url, now })];
-    return documentOf(reading, entries, memory.after(reading.lines));
+  const { url, kind, now, selector, before, first } = page;
+  const read = readText(page);
+  if ('code' in read) throw new ServiceError(read.code, read.message);
+  const isExact = selector !== null;
+  const fetches = before?.fetches ?? 0;
+  const told = new Told(before, { now, fetches, isExact, isPage: kind === 'html' });
+  // An older release read other parts of a page as its text, so that a comparison would tell of that.
+  if (before === null || before.version === undefined) {
+    const entries = before === null ? [watchedEntry(read, { url, now })] : [];
+    return documentOf(read, entries, told.after(read.lines, false));
   }
-  const isNews = newsOf(page, (first ?? reading).hunks, memory).length > 0;
-  if (isNews && isReplaced(page, before, first ?? reading)) memory.isReplaced = true;
-  if (first === null) return isNews ? { first: reading } : told(page, reading, memory);
-  const { lasting, passing, lines } = inBothAnswers(first.lines, first.hunks, reading.hunks);
-  memory.notePassing(passing);
-  return told(page, first, memory, { hunks: lasting, lines });
+  const old = unpackLines(before, isExact);
+  const keepMoves = isExact;
+  const reading = first ?? read;
+  const compared = compareLines(old, reading.lines, { keepMoves });
+  const other = first === null ? null : compareLines(old, read.lines, { keepMoves });
+  const { news, lines } = told.decide(compared, other);
+  const isReplaced = before.isReplaced === true || isAnotherText(page, before, reading, news);
+  const entry = changeEntry(news, reading.shown, { url, now });
+  if (entry !== null && first === null) return { first: reading };
+  told.noteTold(news);
+  return documentOf(reading, entry === null ? [] : [entry], told.after(lines, isReplaced));
 }
 
-/** What was selected is followed for each of its changes: a price, a stock. */
-function newsOf({ selector }: FollowedPage, hunks: readonly Hunk[], memory: Memory): Hunk[] {
-  return hunks.filter((hunk) => selector !== null || !memory.knows(hunk));
+/** Fewer words next to a script that fills the page are its "Loading…". */
+const SHELL_WORDS = 15;
+
+/** @returns why a page shows something else than its text: a wall, an error, nothing without JavaScript */
+function readText({ url, html, kind, selector, before }: FollowedPage): TextReading | Failure {
+  const markup = kind === 'html' ? html : markupOf(kind, html, url);
+  const page = readPage(markup, url, { options: true });
+  const failure = certainFailure(page);
+  if (failure !== null) return failure;
+  let isFound = false;
+  let matches: ((element: ElementNode) => boolean) | null = null;
+  try {
+    const matcher = selector === null ? null : textMatcher(selector, url);
+    if (matcher !== null) {
+      matches = (element) => {
+        const is = matcher(element);
+        isFound ||= is;
+        return is;
+      };
+    }
+    const all = allLines(page);
+    let gathered = kind === 'html' || matches !== null ? linesOfPage(page, matches) : all;
+    if (page.words.in(page.root) < SHELL_WORDS || gathered.lines.length === 0) {
+      const empty = emptyPage(page);
+      if (empty !== null) return empty;
+      if (selector === null && gathered.lines.length === 0) gathered = all;
+    }
+    // A container that is found and has become empty says that nothing is left.
+    if (gathered.lines.length === 0 && !(isFound && before !== null)) return noText(url, selector);
+    const shown = all.lines.map(({ key }) => key);
+    return { ...gathered, shown, metadata: metadataOf(page) };
+  } catch (error) {
+    if (error instanceof SelectorError) return { code: 'INVALID_FIELD', message: error.message };
+    throw error;
+  }
 }
 
-/** The document of a page that changed, or not. */
-function told(
-  page: FollowedPage,
-  reading: PageReading,
-  memory: Memory,
-  { hunks, lines }: Pick<PageReading, 'hunks' | 'lines'> = reading,
-): FollowStep {
-  const news = newsOf(page, hunks, memory);
-  if (page.selector !== null) {
-    const entries = news.length > 0 ? [changeEntry(news, page)] : [];
-    return documentOf(reading, entries, memory.after(lines));
-  }
-  memory.noteNumbers(news);
-  const back = memory.takeBack(hunks);
-  const undone = back.flatMap((change) => linesIn(change.hunks));
-  memory.noteAgain(reading.hunks);
-  memory.noteUntold(withoutLines(hunks, new Set([...linesIn(news), ...undone])));
-  const entries = back.map((change) => takenBackEntry(change, page));
-  const others = [...withoutLines(news, new Set(undone)), memory.takeQuiet()];
-  if (linesIn(others).length > 0) {
-    const entry = changeEntry(others, page);
-    memory.noteChange(entry.title, others);
-    entries.unshift(entry);
-  }
-  return documentOf(reading, entries, memory.after(lines));
+function textMatcher(selector: string, url: string) {
+  const { text } = compileSelectors({ text: selector }, url);
+  if (!text) throw new Error('a selector is given');
+  return text;
+}
+
+function noText(url: string, selector: string | null): Failure {
+  const what = selector === null ? 'There is' : `The selector text=${selector} finds`;
+  return { code: 'NO_ITEMS_FOUND', message: `${what} no text at ${url}.` };
 }
 
 function documentOf(
-  { metadata: { title, description, language, siteUrl }, isCut }: PageReading,
+  { metadata: { title, description, language, siteUrl }, isCut }: TextReading,
   entries: SourceEntry[],
   followed: FollowedText,
 ): FollowStep {
@@ -127,15 +171,16 @@ const SAME_WORDS = 0.3;
  * Whether a page shows nothing of its text any more, and has done so for some time.
  * @throws ServiceError SOURCE_INVALID when it has not yet
  */
-function isReplaced(
+function isAnotherText(
   { url, now, selector }: FollowedPage,
   before: FollowedBefore,
-  { lines, hunks }: PageReading,
+  { lines }: TextReading,
+  { hunks }: News,
 ): boolean {
-  const lost = lengthOf(hunks.flatMap(({ removed }) => removed.map(({ text }) => text)));
+  const lost = lengthOf(removedOf(hunks).map(({ text }) => text));
   const all = lengthOf(before.lines);
   const left = lengthOf(lines.map(({ text }) => text));
-  if (lost < all * LOST_SHARE) return false;
+  if (lost === 0 || lost < all * LOST_SHARE) return false;
   const lasts = before.failingSince === null ? 0 : now - before.failingSince;
   if (all >= MIN_LENGTH && left <= all * LEFT_SHARE) {
     if (lasts >= BELIEVED_AFTER) return true;
@@ -152,6 +197,10 @@ function isReplaced(
     'SOURCE_INVALID',
     `${url} shows an entirely different text. Perhaps it is in maintenance, or shows a page to wait on. What it had is kept; if it stays like this for a day, that is reported as a change.`,
   );
+}
+
+function removedOf(hunks: readonly Hunk[]): Line[] {
+  return hunks.flatMap(({ removed }) => removed);
 }
 
 function haveOtherWords(before: readonly string[], lines: readonly Line[]): boolean {

@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
+import { withoutNoise } from '../../base/noise.js';
 import { withSingleSpaces } from '../../base/text.js';
 import type { FollowedText } from '../core/source-document.js';
-import { keyOf } from './line-key.js';
 
 /** A line of a text that is followed. */
 export interface Line {
@@ -11,23 +12,63 @@ export interface Line {
   links: string;
   /** Where the first of them lead to; empty for a stored line. */
   targets: string;
-  /** What it belongs to: a label or heading; see `findPlaces`. */
+  /** The label or heading that it belongs to; see `findLabels`. */
   under: Line | null;
+  /** That is its name, as a term or the name on its card, and no heading far above; unknown of a stored line. */
+  isNamed: boolean;
+  /** The line before it in one element, which may be its label; null for a stored line. */
+  behind: Line | null;
 }
 
 /** @param isExact counts, times and upper case are compared as well, as in a text that was selected */
 export function lineOf(text: string, isExact: boolean): Line {
-  const key = isExact ? withSingleSpaces(text).trim() : keyOf(text);
-  return { text, key, links: '', targets: '', under: null };
+  const key = isExact ? withSingleSpaces(text).trim() : comparable(text);
+  return { text, key, links: '', targets: '', under: null, isNamed: false, behind: null };
 }
 
-/** A line at its place, with the label of its label: rows of two tables can have the same one. */
-export function placeOf({ key, links, under }: Line): string {
-  return `${key}\n${links}\n${under?.key ?? ''}\n${under?.under?.key ?? ''}`;
+/** A line below its label: "Operational" is another line below each name. */
+export function labelled({ key, under }: Line): string {
+  return `${key}\n${under?.key ?? ''}`;
+}
+
+/** Shorter runs of letters and digits are words, sizes and versions. */
+const RUN = /[a-z0-9_-]{16,}/g;
+/** Turns between letters and digits in a run that a program made: `8f3a9c2e-…`. */
+const MIN_TURNS = 4;
+/** The age of a post, as sites write it next to a name: "9h", "Edited 3m". */
+const BARE_AGE = /(?<=^|[^:\s] )\d{1,3}(?:[smhdwy]|min|mo)$/;
+
+/**
+ * What of a line is compared: without relative times, counts, and numbers of sessions and requests.
+ * Empty for a line that is nothing but those.
+ */
+export function comparable(line: string): string {
+  const key = withoutNoise(line)
+    .replace(RUN, (run) => (isRandom(run) ? '' : run))
+    .replace(BARE_AGE, '');
+  return /[\p{L}\p{N}\p{S}]/u.test(key) ? key : '';
+}
+
+function isRandom(run: string): boolean {
+  let turns = 0;
+  for (let at = 1; at < run.length; at += 1) {
+    if (isDigit(run, at) !== isDigit(run, at - 1)) turns += 1;
+  }
+  return turns >= MIN_TURNS;
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** 60 bits are enough for the lines of one page. */
+export function lineHash(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 10);
 }
 
 /** Lines as they are stored: their texts, and how many lines before each its label is; 0 for none. */
-export function packed(lines: readonly Line[]): Pick<FollowedText, 'lines' | 'links' | 'under'> {
+export function packLines(lines: readonly Line[]): Pick<FollowedText, 'lines' | 'links' | 'under'> {
   const numbers = new Map(lines.map((line, at) => [line, at]));
   const byKey = new Map(lines.map(({ key }, at) => [key, at]));
   return {
@@ -36,7 +77,7 @@ export function packed(lines: readonly Line[]): Pick<FollowedText, 'lines' | 'li
       lines.flatMap(({ links }, at) => (links === '' ? [] : [[at, links]])),
     ),
     under: lines.map(({ under }, at) => {
-      // A line that is kept although it was missing has the label of another answer.
+      // A line that was kept from an older text has its label in that text.
       const label = under === null ? at : (numbers.get(under) ?? byKey.get(under.key) ?? at);
       return at - label;
     }),
@@ -44,7 +85,7 @@ export function packed(lines: readonly Line[]): Pick<FollowedText, 'lines' | 'li
 }
 
 /** The lines that were stored. */
-export function unpacked({ lines, links, under }: FollowedText, isExact: boolean): Line[] {
+export function unpackLines({ lines, links, under }: FollowedText, isExact: boolean): Line[] {
   const found = lines.map((text) => lineOf(text, isExact));
   found.forEach((line, at) => {
     const back = under[at] ?? 0;

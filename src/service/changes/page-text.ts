@@ -1,63 +1,86 @@
 import {
   attribute,
+  BLOCK,
   type ElementNode,
   isLinkNote,
+  isNamed,
   type Link,
   type Page,
   type PageNode,
   type TextNode,
 } from '../../generator/service.js';
-import { isAsideText, proseOf } from './aside-text.js';
-import { lineHash } from './line-key.js';
-import { findPlaces, type Spot } from './line-places.js';
-import { type Line, lineOf } from './lines.js';
-import { Rows } from './table-rows.js';
+import { findLabels, type Spot } from './labels.js';
+import { type Line, lineHash, lineOf } from './lines.js';
 
 /** Longest text that is compared, in characters. */
-export const MAX_TEXT = 262_144;
-
-/** A main element with fewer words is not the main part of the page. */
-const MAIN_WORDS = 40;
+const MAX_TEXT = 262_144;
 
 /** The lines of a page. */
-interface Gathered {
+export interface Gathered {
   lines: Line[];
   /** The text goes on beyond them. */
   isCut: boolean;
 }
 
-/** Between the cells of a row. */
-const CELL_GAP = ' | ';
-
 /**
  * What a reader of a page follows, a line for each block and for each row of a table: the elements that
- * a selector finds, else the readable part without navigation, advertisements and hidden content. At
- * most `MAX_TEXT` characters.
+ * a selector finds, else the visible text without navigation, the head and foot of the page, forms and
+ * what asks for consent.
  */
 export function linesOfPage(
   page: Page,
   isChosen: ((element: ElementNode) => boolean) | null,
 ): Gathered {
-  if (isChosen !== null) return gather(page, outermost(page, isChosen), () => false, true);
-  const parts = mainPart(page);
-  const prose = proseOf(page, parts);
-  return gather(page, parts, (node) => isAsideText(page, node, prose));
+  if (isChosen !== null) return gather(page, outermost(page, isChosen), null);
+  return gather(page, [page.root], (element) => isAroundText(page, element));
 }
 
-/** All that a page shows, navigation included: for one that seems to have nothing else. */
+/** All that a page shows, navigation included. */
 export function allLines(page: Page): Gathered {
   return gather(page, [page.root], () => false);
 }
 
-/** The main elements of a page that marks them, else all of it. */
-function mainPart(page: Page): readonly ElementNode[] {
-  const marked = outermost(page, isMain);
-  const words = marked.reduce((sum, element) => sum + page.words.in(element), 0);
-  return words >= MAIN_WORDS ? marked : [page.root];
+const AROUND: ReadonlySet<string> = new Set(['nav', 'aside', 'button', 'form']);
+const ENDS: ReadonlySet<string> = new Set(['header', 'footer']);
+/** The header of an article is its headline. */
+const PARTS: ReadonlySet<string> = new Set(['main', 'article', 'section']);
+const ROLES =
+  /^(?:navigation|banner|contentinfo|complementary|search|dialog|alertdialog|form|button)$/;
+/** Boxes that open over the page: questions for consent, dialogs, advertisements. */
+const BOX =
+  /^(?:[\w-]*[-_])?(?:cookies?|consent|gdpr|privacy)[-_]?(?:banner|notice|notification|bar|box|modal|popup|dialog|overlay|layer)$|^(?:onetrust|didomi|usercentrics|cookiebot|cmplz|cky|klaro)\b|^(?:modal|popup|lightbox)(?:[-_](?:dialog|box))?$|^(?:(?:google|dfp|banner)[-_]?)?(?:ads?|adsbygoogle|advert(?:s|isements?|ising)?|sponsored|anzeigen?|werbung)(?:[-_](?:slot|unit|box|container|banner|block|\d+))*$/i;
+
+/** Whether an element stands around the text of a page; what holds most of its words is the text. */
+function isAroundText(page: Page, element: ElementNode): boolean {
+  const { tag } = element;
+  const isNamedSo =
+    AROUND.has(tag) ||
+    (ENDS.has(tag) && !isWithin(element, PARTS)) ||
+    ROLES.test(attribute(element, 'role') ?? '') ||
+    (element.depth > 1 && (isNamed(element, BOX) || BOX.test(attribute(element, 'id') ?? '')));
+  if (!isNamedSo) return false;
+  if (tag === 'button' && isAloneInRow(page, element)) return false;
+  if (page.words.in(element) * 2 <= page.words.in(page.root)) return true;
+  const isBox = !AROUND.has(tag) && !ENDS.has(tag);
+  return isBox && !page.elements('h1').some((title) => contains(element, title));
 }
 
-function isMain(element: ElementNode): boolean {
-  return element.tag === 'main' || attribute(element, 'role') === 'main';
+function contains({ index, end }: ElementNode, inner: ElementNode): boolean {
+  return inner.index > index && inner.index < end;
+}
+
+function isWithin({ parent }: ElementNode, tags: ReadonlySet<string>): boolean {
+  for (let element = parent; element !== null; element = element.parent) {
+    if (tags.has(element.tag)) return true;
+  }
+  return false;
+}
+
+/** A button is text where its list item or cell says nothing else: "Sold out". */
+function isAloneInRow(page: Page, button: ElementNode): boolean {
+  const { parent } = button;
+  if (parent === null || !/^(?:li|td|dd)$/.test(parent.tag)) return false;
+  return page.words.in(parent) === page.words.in(button);
 }
 
 function outermost(page: Page, test: (element: ElementNode) => boolean): ElementNode[] {
@@ -71,75 +94,78 @@ function outermost(page: Page, test: (element: ElementNode) => boolean): Element
   return found;
 }
 
-/** The visible lines of some parts, without the subtrees that are left out. */
+/** Between the cells of a row. */
+const CELL_GAP = ' | ';
+
+/** The visible lines of some parts. @param isLeftOut null for a text that was selected */
 function gather(
   page: Page,
   parts: readonly ElementNode[],
-  isLeftOut: (node: PageNode) => boolean,
-  isExact = false,
+  isLeftOut: ((element: ElementNode) => boolean) | null,
 ): Gathered {
-  const rows = new Rows(page);
   const links = new Map(page.links.map((link) => [link.element, link]));
+  const plainRows = new Map<ElementNode, boolean>();
   const spots: Spot[] = [];
   let room = MAX_TEXT;
   let isFull = false;
   for (const part of parts) {
     let line = '';
-    let first: TextNode | null = null;
     let linked: Link[] = [];
+    let first: PageNode | null = null;
     let before: PageNode | null = null;
     let isBroken = false;
     for (let at = part.index; at < part.end && !isFull; at += 1) {
       const node = page.nodes[at];
       if (node === undefined) break;
       if (node.kind === 'text' && node.gap === '\n') isBroken = true;
-      if (isLeftOut(node)) {
+      if (node.kind === 'element' && isLeftOut?.(node)) {
         at = node.end - 1;
-        isBroken ||= node.kind === 'element';
+        isBroken = true;
         continue;
       }
-      if (node.kind !== 'text' || !isShown(node)) continue;
-      const isSameRow = before !== null && rows.areCells(before, node);
-      if (isBroken && !isSameRow) {
+      const text = shownText(node);
+      if (text === '') continue;
+      // Only texts know what is between them and the one before.
+      if (node.kind === 'element' && before !== null)
+        isBroken ||= blockOf(before) !== blockOf(node);
+      if (isBroken && !(before !== null && areCells(page, before, node, plainRows))) {
         push(line, first, linked);
         [line, first, linked] = ['', null, []];
       }
       first ??= node;
-      const link = linkAround(node);
-      if (link !== null && leadsElsewhere(link) && link !== linked.at(-1)) linked.push(link);
-      if (line !== '') line += isBroken ? CELL_GAP : node.gap;
-      line += shownText(node);
+      const link = linkAround(node, links);
+      const isNextLink = link !== null && link !== linked.at(-1);
+      if (line !== '') line += isBroken ? CELL_GAP : gapBefore(node, isNextLink && !!linked.length);
+      if (isNextLink) linked.push(link);
+      line += text;
       before = node;
       isBroken = false;
     }
     push(line, first, linked);
   }
-  findPlaces(spots);
+  findLabels(spots);
   return { lines: spots.map(({ line }) => line), isCut: isFull || page.truncated };
 
-  function linkAround({ parent }: TextNode): Link | null {
-    let element: ElementNode | null = parent;
-    for (let up = 0; up < MAX_LEVELS && element !== null; up += 1) {
-      const link = links.get(element);
-      if (link !== undefined) return link;
-      element = element.parent;
-    }
-    return null;
-  }
-
-  function push(line: string, node: TextNode | null, linked: readonly Link[]): void {
+  function push(line: string, node: PageNode | null, linked: readonly Link[]): void {
     const kept = line.slice(0, Math.max(0, room));
     isFull ||= kept.length < line.length;
     if (kept === '' || node === null) return;
-    const targets = linked.map(({ identity }) => identity).join('\n');
-    const hash = targets === '' ? '' : lineHash(targets);
-    const shown = linked.slice(0, MAX_TARGETS).map(({ url }) => url);
+    const away = linked.filter(leadsElsewhere);
+    const targets = away.map(({ identity }) => identity).join('\n');
+    const links = targets === '' ? '' : lineHash(targets);
+    const shown = away.slice(0, MAX_TARGETS).map(({ url }) => url);
     spots.push({
-      line: { ...lineOf(kept, isExact), links: hash, targets: shown.join(', ') },
+      line: { ...lineOf(kept, isLeftOut === null), links, targets: shown.join(', ') },
       node,
     });
     room -= kept.length + 1;
   }
+}
+
+/** Two links side by side are two words, also where only the style sheet parts them. */
+function gapBefore(node: PageNode, isNextLink: boolean): string {
+  if (node.kind === 'element') return ' ';
+  return node.gap === '' && isNextLink ? ' ' : node.gap;
 }
 
 /** Addresses that are shown of one line. */
@@ -150,8 +176,61 @@ function leadsElsewhere({ toSelf, url }: Link): boolean {
   return !toSelf && !/^https?:\/\/[^/]+\/cdn-cgi\//.test(url);
 }
 
-/** Levels looked through for the link around a text. */
+/** Levels looked through for the link, cell or strike around a text. */
 const MAX_LEVELS = 6;
+
+function linkAround(node: PageNode, links: ReadonlyMap<ElementNode, Link>): Link | null {
+  const element = around(node, (one) => links.has(one));
+  return element === null ? null : (links.get(element) ?? null);
+}
+
+function blockOf(node: PageNode): ElementNode | null {
+  return around(node, ({ tag }) => BLOCK.has(tag));
+}
+
+function around(node: PageNode, test: (element: ElementNode) => boolean): ElementNode | null {
+  let element = node.parent;
+  for (let up = 0; up < MAX_LEVELS && element !== null; up += 1) {
+    if (test(element)) return element;
+    element = element.parent;
+  }
+  return null;
+}
+
+const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
+
+/** Whether two texts are in different cells of one row whose cells hold nothing but a line each. */
+function areCells(
+  page: Page,
+  one: PageNode,
+  other: PageNode,
+  plainRows: Map<ElementNode, boolean>,
+): boolean {
+  const [first, second] = [one, other].map((node) => around(node, ({ tag }) => CELLS.has(tag)));
+  const row = first?.parent;
+  if (!first || !row || first === second || row !== second?.parent || row.tag !== 'tr')
+    return false;
+  let isPlain = plainRows.get(row);
+  if (isPlain === undefined) {
+    // A table of layout has whole texts in its cells.
+    isPlain = page.nodes.slice(row.index + 1, row.end).every((node) => !isBlock(node));
+    plainRows.set(row, isPlain);
+  }
+  return isPlain;
+}
+
+function isBlock(node: PageNode): boolean {
+  return node.kind === 'element' && BLOCK.has(node.tag) && !/^(?:td|th|p|br|div)$/.test(node.tag);
+}
+
+/** What a browser shows of a node itself, as one line; empty for nothing. */
+function shownText(node: PageNode): string {
+  if (node.kind === 'text') return isShown(node) ? struckOut(node, plainText(node)) : '';
+  if (node.muted) return '';
+  if (node.tag === 'img') return attribute(node, 'alt')?.trim() ?? '';
+  const isValue = node.tag === 'input' && attribute(node, 'readonly') !== null;
+  return isValue ? (attribute(node, 'value')?.trim() ?? '') : '';
+}
 
 /** Longer texts only mention that a link opens a window. */
 const MAX_NOTE = 60;
@@ -164,10 +243,14 @@ function isShown({ text, parent }: TextNode): boolean {
   return text.length > MAX_NOTE || !isLinkNote(text);
 }
 
-/** The text as a browser shows it: Cloudflare hides addresses of mail until its script has run. */
-function shownText({ text, parent }: TextNode): string {
+/** Cloudflare hides addresses of mail until its script has run. */
+function plainText({ text, parent }: TextNode): string {
   const hidden = attribute(parent, 'data-cfemail');
   if (hidden === null) return text;
   const [key = 0, ...codes] = Buffer.from(hidden, 'hex');
   return Buffer.from(codes.map((code) => code ^ key)).toString();
+}
+
+function struckOut(node: TextNode, text: string): string {
+  return around(node, ({ tag }) => /^(?:s|del|strike)$/.test(tag)) === null ? text : `~~${text}~~`;
 }

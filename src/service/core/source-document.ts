@@ -47,37 +47,25 @@ export interface DocumentDigest {
 
 /** What is stored of a page whose changes are followed. */
 export interface FollowedText {
-  /** The text at the last fetch. */
+  /** Absent in what releases before 0.3 stored, whose lines were those of the last fetch. */
+  version?: 2;
+  /** When the page was read last, milliseconds. */
+  at?: number;
+  /** The text as items told it. */
   lines: string[];
   /** Hashes of where the links of a line lead to, by its number. */
   links: Record<number, string>;
   /** How many lines before each of them its label or heading is; 0 for none. */
   under: number[];
+  /** Places whose numbers changed, or that one of two answers had, by hash: how often, when, at which fetch. */
+  places?: Record<string, [times: number, at: number, fetch: number]>;
   /**
-   * Lines that came or went lately, by hash: when, at which fetch, and at how many fetches only one of
-   * two answers had it.
+   * Lines that differ from what items told and are held back, by hash: since when, and which fetch, they
+   * are as they are. As long as there are any, each fetch reads the page, also an unchanged one.
    */
-  seen: Record<string, [at: number, fetch: number, passing: number]>;
-  /** The newest changes, the oldest first. */
-  changes: FollowedChange[];
-  /**
-   * The lines by which the text differs from what items said, each with its labels: it went back and
-   * forth. They are told when it stays so; until then each fetch reads the page, also an unchanged one.
-   */
-  untold?: Record<'removed' | 'added', [text: string, ...labels: string[]][]>;
+  held?: Record<string, readonly [at: number, fetch: number]>;
   /** All of its text was replaced once: the next time that is told at once. */
   isReplaced?: true;
-}
-
-/** A change that an item reports, by the hashes of its lines. */
-export interface FollowedChange {
-  title: string;
-  removed: string[];
-  added: string[];
-  /** When, and at which fetch. */
-  at: [at: number, fetch: number];
-  /** An item said that the page went back to what it showed before. */
-  isBack?: true;
 }
 
 /** What a document or its response says of hubs that push it (W3C WebSub). */

@@ -103,7 +103,7 @@ async function readItems(
     const kind = 'html';
     const next = async () => ({ kind, ...(await again()) }) as const;
     const read = await followPage({ kind, ...page, now, selector, before, again: next });
-    const isSettled = read.document.followed?.untold === undefined;
+    const isSettled = read.document.followed?.held === undefined;
     return { ...read, rule: isSettled ? null : READ_ANYWAY, ...shown };
   }
   const how = { now, selectors, rule, suggest, known, repair, fetch: followUps(search) };

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import { changeEntry } from '../../../src/service/changes/change-entry.js';
-import { compareLines } from '../../../src/service/changes/compare-lines.js';
+import { compareLines, hunksOf } from '../../../src/service/changes/compare.js';
 import { lineOf } from '../../../src/service/changes/lines.js';
 
 const titleOf = (before: string, after: string) =>
-  changeEntry(compareLines([lineOf(before, false)], [lineOf(after, false)]), {
-    url: 'https://example.com/',
-    now: 0,
-  }).title;
+  changeEntry(
+    {
+      hunks: hunksOf(compareLines([lineOf(before, false)], [lineOf(after, false)]).parts),
+      relinked: [],
+    },
+    [],
+    { url: 'https://example.com/', now: 0 },
+  )?.title;
 
 it.each([
   [

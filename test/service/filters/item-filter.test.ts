@@ -255,7 +255,7 @@ describe('a change of a page', () => {
     description_text: 'Kettle:\nRemoved: Out of stock\nAdded: Available now',
   };
   const soldOut = {
-    title: 'Removed again: "Kettle: Available now"',
+    title: 'Kettle: Out of stock',
     description_text: 'Kettle:\nRemoved: Available now\nAdded: Out of stock',
   };
   const gone = { title: 'Removed: Kettle', description_text: 'Removed: Kettle\nRemoved: 9 EUR' };

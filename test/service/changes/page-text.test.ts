@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../../src/service/changes/read-text.js';
+import { readPage } from '../../../src/generator/page/page.js';
+import { compileSelectors } from '../../../src/generator/strategies/selector-matcher.js';
+import { followText } from '../../../src/service/changes/follow-text.js';
+import { linesOfPage } from '../../../src/service/changes/page-text.js';
 
 const CLAUSES = [
   'These terms apply to everybody who uses the service of Example Limited in any country.',
@@ -9,37 +12,20 @@ const CLAUSES = [
 ];
 const TEXT = CLAUSES.map((clause) => `<p>${clause}</p>`).join('\n');
 
-function linesOf(body: string, head = ''): readonly string[] {
-  const html = `<!doctype html><html><head><title>Terms</title>${head}</head><body>${body}</body></html>`;
-  const reading = readText({
-    url: 'https://example.com/terms',
-    html,
-    kind: 'html',
-    selector: null,
-    before: null,
-  });
-  if ('code' in reading) throw new Error(reading.message);
-  return reading.lines.map(({ text }) => text);
+const url = 'https://example.com/terms';
+
+function linesOf(body: string, selector: string | null = null): readonly string[] {
+  const html = `<!doctype html><html><head><title>Terms</title></head><body>${body}</body></html>`;
+  const matcher = selector === null ? null : compileSelectors({ text: selector }, url).text;
+  const { lines } = linesOfPage(readPage(html, url, { options: true }), matcher);
+  return lines.map(({ text }) => text);
 }
 
 describe('the text of a page is without', () => {
   it.each([
-    [
-      'its table of contents',
-      '<ol><li><a href="#one">The contract</a></li><li><a href="#two">The end</a></li></ol>',
-    ],
-    [
-      'its table of contents with a title',
-      '<div><h3>On this page</h3><div><nav><ul><li><a href="#1">The contract</a></li><li><a href="#2">The end</a></li><li><a href="#3">The rest</a></li></ul></nav></div></div>',
-    ],
-    [
-      'its table of contents to unfold',
-      '<details open><summary>Contents</summary><p><a href="#1">The contract</a></p><p><a href="#2">The end</a></p><p><a href="#3">The rest</a></p></details>',
-    ],
-    [
-      'the heading of its table of contents',
-      '<h2>On this page</h2><nav><a href="#1">The contract</a><a href="#2">The end</a><a href="#3">The rest</a></nav>',
-    ],
+    ['navigation', '<nav><a href="#1">The contract</a><a href="#2">The end</a></nav>'],
+    ['what stands aside', '<aside><p>Read what others say of us.</p></aside>'],
+    ['a search', '<div role="search"><label>Look for <input></label></div>'],
     ['buttons', '<button>View this page as Markdown</button>'],
     ['dialogs', '<div role="dialog"><p>Choose what we may store about you today.</p></div>'],
     [
@@ -60,9 +46,11 @@ describe('the text of a page is without', () => {
     expect(linesOf(`<main>${furniture}<h1>Terms</h1>${TEXT}</main>`)).toEqual(bare);
   });
 
-  it('links that skip to it', () => {
-    const skip = '<div><a href="#a">Skip to search</a><a href="#b">Skip to content</a></div>';
-    expect(linesOf(`${skip}<div><h1>Terms</h1>${TEXT}</div>`)).toEqual(['Terms', ...CLAUSES]);
+  it('the head and foot of the page, but not those of an article', () => {
+    const ends = '<header><a href="/">Example</a></header><footer>© Example Limited</footer>';
+    expect(linesOf(`${ends}<div><h1>Terms</h1>${TEXT}</div>`)).toEqual(['Terms', ...CLAUSES]);
+    const article = `<article><header><h1>Terms</h1></header>${TEXT}</article>`;
+    expect(linesOf(article)).toEqual(['Terms', ...CLAUSES]);
   });
 
   it('signs that link to headings', () => {
@@ -80,9 +68,41 @@ describe('the text of a page has', () => {
     expect(lines).toEqual(['Notice', ...CLAUSES, 'See above.']);
   });
 
-  it('questions that unfold their answer', () => {
-    const question = '<button>How do I cancel?</button>';
-    expect(linesOf(`<main>${question}${TEXT}</main>`)).toEqual(['How do I cancel?', ...CLAUSES]);
+  it.each([
+    [
+      'the alternative text of a picture',
+      '<p><img src="/m.png" alt="Menu of week 48"></p>',
+      ['Menu of week 48'],
+    ],
+    ['what was struck out', '<p>Dogs <s>are allowed</s></p>', ['Dogs ~~are allowed~~']],
+    [
+      'options',
+      '<p><select><option>Small</option><option>Large: sold out</option></select></p>',
+      ['Small', 'Large: sold out'],
+    ],
+    [
+      'values that nobody can change',
+      '<p>Open <input readonly value="9 to 5"></p>',
+      ['Open 9 to 5'],
+    ],
+    [
+      'a button that is alone in its cell',
+      '<table><tr><td>Lamp</td><td><button>Sold out</button></td></tr></table>',
+      ['Lamp', 'Sold out'],
+    ],
+    [
+      'two links side by side',
+      '<p><a href="/a">$ 32</a><a href="/b">Read more</a></p>',
+      ['$ 32 Read more'],
+    ],
+  ])('%s', (_, html, lines) => {
+    expect(linesOf(`<main>${TEXT}${html}</main>`)).toEqual([...CLAUSES, ...lines]);
+  });
+
+  it('buttons and forms where a person selects them', () => {
+    const html = `<form class="buy"><button>Add to cart</button><input type="email"></form>${TEXT}`;
+    expect(linesOf(html, '.buy')).toEqual(['Add to cart']);
+    expect(linesOf(html)).toEqual(CLAUSES);
   });
 
   it.each([
@@ -103,12 +123,8 @@ it('a page with nothing but a question for consent is empty without JavaScript',
     <div><div class="privacy-banner" role="dialog"><p>We use cookies to keep this site safe, to find
     what does not work, and to make it better for everybody who comes here every day of the year.</p>
     <button>Accept all</button></div></div><div id="app"></div><script src="/app.js"></script></body></html>`;
-  const reading = readText({
-    url: 'https://example.com/terms',
-    html,
-    kind: 'html',
-    selector: null,
-    before: null,
-  });
-  expect(reading).toMatchObject({ code: 'NEEDS_JAVASCRIPT' });
+  const page = { url, html, kind: 'html' as const, now: 0, selector: null };
+  expect(() => followText({ ...page, before: null, first: null })).toThrow(
+    /empty without JavaScript/,
+  );
 });

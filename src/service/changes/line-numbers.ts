@@ -1,0 +1,91 @@
+import { findDate } from '../../dates/index.js';
+import { DAY } from '../core/durations.js';
+import type { Line } from './lines.js';
+
+/** The same for any numbers in it: what a counter or a clock has in common from fetch to fetch. */
+export function withoutNumbers(key: string): string {
+  return key.replace(/\p{N}+(?:[.,:]\p{N}+)*/gu, '0');
+}
+
+/** A number with a space on both sides, or a unit; no version, address or code. */
+const FREE =
+  /(?<![\p{L}\p{N}_/.#-])\p{N}+(?:[.,:]\p{N}+)?(?:\p{L}{1,2})?(?![\p{L}\p{N}_/-]|[.,:]\p{N})/gu;
+const MONEY =
+  /\p{Sc}|(?<!\p{L})(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|cents?|kr|zł|kč|ft|lei|руб|tl)(?!\p{L})/u;
+
+/** The number of a thing, not of how many there are: "Menu of week 48". */
+const ORDINAL = /\p{L} \p{N}+$/u;
+
+/** Whether two forms of a sentence differ by numbers alone that are no prices and no versions. */
+export function isPlainNumber({ key: before }: Line, { key: now }: Line): boolean {
+  if (MONEY.test(now) || now.includes(' | ') || !/\p{L}{4}/u.test(now)) return false;
+  if (ORDINAL.test(now)) return false;
+  return before.replace(FREE, '0') === now.replace(FREE, '0');
+}
+
+/** Whether the one number of a line has gone down by the days since: what is left of a time. */
+export function isCountdown({ key: before }: Line, { key: now }: Line, elapsed: number): boolean {
+  const [[was], [is], days] = [numbersIn(before), numbersIn(now), Math.round(elapsed / DAY)];
+  return was !== undefined && is !== undefined && days > 0 && was - is === days;
+}
+
+function numbersIn(text: string): number[] {
+  const found = [...text.matchAll(FREE)];
+  return found.length === 1 ? found.map(([number]) => Number.parseFloat(number)) : [];
+}
+
+/** Whether nothing but a date has changed in a line, to that of the fetch: "Today is Friday, 27 November". */
+export function isDateOfToday({ key: before }: Line, { key: now }: Line, time: number): boolean {
+  const [old, next] = changedMiddle(before.split(' '), now.split(' '));
+  if (next.length === 0 || old.length > MAX_WORDS || next.length > MAX_WORDS) return false;
+  if (MONEY.test(now) || findDate(now, { now: time }) === null) return false;
+  const changed = partsOf(next.join(' '));
+  // Somewhere on Earth it is the day before, or the next one.
+  return [0, -DAY, DAY].some((shift) => {
+    const words = wordsOfDay(new Date(time + shift));
+    const said = partsOf(now).filter((part) => words.has(part));
+    return said.length >= MIN_PARTS && changed.every((part) => words.has(part));
+  });
+}
+
+/** Words of a date with its time, and what a date has at least: a day and a month, or its weekday. */
+const MAX_WORDS = 8;
+const MIN_PARTS = 2;
+/** A time of day, and what stands behind the number of a day. */
+const CLOCK =
+  /(?<!\d)\d{1,2}:\d{2}(?::\d{2})?(?:\s?(?:[ap]m|uhr|h))?(?!\p{L})|(?<=\d)(?:st|nd|rd|th)(?!\p{L})/gu;
+
+function partsOf(text: string): string[] {
+  return text
+    .replace(CLOCK, ' ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '');
+}
+
+function changedMiddle(before: readonly string[], now: readonly string[]): [string[], string[]] {
+  const most = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < most && before[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === now.at(-1 - end)) end += 1;
+  return [before.slice(start, before.length - end), now.slice(start, now.length - end)];
+}
+
+const LANGUAGES =
+  'en de fr es pt it nl sv da nb fi pl cs sk hu ro tr ru uk el id vi ja zh ko'.split(' ');
+
+/** The numbers and names of a day, as its date is written. */
+function wordsOfDay(day: Date): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const language of LANGUAGES) {
+    for (const style of ['long', 'short'] as const) {
+      const parts = { weekday: style, month: style, day: 'numeric', year: 'numeric' } as const;
+      const text = new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' }).format(day);
+      for (const word of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) words.add(word);
+    }
+  }
+  for (const number of [day.getUTCMonth() + 1, day.getUTCDate(), day.getUTCFullYear() % 100]) {
+    for (const written of [`${number}`, `0${number}`]) words.add(written);
+  }
+  return words;
+}
