@@ -5,7 +5,8 @@ import { join } from 'node:path';
 export interface LabelledItem {
   /** Addresses of the item: any of them is right. */
   urls: readonly string[];
-  title?: string;
+  /** Any of them is right. */
+  title?: string | readonly string[];
   /** Null when the item shows no date and none may be invented. */
   date?: string | null;
   author?: string | string[] | null;
@@ -59,7 +60,7 @@ interface DetailedPage {
 /** The format that lists pages by name: several addresses an item, several readings a page. */
 interface ListedItem {
   urls: string[];
-  title?: string | null;
+  title?: string | string[] | null;
   date?: string | null;
 }
 interface ListedPage {
@@ -125,7 +126,7 @@ function listed(page: ListedPage): LabelledPage {
 function withoutUnknown({ urls, title, date }: ListedItem): LabelledItem {
   return {
     urls,
-    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof title === 'string' || Array.isArray(title) ? { title } : {}),
     ...(typeof date === 'string' ? { date } : {}),
   };
 }

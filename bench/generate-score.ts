@@ -156,10 +156,19 @@ interface Pair {
 
 function titles(pairs: readonly Pair[], remarks: string[]): Share {
   const labelled = pairs.filter(({ label }) => label.title !== undefined);
-  return share(labelled, 'title', remarks, ({ label, entry }) => [
-    oneLine(entry.title),
-    oneLine(label.title ?? ''),
-  ]);
+  return share(labelled, 'title', remarks, ({ label, entry }) => {
+    const title = oneLine(entry.title);
+    return [title, isTitleOf(label, title) ? title : (titlesOf(label)[0] ?? null)];
+  });
+}
+
+/** Whether a title is one of those that a person gave. */
+export function isTitleOf(label: LabelledItem, title: string): boolean {
+  return titlesOf(label).includes(oneLine(title));
+}
+
+function titlesOf({ title = [] }: LabelledItem): string[] {
+  return (typeof title === 'string' ? [title] : title).map(oneLine);
 }
 
 function dates(pairs: readonly Pair[], days: boolean, remarks: string[]): Share {

@@ -38,7 +38,7 @@ export interface TrainingData {
 export const MADE = 'made';
 
 /** A page that nobody found on the web: it is learned from, and counts in no figure. */
-export function isMade({ page }: PageRow): boolean {
+export function isMade({ page }: Pick<PageRow, 'page'>): boolean {
   return page.startsWith(`${MADE}/`);
 }
 
@@ -72,6 +72,39 @@ export function readData(file = DATA_FILE): TrainingData {
 
 export function writeData({ pages, ...head }: TrainingData, file = DATA_FILE): void {
   writeFileSync(file, zipped([head, ...pages]));
+}
+
+/** One list to learn from where its titles are: numbers, and what is right; nothing of its text. */
+export interface TitleRow {
+  page: string;
+  site: string;
+  /** What its label says that it is: "court opinions". */
+  kind: string;
+  /** Its rules were given the titles of another place: it is learned from, and counts in no figure. */
+  isAltered: boolean;
+  /** Those of the rules first. */
+  slots: {
+    /** Share of the labelled titles that it has, 0 to 1. */
+    right: number;
+    /** Values of TITLE_FEATURES. */
+    values: number[];
+  }[];
+}
+
+export interface TitleData {
+  features: string[];
+  lists: TitleRow[];
+}
+
+const TITLE_FILE = 'train/data/titles.jsonl.gz';
+
+export function readTitleData(file = TITLE_FILE): TitleData {
+  const [head = '', ...lines] = linesOf(file);
+  return { ...JSON.parse(head), lists: lines.map((line) => JSON.parse(line) as TitleRow) };
+}
+
+export function writeTitleData({ lists, ...head }: TitleData, file = TITLE_FILE): void {
+  writeFileSync(file, zipped([head, ...lists]));
 }
 
 function linesOf(file: string): string[] {

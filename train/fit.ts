@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BELIEVED, predict, type TreeModel } from '../src/generator/training.js';
 import { type BoostOptions, boost } from './boost.js';
 import { isMade, type ListRow, type PageRow, readData, type TrainingData } from './data.js';
 import { intervalText, meanOf } from './figures.js';
 import { toChoice } from './objectives.js';
+import { isStored, storeModel } from './stored-model.js';
 
 const OPTIONS: BoostOptions = {
   trees: 70,
@@ -32,14 +32,12 @@ const WEIGHT_MADE = 0.8;
 const WEIGHT_MADE_NO_LIST = 8;
 const WEIGHT_UNREAD = 0.4;
 
-export const MODEL_FILE = 'src/generator/model/model.json';
+const MODEL_FILE = 'src/generator/model/model.json';
 
 /** Fits the model to the stored data and writes it where the generator reads it. */
 export function fit(): void {
   const data = readData();
-  const model = fitModel(data, data.pages);
-  const nodes = Buffer.from(model.nodes).toString('base64');
-  writeFileSync(MODEL_FILE, `${JSON.stringify({ ...model, nodes })}\n`);
+  storeModel(MODEL_FILE, fitModel(data, data.pages));
 }
 
 /** Prints how right the model is on pages of sites that it has not seen. */
@@ -52,26 +50,16 @@ export function figures(args: string[]): void {
 }
 
 /**
- * Whether the stored model is the one that comes out of the stored data.
- * @throws Error when it is not
- */
-export function check(): void {
-  if (!comesOutOf(readData(), OPTIONS.models))
-    throw new Error(`${MODEL_FILE} does not come out of the data: npm run train -- fit`);
-  console.log('the stored model comes out of the stored data');
-}
-
-/**
  * Whether the first trees of the stored model are those that come out of the data.
- * @param models of so many of the models that are averaged
+ * @param models of so many of the models that are averaged; of all without it
  * @param trees so many of each; when not all, of one model
  */
-export function comesOutOf(data: TrainingData, models: number, trees = OPTIONS.trees): boolean {
-  const stored = JSON.parse(readFileSync(MODEL_FILE, 'utf8'));
-  const { nodes, ...model } = fitModel(data, data.pages, { ...OPTIONS, trees }, models);
-  const same = Buffer.from(stored.nodes, 'base64').subarray(0, nodes.length);
-  const head = { ...stored, models, nodes: undefined };
-  return Buffer.from(nodes).equals(same) && JSON.stringify(head) === JSON.stringify(model);
+export function comesOutOf(
+  data: TrainingData,
+  models = OPTIONS.models,
+  trees = OPTIONS.trees,
+): boolean {
+  return isStored(MODEL_FILE, fitModel(data, data.pages, { ...OPTIONS, trees }, models));
 }
 
 /** The model of the pages of all folds but one. */

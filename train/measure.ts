@@ -11,11 +11,12 @@ import {
   type TreeModel,
 } from '../src/generator/training.js';
 import { toDocument } from '../src/service/sources/page-document.js';
-import { readData } from './data.js';
+import { readData, readTitleData } from './data.js';
 import { intervalText, meanOf } from './figures.js';
 import { FOLDS, foldOf, modelWithout } from './fit.js';
 import { isForTraining } from './halves.js';
 import { type FoundPage, readFolder, readHtml } from './pages.js';
+import { titleModelWithout } from './titles.js';
 
 /** How one page came out. */
 interface Outcome {
@@ -56,14 +57,23 @@ export function measurePages(args: string[]): void {
   print(outcomes);
 }
 
-function modelsByFold(): TreeModel[] {
-  const data = readData();
-  return Array.from({ length: FOLDS }, (_, fold) => modelWithout(fold, data));
+interface Models {
+  model: TreeModel;
+  titleModel: TreeModel;
 }
 
-function outcomeOf(name: string, page: FoundPage, html: string, model: TreeModel): Outcome {
+function modelsByFold(): Models[] {
+  const data = readData();
+  const titles = readTitleData();
+  return Array.from({ length: FOLDS }, (_, fold) => ({
+    model: modelWithout(fold, data),
+    titleModel: titleModelWithout(fold, titles),
+  }));
+}
+
+function outcomeOf(name: string, page: FoundPage, html: string, models: Models): Outcome {
   const { label } = page;
-  const survey = surveyPage(html, page.url, Date.now(), model);
+  const survey = surveyPage(html, page.url, Date.now(), models);
   const winner = certainFailure(survey.page) === null ? choose(survey).winner : null;
   const { entries } = toDocument(winner?.items ?? [], metadataOf(survey.page), { icon: '' });
   const isList = label === null ? null : label.error === null;

@@ -26,6 +26,8 @@ export interface FeedRule extends ListShape {
   records: RecordRule;
   /** The kind of headings that are the entries; see `followedHeadings`. */
   headings?: string | undefined;
+  /** Where its titles are from, so that they stay what they are; see `fields/title-slots.ts`. */
+  title?: string | undefined;
   /** Items of the last run that the rule was right in. */
   count: number;
   /** Runs in a row that gave under half of `count`. */
@@ -54,6 +56,7 @@ const feedRule = object(
     icon: orNull(object({ url: text(), checkedAt: number }, {})),
   },
   {
+    title: text(400),
     lostSince: number,
     comparedAt: number,
     headings: text(20),

@@ -106,13 +106,18 @@ function replayRecords(survey: Survey, rule: FeedRule, known: KnownItems): Candi
   const isOfList = (urls: readonly string[]) =>
     looks.isOfList(urls) || urls.filter((url) => known.hasAddress(url)).length * 2 >= urls.length;
   const list = { ...looks, isOfList };
-  const { items, rejected } = itemsOfRecords(survey, recordsOfRule(survey, rule.records, list));
+  const { items, rejected, title } = itemsOfRecords(
+    survey,
+    recordsOfRule(survey, rule.records, list),
+    { slot: rule.title },
+  );
   if (items.length === 0) return null;
   return {
     ...emptyCandidate(rule),
     items,
     evidence: [`${items.length} items by the stored rule`],
     rejected,
+    title,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RecordRule } from '../survey/record-rule.js';
 import type { FoundItem } from './extract.js';
+import type { TitleChoice } from './title-slots.js';
 
 /** A record that was taken out of a list, and why. */
 export interface Rejected {
@@ -23,6 +24,8 @@ export interface Candidate {
   /** The kind of headings that it is made of; see `followedHeadings`. */
   headings?: string;
   rejected: Rejected[];
+  /** Where its titles are from, where these were chosen for the whole list. */
+  title?: TitleChoice;
   /** Why this is the list of a feed whose stored rule no longer finds it. */
   foundAgain?: string;
   /** It has what the stored rule finds and clearly more. */

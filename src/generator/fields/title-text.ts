@@ -7,7 +7,7 @@ import type { TitleHints } from './title-hints.js';
 import { AUTHOR_PATH, BY, BYLINE_CLASS, KICKER_CLASS, TITLE_CLASS } from './words.js';
 
 /** Separators that stood next to a kicker or a name. */
-const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
+export const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
 const LEFT_OVER_AFTER = /(?<=\S)[\s|/·•–—«<-]+$/;
 /** The same where the title has a quotation in »these marks«. */
 const LEFT_OVER_QUOTED = /^[\s:|/·•–—>-]+(?=\S)/;

@@ -29,7 +29,7 @@ const FILE_NOTE =
  * Lists of narrow columns cut their headlines, others put a kicker, a time or names next to them:
  * the headline itself is in the link's tooltip.
  */
-function untruncated(link: ElementNode, text: string): string {
+export function untruncated(link: ElementNode, text: string): string {
   const tooltip = attribute(link, 'title')?.trim() ?? '';
   if (isTitleWithin(text, tooltip)) return tooltip;
   if (!text.endsWith('…') && !text.endsWith('..')) return text;

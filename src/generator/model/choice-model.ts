@@ -1,4 +1,5 @@
 import table from './model.json' with { type: 'json' };
+import titleTable from './title-model.json' with { type: 'json' };
 import { readModel, type TreeModel } from './trees.js';
 
 /**
@@ -6,3 +7,6 @@ import { readModel, type TreeModel } from './trees.js';
  * list, the likelier the list is what its page lists. 0 stands for "the page lists nothing".
  */
 export const CHOICE_MODEL: TreeModel = readModel(table);
+
+/** Likewise for the places of a list where its titles may be; `npm run train -- fit-titles` makes it. */
+export const TITLE_MODEL: TreeModel = readModel(titleTable);

@@ -1,6 +1,6 @@
 import { type DateReader, isAhead } from '../../dates/find-date.js';
 import type { FoundDate } from '../../dates/iso.js';
-import { CHOICE_MODEL } from '../model/choice-model.js';
+import { CHOICE_MODEL, TITLE_MODEL } from '../model/choice-model.js';
 import type { TreeModel } from '../model/trees.js';
 import { Counter, Occurrences } from '../page/counter.js';
 import { type DateSettings, dateReaderOf, dateSettingsOf } from '../page/date-settings.js';
@@ -14,6 +14,8 @@ export interface Survey {
   readonly now: number;
   /** What its lists are judged by. */
   readonly model: TreeModel;
+  /** What the titles of a list are chosen by. */
+  readonly titleModel: TreeModel;
   readonly dateSettings: DateSettings;
   readonly dates: DateReader;
   /** The date a text shows by itself; read when it is asked for. */
@@ -29,7 +31,15 @@ export interface Survey {
 const MAX_DATE_TEXT_LENGTH = 80;
 
 /** Parses a page and reads its dates. */
-export function surveyPage(html: string, url: string, now: number, model = CHOICE_MODEL): Survey {
+export function surveyPage(
+  html: string,
+  url: string,
+  now: number,
+  {
+    model = CHOICE_MODEL,
+    titleModel = TITLE_MODEL,
+  }: { model?: TreeModel; titleModel?: TreeModel } = {},
+): Survey {
   const page = readPage(html, url);
   const dateSettings = dateSettingsOf(page, now);
   const dates = remembered(dateReaderOf(dateSettings), now);
@@ -56,7 +66,10 @@ export function surveyPage(html: string, url: string, now: number, model = CHOIC
     }
     return null;
   };
-  return { page, now, model, dateSettings, dates, dateIn, dayIn, hasDate, firstDate };
+  return {
+    ...{ page, now, model, titleModel, dateSettings },
+    ...{ dates, dateIn, dayIn, hasDate, firstDate },
+  };
 }
 
 /** The same text stands in several records, and a record in several sets. */

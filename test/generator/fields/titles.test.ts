@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { generateFeed } from '../../../src/service/sources/generate-feed.js';
 import { AWAY, SIX } from '../made-lists.js';
+import { link, MADE_TITLES, recordsPage, time } from '../made-titles.js';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 
 /** Titles of a list whose records are made by a function. */
 async function titles(record: (title: string, n: number) => string, all: readonly string[]) {
-  const html = `<h1>Latest</h1><main>${all.map((title, n) => record(title, n)).join('')}</main>`;
+  const html = recordsPage(record, all);
   const { document } = await generateFeed({
     url: 'https://a.test/latest',
     html,
@@ -17,10 +18,11 @@ async function titles(record: (title: string, n: number) => string, all: readonl
   return document.entries.map(({ title }) => title);
 }
 
-const link = (title: string, n: number) => `<a href="/story/${n}-of-the-town">${title}</a>`;
-const time = (n: number) => `<time datetime="2026-03-0${n + 1}">x</time>`;
-
 describe('titles', () => {
+  it.each(MADE_TITLES)('$name', async ({ record, all, titles: expected }) => {
+    expect(await titles(record, all)).toEqual(expected);
+  });
+
   it.each(AWAY)('are what a picture says, not that its link leads away: %s', async (note) => {
     const record = (title: string, n: number) =>
       `<div><a href="/story/${n}"><img src="/${n}.jpg" alt="${title}"><span class="sr-only">${note}</span></a></div>`;
@@ -35,13 +37,6 @@ describe('titles', () => {
     const plain = (title: string, n: number) =>
       `<article><h2>${link(title, n)}</h2>${time(n)}</article>`;
     expect(await titles(plain, years)).toEqual(years);
-  });
-
-  it('are a link named so rather than the name of the company above it', async () => {
-    const jobs = ['Data Analyst', 'Engineer', 'Cook', 'Team Lead', 'Nurse', 'Baker'];
-    const record = (title: string, n: number) =>
-      `<div class="card"><div class="company-name">The Harbour Company ${n}</div><a class="${n < 3 ? 'job-title' : 'go'}" href="/jobs/details/${n}-at-the-harbour">${title}</a><p>Full-time, in the old town</p></div>`;
-    expect(await titles(record, jobs)).toEqual(jobs);
   });
 
   it('keep words inside them that a search has marked', async () => {
@@ -60,39 +55,6 @@ describe('titles', () => {
     );
   });
 
-  it('leave out badges at either end', async () => {
-    const record = (title: string, n: number) =>
-      `<article><h2><a href="/story/${n}-of-the-town"><b class="tag">Video</b> ${title} <i>Plus</i></a></h2>${time(n)}</article>`;
-    expect(await titles(record, SIX)).toEqual(SIX);
-  });
-
-  it('leave out the source, the pages of a thread and a counter behind the link', async () => {
-    const behind = (n: number) =>
-      `<span>( <a href="/t/${n}?page=2">2</a> <a href="/t/${n}?page=9">Last</a> )</span> <span><a href="https://b.test/${n}">(b.test)</a></span> <span><a href="/story/${n}-of-the-town#comments">${n + 20}</a></span>`;
-    const record = (title: string, n: number) =>
-      `<article><h2>${link(title, n)} ${behind(n)}</h2>${time(n)}</article>`;
-    expect(await titles(record, SIX)).toEqual(SIX);
-  });
-
-  it('keep an owner before the link', async () => {
-    const record = (title: string, n: number) =>
-      `<article><h2><a href="/owner-${n}">owner-${n}</a> / ${link(title, n)}</h2>${time(n)}</article>`;
-    expect(await titles(record, SIX)).toEqual(SIX.map((title, n) => `owner-${n} / ${title}`));
-  });
-
-  it('are the part of a heading that is named a headline', async () => {
-    const record = (title: string, n: number) =>
-      `<article><a href="/story/${n}-of-the-town"></a><h3><div>Kicker ${n}</div><span class="headline-text">${title}</span></h3>${time(n)}</article>`;
-    expect(await titles(record, SIX)).toEqual(SIX);
-  });
-
-  it('are the first line of links of several lines, however short some of them are', async () => {
-    const short = SIX.map((title, n) => (n === 3 ? 'ROTOR, SPARE' : title));
-    const record = (title: string, n: number) =>
-      `<tr><td><a href="/notice/${n}00"><div>${title}</div><div>SPE-${n}</div><div>Aircraft components and accessories</div></a></td><td>Sources sought</td><td>9 March 2026</td></tr>`;
-    expect(await titles((title, n) => `<table>${record(title, n)}</table>`, short)).toEqual(short);
-  });
-
   it.each([
     ['each is another', SIX],
     ['one comes twice', SIX.map((title, n) => (n === 5 ? (SIX[0] ?? '') : title))],
@@ -100,26 +62,6 @@ describe('titles', () => {
     const record = (title: string, n: number) =>
       `<tr><td><a href="/tender?ref=T-26-${n}">T-26-${n}</a></td><td>North</td><td>${title}</td><td>0${n + 1}/02/2026</td></tr>`;
     expect(await titles((title, n) => `<table>${record(title, n)}</table>`, all)).toEqual(all);
-  });
-
-  it.each([
-    ['a kicker', (title: string, n: number) => `<span>Kicker ${n}</span> <span>${title}</span>`],
-    ['a time', (title: string, n: number) => `<span>posted <b>${n} units</b></span> ${title}`],
-    ['names behind them', (title: string, n: number) => `${title} <i>With Ada Nr. ${n}</i>`],
-    ['both', (title: string, n: number) => `<b>Live ${n}</b> ${title} <i>With Ada Nr. ${n}</i>`],
-  ])('leave out %s that the tooltip of the link does without', async (_, text) => {
-    const record = (title: string, n: number) =>
-      `<article><h2><a href="/story/${n}-of-the-town" title="${title}">${text(title, n)}</a></h2>${time(n)}</article>`;
-    expect(await titles(record, SIX)).toEqual(SIX);
-  });
-
-  it('are no heading without words, unless its picture says it', async () => {
-    const empty = (title: string, n: number) =>
-      `<article><h2>${link('', n)}</h2><h3>${link(title, n)}</h3>${time(n)}</article>`;
-    expect(await titles(empty, SIX)).toEqual(SIX);
-    const picture = (title: string, n: number) =>
-      `<article><h2>${link(`<img src="/${n}.png" alt="${title}">`, n)}</h2><h3>${link(`From the town hall ${n}`, n)}</h3>${time(n)}</article>`;
-    expect(await titles(picture, SIX)).toEqual(SIX);
   });
 
   it('are no heading whose end tag is missing, so that it holds the whole text', async () => {
@@ -194,38 +136,6 @@ describe('titles', () => {
     expect(await titles(lines, SIX)).toEqual(SIX);
   });
 
-  const counted = (inside: (n: number) => string) => (title: string, n: number) =>
-    `<article><h3>${link(`${title}${inside(n)}`, n)}</h3>${time(n)}</article>`;
-
-  it.each([
-    [
-      'comments',
-      counted((n) => ` <span class="c">${n + 1} ${n === 0 ? 'comment' : 'comments'}</span>`),
-    ],
-    ['views', counted((n) => ` <span>1,${204 + n} Aufrufe</span>`)],
-    ['a price without a space', counted((n) => `<span>$${10 + n}.99</span>`)],
-    ['a price', counted((n) => ` <span>${10 + n},99 €</span>`)],
-    // As on f-1.lt.
-    ['comments in brackets', counted((n) => ` (<b class="x">${n}</b>)`)],
-  ])('leave out %s that most of them have', async (_, record) => {
-    expect(await titles(record, SIX)).toEqual(SIX);
-  });
-
-  it.each([
-    ['years', (n: number) => `(${2019 + n})`],
-    ['editions', (n: number) => `<span>${2019 + n} Edition</span>`],
-    ['sizes', (n: number) => `<span>${n + 1} m</span>`],
-    ['prices that only a few have', (n: number) => (n < 2 ? `<span>$${n + 1}.50</span>` : '')],
-  ])('keep %s', async (_, inside) => {
-    const expected = SIX.map((title, n) => `${title} ${inside(n).replace(/<[^>]*>/g, '')}`.trim());
-    expect(
-      await titles(
-        counted((n) => ` ${inside(n)}`),
-        SIX,
-      ),
-    ).toEqual(expected);
-  });
-
   // As on ind.com and shop.samsonite.com.
   it.each([
     ['aria-label', 'Read more about '],
@@ -242,21 +152,5 @@ describe('titles', () => {
     const record = (title: string, n: number) =>
       `<article><h2>${link(title, n)}</h2>${time(n)}</article>`;
     expect(await titles(record, quoted)).toEqual(quoted);
-  });
-
-  // As on onlinebooks.library.upenn.edu.
-  it('are the cited work with what is said of it', async () => {
-    const record = (title: string, n: number) =>
-      `<li><a href="/story/${n}"><cite>${title}.</cite> (Harbour Press, 19${10 + n})</a>, by the town</li>`;
-    const cited = SIX.map((title, n) => `${title}. (Harbour Press, 19${10 + n})`);
-    expect(await titles(record, SIX)).toEqual(cited);
-  });
-
-  // As on csfd.cz.
-  it('are a short name rather than another one in brackets', async () => {
-    const names = ['Piráti', 'Vzpoura', 'Návrat', 'Přístav', 'Ostrov', 'Bouře'];
-    const record = (title: string, n: number) =>
-      `<li><a href="/film/${n}-of-the-sea">${title}</a> <span class="search-name">(The Pirates of Number ${n})</span></li>`;
-    expect(await titles(record, names)).toEqual(names);
   });
 });

@@ -2,9 +2,10 @@ import type { Candidate } from '../../fields/candidate.js';
 import { extractItems } from '../../fields/extract.js';
 import { titleOf } from '../../fields/title.js';
 import { titleHints } from '../../fields/title-hints.js';
+import { chooseTitles } from '../../fields/title-slots.js';
 import { withoutCounts, withoutPlaces } from '../../fields/title-text.js';
 import type { PageRecord } from '../../survey/record.js';
-import type { RankedList } from '../../survey/record-list.js';
+import type { RankedList, SetUnion } from '../../survey/record-list.js';
 import type { Survey } from '../../survey/survey.js';
 import { MIN_ITEMS } from '../../survey/weights.js';
 import { cutAtHeadings } from './gaps.js';
@@ -18,10 +19,7 @@ import { looksOf, shapeOf } from './rule-shape.js';
 /** A list as a candidate; null where too few of its records are items. */
 export function candidateOf(survey: Survey, list: RankedList): Candidate | null {
   const { sets } = list;
-  const { items, rejected } = itemsOfRecords(
-    survey,
-    sets.flatMap((set) => wholeRecords(survey.page, set)),
-  );
+  const { items, rejected, title } = itemsOfRecords(survey, recordsOfList(survey, sets));
   if (items.length < MIN_ITEMS) return null;
   return {
     strategy: 'records',
@@ -30,22 +28,49 @@ export function candidateOf(survey: Survey, list: RankedList): Candidate | null 
     evidence: [evidenceOf(list)],
     rule: ruleOf(survey, sets, looksOf(shapeOf(items))),
     rejected,
+    title,
   };
+}
+
+/** The records of a list as they stand on the page. */
+export function recordsOfList({ page }: Survey, sets: SetUnion): PageRecord[] {
+  return sets.flatMap((set) => wholeRecords(page, set));
 }
 
 /** A document has at most 500 entries; some records are not entries. */
 const MAX_RECORDS = 1_000;
 
-/** Items of some records in page order, advertisements and strays taken out. */
-export function itemsOfRecords(survey: Survey, records: readonly PageRecord[]) {
+/**
+ * Items of some records in page order, advertisements and strays taken out.
+ * @param before the slot of the titles that a stored rule has, if it has one
+ */
+export function itemsOfRecords(
+  survey: Survey,
+  records: readonly PageRecord[],
+  before: { slot: string | undefined } | null = null,
+) {
+  const { titled, hints } = titledRecords(survey, records);
+  const { titles, choice } = chooseTitles(survey, titled, hints, before);
+  const plain = withoutMarks(titles);
+  const judged = titled.map(({ record }, at) => ({ record, title: plain[at] ?? '' }));
+  const { kept, rejected } = rejectRecords(survey, judged);
+  return { items: extractItems(survey, kept, hints), rejected, title: choice };
+}
+
+/** The records of a list in page order, with the leads above it, each with the title of the rules. */
+export function titledRecords(survey: Survey, records: readonly PageRecord[]) {
   const { page } = survey;
   const ordered = cutAtHeadings(page, withLeads(page, records)).slice(0, MAX_RECORDS);
   const hints = titleHints(survey, ordered);
-  const titles = ordered.map((record) => titleOf(page, record, hints));
-  const plain = withoutCounts(withoutPlaces(titles));
-  const judged = ordered.map((record, at) => ({ record, title: plain[at] ?? '' }));
-  const { kept, rejected } = rejectRecords(survey, judged);
-  return { items: extractItems(survey, kept, hints), rejected };
+  return {
+    titled: ordered.map((record) => ({ record, title: titleOf(page, record, hints) })),
+    hints,
+  };
+}
+
+/** Titles without the numbers that lists put before and behind them. */
+export function withoutMarks(titles: readonly string[]): readonly string[] {
+  return withoutCounts(withoutPlaces(titles));
 }
 
 function evidenceOf(list: RankedList): string {

@@ -132,17 +132,3 @@ it('records in one link are dated by the line that says when they were posted', 
   const items = await itemsOf(`<main>${NUMBERS.map(record).join('')}</main>`);
   expect(items.map(({ day }) => day)).toEqual(NUMBERS);
 });
-
-it('a lead whose picture and headline are two links has the headline, not what the picture shows', async () => {
-  const lead = (n: number) =>
-    `<section><div><div><div><a href="/lead/${n}-a"><div><img src="/${n}.jpg" alt="A large tower in flames"></div></a></div></div></div>
-      <div><div><div><a href="/lead/${n}-a"><div><h2>${name(n)}</h2></div><p>What it is about, in a sentence.</p></a></div></div></div></section>`;
-  const card = (n: number) =>
-    `<div><div><a href="/card/${n}-b"><div><img src="/${n}b.jpg" alt="People in the street"></div><div><h2>${name(n)}, continued</h2></div></a></div></div>`;
-  const leads = [1, 2, 3].map(lead).join('');
-  const html = `<main>${leads}<section><div>${NUMBERS.map(card).join('')}</div></section></main>`;
-  expect((await itemsOf(html)).map(({ title }) => title)).toEqual([
-    ...[1, 2, 3].map(name),
-    ...NUMBERS.map((n) => `${name(n)}, continued`),
-  ]);
-});

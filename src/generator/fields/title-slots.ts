@@ -1,0 +1,174 @@
+import { predict } from '../model/trees.js';
+import { contains } from '../page/tree.js';
+import type { PageRecord } from '../survey/record.js';
+import type { Survey } from '../survey/survey.js';
+import { bothFacts, factsOf, LINK_SLOT, type Place, type PlaceFacts, placesOf } from './slots.js';
+import { untruncated } from './title.js';
+import { type Column, valuesOfColumns } from './title-features.js';
+import type { TitleHints } from './title-hints.js';
+import { LEFT_OVER, titleText } from './title-text.js';
+
+/** A record with the title that the rules find in it. */
+export interface TitledRecord {
+  record: PageRecord;
+  title: string;
+}
+
+/** The slot of the titles that the rules find: it is chosen as any other. */
+export const RULES_SLOT = 'rules';
+
+/** Records that are looked at, spread over the list. */
+const SAMPLE = 30;
+/** Share of them that must have a slot, and most slots that are measured. */
+const COMMON = 0.4;
+const MAX_SLOTS = 40;
+/**
+ * How much more than the rules another slot must be believed in: what the rules find has been right on most lists.
+ * More where the list had these titles before.
+ */
+export const PREFERRED = 0.4;
+const STAY = 1;
+
+/** Real pages stay under 60 levels; where elements stand in each other, the same text would be read for each. */
+const MAX_DEPTH = 100;
+
+/** A place that most records of a list share. */
+interface TitleSlot {
+  key: string;
+  /** Titles of the records that are looked at; "" for those without the place. */
+  texts: readonly string[];
+  /** Of TITLE_FEATURES. */
+  values: readonly number[];
+}
+
+/** Where the titles of a list are from, and where they could be from. */
+export interface TitleChoice {
+  slot: string;
+  titles: string[];
+  /** Titles of the slot that is believed next most; null where none was compared. */
+  second: { slot: string; titles: string[] } | null;
+}
+
+/**
+ * The titles of some records and their slot: that of the stored rule while any record has it, else the one
+ * that the model believes most of the whole list. A record without it keeps the title of the rules.
+ */
+export function chooseTitles(
+  survey: Survey,
+  titled: readonly TitledRecord[],
+  hints: TitleHints,
+  before: { slot: string | undefined } | null = null,
+): { titles: string[]; choice: TitleChoice } {
+  const known = before?.slot;
+  const kept = known === undefined ? null : titlesAt(survey, titled, known, hints);
+  if (known !== undefined && kept !== null)
+    return { titles: kept, choice: { slot: known, titles: firstOf(kept), second: null } };
+  if (titled.some(({ record }) => record.link.element.depth > MAX_DEPTH)) {
+    const titles = titled.map(({ title }) => title);
+    return { titles, choice: { slot: RULES_SLOT, titles: firstOf(titles), second: null } };
+  }
+  const slots = titleSlots(survey, titled, hints);
+  const preferred = before === null ? PREFERRED : STAY;
+  const belief = ({ key, values }: TitleSlot) =>
+    predict(survey.titleModel, values) + (key === RULES_SLOT ? preferred : 0);
+  const [best, next] = slots
+    .map((slot) => ({ slot, score: belief(slot) }))
+    .sort((a, b) => b.score - a.score);
+  const key = best?.slot.key ?? RULES_SLOT;
+  const titles = titlesAt(survey, titled, key, hints) ?? titled.map(({ title }) => title);
+  const second =
+    next === undefined ? null : { slot: next.slot.key, titles: firstOf(next.slot.texts) };
+  return { titles, choice: { slot: key, titles: firstOf(titles), second } };
+}
+
+/** Titles that an explanation shows. */
+const SHOWN = 2;
+
+function firstOf(titles: readonly string[]): string[] {
+  return titles.filter((title) => title !== '').slice(0, SHOWN);
+}
+
+/** The titles at a slot; null where no record has it. */
+export function titlesAt(
+  survey: Survey,
+  titled: readonly TitledRecord[],
+  key: string,
+  hints: TitleHints,
+): string[] | null {
+  if (key === RULES_SLOT) return titled.map(({ title }) => title);
+  const found = titled.map(({ record }) => {
+    const place = placesOf(survey.page, record).get(key);
+    return place === undefined ? '' : textAt(survey, record, place, hints);
+  });
+  if (found.every((text) => text === '')) return null;
+  return found.map((text, at) => text || (titled[at]?.title ?? ''));
+}
+
+/** What stands at a place, without what is no part of a title. */
+function textAt({ page }: Survey, { link }: PageRecord, place: Place, hints: TitleHints): string {
+  if (place.kind === 'label') return hints.withoutPurpose(place.text);
+  if (place.kind === 'text') return place.text.replace(LEFT_OVER, '');
+  const text = titleText(page, place, hints, contains(place, link.element) ? link : null);
+  return untruncated(link.element, text);
+}
+
+/** The slots of a list, that of the rules first. Slots that say the same as one before are left out. */
+export function titleSlots(
+  survey: Survey,
+  titled: readonly TitledRecord[],
+  hints: TitleHints,
+): TitleSlot[] {
+  const sample = sampleOf(titled);
+  const columns = columnsOf(survey, sample, hints);
+  const link = columns.get(LINK_SLOT);
+  const rules = sample.map(({ title }) => title);
+  const own: Column = { key: RULES_SLOT, texts: rules, facts: link?.facts ?? [] };
+  const byTexts = new Map<string, Column>([[rules.join('\n'), own]]);
+  const kept = [own];
+  for (const column of columns.values()) {
+    const having = column.texts.filter((text) => text !== '').length;
+    if (having < Math.max(2, sample.length * COMMON)) continue;
+    const filled = column.texts.map((text, at) => text || (rules[at] ?? '')).join('\n');
+    const same = byTexts.get(filled);
+    if (same !== undefined) {
+      same.facts = column.facts.map((one, at) => joined(same.facts[at] ?? null, one));
+    } else if (kept.length < MAX_SLOTS) {
+      byTexts.set(filled, column);
+      kept.push(column);
+    }
+  }
+  const list = { survey, hints, records: sample.map(({ record }) => record) };
+  const values = valuesOfColumns(list, kept, link ?? own);
+  return kept.map(({ key, texts }, at) => ({ key, texts, values: values[at] ?? [] }));
+}
+
+/** For each key of the places of some records, what each of them has there. */
+function columnsOf(
+  survey: Survey,
+  sample: readonly TitledRecord[],
+  hints: TitleHints,
+): Map<string, Column> {
+  const columns = new Map<string, Column>();
+  for (const [at, { record }] of sample.entries()) {
+    for (const [key, place] of placesOf(survey.page, record)) {
+      let column = columns.get(key);
+      if (column === undefined) {
+        column = { key, texts: sample.map(() => ''), facts: sample.map(() => null) };
+        columns.set(key, column);
+      }
+      column.texts[at] = textAt(survey, record, place, hints);
+      column.facts[at] = factsOf(survey.page, record, place);
+    }
+  }
+  return columns;
+}
+
+function joined(one: PlaceFacts | null, other: PlaceFacts | null): PlaceFacts | null {
+  return one === null || other === null ? (one ?? other) : bothFacts(one, other);
+}
+
+function sampleOf<T>(records: readonly T[]): readonly T[] {
+  if (records.length <= SAMPLE) return records;
+  const step = records.length / SAMPLE;
+  return Array.from({ length: SAMPLE }, (_, at) => records[Math.floor(at * step)] as T);
+}

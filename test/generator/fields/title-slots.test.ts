@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedRule } from '../../../src/generator/feed-rule.js';
+import { placesOf } from '../../../src/generator/fields/slots.js';
+import { RULES_SLOT } from '../../../src/generator/fields/title-slots.js';
+import { wholeSubtree } from '../../../src/generator/survey/record.js';
+import { generateFeed } from '../../../src/service/sources/generate-feed.js';
+import { SIX } from '../made-lists.js';
+import { NOW, surveyOf } from '../made-sets.js';
+
+const row = (title: string, n: number) =>
+  `<tr class="${n % 2 === 0 ? 'even' : 'shade'}"><td>24-${100 + n}P</td><td>${title} v. The Town</td><td>0${n + 1}/03/2026</td><td><a href="/files/24-${100 + n}.pdf">24-${100 + n}P.pdf</a></td></tr>`;
+const table = `<body><h1>Decisions</h1><main><table>${SIX.map(row).join('')}</table></main></body>`;
+const parties = SIX.map((title) => `${title} v. The Town`);
+
+async function readTable(rule: FeedRule | null = null) {
+  const found = await generateFeed({
+    ...{ url: 'https://court.test/decisions', html: table },
+    ...{ now: NOW, selectors: null, rule, inline: true },
+  });
+  const titles = found.document.entries.map(({ title }) => title);
+  return { titles, rule: found.rule as FeedRule };
+}
+
+describe('the places of records', () => {
+  it('have the same keys in rows with class names in turns, and another one for each column', () => {
+    const survey = surveyOf(table);
+    const keys = survey.page.links.map((link) => {
+      const root = link.element.parent?.parent;
+      if (root == null) throw new Error('no row');
+      return [...placesOf(survey.page, wholeSubtree(link, root)).keys()];
+    });
+    expect(new Set(keys.map((of) => of.join(' '))).size).toBe(1);
+    expect(keys[0]).toContain('>tr>td:2');
+  });
+
+  it('are at most 60, whatever a record holds', () => {
+    const survey = surveyOf(`<div>${'<p>One <b>two</b></p>'.repeat(500)}<a href="/x">x</a></div>`);
+    const [link] = survey.page.links;
+    if (link === undefined) throw new Error('no link');
+    expect(placesOf(survey.page, wholeSubtree(link, survey.page.root)).size).toBeLessThanOrEqual(
+      60,
+    );
+  });
+});
+
+describe('the titles of a list', () => {
+  it('are of the column with the names, where the links are codes', async () => {
+    expect((await readTable()).titles).toEqual(parties);
+  });
+
+  it('stay where the stored rule says, and begin there again when it has not said yet', async () => {
+    const { rule } = await readTable();
+    const slot = '>tr>td:1';
+    const kept = await readTable({ ...rule, title: slot, titleWords: 1 });
+    expect(kept.titles).toEqual(SIX.map((_, n) => `24-${100 + n}P`));
+    expect(kept.rule.title).toBe(slot);
+    const { title: _, ...earlier } = rule;
+    const again = await readTable(earlier);
+    expect(again.titles).toEqual(parties);
+    expect(again.rule.title).toBeDefined();
+  });
+
+  it('are chosen anew where no record has the stored place any more', async () => {
+    const { rule } = await readTable();
+    const { titles } = await readTable({ ...rule, title: '>div>h9' });
+    expect(titles).toEqual(parties);
+  });
+
+  it('are those of the rules where these say what other places say', async () => {
+    const html = `<main>${SIX.map((title, n) => `<article><h2><a href="/story/${n}">${title}</a></h2></article>`).join('')}</main>`;
+    const { rule } = await generateFeed({
+      ...{
+        url: 'https://a.test/latest',
+        html,
+        now: NOW,
+        selectors: null,
+        rule: null,
+        inline: true,
+      },
+    });
+    expect((rule as FeedRule).title).toBe(RULES_SLOT);
+  });
+});
