@@ -336,6 +336,18 @@ describe('options', () => {
 });
 
 describe('a service that is called without requests', () => {
+  it('keeps an answer that came after its time, because this process was busy', async () => {
+    const client = new FeedClient({
+      timeoutMs: 5,
+      async call() {
+        const until = performance.now() + 30;
+        while (performance.now() < until);
+        return { status: 200, body: [{ id: 'a' }], next: null };
+      },
+    });
+    expect(await client.listFeeds()).toMatchObject([{ id: 'a' }]);
+  });
+
   it('leaves room for a signal between two answers that come at once', async () => {
     const ended = new AbortController();
     let calls = 0;

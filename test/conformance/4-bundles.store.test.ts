@@ -98,7 +98,10 @@ describeConformance('Bundles', (setup) => {
     });
 
     it('shows a story of several members once', async () => {
-      const story = { link: 'https://example.com/story', title: 'A story that everybody tells' };
+      const story = {
+        ...{ link: 'https://example.com/story', title: 'A story that everybody tells' },
+        description: 'Three boats left the old harbour at dawn and came back with the whole crew.',
+      };
       const first = await feedOf([{ guid: 'x', ...story, date: '2026-01-01T00:00:00Z' }]);
       setup.clock.advance(60_000);
       const second = await feedOf([

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -298,9 +299,11 @@ describe('the database', () => {
     const database = new Database(user.databaseFile);
     onTestFinished(() => void database.close());
     database.exec('begin immediate');
-    // Side by side: each waits some seconds for the lock. How often a creation does: create-once.test.ts.
+    // Each waits five seconds for the lock; the second one begins later, so that it still waits when the first gives up.
+    const renaming = user.run(['bundles', 'update', id, '--name', 'z', '-q']);
+    await delay(2000);
     const created = user.run(['bundles', 'create', '--name', 'y']);
-    const renamed = await user.run(['bundles', 'update', id, '--name', 'z', '-q']);
+    const renamed = await renaming;
     expect(renamed.code).toBe(7);
     expect(renamed.stderr).toMatch(/another process/i);
     expect(await user.json('bundles', 'list')).toMatchObject([{ name: 'x' }]);

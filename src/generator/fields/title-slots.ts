@@ -3,7 +3,7 @@ import { contains } from '../page/tree.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 import { bothFacts, factsOf, LINK_SLOT, type Place, type PlaceFacts, placesOf } from './slots.js';
-import { untruncated } from './title.js';
+import { ADDRESS, untruncated } from './title.js';
 import { type Column, valuesOfColumns } from './title-features.js';
 import type { TitleHints } from './title-hints.js';
 import { LEFT_OVER, titleText } from './title-text.js';
@@ -72,6 +72,7 @@ export function chooseTitles(
   const belief = ({ key, values }: TitleSlot) =>
     predict(survey.titleModel, values) + (key === RULES_SLOT ? preferred : 0);
   const [best, next] = slots
+    .filter(({ key, texts }) => key === RULES_SLOT || !areAddresses(texts))
     .map((slot) => ({ slot, score: belief(slot) }))
     .sort((a, b) => b.score - a.score);
   const key = best?.slot.key ?? RULES_SLOT;
@@ -79,6 +80,12 @@ export function chooseTitles(
   const second =
     next === undefined ? null : { slot: next.slot.key, titles: firstOf(next.slot.texts) };
   return { titles, choice: { slot: key, titles: firstOf(titles), second } };
+}
+
+/** Whether most of the texts are addresses written out, whose words are those of the address of their item. */
+function areAddresses(texts: readonly string[]): boolean {
+  const filled = texts.filter((text) => text !== '');
+  return filled.filter((text) => ADDRESS.test(text)).length * 2 > filled.length;
 }
 
 /** Titles that an explanation shows. */

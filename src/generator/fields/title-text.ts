@@ -113,9 +113,13 @@ function decorationOf(
   return COUNTER.test(text) ? 'edge' : null;
 }
 
+/** Nodes of a link that is a sign, with itself; the text of larger ones, which may be all of a page, is not read. */
+const MAX_SIGN_NODES = 5;
+
 /** The sign with which a heading links to itself: `#`, `¶`. */
 export function isSign({ nodes }: Page, node: PageNode): boolean {
-  return node.kind === 'element' && node.tag === 'a' && /^[#¶§🔗]?$/u.test(textOf(nodes, node));
+  if (node.kind !== 'element' || node.tag !== 'a') return false;
+  return node.end - node.index <= MAX_SIGN_NODES && /^[#¶§🔗]?$/u.test(textOf(nodes, node));
 }
 
 /** "By Ada Lovelace", and no more: "By the sea in winter" is a title. */

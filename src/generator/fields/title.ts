@@ -284,7 +284,7 @@ const LONG_DATE = 7;
 const CLOCK_TIME = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
 
 /** "https://example.com/changes.html", "Link: www.example.com": where a link leads. */
-const ADDRESS = /^(?:[\p{L} ]{1,20}:\s*)?(?:https?:\/\/|www\.)\S+$/iu;
+export const ADDRESS = /^(?:[\p{L} ]{1,20}:\s*)?(?:https?:\/\/|www\.)\S+$/iu;
 
 function isTitle(text: string, hints: TitleHints): boolean {
   if (text.length < 2 || hints.repeated.has(text)) return false;

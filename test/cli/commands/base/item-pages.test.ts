@@ -13,7 +13,10 @@ import { ITEM_PAGE } from '../../../../src/contract/sizes.js';
 const DAY_MS = 86_400_000;
 
 const item = (title: string, date: string | null, more: Partial<Item> = {}) =>
-  ({ title, url: `https://a.example/${title}`, date_published: date, ...more }) as Item;
+  ({
+    ...{ title, url: `https://a.example/${title}`, description_text: '' },
+    ...{ date_published: date, ...more },
+  }) as Item;
 
 const ITEMS = [item('Old', '2026-01-01'), item('Undated', null), item('New', '2026-01-03')];
 
