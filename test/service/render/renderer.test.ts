@@ -419,20 +419,35 @@ describe.concurrent('a site that does not answer with a page', () => {
 });
 
 describe('what a page does to the machine', () => {
-  const fill = `const kept = []; setInterval(() => {
-    for (let i = 0; i < 4; i++) kept.push(new Uint8Array(16e6).fill(1)); document.body?.append('x'); }, 20)`;
+  // The limits of V8 hold for none of these.
+  const again = (work: string) =>
+    `<script>const kept = []; setInterval(() => { ${work}; document.body?.append('x'); }, 20)</script>`;
+  const frame =
+    '<iframe srcdoc="<script>window.kept = new Uint8Array(2e7).fill(1)</script>"></iframe>';
 
-  it('a page that takes too much memory is ended, and the next one is read', async () => {
-    const small = rendererFor({ limits: { memoryBytes: 500_000_000, pageMs: 60_000 } });
-    open.push(small);
-    const costly = await site(`<p>…</p><script>${fill}</script>`);
-    await expect(small.render(costly.url)).rejects.toMatchObject({
-      code: 'SOURCE_TOO_LARGE',
-      message: `site.test:${costly.port} makes the browser use more than 0.5 GB of memory when it is rendered.`,
-    });
-    const usual = await site('<p>text</p>');
-    expect((await small.render(usual.url)).html).toContain('text');
-  });
+  it.each([
+    ['typed arrays', again('for (let i = 0; i < 4; i++) kept.push(new Uint8Array(16e6).fill(1))')],
+    [
+      'WebAssembly',
+      again(
+        'const memory = new WebAssembly.Memory({ initial: 1000 }); new Uint8Array(memory.buffer).fill(1); kept.push(memory)',
+      ),
+    ],
+    ['sixty frames', frame.repeat(60) + again('')],
+  ])(
+    'a page that takes too much memory by %s is ended, and the next one is read',
+    async (_, html) => {
+      const small = rendererFor({ limits: { memoryBytes: 500_000_000, pageMs: 60_000 } });
+      open.push(small);
+      const costly = await site(`<p>…</p>${html}`);
+      await expect(small.render(costly.url)).rejects.toMatchObject({
+        code: 'SOURCE_TOO_LARGE',
+        message: `site.test:${costly.port} makes the browser use more than 0.5 GB of memory when it is rendered.`,
+      });
+      const usual = await site('<p>text</p>');
+      expect((await small.render(usual.url)).html).toContain('text');
+    },
+  );
 
   it('a page that starts too many processes is ended', async () => {
     const few = rendererFor({ limits: { processes: 2, pageMs: 60_000 } });
