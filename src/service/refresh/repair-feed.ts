@@ -197,9 +197,12 @@ function listed({ title, url }: Pick<SourceEntry, 'title' | 'url'>, date: number
 
 /** What finds the list, without the number of its items: one more changes nothing. */
 function fingerprintOf({ facts, state }: RepairReading): string {
-  const rule = readRule(generatorRule(state));
-  const places = rule?.records.map((record) => record.places[0]);
-  const how = JSON.stringify([rule?.strategy, places, facts.selectors]);
+  const stored = generatorRule(state);
+  const rule = readRule(stored);
+  // That of a document of records counts nothing.
+  const list =
+    rule === null ? stored : [rule.strategy, rule.records.map(({ places }) => places[0])];
+  const how = JSON.stringify([list, facts.selectors]);
   return createHash('sha256').update(how).digest('hex').slice(0, 32);
 }
 

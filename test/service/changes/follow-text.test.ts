@@ -68,6 +68,23 @@ function titlesOf(
   return bodies.map((body) => followed.next(body).map(({ title }) => title)).slice(1);
 }
 
+describe('a selector whose element', () => {
+  it('has become empty tells what is gone, and what comes back', () => {
+    const followed = new Followed('#stock');
+    const page = (stock: string) => `<h1>Shop</h1><p id="stock">${stock}</p>`;
+    followed.next(page('Three lamps are left'));
+    expect(followed.titles(page(''))).toEqual(['Removed: Three lamps are left']);
+    expect(followed.titles(page('Two lamps are left'))).toEqual(['Two lamps are left']);
+  });
+
+  it('is not there, or is empty from the beginning, is refused', () => {
+    const followed = new Followed('#stock');
+    expect(followed.titles('<h1>Shop</h1><p id="stock"></p>')).toContain('finds no text');
+    followed.next('<h1>Shop</h1><p id="stock">Three</p>');
+    expect(followed.titles('<h1>Shop</h1>')).toContain('finds no text');
+  });
+});
+
 /** Names and what they are, such as `api=up sauna=open`. */
 type States = Record<string, string>;
 const each = (states: States, html: (name: string, state: string) => string) =>

@@ -1,4 +1,5 @@
-import { isObject, OWN_TEXT, textOfValue, writePath } from './path.js';
+import { isObject } from '../../../base/json.js';
+import { OWN_TEXT, textOfValue, writePath } from './path.js';
 
 /** A place that records share, with what stands there: the first text of each record. */
 export interface Column {

@@ -1,6 +1,7 @@
+import { isObject } from '../../../base/json.js';
 import { type Column, columnsOf } from './columns.js';
 import { type Choice, chooseFields, type Fields } from './fields.js';
-import { isObject, writePath } from './path.js';
+import { writePath } from './path.js';
 
 /** A list of records in a document. */
 export interface RecordList {

@@ -1,3 +1,5 @@
+import { isObject } from '../../../base/json.js';
+
 /** The steps of a path through the objects of a document. */
 export type Path = readonly string[];
 
@@ -61,10 +63,6 @@ function member(value: unknown, name: string): unknown {
   if (Object.hasOwn(value, name)) return value[name];
   const prefixed = Object.keys(value).find((key) => key.endsWith(`:${name}`));
   return prefixed === undefined ? undefined : value[prefixed];
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Where the text of an XML element stands that has attributes or children as well. */

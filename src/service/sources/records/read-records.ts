@@ -1,13 +1,14 @@
+import { isObject } from '../../../base/json.js';
 import type { Selectors } from '../../../contract/index.js';
 import type { Explanation } from '../../../generator/index.js';
 import { ServiceError } from '../../core/errors.js';
 import type { SourceDocument } from '../../core/source-document.js';
 import { cleanFeed } from '../parse/clean-feed.js';
-import { parseJson } from '../parse/json-text.js';
+import { parseJsonOrLines } from '../parse/json-text.js';
 import type { RawFeed } from '../parse/raw-entry.js';
 import type { Fields } from './fields.js';
 import { findLists, listOf, type RecordList } from './lists.js';
-import { isObject, parsePath, textsAt, valuesAt } from './path.js';
+import { parsePath, textsAt, valuesAt } from './path.js';
 import { type RecordsRule, readRecordsRule } from './rule.js';
 import { scriptData } from './script-data.js';
 import { feedOf } from './to-feed.js';
@@ -67,7 +68,7 @@ export async function readRecords(given: RecordsText): Promise<RecordsReading> {
 function parsed({ format, text, url, selectors }: RecordsText): unknown {
   if (format === 'script') return scriptData(text, selectors?.items ?? '', url);
   return format === 'json'
-    ? parseJson(text, `The JSON at ${url}`)
+    ? parseJsonOrLines(text, `The JSON at ${url}`)
     : parseXml(text, `The XML at ${url}`);
 }
 

@@ -1,6 +1,6 @@
 import { readPage } from '../../../generator/service.js';
 import { ServiceError } from '../../core/errors.js';
-import { parseJson } from '../parse/json-text.js';
+import { parseJsonOrLines } from '../parse/json-text.js';
 import { parsePath, SCRIPT_SEPARATOR, valuesAt } from './path.js';
 
 const SCRIPT = /^(?:script)?(?:#([^\s#.[\]>]+)|\[type=["']?([^"'\]]+)["']?\])?$/i;
@@ -26,7 +26,9 @@ export function scriptData(html: string, items: string, url: string): unknown {
   if (scripts.length === 0) {
     throw invalid(`the page at ${url} has no script ${selector} with JSON in it`);
   }
-  const data = scripts.map(({ text }) => parseJson(text, `The script ${selector} of ${url}`));
+  const data = scripts.map(({ text }) =>
+    parseJsonOrLines(text, `The script ${selector} of ${url}`),
+  );
   return data.flatMap((one) => valuesAt(one, parsePath(path)));
 }
 

@@ -1,7 +1,8 @@
+import { isObject } from '../../../base/json.js';
 import { pushLinks } from '../parse/push-links.js';
 import { MAX_READ, type RawEntry, type RawFeed, texts } from '../parse/raw-entry.js';
 import type { Fields } from './fields.js';
-import { isObject, textOfValue, textsAt } from './path.js';
+import { textOfValue, textsAt } from './path.js';
 
 /** Records as entries of a feed, which is then cleaned as every other one is. */
 export function feedOf(

@@ -154,6 +154,14 @@ describe('JSON', () => {
     });
   });
 
+  it('parses a broken document of many lines a few times only', async () => {
+    const text = `{"title": "A"}\n${'{x}\n'.repeat(100_000)}`;
+    await expect(read('json', text)).rejects.toMatchObject({
+      code: 'SOURCE_INVALID',
+      message: expect.stringContaining('broken at line 2:'),
+    });
+  });
+
   it.each([
     ['{"a": [\n{"b": 1},\n{"b": x}\n]}', 3],
     ['[\n1,\n2\n3]', 4],
