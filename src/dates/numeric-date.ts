@@ -15,6 +15,9 @@ const YEAR_FIRST =
   /(?<!\d)((?:19|20|25)\d{2})\s?(?:[-/.年년]|\.\s)\s?(\d{1,2})\s?(?:[-/.月월]|\.\s)\s?(\d{1,2})(?!\d)\s?[日일.]?/;
 const YEAR_LAST =
   /(?<![\d.])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20|25)\d{2}|\d{2}(?!\s?[:h]\s?\d))(?![\d])/;
+/** "Quay 2.5.20", "v2.5.20": a version behind a name is no day with a year of two digits. */
+const VERSION = /^(?:\d\.\d{1,2}|\d{1,2}\.\d)\.\d{2}$/;
+const NAME_BEFORE = /\p{L}{4} $|\p{L}$/u;
 /** "31.07." before a time, or as all there is; elsewhere it may number a section. */
 const DAY_MONTH =
   /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?=\s?[,·|-]?\s?(?:kl\.\s|klo\s|um\s)?(?:\ue000|$))/;
@@ -52,7 +55,7 @@ export function findNumericDate(text: string, reading: Reading): DateMatch | nul
   const vietnamese = findVietnamese(text);
   if (vietnamese !== null) return vietnamese;
   const yearLast = YEAR_LAST.exec(text);
-  if (yearLast !== null) {
+  if (yearLast !== null && !isVersion(text, yearLast)) {
     const day = dayOf(yearLast, reading);
     if (day !== null) return at(yearLast, day, true);
   }
@@ -71,6 +74,10 @@ function findVietnamese(text: string): DateMatch | null {
   return match === null
     ? null
     : at(match, [Number(match[3]), Number(match[2]), Number(match[1])], true);
+}
+
+function isVersion(text: string, { 0: found, index }: RegExpExecArray): boolean {
+  return VERSION.test(found) && NAME_BEFORE.test(text.slice(0, index));
 }
 
 function dayOf(match: RegExpExecArray, reading: Reading): Day | null {

@@ -90,7 +90,16 @@ const JOBS = ['Data Analyst', 'Engineer', 'Cook', 'Team Lead', 'Nurse', 'Baker']
 const FILMS = ['Piráti', 'Vzpoura', 'Návrat', 'Přístav', 'Ostrov', 'Bouře'];
 const WITH_SHORT = SIX.map((title, n) => (n === 3 ? 'ROTOR, SPARE' : title));
 
+const LOCKS = ['Lock29', 'Lock28', 'Lock27', 'Lock26', 'Lock25', 'Lock24'];
+const GATES = LOCKS.map((name) => name.replace('Lock', 'Harbour gate '));
+
 export const MADE_TITLES: readonly MadeTitles[] = [
+  ...[LOCKS, GATES].map((all) => ({
+    name: `are the name in the first cell where all links say the same: ${all[0]}`,
+    record: (title: string, n: number) =>
+      `<table><tr><td>${title}</td><td>${n + 1} March 2026</td><td>${n % 4 > 0 ? `<a href="https://wiki.test/F-0${n}">F-0${n}</a>` : ''}</td><td><a href="https://wiki.test/notes-${29 - n}">Version notes</a></td></tr></table>`,
+    ...{ all, titles: all },
+  })),
   ...WITHOUT.map(([name, record]) => ({
     ...{ name: `leave out ${name}`, record, all: SIX, titles: SIX },
   })),

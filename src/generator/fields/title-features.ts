@@ -170,6 +170,13 @@ export const TITLE_FEATURES: Readonly<Record<string, Of>> = {
   slots: (_, { columns }) => columns.length,
 };
 
+const NAMES = Object.keys(TITLE_FEATURES);
+
+/** One of the numbers by its name. */
+export function titleValue(values: readonly number[], name: string): number {
+  return values[NAMES.indexOf(name)] ?? 0;
+}
+
 function beginOf({ facts }: Column): number {
   return facts.find((one) => one !== null)?.at ?? 0;
 }

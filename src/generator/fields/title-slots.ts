@@ -4,7 +4,7 @@ import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 import { bothFacts, factsOf, LINK_SLOT, type Place, type PlaceFacts, placesOf } from './slots.js';
 import { ADDRESS, untruncated } from './title.js';
-import { type Column, valuesOfColumns } from './title-features.js';
+import { type Column, titleValue, valuesOfColumns } from './title-features.js';
 import type { TitleHints } from './title-hints.js';
 import { LEFT_OVER, titleText } from './title-text.js';
 
@@ -71,7 +71,7 @@ export function chooseTitles(
   const preferred = before === null ? PREFERRED : STAY;
   const belief = ({ key, values }: TitleSlot) =>
     predict(survey.titleModel, values) + (key === RULES_SLOT ? preferred : 0);
-  const [best, next] = slots
+  const [best, next] = tellingApart(slots)
     .filter(({ key, texts }) => key === RULES_SLOT || !areAddresses(texts))
     .map((slot) => ({ slot, score: belief(slot) }))
     .sort((a, b) => b.score - a.score);
@@ -80,6 +80,20 @@ export function chooseTitles(
   const second =
     next === undefined ? null : { slot: next.slot.key, titles: firstOf(next.slot.texts) };
   return { titles, choice: { slot: key, titles: firstOf(titles), second } };
+}
+
+/** Texts of a place with so many different ones say which record it is, and those of one with so few do not. */
+const APART = 0.9;
+const ALIKE = 1 / 3;
+const MAX_DATES = 0.3;
+
+/** The slots without those that say nearly the same of all records, where another one has names. */
+function tellingApart(slots: readonly TitleSlot[]): readonly TitleSlot[] {
+  const hasNames = ({ values }: TitleSlot) =>
+    Math.min(titleValue(values, 'has'), titleValue(values, 'different')) >= APART &&
+    titleValue(values, 'dates') < MAX_DATES;
+  if (!slots.some(hasNames)) return slots;
+  return slots.filter(({ values }) => titleValue(values, 'different') > ALIKE);
 }
 
 /** Whether most of the texts are addresses written out, whose words are those of the address of their item. */

@@ -1,8 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedRule } from '../../../src/generator/feed-rule.js';
 import { placesOf } from '../../../src/generator/fields/slots.js';
-import { RULES_SLOT } from '../../../src/generator/fields/title-slots.js';
+import { TITLE_FEATURES } from '../../../src/generator/fields/title-features.js';
+import { chooseTitles, RULES_SLOT } from '../../../src/generator/fields/title-slots.js';
+import { titledRecords } from '../../../src/generator/strategies/records/candidate.js';
 import { wholeSubtree } from '../../../src/generator/survey/record.js';
+import { surveyPage } from '../../../src/generator/survey/survey.js';
 import { generateFeed } from '../../../src/service/sources/generate-feed.js';
 import { SIX } from '../made-lists.js';
 import { NOW, surveyOf } from '../made-sets.js';
@@ -58,6 +62,50 @@ describe('the titles of a list', () => {
     const again = await readTable(earlier);
     expect(again.titles).toEqual(parties);
     expect(again.rule.title).toBeDefined();
+  });
+
+  it('tell the rows apart wherever a column has names, and are the same the next time, whatever is believed', () => {
+    const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/);
+    const cells = fc.tuple(fc.uniqueArray(word, { minLength: 6, maxLength: 9 }), fc.nat(2));
+    const belief = fc.record({
+      of: fc.nat(40),
+      at: fc.constantFrom(0, 0.3, 1),
+      high: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(cells, belief, ([names, column], { of, at, high }) => {
+        const link = (n: number) => `<a href="/notes-${n}">Version notes</a>`;
+        const rowOf = (name: string, n: number) =>
+          [`${n + 1} March 2026`, link(n)].toSpliced(column, 0, `The ${name}`);
+        const html = names.map(
+          (name, n) => `<tr>${rowOf(name, n).map((cell) => `<td>${cell}</td>`)}</tr>`,
+        );
+        const features = Object.keys(TITLE_FEATURES);
+        const leaf = (value: number) => [0, value, 0];
+        const nodes = Uint8Array.from([
+          of + 1,
+          0,
+          2,
+          ...leaf(high ? 0 : 90),
+          ...leaf(high ? 90 : 0),
+        ]);
+        const limits = features.map(() => [at]);
+        const titleModel = { features, limits, models: 1, nodes };
+        const page = `<main><table>${html.join('')}</table></main>`;
+        const survey = surveyPage(page, 'https://a.test/releases', NOW, { titleModel });
+        const records = survey.page.links.map((one) => {
+          const root = one.element.parent?.parent;
+          if (root == null) throw new Error('no row');
+          return wholeSubtree(one, root);
+        });
+        const { titled, hints } = titledRecords(survey, records);
+        const { titles, choice } = chooseTitles(survey, titled, hints);
+        expect(new Set(titles).size).toBe(names.length);
+        const again = chooseTitles(survey, titled.toReversed(), hints, { slot: choice.slot });
+        expect(again.titles.toReversed()).toEqual(titles);
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('are chosen anew where no record has the stored place any more', async () => {
