@@ -131,3 +131,22 @@ export function withoutRelativeTimes(text: string): string {
 function withoutCounts(text: string): string {
   return text.replace(COUNT, '');
 }
+
+/** A number with a space on both sides, or a unit; no version, address or code. */
+export const FREE_NUMBER =
+  /(?<![\p{L}\p{N}_/.#-])\p{N}+(?:[.,:]\p{N}+)?(?:\p{L}{1,2})?(?![\p{L}\p{N}_/-]|[.,:]\p{N})/gu;
+
+/** Words and signs of money, in lower case. */
+export const MONEY =
+  /\p{Sc}|(?<!\p{L})(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|cents?|kr|zł|kč|ft|lei|руб|tl)(?!\p{L})/u;
+
+/** The number of a thing, not of how many there are: "Menu of week 48". */
+export const ORDINAL = /\p{L} \p{N}+$/u;
+
+/** A line with the same numbers, whatever they are; prices, versions and decimals stay. */
+export function withoutPlainNumbers(line: string): string {
+  if (MONEY.test(line) || ORDINAL.test(line)) return line;
+  return line.replace(FREE_NUMBER, (number) =>
+    /[.,:]\p{N}{1,2}(?!\p{N})/u.test(number) ? number : '0',
+  );
+}

@@ -27,4 +27,8 @@ export const SAME = {
   similarTitle: 0.9,
   /** Entries under other addresses, and their part of the list, that show that the whole list moved. */
   moved: { entries: 3, part: 1 / 2 },
+  /** Known entries of a list, and their part that changed alike, that show that its template changed. */
+  template: { entries: 8, part: 1 / 2 },
+  /** Changes of one item within a day after which a number in it counts something. */
+  restless: 3,
 } as const;

@@ -1,3 +1,4 @@
+import { FREE_NUMBER, MONEY, ORDINAL } from '../../base/noise.js';
 import { findDate } from '../../dates/index.js';
 import { DAY } from '../core/durations.js';
 import type { Line } from './lines.js';
@@ -7,20 +8,11 @@ export function withoutNumbers(key: string): string {
   return key.replace(/\p{N}+(?:[.,:]\p{N}+)*/gu, '0');
 }
 
-/** A number with a space on both sides, or a unit; no version, address or code. */
-const FREE =
-  /(?<![\p{L}\p{N}_/.#-])\p{N}+(?:[.,:]\p{N}+)?(?:\p{L}{1,2})?(?![\p{L}\p{N}_/-]|[.,:]\p{N})/gu;
-const MONEY =
-  /\p{Sc}|(?<!\p{L})(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|cents?|kr|zł|kč|ft|lei|руб|tl)(?!\p{L})/u;
-
-/** The number of a thing, not of how many there are: "Menu of week 48". */
-const ORDINAL = /\p{L} \p{N}+$/u;
-
 /** Whether two forms of a sentence differ by numbers alone that are no prices and no versions. */
 export function isPlainNumber({ key: before }: Line, { key: now }: Line): boolean {
   if (MONEY.test(now) || now.includes(' | ') || !/\p{L}{4}/u.test(now)) return false;
   if (ORDINAL.test(now)) return false;
-  return before.replace(FREE, '0') === now.replace(FREE, '0');
+  return before.replace(FREE_NUMBER, '0') === now.replace(FREE_NUMBER, '0');
 }
 
 /** Whether the one number of a line has gone down by the days since: what is left of a time. */
@@ -30,7 +22,7 @@ export function isCountdown({ key: before }: Line, { key: now }: Line, elapsed: 
 }
 
 function numbersIn(text: string): number[] {
-  const found = [...text.matchAll(FREE)];
+  const found = [...text.matchAll(FREE_NUMBER)];
   return found.length === 1 ? found.map(([number]) => Number.parseFloat(number)) : [];
 }
 

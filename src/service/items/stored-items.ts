@@ -84,6 +84,36 @@ export async function readItemsOf(
   return found;
 }
 
+/** What an item says, as it is stored. */
+export interface StoredText {
+  title: string;
+  text: string;
+}
+
+const selectTexts = prepared((db, feedId: string, ...identities: string[]) =>
+  db
+    .selectFrom('items')
+    .select(['identity', 'title', 'description_text as text'])
+    .where('feed_id', '=', feedId)
+    .where('identity', 'in', identities),
+);
+
+/** The texts of the items of these identities. */
+export async function readTextsOf(
+  db: Db,
+  feedId: string,
+  identities: readonly string[],
+): Promise<Map<string, StoredText>> {
+  const found = new Map<string, StoredText>();
+  for (const part of chunks(identities, PER_STATEMENT)) {
+    const padding = Array<string>(PER_STATEMENT - part.length).fill('');
+    for (const row of await selectTexts(db, feedId, ...part, ...padding)) {
+      found.set(row.identity, row);
+    }
+  }
+  return found;
+}
+
 export async function countItems(db: Db, feedId: string): Promise<number> {
   const [row] = await countAll(db, feedId);
   return Number(row?.items ?? 0);

@@ -1,6 +1,7 @@
 import { publishHubPing } from '../events/hub-ping.js';
 import { isListEvent } from '../events/publish-list-event.js';
 import { rhythmOf } from '../feeds/next-fetch.js';
+import { silenceCommonChanges } from '../items/common-changes.js';
 import { compareDocument, type DocumentComparison, rewritesOf } from '../items/compare-document.js';
 import { compareNewEntries } from '../items/compare-new.js';
 import { keptItems } from '../items/retention.js';
@@ -38,6 +39,7 @@ export async function storeDocument(
     moved: isFoundAgain(reading),
     isPartial: arrival.isPushed,
   });
+  await silenceCommonChanges(deps.store.db, feed.id, compared);
   const { comparison, wanted: textsWanted } =
     feed.full_text === 1 && feed.mode !== 'changes'
       ? await markTexts(deps.store.db, feed, compared)

@@ -1,0 +1,93 @@
+import { normalisedText, withoutPlainNumbers } from '../../base/noise.js';
+import { SAME } from '../../base/same/thresholds.js';
+import { runQueued } from '../core/async/event-loop-queue.js';
+import type { Db } from '../store/store.js';
+import type { Update } from './changes.js';
+import { type DocumentComparison, type IncomingItem, rewritesOf } from './compare-document.js';
+import { readTextsOf, type StoredItem, type StoredText } from './stored-items.js';
+
+type ItemUpdate = Update<StoredItem, IncomingItem>;
+
+/** Longer texts are not compared by words: a document has hundreds of them. */
+const MAX_LENGTH = 32_000;
+
+/**
+ * Silences changes that no author made: what half of the known entries changed alike is of the template
+ * of the source, and a number in a text that changed several times within a day counts something.
+ */
+export async function silenceCommonChanges(
+  db: Db,
+  feedId: string,
+  { changes, list }: Pick<DocumentComparison, 'changes' | 'list'>,
+): Promise<void> {
+  const told = rewritesOf(changes).filter(({ announce, stored }) => announce && !stored.textState);
+  const listed = list?.identities.length ?? changes.listed.length;
+  const known = listed - changes.added.length;
+  const half = known * SAME.template.part;
+  const isTemplate = known >= SAME.template.entries && told.length >= half;
+  const candidates = isTemplate ? told : told.filter(isRestless);
+  if (candidates.length === 0) return;
+  const keys = candidates.map(({ stored }) => stored.key);
+  const texts = await readTextsOf(db, feedId, keys);
+  await runQueued(() => {
+    const alike = new Map<string, Set<ItemUpdate>>();
+    for (const update of candidates) {
+      const marks = marksOfChange(texts.get(update.stored.key), update.incoming);
+      if (isRestless(update) && marks.includes(NUMBERS)) update.announce = false;
+      for (const mark of marks) alike.set(mark, (alike.get(mark) ?? new Set()).add(update));
+    }
+    for (const updates of isTemplate ? alike.values() : []) {
+      if (updates.size >= half) for (const update of updates) update.announce = false;
+    }
+  });
+}
+
+/** Whether an item has said as many things within a day as a counter does. */
+function isRestless({ told }: ItemUpdate): boolean {
+  return told !== null && (JSON.parse(told) as unknown[]).length > SAME.restless;
+}
+
+/** The mark of a change of numbers alone, or of punctuation. */
+const NUMBERS = '=';
+
+/**
+ * What changes of several entries may have in common: the words that came and went, or, of words that only
+ * came or only went in one place, the first or last of them, which is the name of a field.
+ */
+function marksOfChange(stored: StoredText | undefined, { entry }: IncomingItem): string[] {
+  if (stored === undefined) return [];
+  const texts = [stored, { title: entry.title, text: entry.descriptionText }];
+  if (texts.some(({ text }) => text.length >= MAX_LENGTH)) return [];
+  const [before = [], after = []] = texts.map(({ title, text }) => wordsOf(`${title}\n${text}`));
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const gone = before.slice(start, before.length - end);
+  const come = after.slice(start, after.length - end);
+  const sign = gone.length === 0 ? '+' : '-';
+  const [one, other] = gone.length === 0 ? [come, gone] : [gone, come];
+  const field =
+    other.length > 0 || one.length === 0 ? [] : [`${sign}${one[0]} `, `${sign} ${one.at(-1)}`];
+  return [`=${surplus(come, gone)}${surplus(gone, come)}`, ...field];
+}
+
+function wordsOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => withoutPlainNumbers(normalisedText(line)));
+  return lines.join('\n').match(WORD) ?? [];
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,:]\p{N}+)*/gu;
+
+/** The words of one list that the other has not, or less often, each behind a line break. */
+function surplus(words: readonly string[], others: readonly string[]): string {
+  const left = new Map<string, number>();
+  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
+  const more = words.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count <= 0;
+  });
+  return more.length === 0 ? '' : `\n${more.sort().join(' ')}`;
+}
