@@ -13,7 +13,7 @@ import type { SourceEntry } from '../core/source-document.js';
  * the parsers or the cleaning changed. Stored fingerprints of other versions are replaced without
  * an event, because the entry itself did not change.
  */
-export const FINGERPRINT_VERSION = 6;
+export const FINGERPRINT_VERSION = 7;
 
 /** The input of a fingerprint. The authors are the source's own, never `customAuthor`. */
 export type FingerprintedEntry = Pick<

@@ -8,6 +8,7 @@ import { keptItems } from '../items/retention.js';
 import { type WrittenItems, writeItems } from '../items/write-items.js';
 import { newestDates } from '../schedule/interval.js';
 import { formatRhythm, learn, type Rhythm, timesOfAppearance } from '../schedule/rhythm.js';
+import { isCutText, MAX_CLEAN_TEXT } from '../sources/document/clean-text.js';
 import type { DocumentReading } from '../sources/source-reader.js';
 import { fetched, pushed } from './arrival.js';
 import { markTexts } from './full-texts.js';
@@ -66,7 +67,7 @@ export async function storeDocument(
     itemsNew,
     published: news.map(({ entry }) => entry.datePublished),
     itemsChanged,
-    note: arrival.note,
+    note: withCutTexts(arrival.note, comparison),
     pushed: arrival.isPushed,
     textsWanted,
     columns: {
@@ -90,6 +91,16 @@ export async function storeDocument(
   });
   if (stored !== null && isQueued) deps.eventsPublished?.();
   return stored;
+}
+
+/** What the history says: also how many of the texts that are stored now were too long. */
+function withCutTexts(note: string | null, { changes }: DocumentComparison): string | null {
+  const written = [...changes.added, ...rewritesOf(changes).map(({ incoming }) => incoming)];
+  const cut = written.filter(({ entry }) => isCutText(entry.descriptionHtml)).length;
+  if (cut === 0) return note;
+  const texts = cut === 1 ? 'The text of 1 item was' : `The texts of ${cut} items were`;
+  const said = `${texts} cut at ${MAX_CLEAN_TEXT} characters.`;
+  return note === null ? said : `${note} ${said}`;
 }
 
 const NOTHING: WrittenItems = { newItems: [], changedItems: [] };

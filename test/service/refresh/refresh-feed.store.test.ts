@@ -99,6 +99,18 @@ describe('refreshFeed', () => {
     );
   });
 
+  it('says in the history when a text was cut', async () => {
+    const { refresh, id, publish, service } = await withFeed();
+    const long = `<p>${'word '.repeat(60_000)}</p>`;
+    publish({
+      ...NEWS,
+      items: [{ title: 'Long', guid: 'long', description: long }, ...NEWS.items],
+    });
+    await refresh(id);
+    const [last] = await refreshHistory(service.http.deps.store.db, id, 1);
+    expect(last?.note).toBe('The text of 1 item was cut at 262144 characters.');
+  });
+
   it('announces a changed item where it stands', async () => {
     const { refresh, id, publish, titles, events } = await withFeed();
     const [first, second, third] = NEWS.items;

@@ -1,3 +1,14 @@
+/** Longer texts are cut: whole books have been published as one item. */
+export const MAX_CLEAN_TEXT = 262_144;
+
+/** Ends the HTML of a text that was cut, for those who read it. */
+export const CUT_PARAGRAPH = `<p>[… The text is longer than ${MAX_CLEAN_TEXT} characters and was cut here.]</p>`;
+
+/** Whether a cleaned text is only the beginning of what its source has. */
+export function isCutText(html: string): boolean {
+  return html.endsWith(CUT_PARAGRAPH);
+}
+
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 /** Most texts have none: without the `u` flag the search takes a quarter of the time. */
@@ -13,7 +24,7 @@ export function legalText(text: string): string {
 /** One line of text: white space of any kind becomes single spaces. */
 export function oneLine(text: string, maxLength: number): string {
   const line = legalText(text).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
-  return cut(line, maxLength);
+  return cutCharacters(line, maxLength);
 }
 
 /** The first words of a text, for an entry without a title. */
@@ -22,11 +33,18 @@ export function firstWords(text: string, maxLength = 100): string {
   if (line.length <= maxLength) return line;
   const part = line.slice(0, maxLength);
   const space = part.lastIndexOf(' ');
-  return `${cut(space > maxLength / 2 ? part.slice(0, space) : part, maxLength)}…`;
+  return `${cutCharacters(space > maxLength / 2 ? part.slice(0, space) : part, maxLength)}…`;
+}
+
+/** At most so many characters, up to the last space if there is one near. */
+export function cutAtWord(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const start = cutCharacters(text, maxLength);
+  return start.replace(/\s\S{0,100}$/, '');
 }
 
 /** At most so many characters, and no surrogate pair in halves. */
-function cut(text: string, maxLength: number): string {
+function cutCharacters(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = text.slice(0, maxLength);
   return /[\ud800-\udbff]$/.test(end) ? end.slice(0, -1) : end;

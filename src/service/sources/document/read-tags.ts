@@ -5,6 +5,7 @@ interface TagReader {
   open(name: string, attributes: Readonly<Record<string, string>>, tag: Tag): void;
   text(text: string): void;
   close(name: string, tag: Tag): void;
+  comment?(tag: Pick<Tag, 'start' | 'end'>): void;
 }
 
 /** Where a tag stands in the page. */
@@ -70,7 +71,11 @@ export function readTags(html: string, reader: TagReader): void {
         });
       },
       oncdata: ignore,
-      oncomment: ignore,
+      oncomment(start, end) {
+        if (html.startsWith('<!--', start - 4)) {
+          reader.comment?.({ start: start - 4, end: end + 1 });
+        }
+      },
       ondeclaration: ignore,
       onprocessinginstruction: ignore,
       onend: ignore,

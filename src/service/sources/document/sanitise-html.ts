@@ -1,14 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
 import { isAvatar, isDataPicture, pictureSource } from '../../../base/picture-source.js';
-import { legalText } from './clean-text.js';
+import { CUT_PARAGRAPH, cutAtWord, legalText, MAX_CLEAN_TEXT } from './clean-text.js';
 import { DROPPED_ELEMENTS, KEPT_ATTRIBUTES, KEPT_ELEMENTS, keptName } from './elements.js';
 import { frameSources } from './embeds.js';
+import { cutAtElement, withoutBallast } from './long-text.js';
 import { nestsDeeperThan, withoutTags } from './nesting.js';
 import { LINK_SCHEMES, type Place, placeAt, resolveLink, resolveReference } from './references.js';
 import { replaceElements } from './replace-elements.js';
-
-/** Longer descriptions are cut: whole books have been published as one item. */
-const MAX_LENGTH = 262_144;
 
 /** Real articles nest a few dozen levels deep; deeper tags are removed. */
 const MAX_NESTING = 64;
@@ -26,11 +24,19 @@ const ALLOWED_BY_TAG: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * HTML by the table of elements: nothing that runs, no style, and all addresses absolute.
+ * HTML by the table of elements: nothing that runs, no style, and all addresses absolute. A text that is
+ * longer than 256 KB when it is clean is cut behind an element, and says so.
  * @param place what references are relative to: one address, or more of them
  */
 export function sanitiseHtml(html: string, place: Place | string): string {
-  const start = legalText(html.slice(0, MAX_LENGTH));
+  const clean = sanitised(html.length > MAX_CLEAN_TEXT ? withoutBallast(html) : html, place);
+  return clean.length > MAX_CLEAN_TEXT
+    ? cutAtElement(clean, MAX_CLEAN_TEXT) + CUT_PARAGRAPH
+    : clean;
+}
+
+function sanitised(html: string, place: Place | string): string {
+  const start = legalText(html);
   if (!/[<&>]/.test(start)) return start.trim();
   if (nestsDeeperThan(start, DEEPEST_PARSED)) return textToHtml(withoutTags(start));
   const where = typeof place === 'string' ? placeAt(place) : place;
@@ -58,12 +64,14 @@ export function sanitiseHtml(html: string, place: Place | string): string {
 
 /** HTML of plain text, cut at the same length. */
 export function textToHtml(text: string): string {
-  const escaped = legalText(text.slice(0, MAX_LENGTH))
+  const escaped = legalText(cutAtWord(text, MAX_CLEAN_TEXT))
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
     .trim();
-  return escaped === '' ? '' : `<p>${escaped.replace(/\r?\n/g, '<br />')}</p>`;
+  if (escaped === '') return '';
+  const html = `<p>${escaped.replace(/\r?\n/g, '<br />')}</p>`;
+  return text.length > MAX_CLEAN_TEXT ? html + CUT_PARAGRAPH : html;
 }
 
 /** The first picture of sanitised HTML, without avatars; null when there is none. */
