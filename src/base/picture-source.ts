@@ -123,6 +123,33 @@ export function versionsOf(set: string): PictureVersion[] {
   return versions;
 }
 
+/** Words and numbers in a path that say how large a picture is. */
+const SIZE_IN_NAME =
+  /[-_.@](?:\d{2,5}x\d{2,5}|\d(?:\.\d)?x|scaled|small|medium|large|thumb(?:nail)?|orig(?:inal)?)(?=[-_./]|$)/gi;
+const SIZE_AS_FOLDER =
+  /\/(?:\d{2,5}x\d{2,5}|small|medium|large|thumb(?:nail)?s?|orig(?:inal)?|[wh][_-]?\d{2,5}(?:,[wh]_\d{2,5})?)(?=\/)/gi;
+const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+const SIZE_PARAMETER =
+  /^(?:w|h|width|height|q|quality|size|s|sz|fit|crop|dpr|auto|fm|format|resize|ssl|strip|max|maxwidth|imwidth)$/i;
+
+/**
+ * An address without what says how large the picture is: sizes of one picture have the same.
+ * @param sizes pixels that are known from elsewhere, and may be part of the address
+ */
+export function withoutSize(address: string, sizes: readonly number[] = []): string {
+  const [path = '', query = ''] = address.slice(0, 4096).replace(/#.*/s, '').split('?', 2);
+  const plain = path
+    .replace(SIZE_AS_FOLDER, '')
+    .replace(SIZE_IN_NAME, '')
+    .replace(/(?<![\da-z])\d{2,5}(?![\da-z])/gi, (number) =>
+      sizes.includes(Number(number)) ? '' : number,
+    );
+  const parameters = PICTURE_NAME.test(path)
+    ? []
+    : query.split('&').filter((part) => !SIZE_PARAMETER.test(part.replace(/=.*/s, '')));
+  return `${plain.replace(/^https?:/i, '')}?${parameters.join('&')}`;
+}
+
 function usable(src: string | undefined): string | undefined {
   const address = src?.trim() ?? '';
   return address === '' || isPlaceholder(address) ? undefined : address;

@@ -74,8 +74,7 @@ function itemElement(item: CleanItem): string {
     description && htmlElement('description', description),
     html && htmlElement('content:encoded', html),
     commentsUrl && textElement('comments', commentsUrl),
-    // RSS has room for one; Media RSS names all of them.
-    ...item.attachments.slice(0, 1).map(enclosure),
+    ...enclosures(item.attachments),
     ...item.tags.map((tag) => textElement('category', tag)),
     textElement('guid', item.guid, { isPermaLink: 'false' }),
     published && textElement('pubDate', rfc822Date(published)),
@@ -86,6 +85,12 @@ function itemElement(item: CleanItem): string {
     thumbnail && emptyElement('media:thumbnail', { url: thumbnail }),
     item.podcastXml,
   ]);
+}
+
+/** RSS has room for one, which players take for the episode; Media RSS names all of them. */
+function enclosures(files: readonly Attachment[]): string[] {
+  const episode = files.find(({ mime_type }) => /^(?:audio|video)\//.test(mime_type)) ?? files[0];
+  return episode === undefined ? [] : [enclosure(episode)];
 }
 
 /** `length` is mandatory; 0 is what RSS 2.0 publishers write when they do not know. */
@@ -103,9 +108,10 @@ function mediaContent(attachment: Attachment): string {
     ...(duration_in_seconds !== undefined && { duration: String(duration_in_seconds) }),
     ...(medium !== undefined && { medium }),
   };
+  const titleElement = medium === 'image' ? 'media:description' : 'media:title';
   return title === undefined
     ? emptyElement('media:content', attributes)
-    : parentElement('media:content', [textElement('media:title', title)], attributes);
+    : parentElement('media:content', [textElement(titleElement, title)], attributes);
 }
 
 /** Readers take it for HTML. An item must have this or a title; one that has neither says so. */

@@ -40,6 +40,23 @@ describe('RSS 2.0', () => {
 `);
   });
 
+  it('encloses the episode, whatever file stands before it, and describes pictures', () => {
+    const file = (name: string, mime_type: string, title?: string) => ({
+      url: `https://c.example/${name}`,
+      mime_type,
+      ...(title !== undefined && { title }),
+    });
+    const enclosed = (...attachments: ReturnType<typeof file>[]) =>
+      toRss(channel({ items: [item({ attachments })] })).match(/<enclosure .*|<media:desc.*/g);
+    const torrent = file('1.torrent', 'application/x-bittorrent');
+    const photo = file('1.jpg', 'image/jpeg', 'A pie');
+    expect(enclosed(torrent, photo, file('1.mp4', 'video/mp4'))).toEqual([
+      '<enclosure url="https://c.example/1.mp4" length="0" type="video/mp4"/>',
+      '<media:description>A pie</media:description>',
+    ]);
+    expect(enclosed(torrent)?.[0]).toContain('1.torrent');
+  });
+
   it('leaves out what is not known, and never invents a date', () => {
     const bare = item({
       url: '',

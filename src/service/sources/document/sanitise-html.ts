@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { isAvatar, isDataPicture, pictureSource } from '../../../base/picture-source.js';
+import { isDataPicture, pictureSource } from '../../../base/picture-source.js';
 import { CUT_PARAGRAPH, cutAtWord, legalText, MAX_CLEAN_TEXT } from './clean-text.js';
 import { DROPPED_ELEMENTS, KEPT_ATTRIBUTES, KEPT_ELEMENTS, keptName } from './elements.js';
 import { frameSources } from './embeds.js';
@@ -74,13 +74,22 @@ export function textToHtml(text: string): string {
   return text.length > MAX_CLEAN_TEXT ? html + CUT_PARAGRAPH : html;
 }
 
-/** The first picture of sanitised HTML, without avatars; null when there is none. */
-export function firstImage(html: string): string | null {
-  for (const [, source = ''] of html.matchAll(/<img[^>]*? src="(https?:[^"]+)"/g)) {
-    const address = source.replace(/&quot;/g, '"').replace(/&amp;/g, '&');
-    if (!isAvatar(address)) return address;
-  }
-  return null;
+/** A picture of a text; its size where the text says it. */
+interface ShownPicture {
+  url: string;
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
+/** The pictures of sanitised HTML that have an address on the web. */
+export function imagesOf(html: string): ShownPicture[] {
+  return [...html.matchAll(/<img[^>]*? src="(https?:[^"]+)"[^>]*>/g)].map(([tag, source = '']) => {
+    const [width, height] = ['width', 'height'].map((name) => {
+      const size = new RegExp(` ${name}="(\\d{1,5})`).exec(tag)?.[1];
+      return size === undefined ? undefined : Number(size);
+    });
+    return { url: source.replace(/&quot;/g, '"').replace(/&amp;/g, '&'), width, height };
+  });
 }
 
 /** Elements that are nothing without what they show. */

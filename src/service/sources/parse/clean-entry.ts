@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto';
 import { isAvatar } from '../../../base/picture-source.js';
 import { unwrapRedirect } from '../../../base/redirector.js';
+import { escapeHtml } from '../../../base/text.js';
 import type { ItemExtras } from '../../../contract/index.js';
 import type { SourceEntry } from '../../core/source-document.js';
 import { firstWords, legalText } from '../document/clean-text.js';
 import { nestedBase, type Place, placeAt } from '../document/references.js';
-import { firstImage } from '../document/sanitise-html.js';
+import { imagesOf } from '../document/sanitise-html.js';
 import { cleanExtras } from './clean-extras.js';
 import { cleanBody, firstAddress, firstTitle, plainTitle } from './clean-text-field.js';
 import type { publicationDates } from './publication-date.js';
-import type { RawEntry, RawText } from './raw-entry.js';
+import type { RawEntry, RawPicture, RawText } from './raw-entry.js';
+import { pictureKeyOf } from './read-pictures.js';
 
 const MAX_AUTHORS = 20;
 const MAX_GUID = 4096;
@@ -43,6 +45,7 @@ export class CleanEntry implements SourceEntry {
   readonly #place: Place;
   readonly #dates: Dates;
   #cleanBody: CleanBody | undefined;
+  #pictures: RawPicture[] | undefined;
   #sourceHash: string | undefined;
   #podcastXml: string | null | undefined;
   #extras: ItemExtras | null | undefined;
@@ -69,6 +72,12 @@ export class CleanEntry implements SourceEntry {
     return this.#cleanBody;
   }
 
+  /** Pictures that the text does not show. A lone one without a text of its own is the thumbnail. */
+  get #below(): RawPicture[] {
+    this.#pictures ??= hiddenPictures(this.#raw.pictures ?? [], this.#body, this.#place);
+    return this.#pictures;
+  }
+
   static readonly #WHEN_ASKED: PropertyDescriptorMap & ThisType<CleanEntry> = {
     descriptionText: {
       enumerable: true,
@@ -79,15 +88,15 @@ export class CleanEntry implements SourceEntry {
     descriptionHtml: {
       enumerable: true,
       get() {
-        return this.#body.descriptionHtml;
+        return this.#body.descriptionHtml + this.#below.map(pictureHtml).join('');
       },
     },
     thumbnail: {
       enumerable: true,
       get() {
-        const { descriptionHtml } = this.#body;
+        const first = imagesOf(this.#body.descriptionHtml).find(({ url }) => !isAvatar(url))?.url;
         const named = this.#raw.images.flatMap((image) => firstAddress([image], this.#place) ?? []);
-        const own = named.find((address) => !isAvatar(address)) ?? firstImage(descriptionHtml);
+        const own = named.find((address) => !isAvatar(address)) ?? first;
         return own ?? named[0] ?? null;
       },
     },
@@ -97,7 +106,9 @@ export class CleanEntry implements SourceEntry {
         // Asked for several times: comparing and storing look at its parts.
         if (this.#extras === undefined) {
           const { descriptionText } = this;
-          const context = { place: this.#place, descriptionText, dateOf: this.#dates.dateOf };
+          const pictures = this.#below.map(({ alt: title, ...file }) => ({ ...file, title }));
+          const { dateOf } = this.#dates;
+          const context = { place: this.#place, descriptionText, pictures, dateOf };
           this.#extras = cleanExtras(this.#raw, context);
         }
         return this.#extras;
@@ -136,6 +147,25 @@ function firstBody(bodies: readonly RawText[], place: Place): CleanBody {
     if (clean.descriptionHtml !== '') return clean;
   }
   return { descriptionHtml: '', descriptionText: '' };
+}
+
+function hiddenPictures(
+  pictures: readonly RawPicture[],
+  { descriptionHtml }: CleanBody,
+  place: Place,
+): RawPicture[] {
+  const found = pictures.flatMap((picture) => {
+    const url = firstAddress([picture.url], place);
+    const alt = plainTitle({ value: picture.alt ?? '', kind: 'unknown' }) || undefined;
+    return url === null || isAvatar(url) ? [] : [{ ...picture, url, alt }];
+  });
+  if (found.length === 1 && found[0]?.alt === undefined) return [];
+  const shown = new Set(imagesOf(descriptionHtml).map(pictureKeyOf));
+  return found.filter((picture) => !shown.has(pictureKeyOf(picture)));
+}
+
+function pictureHtml({ url, alt = '' }: RawPicture): string {
+  return `<p><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" /></p>`;
 }
 
 function authorsOf(names: readonly string[]): Array<{ name: string }> {

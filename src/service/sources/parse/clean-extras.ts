@@ -25,13 +25,15 @@ interface ExtrasContext {
   /** What links are relative to. */
   place: Place;
   descriptionText: string;
+  /** Pictures that stand below the text. */
+  pictures: readonly RawAttachment[];
   dateOf: (candidates: readonly string[]) => number | null;
 }
 
 /** The optional details of an entry; null without any. */
 export function cleanExtras(raw: RawEntry, context: ExtrasContext): ItemExtras | null {
   const { place } = context;
-  const attachments = attachmentsOf(raw.attachments, context);
+  const attachments = attachmentsOf([...raw.attachments, ...context.pictures], context);
   const tags = tagsOf(raw.tags.length > 0 ? raw.tags : raw.keywords);
   const modified = context.dateOf(raw.modified);
   const summary = summaryOf(raw, context.descriptionText);
@@ -157,12 +159,31 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The type of unknown bytes (RFC 2046). */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
+/** Servers say so of files that they do not know. */
+function isVague(type: string): boolean {
+  return type === UNKNOWN_TYPE || type === 'binary/octet-stream' || type.startsWith('text/');
+}
+
+/** Of a file name in a path or a parameter. */
+const ENDING = /\.([a-z\d]{2,7})(?=[?#&]|$)/gi;
+
+/** Players choose by the type, and know none that names the kind alone, or a file by its ending. */
+const USUAL_TYPES: Readonly<Record<string, string>> = {
+  audio: 'audio/mpeg',
+  'audio/mp3': 'audio/mpeg',
+  image: 'image/jpeg',
+  'image/jpg': 'image/jpeg',
+  video: 'video/mp4',
+};
+
 function mimeType({ type = '', url }: RawAttachment): string {
   const stated = MIME_TYPE.exec(type)?.[1]?.toLowerCase();
-  if (stated !== undefined && stated !== UNKNOWN_TYPE) return stated;
-  const ending = /\.([a-z\d]{2,7})(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
-  // Some say the kind alone: `type="image"`.
-  const kind = /^\s*(audio|image|video)\s*$/i.exec(type)?.[1]?.toLowerCase();
-  const unknown = kind === undefined ? UNKNOWN_TYPE : `${kind}/*`;
-  return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? unknown) : unknown;
+  const usual = USUAL_TYPES[stated ?? ''];
+  if (usual !== undefined) return usual;
+  if (stated !== undefined && !isVague(stated)) return stated;
+  // Some write the ending, `type="mp3"`, or the kind alone, `medium="image"`.
+  const said = type.trim().toLowerCase().replace(/^\./, '');
+  const endings = [...url.slice(0, MAX_ADDRESS).matchAll(ENDING)].map(([, ending = '']) => ending);
+  const known = [...endings, said].find((ending) => Object.hasOwn(TYPES, ending.toLowerCase()));
+  return TYPES[known?.toLowerCase() ?? ''] ?? USUAL_TYPES[said] ?? stated ?? UNKNOWN_TYPE;
 }

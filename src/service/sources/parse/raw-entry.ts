@@ -30,6 +30,8 @@ export interface RawEntry {
   dates: string[];
   authors: string[];
   images: string[];
+  /** Different pictures of Media RSS, which the text may show or not. */
+  pictures?: RawPicture[];
   attachments: RawAttachment[];
   tags: string[];
   /** Words for searching: the tags of an entry that has no others. */
@@ -59,6 +61,18 @@ export interface RawAttachment {
   isMedia?: boolean;
   /** Pixels, of a picture. */
   width?: number | undefined;
+  height?: number | undefined;
+}
+
+/** A picture that a format names beside the text. */
+export interface RawPicture {
+  url: string;
+  type?: string | undefined;
+  /** Pixels. */
+  width?: number | undefined;
+  height?: number | undefined;
+  /** The text for those who do not see it. */
+  alt?: string | undefined;
 }
 
 /** A document of any format, before cleaning. */

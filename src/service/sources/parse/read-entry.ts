@@ -49,6 +49,7 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
     dates: entry.texts(...ENTRY_ELEMENTS.date),
     authors: authors.length > 0 ? authors : [...context.authors],
     images: media.images,
+    ...(media.pictures.length > 0 && { pictures: media.pictures }),
     attachments: media.attachments,
     tags: present(...entry.all(...ENTRY_ELEMENTS.tag).map(tagOf)),
     keywords: [

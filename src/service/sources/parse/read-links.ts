@@ -51,6 +51,7 @@ export function fileAt(url: string, element: XmlElement, size: string): RawAttac
     size: numberOf(element.attribute(size)),
     duration: numberOf(element.attribute('duration')),
     width: numberOf(element.attribute('width')),
+    height: numberOf(element.attribute('height')),
     title: element.attribute('title') ?? element.first('media:title'),
   };
   return [{ url, ...about }];

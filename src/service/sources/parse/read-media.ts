@@ -1,6 +1,7 @@
 import { nearestVersion } from '../../../base/picture-source.js';
-import { isImage, numberOf, present, type RawAttachment } from './raw-entry.js';
+import { isImage, numberOf, present, type RawAttachment, type RawPicture } from './raw-entry.js';
 import { fileAt } from './read-links.js';
+import { differentPictures } from './read-pictures.js';
 import type { XmlElement } from './xml-element.js';
 
 /** The files and pictures of an entry, and what Media RSS says of them. */
@@ -8,6 +9,7 @@ interface EntryMedia {
   attachments: RawAttachment[];
   /** Addresses, in order of preference. */
   images: string[];
+  pictures: RawPicture[];
   keywords: string[];
   description: string | undefined;
 }
@@ -42,9 +44,25 @@ export function readMedia(entry: XmlElement, linked: readonly RawAttachment[]): 
       // Of the news search of Bing.
       ...[...entry.all('itunes:image'), ...entry.all('news:image')].map(imageAddress),
     ),
+    pictures: differentPictures(owners.flatMap(picturesOf)),
     keywords: owners.flatMap(keywordsOf),
     description: parts.flatMap((part) => part.texts('media:description'))[0],
   };
+}
+
+/** The pictures of an entry or a group with their alternative texts; a group may describe the one that it has. */
+function picturesOf(owner: XmlElement): RawPicture[] {
+  const images = owner.all('media:content').flatMap((content) =>
+    fileOf(content)
+      .filter(isImage)
+      .map((file) => ({ content, file })),
+  );
+  const isGroup = owner.name === 'media:group';
+  const common = isGroup ? owner.first('media:description') : undefined;
+  return images.map(({ content, file: { url, type, width, height } }) => {
+    const alt = content.first('media:description') ?? common ?? content.first('media:title');
+    return { url, type, width, height, alt };
+  });
 }
 
 /** The address of a picture, in any of the forms that it is written in. */

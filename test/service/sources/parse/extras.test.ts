@@ -164,9 +164,9 @@ describe('what an item has beside the fields of every item', () => {
     expect(extras).toBeNull();
   });
 
-  it('has no download of pictures of Media RSS, nor of the author', () => {
+  it('has no download of the picture of the author, nor of sizes of one picture', () => {
     const { extras } = item(
-      `<media:content url="https://a.test/asset/1?w=8" medium="image"/><media:content url="https://a.test/2" type="image"/>
+      `<media:content url="https://a.test/asset/1?w=8" medium="image"/><media:content url="https://a.test/asset/1" type="image"/>
        <enclosure url="https://secure.gravatar.com/avatar/1.jpg" type="image/jpeg" length="1"/>`,
     );
     expect(extras).toBeNull();
@@ -178,10 +178,67 @@ describe('what an item has beside the fields of every item', () => {
        <media:content url="https://a.test/3.mp3" medium="audio"/>`,
     );
     expect(extras?.attachments?.map((file) => file.mime_type)).toEqual([
-      'image/*',
-      'video/*',
+      'image/jpeg',
+      'video/mp4',
       'audio/mpeg',
     ]);
+  });
+
+  it.each([
+    ['type="mp3"', 'https://a.test/4', 'audio/mpeg'],
+    ['type=".M4A"', 'https://a.test/4', 'audio/mp4'],
+    ['type="audio/mp3"', 'https://a.test/4', 'audio/mpeg'],
+    ['type="text/html"', 'https://a.test/4.mp3', 'audio/mpeg'],
+    ['type="text/vtt"', 'https://a.test/4.vtt', 'text/vtt'],
+    ['', 'https://a.test/get.php?file=4.mp3&amp;x=1', 'audio/mpeg'],
+    ['type="audio"', 'https://a.test/4', 'audio/mpeg'],
+    ['type="application/x-thing"', 'https://a.test/4.mp3', 'application/x-thing'],
+  ])('has a true type for a file of %s at %s', (said, url, type) => {
+    const { extras } = item(`<enclosure url="${url}" ${said}/>`);
+    expect(extras?.attachments?.[0]?.mime_type).toBe(type);
+  });
+
+  const photo = (name: string, about = '', within = '') =>
+    `<media:content url="https://a.test/${name}" medium="image" ${about}>${within}</media:content>`;
+  const alt = (text: string) => `<media:description type="plain">${text}</media:description>`;
+
+  it.each([
+    ['a toot', photo('0.jpg', '', alt('Zero')) + photo('1.jpg', '', alt('One &amp; more'))],
+    ['a group', `<media:group>${photo('0.jpg', '', alt('Zero'))}${photo('1.jpg')}</media:group>`],
+    ['a toot with sizes', `${photo('0-300x200.jpg')}${photo('0.jpg')}${photo('1.jpg')}`],
+    [
+      'pictures beside a film',
+      `<media:content url="https://a.test/v.mp4" type="video/mp4"/>${photo('0.jpg')}${photo('1.jpg')}`,
+    ],
+  ])('%s has all its pictures below the text and as media', (_, body) => {
+    const { descriptionHtml, extras } = item(`<description>Photos</description>${body}`);
+    expect(descriptionHtml).toMatch(
+      /^<p>Photos<\/p><p><img src="https:\/\/a.test\/0[^"]*" alt="(?:Zero)?" \/><\/p><p><img src="https:\/\/a.test\/1.jpg" alt="(?:One &amp; more)?" \/><\/p>$/,
+    );
+    expect(extras?.attachments?.filter((file) => file.mime_type === 'image/jpeg')).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'of sizes',
+      `<media:group>${[300, 600, 1200].map((width) => photo(`p-${width}.jpg`, `width="${width}"`)).join('')}</media:group>`,
+    ],
+    ['that the text shows', photo('1.jpg', '', alt('One')) + photo('small/2.jpg')],
+    ['of one picture without a text of its own', photo('other.jpg')],
+  ])('adds no pictures %s', (_, body) => {
+    const text =
+      '&lt;img src="https://a.test/1.jpg"&gt;&lt;img src="https://a.test/original/2.jpg"&gt;';
+    const { descriptionHtml, extras } = item(`<description>${text}</description>${body}`);
+    expect(descriptionHtml.match(/<img/g)).toHaveLength(2);
+    expect(extras).toBeNull();
+  });
+
+  it('keeps the alternative text of the only picture', () => {
+    const { descriptionHtml, descriptionText } = item(
+      `<description>A photo</description><media:group>${photo('0.png')}${alt('A round pie')}</media:group>`,
+    );
+    expect(descriptionHtml).toContain('<img src="https://a.test/0.png" alt="A round pie" />');
+    expect(descriptionText).toBe('A photo');
   });
 
   it('has addresses of podcasts relative to the link of the item', () => {
@@ -218,7 +275,7 @@ describe('bad input', () => {
       <enclosure url="https://a.test/d.mp3" length="99999999999999999999" type="a/b&quot; onclick=&quot;x"/>`);
     expect(extras?.attachments).toEqual([
       { url: 'https://a.test/a.mp3?x=1', mime_type: 'audio/mpeg' },
-      { url: 'https://a.test/b', mime_type: 'application/octet-stream' },
+      { url: 'https://a.test/b', mime_type: 'audio/mpeg' },
       { url: 'https://a.test/c.m4a', mime_type: 'audio/x-m4a' },
       { url: 'https://a.test/d.mp3', mime_type: 'audio/mpeg' },
     ]);
