@@ -64,7 +64,7 @@ export interface RawAttachment {
   height?: number | undefined;
 }
 
-/** A picture that a format names beside the text. */
+/** A picture that a format names next to the text. */
 export interface RawPicture {
   url: string;
   type?: string | undefined;
