@@ -1,9 +1,10 @@
 // Puts the modules of the program into a few CommonJS files. Every module is a function that runs
 // when something of it is first used: not when a module that imports it runs. So a command pays for
 // what it does, and not for what its modules import for other commands.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { transformAsync, traverse } from '@babel/core';
+import { version as babelVersion, transformAsync, traverse } from '@babel/core';
 import toCommonJs from '@babel/plugin-transform-modules-commonjs';
 import { transform } from 'esbuild';
 
@@ -21,22 +22,53 @@ import { transform } from 'esbuild';
  */
 export const SUPPORTED = { 'regexp-unicode-property-escapes': true };
 
+/** What has made a module: this file, and Babel. */
+const MAKER = hash('sha256', `${babelVersion}${readFileSync(new URL(import.meta.url))}`);
+
+/** The modules of the last build by the text they come from: most builds change a few. */
+const KNOWN = 'node_modules/.cache/feedctl-modules.json';
+
 /**
  * Reads the files that the bundler wrote.
  * @param {readonly { path: string, text: string, inputs: string[] }[]} files ES modules that import each other
  * @returns {Promise<Module[]>}
  */
 export async function readModules(files) {
+  const known = readKnown();
+  const used = {};
   const modules = [];
   // One by one: the trees of all files at once kept the garbage collector busy for half of a build.
-  for (const file of files) {
-    modules.push(await readModule(file));
-    traverse.cache.clear();
+  for (const { path, text, inputs } of files) {
+    const key = hash('sha256', JSON.stringify([path, text]));
+    if (known[key] === undefined) {
+      known[key] = await readModule(path, text);
+      traverse.cache.clear();
+    }
+    used[key] = known[key];
+    const { source, imports } = known[key];
+    modules.push({ path, inputs, source, imports: new Set(imports) });
   }
+  keepKnown(used);
   return modules;
 }
 
-async function readModule({ path, text, inputs }) {
+function readKnown() {
+  try {
+    const { by, modules } = JSON.parse(readFileSync(KNOWN, 'utf8'));
+    return by === MAKER ? modules : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Replaces the file, which another checkout may have as a hard link. */
+function keepKnown(modules) {
+  mkdirSync(dirname(KNOWN), { recursive: true });
+  writeFileSync(`${KNOWN}.${process.pid}`, JSON.stringify({ by: MAKER, modules }));
+  renameSync(`${KNOWN}.${process.pid}`, KNOWN);
+}
+
+async function readModule(path, text) {
   const imports = new Set();
   const result = await transformAsync(text, {
     babelrc: false,
@@ -48,7 +80,7 @@ async function readModule({ path, text, inputs }) {
       [packedImports, { addressOf }],
     ],
   });
-  return { path, inputs, source: result.code, imports };
+  return { source: result.code, imports: [...imports] };
 
   function addressOf(name) {
     const address = name.startsWith('.')

@@ -6,6 +6,12 @@ import { sqliteDatabase } from './sqlite-databases.js';
 /** The store that this run of a test is on: the files of vitest.config.ts run on each. */
 export const STORE = inject('postgres') === undefined ? 'sqlite' : 'postgres';
 
+/**
+ * For tests that send PostgreSQL nothing but what others send it as well (the statements of every test were
+ * recorded and compared): they run on SQLite, and on PostgreSQL by `npm run prove postgres`.
+ */
+export const IS_REPEATED = STORE === 'postgres' && process.env.FEEDCTL_PROOF_FILES !== 'all';
+
 /** The location of a database of the test's own, empty but for the schema; gone when it ends. */
 export async function testDatabase(): Promise<string> {
   const { location, drop } = await fileDatabase();

@@ -2,7 +2,7 @@
  * How large documents and requests are, as a share of what the service accepts. FEEDCTL_PROOF_SHARE=1 is
  * the long form: npm run prove event-loop.
  */
-export const SHARE = Number(process.env.FEEDCTL_PROOF_SHARE ?? 0.125);
+export const SHARE = Number(process.env.FEEDCTL_PROOF_SHARE ?? 0.05);
 
 const MB = 1_000_000 * SHARE;
 

@@ -9,7 +9,7 @@ import {
 /** Every kind of publisher once, or FEEDCTL_PROOF_FEEDS: npm run prove month. */
 const FEEDS = Number(process.env.FEEDCTL_PROOF_FEEDS ?? MANNERS.length);
 /** Long enough for all that publishers do; with FEEDCTL_PROOF_DAYS the whole month. */
-const DAYS = Number(process.env.FEEDCTL_PROOF_DAYS ?? 20);
+const DAYS = Number(process.env.FEEDCTL_PROOF_DAYS ?? 15);
 
 describe('a month of refreshing', () => {
   let report: MonthReport;
