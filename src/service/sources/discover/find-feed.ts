@@ -92,8 +92,9 @@ export async function findPlatformFeed(
 function namedCandidates({ answer, html, survey }: FeedPage): Candidate[] {
   const { url, requestedUrl, headers } = answer;
   const platform = [
-    ...platformFeeds(requestedUrl),
+    // Where a short address of a platform leads says more than the address itself.
     ...platformFeeds(url),
+    ...platformFeeds(requestedUrl),
     ...platformFeedsOnPage(url, html),
   ];
   const alternates = [...survey.alternates, ...headerAlternates(headers.link, url)];

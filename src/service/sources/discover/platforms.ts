@@ -7,20 +7,18 @@ import { isUrl } from '../../../base/url.js';
  */
 export function platformFeeds(address: string): string[] {
   const { url, segments, host } = placeOf(address);
-  const row = platformOf(host);
-  if (row !== undefined) return row.feeds?.(url, segments, host) ?? [];
-  return [...mastodon(url, segments), ...gitlab(url, segments, host)];
+  return rowsOf(host).flatMap(({ feeds }) => feeds?.(url, segments, host) ?? []);
 }
 
 /** The page of a platform that lists what an address stands for, if that is another one. */
 export function platformPage(address: string): string | null {
   const { url, segments, host } = placeOf(address);
-  return platformOf(host)?.page?.(url, segments, host) ?? null;
+  return rowsOf(host)[0]?.page?.(url, segments, host) ?? null;
 }
 
 /** Whether a platform lists the newest item of a page last, as chats do. */
 export function listsOldestFirst(address: string): boolean {
-  return platformOf(placeOf(address).host)?.isOldestFirst ?? false;
+  return rowsOf(placeOf(address).host)[0]?.isOldestFirst ?? false;
 }
 
 function placeOf(address: string) {
@@ -29,19 +27,22 @@ function placeOf(address: string) {
   return { url, segments, host: url.hostname.replace(/^www\./, '') };
 }
 
-function platformOf(host: string): PlatformRow | undefined {
-  return PLATFORMS.find(({ hosts }) => hosts.test(host));
+/** The row of a host; of other hosts the rows of software that runs anywhere. */
+function rowsOf(host: string): readonly PlatformRow[] {
+  const own = PLATFORMS.find(({ hosts }) => hosts?.test(host));
+  return own === undefined ? PLATFORMS.filter(({ hosts }) => hosts === undefined) : [own];
 }
+
+/** A page names its software in its head. */
+const HEAD = 100_000;
 
 /** Feed addresses found in the source of a platform's page, if its address does not contain them. */
 export function platformFeedsOnPage(address: string, html: string): string[] {
-  const { url, host } = placeOf(address);
-  const { origin, pathname } = url;
-  const row = platformOf(host);
-  if (row !== undefined) return row.onPage?.(html) ?? [];
-  const label = /^\/search\/label\/([^/]+)$/.exec(pathname)?.[1];
-  const isBlogger = label !== undefined && /content=["']?blogger\b/i.test(html);
-  return isBlogger ? [`${origin}/feeds/posts/default/-/${label}`] : [];
+  const { url, segments, host } = placeOf(address);
+  const head = html.slice(0, HEAD);
+  return rowsOf(host)
+    .filter(({ sign }) => sign?.test(head) ?? true)
+    .flatMap(({ onPage }) => onPage?.(html, url, segments) ?? []);
 }
 
 /** The page of a channel names others too, so the surest sign comes first. */
@@ -52,9 +53,25 @@ const YOUTUBE_CHANNELS = [
   /youtube\.com\/channel\/(UC[\w-]{22})"/,
 ];
 
-function youtubeOnPage(html: string): string[] {
+function youtubeOnPage(html: string, _: URL, segments: string[]): string[] {
   const channel = YOUTUBE_CHANNELS.map((sign) => sign.exec(html)?.[1]).find((id) => id);
-  return channel === undefined ? [] : [youtubeFeed('channel_id', channel)];
+  return channel === undefined ? [] : youtubeChannel(channel, segments.at(-1));
+}
+
+/** The list of a channel's videos of one kind has the channel's id behind these letters. */
+const YOUTUBE_LISTS = new Map([
+  ['videos', 'UULF'],
+  ['shorts', 'UUSH'],
+  ['streams', 'UULV'],
+  ['live', 'UULV'],
+]);
+
+/** The feed of one tab of a channel, and that of all its videos, which stands for a tab without any. */
+function youtubeChannel(id: string, tab = ''): string[] {
+  const list = YOUTUBE_LISTS.get(tab);
+  const all = youtubeFeed('channel_id', id);
+  if (list === undefined || !id.startsWith('UC')) return [all];
+  return [youtubeFeed('playlist_id', list + id.slice(2)), all];
 }
 
 /** The feed of a podcast in the data of its page. The first is its own, others are recommended. */
@@ -76,10 +93,10 @@ type Platform = (url: URL, segments: string[], host: string) => string[];
 /** Mixes, "Watch later" and "Liked videos" belong to a person and have no feed. */
 const PERSONAL_LIST = /^(?:RD|UL|WL$|LL$|LM$)/;
 
-const youtube: Platform = (url, [kind, name]) => {
+const youtube: Platform = (url, [kind, name, tab]) => {
   const list = url.searchParams.get('list');
   if (list !== null && !PERSONAL_LIST.test(list)) return [youtubeFeed('playlist_id', list)];
-  if (kind === 'channel' && name !== undefined) return [youtubeFeed('channel_id', name)];
+  if (kind === 'channel' && name !== undefined) return youtubeChannel(name, tab);
   return kind === 'user' && name !== undefined ? [youtubeFeed('user', name)] : [];
 };
 
@@ -183,12 +200,53 @@ const telegram = (_: URL, [name]: string[]): string | null =>
     ? null
     : `https://t.me/s/${name}`;
 
+/** The label of a blog: Blogger. */
+function bloggerOnPage(_: string, { origin, pathname }: URL): string[] {
+  const label = /^\/search\/label\/([^/]+)$/.exec(pathname)?.[1];
+  return label === undefined ? [] : [`${origin}/feeds/posts/default/-/${label}`];
+}
+
+/**
+ * The history of an article of a MediaWiki, whose pages declare the changes of the whole wiki alone. A page
+ * of a tool (`Special:`) and the first page of a wiki have none that anybody follows.
+ */
+function mediaWikiOnPage(html: string, url: URL): string[] {
+  const isArticle = !/"wgNamespaceNumber":-1|"wgIsMainPage":true/.test(html);
+  const written = /"wgPageName":("(?:[^"\\\n]|\\.){1,1000}")/.exec(html)?.[1];
+  const path = /^\/(?:wiki|index\.php)\/(.+)$/.exec(url.pathname)?.[1];
+  const named = written === undefined ? path : encodeURIComponent(String(parseJson(written)));
+  const title = named ?? encodeURIComponent(url.searchParams.get('title') ?? '');
+  if (!isArticle || title === '' || /^Special(?::|%3A)/i.test(title)) return [];
+  const script = /["'](\/[\w./-]{0,100}index\.php)\?/.exec(html)?.[1] ?? '/w/index.php';
+  const readable = title.replaceAll('%2F', '/').replaceAll('%3A', ':');
+  return [`${url.origin}${script}?title=${readable}&action=history&feed=atom`];
+}
+
+/** A branch, the releases or the tags of a repository: Forgejo and Gitea. */
+function forgejoOnPage(_: string, { origin }: URL, segments: string[]): string[] {
+  const [owner, repository, page, kind, ...rest] = segments;
+  if (owner === undefined || repository === undefined) return [];
+  const root = `${origin}/${owner}/${repository}`;
+  if (page === undefined) return [`${root}.rss`];
+  if (page === 'releases' || page === 'tags') return [`${root}/${page}.rss`];
+  const isBranch = /^(?:commits|src)$/.test(page) && kind === 'branch' && rest.length > 0;
+  return isBranch ? [`${root}/rss/branch/${rest.join('/')}`] : [];
+}
+
+const crates: Platform = (_, [kind, name]) =>
+  kind === 'crates' && name !== undefined
+    ? [`https://static.crates.io/rss/crates/${name}.xml`]
+    : [];
+
 interface PlatformRow {
-  hosts: RegExp;
+  /** Without: any host. */
+  hosts?: RegExp;
+  /** What the pages of a software say of it in their head. */
+  sign?: RegExp;
   /** Feed addresses that follow from that of the page. */
   feeds?: Platform;
   /** Those in the source of the page. */
-  onPage?(html: string): string[];
+  onPage?(html: string, url: URL, segments: string[]): string[];
   /** See `platformPage`. */
   page?(url: URL, segments: string[], host: string): string | null;
   isOldestFirst?: true;
@@ -218,6 +276,12 @@ const PLATFORMS: readonly PlatformRow[] = [
   },
   // They have `/@name` pages too, and are no Mastodon.
   { hosts: /^(?:tiktok|threads|instagram)\.(?:com|net)$/ },
+  { hosts: /^crates\.io$/, feeds: crates },
+  { feeds: mastodon },
+  { feeds: gitlab },
+  { sign: /content=["']?blogger\b/i, onPage: bloggerOnPage },
+  { sign: /content=["']?MediaWiki\b/i, onPage: mediaWikiOnPage },
+  { sign: /<meta[^>]+content=["'][^"']{0,200}\b(?:forgejo|gitea)\b/i, onPage: forgejoOnPage },
 ];
 
 /** GitLab has any host; `/-/` in a path is its own. */

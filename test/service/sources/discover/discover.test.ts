@@ -19,7 +19,21 @@ describe('platformFeeds', () => {
   const youtube = 'https://www.youtube.com/feeds/videos.xml';
   it.each([
     ['https://www.youtube.com/channel/UCabc', [`${youtube}?channel_id=UCabc`]],
-    ['https://m.youtube.com/channel/UCabc/videos', [`${youtube}?channel_id=UCabc`]],
+    [
+      'https://m.youtube.com/channel/UCabc/videos',
+      [`${youtube}?playlist_id=UULFabc`, `${youtube}?channel_id=UCabc`],
+    ],
+    [
+      'https://www.youtube.com/channel/UCabc/shorts',
+      [`${youtube}?playlist_id=UUSHabc`, `${youtube}?channel_id=UCabc`],
+    ],
+    [
+      'https://www.youtube.com/channel/UCabc/live/',
+      [`${youtube}?playlist_id=UULVabc`, `${youtube}?channel_id=UCabc`],
+    ],
+    ['https://www.youtube.com/channel/UCabc/about', [`${youtube}?channel_id=UCabc`]],
+    ['https://crates.io/crates/x/versions', ['https://static.crates.io/rss/crates/x.xml']],
+    ['https://crates.io/', []],
     ['https://www.youtube.com/playlist?list=PL1', [`${youtube}?playlist_id=PL1`]],
     ['https://www.youtube.com/user/someone', [`${youtube}?user=someone`]],
     ['https://www.youtube.com/watch?v=x&list=PL1', [`${youtube}?playlist_id=PL1`]],
@@ -124,6 +138,10 @@ describe('platformFeeds', () => {
     expect(platformFeedsOnPage('https://www.youtube.com/@x', page)).toEqual([
       `${youtube}?channel_id=${id}`,
     ]);
+    expect(platformFeedsOnPage('https://www.youtube.com/@x/streams', page)).toEqual([
+      `${youtube}?playlist_id=UULV${id.slice(2)}`,
+      `${youtube}?channel_id=${id}`,
+    ]);
     expect(platformFeedsOnPage('https://example.com/@x', page)).toEqual([]);
   });
 
@@ -146,6 +164,38 @@ describe('platformFeeds', () => {
       '<meta content="blogger" name="generator">',
       'https://x.example/feeds/posts/default/-/a',
     ],
+    [
+      'https://wiki.example/wiki/Talk:A/B',
+      '<meta name="generator" content="MediaWiki 1.45"><script>{"wgNamespaceNumber":1,"wgPageName":"Talk:A/B\\u00e9"}</script><link href="/index.php?title=Special:RecentChanges&amp;feed=atom">',
+      'https://wiki.example/index.php?title=Talk:A/B%C3%A9&action=history&feed=atom',
+    ],
+    [
+      'https://wiki.example/w/index.php?title=A_%26_B',
+      '<meta name="generator" content="MediaWiki 1.45">',
+      'https://wiki.example/w/index.php?title=A_%26_B&action=history&feed=atom',
+    ],
+    [
+      'https://wiki.example/wiki/Special:RecentChanges',
+      '<meta name="generator" content="MediaWiki 1.45">',
+      undefined,
+    ],
+    [
+      'https://wiki.example/wiki/Start',
+      '<meta name="generator" content="MediaWiki 1.45"><script>{"wgIsMainPage":true}</script>',
+      undefined,
+    ],
+    ['https://wiki.example/wiki/A', '<p>An article on MediaWiki', undefined],
+    [
+      'https://git.example/o/r/commits/branch/feat/x',
+      '<meta name="keywords" content="git,forge,forgejo">',
+      'https://git.example/o/r/rss/branch/feat/x',
+    ],
+    [
+      'https://git.example/o/r/releases',
+      '<meta name="keywords" content="go,git,self-hosted,gitea">',
+      'https://git.example/o/r/releases.rss',
+    ],
+    ['https://git.example/o', '<meta name="keywords" content="gitea">', undefined],
   ])('finds the feed in the page of %s', (address, html, feed) => {
     expect(platformFeedsOnPage(address, html)).toEqual(feed === undefined ? [] : [feed]);
   });
