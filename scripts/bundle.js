@@ -10,8 +10,9 @@ import { packModules, reachable, readModules, SUPPORTED } from './pack-modules.j
 import { filesByUse, traceStartUp } from './trace-start-up.js';
 
 /**
- * Writes three bundles: the program as CommonJS (`cli.cjs`), because Node starts the loader of ES modules
- * in 7 ms and resolves each file of them asynchronously; and the client (`index.js`) and the library
+ * Writes four bundles: the program as CommonJS (`cli.cjs`), because Node starts the loader of ES modules
+ * in 7 ms and resolves each file of them asynchronously; and the client (`index.js`, and
+ * `browser.js` for browsers and workers) and the library
  * (`generator.js`, `dates.js`) as ES modules.
  *
  * @param {string} outdir
@@ -25,6 +26,7 @@ export async function bundle(outdir, form) {
   const metafiles = [
     await program(outdir, form),
     await bundleClient(outdir, form),
+    await bundleBrowserClient(outdir, form),
     await bundleLibrary(outdir, form),
   ];
   if (form.minify) refuseUnboundModules(outdir);
@@ -154,6 +156,27 @@ async function bundleClient(outdir, form) {
     // CommonJS dependencies inside an ES module bundle call require() for Node's own modules.
     // createRequire() would answer too, 2 ms later.
     banner: { js: 'const require=process.getBuiltinModule;' },
+  });
+  return metafile;
+}
+
+/** The client for browsers and workers: an import of Node's modules fails the build. */
+async function bundleBrowserClient(outdir, form) {
+  const { metafile } = await build({
+    ...options(outdir, form),
+    entryPoints: { browser: 'src/client/index.ts' },
+    define: definitions(),
+    platform: 'neutral',
+    plugins: [
+      {
+        name: 'network of browsers',
+        setup({ onResolve }) {
+          onResolve({ filter: /^\.\/network\.js$/ }, () => ({
+            path: resolve('src/client/network.browser.ts'),
+          }));
+        },
+      },
+    ],
   });
   return metafile;
 }

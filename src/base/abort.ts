@@ -1,5 +1,3 @@
-import { setMaxListeners } from 'node:events';
-
 /** A signal that several sources can abort, and a way to let go of them. */
 interface LinkedSignal {
   signal: AbortSignal;
@@ -16,7 +14,7 @@ export function linkSignals(...sources: (AbortSignal | undefined)[]): LinkedSign
   for (const source of sources) {
     if (source === undefined) continue;
     // Many calls at once under one signal are no leak: each lets go of it when it ends.
-    setMaxListeners(0, source);
+    allowManyListeners(source);
     const abort = () => controller.abort(source.reason);
     if (source.aborted) abort();
     source.addEventListener('abort', abort, { once: true });
@@ -29,6 +27,11 @@ export function linkSignals(...sources: (AbortSignal | undefined)[]): LinkedSign
       for (const release of releases) release();
     },
   };
+}
+
+/** Keeps Node from warning of many listeners; other runtimes do not. */
+function allowManyListeners(source: AbortSignal): void {
+  globalThis.process?.getBuiltinModule?.('node:events').setMaxListeners(0, source);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { linkSignals } from '../base/abort.js';
-import { isLoopback } from '../base/loopback.js';
 import { parseRetryAfter } from '../base/retry-after.js';
 import { type Exchange, toApiError } from './api-error.js';
 import { type PathPrefix, type Query, resolvePath } from './base-url.js';
 import { ConfigurationError, type NetworkError } from './errors.js';
+import { openNetwork } from './network.js';
 import { timeoutError, toNetworkError } from './network-error.js';
 import type { Settings } from './options.js';
 import { type FailedAttempt, retryDelay } from './retry-policy.js';
@@ -41,13 +41,6 @@ type Draft = Omit<WireRequest, 'signal'>;
 type Outcome =
   | { response: WireResponse; error?: never; failure: FailedAttempt }
   | { response?: never; error: NetworkError; failure: FailedAttempt };
-
-/** The variables of a proxy; NO_PROXY may still except the host. */
-const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
-
-function hasProxy(env: NodeJS.ProcessEnv): boolean {
-  return PROXY_VARIABLES.some((name) => (env[name] ?? '') !== '');
-}
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']);
 
@@ -181,14 +174,7 @@ export class Http {
 
   async #makeTransport(): Promise<Transport> {
     const { handler, base } = this.#settings;
-    if (handler !== undefined) return handlerTransport(handler);
-    // Loaded here: undici takes longer to load than a request takes.
-    if (isLoopback(base.hostname) || !hasProxy(process.env)) {
-      const { nodeTransport } = await import('./node-transport.js');
-      return nodeTransport(base);
-    }
-    const { undiciTransport } = await import('./undici-transport.js');
-    return undiciTransport(base);
+    return handler === undefined ? openNetwork(base) : handlerTransport(handler);
   }
 
   #reportRequest(draft: Draft, attempt: number): void {

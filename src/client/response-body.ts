@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { readText } from './transport.js';
 
 /** The text of a response body, unzipped where its headers say so. */
@@ -9,7 +9,10 @@ export async function readBody(
   const isZipped = /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
   // Some servers name the encoding of a body that is not there; that does not unzip.
   if (!isZipped || headers['content-length'] === '0') return readText(body);
-  const { createGunzip } = await import('node:zlib');
+  const [{ pipeline }, { createGunzip }] = await Promise.all([
+    import('node:stream'),
+    import('node:zlib'),
+  ]);
   // pipeline, not pipe: either end destroys the other, and the reader sees the error.
   return readText(pipeline(body, createGunzip(), () => {}));
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { VERSION_HEADER } from '../contract/version.js';
 import type { WireResponse } from './transport.js';
 
@@ -15,15 +14,21 @@ export interface Timing {
 export const systemTiming: Timing = {
   now: () => Date.now(),
   random: () => Math.random(),
+  // By the timers that browsers have, too.
   async sleep(ms, signal) {
     signal?.throwIfAborted();
     if (ms <= 0) return;
-    try {
-      await delay(ms, undefined, signal === undefined ? {} : { signal });
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error;
-    }
+    await new Promise<void>((resolve, reject) => {
+      const abort = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      }, ms);
+      signal?.addEventListener('abort', abort, { once: true });
+    });
   },
 };
 

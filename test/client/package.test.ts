@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startHostedDialect } from '../fakes/hosted-dialect.js';
 import { packedPackage } from '../support/packed-package.js';
 
@@ -135,6 +137,32 @@ describe('the package', () => {
     } finally {
       await hosted.close();
     }
+  });
+
+  it('lists feeds where there is nothing but what browsers and workers have', async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: "export { FeedClient } from 'feedctl'", resolveDir: folder },
+      ...{ bundle: true, format: 'iife', globalName: 'feedctl', platform: 'browser', write: false },
+    });
+    const web = { AbortController, Headers, Request, Response, TextDecoder, TextEncoder, URL };
+    const more = { URLSearchParams, btoa, clearTimeout, fetch, performance, setTimeout };
+    const context = createContext({ ...web, ...more });
+    runInContext(outputFiles[0]?.text ?? '', context);
+    const hosted = await startHostedDialect();
+    onTestFinished(() => hosted.close());
+    const { key: apiKey, secret: apiSecret } = hosted.account;
+    const list = runInContext(
+      `async (options) => {
+        const client = new feedctl.FeedClient({ ...options, retry: { retries: 1 } });
+        await client.createFeed({ url: 'https://example.com/' });
+        const titles = [];
+        for await (const { source_url } of client.feeds()) titles.push(source_url);
+        return titles;
+      }`,
+      context,
+    );
+    const listed = await list({ baseUrl: hosted.url, apiKey, apiSecret });
+    expect([...listed]).toEqual(['https://example.com/']);
   });
 
   it('declares the client without the schemas behind it', () => {
