@@ -1,4 +1,5 @@
-import { foldText } from './fold-text.js';
+import { foldText } from '../../base/fold-text.js';
+import { UNSPACED } from '../../base/scripts.js';
 
 /** A word or phrase to search for in folded text. */
 export interface Term {
@@ -8,10 +9,9 @@ export interface Term {
   endsWord: boolean;
 }
 
-/** Scripts without spaces: a word there may be part of any run of letters. */
-const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
-const STARTS_SPACED = new RegExp(String.raw`^(?!${UNSPACED})[\p{L}\p{N}]`, 'u');
-const ENDS_SPACED = new RegExp(String.raw`(?!${UNSPACED})[\p{L}\p{N}]\p{M}*$`, 'u');
+/** In scripts without spaces a word may be part of any run of letters, also next to words of other scripts. */
+const STARTS_SPACED = new RegExp(String.raw`^(?![${UNSPACED}])[\p{L}\p{N}]`, 'u');
+const ENDS_SPACED = new RegExp(String.raw`(?![${UNSPACED}])[\p{L}\p{N}]\p{M}*$`, 'u');
 
 /** @param written word or phrase of a rule; a star at its end matches any ending */
 export function termOf(written: string): Term {
@@ -44,8 +44,8 @@ export function anyText(texts: readonly string[]): RegExp {
   return new RegExp(texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'));
 }
 
-/** Any letter, digit or mark: the regular expression `\b` knows only those of ASCII. */
-const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
+/** Any letter, digit or mark of a script with spaces: the regular expression `\b` knows only those of ASCII. */
+const WORD_CHARACTER = new RegExp(String.raw`(?![${UNSPACED}])[\p{L}\p{N}\p{M}]`, 'u');
 
 function startsInWord(text: string, at: number): boolean {
   return isWord(text.codePointAt(at));

@@ -1,8 +1,5 @@
-import { foldText } from '../filters/fold-text.js';
-
-/** Scripts written without spaces, and Hangul, whose particles are attached to the words. */
-const UNSPACED =
-  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+import { foldText } from '../../base/fold-text.js';
+import { UNSPACED } from '../../base/scripts.js';
 
 const UNSPACED_LETTER = `[[${UNSPACED}]&&\\p{L}]`;
 
@@ -28,12 +25,16 @@ const WORD = new RegExp(
 const MAX_WORD_LENGTH = 64;
 
 /**
- * The words of a text as both stores index them: without regard to case, accents of Latin, Greek
- * and Cyrillic, and compatibility forms. Everything that is not a letter or a digit separates words.
+ * The words of a text as both stores index them, see `foldText`. Everything that is not a letter or a
+ * digit separates words.
  * @param most how many words are returned at most
  */
-export function wordsOf(text: string, most = Number.POSITIVE_INFINITY): string[] {
-  const words = foldText(text).match(WORD) ?? [];
+export function wordsOf(
+  text: string,
+  most = Number.POSITIVE_INFINITY,
+  fold: (text: string) => string = foldText,
+): string[] {
+  const words = fold(text).match(WORD) ?? [];
   return words.slice(0, most).map((word) => (word.length > MAX_WORD_LENGTH ? cut(word) : word));
 }
 

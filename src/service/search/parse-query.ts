@@ -1,3 +1,4 @@
+import { foldLetters } from '../../base/fold-text.js';
 import { ServiceError } from '../core/errors.js';
 import { isUnspaced, wordsOf } from '../items/words.js';
 
@@ -5,6 +6,8 @@ import { isUnspaced, wordsOf } from '../items/words.js';
 export interface Term {
   words: readonly string[];
   isPrefix: boolean;
+  /** The same as releases before 0.3 wrote them into the index, where that differs. */
+  before?: readonly string[];
 }
 
 /** What an item must contain, and what it must not contain. */
@@ -39,7 +42,10 @@ export function parseQuery(text: string): SearchQuery {
   for (const [, minus, phrase, word = ''] of typed.matchAll(TYPED)) {
     const term =
       phrase === undefined ? wordTerm(word) : { words: wordsOf(phrase), isPrefix: false };
-    if (term.words.length > 0) (minus === '-' ? none : all).push(term);
+    if (term.words.length === 0) continue;
+    const before = wordsOf(phrase ?? word, undefined, foldLetters);
+    const isOther = before.length > 0 && before.join(' ') !== term.words.join(' ');
+    (minus === '-' ? none : all).push(isOther ? { ...term, before } : term);
   }
   requireMatchable(all, none);
   return { all, none };

@@ -16,8 +16,10 @@ export function ftsQuery(
   return none.length === 0 ? found : `${found} NOT ${anyOf(none.map(ftsTerm))}`;
 }
 
-function ftsTerm({ words, isPrefix }: Term): string {
-  return `${quoted(words.join(' '))}${isPrefix ? ' *' : ''}`;
+function ftsTerm({ words, isPrefix, before }: Term): string {
+  const forms = before === undefined ? [words] : [words, before];
+  const terms = forms.map((form) => `${quoted(form.join(' '))}${isPrefix ? ' *' : ''}`);
+  return terms.length === 1 ? String(terms[0]) : anyOf(terms);
 }
 
 /** Words have no quotation marks; ids of feeds in a request could. */
@@ -35,8 +37,11 @@ export function tsQuery({ all, none }: SearchQuery, scope: readonly string[]): s
   return [...required, ...none.map((term) => `!${tsTerm(term)}`)].join(' & ');
 }
 
-function tsTerm({ words, isPrefix }: Term): string {
-  const last = words.length - 1;
-  const parts = words.map((word, at) => `${lexeme(word)}${isPrefix && at === last ? ':*' : ''}`);
-  return `(${parts.join(' <-> ')})`;
+function tsTerm({ words, isPrefix, before }: Term): string {
+  const forms = (before === undefined ? [words] : [words, before]).map((form) =>
+    form
+      .map((word, at) => `${lexeme(word)}${isPrefix && at === form.length - 1 ? ':*' : ''}`)
+      .join(' <-> '),
+  );
+  return `(${forms.join(' | ')})`;
 }
