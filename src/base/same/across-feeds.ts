@@ -204,6 +204,13 @@ function isSameStory(one: Facts, other: Facts): boolean {
     const shared = [...some].filter((word) => others.has(word)).length;
     return shared >= fewer * SAME.textAmongFeeds;
   }
+  // Two newspapers have one report of an agency, in a sentence of much the same words.
+  const [words, more] = [wordsOfText(one), wordsOfText(other)];
+  const least = Math.min(words.size, more.size);
+  if (fewer >= SAME.shortText.besides && least >= SAME.textWords) {
+    const shared = [...words].filter((word) => more.has(word)).length;
+    if (shared >= least * SAME.shortText.shared) return true;
+  }
   const site = siteOf(one.url);
   return (site !== '' && site === siteOf(other.url)) || haveSamePath(one.url, other.url);
 }
@@ -211,9 +218,13 @@ function isSameStory(one: Facts, other: Facts): boolean {
 /** Words of three letters, and pairs of signs where these stand for words. */
 const TEXT_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|[\p{L}\p{M}]{3,}/gu;
 
+function wordsOfText({ text }: Pick<Facts, 'text'>): Set<string> {
+  return new Set(text.toLowerCase().match(TEXT_WORD));
+}
+
 /** A text that only repeats the title says nothing of which story it is. */
 function wordsBesideTitle({ title, text }: Facts): Set<string> {
-  const words = new Set(text.toLowerCase().match(TEXT_WORD));
+  const words = wordsOfText({ text });
   for (const word of title.toLowerCase().match(TEXT_WORD) ?? []) words.delete(word);
   return words;
 }

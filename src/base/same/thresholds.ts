@@ -17,6 +17,8 @@ export const SAME = {
   textAmongFeeds: 1 / 2,
   /** Words of a text besides those of its title, from which it is compared: "We are investigating" is shared. */
   textWords: 8,
+  /** Words of a short text besides its title, and part of all its words that another text shares, of one report. */
+  shortText: { besides: 3, shared: 0.8 },
   /** Time between two dates of one item: sources correct the time zone, or round to the day. */
   betweenDates: 48 * HOUR,
   /** Between two editions of an event that keeps title and address, if the list was without it: half a year. */

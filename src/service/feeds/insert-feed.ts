@@ -63,11 +63,13 @@ export async function insertFeed(
   const { entries, rest = [] } = reading.document;
   const identified = identify([...entries, ...rest], reading.state.origin);
   const [kept, beyond] = [new Set(entries), new Set(rest)];
-  const items = identified
-    .filter(({ entry }) => kept.has(entry))
-    .map(({ entry, identity }, position) =>
-      itemValues(feed.id, identity, entry, { addedAt: now, position }),
-    );
+  const listed = identified.filter(({ entry }) => kept.has(entry));
+  const isTurned = isOldestFirst(listed.map(({ entry }) => entry.datePublished));
+  const inDocument = listed.map(({ entry, identity }, at) => {
+    const position = isTurned ? listed.length - 1 - at : at;
+    return itemValues(feed.id, identity, entry, { addedAt: now, position });
+  });
+  const items = isTurned ? inDocument.toReversed() : inDocument;
   const unkept = identified.filter(({ entry }) => beyond.has(entry));
   // Before anything is stored: filters may take too long.
   const shown = await chosenItems(
@@ -92,7 +94,11 @@ export async function insertFeed(
       const hashes = unkept.map(({ identity }) => tombstoneHash(identity));
       await writeTombstones(transaction, inserted.id, hashes, now);
     }
-    await writeFeedDocument(transaction, inserted.id, listOf(items, reading.document.followed));
+    await writeFeedDocument(
+      transaction,
+      inserted.id,
+      listOf(inDocument, reading.document.followed),
+    );
     if (feed.push_links) await recordPushLinks(transaction, inserted.id, feed.push_links, now);
     if (!announce) return { row: inserted, isQueued: false };
     const summary = presentFeed(inserted, await publicBase);
@@ -105,6 +111,13 @@ export async function insertFeed(
   countItems(store, account.id, published, { now, isFirst: true });
   if (isQueued) eventsPublished?.();
   return withChoice(presentFullFeed(row, shown, await publicBase), reading);
+}
+
+/** Some documents list their newest entry last; as items it is the newest. */
+function isOldestFirst(dates: readonly (number | null)[]): boolean {
+  const known = dates.filter((date) => date !== null);
+  const isAscending = known.every((date, at) => at === 0 || date >= (known[at - 1] ?? date));
+  return isAscending && 2 * known.length > dates.length && (known[0] ?? 0) < (known.at(-1) ?? 0);
 }
 
 /** For the creator of the feed: why this document is read, and whether the list is the page's. */

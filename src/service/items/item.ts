@@ -49,6 +49,12 @@ export const ITEM_ORDER = {
   date: sql`items.date_published desc nulls last, items.feed_id, items.identity`,
 } as const satisfies Record<Sort, unknown>;
 
+/** The same of one feed, which is read whole: items of one date in the order of their source. */
+const OF_FEED = {
+  last_added: ITEM_ORDER.last_added,
+  date: sql`items.date_published desc nulls last, items.added_at desc, items.position`,
+} as const satisfies Record<Sort, unknown>;
+
 /** The item on the wire. A custom author replaces the source's on each read; the stored one is kept. */
 export function presentItem(row: ShownItem, customAuthor: string | null): Item {
   return {
@@ -130,7 +136,7 @@ function ofFeed(db: Db, feedId: string, sort: Sort, now: number) {
     .selectFrom('items')
     .where('items.feed_id', '=', feedId)
     .where(isShown(now))
-    .orderBy(ITEM_ORDER[sort]);
+    .orderBy(OF_FEED[sort]);
 }
 
 /** The custom author replaces all authors of the source. */

@@ -24,7 +24,7 @@ function entry(title: string, datePublished: number | null): SourceEntry {
 }
 
 /** A feed to which three documents brought items, one after the other. */
-async function grownFeed() {
+async function grownFeed(more: SourceEntry[] = []) {
   const sources = await startSourceServer();
   onTestFinished(() => sources.close());
   const service = await openService({
@@ -39,6 +39,7 @@ async function grownFeed() {
     [entry('a1', 500), entry('a2', null)],
     [entry('b1', 300), entry('b2', 700), entry('b3', 300)],
     [entry('c1', 100)],
+    more,
   ];
   for (const [batch, entries] of batches.entries()) {
     const rows = entries.map((one, position) =>
@@ -51,6 +52,11 @@ async function grownFeed() {
 }
 
 describe('the order of items', () => {
+  it('date: the order of the source among items of one date', async () => {
+    const titles = await grownFeed([entry('x9', 5), entry('x1', 5), entry('x5', 5)]);
+    expect((await titles('date')).slice(-4)).toEqual(['x9', 'x1', 'x5', 'a2']);
+  });
+
   it('last_added, also the default: the newest batch first, document order within it', async () => {
     const titles = await grownFeed();
     const expected = ['c1', 'b1', 'b2', 'b3', 'a1', 'a2'];

@@ -45,6 +45,13 @@ it.each([
   expect(() => parseQuery(text)).toThrow(problem);
 });
 
+it('also finds words as releases before 0.3 wrote them into the index', () => {
+  expect(parseQuery('أحمد bus').all).toEqual([
+    { words: ['احمد'], before: ['أحمد'], isPrefix: false },
+    { words: ['bus'], isPrefix: false },
+  ]);
+});
+
 it('takes 60 words, those of phrases included', () => {
   expect(terms(`"${words(60)}"`)[0]).toHaveLength(1);
 });

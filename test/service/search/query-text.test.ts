@@ -18,6 +18,12 @@ describe('a query', () => {
     expect(ftsQuery(query, ['#f'], '=16:2')).toMatch(/^\("=16:2" AND \("#f"\) AND /);
   });
 
+  it('has a word in both forms that the index may have', () => {
+    const both = { all: [{ words: ['й'], before: ['и'], isPrefix: true }], none: [] };
+    expect(ftsQuery(both, ['#f'])).toBe('(("#f") AND ("й" * OR "и" *))');
+    expect(tsQuery(both, ['#f'])).toBe("('#f') & ('й':* | 'и':*)");
+  });
+
   it('is written for PostgreSQL', () => {
     expect(tsQuery(query, scope)).toBe(
       `('#f' | '#"g') & ('late' <-> 'ferr':*) & ('o''\\\\') & !('bus')`,

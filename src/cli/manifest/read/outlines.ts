@@ -75,7 +75,12 @@ function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlin
         const isBroken = !Object.keys(attributes).every((attribute) =>
           ATTRIBUTE_NAME.test(attribute),
         );
-        const outline = { attributes, at: placeOf(offset), children: [], isBroken };
+        const outline = {
+          attributes: inOneLine(attributes),
+          at: placeOf(offset),
+          children: [],
+          isBroken,
+        };
         (open.at(-1)?.outline.children ?? top).push(outline);
         if (text[parser.endIndex - 1] !== '/') open.push({ outline, from: parser.endIndex + 1 });
       },
@@ -93,6 +98,14 @@ function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlin
   if (root === undefined) throw fail(0, 'this is not OPML: it has no <opml> element');
   if (!complete) throw fail(text.length, 'the file ends before </opml>: it is incomplete');
   return { top, unclosed: [...unclosed, ...open.map(({ outline }) => outline)] };
+}
+
+/** XML makes line breaks in attributes spaces, unless they are references. */
+function inOneLine(attributes: Outline['attributes']): Outline['attributes'] {
+  const lines = Object.entries(attributes);
+  return Object.fromEntries(
+    lines.map(([name, text]) => [name, text.replace(/\s*[\r\n]\s*/g, ' ')]),
+  );
 }
 
 function isEndTag(text: string, offset: number): boolean {

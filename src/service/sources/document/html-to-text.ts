@@ -26,7 +26,7 @@ const UNEVEN_SPACE = /[^\S\n ][^\S\n]*| [^\S\n]+/g;
 export function htmlToText(written: string): string {
   if (!/[<&]/.test(written)) return tidied(written);
   if (nestsDeeperThan(written, DEEPEST_PARSED)) return tidied(withoutTags(written));
-  const html = withFormulasInLine(written);
+  const html = withKeptLines(withFormulasInLine(written));
   const parts: string[] = [];
   let silent = 0;
   const parser = new Parser(
@@ -41,7 +41,7 @@ export function htmlToText(written: string): string {
       },
       onclosetag(name) {
         if (SILENT.has(name)) silent -= 1;
-        else if (BLOCKS.has(name) && name !== 'br') parts.push('\n');
+        else if (BLOCKS.has(name) && name !== 'br' && name !== 'tr') parts.push('\n');
       },
     },
     // One call for each reference is what 500,000 of them took most time for.
@@ -59,7 +59,7 @@ const BLOCK_TAG = new RegExp(`</?(?:${[...BLOCKS].join('|')})(?:[ /][^>]*)?>`, '
  */
 export function sanitisedToText(html: string): string {
   if (!/[<&]/.test(html)) return tidied(html);
-  const text = withSingleSpaces(withFormulasInLine(html))
+  const text = withSingleSpaces(withKeptLines(withFormulasInLine(html)))
     .replace(/<hr(?: [^>]*)?>/g, '$&\n')
     .replace(BLOCK_TAG, '\n')
     .replace(/<t[dh](?: [^>]*)?>/g, ' ')
@@ -77,7 +77,51 @@ function decoded(text: string): string {
   return /&(?!amp;)/.test(plain) ? decodeHTML(text) : plain.replace(/&amp;/g, '&');
 }
 
+/** Stand for a space and a line end that are part of the text. */
+const SPACE = '\ue001';
+const LINE_END = '\ue002';
+
+const CELL = /(<t[dh](?:\s[^>]*)?>)((?:(?!<\/?t[dhr]|<table)[\s\S]){0,2000})(?=<\/t[dh]\s*>)/gi;
+
+/** HTML whose lines of code, and rows of a table, stay lines in plain text. */
+function withKeptLines(html: string): string {
+  const lines = /<pre[\s>]/i.test(html) ? withKeptCode(html) : html;
+  return /<t[dh][\s>]/i.test(lines)
+    ? lines
+        .replace(CELL, (_, tag: string, cell: string) => tag + cell.replace(BLOCK_TAG, ' '))
+        .replace(/<\/tr>\s*(?=<tr[\s>])/gi, '')
+    : lines;
+}
+
+/** Each `pre` ends at the next end tag; in linear time, also without one. */
+function withKeptCode(html: string): string {
+  const [first = '', ...parts] = html.split(/<pre(?=[\s>])/i);
+  const kept = parts.map((part) => {
+    const end = part.search(/<\/pre/i);
+    return end < 0 ? part : part.slice(0, end).replace(TEXTS, keptSpace) + part.slice(end);
+  });
+  return [first, ...kept].join('<pre');
+}
+
+/** Texts behind tags. */
+const TEXTS = /(?<=>)[^<>]+/g;
+
+function keptSpace(text: string): string {
+  return text.replace(/\t/g, SPACE.repeat(4)).replace(/\r?\n/g, LINE_END).replace(/ /g, SPACE);
+}
+
 function tidied(text: string): string {
+  const plain = evenText(text);
+  if (!plain.includes(SPACE) && !plain.includes(LINE_END)) return plain;
+  return plain
+    .replace(/\ue001*\ue002/g, LINE_END)
+    .replace(/(^|\n)\ue002+|\ue002+(\n|$)/g, '$1$2')
+    .replaceAll(SPACE, ' ')
+    .replaceAll(LINE_END, '\n')
+    .trim();
+}
+
+function evenText(text: string): string {
   return legalText(text)
     .replace(UNEVEN_SPACE, ' ')
     .replace(/ ?\n ?/g, '\n')

@@ -168,8 +168,23 @@ function pictureHtml({ url, alt = '' }: RawPicture): string {
   return `<p><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" /></p>`;
 }
 
+/** Words of a name: capitals, or what stands within names. */
+const PARTICLE = '(?:de|del|della|der|den|di|da|dos|du|la|le|van|von|zu|bin|al|y)';
+const NAME = new RegExp(
+  String.raw`^(?:d['’]|${PARTICLE}\s)*\p{Lu}[^\s,]*(?:\s(?:\p{Lu}[^\s,]*|${PARTICLE})){0,4}$`,
+  'u',
+);
+
+/** The people of "A, B and C"; anything else is one name. */
+function peopleIn(names: string): string[] {
+  const [, rest = '', last = ''] =
+    /^(.{1,500}),? (?:and|&|und|et|y|e|en|og|och) ([^,]{1,100})$/u.exec(names) ?? [];
+  const people = [...rest.split(/, ?/), last].filter((name) => name !== '');
+  return people.length > 2 && people.every((name) => NAME.test(name)) ? people : [names];
+}
+
 function authorsOf(names: readonly string[]): Array<{ name: string }> {
-  const clean = names.map((name) => plainTitle({ value: name, kind: 'unknown' }));
+  const clean = names.flatMap((name) => peopleIn(plainTitle({ value: name, kind: 'unknown' })));
   const distinct = [...new Set(clean.filter((name) => name !== ''))];
   return distinct.slice(0, MAX_AUTHORS).map((name) => ({ name }));
 }

@@ -81,7 +81,8 @@ function permanentLinks(entry: XmlElement, about: string | undefined): string[] 
     .all('guid')
     .filter((guid) => guid.attribute('ispermalink')?.toLowerCase() !== 'false')
     .map((guid) => guid.text());
-  return present(...guids, about).filter((address) => /^https?:\/\//i.test(address));
+  const isAddress = (text: string) => /^https?:\/\/|^\.{0,2}\/[^\s/]/i.test(text);
+  return present(...guids, about).filter(isAddress);
 }
 
 function tagOf(category: XmlElement): string {

@@ -99,13 +99,19 @@ export function commaSeparated(text: string): string[] {
   return present(...text.split(',').map((word) => word.trim()));
 }
 
-/** Seconds: "61", "1:01" and "0:01:01" are the same. */
+const CLOCK = /^(?:(\d+):)?(\d+):(\d+(?:[.,]\d+)?)$/;
+const UNITS =
+  /^(?:pt)?(?:(\d+)h(?:(?:ou)?rs?|ours?)?)?(?:(\d+)m(?:in(?:ute)?s?)?)?(?:(\d+(?:\.\d+)?)s(?:ec(?:ond)?s?)?)?$/;
+
+/** Seconds: "61", "1:01", "0:01:01", "1m1s", "PT1M1S" and "1 min 1 sec" are the same. */
 function durationOf(entry: XmlElement): number | undefined {
-  const text = entry.first('itunes:duration')?.replace(/\s+/g, '');
-  const [, hours = 0, minutes, seconds] = /^(?:(\d+):)?(\d+):(\d+)$/.exec(text ?? '') ?? [];
-  return minutes === undefined
-    ? numberOf(text)
-    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const text = entry.first('itunes:duration')?.replace(/\s+/g, '').slice(0, 100).toLowerCase();
+  const parts = CLOCK.exec(text ?? '') ?? UNITS.exec(text ?? '');
+  if (!text || parts === null) return numberOf(text);
+  const [hours, minutes, seconds] = parts
+    .slice(1)
+    .map((part = '0') => Number(part.replace(',', '.')));
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
 /** `itunes:duration` is that of the first file, where the file does not say. */

@@ -25,8 +25,16 @@ function textOf(element: XmlElement, kind: RawText['kind']): RawText {
   }
   const text = isBase64(element, type) ? decodeBase64(element.text()) : element.text();
   const value = isPicture(type) ? '' : asHtml(text, element);
-  return { value, kind: type.includes('html') ? 'html' : kind, ...basesOf(base) };
+  const isText = /^text(?:\/plain)?$/.test(type) && TAG.test(value) && !LAYOUT.test(value);
+  const said = type.includes('html') ? 'html' : isText ? 'text' : kind;
+  return { value, kind: said, ...basesOf(base) };
 }
+
+const TAG = /<\/?[a-z]/i;
+
+/** A text about tags has no ends of paragraphs, links and pictures: a `text` that has them is HTML all the same. */
+const LAYOUT =
+  /<\/(?:p|div|ul|ol|table|blockquote|h\d)\s*>|<a\s[^<>]{0,500}href\s*=|<img\s[^<>]{0,500}src\s*=/i;
 
 function basesOf(...written: Array<string | undefined>): { bases?: string[] } {
   const bases = present(...written);

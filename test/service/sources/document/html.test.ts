@@ -40,6 +40,20 @@ describe('hostile HTML is cleaned in time', () => {
     htmlToText(html);
   });
 
+  it.each([
+    [
+      '<p>Intro</p><pre><code>if x:\n    y()\n\n<b>z</b>()\n</code></pre><p>End</p>',
+      'Intro\n\nif x:\n    y()\n\nz()\n\nEnd',
+    ],
+    [
+      '<table><tr>\n<th>Day</th>\n<th>Boat</th></tr>\n<tr><td><p>Mon</p></td><td><div>Anna</div></td></tr></table>',
+      'Day Boat\nMon Anna',
+    ],
+  ])('lines of code and rows of tables stay lines: %s', (html, text) => {
+    expect(sanitisedToText(sanitiseHtml(html, 'https://example.com/'))).toBe(text);
+    expect(htmlToText(html)).toBe(text);
+  });
+
   it('keeps the text of what is too deep', () => {
     expect(sanitiseHtml(`${'<b>'.repeat(1000)}the text`, 'https://example.com/')).toBe(
       '<p>the text</p>',

@@ -233,6 +233,21 @@ describe('what an item has beside the fields of every item', () => {
     expect(extras).toBeNull();
   });
 
+  it.each([
+    ['1:22:48.5', 4969],
+    ['82 min', 4920],
+    ['PT1H22M48S', 4968],
+    ['1h22m', 4920],
+    ['1 hr 2 mins', 3720],
+    ['48s', 48],
+    ['90', 90],
+  ])('reads the duration %s', (duration, seconds) => {
+    const { extras } = item(
+      `<itunes:duration>${duration}</itunes:duration><enclosure url="https://a.test/1.mp3"/>`,
+    );
+    expect(extras?.attachments?.[0]?.duration_in_seconds).toBe(seconds);
+  });
+
   it('keeps the alternative text of the only picture', () => {
     const { descriptionHtml, descriptionText } = item(
       `<description>A photo</description><media:group>${photo('0.png')}${alt('A round pie')}</media:group>`,

@@ -286,6 +286,12 @@ describe('entries', () => {
     ['<itunes:author>Ann</itunes:author>', ['Ann']],
     ['<dc:creator>Ann</dc:creator><dc:creator> Ann </dc:creator><dc:creator/>', ['Ann']],
     ['<dc:creator>Ann &amp;amp; Bob</dc:creator>', ['Ann & Bob']],
+    ['<dc:creator>Ann Lee, Bob van Dam and Cy</dc:creator>', ['Ann Lee', 'Bob van Dam', 'Cy']],
+    ['<author>Ann, Bob, und Åsa Ek</author>', ['Ann', 'Bob', 'Åsa Ek']],
+    [
+      '<dc:creator>Office of Trade, Industry and Energy</dc:creator>',
+      ['Office of Trade, Industry and Energy'],
+    ],
     ['', []],
   ])('reads the authors in %s', (body, names) => {
     expect(entry(`<title>x</title>${body}`).authors.map(({ name }) => name)).toEqual(names);
@@ -330,6 +336,24 @@ describe('entries', () => {
     ['<description>&lt;img src="data:x" data-src="/lazy.jpg"&gt;</description>', 'lazy.jpg'],
   ])('finds the thumbnail in %s', (body, path) => {
     expect(entry(`<title>x</title>${body}`).thumbnail).toBe(`https://example.com/${path}`);
+  });
+
+  it.each([
+    ['Use &lt;template&gt; for slots', 'Use <template> for slots'],
+    ['The &lt;b&gt; tag', 'The <b> tag'],
+    ['&lt;p&gt;One &lt;b&gt;two&lt;/b&gt;&lt;/p&gt;', 'One two'],
+  ])('takes Atom text %s for what it says', (text, expected) => {
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id><title>x</title><content type="text">${text}</content></entry></feed>`;
+    const [found] = parseFeed(atom, 'atom', { url: 'https://example.com/', now: 0 }).entries;
+    expect(found?.descriptionText).toBe(expected);
+  });
+
+  it.each([
+    ['<guid>/posts/1</guid>', 'https://example.com/posts/1'],
+    ['<guid isPermaLink="false">/posts/1</guid>', ''],
+    ['<guid>123</guid>', ''],
+  ])('reads the permanent link %s', (guid, url) => {
+    expect(entry(`<title>x</title>${guid}`).url).toBe(url);
   });
 
   it('has no thumbnail without a picture', () => {
