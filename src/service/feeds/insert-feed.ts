@@ -113,11 +113,12 @@ export async function insertFeed(
   return withChoice(presentFullFeed(row, shown, await publicBase), reading);
 }
 
-/** Some documents list their newest entry last; as items it is the newest. */
+/** Some documents list their newest entry last; as an item it is the newest. Two entries in that order may be chance. */
 function isOldestFirst(dates: readonly (number | null)[]): boolean {
-  const known = dates.filter((date) => date !== null);
-  const isAscending = known.every((date, at) => at === 0 || date >= (known[at - 1] ?? date));
-  return isAscending && 2 * known.length > dates.length && (known[0] ?? 0) < (known.at(-1) ?? 0);
+  const isAscending = dates.every(
+    (date, at) => date !== null && (at === 0 || date >= (dates[at - 1] ?? date)),
+  );
+  return isAscending && new Set(dates).size > 2;
 }
 
 /** For the creator of the feed: why this document is read, and whether the list is the page's. */
