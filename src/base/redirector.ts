@@ -59,15 +59,15 @@ function inBase64({ pathname, search }: URL): string | null {
   const encoded = BASE64.exec(pathname)?.[1] ?? BASE64.exec(search)?.[1];
   if (encoded === undefined) return null;
   const [part = ''] = encoded.split('/', 1);
-  const text = decoded(part);
+  const text = bytesOfBase64(part);
   const start = text.indexOf('http');
   // Google News has bytes that are no text before and behind the address.
   const end = /[^\x21-\x7e]|$/.exec(text.slice(start))?.index ?? 0;
   return start < 0 ? null : webAddress(text.slice(start, start + end));
 }
 
-/** Without Buffer, which browsers do not have. */
-function decoded(base64: string): string {
+/** One character a byte, none of what is no base64; without Buffer, which browsers do not have. */
+export function bytesOfBase64(base64: string): string {
   try {
     return atob(base64.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));
   } catch {

@@ -1,3 +1,5 @@
+import { bytesOfBase64 } from '../base/redirector.js';
+
 /** Links remembered at most, and the bytes of each: of two different ones in 16 million one pair is equal. */
 const MAX_LINKS = 1_000;
 const BYTES = 3;
@@ -49,21 +51,12 @@ export function notOutside<Found extends { identity: string }>(
 }
 
 function hashesIn(outside: string): ReadonlySet<number> {
-  const bytes = decoded(outside);
+  const bytes = bytesOfBase64(outside);
   const byte = (at: number) => bytes.charCodeAt(at);
   const hashes = new Set<number>();
   for (let at = 0; at + BYTES <= bytes.length; at += BYTES)
     hashes.add((byte(at) << 16) | (byte(at + 1) << 8) | byte(at + 2));
   return hashes;
-}
-
-/** One character a byte; none of what is no base64. */
-function decoded(base64: string): string {
-  try {
-    return atob(base64);
-  } catch {
-    return '';
-  }
 }
 
 /** FNV-1a, folded to three bytes. */

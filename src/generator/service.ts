@@ -4,13 +4,18 @@ export { certainFailure, emptyPage, type Failure } from './failure/diagnose.js';
 export { MAX_ENTRIES } from './fields/extract.js';
 export { judgeRepair } from './judge-repair.js';
 export { metadataOf } from './metadata/metadata.js';
-export { withoutTracking } from './page/address.js';
 export { isNamed, stableTokens } from './page/class-names.js';
 export { isLinkNote } from './page/hidden-content.js';
 export { type Link, type Page, readPage } from './page/page.js';
 export { BLOCK, BREAKS_OUT, HEADING } from './page/tags.js';
 export { textOf } from './page/text.js';
-export { attribute, type ElementNode, type PageNode, type TextNode } from './page/tree.js';
+export {
+  attribute,
+  contains,
+  type ElementNode,
+  type PageNode,
+  type TextNode,
+} from './page/tree.js';
 export { pairLists } from './pair-lists.js';
 export type { RepairFacts } from './repair.js';
 export { MIN_KNOWN_ITEMS } from './same-list.js';

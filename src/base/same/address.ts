@@ -61,7 +61,7 @@ const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?|jsp)$/i;
 const TRACKING_FRAGMENT = /^#(?::~:|(?:utm_|at_|xtor=|ref=|rss$))/i;
 
 /** Whether a query parameter says where a visitor came from, or in which session. */
-export function isTracking(parameter: string): boolean {
+function isTracking(parameter: string): boolean {
   const name = parameter.toLowerCase();
   return TRACKING.has(name) || TRACKING_PREFIXES.test(name) || SESSION.test(name);
 }
@@ -72,11 +72,17 @@ export function isTracking(parameter: string): boolean {
  */
 export function withoutTracking(address: string): string {
   const url = address.includes('?') ? parseUrl(address) : null;
-  if (url === null) return address;
-  const names = [...url.searchParams.keys()].filter(isTracking);
-  if (names.length === 0) return address;
-  for (const name of names) url.searchParams.delete(name);
-  return url.href;
+  const kept = url === null ? null : urlWithoutTracking(url);
+  return kept === null || kept === url ? address : kept.href;
+}
+
+/** The same of a parsed address; the object itself where nothing is left out. */
+export function urlWithoutTracking(url: URL): URL {
+  const names = url.search === '' ? [] : [...url.searchParams.keys()].filter(isTracking);
+  if (names.length === 0) return url;
+  const kept = new URL(url);
+  for (const name of names) kept.searchParams.delete(name);
+  return kept;
 }
 
 /** Whether the fragment tells items apart: it does on one page, and not among pages of a site. */

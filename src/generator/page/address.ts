@@ -1,4 +1,4 @@
-import { addressMark, isTracking, markOfUrl } from '../../base/same/address.js';
+import { addressMark, markOfUrl } from '../../base/same/address.js';
 import { parseUrl } from '../../base/url.js';
 
 /** Resolves an href against the page; null for anything that is no http(s) address. */
@@ -29,15 +29,6 @@ export function identityOf(address: string): string {
 /** See identityOf. */
 export function identityOfUrl(url: URL): string {
   return markOfUrl(url, { fragment: false });
-}
-
-/** The address without what says where a reader came from: the same object where it says nothing. */
-export function withoutTracking(url: URL): URL {
-  if (url.search === '' || ![...url.searchParams.keys()].some(isTracking)) return url;
-  const kept = new URL(url);
-  for (const name of [...kept.searchParams.keys()].filter(isTracking))
-    kept.searchParams.delete(name);
-  return kept;
 }
 
 /** True for the page's own address, with or without a fragment. */

@@ -1,6 +1,6 @@
 import { type ActionAddress, actionOf } from '../../base/action-address.js';
+import { urlWithoutTracking } from '../../base/same/address.js';
 import { siteOf } from '../../base/same/site.js';
-import { withoutTracking } from './address.js';
 import { isDocumentAddress, isUtilityAddress, looseShape, shapeOfUrl } from './url-shape.js';
 
 /** What an address says of what it leads to; each answer is found once. */
@@ -17,7 +17,7 @@ export class LinkAddress {
   #looseShape: string | undefined;
 
   constructor(url: URL, page: URL, isSameSite: boolean) {
-    this.url = withoutTracking(url);
+    this.url = urlWithoutTracking(url);
     this.isSameSite = isSameSite;
     this.#page = page;
   }

@@ -1,6 +1,7 @@
 import {
   attribute,
   BLOCK,
+  contains,
   type ElementNode,
   isLinkNote,
   isNamed,
@@ -63,10 +64,6 @@ function isAroundText(page: Page, element: ElementNode): boolean {
   if (page.words.in(element) * 2 <= page.words.in(page.root)) return true;
   const isBox = !AROUND.has(tag) && !ENDS.has(tag);
   return isBox && !page.elements('h1').some((title) => contains(element, title));
-}
-
-function contains({ index, end }: ElementNode, inner: ElementNode): boolean {
-  return inner.index > index && inner.index < end;
 }
 
 function isWithin({ parent }: ElementNode, tags: ReadonlySet<string>): boolean {

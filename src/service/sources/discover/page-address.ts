@@ -1,4 +1,4 @@
-import { withoutTracking } from '../../../generator/service.js';
+import { urlWithoutTracking } from '../../../base/same/address.js';
 
 const INDEX_NAME =
   /^(?:index|default|home|start|startpage|homepage)(?:\.(?:html?|php|aspx?|jsp))?$/i;
@@ -88,7 +88,7 @@ function hostOf({ host }: URL): string {
 
 /** The parameters that tell one page from another. */
 function parametersOf(url: URL): [string, string][] {
-  return [...withoutTracking(url).searchParams].filter(
+  return [...urlWithoutTracking(url).searchParams].filter(
     ([name, value]) => !NO_PLACE.test(name) && !PAGE_NUMBER.test(`${name}=${value}`),
   );
 }
