@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../base/text.js';
 
 /** What a document is whose text is followed. */
-export type TextKind = 'html' | 'text' | 'csv' | 'json';
+export type TextKind = 'html' | 'text' | 'csv' | 'json' | 'xml';
 
 /**
  * A document that is no page, as the markup of one: each line of a text, row of a table or value of a
@@ -23,8 +23,28 @@ function nameOf(url: string): string {
 
 function bodyOf(kind: Exclude<TextKind, 'html'>, text: string): string {
   if (kind === 'json') return jsonBody(text) ?? textBody(text);
+  if (kind === 'xml') return xmlBody(text);
   return kind === 'csv' ? `<table>${rowsOf(text).map(row).join('')}</table>` : textBody(text);
 }
+
+/** A line for each element with what its attributes and its own text say. */
+function xmlBody(text: string): string {
+  const lines: string[] = [];
+  for (const [, cdata, name, attributes = '', content] of text.matchAll(XML_PART)) {
+    const said = cdata === undefined ? content : escapeHtml(cdata);
+    const values = [...attributes.matchAll(/=\s*(?:"([^"<]*)"|'([^'<]*)')/g)];
+    if (name !== undefined) lines.push([name, ...values.map(([, a, b]) => a ?? b)].join(' '));
+    else if (said !== undefined && lines.length > 0) lines[lines.length - 1] += ` ${said}`;
+  }
+  return lines
+    .filter((line) => line.trim().includes(' '))
+    .map((line) => `<div>${line}</div>`)
+    .join('');
+}
+
+/** A section of plain characters, a start tag, or text; other tags, declarations and comments say nothing. */
+const XML_PART =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<([^\s<>/!?]+)([^<>]*)>|<[^<>]*>|([^<]+)/g;
 
 function textBody(text: string): string {
   return text

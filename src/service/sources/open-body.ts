@@ -72,17 +72,19 @@ function isMarkdown({ headers, url }: FetchedDocument): boolean {
   );
 }
 
-/** The same for a document whose text is followed: it may be plain text, CSV or JSON, too. */
+/** The same for a document whose text is followed: it may be plain text, CSV, JSON or other XML, too. */
 export async function openFollowed(answer: FetchedDocument): Promise<FollowedBody> {
   const text = openText(answer);
   const kind = kindOf(text);
-  if (kind !== 'text' && kind !== 'json' && kind !== 'calendar') return openBody(answer);
+  if (!FOLLOWED.has(kind)) return openBody(answer);
   const isTable =
     /^text\/(?:csv|tab-separated-values)\b/i.test(answer.headers['content-type'] ?? '') ||
     /\.[ct]sv$/i.test(new URL(answer.url).pathname);
-  const followed = kind === 'json' ? kind : isTable ? 'csv' : 'text';
+  const followed = kind === 'json' || kind === 'xml' ? kind : isTable ? 'csv' : 'text';
   return { kind: followed, text: pageText(answer, text) };
 }
+
+const FOLLOWED: ReadonlySet<BodyKind> = new Set(['text', 'json', 'xml', 'calendar']);
 
 /** Whether it is text to people, no feed. */
 export function isText(body: FollowedBody): body is Exclude<FollowedBody, { text: SourceText }> {
@@ -129,7 +131,7 @@ function hint(kind: BodyKind, text: string): string {
 }
 
 function unusable(answer: FetchedDocument, what: string, kind?: BodyKind): SourceError {
-  const isFollowed = kind === 'text' || kind === 'json';
+  const isFollowed = kind !== undefined && FOLLOWED.has(kind);
   return new SourceError(
     'SOURCE_INVALID',
     `${answer.url} answers ${what}, not a feed or a web page. Check the address.`,

@@ -47,7 +47,7 @@ it('says of texts alone that their changes can be followed', async () => {
     );
   expect(await nextOf('Some words of a text')).toBeDefined();
   expect(await nextOf('{"a":1}')).toBeDefined();
-  expect(await nextOf('<a/>')).toBeUndefined();
+  expect(await nextOf('<a/>')).toBeDefined();
   expect(await nextOf('')).toBeUndefined();
 });
 
@@ -67,6 +67,7 @@ describe('a text that is followed', () => {
     ['a\tb', 'text/tab-separated-values', undefined, 'csv'],
     ['a,b', undefined, 'https://a.test/x.csv?y', 'csv'],
     ['{"a":1}', 'text/csv', undefined, 'json'],
+    ['<?xml version="1.0"?><rates><rate>1</rate></rates>', undefined, undefined, 'xml'],
     [HTML, 'text/csv', undefined, 'html'],
     [RSS, undefined, undefined, 'rss'],
   ])('%j of the type %s at %s is %s', async (body, type, url, kind) => {
