@@ -18,7 +18,7 @@ const text = [
   `export const WORDS_CLDR = '${process.versions.cldr}';`,
   '',
   '/** A line a language, languages of more pages first. */',
-  `export const DATE_WORDS = \`\\\n${lines.join(NEW_LINE)}\`;`,
+  `export const DATE_WORDS: string = \`\\\n${lines.join(NEW_LINE)}\`;`,
   '',
 ].join('\n');
 writeFileSync(target, text);
