@@ -1,7 +1,8 @@
 import { runQueued } from '../core/async/event-loop-queue.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { findAnyFeed } from './discover/find-feed.js';
-import { surveyWhenAsked } from './discover/inspect-page.js';
+import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from './discover/inspect-page.js';
+import { resolveUrl } from './document/references.js';
 import { feedAtNewAddress } from './new-address.js';
 import { openBody } from './open-body.js';
 import type { PageSearch } from './page-search.js';
@@ -68,7 +69,13 @@ async function openFeed(
   search: PageSearch,
   answer: FetchedDocument,
   previous?: UrlSource['previous'],
+  mayFollow = true,
 ): Promise<SourceReading | null> {
+  const moved = mayFollow ? await movedAddress(answer) : null;
+  if (moved !== null) {
+    const next = await search.fetcher.fetch(moved, { accept: FEED_ACCEPT });
+    return openFeed(search, next, undefined, false);
+  }
   const body = await openBody(answer);
   if (body.kind !== 'html') {
     const feed = { ...body, url: answer.url, now: search.clock.now() };
@@ -83,4 +90,29 @@ async function openFeed(
   const survey = await surveyWhenAsked(body.text, answer.url)();
   const found = await findAnyFeed(search, { answer, html: body.text, survey });
   return found === null ? null : feedReading(search, found.answer, found.document);
+}
+
+/** The XML redirect of the RSS Advisory Board. */
+const REDIRECT =
+  /<redirect[\s>][\s\S]{0,2000}<newLocation[^>]{0,100}>\s*([^\s<]{1,4096})\s*<\/newLocation/i;
+
+/** Where an answer that is no feed leads to by itself: an XML redirect, a `Refresh` header, an empty page; else null. */
+async function movedAddress(answer: FetchedDocument): Promise<string | null> {
+  const start = answer.body.bytes.toString('latin1', 0, 8192);
+  if (/^\s*(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?<redirect[\s>]/i.test(start)) {
+    return otherThan(answer, REDIRECT.exec(start)?.[1]?.replaceAll('&amp;', '&'));
+  }
+  const isPage = /<(?:!doctype\s+html|html|head|title|meta)[\s>]/i.test(start);
+  if (!isPage || /<(?:rss|feed|rdf:RDF)[\s>]/i.test(start)) return null;
+  const header = /;\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(answer.headers.refresh ?? '')?.[1];
+  if (header !== undefined) return otherThan(answer, header.trim());
+  const body = await openBody(answer);
+  if (body.kind !== 'html' || !mayRefresh(body.text)) return null;
+  const survey = await surveyWhenAsked(body.text, answer.url)();
+  return isNearlyEmpty(survey) ? otherThan(answer, survey.refreshUrl ?? undefined) : null;
+}
+
+function otherThan({ url, requestedUrl }: FetchedDocument, written?: string): string | null {
+  const address = resolveUrl(written, url);
+  return address === url || address === requestedUrl ? null : address;
 }

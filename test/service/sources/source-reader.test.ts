@@ -324,6 +324,35 @@ describe('a later look', () => {
     expect(second.state.pollUrl).toBe(`${server.origin}/feed-two`);
   });
 
+  it.each<[string, string, Record<string, string>]>([
+    [
+      'an XML redirect',
+      '<?xml version="1.0"?><redirect><newLocation>/new.xml</newLocation></redirect>',
+      {},
+    ],
+    ['a meta refresh', page('<meta http-equiv="refresh" content="0;/new.xml">', ''), {}],
+    [
+      'a meta refresh to a page of the feed',
+      page('<meta http-equiv=refresh content="0; url=/page">', ''),
+      {},
+    ],
+    ['a Refresh header', page('', ''), { refresh: '0; url=/new.xml' }],
+  ])('follows a feed whose address answers %s', async (_, body, headers) => {
+    let moved = false;
+    const server = await opened(
+      startServer(({ url }, response) => {
+        if (url === '/page') return response.end(page(alternate('/new.xml')));
+        if (url === '/new.xml') return response.end(rss('Two', 'b'));
+        return moved ? response.writeHead(200, headers).end(body) : response.end(rss('One', 'a'));
+      }),
+    );
+    const first = await documentAt(`${server.origin}/old.xml`);
+    moved = true;
+    const second = await documentAt(`${server.origin}/old.xml`, first.state);
+    expect(second.document.title).toBe('Two');
+    expect(second.state.pollUrl).toBe(`${server.origin}/new.xml`);
+  });
+
   it('never makes a feed out of a page that a feed turned into', async () => {
     const documents: Record<string, string> = { '/feed.xml': rss('One', 'a') };
     const server = await opened(serveDocuments(documents));

@@ -46,6 +46,9 @@ const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'title
  */
 const META_REFRESH = /http-equiv\s*=\s*["']?\s*(?:refresh|[^"'>\s]*&)/i;
 
+/** Its address; `url=` may be left out (HTML, "The refresh pragma"). */
+const REFRESH = /(?:url\s*=|^\s*[\d.]+\s*[;,])\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i;
+
 /** Whether a survey can find a meta refresh. */
 export function mayRefresh(html: string): boolean {
   return META_REFRESH.test(html);
@@ -116,7 +119,7 @@ export function inspectPage(html: string, pageUrl: string): PageSurvey {
   function note(name: string, attributes: Readonly<Record<string, string>>): void {
     const { href, title = '', type = '', content = '' } = attributes;
     if (name === 'meta' && /^refresh$/i.test(attributes['http-equiv'] ?? '')) {
-      refresh ??= /url\s*=\s*["']?([^"']+)/i.exec(content)?.[1];
+      refresh ??= REFRESH.exec(content)?.[1]?.trim();
     }
     if (href === undefined) return;
     if (name === 'base') base ??= href;
