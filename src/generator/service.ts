@@ -17,6 +17,7 @@ export {
   type TextNode,
 } from './page/tree.js';
 export { pairLists } from './pair-lists.js';
+export { type PointedLists, type PointedPage, pointAt } from './point-at.js';
 export type { RepairFacts } from './repair.js';
 export { MIN_KNOWN_ITEMS } from './same-list.js';
 export { compileSelectors, SelectorError } from './strategies/selector-matcher.js';

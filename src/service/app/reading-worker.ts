@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../base/errors.js';
-import type { AnalysisInput } from '../../generator/service.js';
+import type { AnalysisInput, PointedPage } from '../../generator/service.js';
 import type { FollowedPage } from '../changes/follow-text.js';
 import { ServiceError } from '../core/errors.js';
 import type { WorkerAnswer, WorkerTask } from '../core/worker/worker-job.js';
+import type { ReadPage } from '../feeds/preview.js';
 import type { FilteredItem } from '../filters/match-in-worker.js';
 import type { ArticlePage } from '../sources/article/article.js';
 import type { SurveyedPage } from '../sources/discover/inspect-page.js';
@@ -58,8 +59,12 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
     return inspectPage(html, url);
   },
   async 'saved-page'(input) {
-    const { cleanedPage } = await import('../dashboard/pages/new-feed/saved-page.js');
-    return cleanedPage(input as string);
+    const { drawnPage } = await import('../dashboard/pages/new-feed/saved-page.js');
+    return drawnPage(input as ReadPage);
+  },
+  async 'pointed-lists'(input) {
+    const { pointAt } = await import('../../generator/service.js');
+    return pointAt(input as PointedPage);
   },
   async filters(input) {
     const { firstToHideEach } = await import('../filters/match-in-worker.js');

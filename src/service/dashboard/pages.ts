@@ -24,7 +24,7 @@ import { HELP } from './pages/help.js';
 import { ITEMS, NEWS } from './pages/items.js';
 import { KEYS } from './pages/keys.js';
 import { NEW_FEED, sendSavedPage } from './pages/new-feed/new-feed.js';
-import { PAGE_LAYOUT } from './pages/page-layout.js';
+import { PAGE_LAYOUT, sendFeedPage } from './pages/page-layout.js';
 import { signInPages, signOut } from './pages/sign-in.js';
 import { TASK } from './pages/tasks.js';
 import { sendExport, TRANSFER } from './pages/transfer.js';
@@ -69,6 +69,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 const FILES: Readonly<Record<string, (visit: Visit) => Promise<Response>>> = {
   pictures: sendPicture,
   'feeds/new/page': sendSavedPage,
+  'feeds/:id/list/page': sendFeedPage,
   'transfer/export': sendExport,
 };
 

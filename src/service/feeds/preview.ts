@@ -29,8 +29,15 @@ type PreviewDeps = Pick<Deps, 'clock' | 'keepItems' | 'reader' | 'resolveSource'
 /** How the items of a page were found. */
 type Found = NonNullable<DocumentReading['explanation']>;
 
-/** Told the HTML of a page that was read with `explain`. */
-type OnPage = (html: string) => void;
+/** A page that was read. */
+export interface ReadPage {
+  /** Final address. */
+  url: string;
+  html: string;
+}
+
+/** Told the page that was read with `explain`, also where it is refused. */
+type OnPage = (page: ReadPage) => void;
 
 /**
  * POST /v1/preview: reads a source like the creation of a feed, but stores nothing. A given
@@ -53,7 +60,8 @@ export async function previewSource(
       : await previewDocument(deps, body);
   } catch (error) {
     if (!(error instanceof PageFailure) || body.explain !== true) throw error;
-    const { code, message, next, explanation } = error;
+    const { code, message, next, explanation, page: read } = error;
+    if (read !== undefined) onPage?.(read);
     const failure = { code, message, ...(next && { next }) };
     const page = 'url' in body ? body.url : body.page_url;
     return { ...NOTHING, poll_url: page, failure, explanation: shown(explanation) };
@@ -84,7 +92,7 @@ async function previewAddress(
   const wanted: UrlSource = { ...source, suggest: explain };
   const reading = await readAnew(deps, wanted);
   const { state, explanation } = reading;
-  if (reading.page !== undefined) onPage?.(reading.page.html);
+  if (reading.page !== undefined) onPage?.(reading.page);
   return {
     ...(await described(deps, reading.document, filters)),
     poll_url: state.pollUrl,
@@ -107,16 +115,18 @@ export async function previewFeed(
   account: Account,
   id: string,
   selectors: Selectors | null,
+  onPage?: OnPage,
 ): Promise<Preview> {
   const feed = await findFeed(deps.store.db, account, id);
-  return previewSource(deps, account, {
+  const body = {
     url: feed.source_url,
     explain: true,
     filters: readFilters(feed.filters),
     ...(feed.mode === 'changes' && { mode: feed.mode }),
     ...(selectors !== null && { selectors }),
     ...storedReading(feed),
-  });
+  } as const;
+  return previewSource(deps, account, body, onPage);
 }
 
 /**

@@ -52,15 +52,17 @@ function failureOf(refusal: Refusal, request: GenerateRequest): ServiceError {
   const { refused, message, isForeign, likely, explanation } = refusal;
   if (refused === 'INVALID_FIELD' || refused === 'SOURCE_TOO_LARGE')
     return new ServiceError(refused, message);
-  const { selectors, rule, repair = false } = request;
+  const { url, html, selectors, rule, repair = false } = request;
+  const page = { url, html };
   const isFirst = selectors === null && rule === null && !repair;
   const isReadable = refused === 'NO_ITEMS_FOUND' && isForeign !== true;
   return isFirst && isReadable
     ? new PageFailure(refused, message, explanation, {
+        page,
         next: FOLLOW_CHANGES,
         list: likelyListSchema.safeParse(likely).data,
       })
-    : new PageFailure(refused, message, explanation);
+    : new PageFailure(refused, message, explanation, { page });
 }
 
 const ANALYSIS: WorkerJob<AnalysisInput, PageAnalysis> = {

@@ -8,9 +8,17 @@ export const FOLLOW_CHANGES: NextRequest = { operation: 'createFeed', body: { mo
 /** A page that gives no feed, with everything that was considered. */
 export class PageFailure extends ServiceError {
   readonly explanation: Explanation;
+  /** What was read, for a person who points at something on it. */
+  readonly page: { url: string; html: string } | undefined;
 
-  constructor(code: ErrorCode, message: string, explanation: Explanation, options?: ErrorFacts) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    explanation: Explanation,
+    options?: ErrorFacts & Partial<Pick<PageFailure, 'page'>>,
+  ) {
     super(code, message, options);
     this.explanation = explanation;
+    this.page = options?.page;
   }
 }

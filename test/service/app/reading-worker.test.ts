@@ -9,8 +9,12 @@ const html = `<html><head><title>News</title></head><body><main>${Array.from(
 
 it('answers a job with its result', async () => {
   expect(await answer({ name: 'survey', input: { html, url } })).toHaveProperty('result');
-  expect(await answer({ name: 'saved-page', input: html })).toEqual({
+  expect(await answer({ name: 'saved-page', input: { html, url } })).toEqual({
     result: expect.stringContaining('Story number 5'),
+  });
+  const input = { html, url, now: 0, wanted: [7], unwanted: [] };
+  expect(await answer({ name: 'pointed-lists', input })).toMatchObject({
+    result: [{ items: 6, titles: expect.arrayContaining(['Story number 0']) }],
   });
 });
 

@@ -249,14 +249,22 @@ describe('the page of a feed', () => {
     const browser = await site.signedIn();
     const path = `feeds/${id}/list`;
     expect((await browser.get(path)).$('#f-selectors\\.items').attr('value')).toBe('');
-    const tried = await browser.post(path, { 'selectors.items': 'article.sport' });
+    const act = async (fields: Record<string, string>) =>
+      browser.follow(await browser.post(path, fields));
+    const first = await browser.get(path);
+    expect(first.$('.items > li').length).toBeGreaterThan(0);
+    const drawn = await browser.get(first.$('iframe').attr('src') ?? '');
+    const point = drawn.$('a:contains("sport story")').eq(1).attr('data-at') ?? '';
+    const pointed = await act({ do: 'point', point: `-${point}` });
+    expect(pointed.$('.items > li')).toHaveLength(6);
+    const tried = await act({ 'selectors.items': 'article.sport' });
     expect(tried.status).toBe(200);
     expect(
       tried.$('section[aria-labelledby=items], section[aria-labelledby=kept]').text(),
     ).toContain('sport story number');
     expect((await site.api<FeedSummary>('GET', `/v1/feeds/${id}`)).selectors).toBeUndefined();
 
-    const none = await browser.post(path, { 'selectors.items': 'article.none' });
+    const none = await act({ 'selectors.items': 'article.none' });
     expect(none.status).toBe(400);
     expect(none.$('.error').text()).not.toBe('');
     expect(none.$('#f-selectors\\.items').attr('value')).toBe('article.none');
@@ -269,16 +277,18 @@ describe('the page of a feed', () => {
     const targets = chosen.$('main [formaction]').toArray();
     expect(targets.map((button) => chosen.$(button).attr('formaction'))).toEqual([
       `${path}#lists`,
+      `${path}#lists`,
       `${path}#selectors`,
     ]);
-    const automatic = await browser.post(path, { 'selectors.items': 'article.sport', pick: '' });
+    const automatic = await act({ 'selectors.items': 'article.sport', pick: '' });
     expect(automatic.$('#f-selectors\\.items').attr('value')).toBe('');
     expect(automatic.$('.candidates .chosen').text()).toContain('In use');
 
     site.source.on('/town', (_, response) =>
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(page('<p>We are closed.</p>')),
     );
-    const lost = await browser.post(path, { pick: '' });
+    site.clock.advance(300_001);
+    const lost = await act({ pick: '' });
     expect(lost.status).toBe(400);
     expect(lost.$('main').text()).toContain('looks like a list');
     // This page makes no other kind of feed.

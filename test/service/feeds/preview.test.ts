@@ -19,8 +19,8 @@ async function withPreview(account = OWNER) {
   const { deps } = service.http;
   const pages: string[] = [];
   const preview = (body: PreviewBody, keepItems?: number) =>
-    previewSource({ ...deps, ...(keepItems && { keepItems }) }, account, body, (html) => {
-      pages.push(html);
+    previewSource({ ...deps, ...(keepItems && { keepItems }) }, account, body, (page) => {
+      pages.push(page.html);
     });
   return { preview, sources, pages };
 }

@@ -13,7 +13,8 @@ export interface WorkerJob<Input, Result> {
     | 'survey'
     | 'filters'
     | 'changes'
-    | 'saved-page';
+    | 'saved-page'
+    | 'pointed-lists';
   /** Timeout, in milliseconds of one core (see `deadline.ts`). */
   deadlineMs: number;
   /** Runs the job in this thread, for sources without a build. */

@@ -2,17 +2,38 @@ import type { FeedRepair } from '../../../contract/index.js';
 import { withCreationSlot } from '../../accounts/creations.js';
 import { ServiceError } from '../../core/errors.js';
 import { changeSelectors } from '../../feeds/change-selectors.js';
-import { previewFeed } from '../../feeds/preview.js';
+import { findFeed } from '../../feeds/feed.js';
+import { previewFeed, type ReadPage } from '../../feeds/preview.js';
+import { readFilters } from '../../filters/stored-filters.js';
 import { hasPage, kindOf } from '../kit/feeds.js';
 import { ActionButton, Button, Form, type Texts } from '../kit/form.js';
+import { address } from '../kit/http.js';
 import { PreviewItems } from '../kit/items.js';
 import type { Shown } from '../kit/page.js';
 import { Badge, Card, Notice, RemoteLink } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
+import type { Kept } from '../use-cases/preview-cache.js';
 import { feedPage } from './feed.js';
 import { SourceForm } from './feed-settings.js';
-import { type Draft, draftOf, readDraft, selectorsOf } from './new-feed/draft.js';
-import { CandidateLists, SelectorFields } from './new-feed/lists.js';
+import {
+  type Draft,
+  draftOf,
+  EDITORS,
+  linkedDraft,
+  readDraft,
+  selectorsOf,
+} from './new-feed/draft.js';
+import { keepReading, previewOf, withPointed } from './new-feed/find-source.js';
+import {
+  CandidateLists,
+  chosenList,
+  isOffered,
+  listInUse,
+  PagePane,
+  SelectorFields,
+} from './new-feed/lists.js';
+import { mayRead, POLICY, sendKept } from './new-feed/new-feed.js';
+import { afterPointing, pointedLists } from './new-feed/pointing.js';
 import { problemOf } from './new-feed/problems.js';
 
 const REPAIR = 'feeds/:id/repair';
@@ -20,12 +41,14 @@ const REPAIR = 'feeds/:id/repair';
 const wait = () => ({
   title: 'List',
   heading: 'Reading the page',
+  policy: POLICY,
   content: <p class="bar" />,
 });
 
-/** `/dashboard/feeds/:id/list`: the selectors of a page, with the items that they find. */
+/** `/dashboard/feeds/:id/list`: the page of a feed next to the items of its list, for pointing at others. */
 export const PAGE_LAYOUT: Screen = {
-  show: (visit) => layoutPage(visit, null),
+  show: (visit) => layoutPage(visit),
+  wait: (visit) => (mayRead(visit) ? wait() : null),
   actions: {
     async 'feeds/:id/list'(visit, form) {
       const { deps, account } = visit;
@@ -35,11 +58,11 @@ export const PAGE_LAYOUT: Screen = {
         await changeSelectors(deps, account, id, selectorsOf(draft));
         return { to: `feeds/${id}`, done: 'selectors-saved' };
       }
-      const preview = await withCreationSlot(deps, account, () =>
-        previewFeed(deps, account, id, selectorsOf(draft)),
-      );
-      const problems = preview.failure === null ? {} : problemHere(preview.failure, draft);
-      return layoutPage(visit, draft, preview, problems);
+      if (form.text('do') !== 'point') return { to: triedAddress(id, draft) };
+      const { preview, page } = await readingOf(visit);
+      const known = listInUse(preview.explanation?.suggestions ?? [], draft);
+      const next = await afterPointing(page, draft, form, visit.now, known);
+      return { to: triedAddress(id, next.draft, next.problem) };
     },
     [REPAIR]: {
       wait,
@@ -64,25 +87,80 @@ function problemHere({ code, message }: { code: string; message: string }, draft
   return problemOf({ code, message }, { ...draft, url: 'page' });
 }
 
-/** @param tried null: what the feed has now */
-function layoutPage(
-  visit: Visit,
-  tried: Draft | null,
-  preview: Awaited<ReturnType<typeof previewFeed>> | null = null,
-  problems: Texts = {},
-): Promise<Shown> {
+/** What a feed has is shown without `tried`; with it, what was entered is. */
+function triedAddress(id: string, draft: Draft, problem?: string): string {
+  const entered = Object.entries(draft).filter(([name]) => LAYOUT_FIELDS.has(name));
+  return address(`feeds/${id}/list`, {
+    tried: '1',
+    ...Object.fromEntries(entered),
+    point: problem,
+  });
+}
+
+const LAYOUT_FIELDS = new Set([
+  ...EDITORS.selectors.inputs.map(({ name }) => name),
+  ...['wanted', 'unwanted', 'part'],
+]);
+
+/** The page of a feed as it is read without selectors; kept for a while. */
+async function readingOf(visit: Visit): Promise<Kept> {
+  const { site, deps, account } = visit;
+  const id = visit.param('id');
+  const kept = site.previews.get(account.id, { feed: id });
+  if (kept !== undefined) return kept;
+  const read: ReadPage[] = [];
+  const preview = await withCreationSlot(deps, account, () =>
+    previewFeed(deps, account, id, null, (page) => read.push(page)),
+  );
+  return keepReading(visit, { feed: id }, preview, read[0]);
+}
+
+/** What a draft gives on the page of a feed. @throws ServiceError */
+async function triedList(visit: Visit, draft: Draft) {
+  const reading = await readingOf(visit);
+  const { page } = reading;
+  const selectors = selectorsOf(draft);
+  const { filters } = await findFeed(visit.db, visit.account, visit.param('id'));
+  const preview =
+    selectors === null || page === undefined
+      ? reading.preview
+      : await previewOf(visit, page, selectors, readFilters(filters) ?? undefined);
+  const offered = reading.preview.explanation?.suggestions ?? [];
+  const lists = withPointed(await pointedLists(page, draft, visit.now), offered);
+  return { preview, lists, hasPage: page !== undefined };
+}
+
+/** `/dashboard/feeds/:id/list/page`: the page of a feed, for pointing at it. */
+export function sendFeedPage(visit: Visit): Promise<Response> {
+  return sendKept(visit, visit.site.previews.get(visit.account.id, { feed: visit.param('id') }));
+}
+
+function layoutPage(visit: Visit): Promise<Shown> {
   const { refused } = visit;
   const isList = refused?.action.endsWith('/list') === true;
-  const entered = tried ?? (isList ? readDraft(refused.form) : null);
-  const refusal = isList ? problemHere({ code: '', ...refused }, entered ?? {}) : {};
-  const wrong: Texts = { ...refusal, ...problems };
-  const general = isList || refused === null ? (wrong.url ?? wrong['']) : refused.message;
+  const query = visit.context.req.query();
+  let status: 200 | 400 = 200;
   return feedPage(visit, '/list', async ({ id, feed }) => {
     if (!hasPage(feed)) {
       throw new ServiceError('NOT_FOUND', 'A search of the news has no page layout.');
     }
-    const draft = entered ?? draftOf(feed.selectors ?? null);
+    const own = draftOf(feed.selectors ?? null);
+    const draft = isList
+      ? readDraft(refused.form)
+      : query.tried
+        ? { ...own, ...linkedDraft(query) }
+        : own;
     const path = `feeds/${id}/list`;
+    const read = mayRead(visit) ? await triedList(visit, draft).catch(problemOfReading) : null;
+    const tried = read !== null && 'preview' in read ? read : null;
+    const failure = tried?.preview.failure ?? (read !== null && 'code' in read ? read : null);
+    const problems: Texts = {
+      ...(failure && problemHere(failure, draft)),
+      ...(isList && problemHere({ code: '', ...refused }, draft)),
+    };
+    const general = isList || refused === null ? (problems.url ?? problems['']) : refused.message;
+    if (Object.keys(problems).length > 0) status = 400;
+    const items = chosenList(tried?.lists ?? [], draft);
     return (
       <>
         <Notice tone="bad" text={general} />
@@ -94,17 +172,32 @@ function layoutPage(
               : 'This source is a feed. With a selector for the items, its page is read instead.'}{' '}
             Saving reads the page and replaces the items of the feed; no event is sent.
           </p>
-          <CandidateLists
-            path={path}
-            lists={preview?.explanation?.suggestions ?? []}
-            draft={draft}
-          />
-          <div class="tools">
-            <SelectorFields path={path} draft={draft} problems={wrong} isOpen />
+          <div class="panes">
+            <CandidateLists path={path} lists={tried?.lists ?? []} draft={draft}>
+              {tried?.hasPage && (
+                <PagePane
+                  page={address(`${path}/page`, items)}
+                  draft={draft}
+                  problem={visit.query('point')}
+                  {...items}
+                />
+              )}
+            </CandidateLists>
+            <div class="stack">
+              {tried?.preview.failure === null && <PreviewItems {...tried.preview} />}
+              <div class="tools">
+                <SelectorFields
+                  path={path}
+                  draft={draft}
+                  problems={problems}
+                  isOpen={!isOffered(tried?.lists ?? [], draft) || tried?.hasPage !== true}
+                />
+              </div>
+              <Button name="do" value="save">
+                Save and read the page
+              </Button>
+            </div>
           </div>
-          <Button name="do" value="save">
-            Save and read the page
-          </Button>
         </Form>
         {kindOf(feed) === 'page' && (
           <Card
@@ -114,10 +207,15 @@ function layoutPage(
             <ActionButton action={`feeds/${id}/repair`} label="Compare with the page" />
           </Card>
         )}
-        {preview?.failure === null && <PreviewItems {...preview} />}
       </>
     );
-  }).then((shown) => (Object.keys(wrong).length > 0 ? { ...shown, status: 400 } : shown));
+  }).then((shown) => ({ ...shown, policy: POLICY, status }));
+}
+
+/** Why a page cannot be read, which the page of its feed tells. @throws what is no fault of the source */
+function problemOfReading(error: unknown): { code: string; message: string } {
+  if (error instanceof ServiceError && error.status < 500) return error;
+  throw error;
 }
 
 const STATES = {

@@ -76,6 +76,7 @@ form:not(:has(#f-bundle option[value=new]:checked)) .field:has(#f-new_bundle) { 
 .segments button { min-height: 28px; padding: 0 var(--s3); border: 0; border-radius: 6px; background: none; color: var(--muted); font: var(--medium) var(--t1)/1 var(--sans); cursor: pointer; }
 .segments button:hover { color: var(--text); }
 .segments [aria-pressed=true] { background: var(--surface); color: var(--text); box-shadow: 0 1px 2px rgb(0 0 0 / .16); }
+.parts label { display: inline-flex; align-items: center; gap: 6px; min-height: 28px; padding: 0 var(--s2); font: var(--medium) var(--t1)/1 var(--sans); cursor: pointer; }
 .panes { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: var(--s4); align-items: start; }
 .panes > * { margin: 0 !important; }
 .panes .items { max-height: 60vh; overflow: auto; }

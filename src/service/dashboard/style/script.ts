@@ -15,8 +15,8 @@ export const ZONE_COOKIE = 'feedctl_zone';
  * - `[data-selected]`: shows how many checkboxes of its form are ticked; all of them with the checkbox `all`
  * - `[data-live="seconds"]` with an id: is replaced by the same element of the page, loaded again,
  *   until that one no longer has the attribute; `data-live-from`: from the page at this address
- * - `iframe[data-lists="selector"]`: shows the first of these elements of its page; a click there presses the
- *   button `pick` of the list that was hit
+ * - `iframe[data-lists="selector"]`: shows the first of these elements of its page; a click there puts the
+ *   position of what was hit into the field `point`, with "-" within one of them, and presses `[data-point]`
  * - `[data-script]`: is shown only with the script
  *
  * It stores the time zone of the browser in a cookie: days of pages are those of their reader.
@@ -106,9 +106,12 @@ const enhancePage = (root) => {
       if (first) page.scrollingElement.scrollTop = first.getBoundingClientRect().top + page.scrollingElement.scrollTop - 40;
       page.addEventListener('click', (event) => {
       event.preventDefault();
-      const button = all('button[name=pick]', document)
-        .find((one) => one.value && event.target.closest(JSON.parse(one.value).items));
-      if (button) button.click();
+      const place = event.target.closest('[data-at]');
+      const button = document.querySelector('button[data-point]');
+      if (!place || !button) return;
+      const isInUse = lists && place.closest(lists);
+      button.form.elements.namedItem('point').value = (isInUse ? '-' : '') + place.dataset.at;
+      button.click();
       });
     };
     frame.addEventListener('load', listen);

@@ -1,16 +1,25 @@
 import type { Preview } from '../../../contract/index.js';
+import type { PointedLists } from '../../../generator/service.js';
 import type { Clock } from '../../core/time.js';
+import type { ReadPage } from '../../feeds/preview.js';
 
 /** How long a preview is kept, in milliseconds: long enough to try filters on it. */
 const LIFE_MS = 5 * 60_000;
 /** Previews of this process; each can have 500 items. */
 const MAX_PREVIEWS = 20;
 
-interface Kept {
+export interface Kept {
   preview: Preview;
-  /** The page of a source, sanitised; undefined where it is none, or was not read. */
-  page: string | undefined;
+  /** The page of a source; undefined where it is none, or was not read. */
+  page: KeptPage | undefined;
   at: number;
+}
+
+/** A page that was read, and the same as it is drawn. */
+export interface KeptPage extends ReadPage {
+  drawn: string;
+  /** The lists that were found around what somebody pointed at, by their places. */
+  pointed: Map<string, PointedLists>;
 }
 
 /**
@@ -31,12 +40,14 @@ export class PreviewCache {
     return kept === undefined || kept.at + LIFE_MS < this.#clock.now() ? undefined : kept;
   }
 
-  set(accountId: string, source: unknown, preview: Preview, page?: string): void {
+  set(accountId: string, source: unknown, preview: Preview, page?: KeptPage): Kept {
     const key = keyOf(accountId, source);
     this.#kept.delete(key);
-    this.#kept.set(key, { preview, page, at: this.#clock.now() });
+    const kept = { preview, page, at: this.#clock.now() };
+    this.#kept.set(key, kept);
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined && this.#kept.size > MAX_PREVIEWS) this.#kept.delete(oldest);
+    return kept;
   }
 }
 

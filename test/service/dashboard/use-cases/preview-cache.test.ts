@@ -3,13 +3,15 @@ import type { Preview } from '../../../../src/contract/index.js';
 import { PreviewCache } from '../../../../src/service/dashboard/use-cases/preview-cache.js';
 import { ManualClock } from '../../../support/clock.js';
 
+const page = { url: 'x', html: '<p>X', drawn: '<p>X</p>', pointed: new Map() };
+
 const preview = (title: string) => ({ title }) as unknown as Preview;
 
 it('keeps a preview of an account for five minutes', () => {
   const clock = new ManualClock();
   const cache = new PreviewCache(clock);
-  cache.set('a', { url: 'x' }, preview('X'), 'page');
-  expect(cache.get('a', { url: 'x' })).toMatchObject({ preview: { title: 'X' }, page: 'page' });
+  cache.set('a', { url: 'x' }, preview('X'), page);
+  expect(cache.get('a', { url: 'x' })).toMatchObject({ preview: { title: 'X' }, page });
   expect([cache.get('b', { url: 'x' }), cache.get('a', { url: 'y' })]).toEqual([
     ...[undefined, undefined],
   ]);

@@ -26,6 +26,7 @@ const SELECTORS = EDITORS.selectors.inputs.map(({ name }) => name);
 const TEXT_FIELDS = [
   ...['url', 'keyword', 'region', 'mode', 'from'],
   ...['title', 'source_title', 'bundle', 'new_bundle', 'previewed'],
+  ...['wanted', 'unwanted', 'part'],
   ...Object.values(EDITORS).flatMap(({ inputs }) => inputs.map(({ name }) => name)),
 ];
 
@@ -69,6 +70,8 @@ export function readDraft(form: Form): Draft {
 /** No selectors, and the document that the service prefers. */
 const NO_CHOICE: Draft = {
   from: '',
+  wanted: '',
+  unwanted: '',
   ...Object.fromEntries(SELECTORS.map((name) => [name, ''])),
 };
 

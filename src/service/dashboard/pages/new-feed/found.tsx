@@ -13,7 +13,7 @@ import { Badge, Card, FactLine, Notice, RemoteLink, type Tone } from '../../kit/
 import { FeedIcon } from '../../kit/pictures.js';
 import { type Draft, EDITORS, followsChanges, sourceOf } from './draft.js';
 import type { Finding } from './find-source.js';
-import { CandidateLists, chosenList, isOffered, SelectorFields } from './lists.js';
+import { CandidateLists, chosenList, isOffered, PagePane, SelectorFields } from './lists.js';
 
 export const ADDRESS: readonly Input[] = [
   {
@@ -65,7 +65,8 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
   const { draft, preview, problems, lists, isPage, noList, knownId } = finding;
   const isWatched = followsChanges(draft);
   const tab = openTab(finding);
-  const hasLists = isPage && !isWatched && lists.length > 0;
+  const hasLists =
+    isPage && (!isWatched || (noList && hasSavedPage)) && (lists.length > 0 || hasSavedPage);
   const source = <Inputs inputs={isSearch ? SEARCH : ADDRESS} values={draft} problems={problems} />;
   return (
     <Form action="feeds/new" class="stack">
@@ -98,13 +99,21 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
         />
       )}
       <div class={hasLists || isWatched ? 'panes' : 'narrow'}>
-        {isWatched && preview && <WatchedText preview={preview} />}
+        {isWatched && preview && !hasLists && <WatchedText preview={preview} />}
         {hasLists && (
           <CandidateLists path="feeds/new" lists={lists} draft={draft}>
-            {hasSavedPage && <SavedPage url={draft.url ?? ''} {...chosenList(lists, draft)} />}
+            {hasSavedPage && (
+              <PagePane
+                page={address('feeds/new/page', { url: draft.url, ...chosenList(lists, draft) })}
+                draft={draft}
+                problem={problems.point}
+                {...chosenList(lists, draft)}
+              />
+            )}
           </CandidateLists>
         )}
         <div class="stack">
+          {isWatched && preview && hasLists && <WatchedText preview={preview} />}
           {preview &&
             (isWatched ? (
               <Card
@@ -181,19 +190,6 @@ function WatchedText({ preview: { items } }: { preview: Preview }) {
         {items[0]?.description_text}
       </div>
     </section>
-  );
-}
-
-/** The page in a frame without scripts; with that of the dashboard, a click takes a list. */
-function SavedPage({ url, items }: { url: string; items: string | undefined }) {
-  return (
-    <iframe
-      class="frame"
-      title="The page, its lists outlined: click the list that you want"
-      sandbox="allow-same-origin"
-      src={address('feeds/new/page', { url, items })}
-      data-lists={items ?? ''}
-    />
   );
 }
 

@@ -1,7 +1,8 @@
 import { selectorsSchema } from '../../../../contract/index.js';
 import { Button, Inputs, type Texts } from '../../kit/form.js';
-import { Badge } from '../../kit/parts.js';
+import { Badge, Notice } from '../../kit/parts.js';
 import { type Draft, EDITORS, followsChanges, selectorsOf } from './draft.js';
+import { POINTED_PARTS } from './pointing.js';
 import type { CandidateList } from './saved-page.js';
 
 interface ListsProps {
@@ -16,7 +17,7 @@ interface ListsProps {
 /** The lists of a page as cards with their first titles, after the automatic choice. */
 export function CandidateLists({ path, lists, draft, children }: ListsProps) {
   const isAutomatic = selectorsOf(draft) === null && !followsChanges(draft);
-  if (lists.length === 0 && (isAutomatic || followsChanges(draft))) return null;
+  if (lists.length === 0 && !children && (isAutomatic || followsChanges(draft))) return null;
   const pick = { tone: 'quiet', small: true, name: 'pick', goTo: `${path}#lists` } as const;
   return (
     <section class="stack" aria-labelledby="lists">
@@ -73,15 +74,73 @@ function isInUse(list: CandidateList, draft: Draft): boolean {
   return JSON.stringify(chosen) === JSON.stringify(selectorsSchema.parse(list.selectors));
 }
 
+/** The list in use, where it is one of these. */
+export function listInUse(lists: readonly CandidateList[], draft: Draft) {
+  return lists.find((list) => isInUse(list, draft));
+}
+
 /** The selector of the items in use. */
 export function chosenList(lists: readonly CandidateList[], draft: Draft) {
-  const chosen = lists.find((list) => isInUse(list, draft))?.selectors;
-  return { items: selectorsOf(draft)?.items ?? chosen?.items };
+  return { items: (selectorsOf(draft) ?? listInUse(lists, draft)?.selectors)?.items };
 }
 
 /** Whether the list in use is one of the cards, and not one of selectors that were typed. */
 export function isOffered(lists: readonly CandidateList[], draft: Draft): boolean {
   return selectorsOf(draft) === null || lists.some((list) => isInUse(list, draft));
+}
+
+interface PaneProps {
+  /** The address of the frame. */
+  page: string;
+  draft: Draft;
+  /** The selector of the items in use. */
+  items: string | undefined;
+  problem?: string | undefined;
+}
+
+/**
+ * The page in a frame without scripts. With the script of the dashboard, a click sends the place of what
+ * was hit: the lists around it are looked for.
+ */
+export function PagePane({ page, draft, items, problem }: PaneProps) {
+  return (
+    <>
+      <input type="hidden" name="wanted" value={draft.wanted ?? ''} />
+      <input type="hidden" name="unwanted" value={draft.unwanted ?? ''} />
+      <input type="hidden" name="point" value="" />
+      <button type="submit" name="do" value="point" class="unseen" tabindex={-1} data-point>
+        Use what was pointed at
+      </button>
+      <div data-script hidden>
+        <fieldset class="segments parts">
+          <legend class="unseen">What a click picks</legend>
+          {Object.entries(POINTED_PARTS).map(([value, label]) => (
+            <label>
+              <input
+                type="radio"
+                name="part"
+                value={value}
+                checked={(draft.part ?? '') === value}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <p class="hint">
+          Click an item. A click on another one adds those like it, a click on one that is marked
+          takes it away.
+        </p>
+      </div>
+      <Notice tone="bad" text={problem} />
+      <iframe
+        class="frame"
+        title="The page, its lists outlined: click an item of the list that you want"
+        sandbox="allow-same-origin"
+        src={page}
+        data-lists={items ?? ''}
+      />
+    </>
+  );
 }
 
 /** CSS selectors of the list, open when there is one or something is wrong with one. */

@@ -11,12 +11,15 @@ import { ServiceError } from '../../../core/errors.js';
 import { createFeed } from '../../../feeds/create-feed.js';
 import { Follow } from '../../kit/follow.js';
 import { FormCard, type Texts } from '../../kit/form.js';
-import { sendText } from '../../kit/http.js';
+import { type Form, sendText } from '../../kit/http.js';
 import type { Shown } from '../../kit/page.js';
 import type { GoTo, Screen, Visit } from '../../kit/screen.js';
+import type { Kept } from '../../use-cases/preview-cache.js';
 import { addressOf, type Draft, linkedDraft, readDraft, sourceBody, valuesIn } from './draft.js';
-import { findSource, keptReadings } from './find-source.js';
+import { findSource, keptPage, keptReadings } from './find-source.js';
 import { FoundForm, SEARCH } from './found.js';
+import { listInUse } from './lists.js';
+import { afterPointing } from './pointing.js';
 import { problemOfThrown } from './problems.js';
 import { PAGE_POLICY, pageDocument } from './saved-page.js';
 
@@ -39,6 +42,7 @@ export const NEW_FEED: Screen = {
       act(visit, form) {
         const draft = readDraft(form);
         if (form.text('do') === 'create') return create(visit, draft);
+        if (form.text('do') === 'point') return point(visit, draft, form);
         return preview(visit, draft, form.has('keyword'));
       },
     },
@@ -53,10 +57,15 @@ function draftIn({ context }: Visit): Draft {
  * Whether the address alone may have a source read. Another site that leads here gets a form to press:
  * it must not choose what the service fetches.
  */
-function mayPreview({ context }: Visit, { url, keyword }: Draft): boolean {
+function mayPreview(visit: Visit, { url, keyword }: Draft): boolean {
+  return mayRead(visit) && Boolean(url || keyword);
+}
+
+/** Whether an address alone may have a source read: it is the visitor’s own, who may change something. */
+export function mayRead({ context }: Visit): boolean {
   const from = context.req.header('Sec-Fetch-Site') ?? 'none';
   const isTrusted = from === 'none' || from === 'same-origin';
-  return isTrusted && !context.get('session').isReadOnly && Boolean(url || keyword);
+  return isTrusted && !context.get('session').isReadOnly;
 }
 
 function waiting({ url, keyword }: Draft) {
@@ -91,8 +100,20 @@ async function preview(visit: Visit, draft: Draft, isSearch: boolean): Promise<S
   return to.length > MAX_ADDRESS_LENGTH ? find(visit, draft) : { to };
 }
 
+/** A click on the page: its lists are those around what was hit. */
+async function point(visit: Visit, draft: Draft, form: Form): Promise<Shown | GoTo> {
+  const page = keptPage(visit, draft.url);
+  const lists = keptReadings(visit, draft.url).flatMap(
+    ({ preview: kept }) => kept.explanation?.suggestions ?? [],
+  );
+  const known = listInUse(lists, draft);
+  const next = await afterPointing(page, draft, form, visit.now, known);
+  if (next.problem !== undefined) return find(visit, draft, { point: next.problem });
+  return preview(visit, next.draft, false);
+}
+
 /** The page of the source is shown in a frame. */
-const POLICY = { 'frame-src': "'self'" };
+export const POLICY = { 'frame-src': "'self'" };
 
 /** What to follow; a search of the news has more fields. */
 function firstStep(draft: Draft, problems: Texts = {}): Shown {
@@ -148,7 +169,7 @@ async function find(visit: Visit, draft: Draft, problems: Texts = {}): Promise<S
       <FoundForm
         finding={{ ...finding, problems: all }}
         isSearch={!draft.url}
-        hasSavedPage={keptReadings(visit, draft.url).some(({ page: saved }) => saved)}
+        hasSavedPage={keptPage(visit, draft.url) !== undefined}
         bundles={await visit.call('listBundles', { query: page })}
       />
     ),
@@ -205,10 +226,15 @@ async function bundleOf(visit: Visit, { bundle = '', new_bundle: name = '' }: Dr
 
 const MAX_SELECTOR = 1000;
 
-/** `/dashboard/feeds/new/page`: the page of a preview, for pointing at its lists. */
+/** `/dashboard/feeds/new/page`: the page of a preview, for pointing at it. */
 export function sendSavedPage(visit: Visit): Promise<Response> {
+  const kept = keptReadings(visit, visit.context.req.query('url')).find(({ page }) => page);
+  return sendKept(visit, kept);
+}
+
+/** A page that was read, in its frame. @throws ServiceError NOT_FOUND */
+export function sendKept(visit: Visit, kept: Kept | undefined): Promise<Response> {
   const { context } = visit;
-  const kept = keptReadings(visit, context.req.query('url')).find(({ page }) => page);
   if (kept?.page === undefined) {
     throw new ServiceError('NOT_FOUND', 'Preview the page again to see it.');
   }
@@ -216,5 +242,5 @@ export function sendSavedPage(visit: Visit): Promise<Response> {
   context.header('X-Frame-Options', 'SAMEORIGIN');
   const lists = kept.preview.explanation?.suggestions ?? [];
   const chosen = visit.query('items', MAX_SELECTOR);
-  return sendText(context, pageDocument(kept.page, lists, chosen));
+  return sendText(context, pageDocument(kept.page.drawn, lists, chosen));
 }

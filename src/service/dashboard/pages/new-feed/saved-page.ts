@@ -1,63 +1,106 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Explanation } from '../../../../contract/index.js';
+import { attribute, BLOCK, type PageNode, readPage } from '../../../../generator/service.js';
 import { ServiceError } from '../../../core/errors.js';
 import { runInWorker } from '../../../core/worker/pool.js';
 import type { WorkerJob } from '../../../core/worker/worker-job.js';
+import type { ReadPage } from '../../../feeds/preview.js';
+import type { KeptPage } from '../../use-cases/preview-cache.js';
 import { safeStyles } from './page-styles.js';
 
 export type CandidateList = Explanation['suggestions'][number];
 
-/** Longer pages are cut: the lists of a page begin early. */
-const MAX_LENGTH = 1_000_000;
+/** Characters of a drawn page; what is behind them is left out. */
+const MAX_LENGTH = 2_000_000;
 
-const TAGS =
+const TAGS = new Set(
   `a abbr article aside b blockquote caption center cite code dd details div dl dt em figcaption figure
-  font footer h1 h2 h3 h4 h5 h6 header hr i li main nav ol p pre q s section small span strong sub
-  summary sup table tbody td tfoot th thead time tr u ul`.split(/\s+/);
+  font footer h1 h2 h3 h4 h5 h6 header hr br i li main nav ol p pre q s section small span strong sub
+  summary sup table tbody td tfoot th thead time tr u ul`.split(/\s+/),
+);
+const RENAMED: Readonly<Record<string, string>> = { menu: 'ul', dir: 'ul', img: 'span' };
+/** What selectors of lists are made of, and what tables need. */
+const ATTRIBUTES = [
+  ...['class', 'id', 'dir', 'lang', 'role', 'itemprop', 'itemtype', 'colspan', 'rowspan'],
+];
 
-const CLEANING: WorkerJob<string, string> = {
+const DRAWING: WorkerJob<ReadPage, string> = {
   name: 'saved-page',
   deadlineMs: 5000,
-  here: cleanedPage,
+  here: drawnPage,
   refusal: (_, reason) =>
     new ServiceError('SOURCE_TOO_LARGE', `The page is too costly (${reason}).`),
 };
 
 /**
- * A page as it is shown for pointing at its lists: its texts, structure and own styles, nothing that loads or runs.
+ * A page as it is shown for pointing at it: its texts, structure and own styles, nothing that loads or runs.
  * Undefined for a page that is too costly: the lists can be chosen without it.
  */
-export async function savedPage(html: string): Promise<string | undefined> {
+export async function savedPage(page: ReadPage): Promise<KeptPage | undefined> {
   try {
-    return await runInWorker(CLEANING, html.slice(0, MAX_LENGTH));
+    const drawn = await runInWorker(DRAWING, { url: page.url, html: page.html });
+    return { url: page.url, html: page.html, drawn, pointed: new Map() };
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;
   }
 }
 
-/** The page without everything else, its styles first. */
-export function cleanedPage(html: string): string {
+/**
+ * The page as the generator reads it, its styles first. `data-at` of an element is its position there, so
+ * that a click says which one it is.
+ */
+export function drawnPage({ url, html }: ReadPage): string {
   const sheets: string[] = [];
-  const page = sanitizeHtml(html, {
-    allowedTags: [...TAGS, 'style'],
+  sanitizeHtml(html, {
+    allowedTags: ['style'],
     // No sheet stays where it was.
     allowVulnerableTags: true,
     exclusiveFilter({ tag, text, attribs }) {
-      if (tag !== 'style') return false;
-      if (/^(?:all|screen)?$/i.test(attribs.media ?? '')) sheets.push(text);
+      if (tag === 'style' && /^(?:all|screen)?$/i.test(attribs.media ?? '')) sheets.push(text);
       return true;
     },
-    nonTextTags: ['script', 'textarea', 'option', 'noscript', 'title'],
-    // What selectors of lists are made of.
-    allowedAttributes: {
-      '*': ['class', 'id', 'dir', 'lang', 'role', 'itemprop', 'itemtype'],
-      style: ['media'],
-    },
-    parseStyleAttributes: false,
-    transformTags: { form: 'div', address: 'div', menu: 'ul', dir: 'ul' },
+    allowedAttributes: { style: ['media'] },
   });
-  return safeStyles(sheets) + page;
+  const parts: string[] = [];
+  let left = MAX_LENGTH;
+  const write = (text: string) => {
+    left -= text.length;
+    parts.push(text);
+  };
+  const draw = (node: PageNode) => {
+    if (left < 0) return;
+    if (node.kind === 'text') {
+      write((node.gap === '' ? '' : node.gap) + escapeText(node.text));
+      return;
+    }
+    const { tag } = node;
+    if (tag === 'head') return;
+    const name = RENAMED[tag] ?? (TAGS.has(tag) ? tag : 'div');
+    const isInline =
+      tag !== 'img' && !TAGS.has(tag) && RENAMED[tag] === undefined && !BLOCK.has(tag);
+    const drawn = isInline ? 'span' : name;
+    const given = ATTRIBUTES.flatMap((attribute_) => {
+      const value = attribute(node, attribute_);
+      return value === null ? [] : [` ${attribute_}="${escapeText(value)}"`];
+    });
+    write(
+      `<${drawn} data-at="${node.index}"${tag === 'img' ? ' data-picture' : ''}${given.join('')}>`,
+    );
+    if (tag === 'img') write(escapeText(attribute(node, 'alt') ?? ''));
+    for (const child of node.children) draw(child);
+    if (drawn !== 'br' && drawn !== 'hr') write(`</${drawn}>`);
+  };
+  for (const child of readPage(html, url).root.children) draw(child);
+  return safeStyles(sheets) + parts.join('');
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** As the swatches next to the lists: see `m1` in the style sheet. */
@@ -108,7 +151,9 @@ export function pageDocument(page: string, lists: readonly CandidateList[], chos
     inUse === '' ? name : `${name}:not(:has(${inUse}))`,
   );
   const base = page.startsWith('<style>') ? WITH_OWN : WITHOUT_OWN;
-  const own = `${hidden.join()} { display: none !important; }\n${rules.join('\n')}`;
+  const pointing =
+    '[data-at] { pointer-events: auto !important; cursor: pointer; } [data-at]:hover:not(:has([data-at]:hover)) { outline: 2px solid #4a6fd4 !important; } [data-picture] { display: inline-block; min-width: 24px; min-height: 24px; background: #8883; }';
+  const own = `${pointing}\n${hidden.join()} { display: none !important; }\n${rules.join('\n')}`;
   return `<!doctype html><html><head><meta charset="utf-8"><title>The page</title><style>${base}</style></head><body>${page}<style>${own}</style></body></html>`;
 }
 

@@ -165,6 +165,51 @@ describe('the preview of a feed', () => {
     expect((await guest.get(frame.attr('src') ?? '')).status).toBe(404);
   });
 
+  it('finds the list around a place of the page that is clicked', async () => {
+    const site = await openSite();
+    let requests = 0;
+    const url = site.source.on('/two', (_, response) => {
+      requests += 1;
+      response.setHeader('Content-Type', 'text/html');
+      const rows = (name: string, count: number) =>
+        Array.from(
+          { length: count },
+          (__, at) =>
+            `<li class="${name}"><span>${name}</span> <a href="/${name}/${at}">About the ${name} of day ${at}</a></li>`,
+        ).join('');
+      response.end(
+        `<title>T</title><main><ul>${rows('story', 9)}</ul><ul>${rows('job', 3)}</ul></main>`,
+      );
+    });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const shown = await preview(browser, { url });
+    const drawn = await browser.get(shown.$('iframe').attr('src') ?? '');
+    const placeOf = (text: string) =>
+      drawn.$(`[data-at]:contains("${text}")`).last().attr('data-at');
+    const click = (page: Page, point: string) =>
+      preview(browser, { ...fieldsOf(page), do: 'point', point });
+    const other = await click(shown, `-${placeOf('About the job of day 1')}`);
+    expect(titlesIn(other, 'items').map((title) => title.slice(0, 13))).toEqual(
+      Array(3).fill('About the job'),
+    );
+    expect(requests).toBe(1);
+    const both = await click(other, placeOf('About the story of day 2') ?? '');
+    expect(titlesIn(both, 'items').join()).toContain('About the story of day 2');
+    const without = await click(both, `-${placeOf('About the job of day 2')}`);
+    expect(titlesIn(without, 'items').join()).not.toContain('job of day 2');
+    expect(without.$('iframe')).toHaveLength(1);
+    const named = await preview(browser, {
+      ...fieldsOf(other),
+      ...{
+        part: 'title',
+        do: 'point',
+        point: drawn.$('li.job > span').first().attr('data-at') ?? '',
+      },
+    });
+    expect(titlesIn(named, 'items')).toEqual(['job', 'job', 'job']);
+  });
+
   it('shows what filters keep and drop side by side, without another request', async () => {
     const site = await openSite();
     const url = site.source.publish('/news', { title: 'News', items: numberedItems(6, 'Story') });
@@ -235,7 +280,9 @@ describe('the preview of a feed', () => {
     expect(shown.$('.facts').text()).toBe('SourceThe text of the page');
     expect(shown.$('.panes').text()).toContain('Each change of this text becomes an item');
     expect(shown.$('.segments [aria-pressed=true]').text()).toBe('Changes');
-    expect(shown.$('.candidates, iframe')).toHaveLength(0);
+    // A list that nobody found can be pointed at.
+    expect(shown.$('.candidates .chosen')).toHaveLength(0);
+    expect(shown.$('iframe')).toHaveLength(1);
     const made = await preview(browser, { ...fieldsOf(shown), do: 'create' });
     const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
     expect((await browser.get(`feeds/${id}`)).$('h1').text()).toContain('Changes: Terms');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeStyles } from '../../../../../src/service/dashboard/pages/new-feed/page-styles.js';
 import {
-  cleanedPage,
+  drawnPage,
   pageDocument,
 } from '../../../../../src/service/dashboard/pages/new-feed/saved-page.js';
 
@@ -39,9 +39,10 @@ describe('the styles of a saved page', () => {
   });
 
   it('come before the page, without those for print, and below our outlines', () => {
-    const page = cleanedPage(
-      '<style media="print">p{}</style><p class="x">Text</p><style>.x{}</style><svg><style>b{}<p>',
-    );
+    const page = drawnPage({
+      url: 'https://example.com/',
+      html: '<style media="print">p{}</style><p class="x">Text</p><style>.x{}</style><svg><style>b{}<p>',
+    });
     expect(page).toMatch(/^<style>\.x\{\}<\/style>/);
     expect(page).not.toContain('p{}');
     expect(page.split('<style>')).toHaveLength(page.split('</style>').length);

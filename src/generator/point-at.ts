@@ -1,0 +1,493 @@
+import { stableToken } from './page/class-names.js';
+import type { Link } from './page/page.js';
+import type { Selectors } from './page/selectors.js';
+import { attribute, closest, contains, type ElementNode } from './page/tree.js';
+import { rankedLists } from './strategies/records/rank.js';
+import { SelectorError } from './strategies/selector-matcher.js';
+import { selectedCandidate } from './strategies/selectors.js';
+import type { Suggestion } from './suggest-selectors.js';
+import { onceASurvey, type Survey, surveyPage } from './survey/survey.js';
+
+/** A page and the elements of it that a person pointed at, by their positions; plain data. */
+export interface PointedPage {
+  url: string;
+  html: string;
+  /** Time of the fetch, milliseconds. */
+  now: number;
+  /** Elements that are, or are within, an item each. */
+  wanted: readonly number[];
+  /** Elements that no item may contain. */
+  unwanted: readonly number[];
+  /** Reads one element of the items that `selectors` finds instead of looking for lists. */
+  field?: { name: 'title' | 'date' | 'image'; selectors: Selectors } | undefined;
+}
+
+/** Lists with all elements that a person wants, the likeliest first. */
+export type PointedLists = Pick<Suggestion, 'items' | 'titles' | 'selectors'>[];
+
+/** Lists that are read in full; a person chooses among them. */
+const MAX_LISTS = 4;
+/** Proposals that are tried for them. */
+const MAX_TRIED = 12;
+/** Ancestors of an element that may be its record. */
+const MAX_LEVELS = 14;
+/** Records of a list. */
+const MAX_RECORDS = 2_000;
+/** Ranked lists of the page that a proposal is compared with. */
+const MAX_COMPARED = 60;
+const SHOWN_TITLES = 3;
+const PLAIN_NAME = /^[a-z_][\w-]*$/i;
+
+/** Finds the lists around the elements that a person pointed at, or the selector of a field. */
+export function pointAt(page: PointedPage): PointedLists {
+  const survey = surveyPage(page.html, page.url, page.now);
+  const wanted = elementsAt(survey, page.wanted);
+  const unwanted = elementsAt(survey, page.unwanted);
+  const [first] = wanted;
+  if (first === undefined || wanted.length < page.wanted.length) return [];
+  if (page.field !== undefined) return readField(survey, first, page.field);
+  const lists: PointedLists = [];
+  for (const { selectors } of distinctProposals(
+    rankedProposals(survey, wanted, unwanted),
+    MAX_TRIED,
+  )) {
+    const list = readList(survey, selectors);
+    if (list !== null && list.items > 1) lists.push(list);
+    if (lists.length === MAX_LISTS) break;
+  }
+  return lists;
+}
+
+function readList(survey: Survey, selectors: Selectors): PointedLists[number] | null {
+  const read = selectedCandidate(survey, selectors);
+  if (read instanceof SelectorError || read.items.length === 0) return null;
+  const titles = read.items.slice(0, SHOWN_TITLES).map(({ title }) => title);
+  return { items: read.items.length, titles, selectors };
+}
+
+function elementsAt({ page }: Survey, positions: readonly number[]): ElementNode[] {
+  return positions.flatMap((at) => {
+    const node = page.nodes[at];
+    return node?.kind === 'element' && node.parent !== null ? [node] : [];
+  });
+}
+
+/** One element of a selector. */
+interface Step {
+  tag: string;
+  classes: readonly string[];
+  without: readonly string[];
+  id: string;
+}
+
+/** Elements by a path of children below an ancestor. */
+interface Path {
+  /** An ancestor of all of them. */
+  scope: Step | null;
+  /** The outermost first. */
+  steps: readonly Step[];
+}
+
+interface Proposal {
+  selectors: Selectors;
+  /** Of the items. */
+  identities: ReadonlySet<string>;
+  score: number;
+}
+
+/** Lists of one element that are joined with those of the others. */
+const JOINED = 3;
+
+/** Proposals for the records around the wanted elements, the likeliest first. */
+function rankedProposals(
+  survey: Survey,
+  wanted: readonly ElementNode[],
+  unwanted: readonly ElementNode[],
+): Proposal[] {
+  const whole = proposalsAround(survey, wanted, unwanted);
+  const [first, ...others] = wanted;
+  if (first === undefined || others.length === 0) return whole;
+  // Places that look different, such as the blocks of a front page, have a list each.
+  const compared = comparedLists(survey, first);
+  let joined = distinctProposals(proposalsAround(survey, [first], unwanted), JOINED);
+  for (const other of others) {
+    const more = distinctProposals(proposalsAround(survey, [other], unwanted), JOINED);
+    joined = joined.flatMap((one) => more.map((two) => union(one, two, compared)));
+    joined = distinctProposals(byScore(joined), JOINED);
+  }
+  return byScore([...whole, ...joined]);
+}
+
+function byScore(proposals: Proposal[]): Proposal[] {
+  return proposals.sort((a, b) => b.score - a.score);
+}
+
+function distinctProposals(proposals: readonly Proposal[], most: number): Proposal[] {
+  const distinct = new Map<string, Proposal>();
+  for (const proposal of proposals) {
+    const key = keyOf(proposal);
+    if (!distinct.has(key)) distinct.set(key, proposal);
+    if (distinct.size === most) break;
+  }
+  return [...distinct.values()];
+}
+
+function keyOf({ identities, selectors: { items = '' } }: Proposal): string {
+  return identities.size === 0 ? items : [...identities].join('\n');
+}
+
+/** Both lists; what is in one of them already needs no second selector. */
+function union(one: Proposal, two: Proposal, compared: readonly Set<string>[]): Proposal {
+  const identities = new Set([...one.identities, ...two.identities]);
+  if (identities.size === one.identities.size) return one;
+  if (identities.size === two.identities.size) return two;
+  const parts = [one, two].map(({ selectors }) => selectors);
+  const links = parts.flatMap(({ link }) => link ?? []);
+  const items = parts.map((part) => part.items).join(', ');
+  const likeness = 3 * likenessTo(compared, identities);
+  const before = 3 * Math.max(...[one, two].map((part) => likenessTo(compared, part.identities)));
+  return {
+    selectors: { items, ...(links.length === 2 && { link: [...new Set(links)].join(', ') }) },
+    identities,
+    score: (one.score + two.score) / 2 - before + likeness - 0.2,
+  };
+}
+
+function proposalsAround(
+  survey: Survey,
+  wanted: readonly ElementNode[],
+  unwanted: readonly ElementNode[],
+): Proposal[] {
+  const { page } = survey;
+  const [first] = wanted;
+  if (first === undefined) return [];
+  const uses = classUses(survey);
+  const pointed = linkOf(survey, first);
+  const compared = comparedLists(survey, first);
+  const proposals: Proposal[] = [];
+  for (const [level, records] of levels(wanted).entries()) {
+    for (const plain of pathsOf(records, uses)) {
+      const path = withoutUnwanted(plain, records, unwanted);
+      if (path === null) continue;
+      const roots = outermost(elementsOf(survey, path)).slice(0, MAX_RECORDS);
+      if (roots.length < 2 || !holdsEach(roots, wanted)) continue;
+      if (unwanted.some((one) => roots.some((root) => contains(root, one)))) continue;
+      const own = roots.find((root) => contains(root, first));
+      const isOther =
+        pointed !== null &&
+        own !== undefined &&
+        contains(own, pointed.element) &&
+        mainLink(page, own)?.identity !== pointed.identity;
+      const link = isOther ? linkPath(pointed, uses) : null;
+      const links = roots.flatMap(
+        (root) => (link === null ? mainLink(page, root) : firstLink(page, root, link)) ?? [],
+      );
+      const identities = new Set(links.map(({ identity }) => identity));
+      const score =
+        3 * likenessTo(compared, identities) +
+        links.length / roots.length +
+        identities.size / Math.max(1, links.length) +
+        Math.min(1, Math.log10(identities.size + 1) / 2) -
+        (link === null ? 0 : 0.1) +
+        0.02 * Math.min(level, 8) -
+        0.01 * path.steps.length;
+      const selectors = { items: cssOf(path), ...(link && { link: cssOf(link) }) };
+      proposals.push({ selectors, identities, score });
+    }
+  }
+  return byScore(proposals);
+}
+
+/** By name, how many elements have a class. */
+const classUses = onceASurvey(({ page }): ReadonlyMap<string, number> => {
+  const uses = new Map<string, number>();
+  for (const node of page.nodes) {
+    if (node.kind !== 'element') continue;
+    for (const name of node.classes) uses.set(name, (uses.get(name) ?? 0) + 1);
+  }
+  return uses;
+});
+
+/** The element and what it is within, from the inside; the page itself and its body hold everything. */
+function chainOf(element: ElementNode): ElementNode[] {
+  const chain: ElementNode[] = [];
+  for (let at: ElementNode | null = element; at !== null; at = at.parent) {
+    if (at.parent === null || at.tag === 'body' || at.tag === 'html') break;
+    chain.push(at);
+    if (chain.length === MAX_LEVELS) break;
+  }
+  return chain;
+}
+
+/** Elements that may be the records: for each ancestor of the first, the most similar one of each other. */
+function levels([first, ...others]: readonly ElementNode[]): ElementNode[][] {
+  if (first === undefined) return [];
+  return chainOf(first).flatMap((record) => {
+    const partners = others.map((other) => partnerOf(record, other));
+    return partners.every((one) => one !== null) ? [[record, ...partners]] : [];
+  });
+}
+
+function partnerOf(record: ElementNode, other: ElementNode): ElementNode | null {
+  let best: ElementNode | null = null;
+  let most = 0;
+  for (const one of chainOf(other)) {
+    if (contains(one, record) || contains(record, one)) continue;
+    const alike =
+      (one.tag === record.tag ? 2 : 0) +
+      (one.depth === record.depth ? 1 : 0) +
+      2 * one.classes.filter((name) => record.classes.includes(name)).length;
+    if (alike <= most) continue;
+    best = one;
+    most = alike;
+  }
+  return best;
+}
+
+/** Paths to elements like these, from the plainest. */
+function pathsOf(records: readonly ElementNode[], uses: ReadonlyMap<string, number>): Path[] {
+  const own = stepOf(records, uses);
+  const each = own.classes.map((name) => ({ ...own, classes: [name] }));
+  const steps = [own, ...(own.classes.length > 1 ? each : []), { ...own, classes: [] }];
+  const around: Step[][] = [[]];
+  let parents = distinctParents(records);
+  for (let count = 0; count < 3 && parents.length > 0; count += 1) {
+    around.push([stepOf(parents, uses), ...(around.at(-1) ?? [])]);
+    parents = distinctParents(parents);
+  }
+  const scopes = [null, ...scopesOf(records, uses)];
+  return steps.flatMap((step) =>
+    around.flatMap((above) => scopes.map((scope) => ({ scope, steps: [...above, step] }))),
+  );
+}
+
+function distinctParents(elements: readonly ElementNode[]): ElementNode[] {
+  const parents = elements.flatMap(({ parent }) =>
+    parent === null || parent.parent === null ? [] : [parent],
+  );
+  return parents.length < elements.length ? [] : [...new Set(parents)];
+}
+
+const MAX_SCOPES = 2;
+
+/** What all records are within, as far as it has a name of its own. */
+function scopesOf(records: readonly ElementNode[], uses: ReadonlyMap<string, number>): Step[] {
+  const scopes: Step[] = [];
+  for (let at = records[0]?.parent ?? null; at !== null; at = at.parent) {
+    const scope = at;
+    if (!records.every((record) => contains(scope, record))) continue;
+    const id = idOf(scope);
+    const own = scope.classes.find((name) => PLAIN_NAME.test(name) && uses.get(name) === 1);
+    const isMain = scope.tag === 'main';
+    if (id === '' && own === undefined && !isMain) continue;
+    scopes.push({
+      tag: scope.tag,
+      classes: id === '' && own !== undefined ? [own] : [],
+      without: [],
+      id,
+    });
+    if (scopes.length === MAX_SCOPES) break;
+  }
+  return scopes;
+}
+
+/** What elements have in common; classes of one element alone name it, and no list. */
+function stepOf(elements: readonly ElementNode[], uses: ReadonlyMap<string, number>): Step {
+  const [first, ...others] = elements;
+  const tag = first !== undefined && others.every((one) => one.tag === first.tag) ? first.tag : '*';
+  const shared = (first?.classes ?? []).filter(
+    (name) =>
+      PLAIN_NAME.test(name) &&
+      (uses.get(name) ?? 0) > 1 &&
+      others.every((other) => other.classes.includes(name)),
+  );
+  const named = shared.filter((name) => stableToken(name) === name);
+  return {
+    tag: PLAIN_NAME.test(tag) ? tag : '*',
+    classes: (named.length > 0 ? named : shared).slice(0, 3),
+    without: [],
+    id: '',
+  };
+}
+
+function idOf(element: ElementNode): string {
+  const id = attribute(element, 'id') ?? '';
+  return PLAIN_NAME.test(id) && !/\d{2}/.test(id) ? id : '';
+}
+
+function isAt(element: ElementNode, { tag, classes, without, id }: Step): boolean {
+  return (
+    (tag === '*' || element.tag === tag) &&
+    (id === '' || attribute(element, 'id') === id) &&
+    classes.every((name) => element.classes.includes(name)) &&
+    !without.some((name) => element.classes.includes(name))
+  );
+}
+
+function isOn(element: ElementNode, { scope, steps }: Path): boolean {
+  let at: ElementNode | null = element;
+  for (const step of steps.toReversed()) {
+    if (at === null || at.parent === null || !isAt(at, step)) return false;
+    at = at.parent;
+  }
+  return scope === null || closest(at, (one) => isAt(one, scope)) !== null;
+}
+
+function elementsOf({ page }: Survey, path: Path): ElementNode[] {
+  const tag = path.steps.at(-1)?.tag ?? '*';
+  const all =
+    tag === '*'
+      ? page.nodes.filter((node): node is ElementNode => node.kind === 'element')
+      : page.elements(tag);
+  return all.filter((element) => isOn(element, path));
+}
+
+function outermost(elements: readonly ElementNode[]): ElementNode[] {
+  let end = 0;
+  return elements.filter((element) => {
+    if (element.index < end) return false;
+    end = element.end;
+    return true;
+  });
+}
+
+/** Whether each wanted element is in a record of its own. */
+function holdsEach(roots: readonly ElementNode[], wanted: readonly ElementNode[]): boolean {
+  const holders = wanted.map((one) => roots.find((root) => contains(root, one)));
+  return holders.every(Boolean) && new Set(holders).size === wanted.length;
+}
+
+/**
+ * A path that leaves out what is around the unwanted elements, by a class that they alone have; null
+ * where they cannot be told apart.
+ */
+function withoutUnwanted(
+  path: Path,
+  records: readonly ElementNode[],
+  unwanted: readonly ElementNode[],
+): Path | null {
+  const without = new Set<string>();
+  for (const one of unwanted) {
+    const hit = closest(one, (element) => element.parent !== null && isOn(element, path));
+    if (hit === null) continue;
+    const own = hit.classes.find(
+      (name) => PLAIN_NAME.test(name) && records.every((record) => !record.classes.includes(name)),
+    );
+    if (own === undefined) return null;
+    without.add(own);
+  }
+  const last = path.steps.at(-1);
+  if (without.size === 0 || last === undefined) return path;
+  return { ...path, steps: [...path.steps.slice(0, -1), { ...last, without: [...without] }] };
+}
+
+function cssOf({ scope, steps }: Path): string {
+  const path = steps.map(cssOfStep).join(' > ');
+  return scope === null ? path : `${cssOfStep(scope)} ${path}`;
+}
+
+function cssOfStep({ tag, classes, without, id }: Step): string {
+  if (id !== '') return `#${id}`;
+  const names = classes.map((name) => `.${name}`).join('');
+  const rest = without.map((name) => `:not(.${name})`).join('');
+  return `${tag === '*' && names !== '' ? '' : tag}${names}${rest}`;
+}
+
+/** The link that an element is in, or the only one in it. */
+function linkOf({ page }: Survey, element: ElementNode): Link | null {
+  const around = closest(element, (one) => page.linkCount.at(one.index) !== undefined);
+  if (around !== null) return page.linkCount.at(around.index) ?? null;
+  const inside = page.linkCount.list(element.index, element.end);
+  return new Set(inside.map(({ identity }) => identity)).size === 1 ? (inside[0] ?? null) : null;
+}
+
+/** The link of a record, as selectors without one choose it. */
+function mainLink(page: Survey['page'], root: ElementNode): Link | undefined {
+  const links = page.linkCount.list(root.index, root.end);
+  return (
+    links.find(({ element }) => /^h[1-6]$/.test(element.parent?.tag ?? '')) ??
+    links[0] ??
+    page.linkCount.at(
+      closest(root, (one) => page.linkCount.at(one.index) !== undefined)?.index ?? -1,
+    )
+  );
+}
+
+/** The path to links like the one that was pointed at, within a record. */
+function linkPath({ element }: Link, uses: ReadonlyMap<string, number>): Path {
+  const own = stepOf([element], uses);
+  const parent = element.parent === null ? [] : [stepOf([element.parent], uses)];
+  return { scope: null, steps: own.classes.length > 0 ? [own] : [...parent, own] };
+}
+
+function firstLink(page: Survey['page'], root: ElementNode, path: Path): Link | undefined {
+  return page.linkCount.list(root.index, root.end).find(({ element }) => isOn(element, path));
+}
+
+/** The lists of the page that hold an element, with their addresses; the likeliest first. */
+function comparedLists(survey: Survey, element: ElementNode): Set<string>[] {
+  const link = linkOf(survey, element);
+  const lists = rankedLists(survey).filter(({ sets }) =>
+    sets.some(({ records }) =>
+      records.some((record) =>
+        link === null
+          ? record.start <= element.index && element.index < record.end
+          : record.link.identity === link.identity,
+      ),
+    ),
+  );
+  return lists
+    .slice(0, MAX_COMPARED)
+    .map(
+      ({ sets }) =>
+        new Set(sets.flatMap(({ records }) => records.map(({ link: one }) => one.identity))),
+    );
+}
+
+/** How well addresses agree with a list of the page, 0 to 1; with a likelier list they agree better. */
+function likenessTo(lists: readonly Set<string>[], identities: ReadonlySet<string>): number {
+  let best = 0;
+  for (const [rank, list] of lists.entries()) {
+    let both = 0;
+    for (const identity of identities) if (list.has(identity)) both += 1;
+    const shared = both / Math.max(1, list.size + identities.size - both);
+    best = Math.max(best, shared * 0.97 ** rank);
+  }
+  return best;
+}
+
+/** The selector of a field within the records of a list, from the element of one of them. */
+function readField(
+  survey: Survey,
+  element: ElementNode,
+  { name, selectors }: NonNullable<PointedPage['field']>,
+): PointedLists {
+  const uses = classUses(survey);
+  const tried: { list: PointedLists[number]; filled: number }[] = [];
+  for (const target of chainOf(element).slice(0, 3)) {
+    const own = stepOf([target], uses);
+    const parent = target.parent === null ? [] : [stepOf([target.parent], uses)];
+    for (const steps of [[own], [...parent, own]]) {
+      const next = { ...selectors, [name]: cssOf({ scope: null, steps }) };
+      const read = selectedCandidate(survey, next);
+      if (read instanceof SelectorError || read.items.length === 0) continue;
+      const filled = read.items.filter((item) => item[name] !== null && item[name] !== '').length;
+      const titles = read.items.slice(0, SHOWN_TITLES).map(({ title }) => title);
+      const isTold = read.items.some((item) => saysSame(survey, element, item[name], name));
+      if (filled > 0 && isTold)
+        tried.push({ list: { items: read.items.length, titles, selectors: next }, filled });
+    }
+  }
+  return tried
+    .sort((a, b) => b.filled - a.filled)
+    .map(({ list }) => list)
+    .slice(0, 1);
+}
+
+/** Whether a title is the text that was pointed at; dates and pictures are compared by nothing but being there. */
+function saysSame({ page }: Survey, element: ElementNode, value: unknown, name: string): boolean {
+  if (name !== 'title') return value !== null;
+  const texts = page.texts.list(element.index, element.end).map(({ text }) => text);
+  const plain = (text: string) => text.replace(/\s+/g, '');
+  return plain(texts.join('')) === plain(String(value));
+}

@@ -1,0 +1,109 @@
+import type { Selectors } from '../../../../contract/index.js';
+import { type PointedLists, type PointedPage, pointAt } from '../../../../generator/service.js';
+import { ServiceError } from '../../../core/errors.js';
+import { runInWorker } from '../../../core/worker/pool.js';
+import type { WorkerJob } from '../../../core/worker/worker-job.js';
+import type { Form } from '../../kit/http.js';
+import type { KeptPage } from '../../use-cases/preview-cache.js';
+import { type Draft, draftOf, selectorsOf } from './draft.js';
+import type { CandidateList } from './saved-page.js';
+
+/** What a click on the page picks. */
+export const POINTED_PARTS = {
+  '': 'Items',
+  title: 'Title',
+  date: 'Date',
+  image: 'Picture',
+} as const;
+
+const POINTING: WorkerJob<PointedPage, PointedLists> = {
+  name: 'pointed-lists',
+  deadlineMs: 10_000,
+  here: pointAt,
+  refusal: (_, reason) =>
+    new ServiceError('SOURCE_TOO_LARGE', `The page is too costly (${reason}).`),
+};
+
+/** The lists around the places of a draft; none without places. */
+export async function pointedLists(
+  page: KeptPage | undefined,
+  draft: Draft,
+  now: number,
+): Promise<readonly CandidateList[]> {
+  const [wanted, unwanted] = [placesIn(draft.wanted), placesIn(draft.unwanted)];
+  if (page === undefined || wanted.length === 0) return [];
+  const key = `${draft.wanted} / ${draft.unwanted}`;
+  const { url, html } = page;
+  const lists =
+    page.pointed.get(key) ?? (await runInWorker(POINTING, { url, html, now, wanted, unwanted }));
+  page.pointed.set(key, lists);
+  return lists.map((list) => ({ ...list, list: 'runner-up' as const }));
+}
+
+/** More clicks tell nothing new. */
+const MAX_PLACES = 12;
+
+function placesIn(text = ''): number[] {
+  return (text.match(/\d{1,6}/g) ?? []).slice(-MAX_PLACES).map(Number);
+}
+
+/**
+ * The draft after a click on its page, and why nothing changed. The script says `point=POSITION`, or
+ * `-POSITION` within an item of the list in use: such an item is taken away once something was pointed at.
+ * @param inUse the list in use, where it is one of those that were offered
+ */
+export async function afterPointing(
+  page: KeptPage | undefined,
+  draft: Draft,
+  form: Form,
+  now: number,
+  inUse: CandidateList | undefined,
+): Promise<{ draft: Draft; problem?: string }> {
+  const [, sign, digits] = /^(-?)(\d{1,6})$/.exec(form.text('point')) ?? [];
+  if (digits === undefined) return { draft };
+  if (page === undefined) return { draft, problem: 'Preview the page again to point at it.' };
+  const at = Number(digits);
+  const { part = '' } = draft;
+  if (part === 'title' || part === 'date' || part === 'image') {
+    const selectors = (selectorsOf(draft) ?? inUse?.selectors) as Selectors | undefined;
+    if (selectors === undefined) return { draft, problem: 'Point at the items first.' };
+    const field = { name: part, selectors } as const;
+    const { url, html } = page;
+    const [read] = await runInWorker(POINTING, {
+      ...{ url, html, now, wanted: [at], unwanted: [], field },
+    });
+    const label = POINTED_PARTS[part].toLowerCase();
+    if (read === undefined) return { draft, problem: `No item has its ${label} there.` };
+    return { draft: { ...draft, ...chosen(read.selectors), part: '' } };
+  }
+  const next = { ...draft, ...placesAfter(draft, at, sign === '-') };
+  if (next.wanted === '') return { draft: { ...draft, ...draftOf(null) } };
+  const lists = await pointedLists(page, next, now);
+  // Who points into the list in use at first wants another one.
+  const isFirst = sign === '-' && !draft.wanted;
+  const best = (isFirst && lists.find((list) => !isSameList(list, inUse))) || lists[0];
+  if (best === undefined) {
+    return { draft, problem: 'No list has all of these places. Click another one.' };
+  }
+  return { draft: { ...next, ...chosen(best.selectors) } };
+}
+
+function isSameList(list: CandidateList, other: CandidateList | undefined): boolean {
+  return list.items === other?.items && list.titles[0] === other.titles[0];
+}
+
+function chosen(selectors: Selectors): Draft {
+  const { wanted: _, unwanted: __, from: ___, ...texts } = draftOf(selectors);
+  return texts;
+}
+
+/** A place that was clicked before is taken back. */
+function placesAfter({ wanted, unwanted }: Draft, at: number, isInUse: boolean) {
+  const lists = { wanted: placesIn(wanted), unwanted: placesIn(unwanted) };
+  const isKnown = [...lists.wanted, ...lists.unwanted].includes(at);
+  const without = (places: number[]) => places.filter((place) => place !== at);
+  const name = isInUse && lists.wanted.length > 0 ? 'unwanted' : 'wanted';
+  const next = { wanted: without(lists.wanted), unwanted: without(lists.unwanted) };
+  if (!isKnown) next[name].push(at);
+  return { wanted: next.wanted.join(' '), unwanted: next.unwanted.join(' ') };
+}
