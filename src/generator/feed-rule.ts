@@ -28,6 +28,8 @@ export interface FeedRule extends ListShape {
   headings?: string | undefined;
   /** Where its titles are from, so that they stay what they are; see `fields/title-slots.ts`. */
   title?: string | undefined;
+  /** Likewise its dates; see `fields/date-slots.ts`. */
+  date?: string | undefined;
   /** Items of the last run that the rule was right in. */
   count: number;
   /** Runs in a row that gave under half of `count`. */
@@ -57,6 +59,7 @@ const feedRule = object(
   },
   {
     title: text(400),
+    date: text(400),
     lostSince: number,
     comparedAt: number,
     headings: text(20),

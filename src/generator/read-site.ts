@@ -203,17 +203,20 @@ function ruleFor(
   now: number,
 ): Omit<FeedRule, 'icon'> {
   const outside = outsideOf(linked, winner.items);
-  const title = winner.title === undefined ? {} : { title: winner.title.slot };
+  const fields = {
+    ...(winner.title && { title: winner.title.slot }),
+    ...(winner.date && { date: winner.date.slot }),
+  };
   if (replayed !== null && replayed.strategy === winner.strategy) {
     if (winner.items.length === 0) return replayed;
     const { repaired: _, ...rule } = replayed;
-    return rule.misses === 0 ? { ...rule, ...title, outside } : rule;
+    return rule.misses === 0 ? { ...rule, ...fields, outside } : rule;
   }
   return {
     version: RULE_VERSION,
     strategy: winner.strategy,
     records: readRecordRule(winner.rule) ?? [],
-    ...title,
+    ...fields,
     count: winner.items.length,
     misses: 0,
     ...(isReplayed(winner) && { outside, comparedAt: now }),

@@ -4,7 +4,7 @@ import type { KnownItems } from './known-items.js';
 import { notOutside } from './outside.js';
 import type { Link } from './page/page.js';
 import { findListAgain, likeliestList, widerList } from './same-list.js';
-import { itemsOfRecords } from './strategies/records/candidate.js';
+import { evidenceOfFields, itemsOfRecords } from './strategies/records/candidate.js';
 import { withNewArticles } from './strategies/records/new-articles.js';
 import { recordsOfRule } from './strategies/records/rule.js';
 import { hasKnownShape, looksOf } from './strategies/records/rule-shape.js';
@@ -106,18 +106,14 @@ function replayRecords(survey: Survey, rule: FeedRule, known: KnownItems): Candi
   const isOfList = (urls: readonly string[]) =>
     looks.isOfList(urls) || urls.filter((url) => known.hasAddress(url)).length * 2 >= urls.length;
   const list = { ...looks, isOfList };
-  const { items, rejected, title } = itemsOfRecords(
-    survey,
-    recordsOfRule(survey, rule.records, list),
-    { slot: rule.title },
-  );
+  const records = recordsOfRule(survey, rule.records, list);
+  const { items, rejected, title, date } = itemsOfRecords(survey, records, rule);
   if (items.length === 0) return null;
   return {
     ...emptyCandidate(rule),
     items,
-    evidence: [`${items.length} items by the stored rule`],
-    rejected,
-    title,
+    evidence: [`${items.length} items by the stored rule`, ...evidenceOfFields(title, date)],
+    ...{ rejected, title, date },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RecordRule } from '../survey/record-rule.js';
+import type { DateChoice } from './date-slots.js';
 import type { FoundItem } from './extract.js';
 import type { TitleChoice } from './title-slots.js';
 
@@ -26,6 +27,8 @@ export interface Candidate {
   rejected: Rejected[];
   /** Where its titles are from, where these were chosen for the whole list. */
   title?: TitleChoice;
+  /** Likewise of its dates; null where it shows none. */
+  date?: DateChoice | null;
   /** Why this is the list of a feed whose stored rule no longer finds it. */
   foundAgain?: string;
   /** It has what the stored rule finds and clearly more. */

@@ -3,7 +3,8 @@ import { attribute, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
-import { dateOf, dayAheadOf, type ShownDate } from './date.js';
+import { dayAheadOf, type ShownDate } from './date.js';
+import { chooseDates, type DateChoice } from './date-slots.js';
 
 /** A line between the records that dates those below it: "12 March 2026", "March 2026", "2026". */
 interface DateLine {
@@ -27,11 +28,16 @@ const REACH = 60;
  * headings stand between the records, or one heads the list within its element: any other date
  * above a list is that of the visit.
  */
-export function datesOf(survey: Survey, records: readonly PageRecord[]): (number | null)[] {
-  const shown = records.map((record) => dateOf(survey, record) ?? dayAheadOf(survey, record));
+export function datesOf(
+  survey: Survey,
+  records: readonly PageRecord[],
+  slot?: string,
+): { dates: (number | null)[]; choice: DateChoice | null } {
+  const { shown: own, choice } = chooseDates(survey, records, slot);
+  const shown = records.map((record, at) => own[at] ?? dayAheadOf(survey, record));
   const lines = dateLines(survey, records);
   const areAhead = beginsAhead(shown, survey.now);
-  return records.map((record, at) => {
+  const dates = records.map((record, at) => {
     const own = shown[at] ?? null;
     if (own !== null && !own.yearless) return own.time;
     const line = lines.findLast(({ at }) => at < record.start);
@@ -39,6 +45,7 @@ export function datesOf(survey: Survey, records: readonly PageRecord[]): (number
     if (own === null || !areAhead) return own?.time ?? null;
     return survey.now - own.time > SEASON_MS ? yearAfter(own.time) : null;
   });
+  return { dates, choice };
 }
 
 /** Days without a year were last seen so long ago, or come so soon. */

@@ -19,21 +19,31 @@ const DATE_WORDS = 8;
 /** A text of more words than this is prose. */
 const MAX_LABEL_WORDS = 12;
 
-interface Candidate extends ShownDate {
+/** A date at a place of its record. */
+export interface PlacedDate extends ShownDate {
   rank: DateRank;
+  /** Where it stands. */
+  element: ElementNode;
+}
+
+/** The date a record shows, and those at places that were looked at, with which it may be confused. */
+export interface RecordDates {
+  best: ShownDate | PlacedDate | null;
+  placed: readonly PlacedDate[];
 }
 
 /**
  * The date a record shows: machine-readable first, then data attributes, then text, prose last. What
  * the page names an update or a last reply counts only where there is nothing else.
  */
-export function dateOf(survey: Survey, record: PageRecord): ShownDate | null {
-  const shown = bestDate(survey, record);
+export function recordDates(survey: Survey, record: PageRecord): RecordDates {
+  const placed: PlacedDate[] = [];
+  const best = bestDate(survey, record, placed);
   // "28 Nov" next to "28.11.2026" is the day of an event, and not of a year ago.
-  return shown?.yearless && showsDayAhead(survey, record) ? null : shown;
+  return { best: best?.yearless && showsDayAhead(survey, record) ? null : best, placed };
 }
 
-function bestDate(survey: Survey, record: PageRecord): ShownDate | null {
+function bestDate(survey: Survey, record: PageRecord, placed: PlacedDate[]): ShownDate | null {
   const elements = elementsOf(survey, record);
   let texts: TextDates | undefined;
   const inTexts = () => (texts ??= textDates(survey, record));
@@ -43,7 +53,7 @@ function bestDate(survey: Survey, record: PageRecord): ShownDate | null {
     () => timeTexts(survey, elements),
     () => inTexts().alone,
   ];
-  const best = bestOf(kinds);
+  const best = bestOf(kinds, placed);
   if (best !== null && !best.yearless) return best;
   const joined = joinedDate(survey, record, elements);
   const shown = best === null || (joined !== null && !joined.yearless) ? joined : best;
@@ -72,10 +82,15 @@ function showsDayAhead({ page, dates }: Survey, { start, end }: PageRecord): boo
 const MAX_DATE_LENGTH = 60;
 
 /** The best of the first kind that has one; updates and deadlines only where there is no other. */
-function bestOf(kinds: readonly (() => readonly Candidate[])[]): ShownDate | null {
+function bestOf(
+  kinds: readonly (() => readonly PlacedDate[])[],
+  placed: PlacedDate[],
+): ShownDate | null {
   let other: ShownDate | null = null;
   for (const kind of kinds) {
-    const best = pick(kind());
+    const found = kind();
+    placed.push(...found);
+    const best = pick(found);
     if (best !== null && best.rank !== DateRank.Other) return best;
     other ??= best;
   }
@@ -89,8 +104,8 @@ export interface ShownDate {
   yearless?: true;
 }
 
-function pick(candidates: readonly Candidate[]): Candidate | null {
-  let best: Candidate | null = null;
+function pick(candidates: readonly PlacedDate[]): PlacedDate | null {
+  let best: PlacedDate | null = null;
   for (const candidate of candidates) {
     if (best === null || comesBefore(candidate, best)) best = candidate;
   }
@@ -98,18 +113,18 @@ function pick(candidates: readonly Candidate[]): Candidate | null {
 }
 
 /** The publication, then a date with its year, then the earliest: "last reply" comes later. */
-function comesBefore(one: Candidate, other: Candidate): boolean {
+function comesBefore(one: PlacedDate, other: PlacedDate): boolean {
   if (one.rank !== other.rank) return one.rank < other.rank;
   if (one.yearless !== other.yearless) return other.yearless === true;
   return one.time < other.time;
 }
 
-function machineDates(survey: Survey, elements: readonly ElementNode[]): Candidate[] {
-  const found: Candidate[] = [];
+function machineDates(survey: Survey, elements: readonly ElementNode[]): PlacedDate[] {
+  const found: PlacedDate[] = [];
   for (const element of elements) {
     const { value, property } = machineValue(element);
     const date = value === '' ? null : survey.dates.machine(value);
-    if (date !== null) found.push({ time: date.time, rank: rankOf(element, property) });
+    if (date !== null) found.push({ time: date.time, rank: rankOf(element, property), element });
   }
   return found;
 }
@@ -168,12 +183,12 @@ function dataValues({ attributes }: ElementNode): string[] {
 }
 
 /** A time element without the attribute it is for. */
-function timeTexts(survey: Survey, elements: readonly ElementNode[]): Candidate[] {
-  const found: Candidate[] = [];
+function timeTexts(survey: Survey, elements: readonly ElementNode[]): PlacedDate[] {
+  const found: PlacedDate[] = [];
   for (const element of elements) {
     if (element.tag !== 'time' || attribute(element, 'datetime') !== null) continue;
     const date = survey.dates.machine(textOf(survey.page.nodes, element));
-    if (date !== null) found.push({ ...date, rank: rankOf(element, '') });
+    if (date !== null) found.push({ ...date, rank: rankOf(element, ''), element });
   }
   return found;
 }
@@ -182,37 +197,37 @@ function dataDates(
   survey: Survey,
   record: PageRecord,
   elements: readonly ElementNode[],
-): Candidate[] {
-  const found: Candidate[] = [];
+): PlacedDate[] {
+  const found: PlacedDate[] = [];
   for (const element of elements) {
     for (let at = 0; at < element.attributes.length; at += 2) {
       const name = element.attributes[at] ?? '';
       if (!name.startsWith('data-') || !DATE_ATTRIBUTE.test(name)) continue;
       const date = survey.dates.machine(element.attributes[at + 1] ?? '');
-      if (date !== null) found.push({ time: date.time, rank: rankOf(element, name) });
+      if (date !== null) found.push({ time: date.time, rank: rankOf(element, name), element });
     }
     // A relative date with the full one as its tooltip.
     const title = attribute(element, 'title');
     if (title === null || title.length < 8 || title.length > 40 || !/\d/.test(title)) continue;
     const date =
       element.tag === 'a' && element === record.link.element ? null : survey.dates.machine(title);
-    if (date !== null) found.push({ time: date.time, rank: rankOf(element, '') });
+    if (date !== null) found.push({ time: date.time, rank: rankOf(element, ''), element });
   }
   return found;
 }
 
 /** Dates in text: those of marked elements, or else those that stand alone; those in titles and in prose. */
 interface TextDates {
-  alone: Candidate[];
-  titles: Candidate[];
-  prose: Candidate[];
+  alone: PlacedDate[];
+  titles: PlacedDate[];
+  prose: PlacedDate[];
 }
 
 function textDates(survey: Survey, record: PageRecord): TextDates {
-  const marked: Candidate[] = [];
-  const plain: Candidate[] = [];
-  const titles: Candidate[] = [];
-  const prose: Candidate[] = [];
+  const marked: PlacedDate[] = [];
+  const plain: PlacedDate[] = [];
+  const titles: PlacedDate[] = [];
+  const prose: PlacedDate[] = [];
   let label = '';
   for (const node of survey.page.texts.list(record.start, record.end)) {
     const before = label;
@@ -222,7 +237,7 @@ function textDates(survey: Survey, record: PageRecord): TextDates {
     const labelled = rankOfLabel(node.text) ?? rankOfLabel(before, true);
     const later = labelled === DateRank.Other ? publishedWithin(survey, node.text) : null;
     const rank = later ? DateRank.Published : (labelled ?? rankOf(node.parent, ''));
-    const candidate = { ...(later ?? first), rank };
+    const candidate = { ...(later ?? first), rank, element: node.parent };
     if (isMarked(node.parent)) marked.push(candidate);
     else if (isProse(survey, node)) prose.push(candidate);
     else if (labelled === null && isHeadline(record, node) && saysMore(node.text))

@@ -8,6 +8,7 @@ import type { Survey } from '../survey/survey.js';
 import { authorsOf } from './author.js';
 import { datesOf } from './context-date.js';
 import { dateInAddress } from './date.js';
+import type { DateChoice } from './date-slots.js';
 import { descriptionOf } from './description.js';
 import { imageOf } from './image.js';
 import type { TitleHints } from './title-hints.js';
@@ -24,13 +25,12 @@ export function extractItems(
   survey: Survey,
   titled: readonly { record: PageRecord; title: string }[],
   hints: TitleHints,
-): FoundItem[] {
+  slot?: string,
+): { items: FoundItem[]; date: DateChoice | null } {
   const { page, dates } = survey;
   const isDate = (text: string) => text.length <= 60 && dates.day(text) !== null;
-  const shownDates = datesOf(
-    survey,
-    titled.map(({ record }) => record),
-  );
+  const records = titled.map(({ record }) => record);
+  const { dates: shownDates, choice } = datesOf(survey, records, slot);
   const items = new Map<string, FoundItem>();
   const entries = new Map<string, ShownEntry>();
   for (const [at, { record, title }] of titled.entries()) {
@@ -74,7 +74,7 @@ export function extractItems(
       }),
     });
   }
-  return withoutSharedPictures([...items.values()]);
+  return { items: withoutSharedPictures([...items.values()]), date: choice };
 }
 
 /** A record as its list shows it. */

@@ -105,7 +105,7 @@ function itemsOf(survey: Survey, { records, areUnlinked, ...fields }: Pointed): 
     const own = titleOf(survey.page, record, hints);
     const title = fields.title === null ? own : textIn(survey, record.root, fields.title);
     if (title === '') return [];
-    const [found = emptyItem(record)] = extractItems(survey, [{ record, title: own }], hints);
+    const [found = emptyItem(record)] = extractItems(survey, [{ record, title: own }], hints).items;
     return {
       ...found,
       ...(areUnlinked && placeInPage(survey, record.root, title)),
@@ -220,7 +220,7 @@ function selectedDate(
     textOf(survey.page.nodes, element);
   const own = survey.dates.machine(value)?.time;
   if (own !== undefined) return { date: own };
-  const [found = null] = datesOf(survey, [wholeSubtree(record.link, element)]);
+  const [found = null] = datesOf(survey, [wholeSubtree(record.link, element)]).dates;
   if (found === null || !isAhead({ time: found }, survey.now)) return { date: found };
   return { date: null, dateAhead: found };
 }

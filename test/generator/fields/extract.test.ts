@@ -14,7 +14,7 @@ function itemsOf(html: string): FoundItem[] {
     const text = survey.page.texts.list(link.element.index, link.element.end)[0]?.text ?? '';
     return { record: wholeSubtree(link, link.element.parent ?? link.element), title: text };
   });
-  return extractItems(survey, titled, HINTS);
+  return extractItems(survey, titled, HINTS).items;
 }
 
 const list = (...inner: string[]) => `<ul>${inner.map((one) => `<li>${one}</li>`).join('')}</ul>`;

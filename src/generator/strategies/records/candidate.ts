@@ -1,8 +1,10 @@
+import type { FeedRule } from '../../feed-rule.js';
 import type { Candidate } from '../../fields/candidate.js';
+import type { DateChoice } from '../../fields/date-slots.js';
 import { extractItems } from '../../fields/extract.js';
 import { titleOf } from '../../fields/title.js';
 import { titleHints } from '../../fields/title-hints.js';
-import { chooseTitles } from '../../fields/title-slots.js';
+import { chooseTitles, type TitleChoice } from '../../fields/title-slots.js';
 import { withoutCounts, withoutPlaces } from '../../fields/title-text.js';
 import type { PageRecord } from '../../survey/record.js';
 import type { RankedList, SetUnion } from '../../survey/record-list.js';
@@ -19,16 +21,15 @@ import { looksOf, shapeOf } from './rule-shape.js';
 /** A list as a candidate; null where too few of its records are items. */
 export function candidateOf(survey: Survey, list: RankedList): Candidate | null {
   const { sets } = list;
-  const { items, rejected, title } = itemsOfRecords(survey, recordsOfList(survey, sets));
+  const { items, rejected, title, date } = itemsOfRecords(survey, recordsOfList(survey, sets));
   if (items.length < MIN_ITEMS) return null;
   return {
     strategy: 'records',
     items,
     confidence: likelihood(survey),
-    evidence: [evidenceOf(list)],
+    evidence: [evidenceOf(list), ...evidenceOfFields(title, date)],
     rule: ruleOf(survey, sets, looksOf(shapeOf(items))),
-    rejected,
-    title,
+    ...{ rejected, title, date },
   };
 }
 
@@ -42,19 +43,20 @@ const MAX_RECORDS = 1_000;
 
 /**
  * Items of some records in page order, advertisements and strays taken out.
- * @param before the slot of the titles that a stored rule has, if it has one
+ * @param before the slots of titles and dates that a stored rule has, if it has some
  */
 export function itemsOfRecords(
   survey: Survey,
   records: readonly PageRecord[],
-  before: { slot: string | undefined } | null = null,
+  before: Pick<FeedRule, 'title' | 'date'> | null = null,
 ) {
   const { titled, hints } = titledRecords(survey, records);
-  const { titles, choice } = chooseTitles(survey, titled, hints, before);
+  const { titles, choice } = chooseTitles(survey, titled, hints, before && { slot: before.title });
   const plain = withoutMarks(titles);
   const judged = titled.map(({ record }, at) => ({ record, title: plain[at] ?? '' }));
   const { kept, rejected } = rejectRecords(survey, judged);
-  return { items: extractItems(survey, kept, hints), rejected, title: choice };
+  const found = extractItems(survey, kept, hints, before?.date);
+  return { ...found, rejected, title: choice };
 }
 
 /** The records of a list in page order, with the leads above it, each with the title of the rules. */
@@ -71,6 +73,18 @@ export function titledRecords(survey: Survey, records: readonly PageRecord[]) {
 /** Titles without the numbers that lists put before and behind them. */
 export function withoutMarks(titles: readonly string[]): readonly string[] {
   return withoutCounts(withoutPlaces(titles));
+}
+
+/** Where titles and dates are from, with the first titles, and where they are most likely otherwise. */
+export function evidenceOfFields(title: TitleChoice, date: DateChoice | null): string[] {
+  const quoted = (titles: readonly string[]) => titles.map((one) => `"${one}"`).join(', ');
+  const { second } = title;
+  const next = second === null ? '' : `, before ${second.slot}: ${quoted(second.titles)}`;
+  const dates = date === null ? [] : [`dates at ${date.slot}`];
+  if (date !== null && date.second !== null) dates.push(`before ${date.second}`);
+  return [`titles at ${title.slot}: ${quoted(title.titles)}${next}`, dates.join(', ')].filter(
+    Boolean,
+  );
 }
 
 function evidenceOf(list: RankedList): string {
