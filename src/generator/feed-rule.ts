@@ -9,6 +9,7 @@ import {
   type Read,
   text,
 } from '../base/read-shape.js';
+import type { FieldPlaces } from './fields/candidate.js';
 import { MAX_OUTSIDE } from './outside.js';
 import type { ListShape } from './strategies/records/rule-shape.js';
 import { type RecordRule, readRecordRule } from './survey/record-rule.js';
@@ -20,16 +21,12 @@ export const RULE_VERSION = 1 as const;
  * What is stored with a feed: how its items were found, and what tells whether they still are. A
  * new version of the shape is a new number; an unknown one is ignored and the page mined anew.
  */
-export interface FeedRule extends ListShape {
+export interface FeedRule extends ListShape, FieldPlaces {
   version: typeof RULE_VERSION;
   strategy: string;
   records: RecordRule;
   /** The kind of headings that are the entries; see `followedHeadings`. */
   headings?: string | undefined;
-  /** Where its titles are from, so that they stay what they are; see `fields/title-slots.ts`. */
-  title?: string | undefined;
-  /** Likewise its dates; see `fields/date-slots.ts`. */
-  date?: string | undefined;
   /** Items of the last run that the rule was right in. */
   count: number;
   /** Runs in a row that gave under half of `count`. */

@@ -10,6 +10,14 @@ export interface Rejected {
   reason: string;
 }
 
+/** Where the fields of a list are from, kept so that they stay what they are. */
+export interface FieldPlaces {
+  /** See `title-slots.ts`. */
+  title?: string | undefined;
+  /** See `date-slots.ts`. */
+  date?: string | undefined;
+}
+
 /** What one strategy makes of a page. */
 export interface Candidate {
   /** Name of the strategy. */

@@ -1,5 +1,4 @@
-import type { FeedRule } from '../../feed-rule.js';
-import type { Candidate } from '../../fields/candidate.js';
+import type { Candidate, FieldPlaces } from '../../fields/candidate.js';
 import type { DateChoice } from '../../fields/date-slots.js';
 import { extractItems } from '../../fields/extract.js';
 import { titleOf } from '../../fields/title.js';
@@ -48,7 +47,7 @@ const MAX_RECORDS = 1_000;
 export function itemsOfRecords(
   survey: Survey,
   records: readonly PageRecord[],
-  before: Pick<FeedRule, 'title' | 'date'> | null = null,
+  before: FieldPlaces | null = null,
 ) {
   const { titled, hints } = titledRecords(survey, records);
   const { titles, choice } = chooseTitles(survey, titled, hints, before && { slot: before.title });
