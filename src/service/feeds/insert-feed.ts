@@ -64,7 +64,9 @@ export async function insertFeed(
   const identified = identify([...entries, ...rest], reading.state.origin);
   const [kept, beyond] = [new Set(entries), new Set(rest)];
   const listed = identified.filter(({ entry }) => kept.has(entry));
-  const isTurned = isOldestFirst(listed.map(({ entry }) => entry.datePublished));
+  const isTurned =
+    reading.state.origin === 'feed' &&
+    isOldestFirst(listed.map(({ entry }) => entry.datePublished));
   const inDocument = listed.map(({ entry, identity }, at) => {
     const position = isTurned ? listed.length - 1 - at : at;
     return itemValues(feed.id, identity, entry, { addedAt: now, position });
@@ -113,7 +115,7 @@ export async function insertFeed(
   return withChoice(presentFullFeed(row, shown, await publicBase), reading);
 }
 
-/** Some documents list their newest entry last; as an item it is the newest. Two entries in that order may be chance. */
+/** Some feeds list their newest entry last; as an item it is the newest. Two entries in that order may be chance. */
 function isOldestFirst(dates: readonly (number | null)[]): boolean {
   const isAscending = dates.every(
     (date, at) => date !== null && (at === 0 || date >= (dates[at - 1] ?? date)),

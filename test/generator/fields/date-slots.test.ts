@@ -34,8 +34,8 @@ describe('the dates of a list', () => {
     const { days, rule, evidence } = await daysOf(twoDays);
     expect(days).toEqual(first);
     expect(rule.date).toBe('tr>td:2');
-    expect(evidence).toContain('dates at tr>td:2, before tr>td:3');
-    expect(evidence.join()).toContain(`titles at ${rule.title}: "${SIX[0]}", "${SIX[1]}"`);
+    expect(evidence).toContain('dates at tr>td:2; second best: tr>td:3');
+    expect(evidence.join()).toContain(`titles by the rules: "${SIX[0]}", "${SIX[1]}"`);
   });
 
   it('stay where the stored rule says, also where another place would be chosen today', async () => {

@@ -50,13 +50,15 @@ describe('with a hundred thousand feeds, SQLite', () => {
   });
 
   it.each(['last_added', 'date'] as const)(
-    'reads the items of a feed by %s along an index, without sorting',
+    'reads the items of a feed by %s along an index, without sorting them all',
     async (sort) => {
       const plans = await plansOf(({ store }) => selectItems(store.db, 'x', sort, Date.now()));
       expect(plans).toEqual([
         `SEARCH items USING INDEX items_${sort} (feed_id=?)`,
         'CORRELATED SCALAR SUBQUERY 1',
         'SEARCH feeds USING INDEX sqlite_autoindex_feeds_1 (id=?)',
+        // Items of one date, which are few.
+        ...(sort === 'date' ? ['USE TEMP B-TREE FOR RIGHT PART OF ORDER BY'] : []),
       ]);
     },
   );

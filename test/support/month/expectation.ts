@@ -136,7 +136,9 @@ export class Expectation {
   #learn(listed: readonly ListedItem[]): { added: ListedItem[]; changed: number } {
     const added = listed.filter(({ id }) => !this.#known.has(id));
     let changed = 0;
-    for (const item of listed) {
+    // A new feed has its newest item on top.
+    const isTurned = this.#known.size === 0 && this.#publisher.manners.listsOldestFirst;
+    for (const item of isTurned ? listed.toReversed() : listed) {
       const before = this.#known.get(item.id);
       if (before === undefined) this.newTitles.push(item.title);
       else if (before.version !== item.version) {

@@ -76,7 +76,7 @@ function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlin
           ATTRIBUTE_NAME.test(attribute),
         );
         const outline = {
-          attributes: inOneLine(attributes),
+          attributes: withNamesInOneLine(attributes),
           at: placeOf(offset),
           children: [],
           isBroken,
@@ -100,12 +100,12 @@ function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlin
   return { top, unclosed: [...unclosed, ...open.map(({ outline }) => outline)] };
 }
 
-/** XML makes line breaks in attributes spaces, unless they are references. */
-function inOneLine(attributes: Outline['attributes']): Outline['attributes'] {
-  const lines = Object.entries(attributes);
-  return Object.fromEntries(
-    lines.map(([name, text]) => [name, text.replace(/\s*[\r\n]\s*/g, ' ')]),
+/** Other programs write line breaks into names; a description may have lines. */
+function withNamesInOneLine(attributes: Outline['attributes']): Outline['attributes'] {
+  const lines = Object.entries(attributes).map(([name, text]) =>
+    /^(?:text|title)$/i.test(name) ? [name, text.replace(/\s*[\r\n]\s*/g, ' ')] : [name, text],
   );
+  return Object.fromEntries(lines);
 }
 
 function isEndTag(text: string, offset: number): boolean {

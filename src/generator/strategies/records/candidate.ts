@@ -77,13 +77,13 @@ export function withoutMarks(titles: readonly string[]): readonly string[] {
 /** Where titles and dates are from, with the first titles, and where they are most likely otherwise. */
 export function evidenceOfFields(title: TitleChoice, date: DateChoice | null): string[] {
   const quoted = (titles: readonly string[]) => titles.map((one) => `"${one}"`).join(', ');
+  const from = (slot: string) => (slot === 'rules' ? 'by the rules' : `at ${slot}`);
   const { second } = title;
-  const next = second === null ? '' : `, before ${second.slot}: ${quoted(second.titles)}`;
-  const dates = date === null ? [] : [`dates at ${date.slot}`];
-  if (date !== null && date.second !== null) dates.push(`before ${date.second}`);
-  return [`titles at ${title.slot}: ${quoted(title.titles)}${next}`, dates.join(', ')].filter(
-    Boolean,
-  );
+  const next = second === null ? '' : `; second best: ${second.slot}: ${quoted(second.titles)}`;
+  const titles = `titles ${from(title.slot)}: ${quoted(title.titles)}${next}`;
+  if (date === null) return [titles];
+  const other = date.second === null ? '' : `; second best: ${date.second}`;
+  return [titles, `dates ${from(date.slot)}${other}`];
 }
 
 function evidenceOf(list: RankedList): string {

@@ -143,7 +143,11 @@ describe('feedctl preview', () => {
       explanation: {
         strategy: 'records',
         confidence: expect.any(Number),
-        evidence: [expect.any(String)],
+        evidence: [
+          expect.stringMatching(/^4 records at /),
+          expect.stringMatching(/^titles by the rules: "Rain over .*; second best: >li: /),
+          'dates at time',
+        ],
         runners_up: expect.any(Array),
         considered: expect.arrayContaining([
           expect.objectContaining({ score: expect.any(Number), parts: expect.any(Object) }),
