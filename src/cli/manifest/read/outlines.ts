@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { invalidFile, type Position, positionsIn } from '../../sources/problem.js';
+import { PREFIX } from '../write/opml.js';
 
 /** One `<outline>` of an OPML file. */
 export interface Outline {
@@ -51,6 +52,7 @@ function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlin
   const unclosed: Outline[] = [];
   const open: { outline: Outline; from: number }[] = [];
   let root: string | undefined;
+  let isOurs = false;
   let complete = false;
   /** Ends a tag that broke off: what follows it up to the next outline is the rest of its text. */
   const endBroken = (offset: number) => {
@@ -69,6 +71,7 @@ function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlin
       onopentag(name, attributes) {
         const offset = parser.startIndex;
         root ??= rootName(name, fail, offset);
+        if (name === 'opml') isOurs = `xmlns:${PREFIX.slice(0, -1)}` in attributes;
         if (name !== 'outline') return;
         endBroken(offset);
         if (open.length === DEEPEST) throw fail(offset, 'outlines are nested too deeply');
@@ -76,7 +79,7 @@ function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlin
           ATTRIBUTE_NAME.test(attribute),
         );
         const outline = {
-          attributes: withNamesInOneLine(attributes),
+          attributes: isOurs ? attributes : withNamesInOneLine(attributes),
           at: placeOf(offset),
           children: [],
           isBroken,
@@ -100,7 +103,7 @@ function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlin
   return { top, unclosed: [...unclosed, ...open.map(({ outline }) => outline)] };
 }
 
-/** Other programs write line breaks into names; a description may have lines. */
+/** Other programs wrap the names that they write; a description may have lines. */
 function withNamesInOneLine(attributes: Outline['attributes']): Outline['attributes'] {
   const lines = Object.entries(attributes).map(([name, text]) =>
     /^(?:text|title)$/i.test(name) ? [name, text.replace(/\s*[\r\n]\s*/g, ' ')] : [name, text],
