@@ -1,15 +1,15 @@
 import { isNamed } from '../page/class-names.js';
 import { imageText, linkText, type Page } from '../page/page.js';
 import { HEADING } from '../page/tags.js';
-import { linesOf, textWithout } from '../page/text.js';
+import { linesOf, textOf, textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode, type PageNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import { isAdLabel, isCallToAction } from './labels.js';
 import { cellsOf, isCode } from './title-column.js';
 import { labelOf, type TitleHints } from './title-hints.js';
-import { DATE_WORDS, isBracketed, isDecoration, titleText } from './title-text.js';
-import { OWNER_CLASS, TITLE_CLASS } from './words.js';
+import { DATE_WORDS, isBracketed, isByline, isDecoration, titleText } from './title-text.js';
+import { OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
 
 /**
  * The title of a record: its best heading (lowest rank, then the one with the link), else the
@@ -50,7 +50,7 @@ function isTitleWithin(text: string, tooltip: string): boolean {
 function shownTitle(page: Page, record: PageRecord, hints: TitleHints): string {
   const { element } = record.link;
   const heading = bestHeading(page, record);
-  if (heading !== null) {
+  if (heading !== null && !isYearAbove(page, heading, record)) {
     const headline = headlineIn(page, heading, element);
     const inside = contains(headline, element) ? record.link : null;
     const text = titleText(page, headline, hints, inside);
@@ -74,7 +74,10 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): string {
     if (countWords(longer) > SHORT_TITLE) return longer;
     return ofLink;
   }
-  return titleBesideLink(page, record, hints) || ofLink;
+  const nearby = titleBesideLink(page, record, hints);
+  if (nearby !== '' || !hints.repeated.has(ofLink)) return nearby || ofLink;
+  // Every row names the same committee, and its link says no more.
+  return firstLine(page, record, { ...hints, repeated: new Set([ofLink]) }) || ofLink;
 }
 
 /** The record's link says nothing ("Read more", a picture): look for the title around it. */
@@ -139,7 +142,8 @@ function firstLine(page: Page, record: PageRecord, hints: TitleHints): string {
     const found = lines.filter(
       (line) => line.length <= MAX_LINE_LENGTH && isTitle(line, hints) && countWords(line) >= 2,
     );
-    if (found[0] !== undefined) return found[0];
+    const first = firstNotBy(found);
+    if (first !== undefined) return first;
   }
   return '';
 }
@@ -156,6 +160,18 @@ function withoutDate(line: string, hints: TitleHints): string {
 
 /** Separators of links that were left out. */
 const LEFT_BEHIND = /[\s:|,;•·–—/(-]+$/;
+
+/** "2026" above the rows of a year, where the record has more to say. */
+function isYearAbove(page: Page, heading: ElementNode, record: PageRecord): boolean {
+  const isInLink = contains(heading, record.link.element) || contains(record.link.element, heading);
+  if (isInLink || heading.index >= record.link.element.index) return false;
+  return /^(?:19|20)\d\d$/.test(textOf(page.nodes, heading));
+}
+
+/** Unless there is nothing else, the line that says who wrote it is no title. */
+function firstNotBy(lines: readonly string[]): string | undefined {
+  return lines.find((line) => !isByline(line)) ?? lines[0];
+}
 
 /** More words are text: the end tag of the heading before it is missing. */
 const MAX_HEADING_LENGTH = 60;
@@ -252,7 +268,7 @@ function ownText(page: Page, link: ElementNode, hints: TitleHints): string {
   const [first] = spoken;
   if (first !== undefined && hints.titleIsFirstLine) return first;
   const long = spoken.filter((line) => countWords(line) >= 3);
-  return long[0] ?? first ?? linkText(page, link);
+  return firstNotBy(long) ?? first ?? linkText(page, link);
 }
 
 /** The lines of an element that could be a title. */
@@ -261,13 +277,22 @@ function blockTexts(page: Page, element: ElementNode, hints: TitleHints): string
   return lines.split('\n').filter((line) => isTitle(line, hints));
 }
 
+/** Words of a date with its hour: "Nov 1, 2026 8:00 AM". */
+const LONG_DATE = 7;
+
+/** "16:15", "4:15 pm", "14h30": the link of a message says when it was sent. */
+const CLOCK_TIME = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
+
 /** "https://example.com/changes.html", "Link: www.example.com": where a link leads. */
 export const ADDRESS = /^(?:[\p{L} ]{1,20}:\s*)?(?:https?:\/\/|www\.)\S+$/iu;
 
 function isTitle(text: string, hints: TitleHints): boolean {
   if (text.length < 2 || hints.repeated.has(text)) return false;
   const words = countWords(text);
-  if (words === 0 || ADDRESS.test(text)) return false;
+  if (words === 0 || CLOCK_TIME.test(text) || ADDRESS.test(text)) return false;
   if (words <= DATE_WORDS && hints.isDateText(text)) return false;
+  if (words <= LONG_DATE && !/\p{L}{4,}.*\p{L}{4,}/u.test(text) && hints.isDateText(text))
+    return false;
+  if (/^[~\d]/.test(text) && READING_TIME.test(text)) return false;
   return !(isBracketed(text) || isCallToAction(text) || isAdLabel(text));
 }
