@@ -87,11 +87,12 @@ const APART = 0.9;
 const ALIKE = 1 / 3;
 const MAX_DATES = 0.3;
 
-/** The slots without those that say nearly the same of all records, where another one has names. */
+/** The slots without those that say nearly the same of all records, where another one has names: no years and no dates. */
 function tellingApart(slots: readonly TitleSlot[]): readonly TitleSlot[] {
-  const hasNames = ({ values }: TitleSlot) =>
+  const hasNames = ({ values, texts }: TitleSlot) =>
     Math.min(titleValue(values, 'has'), titleValue(values, 'different')) >= APART &&
-    titleValue(values, 'dates') < MAX_DATES;
+    titleValue(values, 'dates') < MAX_DATES &&
+    texts.every((text) => text === '' || /\p{L}/u.test(text));
   if (!slots.some(hasNames)) return slots;
   return slots.filter(({ values }) => titleValue(values, 'different') > ALIKE);
 }

@@ -16,9 +16,9 @@ const row = (title: string, n: number) =>
 const table = `<body><h1>Decisions</h1><main><table>${SIX.map(row).join('')}</table></main></body>`;
 const parties = SIX.map((title) => `${title} v. The Town`);
 
-async function readTable(rule: FeedRule | null = null) {
+async function readTable(rule: FeedRule | null = null, html = table) {
   const found = await generateFeed({
-    ...{ url: 'https://court.test/decisions', html: table },
+    ...{ url: 'https://court.test/decisions', html },
     ...{ now: NOW, selectors: null, rule, inline: true },
   });
   const titles = found.document.entries.map(({ title }) => title);
@@ -50,6 +50,15 @@ describe('the places of records', () => {
 describe('the titles of a list', () => {
   it('are of the column with the names, where the links are codes', async () => {
     expect((await readTable()).titles).toEqual(parties);
+  });
+
+  it('are what all rows say, where years above them and dates beside it tell them apart', async () => {
+    const years = [2026, 2025, 2024, 2023, 2022, 2021];
+    const meeting = (year: number, n: number) =>
+      `<h2>${year}</h2><table><thead><tr><th>Name<th>Date<th>Agenda</tr></thead><tbody><tr><td scope=row>Regular Council Meeting</td><td>March ${n + 4}, ${year} - 5:00 PM</td><td><a href="/a?clip=${n}">Agenda</a></td></tr></tbody></table>`;
+    const html = `<main><h1>Meetings</h1>${years.map(meeting).join('')}</main>`;
+    const { titles } = await readTable(null, html);
+    expect(titles).toEqual(years.map(() => 'Regular Council Meeting'));
   });
 
   it('stay where the stored rule says, and begin there again when it has not said yet', async () => {
