@@ -1,7 +1,12 @@
 import { runQueued } from '../core/async/event-loop-queue.js';
 import { type FetchedDocument, SourceError } from '../fetch/index.js';
 import { findAnyFeed } from './discover/find-feed.js';
-import { isNearlyEmpty, mayRefresh, surveyWhenAsked } from './discover/inspect-page.js';
+import {
+  isNearlyEmpty,
+  type PageSurvey,
+  refreshAddress,
+  surveyWhenAsked,
+} from './discover/inspect-page.js';
 import { resolveUrl } from './document/references.js';
 import { feedAtNewAddress } from './new-address.js';
 import { openBody } from './open-body.js';
@@ -71,11 +76,8 @@ async function openFeed(
   previous?: UrlSource['previous'],
   mayFollow = true,
 ): Promise<SourceReading | null> {
-  const moved = mayFollow ? await movedAddress(answer) : null;
-  if (moved !== null) {
-    const next = await search.fetcher.fetch(moved, { accept: FEED_ACCEPT });
-    return openFeed(search, next, undefined, false);
-  }
+  const redirect = mayFollow ? xmlRedirect(answer) : null;
+  if (redirect !== null) return readFollowed(search, redirect);
   const body = await openBody(answer);
   if (body.kind !== 'html') {
     const feed = { ...body, url: answer.url, now: search.clock.now() };
@@ -88,31 +90,43 @@ async function openFeed(
       : { ...reading, readWhole: () => readFeed(feed) };
   }
   const survey = await surveyWhenAsked(body.text, answer.url)();
+  const refresh = mayFollow ? refreshOf(answer, survey) : null;
+  const followed = refresh === null ? null : await readFollowed(search, refresh);
+  if (followed !== null) return followed;
   const found = await findAnyFeed(search, { answer, html: body.text, survey });
   return found === null ? null : feedReading(search, found.answer, found.document);
 }
 
-/** The XML redirect of the RSS Advisory Board. */
-const REDIRECT =
-  /<redirect[\s>][\s\S]{0,2000}<newLocation[^>]{0,100}>\s*([^\s<]{1,4096})\s*<\/newLocation/i;
-
-/** Where an answer that is no feed leads to by itself: an XML redirect, a `Refresh` header, an empty page; else null. */
-async function movedAddress(answer: FetchedDocument): Promise<string | null> {
-  const start = answer.body.bytes.toString('latin1', 0, 8192);
-  if (/^\s*(?:\ufeff|\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?<redirect[\s>]/i.test(start)) {
-    return otherThan(answer, REDIRECT.exec(start)?.[1]?.replaceAll('&amp;', '&'));
+/** The feed at an address that an answer leads to by itself; null where there is none. It leads no further. */
+async function readFollowed(search: PageSearch, address: string): Promise<SourceReading | null> {
+  try {
+    const answer = await search.fetcher.fetch(address, { accept: FEED_ACCEPT });
+    return await openFeed(search, answer, undefined, false);
+  } catch (error) {
+    if (error instanceof SourceError) return null;
+    throw error;
   }
-  const isPage = /<(?:!doctype\s+html|html|head|title|meta)[\s>]/i.test(start);
-  if (!isPage || /<(?:rss|feed|rdf:RDF)[\s>]/i.test(start)) return null;
-  const header = /;\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(answer.headers.refresh ?? '')?.[1];
-  if (header !== undefined) return otherThan(answer, header.trim());
-  const body = await openBody(answer);
-  if (body.kind !== 'html' || !mayRefresh(body.text)) return null;
-  const survey = await surveyWhenAsked(body.text, answer.url)();
-  return isNearlyEmpty(survey) ? otherThan(answer, survey.refreshUrl ?? undefined) : null;
 }
 
-function otherThan({ url, requestedUrl }: FetchedDocument, written?: string): string | null {
-  const address = resolveUrl(written, url);
+/** Bytes in which a redirect in XML ends. */
+const REDIRECT_BYTES = 8192;
+const REDIRECT =
+  /^[^<]{0,10}(?:<\?xml[^>]*>\s*)?<redirect[\s>].*?<newLocation[^>]{0,100}>\s*([^\s<]+)\s*<\/newLocation/is;
+
+/** Where an XML redirect of the RSS Advisory Board leads. */
+function xmlRedirect(answer: FetchedDocument): string | null {
+  const start = answer.body.bytes.toString('latin1', 0, REDIRECT_BYTES);
+  return otherThan(answer, REDIRECT.exec(start)?.[1]?.replaceAll('&amp;', '&'));
+}
+
+/** Where a `Refresh` header or an empty page leads. */
+function refreshOf(answer: FetchedDocument, survey: PageSurvey): string | null {
+  const { refresh } = answer.headers;
+  const written = refresh === undefined ? undefined : refreshAddress(refresh);
+  return otherThan(answer, written ?? (isNearlyEmpty(survey) ? survey.refreshUrl : null));
+}
+
+function otherThan({ url, requestedUrl }: FetchedDocument, written?: string | null): string | null {
+  const address = resolveUrl(written ?? undefined, url);
   return address === url || address === requestedUrl ? null : address;
 }

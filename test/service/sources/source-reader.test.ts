@@ -353,6 +353,16 @@ describe('a later look', () => {
     expect(second.state.pollUrl).toBe(`${server.origin}/new.xml`);
   });
 
+  it('finds the feed of a page that leads to nothing', async () => {
+    const documents: Record<string, string> = { '/feed.xml': rss('One', 'a') };
+    const server = await opened(serveDocuments(documents));
+    const first = await documentAt(`${server.origin}/feed.xml`);
+    const lost = '<meta http-equiv="refresh" content="0;url=/gone">';
+    documents['/feed.xml'] = page(lost + alternate('/two.xml'), '');
+    documents['/two.xml'] = rss('Two', 'b');
+    expect((await documentAt(`${server.origin}/feed.xml`, first.state)).document.title).toBe('Two');
+  });
+
   it('never makes a feed out of a page that a feed turned into', async () => {
     const documents: Record<string, string> = { '/feed.xml': rss('One', 'a') };
     const server = await opened(serveDocuments(documents));

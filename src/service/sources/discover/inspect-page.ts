@@ -46,7 +46,11 @@ const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'title
  */
 const META_REFRESH = /http-equiv\s*=\s*["']?\s*(?:refresh|[^"'>\s]*&)/i;
 
-/** Its address; `url=` may be left out (HTML, "The refresh pragma"). */
+/** The address in the value of a refresh; `url=` may be left out (HTML, "The refresh pragma"). */
+export function refreshAddress(value: string): string | undefined {
+  return REFRESH.exec(value)?.[1]?.trim();
+}
+
 const REFRESH = /(?:url\s*=|^\s*[\d.]+\s*[;,])\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i;
 
 /** Whether a survey can find a meta refresh. */
@@ -119,7 +123,7 @@ export function inspectPage(html: string, pageUrl: string): PageSurvey {
   function note(name: string, attributes: Readonly<Record<string, string>>): void {
     const { href, title = '', type = '', content = '' } = attributes;
     if (name === 'meta' && /^refresh$/i.test(attributes['http-equiv'] ?? '')) {
-      refresh ??= REFRESH.exec(content)?.[1]?.trim();
+      refresh ??= refreshAddress(content);
     }
     if (href === undefined) return;
     if (name === 'base') base ??= href;
