@@ -134,7 +134,8 @@ function* matches(
   }
 }
 
-function outermost(elements: readonly ElementNode[]): ElementNode[] {
+/** Elements that are in none of the others. */
+export function outermost(elements: readonly ElementNode[]): ElementNode[] {
   let end = 0;
   return elements.filter((element) => {
     if (element.index < end) return false;
