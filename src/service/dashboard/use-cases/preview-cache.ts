@@ -7,6 +7,8 @@ import type { ReadPage } from '../../feeds/preview.js';
 const LIFE_MS = 5 * 60_000;
 /** Previews of this process; each can have 500 items. */
 const MAX_PREVIEWS = 20;
+/** Characters of all their pages: one may have 4 million, and as many as it is drawn. */
+const MAX_CHARACTERS = 16_000_000;
 
 export interface Kept {
   preview: Preview;
@@ -18,8 +20,8 @@ export interface Kept {
 /** A page that was read, and the same as it is drawn. */
 export interface KeptPage extends ReadPage {
   drawn: string;
-  /** The lists that were found around what somebody pointed at, by their places. */
-  pointed: Map<string, PointedLists>;
+  /** The lists that were found last around what somebody pointed at, and its places. */
+  pointed?: { places: string; lists: PointedLists };
 }
 
 /**
@@ -45,8 +47,11 @@ export class PreviewCache {
     this.#kept.delete(key);
     const kept = { preview, page, at: this.#clock.now() };
     this.#kept.set(key, kept);
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size > MAX_PREVIEWS) this.#kept.delete(oldest);
+    let characters = 0;
+    for (const [at, [name, { page }]] of [...this.#kept].toReversed().entries()) {
+      characters += (page?.html.length ?? 0) + (page?.drawn.length ?? 0);
+      if (at > 0 && (at >= MAX_PREVIEWS || characters > MAX_CHARACTERS)) this.#kept.delete(name);
+    }
     return kept;
   }
 }

@@ -3,7 +3,7 @@ import type { Preview } from '../../../../src/contract/index.js';
 import { PreviewCache } from '../../../../src/service/dashboard/use-cases/preview-cache.js';
 import { ManualClock } from '../../../support/clock.js';
 
-const page = { url: 'x', html: '<p>X', drawn: '<p>X</p>', pointed: new Map() };
+const page = { url: 'x', html: '<p>X', drawn: '<p>X</p>' };
 
 const preview = (title: string) => ({ title }) as unknown as Preview;
 
@@ -29,4 +29,18 @@ it('keeps twenty, those that were set last', () => {
   cache.set('a', 20, preview('20'));
   const kept = [0, 1, 2, 20].map((at) => cache.get('a', at)?.preview.title);
   expect(kept).toEqual(['again', undefined, '2', '20']);
+});
+
+it('keeps as many as have 16 million characters together, and the last one whatever it has', () => {
+  const cache = new PreviewCache(new ManualClock());
+  const large = (characters: number) => ({ ...page, html: 'x'.repeat(characters) });
+  cache.set('a', 1, preview('1'), large(9_000_000));
+  cache.set('a', 2, preview('2'), large(6_000_000));
+  expect(cache.get('a', 1)).toBeDefined();
+  cache.set('a', 3, preview('3'), large(1_000_000));
+  expect([1, 2, 3].map((at) => cache.get('a', at)?.preview.title)).toEqual([undefined, '2', '3']);
+  cache.set('a', 4, preview('4'), large(17_000_000));
+  expect([2, 3, 4].map((at) => cache.get('a', at)?.preview.title)).toEqual([
+    ...[undefined, undefined, '4'],
+  ]);
 });

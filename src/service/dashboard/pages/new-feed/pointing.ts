@@ -32,11 +32,11 @@ export async function pointedLists(
 ): Promise<readonly CandidateList[]> {
   const [wanted, unwanted] = [placesIn(draft.wanted), placesIn(draft.unwanted)];
   if (page === undefined || wanted.length === 0) return [];
-  const key = `${draft.wanted} / ${draft.unwanted}`;
+  const places = `${draft.wanted} / ${draft.unwanted}`;
   const { url, html } = page;
-  const lists =
-    page.pointed.get(key) ?? (await runInWorker(POINTING, { url, html, now, wanted, unwanted }));
-  page.pointed.set(key, lists);
+  const known = page.pointed?.places === places ? page.pointed.lists : undefined;
+  const lists = known ?? (await runInWorker(POINTING, { url, html, now, wanted, unwanted }));
+  page.pointed = { places, lists };
   return lists.map((list) => ({ ...list, list: 'runner-up' as const }));
 }
 

@@ -39,7 +39,7 @@ const DRAWING: WorkerJob<ReadPage, string> = {
 export async function savedPage(page: ReadPage): Promise<KeptPage | undefined> {
   try {
     const drawn = await runInWorker(DRAWING, { url: page.url, html: page.html });
-    return { url: page.url, html: page.html, drawn, pointed: new Map() };
+    return { url: page.url, html: page.html, drawn };
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;
