@@ -1,7 +1,7 @@
 import { normalisedText, withoutPlainNumbers } from '../../base/noise.js';
 import { SAME } from '../../base/same/thresholds.js';
 import { runQueued } from '../core/async/event-loop-queue.js';
-import type { Db } from '../store/store.js';
+import { chunks, type Db } from '../store/store.js';
 import type { Update } from './changes.js';
 import { type DocumentComparison, type IncomingItem, rewritesOf } from './compare-document.js';
 import { readTextsOf, type StoredItem, type StoredText } from './stored-items.js';
@@ -10,6 +10,10 @@ type ItemUpdate = Update<StoredItem, IncomingItem>;
 
 /** Longer texts are not compared by words: a document has hundreds of them. */
 const MAX_LENGTH = 32_000;
+/** Characters that are compared in one turn of the event loop. */
+const IN_ONE_TURN = 64_000;
+/** Characters of a document that are compared; changes beyond are told. */
+const MAX_COMPARED = 4_000_000;
 
 /**
  * Silences changes that no author made: what half of the known entries changed alike is of the template
@@ -27,19 +31,52 @@ export async function silenceCommonChanges(
   const isTemplate = known >= SAME.template.entries && told.length >= half;
   const candidates = isTemplate ? told : told.filter(isRestless);
   if (candidates.length === 0) return;
-  const keys = candidates.map(({ stored }) => stored.key);
-  const texts = await readTextsOf(db, feedId, keys);
-  await runQueued(() => {
-    const alike = new Map<string, Set<ItemUpdate>>();
-    for (const update of candidates) {
-      const marks = marksOfChange(texts.get(update.stored.key), update.incoming);
-      if (isRestless(update) && marks.includes(NUMBERS)) update.announce = false;
-      for (const mark of marks) alike.set(mark, (alike.get(mark) ?? new Set()).add(update));
+  const alike = new Map<string, Set<ItemUpdate>>();
+  let compared = 0;
+  for (const part of chunks(candidates, TEXTS_AT_ONCE)) {
+    const keys = part.map(({ stored }) => stored.key);
+    const texts = await readTextsOf(db, feedId, keys);
+    let turn: [ItemUpdate, StoredText][] = [];
+    let characters = 0;
+    for (const update of part) {
+      const stored = texts.get(update.stored.key);
+      const length = stored === undefined ? 0 : lengthOf(stored, update.incoming);
+      if (stored === undefined || length > 2 * MAX_LENGTH) continue;
+      turn.push([update, stored]);
+      characters += length;
+      if (characters < IN_ONE_TURN) continue;
+      await runQueued(() => noteMarks(turn, alike));
+      [turn, compared, characters] = [[], compared + characters, 0];
     }
-    for (const updates of isTemplate ? alike.values() : []) {
-      if (updates.size >= half) for (const update of updates) update.announce = false;
-    }
-  });
+    await runQueued(() => noteMarks(turn, alike));
+    compared += characters;
+    if (compared > MAX_COMPARED) break;
+  }
+  for (const updates of isTemplate ? alike.values() : []) {
+    if (updates.size >= half) for (const update of updates) update.announce = false;
+  }
+}
+
+/** Texts that are read at once: each may be 256 KB long. */
+const TEXTS_AT_ONCE = 50;
+
+function lengthOf(stored: StoredText, { entry }: IncomingItem): number {
+  const lengths = [stored.text.length, entry.descriptionText.length];
+  return Math.max(...lengths) < MAX_LENGTH
+    ? lengths.reduce((sum, one) => sum + one, 0)
+    : Number.POSITIVE_INFINITY;
+}
+
+/** Files updates by the marks of their changes; those that only count are silent. */
+function noteMarks(
+  compared: readonly (readonly [ItemUpdate, StoredText])[],
+  alike: Map<string, Set<ItemUpdate>>,
+): void {
+  for (const [update, stored] of compared) {
+    const marks = marksOfChange(stored, update.incoming);
+    if (isRestless(update) && marks.includes(NUMBERS)) update.announce = false;
+    for (const mark of marks) alike.set(mark, (alike.get(mark) ?? new Set()).add(update));
+  }
 }
 
 /** Whether an item has said as many things within a day as a counter does. */
@@ -54,10 +91,8 @@ const NUMBERS = '=';
  * What changes of several entries may have in common: the words that came and went, or, of words that only
  * came or only went in one place, the first or last of them, which is the name of a field.
  */
-function marksOfChange(stored: StoredText | undefined, { entry }: IncomingItem): string[] {
-  if (stored === undefined) return [];
+function marksOfChange(stored: StoredText, { entry }: IncomingItem): string[] {
   const texts = [stored, { title: entry.title, text: entry.descriptionText }];
-  if (texts.some(({ text }) => text.length >= MAX_LENGTH)) return [];
   const [before = [], after = []] = texts.map(({ title, text }) => wordsOf(`${title}\n${text}`));
   const most = Math.min(before.length, after.length);
   let start = 0;
