@@ -3,9 +3,9 @@ import { COMPARED_TEXT } from '../../base/same/across-feeds.js';
 import type { DroppedBy, Sort } from '../../contract/index.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow } from '../items/item.js';
 import { type ItemKey, keysJson } from '../items/items-json.js';
+import { type ItemLook, isShownByFeed, LOOK_COLUMNS } from '../items/look.js';
 import { type MergeableRow, mergeFeeds, withRepeatedTitle } from '../items/merge-feeds.js';
 import { fromNewestFeeds, newestOf } from '../items/newest-feeds.js';
-import { isShownByFeed } from '../items/shown.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 
@@ -19,8 +19,7 @@ const CHUNK = 700;
 const MAX_EXAMINED = 3500;
 
 /** An item of a bundle, with fields of its feed. */
-export interface BundleItemRow extends ItemRow {
-  custom_author: string | null;
+export interface BundleItemRow extends ItemRow, ItemLook {
   feed_title: string;
   feed_site_url: string | null;
   feed_source_url: string;
@@ -156,7 +155,7 @@ export function rowsOf(db: Db) {
   return db
     .selectFrom('items')
     .innerJoin('feeds', 'feeds.id', 'items.feed_id')
-    .select([...ITEM_COLUMNS, 'feeds.custom_author'])
+    .select([...ITEM_COLUMNS, ...LOOK_COLUMNS])
     .select(({ fn }) => [
       fn.coalesce('feeds.title_override', 'feeds.title').as('feed_title'),
       'feeds.site_url as feed_site_url',

@@ -1,6 +1,6 @@
 import { type Account, ofEnabledAccount } from '../accounts/account.js';
 import { SharedReads } from '../core/async/shared-reads.js';
-import { MEMBERS_COLUMNS, revisionAt } from '../items/shown.js';
+import { MEMBERS_COLUMNS, revisionAt } from '../items/look.js';
 import type { PublishedRevision } from '../publish/published-channel.js';
 import { prepared } from '../store/prepared.js';
 import type { Db } from '../store/store.js';

@@ -78,7 +78,7 @@ async function filterRows(
   rows: readonly BundleItemRow[],
   { own, members }: BundleFilters,
 ): Promise<FilteredRow[]> {
-  const items = rows.map((row) => ({ ...presentItem(row, row.custom_author), row }));
+  const items = rows.map((row) => ({ ...presentItem(row, row), row }));
   const filtered = await applyFilters(items, ({ row }) => [
     own,
     ...memberFilter(members, row.feed_id),

@@ -73,7 +73,7 @@ function findBundle(db: Db, id: string): Promise<BundleRow | undefined> {
 
 /** With the guid that it has in its own feed. */
 function bundleItem(row: BundleItemRow): PublishedItem {
-  const item = publishedItem(row, row.custom_author);
+  const item = publishedItem(row, row);
   // The page of the feed, as its own channel links to it: its id here is what keeps it private.
   const url = withoutQuery(row.feed_site_url ?? row.feed_source_url);
   return { ...item, source: { title: row.feed_title, url } };

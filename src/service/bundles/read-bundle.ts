@@ -72,7 +72,7 @@ async function chosenRows(
 
 function presentMember(row: FilteredRow['row']): Item {
   return {
-    ...presentItem(row, row.custom_author),
+    ...presentItem(row, row),
     feed: { id: row.feed_id, title: row.feed_title },
   };
 }

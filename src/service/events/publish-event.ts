@@ -3,6 +3,7 @@ import { ServiceError } from '../core/errors.js';
 import { newEventId } from '../core/ids.js';
 import { shownItems } from '../filters/apply-filters.js';
 import { type ItemRow, presentItem } from '../items/item.js';
+import type { ItemLook } from '../items/look.js';
 import type { Db } from '../store/store.js';
 import { insertDeliveries, insertEvent } from './insert-deliveries.js';
 import { splitUpdate, type UpdatedItems } from './split.js';
@@ -10,7 +11,7 @@ import { type Subscription, subscriptionsTo } from './subscriptions.js';
 
 /** The changes found by one fetch of a source. Times in milliseconds. */
 interface FeedUpdate {
-  feed: { id: string; account_id: string; custom_author: string | null; filters: string | null };
+  feed: { id: string; account_id: string; filters: string | null } & ItemLook;
   /** The feed after this fetch, in the form of events. */
   summary: FeedSummary;
   /** Both in document order. */
@@ -39,7 +40,7 @@ export async function publishTo(
   // Most feeds have no subscribers, and the filters of a feed run in a worker.
   if (subscriptions.length === 0) return false;
   const { feed, newItems, changedItems, now } = update;
-  const present = (item: ItemRow) => presentItem(item, feed.custom_author);
+  const present = (item: ItemRow) => presentItem(item, feed);
   const whole = {
     items_new: await shownOrAll(newItems.map(present), feed.filters),
     items_changed: await shownOrAll(changedItems.map(present), feed.filters),

@@ -8,6 +8,7 @@ import { chosenItems } from '../filters/apply-filters.js';
 import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { presentItem } from '../items/item.js';
+import { AS_STORED } from '../items/look.js';
 import { identify } from '../items/marks.js';
 import { tombstoneHash } from '../items/retention.js';
 import { writeTombstones } from '../items/write-items.js';
@@ -75,7 +76,7 @@ export async function insertFeed(
   const unkept = identified.filter(({ entry }) => beyond.has(entry));
   // Before anything is stored: filters may take too long.
   const shown = await chosenItems(
-    items.map((item) => presentItem(item, null)),
+    items.map((item) => presentItem(item, AS_STORED)),
     { of: feed.id, filters },
     undefined,
   );

@@ -1,7 +1,7 @@
 import { ofEnabledAccount } from '../accounts/account.js';
 import { shownItems } from '../filters/apply-filters.js';
 import { publishedItem, selectItems } from '../items/item.js';
-import { REVISION_COLUMNS, revisionAt } from '../items/shown.js';
+import { REVISION_COLUMNS, revisionAt } from '../items/look.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
 import { withoutQuery } from '../publish/text.js';
 import { prepared } from '../store/prepared.js';
@@ -46,7 +46,7 @@ async function loadChannel(
   const [feed] = await selectChannel(store.db, id);
   if (feed === undefined) return null;
   const rows = await selectItems(store.db, id, 'last_added', clock.now());
-  const items = rows.map((row) => publishedItem(row, feed.custom_author));
+  const items = rows.map((row) => publishedItem(row, feed));
   const { title, description, icon, rss_feed_url } = presentFeed(feed, await publicAddress.base());
   return {
     id,

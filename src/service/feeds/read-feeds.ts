@@ -4,7 +4,7 @@ import { type AnswerBytes, type Answers, encodeJson } from '../core/answers.js';
 import { chosenItems } from '../filters/apply-filters.js';
 import { presentItem, selectShownItems } from '../items/item.js';
 import { itemsEnd } from '../items/items-json.js';
-import { revisionAt } from '../items/shown.js';
+import { revisionAt } from '../items/look.js';
 import type { Db } from '../store/store.js';
 import type { Deps } from './deps.js';
 import { findFeed, type OwnFeedRow, presentFullFeed, presentOwnFeed } from './feed.js';
@@ -34,7 +34,7 @@ export async function getFeed(
   ]);
   const push = await findPush(store.db, feed, clock.now());
   const shown = await chosenItems(
-    items.map((item) => presentItem(item, feed.custom_author)),
+    items.map((item) => presentItem(item, feed)),
     { of: id, filters: feed.filters },
     dropped,
   );
@@ -75,8 +75,8 @@ async function itemsJson(
   { sort = 'last_added', dropped }: ItemsQuery,
   now: number,
 ): Promise<AnswerBytes> {
-  const { id, custom_author, filters } = feed;
+  const { id, filters } = feed;
   const items = await selectShownItems(db, id, sort, now);
-  const presented = items.map((item) => presentItem(item, custom_author));
+  const presented = items.map((item) => presentItem(item, feed));
   return itemsEnd(await chosenItems(presented, { of: id, filters }, dropped));
 }

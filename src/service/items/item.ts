@@ -8,7 +8,7 @@ import { prepared } from '../store/prepared.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 import { isAwaited } from './item-texts.js';
-import { isShown } from './shown.js';
+import { type ItemLook, inLook, isShown, publishedInLook } from './look.js';
 
 /** The columns that `presentItem` needs. */
 const SHOWN_COLUMNS = [
@@ -55,8 +55,18 @@ const OF_FEED = {
   date: sql`items.date_published desc nulls last, items.added_at desc, items.position`,
 } as const satisfies Record<Sort, unknown>;
 
-/** The item on the wire. A custom author replaces the source's on each read; the stored one is kept. */
-export function presentItem(row: ShownItem, customAuthor: string | null): Item {
+/** The item on the wire, in the look of its feed. */
+export function presentItem(row: ShownItem, look: ItemLook): Item {
+  return inLook(itemAsStored(row), look);
+}
+
+/** The item for readers, in the look of its feed. */
+export function publishedItem(row: ItemRow, look: ItemLook): PublishedItem {
+  const { added_at: addedAt, podcast_xml: podcastXml } = row;
+  return publishedInLook({ ...itemAsStored(row), addedAt, podcastXml }, look);
+}
+
+function itemAsStored(row: ShownItem): Item & { guid: string } {
   return {
     guid: itemGuid(row),
     ...(row.announced_changes > 0 && { change_count: row.announced_changes }),
@@ -66,8 +76,7 @@ export function presentItem(row: ShownItem, customAuthor: string | null): Item {
     description_html: row.description_html,
     thumbnail: row.thumbnail,
     date_published: isoTimeOrNull(row.date_ahead ?? row.date_published),
-    authors:
-      customAuthor === null ? (JSON.parse(row.authors) as Author[]) : [{ name: customAuthor }],
+    authors: JSON.parse(row.authors) as Author[],
     ...(row.extras === null ? {} : (JSON.parse(row.extras) as ItemExtras)),
     ...(isAwaited(row.text_state) && { text_pending: true as const }),
   };
@@ -75,16 +84,6 @@ export function presentItem(row: ShownItem, customAuthor: string | null): Item {
 
 /** Hex digits of a hash in a guid, 96 bits: enough that ids do not collide within one reader. */
 const GUID_DIGITS = 24;
-
-/** The item for readers, under the feed's custom author if it has one. */
-export function publishedItem(row: ItemRow, customAuthor: string | null): PublishedItem {
-  return {
-    ...presentItem(row, customAuthor),
-    guid: itemGuid(row),
-    addedAt: row.added_at,
-    podcastXml: customAuthor === null ? row.podcast_xml : withoutAuthor(row.podcast_xml),
-  };
-}
 
 /**
  * From the batch and position of the item, which never change; publishers do change guids and links
@@ -137,9 +136,4 @@ function ofFeed(db: Db, feedId: string, sort: Sort, now: number) {
     .where('items.feed_id', '=', feedId)
     .where(isShown(now))
     .orderBy(OF_FEED[sort]);
-}
-
-/** The custom author replaces all authors of the source. */
-function withoutAuthor(podcastXml: string | null): string | null {
-  return podcastXml?.replace(/<itunes:author>[^<]*<\/itunes:author>/g, '') ?? null;
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { rowsOf } from '../bundles/bundle-items.js';
 import { BLOCKS, blockWord, scopeWords } from '../items/index-items.js';
-import { isShownByFeed } from '../items/shown.js';
+import { isShownByFeed } from '../items/look.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db, Store } from '../store/store.js';
 import type { ScopedRow, SearchScope } from './item-scope.js';

@@ -69,7 +69,7 @@ export async function filterRows<Row extends ScopedRow>(
   rows: readonly Row[],
   own: OwnedFilter | null,
 ): Promise<(Filtered<Item> & { row: Row })[]> {
-  const items = rows.map((row) => ({ ...presentItem(row, row.custom_author), row }));
+  const items = rows.map((row) => ({ ...presentItem(row, row), row }));
   const filtered = await applyFilters(items, ({ row }) => [
     ...(own === null ? [] : [own]),
     { of: row.feed_id, filters: row.feed_filters },

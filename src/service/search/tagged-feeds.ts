@@ -1,5 +1,6 @@
 import { systemClock } from '../core/time.js';
 import { presentItem } from '../items/item.js';
+import { AS_STORED } from '../items/look.js';
 import { wordsOf } from '../items/words.js';
 import { findItems, type Searched } from './find-items.js';
 import { MAX_WORDS } from './parse-query.js';
@@ -29,7 +30,7 @@ export async function taggedFeeds(
   let examined = 0;
   for await (const { rows } of findItems(store, query, { accountId }, chunk)) {
     for (const row of rows) {
-      const { tags = [] } = presentItem(row, null);
+      const { tags = [] } = presentItem(row, AS_STORED);
       if (tags.some((name) => name.toLowerCase() === wanted)) found.add(row.feed_id);
     }
     examined += rows.length;

@@ -3,6 +3,7 @@ import { publishedBundles } from '../bundles/published-bundle.js';
 import type { Deps } from '../feeds/deps.js';
 import { publishedFeeds } from '../feeds/published-feed.js';
 import { publishedItem, selectItems } from '../items/item.js';
+import { AS_STORED } from '../items/look.js';
 import { writeDocument } from '../publish/formats.js';
 import { type Surroundings, toHtml } from '../publish/html.js';
 import type { PublishedChannel } from '../publish/published-channel.js';
@@ -34,7 +35,7 @@ export async function feedChannel(
   const kept = new Map(
     rows.map((row) => {
       const { identity, position } = row;
-      return [publishedItem(row, null).guid, { identity, position }];
+      return [publishedItem(row, AS_STORED).guid, { identity, position }];
     }),
   );
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ItemRow, publishedItem } from '../../../src/service/items/item.js';
+import { AS_STORED } from '../../../src/service/items/look.js';
 
 const row: ItemRow = {
   feed_id: 'AAAAAAAAAAAAAAAA',
@@ -21,11 +22,11 @@ const row: ItemRow = {
 };
 
 describe('the guid of a published item', () => {
-  const guid = publishedItem(row, null).guid;
+  const guid = publishedItem(row, AS_STORED).guid;
 
   it('stays when the publisher changes everything about the item', () => {
     const changed = { ...row, identity: 'guid:2', url: 'https://news.example/2', title: 'Two' };
-    expect(publishedItem(changed, 'Desk').guid).toBe(guid);
+    expect(publishedItem(changed, { custom_author: 'Desk' }).guid).toBe(guid);
   });
 
   it('is another for another item of the batch, another batch, another feed', () => {
@@ -34,7 +35,7 @@ describe('the guid of a published item', () => {
       { ...row, added_at: row.added_at + 1 },
       { ...row, feed_id: 'BBBBBBBBBBBBBBBB' },
     ];
-    const guids = others.map((other) => publishedItem(other, null).guid);
+    const guids = others.map((other) => publishedItem(other, AS_STORED).guid);
     expect(new Set([guid, ...guids]).size).toBe(4);
   });
 

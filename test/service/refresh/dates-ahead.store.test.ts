@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../src/service/core/durations.js';
 import { presentItem, selectItems } from '../../../src/service/items/item.js';
+import { AS_STORED } from '../../../src/service/items/look.js';
 import { type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
 import { numberedItems, type RssItem } from '../../support/rss.js';
 
@@ -25,7 +26,7 @@ async function shown({ deps, clock }: RefreshSetup, id: string) {
   return rows.map((row) => ({
     title: row.title,
     order: row.date_published,
-    shown: Date.parse(presentItem(row, null).date_published ?? ''),
+    shown: Date.parse(presentItem(row, AS_STORED).date_published ?? ''),
   }));
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../feeds/feed.js';
 import { chosenItems } from '../../filters/apply-filters.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow, presentItem } from '../../items/item.js';
-import { isShown } from '../../items/shown.js';
+import { type ItemLook, isShown } from '../../items/look.js';
 import { countRows } from '../../store/count-rows.js';
 import type { Db } from '../../store/store.js';
 
@@ -96,15 +96,16 @@ export async function feedItems(
   id: string,
   { limit, offset }: Page,
 ): Promise<{ items: PlacedItem[]; total: number }> {
-  const { filters, custom_author: author } = await findFeed(db, account, id);
+  const feed = await findFeed(db, account, id);
+  const { filters } = feed;
   const shown = itemsOf(db, id).where(isShown(clock.now()));
   const ordered = shown.select(ITEM_COLUMNS).orderBy(ITEM_ORDER.last_added);
   if (filters === null) {
     const rows = await ordered.limit(limit).offset(offset).execute();
     const count = await countRows(shown);
-    return { items: rows.map((row) => placed(row, author)), total: count };
+    return { items: rows.map((row) => placed(row, feed)), total: count };
   }
-  const all = (await ordered.execute()).map((row) => placed(row, author));
+  const all = (await ordered.execute()).map((row) => placed(row, feed));
   const items = all.map(({ item }) => item);
   const chosen = new Set(await chosenItems(items, { of: id, filters }, undefined));
   const kept = all.filter(({ item }) => chosen.has(item));
@@ -115,8 +116,8 @@ function itemsOf(db: Db, feedId: string) {
   return db.selectFrom('items').where('items.feed_id', '=', feedId);
 }
 
-function placed(row: ItemRow, customAuthor: string | null): PlacedItem {
-  return { item: presentItem(row, customAuthor), place: `${row.added_at}-${row.position}` };
+function placed(row: ItemRow, look: ItemLook): PlacedItem {
+  return { item: presentItem(row, look), place: `${row.added_at}-${row.position}` };
 }
 
 /**
@@ -145,7 +146,7 @@ export async function feedItem(
   }
   const [newer, older] = await Promise.all([true, false].map((isNewer) => neighbour(isNewer)));
   return {
-    item: presentItem(row, feed.custom_author),
+    item: presentItem(row, feed),
     newer: newer ?? null,
     older: older ?? null,
   };

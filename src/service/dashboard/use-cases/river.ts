@@ -8,9 +8,9 @@ import { decodeCursor, encodeCursor } from '../../core/paging.js';
 import type { Deps } from '../../feeds/deps.js';
 import type { OwnFeed } from '../../feeds/feed.js';
 import { feedsOfIds } from '../../feeds/list-feeds.js';
+import { isShown, isShownByFeed } from '../../items/look.js';
 import { mergeFound } from '../../items/merge-feeds.js';
 import { fromNewestFeeds, newestOf, undatedOf } from '../../items/newest-feeds.js';
-import { isShown, isShownByFeed } from '../../items/shown.js';
 import {
   filterRows,
   itemsOf,

@@ -1,6 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Item } from '../../contract/index.js';
 import { HOUR } from '../core/durations.js';
-import type { PublishedRevision } from '../publish/published-channel.js';
+import type { PublishedItem, PublishedRevision } from '../publish/published-channel.js';
+import type { RowOf } from '../store/schema.js';
+
+/** The columns of `feeds` that decide how its items look. */
+export const LOOK_COLUMNS = ['feeds.custom_author'] as const;
+
+/** What a feed decides about the look of its items: a row with `LOOK_COLUMNS`. */
+export type ItemLook = Pick<RowOf<'feeds'>, 'custom_author'>;
+
+/** The look of a feed without settings. */
+export const AS_STORED: ItemLook = { custom_author: null };
+
+/** An item on the wire in the look of its feed. What is stored stays what the source says. */
+export function inLook<Shown extends Item>(item: Shown, { custom_author: name }: ItemLook): Shown {
+  return name === null ? item : { ...item, authors: [{ name }] };
+}
+
+/** The same for an item of a published feed. */
+export function publishedInLook(item: PublishedItem, look: ItemLook): PublishedItem {
+  const { podcastXml = null, ...shown } = inLook(item, look);
+  // The custom author replaces all authors of the source.
+  const isReplaced = look.custom_author !== null && podcastXml !== null;
+  return {
+    ...shown,
+    podcastXml: isReplaced
+      ? podcastXml.replace(/<itunes:author>[^<]*<\/itunes:author>/g, '')
+      : podcastXml,
+  };
+}
 
 const isOlder = (now: number, age: RawBuilder<unknown>) =>
   sql<boolean>`coalesce(items.date_published, items.added_at) < ${now} - ${age}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { revisionAt } from '../../../src/service/items/shown.js';
+import { revisionAt } from '../../../src/service/items/look.js';
 
 const HOUR = 3_600_000;
 const of = { revision: 7, updated_at: 5 * HOUR };
