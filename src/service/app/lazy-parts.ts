@@ -101,6 +101,7 @@ export function lazyReader(
   return {
     read: async (...wanted) => (await reader()).read(...wanted),
     readArticle: async (...page) => (await reader()).readArticle(...page),
+    readSheets: async (...wanted) => (await reader()).readSheets(...wanted),
     readOlder: async (...wanted) => (await reader()).readOlder(...wanted),
     close: async () => (await reader.made)?.close(),
   };

@@ -62,6 +62,10 @@ const JOBS: Record<WorkerTask['name'], (input: unknown) => Promise<unknown>> = {
     const { drawnPage } = await import('../dashboard/pages/new-feed/saved-page.js');
     return drawnPage(input as ReadPage);
   },
+  async 'page-styles'(input) {
+    const { pageStyles } = await import('../dashboard/pages/new-feed/saved-page.js');
+    return pageStyles(input as Parameters<typeof pageStyles>[0]);
+  },
   async 'pointed-lists'(input) {
     const { pointAt } = await import('../../generator/service.js');
     return pointAt(input as PointedPage);

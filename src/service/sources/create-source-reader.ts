@@ -29,6 +29,10 @@ export function createSourceReader(options: SourceReaderOptions = {}): SourceRea
       const { readArticle } = await import('./article/read-article.js');
       return readArticle(searchOf(sourceUrl, access), address, limits);
     },
+    async readSheets(addresses, { sourceUrl, access }) {
+      const { readSheets } = await import('./document/read-sheets.js');
+      return readSheets(searchOf(sourceUrl, access).fetcher, addresses);
+    },
     async readOlder(source, document) {
       const { readOlder } = await import('./older/read-older.js');
       return readOlder(searchFor(source), source, document);

@@ -115,6 +115,14 @@ export interface SourceReader {
    */
   readArticle(address: string, page: ArticleRequest): Promise<Article>;
   /**
+   * The style sheets of a page by their addresses, within limits for all of them together; see `readSheets`.
+   * @param feed what requests carry; see `ArticleRequest`
+   */
+  readSheets(
+    addresses: readonly string[],
+    feed: Pick<ArticleRequest, 'sourceUrl' | 'access'>,
+  ): Promise<ReadonlyMap<string, string>>;
+  /**
    * Reads a document with older items of a source; see `readOlder`.
    * @param document its address, and the generator's rule; null for a feed
    */

@@ -116,6 +116,7 @@ function readerOf(
   return {
     readOlder: none,
     readArticle: none,
+    readSheets: none,
     close: async () => undefined,
     async read({ sourceUrl }, state) {
       const name = names.get(new URL(sourceUrl).hostname) ?? '';

@@ -18,6 +18,7 @@ const WINDOW = 30;
 /** Publishers of synthetic items, as many as are asked for: each document follows from the clock. */
 export function publishers(clock: ManualClock): SourceReader {
   return {
+    readSheets: async () => new Map(),
     readOlder: () => Promise.reject(new Error('There are no older documents.')),
     readArticle: async () => {
       throw new Error('These feeds have no full text.');

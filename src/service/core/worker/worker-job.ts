@@ -14,6 +14,7 @@ export interface WorkerJob<Input, Result> {
     | 'filters'
     | 'changes'
     | 'saved-page'
+    | 'page-styles'
     | 'pointed-lists';
   /** Timeout, in milliseconds of one core (see `deadline.ts`). */
   deadlineMs: number;

@@ -4,6 +4,7 @@ import { ServiceError } from '../../core/errors.js';
 import { changeSelectors } from '../../feeds/change-selectors.js';
 import { findFeed } from '../../feeds/feed.js';
 import { previewFeed, type ReadPage } from '../../feeds/preview.js';
+import { storedAccess } from '../../feeds/source-access.js';
 import { readFilters } from '../../filters/stored-filters.js';
 import { hasPage, kindOf } from '../kit/feeds.js';
 import { ActionButton, Button, Form, type Texts } from '../kit/form.js';
@@ -131,8 +132,11 @@ async function triedList(visit: Visit, draft: Draft) {
 }
 
 /** `/dashboard/feeds/:id/list/page`: the page of a feed, for pointing at it. */
-export function sendFeedPage(visit: Visit): Promise<Response> {
-  return sendKept(visit, visit.site.previews.get(visit.account.id, { feed: visit.param('id') }));
+export async function sendFeedPage(visit: Visit): Promise<Response> {
+  const id = visit.param('id');
+  const { source_url: sourceUrl, access } = await findFeed(visit.db, visit.account, id);
+  const kept = visit.site.previews.get(visit.account.id, { feed: id });
+  return sendKept(visit, kept, { sourceUrl, access: storedAccess(access) });
 }
 
 function layoutPage(visit: Visit): Promise<Shown> {

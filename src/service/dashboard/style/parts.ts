@@ -94,7 +94,7 @@ form:not(:has(#f-bundle option[value=new]:checked)) .field:has(#f-new_bundle) { 
 .candidates ol { margin: 0; padding-inline-start: 20px; font-size: var(--t1); overflow-wrap: anywhere; }
 .swatch { display: inline-block; width: 10px; height: 10px; border-radius: 2px; }
 .m1 { background: #14866d; } .m2 { background: #4a6fd4; } .m3 { background: #b9770e; } .m4 { background: #8e5bc0; } .m5 { background: #c73a31; } .m6 { background: #5f6b7a; }
-.frame { display: block; margin: 0; width: 100%; height: 60vh; min-height: 280px; border: 1px solid var(--line); border-radius: var(--radius); }
+.frame { display: block; margin: 0; width: 100%; height: 60vh; min-height: 280px; border: 1px solid var(--line); border-radius: var(--radius); background: #fff; }
 .dropped .title a { color: var(--muted); }
 .progress { max-width: 480px; margin: var(--s6) auto; text-align: center; }
 .progress > * + * { margin-top: var(--s3); }

@@ -102,8 +102,8 @@ const enhancePage = (root) => {
     const listen = () => {
       const page = frame.contentDocument;
       const { lists } = frame.dataset;
-      const first = lists && page.querySelector(lists);
-      if (first) page.scrollingElement.scrollTop = first.getBoundingClientRect().top + page.scrollingElement.scrollTop - 40;
+      const first = lists && [...page.querySelectorAll(lists)].find((one) => one.getClientRects().length);
+      if (first) page.scrollingElement.scrollTo(0, first.getBoundingClientRect().top + page.scrollingElement.scrollTop - 40);
       page.addEventListener('click', (event) => {
       event.preventDefault();
       const place = event.target.closest('[data-at]');

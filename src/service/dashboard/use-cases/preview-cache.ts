@@ -17,9 +17,16 @@ export interface Kept {
   at: number;
 }
 
+/** A sheet of a page: its own text, or the address of one that it links to. */
+export type Sheet = { media: string } & ({ text: string } | { href: string });
+
 /** A page that was read, and the same as it is drawn. */
 export interface KeptPage extends ReadPage {
   drawn: string;
+  /** In their order. */
+  sheets: readonly Sheet[];
+  /** Its sheets, cleaned; read when the page is shown for the first time. */
+  styles?: string;
   /** The lists that were found last around what somebody pointed at, and its places. */
   pointed?: { places: string; lists: PointedLists };
 }
@@ -49,7 +56,7 @@ export class PreviewCache {
     this.#kept.set(key, kept);
     let characters = 0;
     for (const [at, [name, { page }]] of [...this.#kept].toReversed().entries()) {
-      characters += (page?.html.length ?? 0) + (page?.drawn.length ?? 0);
+      for (const text of [page?.html, page?.drawn, page?.styles]) characters += text?.length ?? 0;
       if (at > 0 && (at >= MAX_PREVIEWS || characters > MAX_CHARACTERS)) this.#kept.delete(name);
     }
     return kept;

@@ -3,7 +3,7 @@ import type { Preview } from '../../../../src/contract/index.js';
 import { PreviewCache } from '../../../../src/service/dashboard/use-cases/preview-cache.js';
 import { ManualClock } from '../../../support/clock.js';
 
-const page = { url: 'x', html: '<p>X', drawn: '<p>X</p>' };
+const page = { url: 'x', html: '<p>X', drawn: '<p>X</p>', sheets: [] };
 
 const preview = (title: string) => ({ title }) as unknown as Preview;
 

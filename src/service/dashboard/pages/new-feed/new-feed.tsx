@@ -2,6 +2,7 @@ import {
   type CreateFeedBody,
   LENGTHS,
   PAGE,
+  type SourceAccess,
   updateFeedBodySchema,
   updateFeedSettingsBodySchema,
 } from '../../../../contract/index.js';
@@ -21,7 +22,7 @@ import { FoundForm, SEARCH } from './found.js';
 import { listInUse } from './lists.js';
 import { afterPointing } from './pointing.js';
 import { problemOfThrown } from './problems.js';
-import { PAGE_POLICY, pageDocument } from './saved-page.js';
+import { PAGE_POLICY, pageDocument, stylesOf } from './saved-page.js';
 
 /**
  * `/dashboard/feeds/new`: an address or a search, then a preview to adjust, then the feed. Nothing is
@@ -229,12 +230,20 @@ const MAX_SELECTOR = 1000;
 /** `/dashboard/feeds/new/page`: the page of a preview, for pointing at it. */
 export function sendSavedPage(visit: Visit): Promise<Response> {
   const kept = keptReadings(visit, visit.context.req.query('url')).find(({ page }) => page);
-  return sendKept(visit, kept);
+  return sendKept(visit, kept, null);
 }
 
-/** A page that was read, in its frame. @throws ServiceError NOT_FOUND */
-export function sendKept(visit: Visit, kept: Kept | undefined): Promise<Response> {
-  const { context } = visit;
+/**
+ * A page that was read, in its frame.
+ * @param feed whose origin gets what its requests carry, also with those for its sheets; null without a feed
+ * @throws ServiceError NOT_FOUND
+ */
+export async function sendKept(
+  visit: Visit,
+  kept: Kept | undefined,
+  feed: { sourceUrl: string; access: SourceAccess | null } | null,
+): Promise<Response> {
+  const { context, deps } = visit;
   if (kept?.page === undefined) {
     throw new ServiceError('NOT_FOUND', 'Preview the page again to see it.');
   }
@@ -242,5 +251,8 @@ export function sendKept(visit: Visit, kept: Kept | undefined): Promise<Response
   context.header('X-Frame-Options', 'SAMEORIGIN');
   const lists = kept.preview.explanation?.suggestions ?? [];
   const chosen = visit.query('items', MAX_SELECTOR);
-  return sendText(context, pageDocument(kept.page.drawn, lists, chosen));
+  const { page } = kept;
+  const of = feed ?? { sourceUrl: page.url, access: null };
+  page.styles ??= await stylesOf(page, (addresses) => deps.reader.readSheets(addresses, of));
+  return sendText(context, pageDocument({ ...page, styles: page.styles }, lists, chosen));
 }

@@ -1,11 +1,18 @@
 import sanitizeHtml from 'sanitize-html';
+import { parseUrl } from '../../../../base/url.js';
 import type { Explanation } from '../../../../contract/index.js';
-import { attribute, BLOCK, type PageNode, readPage } from '../../../../generator/service.js';
+import {
+  attribute,
+  BLOCK,
+  type ElementNode,
+  type PageNode,
+  readPage,
+} from '../../../../generator/service.js';
 import { ServiceError } from '../../../core/errors.js';
 import { runInWorker } from '../../../core/worker/pool.js';
 import type { WorkerJob } from '../../../core/worker/worker-job.js';
 import type { ReadPage } from '../../../feeds/preview.js';
-import type { KeptPage } from '../../use-cases/preview-cache.js';
+import type { KeptPage, Sheet } from '../../use-cases/preview-cache.js';
 import { safeStyles } from './page-styles.js';
 
 export type CandidateList = Explanation['suggestions'][number];
@@ -14,32 +21,43 @@ export type CandidateList = Explanation['suggestions'][number];
 const MAX_LENGTH = 2_000_000;
 
 const TAGS = new Set(
-  `a abbr article aside b blockquote caption center cite code dd details div dl dt em figcaption figure
-  font footer h1 h2 h3 h4 h5 h6 header hr br i li main nav ol p pre q s section small span strong sub
-  summary sup table tbody td tfoot th thead time tr u ul`.split(/\s+/),
+  `a abbr article aside b blockquote caption center cite code dd del details div dl dt em figcaption figure
+  font footer h1 h2 h3 h4 h5 h6 header hr br i ins li main mark nav ol p picture pre q s section small span
+  strong sub summary sup table tbody td tfoot th thead time tr u ul`.split(/\s+/),
 );
 const RENAMED: Readonly<Record<string, string>> = { menu: 'ul', dir: 'ul', img: 'span' };
-/** What selectors of lists are made of, and what tables need. */
+/** Elements that a site names itself; they do nothing without scripts. */
+const OWN_NAME = /^[a-z]{1,20}(?:-[a-z0-9]{1,30}){1,4}$/;
+/** What selectors of lists and rules of sheets are made of, and what tables need. */
 const ATTRIBUTES = [
   ...['class', 'id', 'dir', 'lang', 'role', 'itemprop', 'itemtype', 'colspan', 'rowspan'],
 ];
 
-const DRAWING: WorkerJob<ReadPage, string> = {
-  name: 'saved-page',
-  deadlineMs: 5000,
-  here: drawnPage,
-  refusal: (_, reason) =>
-    new ServiceError('SOURCE_TOO_LARGE', `The page is too costly (${reason}).`),
+type DrawnPage = Pick<KeptPage, 'drawn' | 'sheets'>;
+
+const refusal = (_: unknown, reason: string) =>
+  new ServiceError('SOURCE_TOO_LARGE', `The page is too costly (${reason}).`);
+
+const DRAWING: WorkerJob<ReadPage, DrawnPage> = {
+  ...{ name: 'saved-page', deadlineMs: 5000, here: drawnPage, refusal },
+};
+
+const STYLING: WorkerJob<readonly StyledSheet[], string> = {
+  ...{ name: 'page-styles', deadlineMs: 5000, here: pageStyles, refusal },
 };
 
 /**
- * A page as it is shown for pointing at it: its texts, structure and own styles, nothing that loads or runs.
+ * A page as it is shown for pointing at it: its texts and structure, nothing that loads or runs.
  * Undefined for a page that is too costly: the lists can be chosen without it.
  */
-export async function savedPage(page: ReadPage): Promise<KeptPage | undefined> {
+export async function savedPage({ url, html }: ReadPage): Promise<KeptPage | undefined> {
+  const drawn = await unlessTooCostly(runInWorker(DRAWING, { url, html }));
+  return drawn && { url, html, ...drawn };
+}
+
+async function unlessTooCostly<T>(job: Promise<T>): Promise<T | undefined> {
   try {
-    const drawn = await runInWorker(DRAWING, { url: page.url, html: page.html });
-    return { url: page.url, html: page.html, drawn };
+    return await job;
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;
@@ -47,22 +65,12 @@ export async function savedPage(page: ReadPage): Promise<KeptPage | undefined> {
 }
 
 /**
- * The page as the generator reads it, its styles first. `data-at` of an element is its position there, so
- * that a click says which one it is.
+ * The page as the generator reads it. `data-at` of an element is its position there, so that a click says
+ * which one it is.
  */
-export function drawnPage({ url, html }: ReadPage): string {
-  const sheets: string[] = [];
-  sanitizeHtml(html, {
-    allowedTags: ['style'],
-    // No sheet stays where it was.
-    allowVulnerableTags: true,
-    exclusiveFilter({ tag, text, attribs }) {
-      if (tag === 'style' && /^(?:all|screen)?$/i.test(attribs.media ?? '')) sheets.push(text);
-      return true;
-    },
-    allowedAttributes: { style: ['media'] },
-  });
+export function drawnPage({ url, html }: ReadPage): DrawnPage {
   const parts: string[] = [];
+  const outer: { html?: string; body?: string } = {};
   let left = MAX_LENGTH;
   const write = (text: string) => {
     left -= text.length;
@@ -74,25 +82,74 @@ export function drawnPage({ url, html }: ReadPage): string {
       write((node.gap === '' ? '' : node.gap) + escapeText(node.text));
       return;
     }
-    const { tag } = node;
+    const { tag, children } = node;
     if (tag === 'head') return;
-    const name = RENAMED[tag] ?? (TAGS.has(tag) ? tag : 'div');
-    const isInline =
-      tag !== 'img' && !TAGS.has(tag) && RENAMED[tag] === undefined && !BLOCK.has(tag);
-    const drawn = isInline ? 'span' : name;
-    const given = ATTRIBUTES.flatMap((attribute_) => {
-      const value = attribute(node, attribute_);
-      return value === null ? [] : [` ${attribute_}="${escapeText(value)}"`];
-    });
-    write(
-      `<${drawn} data-at="${node.index}"${tag === 'img' ? ' data-picture' : ''}${given.join('')}>`,
-    );
+    if (tag === 'html' || tag === 'body') {
+      outer[tag] ??= given(node);
+      for (const child of children) draw(child);
+      return;
+    }
+    const isKept = TAGS.has(tag) || OWN_NAME.test(tag);
+    const drawn = RENAMED[tag] ?? (isKept ? tag : BLOCK.has(tag) ? 'div' : 'span');
+    const picture = tag === 'img' ? ` data-picture${sizeOf(node)}` : '';
+    write(`<${drawn} data-at="${node.index}"${picture}${given(node)}>`);
     if (tag === 'img') write(escapeText(attribute(node, 'alt') ?? ''));
-    for (const child of node.children) draw(child);
+    for (const child of children) draw(child);
     if (drawn !== 'br' && drawn !== 'hr') write(`</${drawn}>`);
   };
   for (const child of readPage(html, url).root.children) draw(child);
-  return safeStyles(sheets) + parts.join('');
+  const { html: htmlOnes = '', body = '' } = outer;
+  const drawn = `<html${htmlOnes}><head></head><body${body}>${parts.join('')}`;
+  return { drawn, sheets: sheetsOf(html, url) };
+}
+
+function given(node: ElementNode): string {
+  const texts = ATTRIBUTES.map((name) => [name, attribute(node, name)] as const);
+  return texts
+    .flatMap(([name, text]) => (text === null ? [] : [` ${name}="${escapeText(text)}"`]))
+    .join('');
+}
+
+/** The room of a picture, which is not loaded. */
+function sizeOf(node: ElementNode): string {
+  const [width, height] = ['width', 'height'].map((name) =>
+    Number(/^\d{1,4}$/.exec(attribute(node, name) ?? '')?.[0]),
+  );
+  return width && height ? ` style="width:${width}px;aspect-ratio:${width}/${height}"` : '';
+}
+
+/** Sheets of a page that are loaded; sites have a handful. */
+const MAX_LINKED = 16;
+
+/** Those for screens, also the ones that a script turns on when they have come. */
+function sheetsOf(html: string, url: string): Sheet[] {
+  const sheets: Sheet[] = [];
+  let base: string | undefined;
+  const linked = new Set<string>();
+  sanitizeHtml(html, {
+    allowedTags: ['base', 'link', 'style'],
+    // No sheet stays where it was.
+    allowVulnerableTags: true,
+    exclusiveFilter({ tag, text, attribs }) {
+      const { rel = '', as, href, onload, media: given = '' } = attribs;
+      if (tag === 'base') base ??= parseUrl(href ?? '', url)?.href;
+      const media = onload && given === 'print' ? '' : given;
+      if (media === 'print') return true;
+      if (tag === 'style') sheets.push({ media, text });
+      const names = rel.toLowerCase().split(/\s+/);
+      if (tag !== 'link' || !href || names.includes('alternate')) return true;
+      if (!names.includes('stylesheet') && !(names.includes('preload') && as === 'style'))
+        return true;
+      const address = parseUrl(href, base ?? url);
+      if (address === null || !/^https?:$/.test(address.protocol)) return true;
+      if (linked.has(address.href) || linked.size === MAX_LINKED) return true;
+      linked.add(address.href);
+      sheets.push({ media, href: address.href });
+      return true;
+    },
+    allowedAttributes: false,
+  });
+  return sheets;
 }
 
 function escapeText(text: string): string {
@@ -103,12 +160,50 @@ function escapeText(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+interface StyledSheet {
+  media: string;
+  text: string;
+}
+
+/** Characters of all sheets of a page. */
+const MAX_STYLES = 1_500_000;
+
+/**
+ * The styles of a page, cleaned. Its own ones alone are those of a banner or two where none of those that it
+ * links to has come: then it is drawn without.
+ */
+export async function stylesOf(
+  page: KeptPage,
+  read: (addresses: string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<string> {
+  const linked = page.sheets.flatMap((sheet) => ('href' in sheet ? [sheet.href] : []));
+  const texts = linked.length === 0 ? new Map<string, string>() : await read(linked);
+  if (linked.length > 0 && texts.size === 0) return '';
+  const sheets = page.sheets.map((sheet) => ({
+    media: sheet.media,
+    text: 'text' in sheet ? sheet.text : (texts.get(sheet.href) ?? ''),
+  }));
+  return (await unlessTooCostly(runInWorker(STYLING, sheets))) ?? '';
+}
+
+/** Sheets for the head of a page, as many as there is room for. */
+export function pageStyles(sheets: readonly StyledSheet[]): string {
+  let left = MAX_STYLES;
+  return sheets
+    .flatMap(({ media, text }) => {
+      const css = text.length > left ? '' : safeStyles(text);
+      left -= css.length;
+      return css === '' ? [] : [`<style media="${escapeText(media)}">${css}</style>`];
+    })
+    .join('');
+}
+
 /** As the swatches next to the lists: see `m1` in the style sheet. */
 const COLOURS = ['#14866d', '#4a6fd4', '#b9770e', '#8e5bc0', '#c73a31', '#5f6b7a'];
 
 /** A page with styles of its own is drawn as on a white screen; whatever waits for a script is shown. */
 const WITH_OWN = `
-:root { color-scheme: light; background: #fff; color: #000; }
+:root { color-scheme: light; color: #000; }
 html, body { display: block !important; visibility: visible !important; opacity: 1 !important; height: auto !important; }
 html { overflow: auto !important; } body { overflow: visible !important; }
 a { text-decoration: none; }
@@ -132,7 +227,11 @@ const isSafe = (selector: string) => selector !== '' && !/[{}<@]/.test(selector)
  * thin outline in their colours, over the styles of the page. Navigation is left out, unless the list is there.
  * @param chosen the selector of the items in use
  */
-export function pageDocument(page: string, lists: readonly CandidateList[], chosen = ''): string {
+export function pageDocument(
+  { drawn, styles }: { drawn: string; styles: string },
+  lists: readonly CandidateList[],
+  chosen = '',
+): string {
   const inUse = isSafe(chosen) ? chosen : '';
   const first = lists.findIndex(({ selectors: { items } }) => items === inUse);
   const rules = lists.flatMap(({ selectors: { items = '' } }, index) => {
@@ -150,11 +249,12 @@ export function pageDocument(page: string, lists: readonly CandidateList[], chos
   const hidden = ['nav', 'footer'].map((name) =>
     inUse === '' ? name : `${name}:not(:has(${inUse}))`,
   );
-  const base = page.startsWith('<style>') ? WITH_OWN : WITHOUT_OWN;
+  const base = styles === '' ? WITHOUT_OWN : WITH_OWN;
   const pointing =
-    '[data-at] { pointer-events: auto !important; cursor: pointer; } [data-at]:hover:not(:has([data-at]:hover)) { outline: 2px solid #4a6fd4 !important; } [data-picture] { display: inline-block; min-width: 24px; min-height: 24px; background: #8883; }';
+    '[data-at] { pointer-events: auto !important; cursor: pointer; } [data-at]:hover:not(:has([data-at]:hover)) { outline: 2px solid #4a6fd4 !important; } [data-picture] { display: inline-block; min-width: 24px; min-height: 24px; max-width: 100%; overflow: hidden; background: #8883; }';
   const own = `${pointing}\n${hidden.join()} { display: none !important; }\n${rules.join('\n')}`;
-  return `<!doctype html><html><head><meta charset="utf-8"><title>The page</title><style>${base}</style></head><body>${page}<style>${own}</style></body></html>`;
+  const head = `<head><meta charset="utf-8"><title>The page</title><style>${base}</style>${styles}</head>`;
+  return `<!doctype html>${drawn.replace('<head></head>', () => head)}<style>${own}</style></body></html>`;
 }
 
 /** Nothing runs, loads or leaves, whatever the page says; the script of the dashboard reads clicks. */
