@@ -68,9 +68,8 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
   };
   // What names an item on its own: the list need not have been left just now.
   const listed = isPage ? stored : stored.filter(({ position }) => position !== null);
-  for (const marksOf of [titledAddress, datedAddress, isPage ? markOnPage : address]) {
-    accept(sharing(all, marksOf).filter(among(listed)).filter(mayShareAddress));
-  }
+  const addressMarks = sharing(all, isPage ? markOnPage : address);
+  accept(addressMarks.filter(among(listed)).filter(mayShareAddress));
   accept(sharedLinkPairs(all).filter(haveNoOtherDates));
   const vanished = vanishedFromInside(stored, taken, incoming);
   const gone = isPage ? stored : vanished;
@@ -83,7 +82,7 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
   const inside = (pairs: readonly Pair<Stored, Incoming>[]) =>
     pairs.filter(among(vanished)).filter(([item, entry]) => closeInTime(item, entry, now));
   accept(sharing(all, undatedAddress).filter(among(vanished)).filter(haveSameText));
-  for (const marksOf of [ids, titleAndDate]) accept(inside(sharing(all, marksOf)));
+  accept(inside(sharing(all, idsOf)));
   const left = { stored: new Set(candidates(vanished)), incoming: open };
   if (left.stored.size > 0) accept(inside(onlySimilarTitles({ ...all, among: left })));
   return { items, repeats };
@@ -229,14 +228,6 @@ function markOnPage(entry: MarkedEntry): string[] {
   return entry.url === '' ? [] : [addressOf(entry).mark];
 }
 
-function titledAddress(entry: MarkedEntry): string[] {
-  return entry.url === '' ? [] : [`${addressOf(entry).mark}\n${entry.title}`];
-}
-
-function datedAddress(entry: MarkedEntry): string[] {
-  return entry.url === '' || entry.date === null ? [] : [`${addressOf(entry).mark}\n${entry.date}`];
-}
-
 /** Entries with guids of their own share an address only if their dates agree to the millisecond. */
 function mayShareAddress([item, entry]: Pair<ListedMarks, MarkedEntry>): boolean {
   if (isNextEdition(item, entry)) return false;
@@ -245,17 +236,8 @@ function mayShareAddress([item, entry]: Pair<ListedMarks, MarkedEntry>): boolean
   return item.date !== null && item.date === entry.date;
 }
 
-function ids(entry: MarkedEntry): string[] {
-  return [...idsOf(entry)];
-}
-
 function strongIds(entry: MarkedEntry): string[] {
-  return ids(entry).filter((id) => id.length >= SAME.id);
-}
-
-function titleAndDate(entry: MarkedEntry): string[] {
-  const title = titleMark(entry.title);
-  return title === '' || entry.date === null ? [] : [`${entry.date} ${title}`];
+  return [...idsOf(entry)].filter((id) => id.length >= SAME.id);
 }
 
 function closeInTime(item: StoredMarks, entry: MarkedEntry, now: number): boolean {

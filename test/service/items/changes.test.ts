@@ -335,17 +335,6 @@ describe('compare, entries whose identity was changed by their publisher', () =>
     expect(changes(stored(before), incoming)).toEqual(expected);
   });
 
-  it('tells twins apart by their exact date', () => {
-    const twin = (key: string, date: number) => entry(key, { title: 'Photo of the day', date });
-    expect(
-      changes(stored([twin('x1', NOW - 1000), twin('y1', NOW - 2000), B]), [
-        twin('x2', NOW - 1000),
-        twin('y2', NOW - 2000),
-        B,
-      ]),
-    ).toMatchObject({ renamed: ['x1→x2!', 'y1→y2!'] });
-  });
-
   it('recognises a document that appends, where the old end is the beginning', () => {
     const dated = (key: string, day: number, title: string) =>
       entry(key, { title, date: NOW - (9 - day) * HOUR });
