@@ -5,6 +5,11 @@
 export const RULE_FIELDS = ['title', 'text', 'author', 'tag', 'url', 'added', 'removed'] as const;
 export type RuleField = (typeof RULE_FIELDS)[number];
 
+/** The prefixes as help and hints name them: "title:, text: or url:". */
+export const RULE_PREFIXES = RULE_FIELDS.map((name) => `${name}:`)
+  .join(', ')
+  .replace(/, (?=\w+:$)/, ' or ');
+
 /** Limits of the filters of one feed, bundle or webhook. Length in characters. */
 export const FILTER_LIMITS = { rules: 100, ruleLength: 200 } as const;
 

@@ -1,4 +1,4 @@
-import { FILTER_LIMITS, LENGTHS } from '../../../contract/index.js';
+import { FILTER_LIMITS, LENGTHS, RULE_PREFIXES } from '../../../contract/index.js';
 import type { Field, Kind } from '../../../resources/field.js';
 import { fieldProblems, type Input, type Options, type Texts } from './form.js';
 import type { Form } from './http.js';
@@ -25,7 +25,7 @@ export const INTERVALS = [
   ['7d', 'Every week'],
 ] as const;
 
-const RULES_HINT = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; title:, text:, author:, tag:, url:, added: or removed: in front searches only there. A star at the end takes any ending: elect*`;
+const RULES_HINT = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; ${RULE_PREFIXES} in front searches only there. A star at the end takes any ending: elect*`;
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
