@@ -185,7 +185,14 @@ async function bundleBrowserClient(outdir, form) {
 async function bundleLibrary(outdir, form) {
   const { metafile } = await build({
     ...options(outdir, form),
-    entryPoints: { generator: 'src/generator/index.ts', dates: 'src/dates/index.ts' },
+    entryPoints: {
+      generator: 'src/generator/index.ts',
+      dates: 'src/dates/index.ts',
+      // What `generator` exports and others need alone is a file of its own, which bundlers take without the rest.
+      'chunks/address': 'src/generator/page/address.ts',
+      'chunks/read-site': 'src/generator/read-site.ts',
+      'chunks/read-list': 'src/generator/read-list.ts',
+    },
     platform: 'neutral',
     mainFields: ['module', 'main'],
     // Half as large: most words of dates are not in Latin letters.

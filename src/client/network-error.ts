@@ -80,7 +80,7 @@ function networkCause(error: unknown): Error | undefined {
   if (code !== undefined && isNetworkCode(code)) return error;
   // These two come without a code: no HTTP at all, and a proxy that refuses the tunnel.
   if (error.name === 'HTTPParserError' || isProxyRefusal(error)) return error;
-  if (error instanceof TypeError && error.message === 'fetch failed') {
+  if (error instanceof TypeError && error.message.startsWith('fetch failed')) {
     return networkCause(error.cause) ?? error;
   }
   return undefined;

@@ -4,6 +4,8 @@ import { formatMilliseconds } from '../base/duration.js';
 export type SettingKind =
   | 'text'
   | 'list'
+  /** Origins as browsers send them. */
+  | 'origins'
   | 'choice'
   /** 16 to 200 characters without spaces. */
   | 'token'
@@ -99,6 +101,12 @@ export const SERVE_SETTINGS = {
     name: 'FEEDCTL_ALLOWED_HOSTS',
     kind: 'list',
     doc: 'further accepted Host names, separated by commas',
+    group: 'Address and process',
+  },
+  allowedOrigins: {
+    name: 'FEEDCTL_ALLOWED_ORIGINS',
+    kind: 'origins',
+    doc: 'origins whose scripts may use /v1 with a key of theirs (CORS), such as https://app.example, separated by commas; published feeds are open to all',
     group: 'Address and process',
   },
   role: {

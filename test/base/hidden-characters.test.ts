@@ -4,6 +4,7 @@ import { plain, withoutCommands } from '../../src/cli/kit/plain.js';
 import { escapeHidden } from '../../src/cli/output/json.js';
 import { cleaned } from '../../src/messages/text.js';
 import { prettyLine } from '../../src/service/http/service-log.js';
+import { pageHtml } from '../../src/service/publish/page.js';
 
 /** Of the tag block, of bidirectional text, without a width, and the byte order mark. */
 const HIDDEN = [
@@ -33,6 +34,18 @@ it.each(HIDDEN)('%j reaches no terminal, chat, log and agent', (character) => {
 });
 
 it('what joins letters and makes emoji stays', () => {
-  const text = 'می\u200cخواهم 👩\u200d🌾 ☀\ufe0f';
+  const scotland = '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}';
+  const text = `می\u200cخواهم 👩\u200d🌾 ☀\ufe0f ${scotland}!`;
   expect(withoutHidden(text)).toBe(text);
+  const sentence = [...'ignore the rest'].map((letter) =>
+    String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)),
+  );
+  expect([...withoutHidden(`🏴${sentence.join('')}`)].length).toBeLessThanOrEqual(8);
+  expect(withoutHidden(`a${sentence.join('')}\u{e007f}`)).toBe('a');
+});
+
+it('published pages have none', () => {
+  const page = pageHtml({ title: 'a\u202eb', main: 'c\u{e0041}d' });
+  expect(page).toContain('<title>ab</title>');
+  expect(page).toContain('cd');
 });

@@ -165,6 +165,14 @@ describe('the package', () => {
     expect([...listed]).toEqual(['https://example.com/']);
   });
 
+  it('has `identityOf` without the generator around it', async () => {
+    const contents = "export { identityOf } from 'feedctl/generator'";
+    const { outputFiles } = await build({
+      ...{ stdin: { contents, resolveDir: folder }, bundle: true, format: 'esm', write: false },
+    });
+    expect(outputFiles[0]?.text.length).toBeLessThan(20_000);
+  });
+
   it('declares the client without the schemas behind it', () => {
     const declarations = readFileSync(
       join(folder, 'node_modules/feedctl/dist/types/client/index.d.ts'),

@@ -46,6 +46,7 @@ export function dashboardBrowser(): DashboardBrowser {
       port: 0,
       allowPrivateNetworks: true,
       logLevel: 'silent',
+      allowedOrigins: [shared.source.origin],
       files: accountFiles,
     });
     owner = await shared.server.service.issueOwnerKey('laptop');

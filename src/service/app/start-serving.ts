@@ -10,6 +10,7 @@ import {
   type ServeSettings,
 } from '../core/settings.js';
 import { createWorkerApp } from '../http/app.js';
+import { crossOrigin } from '../http/cross-origin.js';
 import { hostCheck } from '../http/hosts.js';
 import { requireSecureTransport } from '../http/listening.js';
 import { boundlessNetworks, proxyCheck } from '../http/proxy.js';
@@ -45,6 +46,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
   const publicUrl = checkedPublicUrl(options.publicUrl ?? fromEnv.publicUrl);
   requireSecureTransport(address, options);
   const tls = options.tls && (await readTlsFiles(options.tls));
+  const origins = options.allowedOrigins ?? fromEnv.allowedOrigins ?? [];
   const guards = [
     ...(options.behindProxy === undefined ? [] : [proxyCheck(options.behindProxy)]),
     hostCheck([
@@ -52,6 +54,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServer
       ...(publicUrl === null ? [] : [publicUrl]),
       address.host,
     ]),
+    ...(origins.length === 0 ? [] : [crossOrigin(origins)]),
   ];
   const logger =
     options.logger ?? serviceLog(options.logLevel ?? 'info', { format: options.logFormat });

@@ -14,6 +14,7 @@ import { ServiceError } from './errors.js';
 interface Values {
   text: string;
   list: readonly string[];
+  origins: readonly string[];
   choice: string;
   token: string;
   address: string;
@@ -108,6 +109,14 @@ function read<Rows extends Readonly<Record<string, OperatorSetting>>>(
 const READERS: { [K in SettingKind]: (text: string, row: OperatorSetting) => Values[K] } = {
   text: (text) => text,
   list: (text) => text.split(',').map((name) => name.trim()),
+  origins(text, row) {
+    return READERS.list(text, row).map((written) => {
+      const url = parseUrl(written);
+      const isOrigin = url !== null && `${url.origin}/` === url.href;
+      if (isOrigin && /^https?:$/.test(url.protocol)) return url.origin;
+      throw invalid(row.name, 'must be origins such as https://app.example, without a path');
+    });
+  },
   choice(text, { name, choices = [] }) {
     const choice = choices.find((known) => known === text.trim());
     if (choice !== undefined) return choice;

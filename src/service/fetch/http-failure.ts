@@ -11,6 +11,7 @@ export function httpFailure(answer: FetchedDocument, now: number): SourceError {
   const host = new URL(answer.url).host;
   const options = {
     httpStatus: status,
+    url: answer.url,
     retryAfterSeconds:
       parseRetryAfter(headers['retry-after'], now) ?? parseRateLimitReset(headers, now),
   };
@@ -30,7 +31,7 @@ export function httpFailure(answer: FetchedDocument, now: number): SourceError {
 export function blocked(
   host: string,
   vendor: string,
-  options: { httpStatus: number; retryAfterSeconds?: number | undefined },
+  options: { httpStatus: number; url?: string; retryAfterSeconds?: number | undefined },
 ): SourceError {
   return new SourceError(
     'SOURCE_BLOCKED',
@@ -52,15 +53,18 @@ function meaning({ status, url }: FetchedDocument): string {
 export class SourceError extends ServiceError {
   /** HTTP status of the final response, if any: 410 twice makes a feed inactive. */
   readonly httpStatus: number | null;
+  /** Address of the final response, behind redirects, if any. */
+  readonly url: string | null;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: ErrorFacts & { httpStatus?: number } = {},
+    options: ErrorFacts & { httpStatus?: number; url?: string } = {},
   ) {
     super(code, message, options);
     this.name = 'SourceError';
     this.httpStatus = options.httpStatus ?? null;
+    this.url = options.url ?? null;
   }
 }
 

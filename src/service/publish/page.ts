@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { withoutHidden } from '../../base/hidden-characters.js';
 import { escapeHtml } from '../../base/text.js';
 import { PAGE_STYLE } from './style.js';
 import { legalText } from './text.js';
@@ -70,7 +71,7 @@ export function pageHtml({
   isWide,
 }: PageParts): string {
   const wrap = isWide === true ? 'wrap wide' : 'wrap';
-  return `<!doctype html>
+  return withoutHidden(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -89,7 +90,7 @@ ${main}</main>
 <footer class="${wrap}"><p class="foot">Published with feedctl</p></footer>
 ${[SCRIPT, ...scripts].map((script) => `<script>${script}</script>\n`).join('')}</body>
 </html>
-`;
+`);
 }
 
 /** An item as a page lists it. */

@@ -34,7 +34,7 @@ export async function readUrlSource(search: PageSearch, source: UrlSource): Prom
     const found =
       error instanceof SourceError &&
       source.from !== 'html' &&
-      (await findPlatformFeed(search, source.sourceUrl));
+      (await findPlatformFeed(search, source.sourceUrl, error.url));
     if (!found) throw error;
     return feedReading(search, found.answer, found.document);
   }

@@ -120,6 +120,17 @@ describe('readSettings', () => {
     },
   );
 
+  it('takes origins as browsers send them', () => {
+    const read = (text: string) => readServeSettings({ FEEDCTL_ALLOWED_ORIGINS: text });
+    expect(read('https://A.example, http://localhost:5173/').allowedOrigins).toEqual([
+      'https://a.example',
+      'http://localhost:5173',
+    ]);
+    for (const wrong of ['*', 'https://a.example/path', 'a.example']) {
+      expect(() => read(wrong)).toThrow('must be origins such as https://app.example');
+    }
+  });
+
   it('leaves out the address that Kubernetes sets for a Service called feedctl', () => {
     const env = { FEEDCTL_PORT: 'tcp://10.3.2.1:7410', FEEDCTL_METRICS_PORT: 'udp://10.3.2.1:1' };
     expect(readServeSettings(env)).toEqual({});

@@ -1,6 +1,7 @@
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { withoutHidden } from '../../../base/hidden-characters.js';
 import { VERSION } from '../../../contract/index.js';
 import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from '../style/assets.js';
 import { doneMessage } from './done.js';
@@ -90,7 +91,7 @@ export function render(context: PageContext, content: Child): string {
     refused: context.get('refused') ?? null,
   };
   const html = <HereContext.Provider value={here}>{content}</HereContext.Provider>;
-  return html.toString();
+  return withoutHidden(html.toString());
 }
 
 interface FrameProps {

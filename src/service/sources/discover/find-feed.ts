@@ -77,15 +77,21 @@ export async function findAnyFeed(search: PageSearch, page: FeedPage): Promise<F
   return feed ?? feeds.find(({ document }) => document.entries.length > 0) ?? null;
 }
 
-/** The feed of a known platform whose page itself cannot be read. */
+/**
+ * The feed of a known platform whose page itself cannot be read.
+ * @param reached where the address led before it was refused; a link that is shared says nothing itself
+ */
 export async function findPlatformFeed(
   search: PageSearch,
   address: string,
+  reached: string | null,
 ): Promise<FoundFeed | null> {
-  const candidates = platformFeeds(address).map((url) => ({ way: 'platform' as const, url }));
+  const addresses = [...new Set([reached ?? address, address])];
+  const urls = new Set(addresses.flatMap(platformFeeds));
+  const candidates = [...urls].map((url) => ({ way: 'platform' as const, url }));
   const found = await Promise.all(candidates.map((candidate) => readFeedAt(search, candidate)));
   const feeds = found.filter((feed) => feed !== null);
-  return ownFeed([address], feeds) ?? feeds[0] ?? null;
+  return ownFeed(addresses, feeds) ?? feeds[0] ?? null;
 }
 
 /** Where the platform of a page and the page itself say that feeds are. */

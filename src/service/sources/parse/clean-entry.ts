@@ -4,7 +4,7 @@ import { unwrapRedirect } from '../../../base/redirector.js';
 import { escapeHtml } from '../../../base/text.js';
 import type { ItemExtras } from '../../../contract/index.js';
 import type { SourceEntry } from '../../core/source-document.js';
-import { firstWords, legalText } from '../document/clean-text.js';
+import { firstWords, legalText, oneLine } from '../document/clean-text.js';
 import { nestedBase, type Place, placeAt } from '../document/references.js';
 import { imagesOf } from '../document/sanitise-html.js';
 import { cleanExtras } from './clean-extras.js';
@@ -14,6 +14,7 @@ import type { RawEntry, RawPicture, RawText } from './raw-entry.js';
 import { pictureKeyOf } from './read-pictures.js';
 
 const MAX_AUTHORS = 20;
+const MAX_DETAILS = 20;
 const MAX_GUID = 4096;
 
 /** What the dates of the document are read with. */
@@ -68,7 +69,10 @@ export class CleanEntry implements SourceEntry {
   }
 
   get #body(): CleanBody {
-    this.#cleanBody ??= firstBody(this.#raw.bodies, this.#place);
+    this.#cleanBody ??= withDetails(
+      firstBody(this.#raw.bodies, this.#place),
+      this.#raw.details ?? [],
+    );
     return this.#cleanBody;
   }
 
@@ -147,6 +151,21 @@ function firstBody(bodies: readonly RawText[], place: Place): CleanBody {
     if (clean.descriptionHtml !== '') return clean;
   }
   return { descriptionHtml: '', descriptionText: '' };
+}
+
+/** The body with a line for each value that it does not say. */
+function withDetails(body: CleanBody, details: NonNullable<RawEntry['details']>): CleanBody {
+  const { descriptionHtml, descriptionText } = body;
+  const missing = details.slice(0, MAX_DETAILS).flatMap(([label, value]) => {
+    const text = oneLine(value, value.length);
+    return text === '' || descriptionText.includes(text) ? [] : [`${label}: ${text}`];
+  });
+  if (missing.length === 0) return body;
+  const lines = missing.map(escapeHtml).join('<br />');
+  return {
+    descriptionHtml: `${descriptionHtml}<p>${lines}</p>`,
+    descriptionText: [...(descriptionText === '' ? [] : [descriptionText]), ...missing].join('\n'),
+  };
 }
 
 function hiddenPictures(

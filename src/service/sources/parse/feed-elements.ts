@@ -32,7 +32,20 @@ export const ENTRY_ELEMENTS = {
   section: ['slash:section'],
   comments: ['comments'],
   language: ['dc:language'],
+  /** Values of alerts (CAP 1.2, GDACS) and earthquakes (EMSC), which readers do not know; see `DETAIL_LABELS`. */
+  details: [
+    ...['cap:event', 'cap:severity', 'cap:urgency', 'cap:certainty', 'cap:areadesc'],
+    ...['cap:effective', 'cap:onset', 'cap:expires'],
+    ...['emsc:magnitude', 'emsc:depth'],
+    ...['gdacs:alertlevel', 'gdacs:severity', 'gdacs:population', 'gdacs:country'],
+  ],
 } as const;
+
+/** What these values are called where their names do not say it. */
+export const DETAIL_LABELS: Readonly<Record<string, string>> = {
+  'cap:areadesc': 'Area',
+  'gdacs:alertlevel': 'Alert level',
+};
 
 /** The same of a feed. */
 export const FEED_ELEMENTS = {

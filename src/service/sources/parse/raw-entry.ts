@@ -27,6 +27,8 @@ export interface RawEntry {
   links: string[];
   titles: RawText[];
   bodies: RawText[];
+  /** Values that the text may not have, such as the severity of an alert: `[label, value]`. */
+  details?: Array<readonly [label: string, value: string]>;
   dates: string[];
   authors: string[];
   images: string[];

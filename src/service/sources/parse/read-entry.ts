@@ -1,5 +1,5 @@
 import { nestedBase, type Place, resolveUrl } from '../document/references.js';
-import { ENTRY_ELEMENTS } from './feed-elements.js';
+import { DETAIL_LABELS, ENTRY_ELEMENTS } from './feed-elements.js';
 import { podcastOf } from './podcast-xml.js';
 import { present, type RawEntry, texts } from './raw-entry.js';
 import { readLinks } from './read-links.js';
@@ -28,6 +28,7 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
     ...textsOf(entry, ENTRY_ELEMENTS.content),
   ];
   const summaries = textsOf(entry, ENTRY_ELEMENTS.summary);
+  const details = entry.all(...ENTRY_ELEMENTS.details).flatMap(detailOf);
   return {
     guid: about ?? entry.first(...ENTRY_ELEMENTS.guid) ?? null,
     links: [
@@ -46,6 +47,7 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
       ...textsOf(entry, ENTRY_ELEMENTS.abstract),
       ...texts('text', media.description, ...entry.texts(...ENTRY_ELEMENTS.subtitle)),
     ],
+    ...(details.length > 0 && { details }),
     dates: entry.texts(...ENTRY_ELEMENTS.date),
     authors: authors.length > 0 ? authors : [...context.authors],
     images: media.images,
@@ -85,8 +87,24 @@ function permanentLinks(entry: XmlElement, about: string | undefined): string[] 
   return present(...guids, about).filter(isAddress);
 }
 
+/** The label is for people (RFC 4287, 4.2.2.3); earthquakes of the USGS have the name of a value there. */
 function tagOf(category: XmlElement): string {
-  return category.attribute('label') ?? category.attribute('term') ?? category.text();
+  const label = category.attribute('label');
+  const term = category.attribute('term');
+  if (label === undefined) return term ?? category.text();
+  if (term === undefined || !/\s/.test(term) || term === label) return label;
+  return term.includes(label) ? term : `${label}: ${term}`;
+}
+
+/** More is no value: areas of an alert are named one by one. */
+const MAX_DETAIL = 2000;
+
+function detailOf(element: XmlElement): Array<readonly [label: string, value: string]> {
+  const value = element.children.length > 0 ? '' : element.text().slice(0, MAX_DETAIL);
+  if (value === '') return [];
+  const name = element.name.slice(element.name.indexOf(':') + 1);
+  const label = DETAIL_LABELS[element.name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return [[label, value]];
 }
 
 /** Those of the first element that names any (RFC 4287, 4.2.1: its own, then those of its source). */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   Body,
   type FetchedDocument,
@@ -104,6 +104,24 @@ describe('the feed of a platform is read in place of its page', () => {
     // Where the page cannot be read, its address must be enough.
     if (more === '') expect((await readAt(address, { [feed]: FEED })).pollUrl).toBe(feed);
   });
+});
+
+it('the platform is asked for the address behind a redirect when the page then refuses', async () => {
+  const post = 'https://www.reddit.com/r/a/comments/1abc/a_post/';
+  const feed = `${post}.rss`;
+  const served = fetcherOf({ [feed]: FEED });
+  const fetcher: Fetcher = {
+    ...served,
+    async fetch(address, request) {
+      if (address !== 'https://www.reddit.com/r/a/s/Xy12') return served.fetch(address, request);
+      const facts = { httpStatus: 403, url: post };
+      throw new SourceError('SOURCE_BLOCKED', 'www.reddit.com answered HTTP 403', facts);
+    },
+  };
+  const reader = createSourceReader({ fetcher, ignoreRobots: true });
+  onTestFinished(() => reader.close());
+  const source = resolveSource({ url: 'https://www.reddit.com/r/a/s/Xy12' }, 'http://x/{query}');
+  expect(await reader.read(source)).toMatchObject({ state: { pollUrl: feed } });
 });
 
 describe('a channel of Telegram', () => {

@@ -26,6 +26,45 @@ function item(body: string, namespaces = NAMESPACES): SourceEntry {
 const within = (xml: string | null | undefined) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<r xmlns:itunes="i" xmlns:podcast="p">${xml}</r>\n`;
 
+describe('values of alerts and earthquakes', () => {
+  it('of the Common Alerting Protocol are lines of the text, each once', () => {
+    const cap = 'xmlns:cap="urn:oasis:names:tc:emergency:cap:1.2"';
+    const { descriptionText, descriptionHtml } = item(
+      `<description>Tornado Warning issued by the office.</description><cap:event>Tornado Warning</cap:event>
+      <cap:severity>Extreme</cap:severity><cap:urgency>Immediate</cap:urgency>
+      <cap:areaDesc>Bell &amp; Coryell, TX</cap:areaDesc><cap:expires>2026-11-22T13:00:00-06:00</cap:expires>
+      <cap:geocode><valueName>SAME</valueName><value>048027</value></cap:geocode>`,
+      cap,
+    );
+    expect(descriptionText.split('\n')).toEqual([
+      'Tornado Warning issued by the office.',
+      'Severity: Extreme',
+      'Urgency: Immediate',
+      'Area: Bell & Coryell, TX',
+      'Expires: 2026-11-22T13:00:00-06:00',
+    ]);
+    expect(descriptionHtml).toContain('Area: Bell &amp; Coryell, TX<br />Expires');
+  });
+
+  it('stand alone in an item without a text', () => {
+    const { descriptionText } = item(
+      '<emsc:magnitude>ml 4.1</emsc:magnitude><emsc:depth>10</emsc:depth>',
+      'xmlns:emsc="https://www.emsc-csem.org"',
+    );
+    expect(descriptionText).toBe('Magnitude: ml 4.1\nDepth: 10');
+  });
+
+  it('of the USGS are tags with the name of the value', () => {
+    const [entry] = parse(
+      `<feed xmlns="http://www.w3.org/2005/Atom"><title>USGS</title><entry><id>a</id><title>M 4.7 - Fiji</title>
+      <category label="Age" term="Past Hour"/><category label="Magnitude" term="Magnitude 4"/>
+      <category label="Contributor" term="us"/></entry></feed>`,
+      'atom',
+    ).entries;
+    expect(entry?.extras?.tags).toEqual(['Age: Past Hour', 'Magnitude 4', 'Contributor']);
+  });
+});
+
 describe('what an item has beside the fields of every item', () => {
   it('RSS', () => {
     const { extras } = item(`<link>https://a.test/1</link><comments>/1#c</comments>
