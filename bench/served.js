@@ -15,6 +15,7 @@ export function freshMachine() {
     env: {
       FEEDCTL_CONFIG_DIR: join(home, 'config'),
       FEEDCTL_DATA_DIR: join(home, 'data'),
+      XDG_CACHE_HOME: join(home, 'cache'),
       FEEDCTL_ALLOW_PRIVATE_NETWORKS: '1',
     },
     remove: () => rmSync(home, { recursive: true, force: true }),

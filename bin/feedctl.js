@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 'use strict';
 // CommonJS, and help without the program: an ES module here would cost 7 ms of 40.
-const { fstatSync, readFileSync, writeSync } = require('node:fs');
+const { existsSync, fstatSync, readFileSync, writeSync } = require('node:fs');
 
 if (!printHelp(process.argv.slice(2))) run();
 
 function run() {
-  // Node 22 and later keep compiled code between runs; Node 20 has no such call.
-  require('node:module').enableCompileCache?.();
+  const command = commandName(process.argv.slice(2));
+  // A server is to be optimised, and starts once.
+  if (command !== null && command !== 'serve') {
+    require('./compiled-code.js').keepCompiledCode(`${__dirname}/../dist`, command, process.env);
+  }
   const { main } = require('../dist/cli.cjs');
   main(process.argv.slice(2)).then((code) => {
     process.exitCode = code;
@@ -60,4 +63,11 @@ function helpName(argv) {
   if (words.length === argv.length && words[0] === 'help') return words.join('_');
   if (words.length !== argv.length - 1 || words[0] === 'help') return null;
   return flag === '--help' || flag === '-h' ? words.join('_') || '--help' : null;
+}
+
+/** The command with which a command line starts, as in the names of dist/help/; null when it is none. */
+function commandName(argv) {
+  const [noun, verb] = argv.filter((word) => !word.startsWith('-')).slice(0, 2);
+  const names = [`${noun}_${verb}`, `${noun}`].filter((name) => /^[a-z][a-z_-]*$/.test(name));
+  return names.find((name) => existsSync(`${__dirname}/../dist/help/${name}.txt`)) ?? null;
 }

@@ -147,6 +147,7 @@ const LIGHT_TABLES = [
   'src/cli/sources/search-kinds.ts',
   'src/cli/sources/secret-reference.ts',
   'src/client/answers.ts',
+  'src/contract/filters/rule.ts',
   'src/contract/keyword-mode.ts',
   'src/contract/render-steps.ts',
   'src/contract/version.ts',

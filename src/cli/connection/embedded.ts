@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { FeedClientOptions } from '../../client/index.js';
 import { exitCodeOfStatus } from '../errors/describe.js';
 import { CliError } from '../kit/index.js';
-import { tuneForFetching } from '../kit/v8-flags.js';
 import { databasePlace } from '../profiles/database-place.js';
 import { type OwnerKey, storedKey, storeKey } from '../profiles/embedded-keys.js';
 import type { ProfileStore } from '../profiles/profile-store.js';
@@ -73,7 +72,6 @@ export async function openEmbedded(
     openService({
       databasePath: stored ? location : ':memory:',
       env,
-      beforeFetching: tuneForFetching,
       ...(logger !== undefined && { logger }),
       ...(onMigration !== undefined && { onMigration }),
     }),

@@ -30,7 +30,9 @@ const COMMAND_LINE: Readonly<Record<string, Variables>> = {
     NO_PROXY: 'hosts reached without the proxy',
     NODE_EXTRA_CA_CERTS: 'file with additional certificate authorities',
     PGPASSWORD: 'password of PostgreSQL; better in ~/.pgpass or the file PGPASSFILE names',
-    XDG_CACHE_HOME: 'cache of names for completion, in feedctl/ below it; default ~/.cache',
+    XDG_CACHE_HOME:
+      'names for completion and code that commands compiled, in feedctl/ below it; default ~/.cache',
+    NODE_DISABLE_COMPILE_CACHE: 'keeps no compiled code when set',
   },
 };
 

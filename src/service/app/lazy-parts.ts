@@ -89,12 +89,8 @@ function lazyFetcher(options: FetcherOptions): Lazy<Promise<Fetcher>> {
 }
 
 /** Loads the parsers on the first read: listing feeds must not wait for them. */
-export function lazyReader(
-  options: () => SourceReaderOptions,
-  beforeFetching?: () => void,
-): SourceReader {
+export function lazyReader(options: () => SourceReaderOptions): SourceReader {
   const reader = lazily(async () => {
-    beforeFetching?.();
     const { createSourceReader } = await import('../sources/create-source-reader.js');
     return createSourceReader(options());
   });

@@ -42,8 +42,6 @@ export interface ServiceOptions extends Settings {
   logger?: Logger;
   /** Told while the database is updated; default: the log. */
   onMigration?: StoreOptions['onMigration'];
-  /** Called once, before the first source is read. */
-  beforeFetching?: () => void;
   /** Receives the measurements. */
   metrics?: Metrics | undefined;
   /** Import and export in the dashboard; omitted: it offers none. */
@@ -72,17 +70,7 @@ export interface Service {
  * @throws ServiceError STORE_UNAVAILABLE, or INVALID_FIELD for a setting
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const {
-    databasePath,
-    mustExist,
-    env,
-    logger,
-    metrics,
-    files,
-    beforeFetching,
-    onMigration,
-    ...given
-  } = options;
+  const { databasePath, mustExist, env, logger, metrics, files, onMigration, ...given } = options;
   const settings: Settings = { ...readSettings(env ?? {}), ...given };
   if (mustExist) requireFile(databasePath);
   const store = await openStore(databasePath, options.clock, {
@@ -129,10 +117,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     resolveSource: (body) =>
       resolveSource(body, settings.newsUrl ?? GOOGLE_NEWS_URL, { hasBrowser }),
     hasBrowser,
-    reader: lazyReader(
-      () => ({ ...settings, clock, sharedRateLimit: sharedRateLimit(store) }),
-      beforeFetching,
-    ),
+    reader: lazyReader(() => ({ ...settings, clock, sharedRateLimit: sharedRateLimit(store) })),
     refreshFloorMs: settings.refreshFloorMs,
     get refreshCeilingMs() {
       return settings.refreshCeilingMs ?? ceilingFor(requestsPerDay);

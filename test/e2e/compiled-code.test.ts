@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cleanEnvironment } from '../../scripts/clean-environment.js';
+import { temporaryDirectory } from '../support/temporary-directory.js';
+
+const { shortRunFlags } = createRequire(import.meta.url)('../../bin/compiled-code.js');
+
+/** A machine without settings, and the folder that the compiled code of its user is in. */
+function machine() {
+  const home = temporaryDirectory();
+  const folder = join(home, '.cache/feedctl/code');
+  const listProfiles = (env: Record<string, string> = {}) => {
+    const args = ['bin/feedctl.js', 'profiles', 'list', '--json'];
+    const settings = { HOME: home, XDG_CACHE_HOME: '', XDG_CONFIG_HOME: '', ...env };
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      env: cleanEnvironment(settings),
+      encoding: 'utf8',
+    });
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
+  };
+  return { home, folder, file: join(folder, 'profiles_list.bin'), listProfiles };
+}
+
+describe('code that V8 compiled', () => {
+  it('is written once for a command, for this user alone, and again for other flags', () => {
+    const { folder, file, listProfiles } = machine();
+    listProfiles();
+    expect(readdirSync(folder)).toEqual(['profiles_list.bin']);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { ino } = statSync(file);
+    // Whatever does not fit is replaced: all of it did.
+    listProfiles();
+    expect(statSync(file).ino).toBe(ino);
+    listProfiles({ NODE_OPTIONS: '--stack-trace-limit=20' });
+    expect(statSync(file).ino).not.toBe(ino);
+  });
+
+  it('is replaced when it is damaged', () => {
+    const { file, listProfiles } = machine();
+    listProfiles();
+    const { size } = statSync(file);
+    truncateSync(file, size - 100);
+    listProfiles();
+    expect(Math.abs(statSync(file).size - size)).toBeLessThan(size / 10);
+    writeFileSync(file, 'not one line');
+    listProfiles();
+    expect(statSync(file).size).toBeGreaterThan(size / 2);
+  });
+
+  it('is neither read nor written where others can write', () => {
+    const { folder, file, listProfiles } = machine();
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o777);
+    listProfiles();
+    expect(readdirSync(folder)).toEqual([]);
+
+    chmodSync(folder, 0o700);
+    listProfiles();
+    const { ino } = statSync(file);
+    chmodSync(file, 0o666);
+    // What others could write is replaced.
+    listProfiles();
+    expect(statSync(file).ino).not.toBe(ino);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('is left alone where it is not wanted, and where a file is in the way', () => {
+    const { home, listProfiles } = machine();
+    listProfiles({ NODE_DISABLE_COMPILE_CACHE: '1' });
+    expect(readdirSync(home)).not.toContain('.cache');
+    symlinkSync('/dev/null', join(home, '.cache'));
+    listProfiles();
+  });
+});
+
+describe('flags of V8 for commands', () => {
+  it('are known to the V8 that runs this', () => {
+    const flags = JSON.stringify(shortRunFlags(process.versions.node));
+    const script = `${flags}.forEach((flag) => require('node:v8').setFlagsFromString(flag))`;
+    const { status, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('are few for a version whose flags are not known', () => {
+    expect(shortRunFlags('99.0.0')).toHaveLength(2);
+    expect(shortRunFlags('22.1.0')).toContain('--invocation-count-for-turbofan=45000');
+  });
+});
