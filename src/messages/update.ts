@@ -1,3 +1,4 @@
+import { changeInText, changeOf } from '../base/change-text.js';
 import type { WebhookEvent } from '../contract/events.js';
 import type { Item } from '../contract/item.js';
 import { cleaned, cut, httpUrl } from './text.js';
@@ -90,7 +91,7 @@ export function makeUpdate(
 
 function updateItem(item: Item, change: 'new' | 'changed'): UpdateItem {
   const url = httpUrl(item.url);
-  const text = textOf(item.description_text);
+  const text = textOf(item);
   const title =
     cleaned(item.title, MAX_TITLE) || cleaned(text, MAX_TITLE_FROM_TEXT) || url || 'Untitled';
   const names = item.authors.slice(0, 5).map(({ name }) => name);
@@ -106,14 +107,13 @@ function updateItem(item: Item, change: 'new' | 'changed'): UpdateItem {
   };
 }
 
-/** The changed lines of a page, a line each; else the text on one line. */
-function textOf(text: string): string {
-  if (!CHANGED_LINES.test(text)) return cleaned(text, MAX_TEXT);
-  const lines = text.slice(0, MAX_TEXT * 4).split('\n');
+/** The words that differ in a change of a page, a line each; else the text on one line. */
+function textOf(item: Item): string {
+  const change = changeOf(item);
+  if (change === null) return cleaned(item.description_text, MAX_TEXT);
+  const lines = changeInText(change).split('\n');
   return cut(lines.map((line) => cleaned(line, MAX_TEXT)).join('\n'), MAX_TEXT);
 }
-
-const CHANGED_LINES = /^(?:.+:\n)?(?:Removed|Added): /;
 
 /** The first line of a message, such as "Example News: 3 new, 1 changed". */
 export function headline({ feed, newItems, changedItems, notice = '' }: Update): string {

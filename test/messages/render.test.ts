@@ -10,10 +10,12 @@ import { runs } from '../support/property-runs.js';
 import { webAddress } from '../support/web-address.js';
 import { addressProblem, bodies, FEED, item, update } from './updates.js';
 
-it('shows the changed lines of a page, a line each', () => {
-  const description_text = 'Lamp:\nRemoved: 20 EUR\nAdded: 25 EUR\nAdded: Only\tthis  week';
-  const [shown] = update([item({ description_text })]).items;
-  expect(shown?.text).toBe('Lamp:\nRemoved: 20 EUR\nAdded: 25 EUR\nAdded: Only this week');
+it('shows the words that differ in a change of a page, a line each', () => {
+  const url = 'https://example.com/#feedctl-change-1';
+  const description_html =
+    '<p><strong>Lamp</strong></p><p><del>20</del><ins>25</ins> EUR</p><p><ins>Only\tthis  week</ins></p>';
+  const [shown] = update([item({ url, description_html })]).items;
+  expect(shown?.text).toBe('Lamp: [20 → 25] EUR\n+ Only this week');
 });
 
 function numbered(count: number, fields: (number: number) => Partial<Item> = () => ({})): Item[] {

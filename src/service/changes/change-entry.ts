@@ -1,9 +1,24 @@
+import {
+  changeLine,
+  comparedLine,
+  firstTextTitle,
+  labelLine,
+  moreLine,
+  type Piece,
+} from '../../base/change-text.js';
+import { FREE_NUMBER, MONEY } from '../../base/noise.js';
 import { changeAddress } from '../../base/same/across-feeds.js';
 import { escapeHtml } from '../../base/text.js';
-import { changeLine, firstTextTitle, labelLine, moreLine } from '../core/change-text.js';
+import { findDate } from '../../dates/index.js';
 import type { SourceEntry } from '../core/source-document.js';
 import { type Hunk, VALUE_WORDS } from './compare.js';
-import { changedWords, compareWords, type Piece, StepBudget } from './line-words.js';
+import {
+  changedPrice,
+  changedTokens,
+  changedWords,
+  compareWords,
+  StepBudget,
+} from './line-words.js';
 import { type Line, lineHash } from './lines.js';
 import type { News } from './told.js';
 
@@ -18,6 +33,8 @@ interface Found {
   url: string;
   /** Milliseconds. */
   now: number;
+  /** When the page was read that is compared with this one, milliseconds. */
+  before?: number | undefined;
 }
 
 /** The first item of a feed of changes: the text that is followed. @param isCut a longer text */
@@ -57,7 +74,7 @@ export function changeEntry(
   const linked = links.map((link) => changeLine('Added', link));
   const text = [textOf(lines), linked.length > 0 ? labelLine(LINKS) : '', ...linked, more];
   const descriptionText = text.filter((part) => part !== '').join('\n');
-  const titles = [titleOfHunks(compared, left), titleOfLinks(relinked)];
+  const titles = [titleOfHunks(compared, left, found.now), titleOfLinks(relinked)];
   return {
     ...entryOf(`change ${found.url} ${found.now} ${descriptionText}`, found),
     title: titles.find((title) => title !== '') ?? '',
@@ -66,6 +83,7 @@ export function changeEntry(
       htmlOf(compared.flat()),
       ...links.map((link) => `<p>${escapeHtml(link)}</p>`),
       more && `<p>${more}</p>`,
+      found.before === undefined ? '' : `<p>${comparedLine(found.before)}</p>`,
     ].join(''),
   };
 }
@@ -228,13 +246,15 @@ function htmlOf(lines: readonly ComparedLine[]): string {
 }
 
 /** What is new, each with its label, and what was only removed. @param left hunks not compared */
-function titleOfHunks(hunks: readonly ComparedLine[][], left: number): string {
+function titleOfHunks(hunks: readonly ComparedLine[][], left: number, now: number): string {
   const [news, gone] = [[] as NamedWords[], [] as NamedWords[]];
   for (const lines of hunks) {
-    const added = namedWords(lines, 'ins');
+    const added = namedWords(lines, 'ins', now);
     news.push(...added);
-    if (added.length === 0) gone.push(...namedWords(lines, 'del'));
+    if (added.length === 0) gone.push(...namedWords(lines, 'del', now));
   }
+  // Prices and words come first, dates and counters behind them.
+  news.sort((one, other) => Number(one.isPassing) - Number(other.isPassing));
   let title = '';
   // A name and what belongs to it may both be new.
   let last = [''];
@@ -242,7 +262,7 @@ function titleOfHunks(hunks: readonly ComparedLine[][], left: number): string {
   for (const named of [...news, ...gone]) {
     const { words, label } = named;
     const verb = named === gone[0] ? 'Removed: ' : '';
-    const text = `${verb}${label === '' || last.includes(label) ? '' : `${label}: `}${words}`;
+    const text = `${verb}${label === '' || last.includes(label) || words.startsWith(`${label}:`) ? '' : `${label}: `}${words}`;
     if (title !== '' && title.length + SEPARATOR.length + text.length > MAX_TITLE) break;
     title += title === '' ? text : SEPARATOR + text;
     last = [label, words];
@@ -254,12 +274,31 @@ function titleOfHunks(hunks: readonly ComparedLine[][], left: number): string {
 interface NamedWords {
   words: string;
   label: string;
+  /** Nothing but a date or a number of a line is new, and no price. */
+  isPassing: boolean;
 }
 
-function namedWords(lines: readonly ComparedLine[], change: 'ins' | 'del'): NamedWords[] {
+/** Words of a date. */
+const DATE_WORDS = 6;
+
+function isPassing(pieces: readonly Piece[], words: string, now: number): boolean {
+  const { was, is } = changedTokens(pieces);
+  const isPart = pieces.length > 1 && was.length > 0 && is.length > 0;
+  if (!isPart || MONEY.test(words.toLowerCase())) return false;
+  if (!/[\p{L}\p{N}]/u.test(is.join(' ').replace(FREE_NUMBER, ''))) return true;
+  return is.length <= DATE_WORDS && findDate(words, { now }) !== null;
+}
+
+function namedWords(
+  lines: readonly ComparedLine[],
+  change: 'ins' | 'del',
+  now: number,
+): NamedWords[] {
   return lines.flatMap(({ pieces, label }) => {
-    const words = changedWords(pieces, change) ?? (change === 'ins' ? shorterText(pieces) : null);
-    return words === null ? [] : [{ words, label }];
+    const price = change === 'ins' ? changedPrice(pieces) : null;
+    const words =
+      price ?? changedWords(pieces, change) ?? (change === 'ins' ? shorterText(pieces) : null);
+    return words === null ? [] : [{ words, label, isPassing: isPassing(pieces, words, now) }];
   });
 }
 

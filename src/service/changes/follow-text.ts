@@ -86,7 +86,7 @@ export function followText(page: FollowedPage): FollowStep {
   const other = first === null ? null : compareLines(old, read.lines, { keepMoves });
   const { news, lines } = told.decide(compared, other);
   const isReplaced = before.isReplaced === true || isAnotherText(page, before, reading, news);
-  const entry = changeEntry(news, reading.shown, { url, now });
+  const entry = changeEntry(news, reading.shown, { url, now, before: before.at });
   if (entry !== null && first === null) return { first: reading };
   told.noteTold(news);
   return documentOf(reading, entry === null ? [] : [entry], told.after(lines, isReplaced));

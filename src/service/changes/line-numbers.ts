@@ -54,7 +54,11 @@ function partsOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-function changedMiddle(before: readonly string[], now: readonly string[]): [string[], string[]] {
+/** The words of two forms of a line between those that they begin and end with alike. */
+export function changedMiddle(
+  before: readonly string[],
+  now: readonly string[],
+): [string[], string[]] {
   const most = Math.min(before.length, now.length);
   let start = 0;
   while (start < most && before[start] === now[start]) start += 1;

@@ -1,4 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
+import type { Piece } from '../../base/change-text.js';
+import { MONEY } from '../../base/noise.js';
+import { changedMiddle } from './line-numbers.js';
 
 /** Longer lines are shown as a whole: a comparison of their words takes too long. */
 const MAX_COMPARED = 8_000;
@@ -8,12 +11,6 @@ const MAX_STEPS = 1_000_000;
 /** Share of the words that two forms of one line have in common. */
 const SAME_LINE = 0.5;
 const MAX_WORDS_LENGTH = 90;
-
-/** A piece of a line, and what happened to it. */
-export interface Piece {
-  text: string;
-  change: 'ins' | 'del' | null;
-}
 
 /** The steps that are left for the lines of one change. */
 export class StepBudget {
@@ -63,6 +60,39 @@ export function changedWords(line: readonly Piece[], change: 'ins' | 'del'): str
   return text.length <= MAX_WORDS_LENGTH
     ? text
     : `${text.slice(0, MAX_WORDS_LENGTH).replace(/\s+\S*$|[\ud800-\udbff]$/, '')}…`;
+}
+
+/** The words of a line as it is now, and those of both forms that differ, whole. */
+export function changedTokens(line: readonly Piece[]): {
+  was: string[];
+  is: string[];
+  now: string[];
+} {
+  const without = (other: Piece['change']) =>
+    line
+      .map(({ text, change }) => (change === other ? '' : text))
+      .join('')
+      .trim()
+      .split(/\s+/);
+  const now = without('del');
+  const [was, is] = changedMiddle(without('ins'), now);
+  return { was, is, now };
+}
+
+/** A line with one other price, and what that was before: `Price: 9 → 12 euros`; null for all others. */
+export function changedPrice(line: readonly Piece[]): string | null {
+  const { was, is, now } = changedTokens(line);
+  const [old = '', next = ''] = [was[0], is[0]];
+  const isNumber = [old, next].every((word) => /^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(word));
+  if (was.length !== 1 || is.length !== 1 || !isNumber) return null;
+  const [text, at] = [now.join(' '), now.indexOf(next)];
+  const lead = now.slice(0, at);
+  // A value without a name in front of it is told below its label, as it is now.
+  if (text.includes(' | ') || !MONEY.test(text.toLowerCase()) || !/\p{L}/u.test(lead.join(' ')))
+    return null;
+  const sign = /^\p{Sc}$/u.test(lead.at(-1) ?? '') ? `${lead.at(-1)} ` : '';
+  const words = [...lead, `${old} → ${sign}${next}`, ...now.slice(at + 1)].join(' ');
+  return words.length <= MAX_WORDS_LENGTH ? words : null;
 }
 
 /** Words before the change in a title, at most so many and so long. */

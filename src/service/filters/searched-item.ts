@@ -1,6 +1,6 @@
+import { readChangeText } from '../../base/change-text.js';
 import { foldText } from '../../base/fold-text.js';
 import type { Item, RuleField } from '../../contract/index.js';
-import { readChangeText } from '../core/change-text.js';
 
 /** The fields of an item that rules search. */
 export type SearchedItem = Pick<

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { changeInHtml, changeOf, isFirstText } from '../../base/change-text.js';
 import { counted } from '../../base/text.js';
 import { parseUrl } from '../../base/url.js';
 import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
@@ -20,6 +21,9 @@ import { excerpt } from './text.js';
 const MAX_ITEMS = 100;
 const MAX_LENGTH = 20_000;
 
+/** Lines that it shows of a change. */
+const MAX_CHANGES = 20;
+
 /** Characters of the text of an item, and of its title. */
 const EXCERPT = 180;
 const MAX_TITLE = 300;
@@ -40,7 +44,9 @@ export function toHtml(
   { name = published.id, pictureOf = () => null, back }: Surroundings = {},
 ): string {
   const channel = cleanChannel(published);
-  const { title, icon, items } = channel;
+  const { title, icon } = channel;
+  // The first text of a page whose changes are followed is no news.
+  const items = channel.items.filter((item) => !isFirstText({ ...item, url: item.url ?? '' }));
   const shown = shownItems(newestFirst(items).map((item) => listed(item, pictureOf)));
   const picture = icon === null ? null : pictureOf(icon);
   return pageHtml({
@@ -50,7 +56,7 @@ export function toHtml(
       ([, extension, type]) =>
         `<link rel="alternate" type="${type}" href="${attribute(name)}.${extension}" title="${attribute(title)}">\n`,
     ).join(''),
-    main: `${head(channel, picture)}${follow(channel, name)}${itemsByDay(shown)}${rest(shown.length, items.length)}`,
+    main: `${head({ ...channel, items }, picture)}${follow(channel, name)}${itemsByDay(shown)}${rest(shown.length, items.length)}`,
   });
 }
 
@@ -111,6 +117,11 @@ function rest(shown: number, all: number): string {
   return `<p class="more">The newest ${shown} of ${all.toLocaleString('en')} items; a feed reader shows all.</p>\n`;
 }
 
+/** `2026-11-22 14:05 UTC` */
+function minute(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 function timeOf({ published, addedAt }: CleanItem): number {
   return (published ?? addedAt).getTime();
 }
@@ -121,8 +132,16 @@ function newestFirst(items: readonly CleanItem[]): readonly CleanItem[] {
 
 /** What a page shows of an item. */
 function listed(item: CleanItem, pictureOf: (address: string) => string | null): ListedItem {
-  const { title, url, text, authors, source, attachments, thumbnail, language } = item;
+  const { guid, html, title, url, text, authors, source, attachments, thumbnail, language } = item;
+  const change = changeOf({ url: url ?? '', description_html: html }, MAX_CHANGES);
+  const id = `change-${hash('sha256', guid, 'hex').slice(0, 8)}`;
   const about = [
+    ...(change === null
+      ? []
+      : [
+          `<time datetime="${new Date(timeOf(item)).toISOString()}">${minute(timeOf(item))}</time>`,
+          linked('The page', url ?? ''),
+        ]),
     ...(source === null ? [] : [linked(source.title || source.url, source.url)]),
     ...(authors.length === 0 ? [] : [escaped(excerpt(authors.join(', '), 100))]),
     ...attachments
@@ -135,6 +154,7 @@ function listed(item: CleanItem, pictureOf: (address: string) => string | null):
     at: timeOf(item),
     about: about.join(' · '),
     text: title === '' ? '' : excerpt(text, EXCERPT),
+    ...(change !== null && { change: { id, html: changeInHtml(change, { write: escaped, id }) } }),
     picture: thumbnail === null ? null : pictureOf(thumbnail),
     language,
   };

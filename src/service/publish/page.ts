@@ -103,6 +103,8 @@ export interface ListedItem {
   about: string;
   /** The beginning of its text. */
   text: string;
+  /** HTML in place of the text: what has changed on a page; its title leads there. */
+  change?: { id: string; html: string } | undefined;
   /** The address of its picture next to the page. */
   picture: string | null;
   language?: string | null;
@@ -129,10 +131,13 @@ ${section.items.map(itemElement).join('')}</ul>
     .join('');
 }
 
-function itemElement({ title, url, about, text, picture, language }: ListedItem): string {
+function itemElement({ title, url, about, text, change, picture, language }: ListedItem): string {
   const lang = language ? ` lang="${attribute(language)}"` : '';
-  return `<li dir="auto"${lang}><div><h3>${linked(title, url ?? '')}</h3>
-${about === '' ? '' : `<p class="soft">${about}</p>\n`}${text === '' ? '' : `<p class="text">${escaped(text)}</p>\n`}</div>${picture === null ? '' : `<img class="thumb" src="${attribute(picture)}" alt="" width="112" height="84" loading="lazy" decoding="async">\n`}</li>
+  const said = change?.html ?? (text === '' ? '' : `<p class="text">${escaped(text)}</p>\n`);
+  const [id, address] =
+    change === undefined ? ['', url ?? ''] : [` id="${change.id}"`, `#${change.id}`];
+  return `<li dir="auto"${lang}${id}><div><h3>${linked(title, address)}</h3>
+${about === '' ? '' : `<p class="soft">${about}</p>\n`}${said}</div>${picture === null ? '' : `<img class="thumb" src="${attribute(picture)}" alt="" width="112" height="84" loading="lazy" decoding="async">\n`}</li>
 `;
 }
 

@@ -91,6 +91,12 @@ img.icon { background: var(--sunk); }
 .items h3 a:hover { color: var(--accent); text-decoration: underline; }
 .items h3 a:visited { color: var(--muted); }
 .text { color: var(--muted); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; max-width: 68ch; }
+ins, del { padding: 0 2px; border-radius: 3px; }
+del + ins { margin-inline-start: 3px; }
+ins { background: var(--accent-tint); text-underline-offset: 3px; }
+del { background: var(--sunk); }
+.changes { list-style: none; margin: 2px 0 0; padding: 0; }
+.changes + p { color: var(--muted); font-size: var(--t1); }
 .site { display: flex; flex-wrap: wrap; gap: var(--s4); align-items: end; justify-content: space-between; padding: var(--s6) 0 0; }
 .site > div { min-width: 0; flex: 1 1 320px; }
 .site h1 + p { margin-top: var(--s1); }

@@ -1,3 +1,4 @@
+import { changeInText, changeOf, isFirstText } from '../../base/change-text.js';
 import { parseJson } from '../../base/json.js';
 import { escaped, type ListedItem } from '../publish/page.js';
 import { excerpt, webAddress } from '../publish/text.js';
@@ -45,6 +46,7 @@ export class NewestItems {
   add({ slug, summary }: { slug: string; summary: { title: string } }, json: string): void {
     const { items = [] } = (parseJson(json) ?? {}) as { items?: readonly JsonItem[] };
     const listed = items
+      .filter(({ title = '', url = '' }) => !isFirstText({ title, url }))
       .map((item) => ({ slug, feed: summary.title, ...listedJson(item) }))
       .filter(({ at }) => at <= this.#now);
     this.#slugs.add(slug);
@@ -74,6 +76,7 @@ interface JsonItem {
   url?: string;
   title?: string;
   content_text?: string;
+  content_html?: string;
   image?: string;
   date_published?: string;
   authors?: readonly { name: string }[];
@@ -83,13 +86,14 @@ interface JsonItem {
 
 function listedJson(item: JsonItem): ListedItem {
   const { title = '', url = '', content_text: text = '', authors = [], language = null } = item;
+  const change = changeOf({ url, description_html: item.content_html ?? '' });
   const names = authors.map(({ name }) => name).join(', ');
   return {
     title: excerpt(title || text, title ? MAX_TITLE : 80) || url || 'Untitled',
     url: webAddress(url),
     at: Date.parse(item.date_published ?? item._feedctl?.first_seen ?? '') || 0,
     about: escaped(excerpt(names, 100)),
-    text: title === '' ? '' : excerpt(text, EXCERPT),
+    text: title === '' ? '' : excerpt(change === null ? text : changeInText(change), EXCERPT),
     picture: item.image ?? null,
     language,
   };

@@ -29,3 +29,48 @@ it.each([
 ])('the title begins with whole words: %s', (before, after, title) => {
   expect(titleOf(before, after)).toBe(title);
 });
+
+const page = (...lines: string[]) => lines.map((line) => lineOf(line, false));
+
+it.each([
+  [['It costs 9 euros'], ['It costs 12 euros'], 'It costs 9 → 12 euros'],
+  [['Now $ 32.00 each'], ['Now $ 29.00 each'], 'Now $ 32.00 → $ 29.00 each'],
+  [['9 euros'], ['12 euros'], '12 euros'],
+  [['Price: $9.50'], ['Price: $12.00'], 'Price: $9.50 → $12.00'],
+  [
+    [
+      'Last updated 12 November 2026',
+      'Same',
+      '1204 people follow this',
+      'Same',
+      'It costs 9 euros',
+    ],
+    [
+      'Last updated 14 November 2026',
+      'Same',
+      '1311 people follow this',
+      'Same',
+      'It costs 12 euros',
+    ],
+    'It costs 9 → 12 euros · Last updated 14 November 2026 · 1311 people follow this',
+  ],
+  [
+    ['We have 12 shops in town', 'Same', 'The version is 2.2.40'],
+    ['We have 13 shops in town', 'Same', 'The version is 2.2.41'],
+    'The version is 2.2.41 · We have 13 shops in town',
+  ],
+])('prices and words come first in a title, with what a price was: %j', (before, after, title) => {
+  const { parts } = compareLines(page(...before), page(...after));
+  const news = { hunks: hunksOf(parts), relinked: [] };
+  const found = { url: 'https://example.com/', now: Date.parse('2026-11-20') };
+  expect(changeEntry(news, [], found)?.title).toBe(title);
+});
+
+it('says when the page was read that it is compared with', () => {
+  const { parts } = compareLines(page('Old words'), page('New words'));
+  const found = { url: 'https://example.com/', now: 0, before: Date.parse('2026-11-19T08:30:00Z') };
+  const entry = changeEntry({ hunks: hunksOf(parts), relinked: [] }, [], found);
+  expect(entry?.descriptionHtml).toBe(
+    '<p><del>Old</del><ins>New</ins> words</p><p>Compared with the page of 2026-11-19 08:30 UTC</p>',
+  );
+});

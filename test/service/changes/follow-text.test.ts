@@ -294,7 +294,7 @@ describe('a document that is no page', () => {
       'xml',
       '<?xml version="1.0"?><rates><!-- daily --><rate currency="USD">1.08</rate><note><![CDATA[a < b]]></note></rates>',
       '<?xml version="1.0"?><rates><!-- now --><rate currency="USD">1.09</rate><note><![CDATA[a < b]]></note></rates>',
-      'rate USD 1.09',
+      'rate USD 1.08 → 1.09',
     ],
     ['json', '{"broken": 1', '{"broken": 2', '{"broken": 2'],
   ])('is followed: %s, %j', (kind, one, other, title) => {

@@ -6,7 +6,7 @@ import {
   isFirstText,
   labelLine,
   moreLine,
-} from '../../../src/service/core/change-text.js';
+} from '../../../src/base/change-text.js';
 import { decodeBytes, isKnownEncoding } from '../../../src/service/core/code-pages.js';
 import { CLOCK_SKEW } from '../../../src/service/core/credible-time.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/service/core/durations.js';

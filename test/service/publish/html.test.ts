@@ -96,6 +96,29 @@ describe('the page of a channel', () => {
     ]);
   });
 
+  it('shows the change of a page itself, each line with an anchor, and its first text as no news', () => {
+    const items = ['Following this text from now on: 7 lines', 'Price: 9 → 12 euros'].map(
+      (title, at) =>
+        item({
+          title,
+          url: `https://a.example/shop#feedctl-change-${at}`,
+          authors: [],
+          date_published: '2026-11-21T08:30:00Z',
+          description_html:
+            '<p>Price: <del>9</del><ins>12 &lt;</ins> euros</p><p>Compared with the page of 2026-11-20 08:30 UTC</p>',
+        }),
+    );
+    const $ = page(channel({ items }));
+    expect($('.day h3').text()).toBe('Price: 9 → 12 euros');
+    const anchor = $('.day h3 a').attr('href') ?? '';
+    expect($(`.day li${anchor} .changes li`).attr('id')).toBe(`${anchor.slice(1)}-1`);
+    expect($('.changes del').text()).toBe('9');
+    expect($('.changes ins').text()).toBe('12 <');
+    expect($('.day').text()).toContain('Compared with the page of 2026-11-20 08:30 UTC');
+    expect($('.day .soft').text()).toBe('2026-11-21 08:30 UTC · The page');
+    expect($('.day .soft a').attr('href')).toMatch(/^https:..a.example.shop/);
+  });
+
   it('shows the pictures that are beside it, and no others', () => {
     const shown = item({ thumbnail: 'https://a.example/1.jpg' });
     const missing = item({ thumbnail: 'https://a.example/2.jpg' });

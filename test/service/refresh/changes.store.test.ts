@@ -75,7 +75,7 @@ describe('a feed of the changes of a page', () => {
     expect(new Set([item?.url, first?.url]).size).toBe(2);
     expect(item?.url.split('#')[0]).toBe(url);
     expect(item?.title).toBe(
-      '2. The price is 15 euros each month, which is due at the beginning. · 5. Disputes are settled in Lyon.',
+      '2. The price is 12 → 15 euros each month, which is due at the beginning. · 5. Disputes are settled in Lyon.',
     );
     expect(item?.description_text).toBe(
       [
@@ -84,9 +84,9 @@ describe('a feed of the changes of a page', () => {
         'Added: 5. Disputes are settled in Lyon.',
       ].join('\n'),
     );
-    expect(item?.description_html).toBe(
+    expect(item?.description_html.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, 'then')).toBe(
       '<p>2. The price is <del>12</del><ins>15</ins> euros each month, which is due at the beginning.</p>' +
-        '<p><ins>5. Disputes are settled in Lyon.</ins></p>',
+        '<p><ins>5. Disputes are settled in Lyon.</ins></p><p>Compared with the page of then UTC</p>',
     );
     const [event] = await events();
     expect(event?.data.items_new).toMatchObject([{ title: item?.title }]);

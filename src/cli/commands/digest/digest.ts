@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { changeInText, changeOf, isFirstText } from '../../../base/change-text.js';
 import { isObject } from '../../../base/json.js';
 import type { Item } from '../../../client/index.js';
 import { choice, flag, moment, type OptionValues, text, wholeNumber } from '../../kit/index.js';
@@ -115,7 +116,8 @@ async function printDigest(
       present.push(...[...keysByGuid(page.items).values()].flat());
       guids ||= page.items.some(({ guid }) => guid !== undefined);
       const items = merged.add(scope, page.items);
-      wanted.push(...items.filter((item) => isWanted(item, keys.get(item) ?? [])).map(shortened));
+      const news = items.filter((item) => !isFirstText(item));
+      wanted.push(...news.filter((item) => isWanted(item, keys.get(item) ?? [])).map(shortened));
       const oldest = page.items.at(-1);
       // The last added come first, so everything behind a known item is known.
       if (oldest !== undefined && keys.get(oldest)?.some((key) => known.has(key))) break;
@@ -143,7 +145,9 @@ async function titleOf(context: Context, scope: ItemScope): Promise<string> {
 
 /** Of a long text, what a digest shows: there may be many items. */
 function shortened(item: Item): Item {
-  return { ...item, description_html: '', description_text: item.description_text.slice(0, 1000) };
+  const change = changeOf(item);
+  const text = change === null ? item.description_text : changeInText(change);
+  return { ...item, description_html: '', description_text: text.slice(0, 1000) };
 }
 
 /** What --mark remembers. */

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
+import { changeInHtml, changeOf, type ShownChange } from '../../../base/change-text.js';
 import type { Attachment, Item } from '../../../contract/index.js';
-import { readChangeText } from '../../core/change-text.js';
 import { DAY } from '../../core/durations.js';
 import type { River, RiverItem } from '../use-cases/river.js';
 import { nameOfFeed } from './feeds.js';
@@ -57,11 +57,7 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
             </span>
           </div>
           {item.dropped_by && <DroppedBy {...item.dropped_by} />}
-          {!isBrief && item.description_text !== '' && (
-            <p class="text">
-              <Excerpt text={item.description_text} finder={finder} />
-            </p>
-          )}
+          {!isBrief && <Text item={item} finder={finder} />}
           {!isBrief && <Attachments files={item.attachments} />}
           <Thumbnail url={item.thumbnail} />
         </li>
@@ -70,23 +66,29 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
   );
 }
 
-/** Characters of the text of a change that a list looks at. */
-const MAX_CHANGE = 4000;
-
-/** The beginning of a text, or the place that was searched for; of a change, its words. */
-function Excerpt({ text, finder }: { text: string; finder: Finder | undefined }) {
-  const marked = (words: string, length: number) => (
-    <Marked text={excerptOf(words, length, finder)} finder={finder} />
-  );
-  const change = readChangeText(text.slice(0, MAX_CHANGE));
-  if (change === null) return marked(text, EXCERPT);
-  const [added, removed] = [change.added, change.removed].map((lines) => lines.join(' '));
+/** The beginning of a text, or the place that was searched for; of a change, the words that differ. */
+function Text({ item, finder }: { item: Item; finder: Finder | undefined }) {
+  const change = changeOf(item);
+  if (change !== null) return <ChangedWords change={change} finder={finder} />;
+  const { description_text: text } = item;
+  if (text === '') return null;
   return (
-    <>
-      {added && <ins>{marked(added, EXCERPT / 2)}</ins>}{' '}
-      {removed && <del>{marked(removed, EXCERPT / 2)}</del>}
-    </>
+    <p class="text">
+      <Marked text={excerptOf(text, EXCERPT, finder)} finder={finder} />
+    </p>
   );
+}
+
+/** A change of a page in words. @param id gives each line an anchor */
+export function ChangedWords(props: {
+  change: ShownChange;
+  finder?: Finder | undefined;
+  id?: string;
+}) {
+  const { change, finder, id } = props;
+  const write = (text: string) => String(<Marked text={text} finder={finder} />);
+  const html = changeInHtml(change, { write, ...(id !== undefined && { id }) });
+  return <div class={id ? 'prose' : 'said'} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 export function titleOf({ title, description_text, url }: Item): string {

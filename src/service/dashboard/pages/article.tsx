@@ -1,12 +1,23 @@
+import { changeOf } from '../../../base/change-text.js';
 import { parseUrl } from '../../../base/url.js';
 import type { Attachment } from '../../../contract/index.js';
 import { articleHtml } from '../kit/article-html.js';
 import { nameOfFeed } from '../kit/feeds.js';
-import { Attachments, authorsOf, ItemDate, SourceLink, Tags, titleOf } from '../kit/items.js';
+import {
+  Attachments,
+  authorsOf,
+  ChangedWords,
+  ItemDate,
+  SourceLink,
+  Tags,
+  titleOf,
+} from '../kit/items.js';
 import { Neighbours } from '../kit/list.js';
 import type { Screen } from '../kit/screen.js';
 import { feedItem, getFeedSummary } from '../use-cases/one-feed.js';
 
+/** Lines of a change that one page shows: all that it has. */
+const MAX_CHANGES = 500;
 /** Files that one page plays. */
 const MAX_PLAYERS = 4;
 
@@ -20,6 +31,7 @@ export const ARTICLE: Screen = {
     const { summary, description_text: text, language = '' } = item;
     const playable = playableOf(item.attachments);
     const authors = authorsOf(item);
+    const change = changeOf(item, MAX_CHANGES);
     const html = articleHtml(item.description_html, context.get('formToken'));
     const path = (place: string | null, name: string) =>
       place === null ? null : ([`feeds/${id}/items/${place}`, name] as const);
@@ -47,7 +59,9 @@ export const ARTICLE: Screen = {
             <Player file={file} />
           ))}
           {summary && !text.startsWith(summary.slice(0, 80)) && <p dir="auto">{summary}</p>}
-          {html === '' ? (
+          {change !== null ? (
+            <ChangedWords change={change} id="change" />
+          ) : html === '' ? (
             <p class="muted">The item has no text.</p>
           ) : (
             <div

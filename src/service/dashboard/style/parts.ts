@@ -200,8 +200,13 @@ ul.plain > li:first-child { border-top: 0; }
 .prose td, .prose th { border: 1px solid var(--line); padding: 4px 8px; text-align: start; }
 .prose figcaption { color: var(--muted); font-size: var(--t1); }
 .prose ul, .prose ol { padding-inline-start: 1.4em; }
-ins { background: var(--good-tint); color: var(--good); text-decoration: none; }
+ins { background: var(--good-tint); color: var(--good); text-underline-offset: 3px; }
 del { background: var(--bad-tint); color: var(--bad); }
+.changes { list-style: none; margin: 0; padding: 0 !important; }
+.said { color: var(--muted); font-size: var(--t1); overflow-wrap: anywhere; }
+.said p { margin: 0; }
+del + ins { margin-inline-start: 3px; }
+.changes li:target { outline: 2px solid var(--accent); outline-offset: 4px; }
 audio, video { display: block; width: 100%; max-width: 640px; }
 .tally { display: flex; flex-wrap: wrap; gap: 0 var(--s4); list-style: none; margin: 0; padding: 0; font-size: var(--t1); }
 .tally a { display: block; padding: var(--s1) 0; color: var(--muted); }

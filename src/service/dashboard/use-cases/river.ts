@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
+import { isFirstText } from '../../../base/change-text.js';
 import type { Item } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
 import { isOneOf, rowsOf } from '../../bundles/bundle-items.js';
-import { isFirstText } from '../../core/change-text.js';
 import { decodeCursor, encodeCursor } from '../../core/paging.js';
 import type { Deps } from '../../feeds/deps.js';
 import type { OwnFeed } from '../../feeds/feed.js';

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { escapeHtml } from '../../../../base/text.js';
 import { parseUrl } from '../../../../base/url.js';
 import type { Explanation } from '../../../../contract/index.js';
 import {
@@ -79,7 +80,7 @@ export function drawnPage({ url, html }: ReadPage): DrawnPage {
   const draw = (node: PageNode) => {
     if (left < 0) return;
     if (node.kind === 'text') {
-      write((node.gap === '' ? '' : node.gap) + escapeText(node.text));
+      write((node.gap === '' ? '' : node.gap) + escapeHtml(node.text));
       return;
     }
     const { tag, children } = node;
@@ -93,7 +94,7 @@ export function drawnPage({ url, html }: ReadPage): DrawnPage {
     const drawn = RENAMED[tag] ?? (isKept ? tag : BLOCK.has(tag) ? 'div' : 'span');
     const picture = tag === 'img' ? ` data-picture${sizeOf(node)}` : '';
     write(`<${drawn} data-at="${node.index}"${picture}${given(node)}>`);
-    if (tag === 'img') write(escapeText(attribute(node, 'alt') ?? ''));
+    if (tag === 'img') write(escapeHtml(attribute(node, 'alt') ?? ''));
     for (const child of children) draw(child);
     if (drawn !== 'br' && drawn !== 'hr') write(`</${drawn}>`);
   };
@@ -106,7 +107,7 @@ export function drawnPage({ url, html }: ReadPage): DrawnPage {
 function given(node: ElementNode): string {
   const texts = ATTRIBUTES.map((name) => [name, attribute(node, name)] as const);
   return texts
-    .flatMap(([name, text]) => (text === null ? [] : [` ${name}="${escapeText(text)}"`]))
+    .flatMap(([name, text]) => (text === null ? [] : [` ${name}="${escapeHtml(text)}"`]))
     .join('');
 }
 
@@ -152,14 +153,6 @@ function sheetsOf(html: string, url: string): Sheet[] {
   return sheets;
 }
 
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
 interface StyledSheet {
   media: string;
   text: string;
@@ -193,7 +186,7 @@ export function pageStyles(sheets: readonly StyledSheet[]): string {
     .flatMap(({ media, text }) => {
       const css = text.length > left ? '' : safeStyles(text);
       left -= css.length;
-      return css === '' ? [] : [`<style media="${escapeText(media)}">${css}</style>`];
+      return css === '' ? [] : [`<style media="${escapeHtml(media)}">${css}</style>`];
     })
     .join('');
 }

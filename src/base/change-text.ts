@@ -1,0 +1,209 @@
+import { isChangeAddress } from './same/across-feeds.js';
+import { escapeHtml, unescapeHtml } from './text.js';
+
+/** The lines of an item of a followed page. */
+export interface ChangeText {
+  added: string[];
+  removed: string[];
+  /** The added lines, each group of them behind what it belongs to. */
+  addedWithLabels: string[];
+}
+
+const FIRST = 'Following this text from now on: ';
+
+/** The title of the first item of a followed page. @param extent how long its text is */
+export function firstTextTitle(extent: string): string {
+  return `${FIRST}${extent}`;
+}
+
+/** Whether an item is the first text of a followed page: its source has no news yet. */
+export function isFirstText({ title, url }: { title: string; url: string }): boolean {
+  return title.startsWith(FIRST) && isChangeAddress(url);
+}
+
+const LINE = /^(?:(Added)|Removed): (.*)$/s;
+const MORE = '… and changes in ';
+
+/** One line of `description_text`. */
+export function changeLine(kind: 'Added' | 'Removed', text: string): string {
+  return `${kind}: ${text}`;
+}
+
+/** The line in front of lines that belong to a heading or label. */
+export function labelLine(label: string): string {
+  return `${label}:`;
+}
+
+/** The last line, when not all lines are shown. */
+export function moreLine(places: number): string {
+  return `${MORE}${places} more ${places === 1 ? 'place' : 'places'}`;
+}
+
+/** Reads a `description_text`; null for a text that is no change of a page. */
+export function readChangeText(text: string): ChangeText | null {
+  // Most texts are not: no line of them is looked at.
+  if (!text.includes('Added: ') && !text.includes('Removed: ')) return null;
+  const read: ChangeText = { added: [], removed: [], addedWithLabels: [] };
+  let label: string | null = null;
+  let isLabelled = true;
+  for (const line of text.split('\n')) {
+    const [, added, words = ''] = LINE.exec(line) ?? [];
+    if (added !== undefined) {
+      if (label !== null) read.addedWithLabels.push(label);
+      label = null;
+      read.added.push(words);
+      read.addedWithLabels.push(words);
+      isLabelled = true;
+    } else if (LINE.test(line)) {
+      read.removed.push(words);
+      isLabelled = true;
+    } else if (line.endsWith(':') && isLabelled) {
+      [label, isLabelled] = [line.slice(0, -1), false];
+    } else if (!line.startsWith(MORE)) return null;
+  }
+  return isLabelled ? read : null;
+}
+
+/** A piece of a line, and what happened to it. */
+export interface Piece {
+  text: string;
+  change: 'ins' | 'del' | null;
+}
+
+/** A line of a change, with the heading or label above it; "" without. */
+export interface ChangedLine {
+  label: string;
+  pieces: readonly Piece[];
+}
+
+/** What of a change is shown everywhere. */
+export interface ShownChange {
+  /** Their words that differ, with five words around. */
+  lines: readonly ChangedLine[];
+  /** Further lines of the change. */
+  more: number;
+  /** When the page was read that it was compared with, in words; "" when that is not known. */
+  since: string;
+}
+
+const COMPARED = 'Compared with the page of ';
+
+/** The last line of the HTML of a change. @param time of the reading before, milliseconds */
+export function comparedLine(time: number): string {
+  const [day, clock] = new Date(time).toISOString().split('T');
+  return `${COMPARED}${day} ${clock?.slice(0, 5)} UTC`;
+}
+
+/** Lines that lists, mails and chats show of a change. */
+const FEW_LINES = 3;
+/** Characters of HTML that are looked through for them: a page that was rewritten has 256 KB. */
+const MAX_READ = 20_000;
+
+/** The change that an item tells of; null for all other items. */
+export function changeOf(
+  { url, description_html: html }: { url: string; description_html: string },
+  max = FEW_LINES,
+): ShownChange | null {
+  if (!isChangeAddress(url) || !/<(?:ins|del)>/.test(html)) return null;
+  const shown: ShownChange = { lines: [], more: 0, since: '' };
+  const lines: ChangedLine[] = [];
+  let label = '';
+  const read =
+    max > FEW_LINES ? html : `${html.slice(0, MAX_READ)}${html.slice(MAX_READ).slice(-200)}`;
+  for (const [, inner = ''] of read.matchAll(/<p>(.*?)<\/p>/gs)) {
+    const [, heading] = /^<strong>(.*)<\/strong>$/s.exec(inner) ?? [];
+    if (heading !== undefined) {
+      label = unescapeHtml(heading);
+    } else if (inner.startsWith(COMPARED)) {
+      shown.since = inner.slice(COMPARED.length);
+    } else if (/<(?:ins|del)>/.test(inner)) {
+      if (lines.length === max) shown.more += 1;
+      else lines.push(lineOf(label, piecesOf(inner)));
+      label = '';
+    }
+  }
+  return { ...shown, lines };
+}
+
+/** A line that begins with its label does not have it in front, too. */
+function lineOf(label: string, pieces: readonly Piece[]): ChangedLine {
+  const isNamed = pieces[0]?.text.startsWith(`${label}:`);
+  return { label: isNamed ? '' : label, pieces: aroundChanges(pieces) };
+}
+
+function piecesOf(html: string): Piece[] {
+  return [...html.matchAll(/<(ins|del)>(.*?)<\/\1>|[^<]+/gs)].map(([whole, change, inner]) => ({
+    text: unescapeHtml(inner ?? whole),
+    change: (change as Piece['change'] | undefined) ?? null,
+  }));
+}
+
+/** Words around a change. */
+const AROUND = 5;
+
+/** The pieces without the words that are far from what differs. */
+function aroundChanges(pieces: readonly Piece[]): Piece[] {
+  return pieces.map(({ text, change }, at) => {
+    const words = text.match(/\s*\S+/g) ?? [];
+    const [isFirst, isLast] = [at === 0, at === pieces.length - 1];
+    const room = isFirst || isLast ? AROUND : 2 * AROUND;
+    if (change !== null || words.length <= room + 1) return { text, change };
+    const head = isFirst ? '' : `${words.slice(0, AROUND).join('')} `;
+    const tail = isLast
+      ? ''
+      : words.slice(-AROUND).join('').trimStart() + (/\s$/.test(text) ? ' ' : '');
+    return { text: `${head}…${isFirst || isLast ? '' : ' '}${tail}`, change };
+  });
+}
+
+/**
+ * A change as plain text, a line each: `[9 → 12]` is in place of other words, `[+12]` is new and `[−9]` is gone;
+ * a line that is new or gone as a whole has the sign alone in front.
+ */
+export function changeInText({ lines, more, since }: ShownChange): string {
+  return [
+    ...lines.map(({ label, pieces }) => `${label === '' ? '' : `${label}: `}${lineInText(pieces)}`),
+    ...(more > 0 ? [moreLine(more)] : []),
+    ...(since === '' ? [] : [`${COMPARED}${since}`]),
+  ].join('\n');
+}
+
+const SIGNS = { ins: '+', del: '−' } as const;
+
+function lineInText(pieces: readonly Piece[]): string {
+  const [only, ...others] = pieces;
+  if (only?.change && others.length === 0) return `${SIGNS[only.change]} ${only.text.trim()}`;
+  let text = '';
+  for (const [at, { text: words, change }] of pieces.entries()) {
+    const next = pieces[at + 1];
+    const isReplaced = change === 'ins' && pieces[at - 1]?.change === 'del';
+    if (change === null) text += words;
+    else if (change === 'del' && next?.change === 'ins')
+      text += `[${words.trim()} → ${next.text.trim()}]${/\s*$/.exec(next.text)?.[0]}`;
+    else if (!isReplaced)
+      text += words.replace(/\S(?:.*\S)?/s, (inner) => `[${SIGNS[change]}${inner}]`);
+  }
+  return text.trim();
+}
+
+/**
+ * A change as HTML, with `ins` and `del`, which are told apart by a line below or through them.
+ * @param write writes a text as HTML
+ * @param id of the list; with it each line has an anchor, and a link to that
+ */
+export function changeInHtml(
+  { lines, more, since }: ShownChange,
+  { write = escapeHtml, id }: { write?: (text: string) => string; id?: string } = {},
+): string {
+  const items = lines.map(({ label, pieces }, at) => {
+    const anchor = id === undefined ? '' : `${write(id)}-${at + 1}`;
+    const words = pieces.map(({ text, change }) =>
+      change === null ? write(text) : `<${change}>${write(text)}</${change}>`,
+    );
+    const link = anchor && ` <a href="#${anchor}" title="Link to this change">#</a>`;
+    return `<li${anchor && ` id="${anchor}"`}>${label && `<strong>${write(label)}</strong> `}${words.join('')}${link}</li>`;
+  });
+  const notes = [more > 0 ? moreLine(more) : '', since && `${COMPARED}${write(since)}`];
+  const rest = notes.flatMap((note) => (note === '' ? [] : [`<p>${note}</p>`]));
+  return `<ul class="changes">${items.join('')}</ul>${rest.join('')}`;
+}
