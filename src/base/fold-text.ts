@@ -75,3 +75,12 @@ function inAscii(text: string): string {
 function dashOrSpace(dash: string, at: number, text: string): string {
   return ENDS_WORD.test(text.slice(Math.max(0, at - 2), at)) ? ' ' : dash;
 }
+
+/** `foldText` as JavaScript, for pages that search by themselves: the page of a static site has no module. */
+export const FOLD_TEXT_SCRIPT = `(text) => text
+  .replace(${APOSTROPHES}, "'").normalize('NFKD').replace(${OPTIONAL}, '')
+  .replace(${ANY_ARABIC}, (letter) => (${JSON.stringify(ARABIC)})[letter])
+  .normalize('NFC').replace(${SHORT_I}, '\\ue000')
+  .normalize('NFKD').replace(${ACCENTS}, '').normalize('NFC').replace(${DASHES}, '-').toLowerCase()
+  .replace(/(?<=[\\p{L}\\p{N}\\p{M}])-/gu, ' ').replace(${ANY_LETTER}, (letter) => (${JSON.stringify(LETTERS)})[letter])
+  .replaceAll('\\ue000', '\\u0439').replace(/\\s+/g, ' ')`;

@@ -1,5 +1,6 @@
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { foldText } from '../../src/base/fold-text.js';
+import { FOLD_TEXT_SCRIPT, foldText } from '../../src/base/fold-text.js';
 import { titleMark } from '../../src/base/same/title.js';
 import { occursIn, termOf } from '../../src/service/filters/term.js';
 import { wordsOf } from '../../src/service/items/words.js';
@@ -18,6 +19,22 @@ it.each([
   expect(foldText(written)).toBe(plain);
   expect(wordsOf(written)).toEqual(plain.split(' '));
   expect(titleMark(written)).toBe(plain);
+});
+
+it('pages that search by themselves fold as the service does', () => {
+  const folded = runInNewContext(FOLD_TEXT_SCRIPT);
+  for (const text of [
+    ...[
+      'أحمد كتـــاب ایران',
+      'שָׁלוֹם',
+      'می‌خواهم',
+      'Málaga Ёлка Краи\u0306 край краи',
+      'Straße Łódź ÆRØ',
+    ],
+    ...['COVID–19  it’s ´x´ -a', '한국어 ﬁ が किताब', ''],
+  ]) {
+    expect(folded(text)).toBe(foldText(text));
+  }
 });
 
 it('accents of Latin, Greek and Cyrillic are left out in filters and searches', () => {

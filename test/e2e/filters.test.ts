@@ -29,9 +29,13 @@ async function withFeed(sandbox: Sandbox, ...rules: string[]): Promise<string> {
 it('creates, changes and clears filters, and lists what they hide', async () => {
   const sandbox = new Sandbox();
   const id = await withFeed(sandbox, '--include', 'bus', '--exclude', '/^sponsored/i');
-  expect(titlesIn((await sandbox.run(['items', id, '--json'])).stdout)).toEqual([
-    'The bus is late',
-  ]);
+  for (const scope of [[id], []]) {
+    const shown = await sandbox.run(['items', ...scope, '--json']);
+    expect(titlesIn(shown.stdout)).toEqual(['The bus is late']);
+    expect(shown.stderr).toBe(
+      '2 items are hidden by filters. Add --dropped to see which, and by which rule.\n',
+    );
+  }
   const dropped = await sandbox.run([
     'items',
     id,

@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { foldText } from '../../base/fold-text.js';
 import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/paging.js';
 import { isBehind, type Place } from '../store/creation-order.js';
@@ -45,7 +46,7 @@ export async function searchFeeds<Row extends Named>(
   { limit, offset }: Page,
   compare?: (a: Row, b: Row) => number,
 ): Promise<string[]> {
-  const wanted = folded(text);
+  const wanted = foldText(text);
   if (among !== null && compare === undefined) {
     // Nearly always all of these have the text: no other row is read, and there may be thousands.
     const page = await inOrder(feeds)
@@ -80,7 +81,7 @@ const PART = 3;
  * help: for a short text, for one that many feeds have, and on PostgreSQL without the extension.
  */
 export async function mayMatch(db: Db, account: Account, text: string): Promise<string[] | null> {
-  const wanted = folded(text);
+  const wanted = foldText(text);
   const matches = isAscii(wanted) ? await indexed(db, account, wanted) : [];
   if (matches === null) return null;
   const isOther = isPostgres(db) ? sql`length(names) <> octet_length(names)` : sql`is_ascii = 0`;
@@ -93,7 +94,11 @@ export async function mayMatch(db: Db, account: Account, text: string): Promise<
 
 /** Those with names of ASCII alone. */
 async function indexed(db: Db, account: Account, wanted: string): Promise<string[] | null> {
-  if (wanted.length < PART || wanted.includes('\0')) return null;
+  if (wanted.includes('\0')) return null;
+  const part = wanted
+    .split(/[ -]/)
+    .reduce((longest, word) => (word.length > longest.length ? word : longest));
+  if (part.length < PART) return null;
   if (isPostgres(db)) {
     if (!(await hasTrigrams(db))) return null;
     const { rows } = await sql<{ feed_id: string }>`
@@ -102,7 +107,7 @@ async function indexed(db: Db, account: Account, wanted: string): Promise<string
       limit ${MAX_MATCHES + 1}`.execute(db);
     return rows.length > MAX_MATCHES ? null : rows.map(({ feed_id }) => feed_id);
   }
-  const phrase = `"${wanted.replaceAll('"', '""')}"`;
+  const phrase = `"${part.replaceAll('"', '""')}"`;
   // Of all accounts: the index does not tell them apart.
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -178,18 +183,13 @@ function mayHave(wanted: string): Condition {
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 }
 
+/** A dash behind a word is folded to a space, which names in the database are not. */
 function patternOf(wanted: string): string {
-  return `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${wanted.replace(/[\\%_]/g, '\\$&').replace(/[ -]/g, '_')}%`;
 }
 
 function has({ title, title_override, source_url }: Named, wanted: string): boolean {
-  return [title_override ?? title, source_url].some((text) => folded(text).includes(wanted));
-}
-
-/** Most titles and nearly all addresses are ASCII, which needs no normalisation. */
-function folded(text: string): string {
-  if (isAscii(text)) return text.toLowerCase();
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return [title_override ?? title, source_url].some((text) => foldText(text).includes(wanted));
 }
 
 function isAscii(text: string): boolean {

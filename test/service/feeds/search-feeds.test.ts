@@ -38,7 +38,11 @@ describe('a search for feeds', () => {
     ['hidden', []],
     ['PATH-OF', [6]],
     ['\u{fb01}', [7]],
-    ['', [0, 1, 2, 3, 4, 5, 6, 7]],
+    ['احمد', [8]],
+    ['strasse', [9]],
+    ['covid 19', [10, 11]],
+    ['Covid‑19', [10, 11]],
+    ['', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
   ])('%s is found in the title that is shown and in the address', async (search, found) => {
     const { db } = await withFeeds([
       { title: 'Red Apples' },
@@ -49,6 +53,10 @@ describe('a search for feeds', () => {
       { title: 'hidden', title_override: 'Shown' },
       { title: '', source_url: 'https://www.example.com/path-of/it' },
       { title: 'ﬁnal' },
+      { title: 'أَحْمَد' },
+      { title: 'Große Straße' },
+      { title: 'covid-19 news' },
+      { title: 'Covid–19 – News' },
     ]);
     expect(await places(db, search)).toEqual(found);
   });

@@ -1,3 +1,4 @@
+import { foldText } from '../../../base/fold-text.js';
 import type {
   FeedClient,
   FeedSummary,
@@ -168,16 +169,11 @@ async function filtered(
 
 function fits(feed: FeedSummary, { search = '', health }: FeedFilter): boolean {
   if (health === 'inactive' && feed.is_active) return false;
-  const wanted = folded(search);
-  return [feed.title, feed.source_url].some((text) => folded(text).includes(wanted));
+  const wanted = foldText(search);
+  return [feed.title, feed.source_url].some((text) => foldText(text).includes(wanted));
 }
 
 function byTitle(a: FeedSummary, b: FeedSummary): number {
   const [left, right] = [a.title.toLowerCase(), b.title.toLowerCase()];
   return left < right ? -1 : left > right ? 1 : 0;
-}
-
-/** Ignores letter case and accents, as the search of the feedctl service does. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -103,14 +103,18 @@ async function printItems(
   const isOfOneFeed = scopes.length === 1 && scope !== null && !isBundleId(scope);
   const isForPeople = output.format === 'table' && !isOfOneFeed;
   const sort = given ?? (isForPeople ? 'date' : undefined);
-  const query = { sort, since, ...(dropped && { dropped: 'only' as const }) };
+  const hasFilters = (await client.detectService()).version !== null;
+  const asked = dropped ? ('only' as const) : ('include' as const);
+  const query = { sort, since, ...(hasFilters && { dropped: asked }) };
   const merged = new MergedPages();
-  let [shown, undated] = [0, 0];
+  let [shown, undated, hidden] = [0, 0, 0];
   async function* itemsOf(scope: ItemScope, max: number): AsyncGenerator<Item> {
     let left = max;
     for await (const page of readPages(context, scope, query)) {
       undated += page.undated ?? 0;
-      const items = merged.add(scope, page.items).slice(0, left);
+      const wanted = page.items.filter((item) => (item.dropped_by !== undefined) === dropped);
+      hidden += page.items.length - wanted.length;
+      const items = merged.add(scope, wanted).slice(0, left);
       left -= items.length;
       yield* items;
       if (left === 0) return;
@@ -132,7 +136,7 @@ async function printItems(
     yield* byDate(all).slice(0, shown);
   }
   // Other services have no list of all items: their feeds come one after the other.
-  const isOneList = scopes.length === 1 && (await client.detectService()).version !== null;
+  const isOneList = scopes.length === 1 && hasFilters;
   const isMixed = isForPeople && sort === 'date' && !isOneList;
   const view = dropped ? DROPPED_VIEW : ITEMS_VIEW;
   const rows = isMixed ? together() : oneAfterTheOther();
@@ -140,6 +144,10 @@ async function printItems(
   if (undated > 0) {
     const left = counted(undated, 'item without a date was', 'items without a date were');
     await notes.note(`${left} omitted by --since.`);
+  }
+  if (hidden > 0) {
+    const left = counted(hidden, 'item is', 'items are');
+    await notes.note(`${left} hidden by filters. Add --dropped to see which, and by which rule.`);
   }
   if (shown === 0) await notes.hint(dropped ? 'No items are hidden.' : 'No items.');
 }

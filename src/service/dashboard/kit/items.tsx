@@ -8,7 +8,7 @@ import { useHere } from './here.js';
 import { Icon } from './icons.js';
 import { Neighbours } from './list.js';
 import { excerptOf, type Finder, Marked } from './marked.js';
-import { Badge, RemoteLink, sizeOf, Time } from './parts.js';
+import { Badge, counted, RemoteLink, sizeOf, Time } from './parts.js';
 import { FeedIcon, Thumbnail } from './pictures.js';
 import { dayIn } from './zone.js';
 
@@ -126,6 +126,23 @@ export function SourceLink({ item }: { item: Item }) {
   );
 }
 
+/** How many items the filters of feeds and bundles leave out. */
+export function HiddenByFilters({
+  count = 0,
+  href,
+}: {
+  count?: number | undefined;
+  href?: string;
+}) {
+  if (count === 0) return null;
+  return (
+    <p class="hint">
+      {counted(count, 'item is', 'items are')} hidden by filters.{' '}
+      {href && <a href={href}>Show the filters</a>}
+    </p>
+  );
+}
+
 function DroppedBy({ rule }: NonNullable<Item['dropped_by']>) {
   return (
     <div>
@@ -238,6 +255,7 @@ export function RiverDays({ river, now, nextPath, finder }: RiverProps) {
           />
         </section>
       ))}
+      <HiddenByFilters count={river.hidden} />
       <Neighbours
         label="Pages"
         before={null}

@@ -12,7 +12,7 @@ import {
   nameOfFeed,
 } from '../kit/feeds.js';
 import { ActionButton } from '../kit/form.js';
-import { Items } from '../kit/items.js';
+import { HiddenByFilters, Items } from '../kit/items.js';
 import { Listing, Pager } from '../kit/list.js';
 import type { Shown } from '../kit/page.js';
 import { counted, Dot, Empty, Notice, RemoteLink, Time } from '../kit/parts.js';
@@ -154,7 +154,7 @@ export const FEED: Screen = {
     feedPage(visit, '', async ({ id, feed }) => {
       const { deps, account, page } = visit;
       const shown = { limit: ITEMS_PER_PAGE, offset: (page - 1) * ITEMS_PER_PAGE };
-      const { items, total } = await feedItems(deps, account, id, shown);
+      const { items, total, hidden } = await feedItems(deps, account, id, shown);
       return (
         <div class="split">
           <div class="stack">
@@ -168,8 +168,10 @@ export const FEED: Screen = {
           </div>
           {items.length === 0 ? (
             <Empty title="No items">
-              The source lists nothing at the moment, or the filters drop all of it. New items show
-              here as they come.
+              {hidden > 0
+                ? 'The filters hide all items.'
+                : 'The source lists nothing at the moment.'}{' '}
+              New items show here as they come.
             </Empty>
           ) : (
             <section class="stack" aria-labelledby="items">
@@ -184,6 +186,7 @@ export const FEED: Screen = {
               />
             </section>
           )}
+          <HiddenByFilters count={hidden} href={`feeds/${id}/filters`} />
           <Pager
             path={`feeds/${id}`}
             page={page}

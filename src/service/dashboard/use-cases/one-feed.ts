@@ -86,8 +86,8 @@ interface PlacedItem {
 type ItemDeps = Pick<Deps, 'store' | 'clock'>;
 
 /**
- * One page of the shown items of a feed, newest first, and how many there are. Only filters need all
- * items to be read.
+ * One page of the shown items of a feed, newest first, how many there are, and how many filters hide. Only
+ * filters need all items to be read.
  * @throws ServiceError FEED_NOT_FOUND
  */
 export async function feedItems(
@@ -95,7 +95,7 @@ export async function feedItems(
   account: Account,
   id: string,
   { limit, offset }: Page,
-): Promise<{ items: PlacedItem[]; total: number }> {
+): Promise<{ items: PlacedItem[]; total: number; hidden: number }> {
   const feed = await findFeed(db, account, id);
   const { filters } = feed;
   const shown = itemsOf(db, id).where(isShown(clock.now()));
@@ -103,13 +103,14 @@ export async function feedItems(
   if (filters === null) {
     const rows = await ordered.limit(limit).offset(offset).execute();
     const count = await countRows(shown);
-    return { items: rows.map((row) => placed(row, feed)), total: count };
+    return { items: rows.map((row) => placed(row, feed)), total: count, hidden: 0 };
   }
   const all = (await ordered.execute()).map((row) => placed(row, feed));
   const items = all.map(({ item }) => item);
   const chosen = new Set(await chosenItems(items, { of: id, filters }, undefined));
   const kept = all.filter(({ item }) => chosen.has(item));
-  return { items: kept.slice(offset, offset + limit), total: kept.length };
+  const hidden = all.length - kept.length;
+  return { items: kept.slice(offset, offset + limit), total: kept.length, hidden };
 }
 
 function itemsOf(db: Db, feedId: string) {

@@ -37,6 +37,8 @@ export interface River {
   items: RiverItem[];
   /** What `after` is for the next ones; null at the end. */
   next: string | null;
+  /** Items that filters hide between these. */
+  hidden?: number;
 }
 
 interface RiverQuery {
@@ -97,6 +99,7 @@ export async function riverOf(
   const ordered = kept.toSorted((a, b) => orderOf(a) - orderOf(b));
   return {
     items: await withFeeds(deps, account, mergeFound(ordered)),
+    hidden: filtered.filter(({ droppedBy }) => droppedBy !== null).length,
     next: hasMore ? encodeCursor([end.at, end.feed_id, end.added_at, end.position]) : null,
   };
 }

@@ -1,3 +1,4 @@
+import { FOLD_TEXT_SCRIPT } from '../../../base/fold-text.js';
 import { day } from '../../publish/page.js';
 import { excerpt } from '../../publish/text.js';
 import type { NewestItem } from '../newest-items.js';
@@ -44,7 +45,7 @@ const field = document.getElementById('q');
 const found = document.getElementById('found');
 const river = document.getElementById('river');
 const MOST = 50;
-const plain = (text) => text.normalize('NFKD').replace(/\\p{M}/gu, '').toLowerCase();
+const plain = ${FOLD_TEXT_SCRIPT};
 let index;
 const load = () => (index ??= fetch('search.json').then(async (answer) => {
   const { feeds, items } = await answer.json();
