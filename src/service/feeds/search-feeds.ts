@@ -183,9 +183,9 @@ function mayHave(wanted: string): Condition {
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 }
 
-/** A dash behind a word is folded to a space, which names in the database are not. */
+/** A dash behind a word is folded to a space, and several spaces to one, which names in the database are not. */
 function patternOf(wanted: string): string {
-  return `%${wanted.replace(/[\\%_]/g, '\\$&').replace(/[ -]/g, '_')}%`;
+  return `%${wanted.replace(/[\\%_]/g, '\\$&').replace(/[ -]+/g, '%')}%`;
 }
 
 function has({ title, title_override, source_url }: Named, wanted: string): boolean {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { foldText } from '../../../src/base/fold-text.js';
 import { OWNER } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { listFeeds } from '../../../src/service/feeds/list-feeds.js';
@@ -21,11 +22,6 @@ async function withFeeds(columns: readonly FeedColumns[]) {
       ({ id }) => id,
     );
   return { db, search };
-}
-
-/** What the search means: the folded text is in the folded title or address. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 const letters = fc.constantFrom(...'abcABC %_"\'\\-.ÄäéſKﬁ漢字'.split(''));
@@ -70,7 +66,7 @@ it('finds what a comparison of all names finds, whatever was renamed or deleted'
         for (const text of [...texts, ...parts].filter((each) => each !== '')) {
           const expected = [...kept].flatMap(([id, { title, title_override, source_url }]) =>
             [title_override ?? title, source_url].some((name) =>
-              folded(name).includes(folded(text)),
+              foldText(name).includes(foldText(text)),
             )
               ? [id]
               : [],

@@ -7,6 +7,8 @@ import { replacePictures } from '../document/replace-elements.js';
 import { sanitiseHtml } from '../document/sanitise-html.js';
 import type { Article, ArticlePage } from './article.js';
 import { namesOfFrame } from './class-words.js';
+import { furtherPages } from './further-pages.js';
+import { gatherBlocks } from './gather-blocks.js';
 import { keepMedia } from './kept-media.js';
 
 /** Deeper pages are not articles; the parser recurses once per level. */
@@ -28,11 +30,13 @@ export function extractArticle({ html, url }: ArticlePage): Article | null {
   const href = document.querySelector('base')?.getAttribute('href');
   const base = (href && resolveUrl(href, url)) || url;
   const place = placeAt(base, url);
+  const further = furtherPages(document, { url, base });
   const withMedia = keepMedia(document, place);
+  gatherBlocks(document);
   for (const element of document.querySelectorAll('[class], [id]')) nameAsFrame(element);
   const content = readable(document);
   if (content === null) return null;
-  const descriptionHtml = withMedia(sanitiseHtml(content, place));
+  const descriptionHtml = withMedia(sanitiseHtml(content, place)) + further;
   const descriptionText = sanitisedToText(descriptionHtml);
   return descriptionText === '' ? null : { descriptionHtml, descriptionText };
 }

@@ -32,6 +32,9 @@ function extracted(name: string) {
   return { html, article: extractArticle({ html, url: URL_OF_PAGE }) };
 }
 
+const sample = (count: number, name: string) =>
+  Array.from({ length: count }, (_, at) => `${name}${at}${at % 9 === 8 ? ',' : ''}`).join(' ');
+
 describe('articles of pages', () => {
   const names = readdirSync(PAGES).filter((name) => name !== 'paywall.html');
 
@@ -67,8 +70,6 @@ describe('articles of pages', () => {
     expect(descriptionHtml).not.toMatch(/script|onclick|iframe/);
   });
 
-  const sample = (count: number, name: string) =>
-    Array.from({ length: count }, (_, at) => `${name}${at}${at % 9 === 8 ? ',' : ''}`).join(' ');
   /** The HTML between the second and the third paragraph of an article. */
   const between = (part: string) => {
     const html = `<html><head><title>T</title></head><body><header class="site-header"><a href="/">Home</a></header>
@@ -141,5 +142,134 @@ describe('articles of pages', () => {
     ['a frameset', '<html><frameset><frame src="a"></frameset></html>'],
   ])('finds no article in %s', (_what, html) => {
     expect(extractArticle({ html, url: URL_OF_PAGE })).toBeNull();
+  });
+});
+
+/** Words with numbers: a layout keeps them all, in any order. */
+const text = (name: string, count = 70) => `<p>${sample(count, name)}.</p>`;
+const BODY = text('aa') + text('bb') + text('cc');
+const LEAD = `${sample(30, 'lead')}.`;
+const LIST = '<ul><li>item1 of what is needed</li><li>item2 of it</li></ul>';
+const block = (content: string) => `<div class="block">${content}</div>`;
+
+describe('what stands next to the paragraphs of an article is part of it', () => {
+  it.each<[layout: string, html: string]>([
+    ['a lead in a header', `<article><header><h1>T</h1><p>${LEAD}</p></header>${BODY}</article>`],
+    [
+      'a lead in a header next to the text',
+      `<header class="top"><h1>T</h1><p>${LEAD}</p></header>${block(BODY)}`,
+    ],
+    [
+      'a summary in the header of WordPress',
+      `<article><header class="entry-header"><h1>T</h1><div class="entry-summary"><p>${LEAD}</p></div></header><div class="entry-content">${BODY}</div></article>`,
+    ],
+    [
+      'a lead in a hero section',
+      `<main><section class="hero"><h1>T</h1><p>${LEAD}</p></section><section>${BODY}</section></main>`,
+    ],
+    [
+      'a lead in a hero of boxes',
+      `<main><div class="hero"><div><h1>T</h1><div>${LEAD}</div></div></div>${block(BODY)}</main>`,
+    ],
+    [
+      'a hero outside of main',
+      `<div class="hero"><h1>T</h1><p>${LEAD}</p></div><main><article>${BODY}</article></main>`,
+    ],
+    [
+      'a lead next to a picture',
+      `<article><div><h1>T</h1><p>${LEAD}</p><figure><img src="/a.png"></figure></div>${block(BODY)}</article>`,
+    ],
+    ['a heading as lead', `<main><h1>T</h1><h2>${LEAD}</h2>${block(BODY)}</main>`],
+    [
+      'a list of what matters',
+      `<main><h1>T</h1><ul><li>${LEAD}</li><li>fact1 and more</li></ul>${block(BODY)}</main>`,
+    ],
+    [
+      'a table between blocks',
+      `<main>${block(BODY)}<table><tr><td>cell1</td><td>cell2</td></tr></table>${block(text('dd'))}</main>`,
+    ],
+    [
+      'a table in a box',
+      `<main>${block(BODY)}<div><div><table><tr><td>cell1</td></tr></table></div></div>${block(text('dd'))}</main>`,
+    ],
+    ['a list between blocks', `<main>${block(BODY)}${LIST}${block(text('dd'))}</main>`],
+    [
+      'a numbered list between blocks',
+      `<main>${block(BODY)}${LIST.replaceAll('ul>', 'ol>')}${block(text('dd'))}</main>`,
+    ],
+    [
+      'terms between blocks',
+      `<main>${block(BODY)}<dl><dt>term1</dt><dd>term2</dd></dl>${block(text('dd'))}</main>`,
+    ],
+    [
+      'a quotation between blocks',
+      `<main>${block(BODY)}<blockquote>quote1 and quote2</blockquote>${block(text('dd'))}</main>`,
+    ],
+    [
+      'code between blocks',
+      `<main>${block(BODY)}<pre><code>code1 = code2</code></pre>${block(text('dd'))}</main>`,
+    ],
+    [
+      'parts in boxes of their own',
+      `<article>${block(text('aa'))}<div>${LIST}</div>${block(text('bb'))}<div><table><tr><td>cell1</td></tr></table></div>${block(text('cc'))}</article>`,
+    ],
+    [
+      'a second block behind long paragraphs',
+      `<main><div><div>${text('aa', 200)}${text('bb', 200)}</div></div><div><div>${text('dd', 40)}</div></div></main>`,
+    ],
+    [
+      'a short last block',
+      `<main>${block(text('aa', 200) + text('bb', 150))}${block(text('dd', 14))}</main>`,
+    ],
+    [
+      'sections with headings',
+      `<main><section><h2>A</h2>${text('aa', 200)}${text('bb', 200)}</section><section><h2>B</h2>${text('dd', 40)}</section></main>`,
+    ],
+    [
+      'columns',
+      `<div class="row"><div><div>${text('aa', 200)}${text('bb', 200)}</div></div><div><div>${text('dd', 50)}</div></div></div>`,
+    ],
+  ])('%s', (_, content) => {
+    const html = `<html><head><title>T</title></head><body><header><nav><a href="/">frame1</a></nav></header>${content}
+      <aside><ul><li><a href="/x">frame2</a></li></ul></aside><footer><p>frame3</p></footer></body></html>`;
+    const { descriptionText = '' } = extractArticle({ html, url: URL_OF_PAGE }) ?? {};
+    const found = new Set(words(descriptionText));
+    const wanted = words(htmlToText(content)).filter((word) => /\d$/.test(word));
+    expect(wanted.filter((word) => !found.has(word))).toEqual([]);
+    expect([...found].filter((word) => word.startsWith('frame'))).toEqual([]);
+  });
+});
+
+describe('an article over several pages names the further ones', () => {
+  const further = (url: string, links: string) => {
+    const html = `<html><head><title>T</title></head><body><article><h1>T</h1>${BODY}</article>${links}</body></html>`;
+    const { descriptionText = '' } = extractArticle({ html, url }) ?? {};
+    return /further pages: (.*)/.exec(descriptionText)?.[1] ?? '';
+  };
+  it.each([
+    [
+      'https://a.test/story/',
+      '<a href="/story/2/">2</a><a href="3/">Page 3</a>',
+      'https://a.test/story/2/, https://a.test/story/3/',
+    ],
+    [
+      'https://a.test/story',
+      '<a href="?page=2" rel="next">Next</a>',
+      'https://a.test/story?page=2',
+    ],
+    ['https://a.test/s?id=7', '<a href="?id=7&amp;seite=2">2</a>', 'https://a.test/s?id=7&seite=2'],
+    [
+      'https://a.test/x/story.html',
+      '<a href="story-2.html">2</a>',
+      'https://a.test/x/story-2.html',
+    ],
+    ['https://a.test/x/story,1.html', '<a href="/y/story-2.html">2</a>', ''],
+    [
+      'https://a.test/story',
+      '<a href="/story?comment=2">2</a><a href="/other/2">2</a><a href="/story/2026">2026</a>',
+      '',
+    ],
+  ])('%s with %s', (url, links, named) => {
+    expect(further(url, links)).toBe(named);
   });
 });
