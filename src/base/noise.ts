@@ -143,7 +143,7 @@ export const MONEY =
 /** The number of a thing, not of how many there are: "Menu of week 48". */
 export const ORDINAL = /\p{L} \p{N}+$/u;
 
-/** A line with the same numbers, whatever they are; prices, versions and decimals stay. */
+/** The line with a sign in place of each plain number; prices, versions and decimals stay. */
 export function withoutPlainNumbers(line: string): string {
   if (MONEY.test(line) || ORDINAL.test(line)) return line;
   return line.replace(FREE_NUMBER, (number) =>

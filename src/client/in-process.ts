@@ -94,7 +94,7 @@ export class InProcess implements Road {
   }
 }
 
-/** What a request for the same would have after the address of the service. */
+/** The path and query that an HTTP request for the same call would have. */
 function addressOf(path: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;

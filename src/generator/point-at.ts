@@ -128,7 +128,7 @@ function keyOf({ identities, selectors: { items = '' } }: Proposal): string {
   return identities.size === 0 ? items : [...identities].join('\n');
 }
 
-/** Both lists; what is in one of them already needs no second selector. */
+/** The union of two lists. A list whose items the other one has already adds no selector. */
 function union(one: Proposal, two: Proposal, compared: readonly Set<string>[]): Proposal {
   const identities = new Set([...one.identities, ...two.identities]);
   if (identities.size === one.identities.size) return one;

@@ -6,7 +6,7 @@ export interface FormatRow {
   hosts?: {
     /** They take messages of this service only, and no signed events. */
     only?: RegExp;
-    /** They may take others too. */
+    /** Hosts that take messages of this service, and may take signed events as well. */
     also?: RegExp;
   };
   /** An address for messages of help and errors. */

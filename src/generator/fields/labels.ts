@@ -86,7 +86,7 @@ const RELATED = phrases(
   '人気記事|相关文章|相关新闻|推荐阅读|热门文章|热门阅读|阅读排行|点击排行|관련 기사|관련기사|많이 본 뉴스',
 );
 
-/** What stands above a block that is drawn anew at each visit: it is no part of a page's list. */
+/** Whether a heading names a block that is chosen anew at each visit, such as "Related": its links are no part of a list. */
 export function isRelatedHeading(heading: string): boolean {
   return RELATED.has(heading.toLowerCase().replace(/\s*[:.…!?]+$/u, ''));
 }

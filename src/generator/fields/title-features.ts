@@ -93,7 +93,7 @@ function shareOfEqual(texts: readonly string[], others: readonly string[]): numb
   return ratio(texts.filter((text, at) => text === others[at]).length, texts.length);
 }
 
-/** Columns that hold another one in most records. */
+/** Share of the records from which a column counts as one that contains another. */
 const MOSTLY = 0.5;
 
 /**

@@ -41,7 +41,7 @@ interface TitleSlot {
   values: readonly number[];
 }
 
-/** Where the titles of a list are from, and where they could be from. */
+/** The place that the titles of a list come from, and the next best place. */
 export interface TitleChoice {
   slot: string;
   titles: string[];

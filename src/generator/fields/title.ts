@@ -179,7 +179,7 @@ const MAX_HEADING_LENGTH = 60;
 /** The character code of "0": a heading's rank is the digit of its name. */
 const ZERO = 0x30;
 
-/** What a link counts besides the rank of a heading. */
+/** Added to the rank of a heading that is a link. */
 const LINKED = 10;
 
 /** Lowest rank number; among those the one around or inside the link, then the longest. */

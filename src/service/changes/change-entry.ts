@@ -245,7 +245,7 @@ function htmlOf(lines: readonly ComparedLine[]): string {
     .join('');
 }
 
-/** What is new, each with its label, and what was only removed. @param left hunks not compared */
+/** The title: the new lines with their labels, or the removed ones where nothing is new. @param left hunks not compared */
 function titleOfHunks(hunks: readonly ComparedLine[][], left: number, now: number): string {
   const [news, gone] = [[] as NamedWords[], [] as NamedWords[]];
   for (const lines of hunks) {

@@ -122,7 +122,7 @@ function gather(
       }
       const text = shownText(node);
       if (text === '') continue;
-      // Only texts know what is between them and the one before.
+      // A text begins with its own white space; between two elements there is none to read.
       if (node.kind === 'element' && before !== null)
         isBroken ||= blockOf(before) !== blockOf(node);
       if (isBroken && !(before !== null && areCells(page, before, node, plainRows))) {

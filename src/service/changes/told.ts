@@ -123,7 +123,7 @@ export class Told {
     }
   }
 
-  /** What is stored for the next fetch. */
+  /** The state to store for the next fetch. */
   after(lines: readonly Line[], isReplaced: boolean): FollowedText {
     return {
       ...{ version: 2, at: this.#manner.now },

@@ -20,7 +20,7 @@ interface SubscriptionFilter {
 
 export interface SubscribedWebhook {
   id: string;
-  /** Disabled: its deliveries are held until they are requested. */
+  /** Whether the webhook is disabled: its deliveries are held until somebody asks for them. */
   off: boolean;
 }
 

@@ -52,7 +52,7 @@ export async function recordPushLinks(
   );
 }
 
-/** Has the subscriber check soon whether the feed is still to be pushed. */
+/** Makes the subscription due, so that the subscriber soon checks whether the feed is still wanted. */
 export async function recheckSubscription(db: Db, feedId: string, now: number): Promise<void> {
   await db
     .updateTable('push_subscriptions')

@@ -33,7 +33,7 @@ export interface HttpEnv {
   Bindings: ServerBindings;
   Variables: {
     requestId: string;
-    /** As a trusted proxy gives it; unset without one. */
+    /** The address of the client as a trusted proxy gives it; unset without a proxy. */
     clientAddress?: string;
   };
 }

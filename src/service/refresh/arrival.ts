@@ -20,7 +20,7 @@ type ScheduledColumns = Updateable<Database['feeds']> & { next_refresh_at: numbe
 interface Arrival {
   /** A hub sent the document, which may be a part of the feed. */
   isPushed: boolean;
-  /** The published feeds change by the metadata of the source. */
+  /** Whether the metadata of the source changed, which published feeds show. */
   looksDifferent: boolean;
   /** For the history of the feed. */
   note: string | null;

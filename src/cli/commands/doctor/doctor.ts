@@ -83,7 +83,7 @@ async function runDoctor(context: Context): Promise<ExitCode | undefined> {
   const done: Finding[] = [];
   async function* checks() {
     for (const name of checksOf('machine')) {
-      // The same failure twice does not help.
+      // A check that needs another one says nothing new when that one failed.
       const needs: readonly string[] = factsOf(name).needs ?? [];
       if (done.some(({ check, status }) => status === 'fail' && needs.includes(check))) continue;
       const results = await context

@@ -145,7 +145,7 @@ export function headingOf(element: ElementNode): string | null {
   return null;
 }
 
-/** Levels above a link, siblings before it and nodes in each of them in which the heading before it is. */
+/** The heading before a link is looked for this many levels above it, in this many siblings before it, in this many nodes of each. */
 const SECTION_LEVELS = 5;
 const SECTION_SIBLINGS = 8;
 const SIBLING_NODES = 40;

@@ -159,7 +159,7 @@ function withMoved(
   return [...found, ...moved].sort((a, b) => a.element.index - b.element.index);
 }
 
-/** From here on no other place is tried. */
+/** A place that matches this well ends the search. */
 const CLOSE = 0.8;
 const BODY = '#page>html>body>';
 

@@ -19,7 +19,7 @@ export type Replacement = (original: Original, place: Place) => string;
 /** What a pass replaces, and what references are relative to. */
 interface Replacing {
   place: Place;
-  /** How many elements that are replaced are around the text. */
+  /** Number of replaced elements that the text is inside of. */
   level: number;
   replacementOf(name: string, attributes: TagAttributes): Replacement | undefined;
 }

@@ -211,7 +211,7 @@ async function create(visit: Visit, draft: Draft): Promise<Shown | GoTo> {
   }
 }
 
-/** What puts a feed into the bundle of a draft, which is checked first. @throws InvalidFields */
+/** Checks the bundle of a draft, and returns the function that puts a feed into it. @throws InvalidFields */
 async function bundleOf(visit: Visit, { bundle = '', new_bundle: name = '' }: Draft) {
   if (bundle === '') return async () => {};
   if (bundle === 'new') {

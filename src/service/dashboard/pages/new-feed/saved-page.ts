@@ -191,7 +191,7 @@ export function pageStyles(sheets: readonly StyledSheet[]): string {
     .join('');
 }
 
-/** As the swatches next to the lists: see `m1` in the style sheet. */
+/** The colours of the lists, the same as those of their swatches: see `m1` in the style sheet. */
 const COLOURS = ['#14866d', '#4a6fd4', '#b9770e', '#8e5bc0', '#c73a31', '#5f6b7a'];
 
 /** A page with styles of its own is drawn as on a white screen; whatever waits for a script is shown. */
