@@ -1,8 +1,8 @@
 import { diagnose, type Failure } from './failure/diagnose.js';
 import type { Candidate } from './fields/candidate.js';
-import { candidateOf } from './strategies/records/candidate.js';
+import { candidateOf, recordsOfList } from './strategies/records/candidate.js';
 import { likelihood, rankedLists } from './strategies/records/rank.js';
-import { versionHeadings } from './strategies/version-headings.js';
+import { holdsLinks, versionHeadings } from './strategies/version-headings.js';
 import type { RankedList } from './survey/record-list.js';
 import { onceASurvey, type Survey } from './survey/survey.js';
 import { BELIEVED } from './survey/weights.js';
@@ -25,8 +25,13 @@ const TRIED = 3;
 /** The list of a page. */
 export function choose(survey: Survey): Choice {
   const lists = rankedLists(survey);
-  const best = bestRecords(survey);
-  const winner = moreConfident(best, versionHeadings(survey));
+  const { candidate: best, list } = bestRecords(survey) ?? { candidate: null, list: undefined };
+  const versions = versionHeadings(survey);
+  const areParts =
+    versions !== null &&
+    list !== undefined &&
+    holdsLinks(survey, versions, recordsOfList(survey, list.sets));
+  const winner = areParts ? versions : moreConfident(best, versions);
   const failure = winner === null ? diagnose(survey.page, lists[0]) : null;
   return { best, winner, lists, failure };
 }
@@ -36,11 +41,11 @@ function moreConfident(records: Candidate | null, versions: Candidate | null): C
   return versions !== null && versions.confidence > records.confidence ? versions : records;
 }
 
-const bestRecords = onceASurvey((survey): Candidate | null => {
+const bestRecords = onceASurvey((survey): { candidate: Candidate; list: RankedList } | null => {
   if (likelihood(survey) < BELIEVED / 10) return null;
   for (const list of rankedLists(survey).slice(0, TRIED)) {
     const candidate = candidateOf(survey, list);
-    if (candidate !== null) return candidate;
+    if (candidate !== null) return { candidate, list };
   }
   return null;
 });

@@ -2,10 +2,12 @@ import { type Candidate, uniqueItems } from '../fields/candidate.js';
 import type { FoundItem } from '../fields/extract.js';
 import { isSign } from '../fields/title-text.js';
 import { placeOf } from '../page/address.js';
+import { isNamed } from '../page/class-names.js';
 import { HEADING } from '../page/tags.js';
 import { textWithout } from '../page/text.js';
 import { attribute, contains, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
+import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../survey/weights.js';
 
@@ -31,9 +33,9 @@ interface Section {
 }
 
 /**
- * The versions of a changelog, or news under dated headings, that are no links: each is an item at its
- * own place in the page, or leads to the first link of its text. Headings with dates alone are as well
- * those of articles and terms.
+ * The versions of a changelog, or news under headings with a date in or behind them, that are no links:
+ * each is an item at its own place in the page, or leads to the first link of its text. Headings with
+ * dates alone are as well those of articles and terms.
  */
 export function versionHeadings(survey: Survey): Candidate | null {
   const lists = [...headingGroups(survey)]
@@ -92,12 +94,40 @@ function headingGroups({ page }: Survey): Map<string, ElementNode[]> {
   return groups;
 }
 
-/** Whether most of the headings say a version, or a date and what it brought. */
+/** Whether most of the headings say a version, or a date and what it brought, or have their date behind them. */
 function areNews(survey: Survey, headings: readonly ElementNode[]): boolean {
   const versions = headings.filter((heading) => VERSION.test(headingText(survey, heading)));
   if (versions.length >= Math.max(MIN_ITEMS, headings.length * VERSIONS)) return true;
-  return areDatedNews(survey, headings);
+  const inside = headings.map((heading) => dateInHeading(survey, heading));
+  return inOrderOfTime(inside) || inOrderOfTime(datesBehind(survey, headings));
 }
+
+/**
+ * Whether the links of a list are parts of what stands below the headings of a candidate: nearly all are
+ * below one, and more than one below each. The issues and files that a release names are no items of their
+ * own. Where the headings have no place in the page, their items lead to one of these links: which one is
+ * a guess, and the list of the links is the better one.
+ */
+export function holdsLinks(
+  survey: Survey,
+  { headings: kind = '', items }: Candidate,
+  records: readonly PageRecord[],
+): boolean {
+  const anchored = items.filter(({ url }) => url.startsWith(`${survey.page.url}#`));
+  if (anchored.length < items.length * DATED) return false;
+  const sections = sectionsOf(survey, headingGroups(survey).get(kind) ?? []);
+  const holders = records.flatMap(({ link: { element } }) => {
+    const holder = sections.find(
+      ({ heading, end }) => element.index >= heading.end && element.index < end,
+    );
+    return holder ?? [];
+  });
+  const isBelow = holders.length >= records.length * DATED;
+  return isBelow && records.length >= PARTS * new Set(holders).size;
+}
+
+/** Links below each heading, on average, from which they are its parts. */
+const PARTS = 2;
 
 /** Dated headings that make a list: of most headings, and most of them in order of time. */
 const MIN_DATED = 4;
@@ -105,14 +135,52 @@ const DATED = 0.8;
 /** Words of a heading besides the three of its date. */
 const MIN_DATED_WORDS = 5;
 
-/** News by day: full dates in order, each in a heading that says more. */
-function areDatedNews(survey: Survey, headings: readonly ElementNode[]): boolean {
-  const dates = headings.flatMap((heading) => {
-    const text = headingText(survey, heading);
-    if (countWords(text) < MIN_DATED_WORDS || !/\b(?:19|20)\d\d\b/.test(text)) return [];
-    return survey.dates.text(text)?.time ?? [];
+/** The full date in a heading that says more than its date. */
+function dateInHeading(survey: Survey, heading: ElementNode): number | null {
+  const text = headingText(survey, heading);
+  if (countWords(text) < MIN_DATED_WORDS || !YEAR.test(text)) return null;
+  return survey.dates.text(text)?.time ?? null;
+}
+
+const YEAR = /\b(?:19|20)\d\d\b/;
+/** Words of a heading whose date stands behind it. Names of people have two: theirs are comments. */
+const MIN_TITLE_WORDS = 3;
+/** Classes and ids of what readers wrote below a page. */
+const COMMENT = /comment|repl(?:y|ies)|review|guestbook|testimonial/i;
+
+/**
+ * The full dates in the lines behind headings, of a blog that is one page. A heading that links to
+ * another page is one of a list of links, as is one without a place of its own.
+ */
+function datesBehind(survey: Survey, headings: readonly ElementNode[]): (number | null)[] {
+  const { page } = survey;
+  return headings.map((heading, at) => {
+    const container = containerOf(heading, [headings[at - 1], headings[at + 1]]);
+    if (anchorOf(page.nodes, heading, container) === '') return null;
+    const links = page.linkCount.list(heading.index, heading.end);
+    if (links.some(({ toSelf }) => !toSelf)) return null;
+    if (countWords(headingText(survey, heading)) < MIN_TITLE_WORDS) return null;
+    for (let around: ElementNode | null = heading; around !== null; around = around.parent) {
+      if (isNamed(around, COMMENT) || COMMENT.test(attribute(around, 'id') ?? '')) return null;
+    }
+    const behind = page.nodes.slice(heading.end, heading.end + LINE_NODES);
+    for (const node of behind) {
+      if (node.kind === 'text')
+        return YEAR.test(node.text) ? (survey.dateIn(node)?.time ?? null) : null;
+      const machine = attribute(node, 'datetime');
+      if (machine) return survey.dates.machine(machine)?.time ?? null;
+    }
+    return null;
   });
-  if (dates.length < Math.max(MIN_DATED, headings.length * DATED)) return false;
+}
+
+/** Nodes behind a heading in which its line begins. */
+const LINE_NODES = 6;
+
+/** Whether nearly all have a date, another one each, in order of time but for a few. */
+function inOrderOfTime(found: readonly (number | null)[]): boolean {
+  const dates = found.filter((date) => date !== null);
+  if (dates.length < Math.max(MIN_DATED, found.length * DATED)) return false;
   const steps = dates.slice(1).map((date, at) => date - (dates[at] ?? date));
   const isOrdered = (sign: number) =>
     steps.filter((step) => sign * step >= 0).length >= steps.length * DATED;

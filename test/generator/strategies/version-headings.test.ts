@@ -9,6 +9,9 @@ const release = (n: number, tag = 'h2') =>
 const all = (make: (n: number) => string, count = 3) =>
   Array.from({ length: count }, (_, at) => make(at + 1)).join('');
 
+const post = (n: number) =>
+  `<article><h2><a id="p${n}"></a><a href="#p${n}">Post number one of ${n}</a></h2><p>${n} March 2026 - Ada Lovelace (<a href="/ada">@ada</a>)</p><p>It was.</p></article>`;
+
 const dated = (n: number) =>
   `<h2 id="d${n}">${n} March 2026: the harbour is closed</h2><p>It was.</p>`;
 
@@ -33,6 +36,15 @@ it.each([
   ['dates', all((n) => `<h2 id="d${n}">${n} March 2026</h2><p>x</p>`), undefined],
   ['dates and what they brought', all(dated, 4), ['#d1', '#d2', '#d3', '#d4']],
   ['three of these', all(dated, 3), undefined],
+  ['posts with their dates behind', all(post, 4), ['#p1', '#p2', '#p3', '#p4']],
+  [
+    'names with dates behind',
+    all((n) => post(n).replace(/Post number one of ./, 'Ada Lovelace'), 4),
+    undefined,
+  ],
+  ['comments', `<div id="comments">${all(post, 4)}</div>`, undefined],
+  ['posts of pages of their own', all((n) => post(n).replace('"#p', '"/posts/'), 4), undefined],
+  ['dates far behind', all((n) => post(n).replace('<p>', '<p>It was on </p><p>'), 4), undefined],
   ['these in no order', [2, 1, 4, 3, 5].map(dated).join(''), undefined],
   [
     'these with an old one on top',
