@@ -7,6 +7,7 @@ import {
   seeOther,
   sendText,
 } from './kit/http.js';
+import { keepEntry } from './kit/kept-entry.js';
 import { page } from './kit/page.js';
 import { sendPicture } from './kit/pictures.js';
 import { errorShown, mountScreens, noPage, type Screen, type Site, Visit } from './kit/screen.js';
@@ -32,6 +33,7 @@ import { TROUBLE } from './pages/trouble.js';
 import { WEBHOOK } from './pages/webhook.js';
 import { NEW_WEBHOOK, WEBHOOKS } from './pages/webhooks.js';
 import { ASSETS } from './style/assets.js';
+import { KeptAnswers } from './use-cases/kept-answers.js';
 import { PreviewCache } from './use-cases/preview-cache.js';
 
 /** The pages by their paths below the dashboard. */
@@ -77,7 +79,13 @@ const KEPT_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 /** The pages of the dashboard: plain forms, one style sheet, and a script that no page needs. */
 export function dashboardPages(http: DashboardDeps): PageApp {
-  const site: Site = { ...http, previews: new PreviewCache(http.deps.clock) };
+  const { clock } = http.deps;
+  const site: Site = {
+    ...http,
+    previews: new PreviewCache(clock),
+    formAnswers: new KeptAnswers(clock),
+    entries: new KeptAnswers(clock),
+  };
   const app = new Hono<PageEnv>();
   app.onError((error, context) => page(context, errorShown(error, context, http.logger)));
   app.use(securityHeaders);
@@ -91,7 +99,7 @@ export function dashboardPages(http: DashboardDeps): PageApp {
   app.use('/dashboard/sign-in', visitor);
   signInPages(app, http);
 
-  app.use(signedIn(http));
+  app.use(signedIn(http, (context, at) => keepEntry(context, site.entries, at)));
   signOut(app, http);
   for (const path of ['/dashboard', '/dashboard/']) {
     app.get(path, (context) => seeOther(context, 'items'));

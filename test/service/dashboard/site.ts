@@ -99,6 +99,8 @@ export interface Page {
   text: string;
   /** Where it redirects to, resolved; "" when it does not. */
   location: string;
+  /** Where the page is that a form was answered with. */
+  answeredAt?: string;
   /** The page as CSS selectors see it. */
   $: ReturnType<typeof load>;
 }
@@ -131,7 +133,7 @@ export class Visitor {
     fields: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<Page> {
-    return this.#send(path, {
+    return this.#answerOf(path, {
       method: 'POST',
       body: new URLSearchParams({ form_token: this.#formToken, ...fields }).toString(),
       headers: {
@@ -163,7 +165,7 @@ export class Visitor {
 
   /** The same with repeated fields. */
   postAll(path: string, fields: readonly (readonly [string, string])[]): Promise<Page> {
-    return this.#send(path, {
+    return this.#answerOf(path, {
       method: 'POST',
       body: new URLSearchParams([
         ['form_token', this.#formToken],
@@ -183,7 +185,7 @@ export class Visitor {
       form.append(name, value);
     }
     const encoded = new Response(form);
-    return this.#send(path, {
+    return this.#answerOf(path, {
       method: 'POST',
       body: await encoded.arrayBuffer(),
       headers: {
@@ -191,6 +193,13 @@ export class Visitor {
         'Content-Type': encoded.headers.get('Content-Type') ?? '',
       },
     });
+  }
+
+  /** What a form is answered with, which is a page with an address of its own. */
+  async #answerOf(path: string, request: RequestInit & { headers: Record<string, string> }) {
+    const sent = await this.#send(path, request);
+    if (!sent.location.includes('answer=')) return sent;
+    return { ...(await this.follow(sent)), answeredAt: sent.location };
   }
 
   /** The page that an answer redirects to. */

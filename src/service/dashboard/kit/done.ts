@@ -5,6 +5,8 @@ const DONE = {
   'feed-created': 'The feed was created. Its items are below.',
   'feed-known': 'You have this feed already. Here it is.',
   'feed-saved': 'The settings of this feed were saved.',
+  'feed-saved-among-others':
+    'What you changed was saved. Something else was changed meanwhile elsewhere; it is kept, and shown below.',
   'filters-saved': 'The filters were saved.',
   'list-repaired': 'The feed reads the new list. Its items are below.',
   'selectors-saved': 'The page was read again. Its items are below.',

@@ -1,8 +1,9 @@
 import type { Child } from 'hono/jsx';
+import { isObject, parseJson } from '../../../base/json.js';
 import { useHere } from './here.js';
 import type { Form as SentForm } from './http.js';
 import { Icon, type IconName } from './icons.js';
-import { Card, Notice } from './parts.js';
+import { Card } from './parts.js';
 import { FORM_TOKEN_FIELD, maskedToken } from './session.js';
 
 /**
@@ -169,6 +170,9 @@ interface ControlProps {
 /** The field without its label. A value that is not among the options stays selected. */
 export function Control({ input, value = '', error, isBare }: ControlProps) {
   const { name, label, hint, as = 'text', options, other = '', rows = 3, ...more } = input;
+  const { wrong } = useHere();
+  const isFirst = error !== undefined && error !== '' && wrong.fields.length === 0;
+  if (error) wrong.fields.push(label);
   const described = [hint && `f-${name}-hint`, error && `f-${name}-error`].filter(Boolean);
   const { maxLength, inside: _, ...attributes } = more;
   const common = {
@@ -176,6 +180,7 @@ export function Control({ input, value = '', error, isBare }: ControlProps) {
     name,
     ...attributes,
     maxlength: maxLength,
+    autofocus: isFirst || undefined,
     'aria-label': isBare ? label : undefined,
     'aria-invalid': error ? ('true' as const) : undefined,
     'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
@@ -276,6 +281,8 @@ interface FormCardProps extends InputsProps {
   also?: readonly [value: string, label: string];
   /** What one problem says of which field; default: read from the message. */
   read?: Reader;
+  /** It says what was in its fields: only what differs from that is saved. */
+  hasBefore?: boolean;
   tone?: Tone;
   class?: string;
   upload?: boolean;
@@ -283,17 +290,24 @@ interface FormCardProps extends InputsProps {
 }
 
 /** A form with what was entered and what is wrong with it, at its field or above. */
-export function FormCard({ inputs, values = {}, read, ...props }: FormCardProps) {
+export function FormCard({ inputs, values = {}, read, hasBefore, ...props }: FormCardProps) {
   const { action, title, submit, also, tone = 'primary', upload = false, children } = props;
-  const here = useHere().refused;
-  const refused = here?.action === action ? here : null;
+  const here = useHere();
+  const refused = here.refused?.action === action ? here.refused : null;
   const placed = placeProblems(refused?.problems ?? [], inputs, read);
+  here.wrong.others.push(...placed.others);
   const problems = { ...props.problems, ...placed.atFields };
   return (
     <Form action={action} class={`card fields ${props.class ?? ''}`.trim()} upload={upload}>
       {title && <h2>{title}</h2>}
-      <Notice tone="bad" text={placed.others.join('\n')} />
       {children}
+      {hasBefore && (
+        <input
+          type="hidden"
+          name={BEFORE}
+          value={refused?.form.text(BEFORE) || JSON.stringify(values)}
+        />
+      )}
       <Inputs
         inputs={inputs}
         values={refused === null ? values : entered(inputs, refused.form)}
@@ -309,6 +323,16 @@ export function FormCard({ inputs, values = {}, read, ...props }: FormCardProps)
       </div>
     </Form>
   );
+}
+
+const BEFORE = 'before';
+
+/** What was in the fields when the page of a form was written; null where it does not say. */
+export function textsBefore(form: Pick<SentForm, 'text'>): Texts | null {
+  const before = parseJson(form.text(BEFORE));
+  if (!isObject(before)) return null;
+  const texts = Object.entries(before).filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(texts) as Texts;
 }
 
 /** What one problem says of which of these fields; nothing where it is about none of them. */

@@ -14,6 +14,8 @@ export interface Here {
   /** Of who asks, such as `Europe/Berlin`. */
   timeZone: string;
   refused: Refused | null;
+  /** Told what is wrong, while the page is written: the labels of fields, and what is about none. */
+  wrong: { fields: string[]; others: string[] };
 }
 
 export const HereContext = createContext<Here>({
@@ -23,6 +25,7 @@ export const HereContext = createContext<Here>({
   now: 0,
   timeZone: 'UTC',
   refused: null,
+  wrong: { fields: [], others: [] },
 });
 
 export function useHere(): Here {

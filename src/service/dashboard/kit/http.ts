@@ -63,6 +63,11 @@ export function address(path: string, query: Readonly<Record<string, string | un
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
+/** The path of a request below the dashboard. */
+export function pathBelow({ req }: PageContext): string {
+  return req.path.split('/').slice(2).join('/');
+}
+
 /**
  * The relative path to the start of the dashboard. A proxy may serve it under a longer path that
  * only the browser knows, so all links are relative.

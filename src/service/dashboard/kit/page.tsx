@@ -53,11 +53,15 @@ interface Tabs {
   here: string;
 }
 
-/** Responds with a whole page. */
-export function page(context: PageContext, shown: Shown): Promise<Response> {
+/** Responds with a whole page. @param body where it is written already */
+export function page(
+  context: PageContext,
+  shown: Shown,
+  body = bodyHtml(context, shown),
+): Promise<Response> {
   setPolicy(context, shown);
   const [before, after] = frameHtml(context, shown);
-  return sendText(context, before + bodyHtml(context, shown) + after, undefined, shown.status);
+  return sendText(context, before + body + after, undefined, shown.status);
 }
 
 export function setPolicy(context: PageContext, { policy }: Pick<Shown, 'policy'>): void {
@@ -65,9 +69,10 @@ export function setPolicy(context: PageContext, { policy }: Pick<Shown, 'policy'
 }
 
 /** What is known of a page before its body. */
-type Framing = Pick<Shown, 'title' | 'tabs' | 'live' | 'layout'>;
+type Framing = Pick<Shown, 'title' | 'tabs' | 'live' | 'layout' | 'status'>;
 
 const PLACE = '<!--page-->';
+const PROBLEMS = '<!--problems-->';
 
 /** The HTML before and after the body of a page. */
 export function frameHtml(context: PageContext, facts: Framing) {
@@ -89,9 +94,16 @@ export function render(context: PageContext, content: Child): string {
     now: context.get('now') ?? Date.now(),
     timeZone: timeZoneOf(context),
     refused: context.get('refused') ?? null,
+    wrong: { fields: [] as string[], others: [] as string[] },
   };
   const html = <HereContext.Provider value={here}>{content}</HereContext.Provider>;
-  return withoutHidden(html.toString());
+  const written = html.toString();
+  const { fields, others } = here.wrong;
+  if (fields.length + others.length === 0) return withoutHidden(written);
+  const named =
+    fields.length > 0 ? [`Not accepted. Correct: ${[...new Set(fields)].join(', ')}.`] : [];
+  const notice = <Notice tone="bad" text={[...named, ...others].join('\n')} />;
+  return withoutHidden(written.replace(PROBLEMS, () => notice.toString()));
 }
 
 interface FrameProps {
@@ -99,7 +111,7 @@ interface FrameProps {
   facts: Framing;
 }
 
-function Frame({ context, facts: { title, tabs, live, layout } }: FrameProps) {
+function Frame({ context, facts: { title, tabs, live, layout, status = 200 } }: FrameProps) {
   const { path, url } = context.req;
   const session = context.get('session');
   const [, tab = ''] = tabs?.of.find(([end]) => end === tabs.here && end !== '') ?? [];
@@ -115,7 +127,7 @@ function Frame({ context, facts: { title, tabs, live, layout } }: FrameProps) {
       <head>
         <meta charset="utf-8" />
         <base href={pathToRoot(path)} />
-        <title>{`${[title, ...parts].join(': ')} - feedctl`}</title>
+        <title>{`${status === 400 ? 'Error: ' : ''}${[title, ...parts].join(': ')} - feedctl`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
@@ -218,6 +230,7 @@ function Mark() {
 function Body({ title, sub, actions, facts, tabs, content, live, layout }: Shown) {
   return (
     <div id="page" class={`page ${layout ?? ''}`.trim()} data-live={live}>
+      {raw(PROBLEMS)}
       <div class="heading">
         <h1 dir="auto">{title}</h1>
         {sub && <div class="sub">{sub}</div>}

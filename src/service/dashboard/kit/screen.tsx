@@ -8,9 +8,11 @@ import {
   type Given,
 } from '../../calls/as-account.js';
 import { InvalidFields } from '../../calls/call.js';
+import { MINUTE } from '../../core/durations.js';
 import { ServiceError } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import { networkError } from '../../http/error-response.js';
+import type { KeptAnswers } from '../use-cases/kept-answers.js';
 import type { PreviewCache } from '../use-cases/preview-cache.js';
 import type { DoneKey } from './done.js';
 import {
@@ -20,8 +22,10 @@ import {
   HTML,
   type PageApp,
   type PageContext,
+  pathBelow,
   seeOther,
 } from './http.js';
+import { type KeptEntry, takeEntry } from './kept-entry.js';
 import { bodyHtml, frameHtml, page, render, type Shown, setPolicy } from './page.js';
 import { readForm } from './read-form.js';
 import { timeZoneOf } from './zone.js';
@@ -64,6 +68,15 @@ export interface GoTo {
 /** What the pages are made from. */
 export interface Site extends DashboardDeps {
   previews: PreviewCache;
+  formAnswers: KeptAnswers<KeptAnswer>;
+  entries: KeptAnswers<KeptEntry>;
+}
+
+/** What a form was answered with: a page, and its heading and content as they are written. */
+interface KeptAnswer {
+  own: string;
+  shown: Shown;
+  body: string;
 }
 
 /** Longest value in an address that is read. */
@@ -181,6 +194,11 @@ export function mountScreens(
   for (const [path, screen] of Object.entries(screens)) {
     app.get(`/dashboard/${path}`, async (context) => {
       const visit = new Visit(site, context);
+      const here = pathBelow(context);
+      const asked = context.req.query('answer') ?? '';
+      const kept = site.formAnswers.get(context.get('formToken'), asked);
+      if (kept?.own === here) return page(context, kept.shown, kept.body);
+      context.set('refused', takeEntry(context, site.entries, here));
       const waiting = screen.wait?.(visit) ?? null;
       if (waiting === null) return page(context, await screen.show(visit));
       return streamed(context, waiting, shownOrError(visit, screen.show(visit)), path);
@@ -197,11 +215,23 @@ async function answer(visit: Visit, path: string, screen: Screen, action: Act | 
   const { context } = visit;
   const form = await readForm(context, screen.uploadBytes);
   const own = path.replace(/:(\w+)/g, (_, name) => visit.param(name));
-  if (typeof action === 'function') {
-    return respond(context, await perform(visit, screen, action, form), own);
-  }
-  const result = shownOrError(visit, perform(visit, screen, action.act, form));
+  const act = typeof action === 'function' ? action : action.act;
+  const result = shownOrError(visit, perform(visit, screen, act, form)).then((answered) =>
+    withAddress(visit, answered, own),
+  );
+  if (typeof action === 'function') return respond(context, await result, own);
   return streamed(context, action.wait(form), result, own);
+}
+
+/** No page is the answer of a form: Back and a reload would ask whether to send it again. */
+function withAddress(visit: Visit, answered: Shown | GoTo, own: string): GoTo {
+  if (!('content' in answered)) return answered;
+  const { context, site } = visit;
+  const kept = { own, shown: { ...answered, content: null }, body: bodyHtml(context, answered) };
+  // A secret is shown for a minute.
+  const lifeMs = answered.status === 201 ? MINUTE : 10 * MINUTE;
+  const answer = site.formAnswers.keep(context.get('formToken'), kept, lifeMs);
+  return { to: address(own, { answer }) };
 }
 
 /** Never rejects: an error is a page, too. */
@@ -220,7 +250,7 @@ async function perform(visit: Visit, screen: Screen, act: Act, form: Form): Prom
     if (!isCorrectable(error)) throw error;
     const { message } = error;
     visit.context.set('refused', {
-      action: visit.context.req.path.split('/').slice(2).join('/'),
+      action: pathBelow(visit.context),
       form,
       message,
       problems: error instanceof InvalidFields ? error.problems : [message],

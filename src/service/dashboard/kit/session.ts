@@ -11,8 +11,11 @@ import type { PublicAddress } from '../../operation/public-address.js';
 import { findSession, newToken } from '../use-cases/sign-in.js';
 import { address, type DashboardDeps, type PageContext, type PageEnv, seeOther } from './http.js';
 
-/** `session`: the signed-in user. `visitor`: binds the sign-in form to the browser. */
-type CookieName = 'session' | 'visitor';
+/**
+ * `session`: the signed-in user. `visitor`: binds the sign-in form to the browser. `entry`: a form that was sent
+ * after the session had ended.
+ */
+type CookieName = 'session' | 'visitor' | 'entry';
 
 /** Longer cookies cannot be valid. */
 const MAX_TOKEN_LENGTH = 100;
@@ -107,12 +110,26 @@ export const visitor = createMiddleware<PageEnv>(async (context, next) => {
   await next();
 });
 
-/** For all other pages: redirects to the sign-in page without a session. */
-export function signedIn({ deps, files }: Pick<DashboardDeps, 'deps' | 'files'>) {
+/**
+ * For all other pages: redirects to the sign-in page without a session.
+ * @param keepForm told of a form whose session has ended, and of its page
+ */
+export function signedIn(
+  { deps, files }: Pick<DashboardDeps, 'deps' | 'files'>,
+  keepForm: (context: PageContext, page: string) => Promise<void>,
+) {
   return createMiddleware<PageEnv>(async (context, next) => {
     const token = readCookie(context, 'session');
     const session = token === '' ? null : await findSession(deps, token);
-    if (session === null) return askToSignIn(context, token !== '');
+    if (session === null) {
+      const next = pageToReturnTo(context);
+      if (token !== '' && next !== '' && context.req.method === 'POST') {
+        context.set('formToken', formTokenOf(token));
+        await keepForm(context, next.split('?')[0] ?? '');
+      }
+      const done = token === '' ? undefined : 'session-ended';
+      return seeOther(context, address('sign-in', { next }), done);
+    }
     context.set('session', session);
     context.set('formToken', formTokenOf(token));
     context.set('hasFiles', files !== undefined);
@@ -123,19 +140,12 @@ export function signedIn({ deps, files }: Pick<DashboardDeps, 'deps' | 'files'>)
   });
 }
 
-/** @param hadSession a session that ended: the sign-in page says so */
-function askToSignIn(context: PageContext, hadSession: boolean): Response {
+/** The page that was asked for. A form that was sent in vain is found again by its page, which the browser names. */
+function pageToReturnTo(context: PageContext): string {
   const { method, url } = context.req;
-  // A form that was sent in vain is found again by its page, which the browser names.
-  const from = method === 'GET' ? url : (context.req.header('Referer') ?? '');
-  const target = parseUrl(from);
+  const target = parseUrl(method === 'GET' ? url : (context.req.header('Referer') ?? ''));
   const next = target === null ? '' : ownPage(target.pathname.split('/dashboard/')[1] ?? '');
-  const there = next === '' ? '' : next + (target?.search ?? '');
-  return seeOther(
-    context,
-    address('sign-in', { next: there }),
-    hadSession ? 'session-ended' : undefined,
-  );
+  return next === '' ? '' : next + (target?.search ?? '');
 }
 
 /** Longest path of a page with its query. */

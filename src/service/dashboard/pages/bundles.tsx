@@ -2,7 +2,7 @@ import { type BundleSummary, LENGTHS } from '../../../contract/index.js';
 import { BUNDLE_FIELDS } from '../../../resources/bundle.js';
 import { getBundleSummary } from '../../bundles/bundle.js';
 import { Addresses, FeedName, WebhookHint } from '../kit/feeds.js';
-import { ActionButton, DeleteCard, FormCard } from '../kit/form.js';
+import { ActionButton, DeleteCard, FormCard, textsBefore } from '../kit/form.js';
 import { address } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
 import { Choices, Listing, Pager, Who } from '../kit/list.js';
@@ -200,6 +200,7 @@ export const BUNDLE_SETTINGS: Screen = {
             inputs={EDITOR.inputs}
             values={EDITOR.texts({ ...bundle })}
             read={EDITOR.read}
+            hasBefore
           />
           <div class="stack">
             <WebhookHint scope={bundle.id} what="bundle" />
@@ -211,7 +212,7 @@ export const BUNDLE_SETTINGS: Screen = {
   actions: {
     async 'bundles/:id/settings'(visit, form) {
       const before = await getBundleSummary(visit.deps, visit.account, visit.param('id'));
-      const body = EDITOR.changes(form, EDITOR.texts({ ...before }));
+      const body = EDITOR.changes(form, textsBefore(form) ?? EDITOR.texts({ ...before }));
       await visit.call('updateBundle', { body });
       return { done: 'bundle-saved' };
     },

@@ -19,6 +19,7 @@ import {
   Inputs,
   placeProblems,
   type Texts,
+  textsBefore,
 } from '../kit/form.js';
 import type { Form as SentForm } from '../kit/http.js';
 import { PreviewItems } from '../kit/items.js';
@@ -58,6 +59,7 @@ export const FEED_SETTINGS: Screen = {
           inputs={editor.inputs}
           values={editor.texts(values)}
           read={editor.read}
+          hasBefore
         />
       ));
       return (
@@ -109,13 +111,18 @@ async function valuesOf(visit: Visit): Promise<Record<string, unknown>> {
   return { ...feed, ...(await visit.call('getFeedSettings')) };
 }
 
-/** Saves what was changed: a title that was sent would replace that of the source. */
+/**
+ * Saves what this form changed: a title that was sent would replace that of the source, and another tab may have
+ * saved something else since.
+ */
 async function save(
   visit: Visit,
   form: SentForm,
   { rows, editor }: (typeof FORMS)[number],
 ): Promise<GoTo> {
-  const changes = editor.changes(form, editor.texts(await valuesOf(visit)));
+  const stored = editor.texts(await valuesOf(visit));
+  const before = textsBefore(form) ?? stored;
+  const changes = editor.changes(form, before);
   for (const [request, name] of [
     ['metadata', 'updateFeed'],
     ['settings', 'updateFeedSettings'],
@@ -124,7 +131,8 @@ async function save(
     const body = Object.fromEntries(names.map((row) => [row, changes[row]]));
     if (names.length > 0) await visit.call(name, { body });
   }
-  return { done: 'feed-saved' };
+  const isSame = editor.inputs.every(({ name }) => (before[name] ?? '') === (stored[name] ?? ''));
+  return { done: isSame ? 'feed-saved' : 'feed-saved-among-others' };
 }
 
 /** Where a feed comes from, to be changed. */

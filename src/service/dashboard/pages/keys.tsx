@@ -159,7 +159,7 @@ export function NewKeyForm({ action }: { action: string }) {
 
 /**
  * Makes a key and shows its page with the secret, or with a link that signs a colleague in with the
- * key. Not a redirect: they are only in this response.
+ * key: they are in this answer alone.
  */
 export async function makeKey(
   visit: Visit,

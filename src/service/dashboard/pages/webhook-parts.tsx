@@ -49,6 +49,7 @@ export function SuccessRate({ counts }: { counts: DeliveryCounts | undefined }) 
 export function secretPage(title: string, id: string, secret: string): Shown {
   return {
     title,
+    status: 201,
     content: (
       <>
         <Notice tone="good">

@@ -139,8 +139,8 @@ export const NEW_WEBHOOK: Screen = {
       const { id, format, secret } = await visit.call('createWebhook', { body: bodyOf(form) });
       // Messages for chats are not signed.
       if (format !== 'standard') return { to: `webhooks/${id}`, done: 'webhook-added' };
-      // Not a redirect: the secret is only in this response.
-      return { ...secretPage('Webhook added', id, secret), status: 201 };
+      // The secret is in this answer alone.
+      return secretPage('Webhook added', id, secret);
     },
   },
 };

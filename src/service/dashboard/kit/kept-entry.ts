@@ -1,0 +1,45 @@
+import { HOUR } from '../../core/durations.js';
+import type { KeptAnswers } from '../use-cases/kept-answers.js';
+import { type PageContext, pathBelow, type Refused } from './http.js';
+import { readForm } from './read-form.js';
+import { readCookie, writeCookie } from './session.js';
+
+/** A form that was sent after its session had ended. */
+export interface KeptEntry {
+  /** The page that it is on. */
+  page: string;
+  refused: Refused;
+}
+
+/** For signing in again, in milliseconds. */
+const LIFE_MS = HOUR;
+
+const SIGNED_OUT =
+  'You were signed out before this was saved. What you entered is here again: look at it, and send it.';
+
+/** Keeps what was entered for the browser that sent it: it is shown after signing in. */
+export async function keepEntry(
+  context: PageContext,
+  entries: KeptAnswers<KeptEntry>,
+  page: string,
+): Promise<void> {
+  const form = await readForm(context).catch(() => null);
+  if (form === null) return;
+  const action = pathBelow(context);
+  const refused = { action, form, message: SIGNED_OUT, problems: [SIGNED_OUT] };
+  writeCookie(context, 'entry', entries.keep('', { page, refused }, LIFE_MS));
+}
+
+/** The form that this browser sent in vain from a page, once. */
+export function takeEntry(
+  context: PageContext,
+  entries: KeptAnswers<KeptEntry>,
+  page: string,
+): Refused | null {
+  const token = readCookie(context, 'entry');
+  const entry = token === '' ? null : entries.get('', token);
+  if (entry?.page !== page) return null;
+  entries.delete(token);
+  writeCookie(context, 'entry', '', 0);
+  return entry.refused;
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import type { Feed } from '../../../../src/contract/index.js';
+import { numberedItems } from '../../../support/rss.js';
+import { openSite } from '../site.js';
+
+async function feedOf(site: Awaited<ReturnType<typeof openSite>>) {
+  const url = site.source.publish('/news', { title: 'News', items: numberedItems(3) });
+  return (await site.api<Feed>('POST', '/v1/feeds', { url })).id;
+}
+
+it('a refused form has an address, says on top what is wrong, and the first such field has the focus', async () => {
+  const site = await openSite();
+  const id = await feedOf(site);
+  const browser = await site.signedIn();
+  await browser.get(`feeds/${id}/settings`);
+  const wrong = { quiet_from: '25:00', quiet_to: '07:00', quiet_zone: 'Mars', interval: 'auto' };
+  const refused = await browser.post(`feeds/${id}/schedule`, wrong);
+  expect(refused.answeredAt).toMatch(/settings\?answer=[\w-]+$/);
+  const again = () => browser.follow({ ...refused, location: refused.answeredAt ?? '' });
+  for (const page of [refused, await again()]) {
+    expect(page.status).toBe(400);
+    expect(page.$('title').text()).toMatch(/^Error: /);
+    expect(page.$('#page > .notice').first().text()).toBe(
+      'Not accepted. Correct: Not fetched from.',
+    );
+    expect(page.$('[autofocus]').attr('name')).toBe('quiet_from');
+    expect(page.$('[name=quiet_zone]').attr('value')).toBe('Mars');
+  }
+  site.clock.advance(3_600_000);
+  expect((await again()).status).toBe(200);
+});
+
+it('a preview of filters has an address, which is of its account alone', async () => {
+  const site = await openSite();
+  const id = await feedOf(site);
+  const browser = await site.signedIn();
+  await browser.get(`feeds/${id}/filters`);
+  const shown = await browser.post(`feeds/${id}/filters`, { include: 'item', do: 'preview' });
+  expect(shown.answeredAt).toMatch(/filters\?answer=/);
+  expect(shown.$('[name=include]').text()).toBe('item');
+  const other = await site.signedIn();
+  const again = await other.follow({
+    ...shown,
+    location: shown.answeredAt?.replace(/=..../, '=AAAA') ?? '',
+  });
+  expect(again.$('[name=include]').text()).toBe('');
+});
+
+it('an entry whose session has ended comes back after signing in, to its browser alone', async () => {
+  const site = await openSite();
+  const id = await feedOf(site);
+  const browser = await site.signedIn();
+  await browser.get(`feeds/${id}/settings`);
+  site.clock.advance(400 * 86_400_000);
+  const referer = `http://127.0.0.1:7410/dashboard/feeds/${id}/settings`;
+  const fields = { title: 'Mine', description: 'Typed for an hour' };
+  const lost = await browser.post(`feeds/${id}/settings`, fields, { Referer: referer });
+  expect(lost.location).toMatch(/^\/dashboard\/sign-in\?next=.*done=session-ended/);
+  const other = await site.signedIn();
+  expect((await other.get(`feeds/${id}/settings`)).$('[name=title]').attr('value')).toBe('News');
+  await browser.follow(lost);
+  const key = { api_key: site.key.apiKey, api_secret: site.key.apiSecret };
+  const back = await browser.post('sign-in', { ...key, next: `feeds/${id}/settings` });
+  const form = await browser.follow(back);
+  expect(form.$('[name=title]').attr('value')).toBe('Mine');
+  expect(form.$('[name=description]').val()).toBe('Typed for an hour');
+  expect(form.$('#page > .notice').text()).toContain('You were signed out');
+  expect((await browser.follow(back)).$('[name=title]').attr('value')).toBe('News');
+});
+
+it('two tabs: each saves what it changed, and the second one says that there was another', async () => {
+  const site = await openSite();
+  const id = await feedOf(site);
+  const [one, two] = [await site.signedIn(), await site.signedIn()];
+  const settings = `feeds/${id}/settings`;
+  const [first, second] = [await one.get(settings), await two.get(settings)];
+  const fields = ({ $ }: typeof first) =>
+    Object.fromEntries(
+      $(`form[action="${settings}"]`)
+        .serializeArray()
+        .map(({ name, value }) => [name, value]),
+    );
+  const saved = await one.post(settings, { ...fields(first), title: 'Mine' });
+  expect(saved.location).toMatch(/done=feed-saved$/);
+  const beside = await two.post(settings, { ...fields(second), description: 'About it' });
+  expect((await two.follow(beside)).$('.notice').text()).toContain('changed meanwhile elsewhere');
+  expect(await site.api('GET', `/v1/feeds/${id}`)).toMatchObject({
+    ...{ title: 'Mine', description: 'About it' },
+  });
+});
