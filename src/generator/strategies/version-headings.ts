@@ -99,7 +99,9 @@ function areNews(survey: Survey, headings: readonly ElementNode[]): boolean {
   const versions = headings.filter((heading) => VERSION.test(headingText(survey, heading)));
   if (versions.length >= Math.max(MIN_ITEMS, headings.length * VERSIONS)) return true;
   const inside = headings.map((heading) => dateInHeading(survey, heading));
-  return inOrderOfTime(inside) || inOrderOfTime(datesBehind(survey, headings));
+  return (
+    inOrderOfTime(inside, MIN_DATED) || inOrderOfTime(datesBehind(survey, headings), MIN_ITEMS)
+  );
 }
 
 /**
@@ -178,9 +180,9 @@ function datesBehind(survey: Survey, headings: readonly ElementNode[]): (number 
 const LINE_NODES = 6;
 
 /** Whether nearly all have a date, another one each, in order of time but for a few. */
-function inOrderOfTime(found: readonly (number | null)[]): boolean {
+function inOrderOfTime(found: readonly (number | null)[], least: number): boolean {
   const dates = found.filter((date) => date !== null);
-  if (dates.length < Math.max(MIN_DATED, found.length * DATED)) return false;
+  if (dates.length < Math.max(least, found.length * DATED)) return false;
   const steps = dates.slice(1).map((date, at) => date - (dates[at] ?? date));
   const isOrdered = (sign: number) =>
     steps.filter((step) => sign * step >= 0).length >= steps.length * DATED;
