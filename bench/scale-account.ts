@@ -73,6 +73,29 @@ async function insert(db: Db, account: string, now: number, start: number, end: 
   }
 }
 
+/** What makes an account as some are: the statements, one after the other. */
+export const SHAPES = {
+  'all imported at one instant': (now: number) => [
+    sql`update items set added_at = ${now}`,
+    sql`update feeds set last_batch_at = ${now}`,
+  ],
+  'nothing has a date': () => [
+    sql`update items set date_published = null`,
+    sql`update feeds set item_dates = '[]'`,
+  ],
+};
+
+/** Gives an account such a shape, and keeps those that it got before. */
+export async function reshape(location: string, shape: keyof typeof SHAPES): Promise<void> {
+  const store = await openStore(location);
+  try {
+    for (const statement of SHAPES[shape](Date.now())) await statement.execute(store.db);
+    if (isPostgres(store.db)) await sql`vacuum analyze`.execute(store.db);
+  } finally {
+    await store.close();
+  }
+}
+
 async function insertBundle(db: Db, account: string, now: number, members: number): Promise<void> {
   await db
     .insertInto('bundles')

@@ -43,7 +43,7 @@ async function exporting(env) {
 }
 
 async function answers(location) {
-  const { seed, size, measure, BUNDLE } = await loadFile('bench/scale-account.ts');
+  const { seed, size, measure, reshape, SHAPES, BUNDLE } = await loadFile('bench/scale-account.ts');
   await seed(location, FEEDS);
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const paths = {
@@ -60,20 +60,33 @@ async function answers(location) {
     'search for a word that all feeds have': 'v1/feeds?search=feed',
     'dashboard, first page of items': 'dashboard/items',
     'dashboard, first page of feeds': 'dashboard/feeds',
+    'health of the service': 'v1/health',
   };
   const taken = await measure(location, Object.values(paths), ROUNDS);
-  const rows = Object.entries({ start: 'start', 'claim of 50 due feeds': 'claim', ...paths });
-  return [
-    ...rows.map(([what, path]) => ({
-      what: `${what}, CPU of the service`,
-      value: median(taken[path].map(({ cpu }) => cpu)),
-      unit: 'ms',
-      reference: `${median(taken[path].map(({ wall }) => wall)).toFixed(1)} ms passed`,
-    })),
-    {
-      what: 'size of the database, each feed',
-      value: (await size(location)) / FEEDS,
-      unit: 'bytes',
-    },
-  ];
+  const all = { start: 'start', 'claim of 50 due feeds': 'claim', ...paths };
+  const rows = Object.entries(all).map(([what, path]) => rowOf(what, taken[path]));
+  const perFeed = (await size(location)) / FEEDS;
+  rows.push({ what: 'size of the database, each feed', value: perFeed, unit: 'bytes' });
+  const items = Object.entries(paths).filter(([what]) =>
+    /items of all feeds|page of items/.test(what),
+  );
+  for (const shape of Object.keys(SHAPES)) {
+    await reshape(location, shape);
+    const shaped = await measure(
+      location,
+      items.map(([, path]) => path),
+      ROUNDS,
+    );
+    rows.push(...items.map(([what, path]) => rowOf(`${shape}: ${what}`, shaped[path])));
+  }
+  return rows;
+}
+
+function rowOf(what, taken) {
+  return {
+    what: `${what}, CPU of the service`,
+    value: median(taken.map(({ cpu }) => cpu)),
+    unit: 'ms',
+    reference: `${median(taken.map(({ wall }) => wall)).toFixed(1)} ms passed`,
+  };
 }

@@ -5,7 +5,7 @@ import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow } from '../items/item.js';
 import { type ItemKey, keysJson } from '../items/items-json.js';
 import { type ItemLook, isShownByFeed, LOOK_COLUMNS } from '../items/look.js';
 import { type MergeableRow, mergeFeeds, withRepeatedTitle } from '../items/merge-feeds.js';
-import { fromNewestFeeds, newestOf } from '../items/newest-feeds.js';
+import { fromNewestFeeds, newestOf, type Since } from '../items/newest-feeds.js';
 import { isPostgres } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 
@@ -137,12 +137,7 @@ function newestCandidates(db: Db, bundleId: string, wanted: NewestKeys) {
 }
 
 /** The keys of items of the members, in order, from the index alone. */
-function itemKeys(
-  db: Db,
-  bundleId: string,
-  { sort, limit, now }: NewestKeys,
-  since: number | null,
-) {
+function itemKeys(db: Db, bundleId: string, { sort, limit, now }: NewestKeys, since: Since | null) {
   return newestOf(db, { bundleId }, sort, since)
     .select(['items.feed_id', 'items.identity'])
     .where(isShownByFeed(now))

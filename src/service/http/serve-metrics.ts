@@ -1,7 +1,7 @@
 import type { Logger } from '../core/logger.js';
 import type { Deps } from '../feeds/deps.js';
 import { type PrometheusMetrics, prometheusMetrics } from '../operation/prometheus.js';
-import { queueLag } from '../operation/queue-lag.js';
+import { queueState } from '../operation/queue-lag.js';
 import { createMetricsApp, metricsRoutes } from './metrics.js';
 import { type HttpServer, startServer } from './server.js';
 
@@ -26,7 +26,7 @@ export function serveMetrics({ port, token }: MetricsPlaces): ServedMetrics {
     metrics,
     routes: token === undefined ? [] : [metricsRoutes(metrics, token)],
     async listen({ store, clock }, logger) {
-      metrics.watchQueues(() => queueLag(store.db, clock.now()));
+      metrics.watchQueues(() => queueState(store.db, clock.now()));
       if (port === undefined) return null;
       const { fetch } = createMetricsApp(metrics, logger);
       // Loopback only: it is plain HTTP without authentication.

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Sort } from '../../contract/index.js';
+import { countRows } from '../store/count-rows.js';
 import { newestItemDate } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
 
@@ -21,18 +22,61 @@ function newestTime(db: Db, sort: Sort): RawBuilder<number | null> {
   return sort === 'date' ? newestItemDate(db) : sql.ref('feeds.last_batch_at');
 }
 
+/** Where to stop: at the items of a time, null for none, of feeds up to an id. */
+export interface Since {
+  time: number | null;
+  /** Undefined: of all feeds. */
+  feedId?: string | undefined;
+}
+
 /**
  * Items since a time, with their feeds. `cross join`: SQLite begins with the feeds, by the index of their
  * newest times.
  */
-export function newestOf(db: Db, of: ItemsOf, sort: Sort, since: number | null) {
-  const time = sort === 'date' ? 'items.date_published' : 'items.added_at';
-  return feedsWithItems(db, of)
-    .crossJoin('items')
-    .whereRef('items.feed_id', '=', 'feeds.id')
-    .$if(since !== null, (items) =>
-      items.where(newestTime(db, sort), '>=', since as number).where(time, '>=', since as number),
-    );
+export function newestOf(db: Db, of: ItemsOf, sort: Sort, since: Since | null) {
+  const feeds =
+    since?.feedId === undefined ? feedsWithItems(db, of) : feedsSince(db, of, sort, since);
+  const items = feeds.crossJoin('items').whereRef('items.feed_id', '=', 'feeds.id');
+  if (since === null) return items;
+  const time = sql.ref(sort === 'date' ? 'items.date_published' : 'items.added_at');
+  const newer = items.$if(since.time !== null, (rows) =>
+    rows.where(sql<SqlBool>`${time} >= ${since.time}`),
+  );
+  const { feedId } = since;
+  if (feedId === undefined) return newer.where(newestTime(db, sort), '>=', since.time);
+  return newer.where(({ or, eb }) =>
+    or([isBefore(time, since.time), eb('feeds.id', '<=', feedId)]),
+  );
+}
+
+/**
+ * The feeds with later times, and of those with the time itself the first: each from a range of the index.
+ * They are of the account already; told so again, SQLite reads all of its feeds.
+ */
+function feedsSince(db: Db, of: ItemsOf, sort: Sort, { time: at, feedId }: Since) {
+  const time = newestTime(db, sort);
+  const ids = feedsWithItems(db, of).select('feeds.id');
+  const first = ids.where(isAt(time, at)).where('feeds.id', '<=', feedId as string);
+  return db
+    .selectFrom('feeds')
+    .where('feeds.id', 'in', ids.where(isBefore(time, at)).unionAll(first));
+}
+
+/** SQLite finds these by the index; those that are not null it looks for in all of it. */
+function hasTime(time: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`${time} >= ${-MAX_TIME}`;
+}
+
+/** Of ECMAScript, in milliseconds. */
+const MAX_TIME = 8_640_000_000_000_000;
+
+/** Whether it stands before those of a time, in the order of the newest. */
+function isBefore(time: RawBuilder<unknown>, at: number | null): RawBuilder<SqlBool> {
+  return at === null ? hasTime(time) : sql`${time} > ${at}`;
+}
+
+function isAt(time: RawBuilder<unknown>, at: number | null): RawBuilder<SqlBool> {
+  return at === null ? sql`${time} is null` : sql`${time} = ${at}`;
 }
 
 /** Items without a date, with their feeds. */
@@ -53,8 +97,10 @@ export function undatedOf(db: Db, of: ItemsOf) {
 interface Wanted {
   sort: Sort;
   limit: number;
-  /** Only items of this time and older, in milliseconds. */
-  newest?: number | undefined;
+  /** Only items of this time, of this feed and those behind it, and older ones. */
+  after?: Since | undefined;
+  /** Items without a date are not wanted. */
+  isDated?: true;
 }
 
 /** Feeds of the first round, at most. Each further one has more. */
@@ -70,23 +116,55 @@ const MORE = 4;
 export async function fromNewestFeeds<Row>(
   db: Db,
   of: ItemsOf,
-  { sort, limit, newest }: Wanted,
-  read: (since: number | null) => Promise<Row[]>,
+  wanted: Wanted,
+  read: (since: Since | null) => Promise<Row[]>,
 ): Promise<Row[]> {
   if ('feedId' in of) return read(null);
-  const time = newestTime(db, sort);
-  for (let count = Math.min(limit, MAX_FIRST); ; count *= MORE) {
-    const last = await feedsWithItems(db, of)
-      .select(time.as('time'))
-      .where(time, 'is not', null)
-      .$if(newest !== undefined, (feeds) => feeds.where(time, '<=', newest as number))
-      // As in the index of each: it has feeds without a date at its end.
-      .orderBy(time, (order) => (sort === 'date' ? order.desc().nullsLast() : order.desc()))
-      .limit(1)
-      .offset(count - 1)
-      .executeTakeFirst();
-    const since = last === undefined ? null : Number(last.time);
+  for (let count = Math.min(wanted.limit, MAX_FIRST); ; count *= MORE) {
+    const since = await sinceFeeds(db, of, wanted, count);
     const rows = await read(since);
-    if (since === null || rows.length >= limit) return rows;
+    if (since === null || rows.length >= wanted.limit) return rows;
   }
+}
+
+/** What the first of the feeds in order, so many of them, have in common; null where there are not so many. */
+async function sinceFeeds(
+  db: Db,
+  of: ItemsOf,
+  { sort, after, isDated }: Wanted,
+  count: number,
+): Promise<Since | null> {
+  const time = newestTime(db, sort);
+  const feeds = feedsWithItems(db, of);
+  const before = (at: number | null) =>
+    feeds
+      // One lower bound: of two, SQLite may begin at the lesser one.
+      .where(isBefore(time, at))
+      .$if(typeof after?.time === 'number', (rest) =>
+        rest.where(time, '<=', after?.time as number),
+      );
+  const [last, next] = await before(null)
+    .select(time.as('time'))
+    // As in the index of each: it has feeds without a date at its end.
+    .orderBy(time, (order) => (sort === 'date' ? order.desc().nullsLast() : order.desc()))
+    .limit(2)
+    .offset(count - 1)
+    .execute();
+  if (last === undefined ? isDated : after?.time === null) return null;
+  const at = last === undefined ? null : Number(last.time);
+  if (at !== null && next?.time !== last?.time) return { time: at };
+  // Many feeds have this time: all that were imported at one instant, or those without a date.
+  const skipped = await countRows(before(at));
+  const feed = await feeds
+    .select('feeds.id')
+    .where(isAt(time, at))
+    .$if(after?.time === at && after?.feedId !== undefined, (rest) =>
+      rest.where('feeds.id', '>=', after?.feedId as string),
+    )
+    .orderBy('feeds.id')
+    .limit(1)
+    .offset(count - 1 - skipped)
+    .executeTakeFirst();
+  if (feed !== undefined) return { time: at, feedId: feed.id };
+  return at === null ? null : { time: at };
 }

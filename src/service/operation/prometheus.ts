@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Metrics } from './metrics.js';
-import type { QueueLag } from './queue-lag.js';
+import type { QueueState } from './queue-lag.js';
 
 /** Metrics in the text format of Prometheus. */
 export interface PrometheusMetrics extends Metrics {
@@ -8,7 +8,7 @@ export interface PrometheusMetrics extends Metrics {
   /** All counters, and the current queue lengths. */
   read(): Promise<string>;
   /** Where `read` gets the queue lengths. */
-  watchQueues(lag: () => Promise<QueueLag>): void;
+  watchQueues(lag: () => Promise<QueueState>): void;
 }
 
 /** Upper bounds in seconds: responses take milliseconds, slow sources half a minute. */
@@ -45,7 +45,7 @@ export function prometheusMetrics(): PrometheusMetrics {
     'delivery_lag_seconds',
     'How long the oldest due delivery has been due',
   );
-  let queues: (() => Promise<QueueLag>) | undefined;
+  let queues: (() => Promise<QueueState>) | undefined;
 
   return {
     contentType: registry.contentType,

@@ -1,21 +1,24 @@
+import { countRows } from '../store/count-rows.js';
 import type { Db } from '../store/store.js';
 
 /** The lag of the queues, in seconds. */
 export interface QueueLag {
-  feedsDue: number;
   refreshSeconds: number;
   deliverySeconds: number;
 }
 
-/** The lag of refreshes and deliveries, computed from indexes only. */
+/** The same, with the number of feeds that are due. */
+export interface QueueState extends QueueLag {
+  feedsDue: number;
+}
+
+/** The lag of refreshes and deliveries: how long the first of each waits, from indexes only. */
 export async function queueLag(db: Db, now: number): Promise<QueueLag> {
-  const feeds = await db
-    .selectFrom('feeds')
-    .select(({ fn }) => [fn.countAll<number>().as('due'), fn.min('next_refresh_at').as('since')])
-    .where('next_refresh_at', '<=', now)
-    // Paused feeds are never due.
-    .where((due) => due.or([due('refresh_interval', 'is', null), due('refresh_interval', '>', 0)]))
-    .executeTakeFirstOrThrow();
+  const feeds = await dueFeeds(db, now)
+    .select('next_refresh_at as since')
+    .orderBy('next_refresh_at')
+    .limit(1)
+    .executeTakeFirst();
   const deliveries = await db
     .selectFrom('deliveries')
     .select(({ fn }) => fn.min('next_attempt_at').as('since'))
@@ -23,8 +26,20 @@ export async function queueLag(db: Db, now: number): Promise<QueueLag> {
     .executeTakeFirstOrThrow();
   const secondsSince = (time: number | null) => (time === null ? 0 : (now - Number(time)) / 1000);
   return {
-    feedsDue: Number(feeds.due),
-    refreshSeconds: secondsSince(feeds.since),
+    refreshSeconds: secondsSince(feeds?.since ?? null),
     deliverySeconds: secondsSince(deliveries.since),
   };
+}
+
+/** Counts the feeds that are due as well, of which there may be as many as there are feeds. */
+export async function queueState(db: Db, now: number): Promise<QueueState> {
+  return { ...(await queueLag(db, now)), feedsDue: await countRows(dueFeeds(db, now)) };
+}
+
+/** Paused feeds are never due. */
+function dueFeeds(db: Db, now: number) {
+  return db
+    .selectFrom('feeds')
+    .where('next_refresh_at', '<=', now)
+    .where((due) => due.or([due('refresh_interval', 'is', null), due('refresh_interval', '>', 0)]));
 }

@@ -11,7 +11,7 @@ import { ITEM_ORDER } from '../items/item.js';
 import type { ItemKey } from '../items/items-json.js';
 import { isShownByFeed } from '../items/look.js';
 import { mergeFound } from '../items/merge-feeds.js';
-import { fromNewestFeeds, newestOf, undatedOf } from '../items/newest-feeds.js';
+import { fromNewestFeeds, newestOf, type Since, undatedOf } from '../items/newest-feeds.js';
 import { countRows } from '../store/count-rows.js';
 import { newestItemDate } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
@@ -102,7 +102,7 @@ function selectKeys(
   { sort, after, from, limit, now }: Page,
 ): Promise<ListedKey[]> {
   const of = itemsOf(scope);
-  const read = (since: number | null) =>
+  const read = (since: Since | null) =>
     newestOf(db, of, sort, since)
       .where(isShownByFeed(now))
       .select(['items.feed_id', 'items.identity', 'items.position'])
@@ -116,8 +116,8 @@ function selectKeys(
       .orderBy(ITEM_ORDER[sort])
       .limit(limit)
       .execute();
-  const newest = after?.[0];
-  return newest === null ? read(null) : fromNewestFeeds(db, of, { sort, limit, newest }, read);
+  const place = after === null ? undefined : { time: after[0], feedId: after[1] };
+  return fromNewestFeeds(db, of, { sort, limit, after: place }, read);
 }
 
 /** Whether an item comes after the last one of the previous page, in `ITEM_ORDER`. */

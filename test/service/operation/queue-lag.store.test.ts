@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { ensureOwner, OWNER } from '../../../src/service/accounts/account.js';
-import { queueLag } from '../../../src/service/operation/queue-lag.js';
+import { queueState } from '../../../src/service/operation/queue-lag.js';
 import { openStore } from '../../../src/service/store/open-store.js';
 import { ManualClock } from '../../support/clock.js';
 import { testDatabase } from '../../support/database.js';
@@ -10,7 +10,7 @@ it('is nothing while nothing waits', async () => {
   const clock = new ManualClock();
   const store = await openStore(await testDatabase(), clock);
   onTestFinished(() => store.close());
-  expect(await queueLag(store.db, clock.now())).toEqual({
+  expect(await queueState(store.db, clock.now())).toEqual({
     feedsDue: 0,
     refreshSeconds: 0,
     deliverySeconds: 0,
@@ -29,5 +29,5 @@ it('is how many seconds the oldest has been due; paused feeds never are', async 
     { next_refresh_at: now, refresh_interval: 1 },
     { next_refresh_at: now + 1 },
   ]);
-  expect(await queueLag(store.db, now)).toMatchObject({ feedsDue: 2, refreshSeconds: 4 });
+  expect(await queueState(store.db, now)).toMatchObject({ feedsDue: 2, refreshSeconds: 4 });
 });

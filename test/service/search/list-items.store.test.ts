@@ -18,8 +18,9 @@ const feeds = fc.array(
     max_age: fc.option(fc.constantFrom(5 * HOUR, 500 * HOUR)),
     items: fc.array(
       fc.record({
-        added: fc.integer({ min: 0, max: 400 }),
-        date: fc.option(fc.integer({ min: -20, max: 400 })),
+        // Many at one time, as after an import.
+        added: fc.oneof(fc.integer({ min: 0, max: 400 }), fc.constant(3), fc.constant(3)),
+        date: fc.option(fc.oneof(fc.integer({ min: -20, max: 400 }), fc.constant(5)), { freq: 1 }),
       }),
       { maxLength: 6 },
     ),

@@ -20,6 +20,7 @@ import {
 } from '../../search/item-scope.js';
 import { searchRows } from '../../search/search-items.js';
 import { countRows } from '../../store/count-rows.js';
+import { newestItemDate } from '../../store/dialect.js';
 import type { Db } from '../../store/store.js';
 
 /** An item with its feed, as a list of items shows it. */
@@ -133,12 +134,18 @@ interface Window {
 /** Those with a date, and those without that were found since the last of these. */
 async function newestKeys(db: Db, scope: ResolvedScope, window: Window): Promise<KeyRow[]> {
   const of = itemsOf(scope);
-  const newest = window.last?.[0] ?? window.newest;
-  const wanted = { sort: 'date', limit: SHOWN + 1, newest } as const;
+  const [time, feedId] = window.last ?? [window.newest];
+  const after = { time, feedId };
+  const wanted = { sort: 'date', limit: SHOWN + 1, after, isDated: true } as const;
   const read = (rows: ReturnType<typeof newestOf>, time: RawBuilder<number>) =>
     inWindow(rows, time, window).execute();
   const dated = await fromNewestFeeds(db, of, wanted, (since) =>
-    read(newestOf(db, of, 'date', since).where('items.date_published', 'is not', null), DATED),
+    read(
+      newestOf(db, of, 'date', since)
+        .where(newestItemDate(db), 'is not', null)
+        .where('items.date_published', 'is not', null),
+      DATED,
+    ),
   );
   const since = Number(dated[SHOWN]?.at ?? 0);
   const undated = await read(undatedOf(db, of).where('items.added_at', '>=', since), UNDATED);
