@@ -31,7 +31,9 @@ export function isDateOfToday({ key: before }: Line, { key: now }: Line, time: n
   const [old, next] = changedMiddle(before.split(' '), now.split(' '));
   if (next.length === 0 || old.length > MAX_WORDS || next.length > MAX_WORDS) return false;
   if (MONEY.test(now) || findDate(now, { now: time }) === null) return false;
-  const changed = partsOf(next.join(' '));
+  const had = new Set(partsOf(old.join(' ')));
+  const changed = partsOf(next.join(' ')).filter((part) => !had.has(part));
+  if (changed.length === 0) return false;
   // Somewhere on Earth it is the day before, or the next one.
   return [0, -DAY, DAY].some((shift) => {
     const words = wordsOfDay(new Date(time + shift));
@@ -45,12 +47,14 @@ const MAX_WORDS = 8;
 const MIN_PARTS = 2;
 /** A time of day, and what stands behind the number of a day. */
 const CLOCK =
-  /(?<!\d)\d{1,2}:\d{2}(?::\d{2})?(?:\s?(?:[ap]m|uhr|h))?(?!\p{L})|(?<=\d)(?:st|nd|rd|th)(?!\p{L})/gu;
+  /(?<!\d)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?(?:[ap]m|uhr|h|z))?(?!\p{L})|(?<=\d)(?:st|nd|rd|th)(?!\p{L})/gu;
+/** Between the parts of a date, also where nothing stands between: "2026年11月27日". */
+const BETWEEN_PARTS = /[^\p{L}\p{N}]+|(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/u;
 
 function partsOf(text: string): string[] {
   return text
     .replace(CLOCK, ' ')
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(BETWEEN_PARTS)
     .filter((part) => part !== '');
 }
 
@@ -77,7 +81,7 @@ function wordsOfDay(day: Date): ReadonlySet<string> {
     for (const style of ['long', 'short'] as const) {
       const parts = { weekday: style, month: style, day: 'numeric', year: 'numeric' } as const;
       const text = new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' }).format(day);
-      for (const word of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) words.add(word);
+      for (const word of text.toLowerCase().split(BETWEEN_PARTS)) words.add(word);
     }
   }
   for (const number of [day.getUTCMonth() + 1, day.getUTCDate(), day.getUTCFullYear() % 100]) {

@@ -1,6 +1,7 @@
+import { MONEY } from '../../base/noise.js';
 import { DAY } from '../core/durations.js';
 import type { FollowedText } from '../core/source-document.js';
-import { type Comparison, type Hunk, hunksOf, onlyLines } from './compare.js';
+import { type Comparison, type Hunk, hunksOf, onlyLines, VALUE_WORDS } from './compare.js';
 import { isCountdown, isDateOfToday, isPlainNumber, withoutNumbers } from './line-numbers.js';
 import { type Line, labelled, lineHash, packLines } from './lines.js';
 
@@ -11,6 +12,8 @@ const SOON = DAY / 2;
 /** What is restless is told when it stays for so long, and for so many fetches. */
 const STAY = DAY;
 const STAY_FETCHES = 6;
+/** Fetches in a row, each on another day, at which a sentence differed: from then on it is one of the day. */
+const DAILY = 4;
 /** A place that was quiet for longer is forgotten. */
 const LIFE = 2 * DAY;
 /** Places that are remembered: enough for a page that says something else each time. */
@@ -70,6 +73,7 @@ export class Told {
     const absorbed = new Set(compared.quiet);
     const { isExact, now: time } = this.#manner;
     const also = other === null ? null : differences(other);
+    const slots = isExact ? new Map<Line, string>() : slotsOf(compared);
     for (const hunk of onlyLines(hunksOf(compared.parts), (line) => !absorbed.has(line))) {
       for (const pair of inPairs(hunk.removed, hunk.added)) {
         const [before, now] = pair;
@@ -79,7 +83,10 @@ export class Told {
           ((before !== null && !also.has(`-${labelled(before)}`)) ||
             (now !== null && !also.has(`+${labelled(now)}`)));
         if (isPassing) this.#notePassing(lines);
-        const isToday = before !== null && now !== null && isDateOfToday(before, now, time);
+        const isToday =
+          before !== null &&
+          now !== null &&
+          (this.#isOfTheDay(before, now, slots) || isDateOfToday(before, now, time));
         if (isPassing || (!isExact && !isToday && this.#mustStay(before, now))) {
           for (const line of lines) held.add(line);
         } else if (!isExact && isToday) {
@@ -136,6 +143,21 @@ export class Told {
     };
   }
 
+  /** Whether a sentence differed at each of the last fetches, on different days, as a quotation of the day. */
+  #isOfTheDay(before: Line, now: Line, slots: ReadonlyMap<Line, string>): boolean {
+    const slot = slots.get(now);
+    if (slot === undefined || placeHash(before) === placeHash(now)) return false;
+    if (![before, now].every(isSentence)) return false;
+    const { now: time, fetches } = this.#manner;
+    // What comes back is a state, such as that of a stock.
+    const isState = this.#places.has(`=${lineHash(now.key)}`);
+    for (const { key } of [before, now]) this.#note(`=${lineHash(key)}`, 0);
+    const [times = 0, at = 0, fetch = 0] = this.#places.get(slot) ?? [];
+    const isNext = !isState && fetches - fetch === 1 && time - at >= SOON;
+    this.#note(slot, isNext ? Math.min(times + 1, DAILY) : 1);
+    return isNext && times >= DAILY - 1;
+  }
+
   /** Whether a line, or a pair of two with other numbers, is held back until it stays. */
   #mustStay(before: Line | null, now: Line | null): boolean {
     const line = now ?? before;
@@ -169,6 +191,26 @@ export class Told {
     this.#places.delete(place);
     this.#places.set(place, [times, this.#manner.now, this.#manner.fetches]);
   }
+}
+
+/** Longer than a value, and no price or version. */
+function isSentence({ key }: Line): boolean {
+  return key.split(' ').length > VALUE_WORDS && !MONEY.test(key) && !/\d\.\d/.test(key);
+}
+
+/** Places of lines that replace as many others, by the line before them. */
+function slotsOf({ parts }: Comparison): Map<Line, string> {
+  const slots = new Map<Line, string>();
+  let before = '';
+  for (const part of parts) {
+    if ('stayed' in part) before = part.stayed.at(-1)?.key ?? before;
+    else if (part.removed.length === part.added.length) {
+      for (const [at, line] of part.added.entries()) {
+        slots.set(line, `~${lineHash(`${before}\n${at}`)}`);
+      }
+    }
+  }
+  return slots;
 }
 
 /** What lines with other numbers have in common at one place. */

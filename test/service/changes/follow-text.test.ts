@@ -478,9 +478,24 @@ describe('a number, a date and an age', () => {
       `Stand: ${day.toLocaleDateString('de', { dateStyle: 'medium', timeZone: 'UTC' })}`,
     (day: Date) => `As of ${day.toISOString().slice(0, 10)}, 14:0${day.getUTCDate() % 10}`,
     (day: Date) => day.toLocaleDateString('fr', { dateStyle: 'full', timeZone: 'UTC' }),
+    (day: Date) => `Generated ${day.toISOString()}`,
+    (day: Date) => `更新日:${day.toLocaleDateString('ja', { dateStyle: 'long', timeZone: 'UTC' })}`,
   ])('of today is no news: %s', (line) => {
     const days = Array.from({ length: 5 }, (_, n) => line(new Date(Date.UTC(2026, 10, n + 2))));
     expect(told(24, ...days)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('in a sentence of the day is silent when it was told three times, and told when it then stays', () => {
+    const lines = 'lamps doors ships mills birds hills bells'.split(' ');
+    const days = lines.map((word) => `Quote of the day: ${word} turn slowly at night`);
+    const last = days.at(-1) ?? '';
+    const next = [...days, last, 'Quote of the day: there is none today'];
+    expect(told(24, ...next)).toEqual([1, 1, 1, 0, 0, 0, 0, 1]);
+    expect(told(1, ...days)).toEqual([1, 1, 1, 1, 1, 1]);
+    const states = Array.from({ length: 7 }, (_, n) =>
+      n % 2 === 0 ? 'The mug is sold out since today' : 'The mug can be ordered again',
+    );
+    expect(told(24, ...states)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
   it('of another day is news, and what changes beside it', () => {
