@@ -1,6 +1,6 @@
 import { isNamed } from './class-names.js';
 import { Counter } from './counter.js';
-import { attribute, type ElementNode, type PageNode, type TextNode } from './tree.js';
+import { attribute, closest, type ElementNode, type PageNode, type TextNode } from './tree.js';
 
 /** Class names by which the common frameworks keep text for screen readers only. */
 const SCREEN_READER =
@@ -43,7 +43,7 @@ const WAITING_ROWS = 5;
 
 /**
  * Shows what is hidden only until a script has run: no menu and no dialog holds so much of the
- * text of a page.
+ * text of a page. The panels of an accordion, one for each year, hold it together.
  */
 export function showHiddenContent(
   nodes: readonly PageNode[],
@@ -51,22 +51,43 @@ export function showHiddenContent(
   muted: readonly ElementNode[],
 ): void {
   const lengths = Counter.of(nodes.length, texts, ({ text }) => text.length);
-  const all = lengths.between(0, nodes.length);
+  const most = Math.max(lengths.between(0, nodes.length) * WAITING, WAITING_LENGTH);
+  const panels = new Map<string, number>();
+  for (const node of muted) {
+    if (!isOutermost(node)) continue;
+    const kind = kindOfPanel(node);
+    panels.set(kind, (panels.get(kind) ?? 0) + lengths.in(node));
+  }
   /** The position after the subtree that is being shown. */
   let end = -1;
   for (const node of muted) {
     const isHidden = isMuted(node) || (node.index >= end && node.parent?.muted === true);
     if (!isHidden) node.muted = node.parent?.muted ?? false;
     else if (
-      !isNamed(node, SCREEN_READER) &&
-      node.parent?.muted !== true &&
-      (lengths.in(node) >= Math.max(all * WAITING, WAITING_LENGTH) || holdsTable(nodes, node))
+      isOutermost(node) &&
+      (lengths.in(node) >= most ||
+        (panels.get(kindOfPanel(node)) ?? 0) >= most ||
+        holdsTable(nodes, node))
     ) {
       node.muted = false;
       end = Math.max(end, node.end);
     }
   }
 }
+
+/** Whether an element is hidden on its own, and not for screen readers alone. */
+function isOutermost(node: ElementNode): boolean {
+  return isMuted(node) && !isNamed(node, SCREEN_READER) && node.parent?.muted !== true;
+}
+
+/** What the panels of one accordion have in common; the parts of a menu are none. */
+function kindOfPanel(node: ElementNode): string {
+  const around = closest(node, ({ tag }) => SURROUNDING.has(tag));
+  const own = `${node.depth} ${node.tag} ${attribute(node, 'class') ?? ''}`;
+  return around === null ? own : `${around.index} ${node.index}`;
+}
+
+const SURROUNDING = new Set(['nav', 'header', 'footer', 'aside', 'dialog', 'form']);
 
 /** Whether an element holds a table whose rows have links: no menu or dialog does. */
 function holdsTable(nodes: readonly PageNode[], { index, end }: PageNode): boolean {

@@ -39,6 +39,25 @@ it.each([
   expect(shown(`<p>${STORY}</p>${part}`)).toBe(`${STORY} ${text}`);
 });
 
+it('the panels of an accordion are shown, the parts of a menu and of a dialog are not', () => {
+  const reports = (year: number) =>
+    `<ul>${`<li><a href="/r/${year}.pdf">The report of ${year}</a></li>`.repeat(8)}</ul>`;
+  const years = [2024, 2025, 2026];
+  const panels = years.map(
+    (year) => `<h3>${year}</h3><div class="panel" hidden>${reports(year)}</div>`,
+  );
+  const boxes = years.map(
+    (year) =>
+      `<div class="box"><b>${year}</b><div style="display: none">${reports(year)}</div></div>`,
+  );
+  for (const parts of [panels.join(''), boxes.join('')]) {
+    expect(shown(`<p>${STORY}</p>${parts}`)).toContain('The report of 2025');
+    for (const tag of ['nav', 'header', 'dialog'])
+      expect(shown(`<p>${STORY}</p><${tag}>${parts}</${tag}>`)).not.toContain('The report');
+  }
+  expect(shown(`<p>${STORY}</p>${panels[0]}`)).not.toContain('The report');
+});
+
 it('what is hidden inside of what is shown stays hidden', () => {
   expect(shown(`<p>${STORY}</p><div hidden>${LONG}<p hidden>never</p></div>`)).toBe(
     `${STORY} ${LONG}`,
