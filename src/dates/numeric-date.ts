@@ -9,6 +9,7 @@ import {
   withoutYear,
   yearOf,
 } from './reading.js';
+import { findRegionalDate } from './regional-date.js';
 
 /** Year first, with any separator: 2026-03-09, 2026/3/9, 2026. 3. 9., 2026年3月9日, 2026년 3월 9일. */
 const YEAR_FIRST =
@@ -27,21 +28,15 @@ const SHORT_YEAR_FIRST = /(?<![\d.])(\d{2})([./-])(\d{2})\2(\d{2})(?!\d)/;
 const MONTH_DAY =
   /(?<![\d./-])(\d{1,2})[/-](\d{1,2})(?=\s?\([日月火水木金土일월화수목금토]\)|\s?\ue000)/;
 const CJK_MONTH_DAY = /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/;
-const JAPANESE_ERA = /(令和|平成)\s?(元|\d{1,2})年\s?(\d{1,2})月\s?(\d{1,2})日/;
-const VIETNAMESE = /(\d{1,2})\s+(?:tháng|thg)\s+(\d{1,2})(?:,|\s+năm)?\s+(\d{4})/;
 
-/** What stands behind the first number of every date here but the Vietnamese. */
+/** What stands behind the first number of every date in numbers. */
 const SEPARATED = /\d\s?[-/.年년月월]/;
 
-/** A date written in numbers, such as 2026-03-09, 9/3/26 or 3月9日; in normalised text. */
+/** A date written in numbers, such as 2026-03-09, 9/3/26 or 3月9日, or in a regional form; in normalised text. */
 export function findNumericDate(text: string, reading: Reading): DateMatch | null {
-  if (!SEPARATED.test(text)) return findVietnamese(text);
-  const era = text.includes('年') ? JAPANESE_ERA.exec(text) : null;
-  if (era !== null) {
-    const first = era[1] === '令和' ? 2018 : 1988;
-    const year = first + (era[2] === '元' ? 1 : Number(era[2]));
-    return at(era, [year, Number(era[3]), Number(era[4])], true);
-  }
+  const regional = findRegionalDate(text, reading.yearFirst === true);
+  if (regional !== null && isDay(regional.day)) return at(regional.match, regional.day, true);
+  if (!SEPARATED.test(text)) return null;
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst !== null) {
     const day: Day = [fullYear(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])];
@@ -52,8 +47,6 @@ export function findNumericDate(text: string, reading: Reading): DateMatch | nul
     const day: Day = [fullYear(short[1]), Number(short[3]), Number(short[4])];
     if (isDay(day)) return at(short, day, true);
   }
-  const vietnamese = findVietnamese(text);
-  if (vietnamese !== null) return vietnamese;
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast !== null && !isVersion(text, yearLast)) {
     const day = dayOf(yearLast, reading);
@@ -67,13 +60,6 @@ export function findNumericDate(text: string, reading: Reading): DateMatch | nul
   const [month, dayOfMonth] = dotted === null ? [found[1], found[2]] : [found[2], found[1]];
   const day = withoutYear(Number(month), Number(dayOfMonth), reading.now);
   return day === null ? null : at(found, day, false);
-}
-
-function findVietnamese(text: string): DateMatch | null {
-  const match = text.includes('th') ? VIETNAMESE.exec(text) : null;
-  return match === null
-    ? null
-    : at(match, [Number(match[3]), Number(match[2]), Number(match[1])], true);
 }
 
 function isVersion(text: string, { 0: found, index }: RegExpExecArray): boolean {
