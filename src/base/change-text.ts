@@ -186,6 +186,11 @@ function lineInText(pieces: readonly Piece[]): string {
   return text.trim();
 }
 
+/** Where a change is on the public page of its feed. @param guid of its item, as it is published */
+export function changeAnchor(guid: string): string {
+  return `change-${guid.replace(/\W/g, '').slice(0, 24)}`;
+}
+
 /**
  * A change as HTML, with `ins` and `del`, which are told apart by a line below or through them.
  * @param write writes a text as HTML

@@ -308,6 +308,26 @@ describe('in few steps, the dashboard', () => {
     expect(taken()).toBe(documented('Fetch a feed now, and see its last fetches'));
   });
 
+  it('shares a change of a page with a stranger, who sees it', async () => {
+    let price = 9;
+    const url = site.source.on('/lamp', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<main><p>A lamp of brass.</p><p>Price: ${price} euros</p></main>`);
+    });
+    const { id } = await api<Feed>('POST', '/v1/feeds', { url, mode: 'changes' });
+    price = 12;
+    await api('POST', `/v1/feeds/${id}/refresh`);
+    const { click, steps } = await startAt('items');
+    await click('Price: 9 → 12 euros');
+    const address = await page.locator('.copyable code').textContent();
+    await click(/^Copy Public/);
+    expect(steps()).toBe(documented('Share a change with a stranger'));
+    const stranger = await site.browser.newPage();
+    await stranger.goto(address ?? '');
+    expect(await stranger.locator(':target del').textContent()).toBe('9');
+    await stranger.close();
+  });
+
   it('takes as many steps as its documentation says', () => {
     expect([...tried].toSorted()).toEqual([...DOCUMENTED.keys()].toSorted());
   });

@@ -94,11 +94,14 @@ describe('examples/mail-digest', () => {
       writeFileSync(mail, '');
       const command = `sh ${EXAMPLES}/mail-digest/send-digest.sh ${feed}`;
       const { exitCode } = await sh(command, { ...own, FAIL: String(fail) });
-      const [head = '', body = ''] = readFileSync(mail, 'utf8').split('\n\n');
-      return { exitCode, head, html: Buffer.from(body, 'base64').toString('utf8'), body };
+      const [head = '', _, plain = '', body = ''] = readFileSync(mail, 'utf8').split('\n\n');
+      const [text, html] = [plain, body].map((part) =>
+        Buffer.from(part.split('--')[0] ?? '', 'base64').toString('utf8'),
+      );
+      return { exitCode, head, text, html, body };
     };
     expect(await send(75)).toMatchObject({ exitCode: 75 });
-    const { exitCode, head, html, body } = await send(0);
+    const { exitCode, head, text, html, body } = await send(0);
     expect(exitCode).toBe(0);
     expect(head.split('\n')).toEqual([
       'From: feeds@example.com',
@@ -106,12 +109,12 @@ describe('examples/mail-digest', () => {
       `Subject: =?UTF-8?B?${Buffer.from('First').toString('base64')}?=`,
       `List-ID: feedctl digest <${feed.replaceAll('_', '-')}.example.com>`,
       'MIME-Version: 1.0',
-      'Content-Type: text/html; charset=utf-8',
-      'Content-Transfer-Encoding: base64',
       'Auto-Submitted: auto-generated',
+      'Content-Type: multipart/alternative; boundary="=_digest"',
     ]);
     expect(Math.max(...body.split('\n').map((line) => line.length))).toBeLessThanOrEqual(76);
-    expect(html).toMatch(/<h1>News: 1 item<\/h1>[\s\S]*First/);
+    expect(html).toMatch(/<h1 [^>]*>News: 1 item<\/h1>[\s\S]*First/);
+    expect(text).toMatch(/^News: 1 item\n[\s\S]*\* First\n/);
     expect(readFileSync(`${mail}.arguments`, 'utf8').trim()).toBe('-t -i');
     expect(await send(0)).toMatchObject({ exitCode: 0, head: '' });
     publish('Second — & „größer“ than a header word');

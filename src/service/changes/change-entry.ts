@@ -213,12 +213,16 @@ function comparedHunk(hunk: ShownHunk, budget: StepBudget): ComparedLine[] {
 /** Words of a name in front of a value. */
 const NAME_WORDS = 6;
 
+/** What a line is about is said in it: "Price: 12 euros". */
+const OWN_LABEL = /^\p{L}[^:]{0,40}:\s/u;
+
 /** The label or heading of a line; a value without a nearer one has the line in front of it. */
 function labelOf({ text, under, behind }: Line, { isReplaced }: ShownHunk): string {
   const isNamed =
     behind !== null &&
     isReplaced &&
     !/[.!?]$/.test(behind.text) &&
+    !OWN_LABEL.test(text) &&
     text.split(' ').length <= VALUE_WORDS &&
     behind.text.split(' ').length <= NAME_WORDS;
   const near = isNamed ? behind : under;

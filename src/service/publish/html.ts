@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { changeInHtml, changeOf, isFirstText } from '../../base/change-text.js';
+import { changeAnchor, changeInHtml, changeOf, isFirstText } from '../../base/change-text.js';
 import { counted } from '../../base/text.js';
 import { parseUrl } from '../../base/url.js';
 import { type CleanChannel, type CleanItem, cleanChannel } from './clean-channel.js';
@@ -134,7 +134,7 @@ function newestFirst(items: readonly CleanItem[]): readonly CleanItem[] {
 function listed(item: CleanItem, pictureOf: (address: string) => string | null): ListedItem {
   const { guid, html, title, url, text, authors, source, attachments, thumbnail, language } = item;
   const change = changeOf({ url: url ?? '', description_html: html }, MAX_CHANGES);
-  const id = `change-${hash('sha256', guid, 'hex').slice(0, 8)}`;
+  const id = changeAnchor(guid);
   const about = [
     ...(change === null
       ? []

@@ -36,6 +36,11 @@ it.each([
   [['It costs 9 euros'], ['It costs 12 euros'], 'It costs 9 → 12 euros'],
   [['Now $ 32.00 each'], ['Now $ 29.00 each'], 'Now $ 32.00 → $ 29.00 each'],
   [['9 euros'], ['12 euros'], '12 euros'],
+  [
+    ['Updated 9 May 2026', 'Price: 9 euros'],
+    ['Updated 12 May 2026', 'Price: 12 euros'],
+    'Price: 9 → 12 euros · Updated 12 May 2026',
+  ],
   [['Price: $9.50'], ['Price: $12.00'], 'Price: $9.50 → $12.00'],
   [
     [

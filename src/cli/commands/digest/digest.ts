@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { changeInText, changeOf, isFirstText } from '../../../base/change-text.js';
+import { changeOf, isFirstText } from '../../../base/change-text.js';
 import { isObject } from '../../../base/json.js';
 import type { Item } from '../../../client/index.js';
 import { choice, flag, moment, type OptionValues, text, wholeNumber } from '../../kit/index.js';
@@ -20,6 +20,8 @@ import { DIGEST_WRITERS } from './render-digest.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_LIMIT = 100;
+/** Items of a mail: Gmail cuts one that has more than 102 kB. */
+const MAX_MAIL = 50;
 
 const options = {
   timeZone: zoneOption,
@@ -39,6 +41,7 @@ export const digest = defineVerb({
   description: `
     Prints the items that feeds and bundles published recently, without an argument those of all
     feeds, grouped by feed or by day, newest first. An item that several feeds have is printed once;
+    HTML has at most 50 items, for mail, and names how many more each feed has;
     long texts and lists are cut. Texts of the sources are escaped for the format. Items without a
     date are left out.
 
@@ -71,10 +74,13 @@ export const digest = defineVerb({
             author: 'A. Writer',
             date: '2026-01-31T08:30:00.000Z',
             feed: 'Example News',
+            image: 'https://example.com/sail.jpg',
+            language: 'en',
           },
         ],
       },
     ],
+    rest: [],
   },
   exitCodes: [1, 3, 4, 6, 7],
   async run(context, { ids }, given) {
@@ -124,9 +130,11 @@ async function printDigest(
     }
     titles.push(title ?? (await titleOf(context, scope)));
   }
-  const made = makeDigest(titles.length === 1 ? (titles[0] ?? '') : 'Feeds', wanted, { by, limit });
   const isTable = output.format === 'table';
   const written = format ?? (isTable ? 'text' : 'json');
+  const title = titles.length === 1 ? (titles[0] ?? '') : 'Feeds';
+  const max = written === 'html' ? Math.min(limit, MAX_MAIL) : limit;
+  const made = makeDigest(title, wanted, { by, limit: max });
   if (written !== 'json') {
     if (made.count > 0) await streams.stdout.write(DIGEST_WRITERS[written](made));
   } else if (isTable) {
@@ -145,9 +153,8 @@ async function titleOf(context: Context, scope: ItemScope): Promise<string> {
 
 /** Of a long text, what a digest shows: there may be many items. */
 function shortened(item: Item): Item {
-  const change = changeOf(item);
-  const text = change === null ? item.description_text : changeInText(change);
-  return { ...item, description_html: '', description_text: text.slice(0, 1000) };
+  if (changeOf(item) !== null) return item;
+  return { ...item, description_html: '', description_text: item.description_text.slice(0, 1000) };
 }
 
 /** What --mark remembers. */

@@ -1,3 +1,5 @@
+import { changeInHtml, changeInText, changeOf } from '../../../base/change-text.js';
+import { escapeHtml } from '../../../base/text.js';
 import type { Item } from '../../../client/index.js';
 import { cleaned, httpUrl } from '../../../messages/text.js';
 import { localDay } from '../../kit/local-time.js';
@@ -11,6 +13,8 @@ export interface Digest {
   /** Items that `groups` leaves out. */
   more: number;
   groups: DigestGroup[];
+  /** The feeds that those are of, with the number of each. */
+  rest: { title: string; count: number }[];
 }
 
 interface DigestGroup {
@@ -28,6 +32,12 @@ export interface DigestItem {
   /** ISO 8601, or null. */
   date: string | null;
   feed: string;
+  /** http or https; "" without a picture. */
+  image: string;
+  /** BCP 47; "" when it is not known. */
+  language: string;
+  /** In place of the text: the change of a page, as HTML. */
+  change?: string;
 }
 
 type Grouping = 'feed' | 'day';
@@ -58,12 +68,23 @@ export function makeDigest(
     title: cleaned(title, MAX_TITLE),
     count: entries.length,
     more: Math.max(0, entries.length - limit),
+    rest: countsOf(entries.slice(limit)),
     groups: [...groups].map(([name, of]) => ({ title: name, items: of })),
   };
 }
 
+function countsOf(entries: readonly DigestItem[]): Digest['rest'] {
+  const counts = new Map<string, number>();
+  for (const { feed } of entries) counts.set(feed, (counts.get(feed) ?? 0) + 1);
+  return [...counts].map(([title, count]) => ({ title, count }));
+}
+
 function entryOf(item: Item, source: string): DigestItem {
-  const text = cleaned(item.description_text, MAX_TEXT);
+  const change = changeOf(item);
+  const text = cleaned(
+    change === null ? item.description_text : changeInText(change).replaceAll('\n', ' · '),
+    MAX_TEXT,
+  );
   const url = httpUrl(item.url);
   const title = cleaned(item.title, MAX_TITLE);
   const time = Date.parse(item.date_published ?? '');
@@ -75,7 +96,18 @@ function entryOf(item: Item, source: string): DigestItem {
     author: cleaned(names.join(', '), MAX_AUTHOR),
     date: Number.isNaN(time) ? null : new Date(time).toISOString(),
     feed: cleaned(item.feed?.title ?? source, MAX_TITLE) || 'Untitled',
+    image: httpUrl(item.thumbnail ?? ''),
+    language: /^[\w-]{1,35}$/.test(item.language ?? '') ? (item.language ?? '') : '',
+    ...(change !== null && { change: changeInHtml(change, { write: plain }) }),
   };
+}
+
+/** Longer lines of a change are cut. */
+const MAX_WORDS = 500;
+
+function plain(text: string): string {
+  const [, before, after] = /^(\s*).*?(\s*)$/s.exec(text) ?? [];
+  return `${before && ' '}${escapeHtml(cleaned(text, MAX_WORDS))}${after && ' '}`;
 }
 
 /** In the time zone of this machine. */

@@ -1,4 +1,4 @@
-import { changeOf } from '../../../base/change-text.js';
+import { changeAnchor, changeOf } from '../../../base/change-text.js';
 import { parseUrl } from '../../../base/url.js';
 import type { Attachment } from '../../../contract/index.js';
 import { articleHtml } from '../kit/article-html.js';
@@ -13,6 +13,7 @@ import {
   titleOf,
 } from '../kit/items.js';
 import { Neighbours } from '../kit/list.js';
+import { Copyable } from '../kit/parts.js';
 import type { Screen } from '../kit/screen.js';
 import { feedItem, getFeedSummary } from '../use-cases/one-feed.js';
 
@@ -60,7 +61,15 @@ export const ARTICLE: Screen = {
           ))}
           {summary && !text.startsWith(summary.slice(0, 80)) && <p dir="auto">{summary}</p>}
           {change !== null ? (
-            <ChangedWords change={change} id="change" />
+            <>
+              <ChangedWords change={change} id="change" />
+              {item.guid !== undefined && (
+                <Copyable
+                  label="Public address of this change"
+                  value={`${feed.rss_feed_url.replace(/xml$/, 'html')}#${changeAnchor(item.guid)}`}
+                />
+              )}
+            </>
           ) : html === '' ? (
             <p class="muted">The item has no text.</p>
           ) : (

@@ -227,11 +227,37 @@ describe('texts of sources', () => {
   it('are not markup in HTML', () => {
     const { document } = parseHTML(DIGEST_WRITERS.html(hostile));
     const tags = [...document.querySelectorAll('body *')].map(({ localName }) => localName);
-    expect(new Set(tags)).toEqual(new Set(['h1', 'h2', 'ul', 'li', 'strong', 'a', 'br', 'small']));
+    const known = ['table', 'tr', 'td', 'h1', 'h2', 'span', 'strong', 'a', 'p', 'div'];
+    expect(new Set(tags)).toEqual(new Set(known));
     const links = [...document.querySelectorAll('a')];
-    expect(links.map((link) => link.getAttributeNames())).toEqual([['href']]);
+    expect(links.map((link) => link.getAttributeNames())).toEqual([['href', 'style']]);
     expect(links[0]?.getAttribute('href')).toMatch(/^https:\/\/example\.com\//);
     expect(document.querySelector('strong')?.textContent).toContain('<script>alert(1)</script>');
+  });
+
+  it('say in HTML what changed, in which language, and what is left out', () => {
+    const feed = { id: 'f', title: 'Shop' };
+    const made = makeDigest(
+      'All',
+      [
+        item({
+          title: 'Price: 9 → 12 euros',
+          url: 'https://example.com/#feedctl-change-1',
+          description_html: '<p>Price: <del>9</del><ins>&lt;b&gt;12</ins> euros</p>',
+          feed,
+        }),
+        item({ title: 'خبر', language: 'ar', thumbnail: 'https://example.com/1.png', feed }),
+        ...Array.from({ length: 3 }, (_, at) => item({ title: `More ${at}`, feed })),
+      ],
+      { by: 'feed', limit: 2 },
+    );
+    const { document } = parseHTML(DIGEST_WRITERS.html(made));
+    expect(document.querySelector('del')?.textContent).toBe('9');
+    expect(document.querySelector('ins')?.textContent).toBe('<b>12');
+    expect(document.querySelector('td[lang=ar][dir=auto] strong')?.textContent).toBe('خبر');
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('https://example.com/1.png');
+    expect(document.body.textContent).toContain('and 3 more: Shop 3');
+    expect(DIGEST_WRITERS.text(made)).toContain('  Price: [9 → <b>12] euros');
   });
 
   it('are not markup in Markdown', () => {
