@@ -1,5 +1,5 @@
 import { choose } from './choose.js';
-import { certainFailure, diagnose, type Failure } from './failure/diagnose.js';
+import { certainFailure, diagnose, type Failure, foreignPage } from './failure/diagnose.js';
 import type { FeedRule } from './feed-rule.js';
 import type { Candidate } from './fields/candidate.js';
 import { type KnownItem, KnownItems } from './known-items.js';
@@ -96,7 +96,10 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
       const failure: Failure = { code: 'INVALID_FIELD', message: list.message };
       return { ...shared, ...none, winner: null, failure, candidates: [] };
     }
-    const failure = list.items.length > 0 ? null : selectorFailure(url, selectors, list);
+    const failure =
+      list.items.length > 0
+        ? null
+        : (foreignPage(survey.page) ?? selectorFailure(url, selectors, list));
     const winner = failure === null ? list : null;
     return { ...shared, ...none, winner, failure, candidates: [list] };
   }

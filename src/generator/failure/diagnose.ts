@@ -73,6 +73,12 @@ export function certainFailure(page: Page): Failure | null {
   return failure === null ? null : { ...failure, isForeign: true };
 }
 
+/** What a page is that shows a wall, an error or a question for consent in place of what was selected. */
+export function foreignPage(page: Page): Failure | null {
+  const wall = certainFailure(page) ?? consentWall(page, visibleContent(page));
+  return wall === null ? null : { ...wall, isForeign: true };
+}
+
 /** Why a page shows next to nothing without JavaScript; null for one that shows something. */
 export function emptyPage(page: Page): Failure | null {
   return shell(page, visibleContent(page));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { analysePage } from '../../../src/generator/analyse.js';
 import { visibleContent } from '../../../src/generator/failure/content.js';
 import { certainFailure, diagnose, emptyPage } from '../../../src/generator/failure/diagnose.js';
 import { LIST_FEATURES } from '../../../src/generator/features/list-features.js';
@@ -101,6 +102,20 @@ describe('what stands in place of a page', () => {
     ],
   ])('is shown by its heading, title or first line: %s', (html, shown) => {
     expect(certainFailure(of(html))?.message).toContain(shown);
+  });
+
+  it.each([
+    [
+      '<h1>Before you continue</h1><p>We use cookies.</p><form><button>Reject</button><button>Accept all</button></form>',
+      'shows a consent page',
+    ],
+    [LOGIN, 'asks to sign in'],
+    [BOT, 'check for robots'],
+    ['<h1>Jobs</h1><p>Another page</p>', 'gives no item'],
+  ])('is said where a selector finds nothing: %s', (html, said) => {
+    const selectors = { items: '.job' };
+    const asked = { url: URL_OF_PAGE, html, now: 0, selectors, rule: null };
+    expect(analysePage(asked).failure?.message).toContain(said);
   });
 });
 
