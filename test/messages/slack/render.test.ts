@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod';
 import { RENDERERS } from '../../../src/messages/renderers.js';
 import type { Update } from '../../../src/messages/update.js';
 import { testAnswers, testSizes } from '../chat-tests.js';
@@ -55,6 +56,34 @@ it('has every headline with its address for services that show the text alone', 
     expect(text).toContain(`Headline ${n}\nText of the item.\nhttps://a.test/${n}`);
   const long = Array.from({ length: 60 }, () => item({ title: '&'.repeat(300) }));
   for (const page of textAt(MATTERMOST, update(long))) expect(page.length).toBeLessThan(5_000);
+});
+
+/** What they take by their documentation, and what a person reads there: the text. They ignore all else. */
+const PLAIN_TEXT_SERVICES = {
+  // https://docs.mattermost.com/collaborate/create-and-manage-posts: posts have 16,383 characters.
+  Mattermost: z.object({ text: z.string().trim().min(1).max(16_383) }),
+  // https://docs.rocket.chat/docs/message: Message_MaxAllowedSize is 5,000.
+  'Rocket.Chat': z.object({ text: z.string().trim().min(1).max(5_000) }),
+};
+
+it.each(Object.entries(PLAIN_TEXT_SERVICES))('is taken whole by %s', (_, service) => {
+  const read = (of: Update) =>
+    RENDERERS.slack.render(of, { url: MATTERMOST }).map(({ body }) => service.parse(body).text);
+  expect(service.safeParse({ text: '' }).success).toBe(false);
+  expect(service.safeParse({ text: 'x'.repeat(20_000) }).success).toBe(false);
+  const numbered = Array.from({ length: 12 }, (_, n) =>
+    item({
+      title: `Headline ${n}.`,
+      url: `https://a.test/${n}`,
+      description_text: '<&>'.repeat(99),
+    }),
+  );
+  const text = read(update(numbered)).join('\n');
+  for (const { title, url } of numbered) {
+    expect(text).toContain(title);
+    expect(text).toContain(url);
+  }
+  expect(read(update([item({ title: '', description_text: '' })]))).toHaveLength(1);
 });
 
 it('calls nobody where a text is read for mentions', () => {
