@@ -50,7 +50,7 @@ it('runs tests, and the programs they start, without them', async () => {
   const { env, loadedBy } = machineWithPreload();
   const vitest = 'node_modules/vitest/vitest.mjs';
   // One that starts a program with the environment of its own process, and loads little.
-  const file = 'test/cli/kit/v8-flags.test.ts';
+  const file = 'test/service/store/sqlite-locks.test.ts';
   const args = [vitest, 'run', '--project', 'sqlite', file];
   const { exitCode } = await execa(process.execPath, args, { env, reject: false });
   expect(exitCode).toBe(0);

@@ -10,7 +10,7 @@ const html = `<html><head><title>News</title></head><body><main>${Array.from(
 it('answers a job with its result', async () => {
   expect(await answer({ name: 'survey', input: { html, url } })).toHaveProperty('result');
   expect(await answer({ name: 'saved-page', input: { html, url } })).toEqual({
-    result: expect.stringContaining('Story number 5'),
+    result: { drawn: expect.stringContaining('Story number 5'), sheets: [] },
   });
   const input = { html, url, now: 0, wanted: [7], unwanted: [] };
   expect(await answer({ name: 'pointed-lists', input })).toMatchObject({
