@@ -29,6 +29,8 @@ export interface PointedPage {
   wanted: readonly number[];
   /** Elements that no item may contain. */
   unwanted: readonly number[];
+  /** The selectors of the list in use, when another one is wanted: lists without its items come first. */
+  instead?: Selectors | undefined;
   /** Reads one element of the items that `selectors` finds instead of looking for lists. */
   field?: { name: 'title' | 'date' | 'image'; selectors: Selectors } | undefined;
 }
@@ -55,15 +57,26 @@ export function pointAt(page: PointedPage): PointedLists {
   if (first === undefined || wanted.length < page.wanted.length) return [];
   if (page.field !== undefined) return readField(survey, first, page.field);
   const lists: PointedLists = [];
+  const inUse = itemsAt(survey, page.instead);
+  const others: PointedLists = [];
   for (const { selectors } of distinctProposals(
     rankedProposals(survey, wanted, unwanted),
     MAX_TRIED,
   )) {
     const list = readList(survey, selectors);
-    if (list !== null && list.items > 1) lists.push(list);
-    if (lists.length === MAX_LISTS) break;
+    if (list === null || list.items < 2) continue;
+    const isOther = [...itemsAt(survey, selectors)].every((item) => !inUse.has(item));
+    (isOther ? others : lists).push(list);
+    if (others.length + lists.length === MAX_LISTS) break;
   }
-  return lists;
+  return [...others, ...lists];
+}
+
+/** The identities of the items that selectors find. */
+function itemsAt(survey: Survey, selectors: Selectors | undefined): ReadonlySet<string> {
+  if (selectors === undefined) return new Set();
+  const read = selectedCandidate(survey, selectors);
+  return new Set(read instanceof SelectorError ? [] : read.items.map(({ identity }) => identity));
 }
 
 function readList(survey: Survey, selectors: Selectors): PointedLists[number] | null {

@@ -41,6 +41,14 @@ it('takes lists together that are pointed at, and away what is not wanted', () =
   expect(point(['story of day 1', 'The second note'])[0]?.titles).toContain('story of day 0');
 });
 
+it('has lists without the items of the one in use first', () => {
+  const wanted = [placeOf('advert of day 2')];
+  const all = pointAt({ url, html, now: 0, wanted, unwanted: [] });
+  const other = pointAt({ url, html, now: 0, wanted, unwanted: [], instead: { items: '.story' } });
+  expect(other[0]).toMatchObject({ items: 3, titles: expect.arrayContaining(['advert of day 0']) });
+  expect(other).toHaveLength(all.length);
+});
+
 it('has no list where a place is not on the page, and none with what is not wanted', () => {
   expect(pointAt({ url, html, now: 0, wanted: [99_999], unwanted: [] })).toEqual([]);
   expect(point(['The second note'], ['First note of all'])).toEqual([]);

@@ -29,13 +29,15 @@ export async function pointedLists(
   page: KeptPage | undefined,
   draft: Draft,
   now: number,
+  instead?: Selectors,
 ): Promise<readonly CandidateList[]> {
   const [wanted, unwanted] = [placesIn(draft.wanted), placesIn(draft.unwanted)];
   if (page === undefined || wanted.length === 0) return [];
   const places = `${draft.wanted} / ${draft.unwanted}`;
   const { url, html } = page;
   const known = page.pointed?.places === places ? page.pointed.lists : undefined;
-  const lists = known ?? (await runInWorker(POINTING, { url, html, now, wanted, unwanted }));
+  const lists =
+    known ?? (await runInWorker(POINTING, { url, html, now, wanted, unwanted, instead }));
   page.pointed = { places, lists };
   return lists.map((list) => ({ ...list, list: 'runner-up' as const }));
 }
@@ -78,9 +80,10 @@ export async function afterPointing(
   }
   const next = { ...draft, ...placesAfter(draft, at, sign === '-') };
   if (next.wanted === '') return { draft: { ...draft, ...draftOf(null) } };
-  const lists = await pointedLists(page, next, now);
-  // Who points into the list in use at first wants another one.
-  const isFirst = sign === '-' && !draft.wanted;
+  // Who points at something for the first time wants another list than the one in use.
+  const isFirst = !draft.wanted;
+  const instead = (selectorsOf(draft) ?? inUse?.selectors) as Selectors | undefined;
+  const lists = await pointedLists(page, next, now, isFirst ? instead : undefined);
   const best = (isFirst && lists.find((list) => !isSameList(list, inUse))) || lists[0];
   if (best === undefined) {
     return { draft, problem: 'No list has all of these places. Click another one.' };

@@ -193,6 +193,8 @@ describe('the preview of a feed', () => {
     expect(titlesIn(other, 'items').map((title) => title.slice(0, 13))).toEqual(
       Array(3).fill('About the job'),
     );
+    const outside = await click(shown, placeOf('About the job of day 1') ?? '');
+    expect(titlesIn(outside, 'items').join()).not.toContain('story');
     expect(requests).toBe(1);
     const both = await click(other, placeOf('About the story of day 2') ?? '');
     expect(titlesIn(both, 'items').join()).toContain('About the story of day 2');
