@@ -17,16 +17,16 @@ const ON_BOTH_STORES = ['test/**/*.store.test.ts', 'test/**/*.store.test.tsx'];
  */
 export const ASKED_ELSEWHERE = [
   'test/conformance/{2,5,7,8}-*',
-  'test/conformance/{4-create-feed,accounts.store,change-source,fidelity,item-extensions,source-extension}*',
-  'test/service/dashboard/feed-pages*',
-  'test/service/accounts/request-limiter*',
+  'test/conformance/{4-create-feed,accounts.store,backfill,filters,records,refresh,change-source,fidelity,item-extensions,source-extension}*',
+  'test/service/dashboard/{feed-pages,pages.store,sign-in}*',
+  'test/service/accounts/{accounts,request-limiter}*',
   'test/service/events/{event-types,publish-event}*',
   'test/service/app/roles*',
   'test/service/http/{current-answers,metrics,published}*',
   'test/service/items/{compare-document,insert-items,item-order}*',
   'test/service/operation/list-instances*',
-  'test/service/refresh/{changes,loop,pages-over-time,redesign,request-budget,same-items}*',
-  'test/service/webhooks/{chat-formats,long-queue,webhooks}*',
+  'test/service/refresh/{changes,loop,pages-over-time,redesign,refresher,request-budget,same-items}*',
+  'test/service/webhooks/{chat-formats,delivery-loop,long-queue,webhooks}*',
   'test/service/websub/publish*',
 ];
 
