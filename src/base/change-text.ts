@@ -76,13 +76,13 @@ export interface ChangedLine {
   pieces: readonly Piece[];
 }
 
-/** What of a change is shown everywhere. */
+/** The part of a change that lists, pages and messages show. */
 export interface ShownChange {
-  /** Their words that differ, with five words around. */
+  /** The words that differ, with five words around them. */
   lines: readonly ChangedLine[];
   /** Further lines of the change. */
   more: number;
-  /** When the page was read that it was compared with, in words; "" when that is not known. */
+  /** The time of the reading that the page was compared with, in words; "" when that is not known. */
   since: string;
 }
 
@@ -110,7 +110,10 @@ export function changeOf(
   let label = '';
   const read =
     max > FEW_LINES ? html : `${html.slice(0, MAX_READ)}${html.slice(MAX_READ).slice(-200)}`;
-  for (const [, inner = ''] of read.matchAll(/<p>(.*?)<\/p>/gs)) {
+  for (const part of read.split('</p>').slice(0, -1)) {
+    const start = part.indexOf('<p>');
+    if (start === -1) continue;
+    const inner = part.slice(start + '<p>'.length);
     const [, heading] = /^<strong>(.*)<\/strong>$/s.exec(inner) ?? [];
     if (heading !== undefined) {
       label = unescapeHtml(heading);
@@ -131,11 +134,17 @@ function lineOf(label: string, pieces: readonly Piece[]): ChangedLine {
   return { label: isNamed ? '' : label, pieces: aroundChanges(pieces) };
 }
 
+/** In one pass: any feed may have an item with such an address, and tags that are never closed. */
 function piecesOf(html: string): Piece[] {
-  return [...html.matchAll(/<(ins|del)>(.*?)<\/\1>|[^<]+/gs)].map(([whole, change, inner]) => ({
-    text: unescapeHtml(inner ?? whole),
-    change: (change as Piece['change'] | undefined) ?? null,
-  }));
+  const pieces: Piece[] = [];
+  let change: Piece['change'] = null;
+  for (const token of html.split(/(<\/?(?:ins|del)>)/)) {
+    if (token === '<ins>') change = 'ins';
+    else if (token === '<del>') change = 'del';
+    else if (token === '</ins>' || token === '</del>') change = null;
+    else if (token !== '') pieces.push({ text: unescapeHtml(token), change });
+  }
+  return pieces;
 }
 
 /** Words around a change. */
@@ -144,7 +153,8 @@ const AROUND = 5;
 /** The pieces without the words that are far from what differs. */
 function aroundChanges(pieces: readonly Piece[]): Piece[] {
   return pieces.map(({ text, change }, at) => {
-    const words = text.match(/\s*\S+/g) ?? [];
+    // Cut before white space, which is in no match: a long run of it would be tried from each of its places.
+    const words = text.split(/(?<=\S)(?=\s)/).filter((word) => word.trim() !== '');
     const [isFirst, isLast] = [at === 0, at === pieces.length - 1];
     const room = isFirst || isLast ? AROUND : 2 * AROUND;
     if (change !== null || words.length <= room + 1) return { text, change };
@@ -179,7 +189,7 @@ function lineInText(pieces: readonly Piece[]): string {
     const isReplaced = change === 'ins' && pieces[at - 1]?.change === 'del';
     if (change === null) text += words;
     else if (change === 'del' && next?.change === 'ins')
-      text += `[${words.trim()} → ${next.text.trim()}]${/\s*$/.exec(next.text)?.[0]}`;
+      text += `[${words.trim()} → ${next.text.trim()}]${next.text.slice(next.text.trimEnd().length)}`;
     else if (!isReplaced)
       text += words.replace(/\S(?:.*\S)?/s, (inner) => `[${SIGNS[change]}${inner}]`);
   }

@@ -79,3 +79,13 @@ it('is none where an item is no change of a page, and not for its first text', (
   expect(changeOf({ url: 'https://example.com/', description_html })).toBeNull();
   expect(shown('Some text')).toBeNull();
 });
+
+it.each([
+  ['white space', `<p><ins>a</ins>${'\u00a0'.repeat(400_000)}</p>`],
+  ['white space in what is new', `<p><del>a</del><ins>b${'\u00a0'.repeat(400_000)}c</ins></p>`],
+  ['paragraphs that are not closed', `<ins>a</ins>${'<p>'.repeat(150_000)}`],
+  ['insertions that are not closed', `<p>${'<ins>'.repeat(150_000)}a</p>`],
+])('of a hostile feed with much %s is read in one pass', (_, html) => {
+  const change = changeOf({ url: URL_OF_CHANGE, description_html: html }, 1000);
+  expect(change === null ? null : changeInText(change).length).toBeLessThan(html.length);
+});
