@@ -10,6 +10,7 @@ import {
   stepOf,
   withoutUnwanted,
 } from './element-path.js';
+import type { FoundItem } from './fields/extract.js';
 import type { Link } from './page/page.js';
 import type { Selectors } from './page/selectors.js';
 import { closest, contains, type ElementNode } from './page/tree.js';
@@ -57,33 +58,27 @@ export function pointAt(page: PointedPage): PointedLists {
   if (first === undefined || wanted.length < page.wanted.length) return [];
   if (page.field !== undefined) return readField(survey, first, page.field);
   const lists: PointedLists = [];
-  const inUse = itemsAt(survey, page.instead);
+  const used = page.instead === undefined ? [] : itemsAt(survey, page.instead);
+  const inUse = new Set(used.map(({ identity }) => identity));
   const others: PointedLists = [];
   for (const { selectors } of distinctProposals(
     rankedProposals(survey, wanted, unwanted),
     MAX_TRIED,
   )) {
-    const list = readList(survey, selectors);
-    if (list === null || list.items < 2) continue;
-    const isOther = [...itemsAt(survey, selectors)].every((item) => !inUse.has(item));
-    (isOther ? others : lists).push(list);
+    const items = itemsAt(survey, selectors);
+    if (items.length < 2) continue;
+    const titles = items.slice(0, SHOWN_TITLES).map(({ title }) => title);
+    const isOther = items.every(({ identity }) => !inUse.has(identity));
+    (isOther ? others : lists).push({ items: items.length, titles, selectors });
     if (others.length + lists.length === MAX_LISTS) break;
   }
   return [...others, ...lists];
 }
 
-/** The identities of the items that selectors find. */
-function itemsAt(survey: Survey, selectors: Selectors | undefined): ReadonlySet<string> {
-  if (selectors === undefined) return new Set();
+/** The items that selectors find; none where they are no selectors. */
+function itemsAt(survey: Survey, selectors: Selectors): readonly FoundItem[] {
   const read = selectedCandidate(survey, selectors);
-  return new Set(read instanceof SelectorError ? [] : read.items.map(({ identity }) => identity));
-}
-
-function readList(survey: Survey, selectors: Selectors): PointedLists[number] | null {
-  const read = selectedCandidate(survey, selectors);
-  if (read instanceof SelectorError || read.items.length === 0) return null;
-  const titles = read.items.slice(0, SHOWN_TITLES).map(({ title }) => title);
-  return { items: read.items.length, titles, selectors };
+  return read instanceof SelectorError ? [] : read.items;
 }
 
 function elementsAt({ page }: Survey, positions: readonly number[]): ElementNode[] {

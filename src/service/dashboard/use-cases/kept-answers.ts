@@ -4,8 +4,8 @@ import type { Clock } from '../../core/time.js';
 const MAX_KEPT = 100;
 
 /**
- * What forms were answered with, by a token in the address: so that Back and a reload send no form again. In the
- * memory of this process, because some answers are secret; another one shows the page without them.
+ * The answers of forms by a token in the address, so that Back and a reload send no form again. They stay in the
+ * memory of this process, because some are secret; another process shows the page without them.
  */
 export class KeptAnswers<Answer> {
   readonly #clock: Clock;
@@ -18,8 +18,10 @@ export class KeptAnswers<Answer> {
 
   /** @param owner who alone gets it back @param lifeMs for how long, in milliseconds */
   keep(owner: string, answer: Answer, lifeMs: number): string {
+    const now = this.#clock.now();
+    for (const [token, { until }] of this.#kept) if (until < now) this.#kept.delete(token);
     const token = randomBytes(16).toString('base64url');
-    this.#kept.set(token, { answer, owner, until: this.#clock.now() + lifeMs });
+    this.#kept.set(token, { answer, owner, until: now + lifeMs });
     const [oldest = ''] = this.#kept.keys();
     if (this.#kept.size > MAX_KEPT) this.#kept.delete(oldest);
     return token;

@@ -26,6 +26,8 @@ export async function readSheets(
         const { body, headers } = await fetcher.fetch(address, wanted);
         // A page of an error is no sheet.
         if (!/^text\/(?:css|plain)\b/i.test(headers['content-type'] ?? 'text/css')) continue;
+        // Others came meanwhile.
+        if (body.length > left) continue;
         left -= body.length;
         texts.set(address, body.bytes.toString('utf8'));
       } catch {
