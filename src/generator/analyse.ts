@@ -1,5 +1,6 @@
 import { choose } from './choose.js';
 import { certainFailure, diagnose, type Failure, foreignPage } from './failure/diagnose.js';
+import { hasEmptyContainer } from './failure/empty-container.js';
 import type { FeedRule } from './feed-rule.js';
 import type { Candidate } from './fields/candidate.js';
 import { type KnownItem, KnownItems } from './known-items.js';
@@ -25,6 +26,7 @@ export interface AnalysisInput {
   /** Time of the fetch, milliseconds. */
   now: number;
   selectors: Selectors | null;
+  /** Of the last run; with selectors, it says that they found their list before. */
   rule: FeedRule | null;
   /** Items that the feed has, newest first; none unless the rule finds too little. */
   known?: readonly KnownItem[] | undefined;
@@ -96,10 +98,11 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
       const failure: Failure = { code: 'INVALID_FIELD', message: list.message };
       return { ...shared, ...none, winner: null, failure, candidates: [] };
     }
-    const failure =
-      list.items.length > 0
-        ? null
-        : (foreignPage(survey.page) ?? selectorFailure(url, selectors, list));
+    const isKnown = rule?.strategy === list.strategy;
+    const isFound = list.items.length > 0 || hasEmptyContainer(survey, selectors, { isKnown });
+    const failure = isFound
+      ? null
+      : (foreignPage(survey.page) ?? selectorFailure(url, selectors, list));
     const winner = failure === null ? list : null;
     return { ...shared, ...none, winner, failure, candidates: [list] };
   }
@@ -108,14 +111,9 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
     return { ...shared, ...none, winner: null, failure: certain, candidates: [] };
   if (rule !== null && isReplayed(rule)) {
     const { candidate, rule: replayed } = replay(survey, rule, new KnownItems(input.known ?? []));
-    return {
-      ...shared,
-      ...none,
-      winner: candidate,
-      replayed,
-      failure: null,
-      candidates: [candidate],
-    };
+    const failure = candidate.items.length > 0 ? null : foreignPage(survey.page);
+    const winner = failure === null ? candidate : null;
+    return { ...shared, ...none, winner, replayed, failure, candidates: [candidate] };
   }
   const choice = choose(survey);
   const { failure } = choice;
@@ -142,7 +140,8 @@ export function analysePage(input: AnalysisInput): PageAnalysis {
   };
 }
 
-function repaired(survey: Survey, { rule, selectors, known }: AnalysisInput) {
+function repaired(survey: Survey, { rule: last, selectors, known }: AnalysisInput) {
+  const rule = selectors === null ? last : null;
   const certain = certainFailure(survey.page);
   const stored = { rule, selectors, known: new KnownItems(known ?? []) };
   const { winner, facts, failure } =

@@ -83,9 +83,10 @@ export async function readSite(request: SiteRequest): Promise<SiteReading | Refu
   const { url, html, now, selectors, suggest, repair = false, analyse = analysePage } = request;
   const long = tooLong(html, url);
   if (long !== null) return long;
-  const stored = selectors === null ? readRule(request.rule) : null;
+  const last = readRule(request.rule);
+  const stored = selectors === null ? last : null;
   const toRepair = repair ? await request.known?.() : undefined;
-  const input = { url, html, now, selectors, rule: stored, suggest, repair, known: toRepair };
+  const input = { url, html, now, selectors, rule: last, suggest, repair, known: toRepair };
   const first = await analyse(input);
   const known = (first.replayed?.misses ?? 0) > 0 ? await request.known?.() : undefined;
   const analysis = known === undefined ? first : await analyse({ ...input, known });
@@ -94,8 +95,7 @@ export async function readSite(request: SiteRequest): Promise<SiteReading | Refu
   const found = await withFollowUps(request, analysis, stored, fetch);
   if (found === null) return refusalOf(analysis, url, requests);
   const winner = asRepaired(found, request.rule);
-  const before = readRule(request.rule)?.icon ?? null;
-  const icon = await findIcon(analysis.metadata, url, now, before, fetch);
+  const icon = await findIcon(analysis.metadata, url, now, last?.icon ?? null, fetch);
   const told = { ...analysis, repair: factsWith(winner, analysis, stored) };
   return {
     ...readingOf(winner, told, now, requests),

@@ -1,6 +1,12 @@
 /** What the service uses besides the public entry. The package does not export it. */
 export { type AnalysisInput, analysePage, type PageAnalysis } from './analyse.js';
-export { certainFailure, emptyPage, type Failure } from './failure/diagnose.js';
+export {
+  certainFailure,
+  emptyPage,
+  type Failure,
+  foreignPage,
+  speaksOfConsent,
+} from './failure/diagnose.js';
 export { MAX_ENTRIES } from './fields/extract.js';
 export { judgeRepair } from './judge-repair.js';
 export { metadataOf } from './metadata/metadata.js';

@@ -46,13 +46,13 @@ const ERROR_TITLE =
 /** With words behind it the number may be a name, such as "404 Media"; a list with such a name has links. */
 const ERROR_NUMBER = /^(?:error\s*)?(?:40[0-9]|410|50[0-9])\b/i;
 
-const EMPTY_LIST =
+export const EMPTY_LIST =
   /\bno (?:results?|items?|posts?|articles?|entries|jobs?|openings?|(?:open |current )?positions?|vacancies|events?|products?|matches|news|listings?|records)\b(?: (?:were |was )?(?:found|available|match|yet|to (?:show|display)))?|nothing (?:found|here|to (?:show|see))|there are (?:currently |no)|check back (?:soon|later)|keine (?:ergebnisse|treffer|einträge|artikel|stellen|beiträge|veranstaltungen)|aucun (?:résultat|article|poste|événement)|sin resultados|no hay (?:resultados|entradas|noticias)|no se (?:han )?encontr|nessun (?:risultato|articolo)|nenhum (?:resultado|artigo)|geen (?:resultaten|berichten)|inga (?:resultat|träffar)|brak (?:wyników|wpisów)|žádné (?:výsledky|příspěvky)|nincs (?:találat|eredmény)|sonuç bulunamadı|ничего не найдено|нет (?:результатов|записей)|нічого не знайдено|見つかりませんでした|該当.{0,8}ありません|没有(?:找到|结果|内容)|暂无|검색 결과가 없|لا توجد (?:نتائج|مقالات)|कोई (?:परिणाम|समाचार) नहीं/i;
 
 const NOSCRIPT = /javascript|java script|js/i;
 const SHELL_ID =
   /^(?:app|root|__next|__nuxt|___gatsby|react-root|main-app|application|svelte|ember|vue|app-root|q-app|mount|container)$/i;
-const LOADING =
+export const LOADING =
   /^\W*(?:loading|please wait|lädt|wird geladen|chargement|cargando|caricamento|carregando|laden|laddar|ładowanie|загрузка|読み込み中|加载中|로딩)/im;
 
 /** Share of the links in menus from which a list is one. */
@@ -68,15 +68,26 @@ const WALL_LINKS = 6;
 
 /** Failures that are certain from the page alone: whatever lists it has are not what was asked for. */
 export function certainFailure(page: Page): Failure | null {
-  const content = visibleContent(page);
-  const failure = botWall(page, content) ?? errorPage(page, content) ?? loginWall(page, content);
-  return failure === null ? null : { ...failure, isForeign: true };
+  return asForeign(certainWall(page, visibleContent(page)));
 }
 
-/** What a page is that shows a wall, an error or a question for consent in place of what was selected. */
+/** What a page is that shows a wall, an error or a question for consent in place of what it had, or what was selected. */
 export function foreignPage(page: Page): Failure | null {
-  const wall = certainFailure(page) ?? consentWall(page, visibleContent(page));
-  return wall === null ? null : { ...wall, isForeign: true };
+  const content = visibleContent(page);
+  return asForeign(certainWall(page, content) ?? consentWall(page, content));
+}
+
+/** Whether a text speaks of consent: no page asks for it without such a word. */
+export function speaksOfConsent(text: string): boolean {
+  return CONSENT.test(text);
+}
+
+function certainWall(page: Page, content: VisibleContent): Failure | null {
+  return botWall(page, content) ?? errorPage(page, content) ?? loginWall(page, content);
+}
+
+function asForeign(failure: Failure | null): Failure | null {
+  return failure === null ? null : { ...failure, isForeign: true };
 }
 
 /** Why a page shows next to nothing without JavaScript; null for one that shows something. */

@@ -5,15 +5,17 @@ import {
   type ElementNode,
   emptyPage,
   type Failure,
+  foreignPage,
   metadataOf,
   readPage,
   SelectorError,
+  speaksOfConsent,
 } from '../../generator/service.js';
 import { DAY } from '../core/durations.js';
 import { ServiceError } from '../core/errors.js';
 import type { FollowedText, SourceDocument, SourceEntry } from '../core/source-document.js';
 import { changeEntry, watchedEntry } from './change-entry.js';
-import { compareLines, type Hunk } from './compare.js';
+import { type Comparison, compareLines, type Hunk } from './compare.js';
 import { type Line, unpackLines } from './lines.js';
 import { allLines, linesOfPage } from './page-text.js';
 import { markupOf, type TextKind } from './text-page.js';
@@ -52,6 +54,8 @@ export interface TextReading {
   /** All that the page shows, navigation included. */
   shown: string[];
   metadata: PageMetadata;
+  /** What the page says of itself when it asks for consent, as small pages also do next to their text. */
+  consent: string | null;
 }
 
 /** A document, with what a person should know of it. */
@@ -83,6 +87,7 @@ export function followText(page: FollowedPage): FollowStep {
   const keepMoves = isExact;
   const reading = first ?? read;
   const compared = compareLines(old, reading.lines, { keepMoves });
+  refuseConsent(before, reading, compared);
   const other = first === null ? null : compareLines(old, read.lines, { keepMoves });
   const { news, lines } = told.decide(compared, other);
   const isReplaced = before.isReplaced === true || isAnotherText(page, before, reading, news);
@@ -120,9 +125,11 @@ function readText({ url, html, kind, selector, before }: FollowedPage): TextRead
       if (selector === null && gathered.lines.length === 0) gathered = all;
     }
     // A container that is found and has become empty says that nothing is left.
-    if (gathered.lines.length === 0 && !(isFound && before !== null)) return noText(url, selector);
+    if (gathered.lines.length === 0 && !(isFound && before !== null))
+      return foreignPage(page) ?? noText(url, selector);
     const shown = all.lines.map(({ key }) => key);
-    return { ...gathered, shown, metadata: metadataOf(page) };
+    const consent = before === null ? null : (foreignPage(page)?.message ?? null);
+    return { ...gathered, shown, metadata: metadataOf(page), consent };
   } catch (error) {
     if (error instanceof SelectorError) return { code: 'INVALID_FIELD', message: error.message };
     throw error;
@@ -167,6 +174,18 @@ const MIN_LINES = 3;
 /** Share of the words that two texts on one matter have in common, by the one with fewer. */
 const SAME_WORDS = 0.3;
 
+/** @throws ServiceError SOURCE_BLOCKED when a question for consent took the place of the text */
+function refuseConsent(
+  before: FollowedBefore,
+  { consent }: TextReading,
+  { parts }: Comparison,
+): void {
+  const hunks = parts.flatMap((part) => ('stayed' in part ? [] : part));
+  if (consent === null || lostLength(hunks) < lengthOf(before.lines) * LOST_SHARE) return;
+  const isAsked = hunks.some(({ added }) => added.some(({ text }) => speaksOfConsent(text)));
+  if (isAsked) throw new ServiceError('SOURCE_BLOCKED', consent);
+}
+
 /**
  * Whether a page shows nothing of its text any more, and has done so for some time.
  * @throws ServiceError SOURCE_INVALID when it has not yet
@@ -177,7 +196,7 @@ function isAnotherText(
   { lines }: TextReading,
   { hunks }: News,
 ): boolean {
-  const lost = lengthOf(removedOf(hunks).map(({ text }) => text));
+  const lost = lostLength(hunks);
   const all = lengthOf(before.lines);
   const left = lengthOf(lines.map(({ text }) => text));
   if (lost === 0 || lost < all * LOST_SHARE) return false;
@@ -199,8 +218,8 @@ function isAnotherText(
   );
 }
 
-function removedOf(hunks: readonly Hunk[]): Line[] {
-  return hunks.flatMap(({ removed }) => removed);
+function lostLength(hunks: readonly Hunk[]): number {
+  return lengthOf(hunks.flatMap(({ removed }) => removed.map(({ text }) => text)));
 }
 
 function haveOtherWords(before: readonly string[], lines: readonly Line[]): boolean {

@@ -85,6 +85,35 @@ describe('a selector whose element', () => {
   });
 });
 
+describe('a question for consent', () => {
+  const TEXT = '<main><h1>Pool</h1><p>It is open until eight.</p></main>';
+  const LONG = `<main><h1>Pool</h1>${'<p>It is open until eight, and the sauna until nine.</p>'.repeat(9)}</main>`;
+  const ASKED = [
+    '<h1>Before you continue</h1><p>We use cookies.</p><form><button>Reject</button><button>Accept all</button></form>',
+    '<div class="consent-banner"><h2>We value your privacy</h2><p>We store cookies on your device.</p><button>Accept all</button></div>',
+    '<main><h1>Bevor Sie weiterlesen</h1><p>Wir verwenden Cookies.</p><form><button>Alle akzeptieren</button></form></main>',
+  ];
+
+  it.each([null, 'main'])('in place of the text is what fails, by selector %s', (selector) => {
+    for (const text of [TEXT, LONG]) {
+      for (const asked of ASKED) {
+        const followed = new Followed(selector);
+        followed.next(text);
+        for (let day = 0; day < 5; day += 1)
+          expect(followed.titles(asked, 24)).toContain('shows a consent page');
+        expect(followed.titles(text)).toEqual([]);
+      }
+    }
+  });
+
+  it('next to the text is none', () => {
+    const banner = '<p>We use cookies. <button>Accept all</button></p>';
+    const followed = new Followed();
+    followed.next(`<p>Sold out</p>${banner}`);
+    expect(followed.titles(`<p>Two are left</p>${banner}`)).toEqual(['Two are left']);
+  });
+});
+
 /** Names and what they are, such as `api=up sauna=open`. */
 type States = Record<string, string>;
 const each = (states: States, html: (name: string, state: string) => string) =>

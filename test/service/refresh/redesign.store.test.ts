@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../../src/service/core/durations.js';
+import { createFeed } from '../../../src/service/feeds/create-feed.js';
 import { getFeed } from '../../../src/service/feeds/read-feeds.js';
 import { listFeedHistory } from '../../../src/service/refresh/history.js';
 import { OWNER, startSetup } from '../../support/refresh-setup.js';
@@ -97,6 +98,51 @@ describe('a page that changes', () => {
     expect((await notes())[0]).toBe(
       'The page changed; its list was found again: 8 of its items are known.',
     );
+  });
+
+  it('fails with a question for consent in its place, however often, until the list is back', async () => {
+    const { become, feed, titles, id, events } = await withPage();
+    const consent = (n: number) =>
+      `<html><head><title>News</title></head><body><h1>Before you continue</h1><p>We and ${n} partners use cookies.</p><form><button>Reject</button><button>Accept all</button></form></body></html>`;
+    for (let n = 1; n <= 7; n += 1) {
+      expect((await become(consent(800 + n)))?.outcome).toBe('failed');
+    }
+    const { drift, last_error } = await feed();
+    expect(drift).toBeUndefined();
+    expect(last_error).toContain('shows a consent page');
+    expect((await become(LIST))?.outcome).not.toBe('failed');
+    expect((await titles(id)).length).toBe(10);
+    expect(await events()).toEqual([]);
+  });
+
+  it('has no items while the container of its selector is empty', async () => {
+    const { events, sources, service, clock, refresh } = await startSetup();
+    let jobs = '<ul class="jobs"></ul>';
+    const url = sources.on('/jobs', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(
+        page(`<h1>Work with us</h1>${jobs}<p>We use cookies. <button>Accept</button></p>`),
+      );
+    });
+    const { feed: made } = await createFeed(service.http.deps, OWNER, {
+      url,
+      selectors: { items: 'ul.jobs > li' },
+    });
+    expect(made.items).toEqual([]);
+    const next = async (html: string) => {
+      jobs = html;
+      clock.advance(2 * HOUR);
+      return (await refresh(made.id))?.outcome;
+    };
+    const job =
+      '<ul class="jobs"><li><a href="/jobs/1">Baker of bread in the early morning</a></li></ul>';
+    expect(await next(job)).toBe('updated');
+    expect(await next('<ul class="jobs"></ul><script src="/app.js"></script>')).not.toBe('failed');
+    expect(await next('<ul class="jobs"><div>Loading…</div></ul>')).toBe('failed');
+    expect(await next('<ul class="list"></ul>')).toBe('failed');
+    expect(await next(job)).not.toBe('failed');
+    const told = (await events()).map(({ data }) => data.items_new?.map(({ title }) => title));
+    expect(told).toEqual([['Baker of bread in the early morning']]);
   });
 
   it('keeps the title, description and icon of its list while that is lost', async () => {

@@ -1,0 +1,56 @@
+import { parentSelector } from '../page/parent-selector.js';
+import type { Selectors } from '../page/selectors.js';
+import { textOf } from '../page/text.js';
+import type { ElementNode } from '../page/tree.js';
+import { compileSelectors, SelectorError } from '../strategies/selector-matcher.js';
+import type { Survey } from '../survey/survey.js';
+import { EMPTY_LIST, LOADING } from './diagnose.js';
+
+/** A container that says in so many words, in so many texts, that it is empty has no items of another make. */
+const MAX_WORDS = 15;
+const MAX_TEXTS = 2;
+/** One that says it in words that are known may add what to do next. */
+const MAX_KNOWN_WORDS = 60;
+
+/**
+ * Whether what stands around the items, by their selector, is on the page without any: a list of jobs when
+ * there is none. What was not found before may be filled by a script, unless the page says that it is empty.
+ * @param isKnown the selectors found their list in an earlier run
+ */
+export function hasEmptyContainer(
+  survey: Survey,
+  { items = '' }: Selectors,
+  { isKnown }: { isKnown: boolean },
+): boolean {
+  const { page } = survey;
+  const selector = parentSelector(items);
+  if (selector === null) return false;
+  try {
+    const { items: test } = compileSelectors({ items: selector }, page.url);
+    const containers = page.nodes.filter(
+      (node): node is ElementNode =>
+        node.kind === 'element' && node.parent !== null && test?.(node) === true,
+    );
+    const mayBeFilled = !isKnown && page.scripts.length > 0;
+    return (
+      containers.length > 0 && containers.every((element) => isEmpty(page, element, mayBeFilled))
+    );
+  } catch (error) {
+    if (error instanceof SelectorError) return false;
+    throw error;
+  }
+}
+
+function isEmpty(
+  { nodes, words, linkCount }: Survey['page'],
+  element: ElementNode,
+  mayBeFilled: boolean,
+): boolean {
+  const count = words.in(element);
+  if (count > MAX_KNOWN_WORDS) return false;
+  const text = textOf(nodes, element);
+  if (EMPTY_LIST.test(text)) return true;
+  if (mayBeFilled || LOADING.test(text) || linkCount.in(element) > 0) return false;
+  const texts = nodes.slice(element.index, element.end).filter(({ kind }) => kind === 'text');
+  return count <= MAX_WORDS && texts.length <= MAX_TEXTS;
+}
