@@ -146,7 +146,7 @@ function modulesOfTheirOwn() {
 }
 
 const READING =
-  /^src\/(?:dates|generator|service\/sources\/(?:article|discover|document|parse(?!\/push-links)))\//;
+  /^src\/(?:dates(?!\/words)|generator|service\/sources\/(?:article|discover|document|parse(?!\/push-links)))\//;
 
 async function bundleClient(outdir, form) {
   const { metafile } = await build({
