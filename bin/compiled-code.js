@@ -57,7 +57,9 @@ function keepCompiledCode(program, command, env) {
  *   it costs a command about 70 ms of CPU, a fifth of the total, to read a few kilobytes.
  * - Only functions that run for long are optimised. For a page of 100 kB the compilers run 20 to 70 ms
  *   in other threads and are done when there is nothing left to do; one of 4 MB takes a fifth less.
- * - The heap grows to one and a half times the live data before a collection, as in `collectEarly`.
+ * - The heap grows to one and a half times the live data before a collection, as in `collectEarly`, and the
+ *   part for new objects fourfold and not twofold. Nothing is marked in advance: most commands end before
+ *   the collection that it is for. Together they spare a creation a seventh of its CPU, for 3 MB.
  *
  * `--no-regexp-tier-up` would spare such a page 10 ms more, but set at run time it crashes Node 20.
  *
@@ -66,8 +68,14 @@ function keepCompiledCode(program, command, env) {
  */
 function shortRunFlags(version) {
   const wasm = `--wasm-tiering-budget=${2 ** 31 - 1}`;
-  return [wasm, '--heap-growing-percent=50', ...(BY_MAJOR[version.split('.')[0]] ?? [])];
+  return [wasm, ...HEAP, ...(BY_MAJOR[version.split('.')[0]] ?? [])];
 }
+
+const HEAP = [
+  '--heap-growing-percent=50',
+  '--semi-space-growth-factor=4',
+  '--no-incremental-marking',
+];
 
 /** 15 times what V8 takes for a sign that a function is worth it. */
 const COUNTED = ['--invocation-count-for-maglev=6000', '--invocation-count-for-turbofan=45000'];
