@@ -7,8 +7,8 @@ import { Sandbox } from './sandbox.js';
 import { serving } from './serving.js';
 
 /** Each asks twice. */
-const CLIENTS = 150;
-/** 300 answers of 18 MB are 5.4 GB; 64 MiB of them may wait. */
+const CLIENTS = 60;
+/** 120 answers of 18 MB are 2.1 GB; 64 MiB of them may wait. */
 const MAX_RESIDENT_KB = 600_000;
 
 const POLLING = { timeout: 60_000, interval: 200 };
