@@ -5,10 +5,10 @@ import type { Db } from '../store/store.js';
 import { type Changes, compare, type IncomingEntry } from './changes.js';
 import { type FeedDocument, listOf, readFeedDocument, type StoredDigest } from './feed-document.js';
 import { fingerprint, isCurrent } from './fingerprint.js';
-import type { TextState } from './item-texts.js';
 import { type IdentifiedEntry, identify, plainIdentities } from './marks.js';
 import { expiredTombstones, KEEP_ITEMS, type Tombstone, tombstoneHash } from './retention.js';
 import { readStoredItems, type StoredItem } from './stored-items.js';
+import type { TextState } from './text-state.js';
 import { titleWords } from './title-similarity.js';
 
 /** An entry of the document just read, ready for comparing. */

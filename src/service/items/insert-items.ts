@@ -6,7 +6,7 @@ import type { Db } from '../store/store.js';
 import { fingerprint } from './fingerprint.js';
 import { indexItems } from './index-items.js';
 import type { ItemRow } from './item.js';
-import type { TextState } from './item-texts.js';
+import type { TextState } from './text-state.js';
 
 /** Rows per statement: within the parameter limits of both stores, with few statements to keep compiled. */
 const ROWS_PER_STATEMENT = 50;

@@ -7,8 +7,8 @@ import type { PublishedItem } from '../publish/published-channel.js';
 import { prepared } from '../store/prepared.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import { isAwaited } from './item-texts.js';
 import { type ItemLook, inLook, isShown, publishedInLook } from './look.js';
+import { isAwaited } from './text-state.js';
 
 /** The columns that `presentItem` needs. */
 const SHOWN_COLUMNS = [

@@ -1,7 +1,7 @@
 import { prepared } from '../store/prepared.js';
 import { chunks, type Db } from '../store/store.js';
 import type { StoredEntry } from './changes.js';
-import type { TextState } from './item-texts.js';
+import type { TextState } from './text-state.js';
 
 /** The columns of a stored item that comparing needs: without its texts, which are most of the data. */
 export interface StoredItem extends StoredEntry {

@@ -13,9 +13,9 @@ import { writeFeedDocument } from './feed-document.js';
 import { indexItems } from './index-items.js';
 import { insertItems, itemValues, type NewItem } from './insert-items.js';
 import type { ItemRow } from './item.js';
-import { isAwaited } from './item-texts.js';
 import { tombstoneHash } from './retention.js';
 import type { StoredItem } from './stored-items.js';
+import { isAwaited } from './text-state.js';
 
 /** Rows per statement: within the parameter limits of both stores. */
 const KEYS_PER_STATEMENT = 100;

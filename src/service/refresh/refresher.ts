@@ -1,13 +1,13 @@
 import type { FetchedTexts, FetchTextsBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { isRefreshed } from '../operation/liveness.js';
+import { refetchTexts } from '../texts/refetch-texts.js';
+import { TextWorker } from '../texts/text-worker.js';
 import { type RefreshLoop, startRefreshLoop } from './loop.js';
 import { type PoolOptions, RefreshPool } from './pool.js';
-import { refetchTexts } from './refetch-texts.js';
 import { type Batch, type BatchRequest, refreshBatch } from './refresh-batch.js';
 import { type FeedOutcome, notStarted, refreshFeeds } from './refresh-feeds.js';
 import type { RefreshDeps } from './refresh-result.js';
-import { TextWorker } from './text-worker.js';
 
 /** Refreshes feeds in this process, with one pool of slots for all callers. */
 export interface Refresher {

@@ -1,7 +1,7 @@
 import { plannedFetch } from '../feeds/setting-columns.js';
 import { countActivity, countItems } from '../operation/activity.js';
+import type { TextReport } from '../texts/fetch-texts.js';
 import { type Commit, commitFetch } from './commit.js';
-import type { TextReport } from './fetch-texts.js';
 import type { FailedAttempt } from './read-source.js';
 import type { RefreshDeps, RefreshResult } from './refresh-result.js';
 import type { ClaimedFeed } from './suspension.js';

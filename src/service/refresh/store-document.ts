@@ -10,8 +10,8 @@ import { newestDates } from '../schedule/interval.js';
 import { formatRhythm, learn, type Rhythm, timesOfAppearance } from '../schedule/rhythm.js';
 import { isCutText, MAX_CLEAN_TEXT } from '../sources/document/clean-text.js';
 import type { DocumentReading } from '../sources/source-reader.js';
+import { markTexts } from '../texts/mark-texts.js';
 import { fetched, pushed } from './arrival.js';
-import { markTexts } from './full-texts.js';
 import { publishItems } from './publish-items.js';
 import { type RefreshAttempt, wasRead } from './read-source.js';
 import type { ReadOptions, RefreshDeps, RefreshResult } from './refresh-result.js';
@@ -43,7 +43,7 @@ export async function storeDocument(
   await silenceCommonChanges(deps.store.db, feed.id, compared);
   const { comparison, wanted: textsWanted } =
     feed.full_text === 1 && feed.mode !== 'changes'
-      ? await markTexts(deps.store.db, feed, compared)
+      ? await markTexts(deps.store.db, feed.id, compared)
       : { comparison: compared, wanted: 0 };
   const { added } = comparison.changes;
   const news = added.filter(({ entry }) => entry.isOld !== true);

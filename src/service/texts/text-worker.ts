@@ -1,8 +1,7 @@
 import { ofEnabledAccount } from '../accounts/account.js';
 import { PollLoop } from '../core/async/poll-loop.js';
 import { ServiceError } from '../core/errors.js';
-import type { RefreshDeps } from './refresh-result.js';
-import { settleTexts } from './settle-texts.js';
+import { settleTexts, type TextDeps } from './settle-texts.js';
 
 /** Feeds whose pages one process fetches at a time. */
 const CONCURRENCY = 4;
@@ -12,13 +11,13 @@ const POLL_MS = 2000;
 
 /** Fetches the pages of items after the items were stored, so that no refresh waits for them. */
 export class TextWorker {
-  readonly #deps: RefreshDeps;
+  readonly #deps: TextDeps;
   readonly #running = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
   readonly #queue: string[] = [];
   readonly #aborted = new AbortController();
 
-  constructor(deps: RefreshDeps) {
+  constructor(deps: TextDeps) {
     this.#deps = deps;
   }
 

@@ -1,28 +1,12 @@
 import type { ItemExtras } from '../../contract/index.js';
 import type { SourceEntry } from '../core/source-document.js';
+import { indexItems } from '../items/index-items.js';
+import { hasPageText, type TextState } from '../items/text-state.js';
 import type { Db } from '../store/store.js';
 import { chunks } from '../store/store.js';
-import { indexItems } from './index-items.js';
-
-/**
- * `full`: the text of the item's page. `waiting`: the page will be fetched. `stale`: the text of the
- * page, which will be fetched again. `retry`: the fetch failed and will be retried once. `failed`: no
- * usable text; fetched again only on request.
- */
-export type TextState = 'full' | 'waiting' | 'stale' | 'retry' | 'failed';
 
 /** Items whose page is to be fetched. */
 const PENDING_TEXTS = ['waiting', 'stale', 'retry'] as const satisfies TextState[];
-
-/** Whether the text is that of the page; the one of the feed is then the summary. */
-export function hasPageText(state: TextState | null): boolean {
-  return state === 'full' || state === 'stale';
-}
-
-/** Whether the event of an item waits for its text: only for the first attempt. */
-export function isAwaited(state: TextState | null | undefined): boolean {
-  return state === 'waiting' || state === 'stale';
-}
 
 /** The text of an item, as stored. */
 export interface ItemText {
@@ -34,7 +18,6 @@ export interface ItemText {
 export interface TextItem {
   key: string;
   url: string;
-  title: string;
   addedAt: number;
   position: number;
   fingerprint: string;
@@ -97,7 +80,7 @@ export async function selectTextItems(
 ): Promise<TextItem[]> {
   let query = db
     .selectFrom('items')
-    .select(['identity as key', 'url', 'title', 'added_at as addedAt', 'position', 'fingerprint'])
+    .select(['identity as key', 'url', 'added_at as addedAt', 'position', 'fingerprint'])
     .select(['text_state as textState', 'extras', 'description_text as descriptionText'])
     .where('feed_id', '=', feedId)
     .where('url', '<>', '');

@@ -3,19 +3,14 @@ import type { FetchedTexts, FetchTextsBody } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { ServiceError } from '../core/errors.js';
 import { decodeCursor, encodeCursor } from '../core/paging.js';
+import type { Deps } from '../feeds/deps.js';
 import { findFeed, raiseRevision } from '../feeds/feed.js';
 import { storedAccess } from '../feeds/source-access.js';
-import {
-  hasPageText,
-  selectTextItems,
-  type TextItem,
-  type TextUpdate,
-  writeTexts,
-} from '../items/item-texts.js';
-import { fetchTexts, MAX_PAGES } from './fetch-texts.js';
-import type { RefreshDeps } from './refresh-result.js';
+import { hasPageText } from '../items/text-state.js';
+import { type FetchDeps, fetchTexts, MAX_PAGES } from './fetch-texts.js';
+import { selectTextItems, type TextItem, type TextUpdate, writeTexts } from './stored-texts.js';
 
-type TextDeps = Pick<RefreshDeps, 'store' | 'clock' | 'reader' | 'logger' | 'budget'>;
+type TextDeps = FetchDeps & Pick<Deps, 'store' | 'clock'>;
 
 const cursorSchema = z.strictObject({
   after: z.tuple([z.int(), z.int()]).nullable(),
@@ -48,7 +43,8 @@ export async function refetchTexts(
   const only = from.missing ? 'missing' : undefined;
   const items = await selectTextItems(db, id, { only, after: from.after, limit: count });
   const source = { sourceUrl: feed.source_url, access: storedAccess(feed.access) };
-  const { results, failures } = await fetchTexts(deps, source, items.map(toTextRequest));
+  const wanted = items.map((item) => ({ ...item, isRetry: true }));
+  const { results, failures } = await fetchTexts(deps, source, wanted);
   const done = items.filter(({ key }) => results.get(key)?.isTried === true);
   const updates = done.flatMap((item): TextUpdate[] => {
     const result = results.get(item.key);
@@ -88,10 +84,6 @@ function next(from: Cursor, items: readonly TextItem[], done: readonly TextItem[
   if (isEnd || left === 0 || items.length === 0) return null;
   const after: Cursor['after'] = last === undefined ? from.after : [last.addedAt, last.position];
   return encodeCursor({ ...from, after, left });
-}
-
-function toTextRequest({ key, url, title, ownLength, ownStart }: TextItem) {
-  return { key, url, title, ownLength, ownStart, isRetry: true };
 }
 
 function switchedOff(id: string): ServiceError {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWall } from '../../../src/service/refresh/wall-text.js';
+import { isWall } from '../../../src/service/texts/wall-text.js';
 
 const TEASER =
   'The harbour council decided on Monday that the old ferry returns in spring, with a new engine.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../src/service/core/durations.js';
-import { nextDue } from '../../../src/service/refresh/settle-texts.js';
+import { nextDue } from '../../../src/service/texts/settle-texts.js';
 
 const NOW = 1_000_000;
 

@@ -2,9 +2,11 @@ import { abortable } from '../../base/abort.js';
 import { isActionAddress } from '../../base/action-address.js';
 import type { SourceAccess } from '../../contract/index.js';
 import { ServiceError } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
+import type { Deps } from '../feeds/deps.js';
 import { SourceError } from '../fetch/index.js';
-import type { ItemText, TextState } from '../items/item-texts.js';
-import type { RefreshDeps } from './refresh-result.js';
+import type { TextState } from '../items/text-state.js';
+import type { ItemText, TextItem } from './stored-texts.js';
 import { isWall } from './wall-text.js';
 
 /** Most pages that are fetched before their texts are stored. */
@@ -19,15 +21,8 @@ const PAGE_MS = 15_000;
 /** Pages fetched at a time; the limits of each host apply besides. */
 const CONCURRENCY = 3;
 
-/** A page to fetch for the text of an item. */
-interface WantedText {
-  key: string;
-  url: string;
-  title: string;
-  /** Characters of the feed's own text: a shorter extraction is not used. */
-  ownLength: number;
-  /** The beginning of that text. */
-  ownStart: string;
+/** A page to fetch for the text of an item; a text that is no longer than the feed's own is not used. */
+interface WantedText extends Pick<TextItem, 'key' | 'url' | 'ownLength' | 'ownStart'> {
   /** The page was tried before; it is not tried a third time. */
   isRetry: boolean;
 }
@@ -41,7 +36,12 @@ interface TextSource {
   signal?: AbortSignal | undefined;
 }
 
-type FetchDeps = Pick<RefreshDeps, 'reader' | 'logger' | 'budget'>;
+/** Dependencies of fetching texts. */
+export interface FetchDeps extends Pick<Deps, 'reader'> {
+  logger: Logger;
+  /** Set where the operator limits the number of requests. */
+  budget?: { count(): void } | undefined;
+}
 
 /** The result of fetching a page. */
 export interface TextResult {

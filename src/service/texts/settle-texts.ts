@@ -2,20 +2,29 @@ import { MINUTE, SECOND } from '../core/durations.js';
 import { MAX_LEASE_MS } from '../core/settings.js';
 import { publishHubPing } from '../events/hub-ping.js';
 import { publishUpdate } from '../events/publish-event.js';
+import type { Deps } from '../feeds/deps.js';
 import { presentFeed, raiseRevision } from '../feeds/feed.js';
 import { storedAccess } from '../feeds/source-access.js';
 import { ITEM_COLUMNS, type ItemRow } from '../items/item.js';
-import {
-  selectTextItems,
-  type TextItem,
-  type TextState,
-  type TextUpdate,
-  writeTexts,
-} from '../items/item-texts.js';
+import type { TextState } from '../items/text-state.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import { fetchTexts, MAX_PAGES, type TextReport, type TextResult } from './fetch-texts.js';
-import type { RefreshDeps } from './refresh-result.js';
+import {
+  type FetchDeps,
+  fetchTexts,
+  MAX_PAGES,
+  type TextReport,
+  type TextResult,
+} from './fetch-texts.js';
+import { selectTextItems, type TextItem, type TextUpdate, writeTexts } from './stored-texts.js';
+
+/** Dependencies of storing and announcing texts. */
+export interface TextDeps
+  extends FetchDeps,
+    Pick<Deps, 'store' | 'clock' | 'publicAddress' | 'hub'> {
+  /** Called when an event was published, so that it is delivered immediately. */
+  eventsPublished?: (() => void) | undefined;
+}
 
 /** Longer than a round of pages takes. */
 const LEASE_MS = MINUTE;
@@ -35,7 +44,7 @@ type Feed = RowOf<'feeds'>;
  * @throws ServiceError STORE_UNAVAILABLE; problems of pages are in the history of the feed
  */
 export async function settleTexts(
-  deps: RefreshDeps,
+  deps: TextDeps,
   feedId: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -47,7 +56,8 @@ export async function settleTexts(
       ? await selectTextItems(store.db, feedId, { only: 'pending', limit: MAX_PAGES })
       : [];
   const source = { sourceUrl: feed.source_url, access: storedAccess(feed.access), signal };
-  const { results, report } = await fetchTexts(deps, source, items.map(toTextRequest));
+  const wanted = items.map((item) => ({ ...item, isRetry: item.textState === 'retry' }));
+  const { results, report } = await fetchTexts(deps, source, wanted);
   const updates = items.flatMap((item) => updateOf(item, results.get(item.key)));
   // Looked up before the transaction, which holds the only connection.
   const base = await publicAddress.base();
@@ -82,7 +92,7 @@ interface FetchedTextsOfFeed {
   updates: readonly TextUpdate[];
   report: Omit<TextReport, 'waiting'>;
   base: string;
-  deps: RefreshDeps;
+  deps: TextDeps;
 }
 
 async function storeTexts(
@@ -230,10 +240,6 @@ async function enterReport(transaction: Db, feed: Feed, report: TextReport): Pro
     .where('feed_id', '=', feed.id)
     .where('number', '=', feed.refresh_count)
     .execute();
-}
-
-function toTextRequest({ key, url, title, ownLength, ownStart, textState }: TextItem) {
-  return { key, url, title, ownLength, ownStart, isRetry: textState === 'retry' };
 }
 
 function updateOf(item: TextItem, result: TextResult | undefined): TextUpdate[] {

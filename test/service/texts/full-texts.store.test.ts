@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createFeed } from '../../../src/service/feeds/create-feed.js';
-import { settleTexts } from '../../../src/service/refresh/settle-texts.js';
+import { settleTexts } from '../../../src/service/texts/settle-texts.js';
 import { OWNER, type RefreshSetup, startSetup } from '../../support/refresh-setup.js';
 
 const PAGE = readFileSync(new URL('../../fixtures/articles/news.html', import.meta.url));

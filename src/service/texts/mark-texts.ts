@@ -1,8 +1,8 @@
 import type { DocumentComparison, IncomingItem } from '../items/compare-document.js';
-import { hasPageText, readTexts, withText } from '../items/item-texts.js';
 import type { StoredItem } from '../items/stored-items.js';
+import { hasPageText } from '../items/text-state.js';
 import type { Db } from '../store/store.js';
-import type { ClaimedFeed } from './suspension.js';
+import { readTexts, withText } from './stored-texts.js';
 
 /** A comparison whose items say which pages are to be fetched. */
 interface MarkedTexts {
@@ -18,14 +18,14 @@ interface MarkedTexts {
  */
 export async function markTexts(
   db: Db,
-  feed: ClaimedFeed,
+  feedId: string,
   comparison: DocumentComparison,
 ): Promise<MarkedTexts> {
   const { added, changed, renamed, rewritten } = comparison.changes;
   const kept = [...changed, ...renamed, ...rewritten]
     .filter(({ stored }) => hasPageText(stored.textState))
     .map(({ stored }) => stored.key);
-  const texts = await readTexts(db, feed.id, kept);
+  const texts = await readTexts(db, feedId, kept);
 
   const keep = (stored: StoredItem, incoming: IncomingItem): IncomingItem => {
     const text = texts.get(stored.key);
