@@ -42,7 +42,9 @@ async function nodeUsage(args, env) {
     text(child.stdio[3]),
     new Promise((resolve) => child.once('close', resolve)),
   ]);
-  if (child.exitCode !== 0) throw new Error(`node ${args.join(' ')}: ${errors}`);
+  // 9: `health` found something.
+  if (child.exitCode !== 0 && child.exitCode !== 9)
+    throw new Error(`node ${args.join(' ')}: ${errors}`);
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(report);
   return { cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS / 1024 };
 }

@@ -44,6 +44,8 @@ async function insert(db: Db, account: string, now: number, start: number, end: 
   const hashed = sql`(cast(n as ${whole}) * 7919 % 100003)`;
   // Squared: more feeds had news lately.
   const last = sql`(${now} - ${hashed} * ${hashed} / 10001 * ${Math.floor(SPREAD_MS / 1_000_000)})`;
+  // More dates than items: older ones are kept with the feed.
+  const dates = sql`('[' || (${last} - 600000) || ',' || (${last} - 43800000) || ',' || (${last} - 87000000) || ',' || (${last} - 604800000) || ']')`;
   const numbers = sql`with recursive numbers(n) as (
     select cast(${start} as ${whole}) union all select n + 1 from numbers where n < ${end - 1})`;
   const text = isPostgres(db) ? sql`::text` : sql``;
@@ -56,7 +58,7 @@ async function insert(db: Db, account: string, now: number, start: number, end: 
     select 'scale' || ${padded}, ${account}, 'url', 'https://site-' || n || '.example/feed.xml',
       'https://site-' || n || '.example/feed.xml', '', 'Feed ' || n, '', '',
       'https://site-' || n || '.example/feed.xml', 'site-' || n || '.example', 'feed', '{}',
-      '[' || (${last} - 600000) || ']', ${last}, 1, ${now} + n % 3600000, ${now}, 1, 0, 0, 0, ${now},
+      ${dates}, ${last}, 1, ${now} + n % 3600000, ${now}, 1, 0, 0, 0, ${now},
       ${now} - n * 60000, ${now}, 1
     from numbers`.execute(db);
   for (let item = 0; item < ITEMS_PER_FEED; item += 1) {

@@ -22,7 +22,7 @@ export async function run() {
   try {
     const location = server?.url('postgres') ?? join(env.FEEDCTL_DATA_DIR, 'feedctl.db');
     const exported = { ...env, ...(server && { FEEDCTL_DATABASE_URL: location }) };
-    return [...(await answers(location)), ...(await exporting(exported))];
+    return [...(await answers(location)), ...(await commands(exported))];
   } finally {
     await server?.stop();
     remove();
@@ -30,16 +30,21 @@ export async function run() {
 }
 
 /** Whole runs of the command. */
-async function exporting(env) {
-  const { cpu, memory } = await usage(['export', '--format', 'opml', '--to', '/dev/null'], env);
-  return [
-    {
-      what: 'export as OPML, CPU',
+async function commands(env) {
+  const rows = [];
+  for (const args of [
+    ['export', '--format', 'opml', '--to', '/dev/null'],
+    ['health', '--json'],
+  ]) {
+    const { cpu, memory } = await usage(args, env);
+    rows.push({
+      what: `feedctl ${args.join(' ')}, CPU`,
       value: cpu * 1000,
       unit: 'ms',
       reference: `${memory.toFixed(0)} MiB`,
-    },
-  ];
+    });
+  }
+  return rows;
 }
 
 async function answers(location) {

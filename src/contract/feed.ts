@@ -30,6 +30,13 @@ export const feedSummarySchema = z
     settings: feedSettingsSchema
       .optional()
       .describe('Extension: its settings; only in a list with include=settings'),
+    usual_gap: z
+      .number()
+      .nullable()
+      .optional()
+      .describe(
+        'Extension: seconds between two publications on average, null when that is unknown; only in a list with include=usual_gap, and of feeds with four dates or more of which no setting hides any',
+      ),
   })
   .meta({
     id: 'FeedSummary',

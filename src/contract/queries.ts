@@ -76,7 +76,9 @@ export const listFeedsQuerySchema = pageQuerySchema.extend({
     .optional()
     .describe('Extension: only feeds with this health; unhealthy: failing or inactive'),
   include: z
-    .enum(['settings'])
+    .enum(['settings', 'usual_gap'])
     .optional()
-    .describe('Extension: settings adds the settings of each feed; default: without'),
+    .describe(
+      'Extension: settings adds the settings of each feed, usual_gap how often it publishes; default: without',
+    ),
 });

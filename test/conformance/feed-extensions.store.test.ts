@@ -33,6 +33,8 @@ describeConformance('extension: the interval of a feed', (setup) => {
     const listed = await setup.api.get('/v1/feeds?include=settings');
     expect(listed.body).toMatchObject([{ id, settings }]);
     expect((await setup.api.get('/v1/feeds')).body).not.toMatchObject([{ settings }]);
+    const [gap] = (await setup.api.get('/v1/feeds?include=usual_gap')).body as Feed[];
+    expect(gap).not.toHaveProperty('settings');
     expectError(await setup.api.get('/v1/feeds?include=items'), 'INVALID_FIELD', /include/);
     for (const interval of ['soon', '30s', '8d', '', '-5m']) {
       expectError(await setup.api.patch(path, { interval }), 'INVALID_FIELD', /"?interval"? must/);

@@ -1,6 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { usualGap } from '../../base/usual-gap.js';
 import type { FeedHealthState, FetchReason } from '../../contract/index.js';
 import { isoTime, isoTimeOrNull } from '../core/time.js';
+import { SAMPLE } from '../schedule/interval.js';
 import type { Database, RowOf } from '../store/schema.js';
 
 /** Fetch health: `failing` is retried with a backoff, `inactive` once a week or on request. */
@@ -41,6 +43,20 @@ type NextFetchRow = Pick<
   HealthRow,
   'next_refresh_at' | 'refresh_reason' | 'refresh_interval' | 'suspended_at'
 >;
+
+/** Fewer dates say little, and the feed may have no other items than these. */
+const FEW_DATES = 3;
+
+/** How often the feed publishes, as far as its newest dates tell. */
+export function presentUsualGap(row: Pick<RowOf<'feeds'>, 'item_dates' | 'filters' | 'max_age'>): {
+  usual_gap?: number | null;
+} {
+  const dates = JSON.parse(row.item_dates ?? '[]') as number[];
+  const hidesItems = row.filters !== null || row.max_age !== null;
+  if (dates.length <= FEW_DATES || hidesItems) return {};
+  const gap = usualGap(dates, { areAll: dates.length < SAMPLE });
+  return { usual_gap: gap === null ? null : Math.round(gap / 1000) };
+}
 
 /** When the feed is fetched next by itself, in milliseconds; null while it is not. */
 export function nextFetchAt(row: NextFetchRow): number | null {

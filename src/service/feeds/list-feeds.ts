@@ -19,6 +19,7 @@ import type { Db } from '../store/store.js';
 import { COMPARE } from './compare-feeds.js';
 import type { Deps } from './deps.js';
 import { LISTED_COLUMNS, type ListedFeedRow, type OwnFeed, presentOwnFeed } from './feed.js';
+import { presentUsualGap } from './feed-health.js';
 import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
 import { presentSettings } from './feed-settings.js';
 import { mayMatch, searchFeeds } from './search-feeds.js';
@@ -49,8 +50,8 @@ export interface FeedQuery {
 
 /** One page of a list. */
 export interface FeedListQuery extends Omit<FeedQuery, 'behind'>, CreationPage {
-  /** Adds the settings of each feed. */
-  include?: 'settings' | undefined;
+  /** Adds the settings of each feed, or how often it publishes. */
+  include?: 'settings' | 'usual_gap' | undefined;
 }
 
 /**
@@ -62,21 +63,22 @@ export async function listFeeds(
   account: Account,
   query: FeedListQuery,
 ): Promise<Listed<OwnFeed>> {
-  const { sort = 'created', limit } = query;
+  const { sort = 'created', limit, include } = query;
   const behind = placeOf('feeds', account, query);
   if (behind !== undefined && sort !== 'created') {
     throw refused('"cursor" is for the order "created". Omit "sort", or page by "offset".');
   }
-  const withSettings = query.include === 'settings';
   const [read, base] = await Promise.all([
-    selectRows(store.db, account, { ...query, behind, limit: limit + 1 }, withSettings),
+    selectRows(store.db, account, { ...query, behind, limit: limit + 1 }),
     publicAddress.base(),
   ]);
   const { rows, hasMore, next } = listed('feeds', account, read, limit);
-  const present = (row: ListedRow) =>
-    withSettings
-      ? { ...presentOwnFeed(row, base), settings: presentSettings(row, refreshFloorMs) }
-      : presentOwnFeed(row, base);
+  const more = {
+    settings: (row: ListedRow) => ({ settings: presentSettings(row, refreshFloorMs) }),
+    usual_gap: presentUsualGap,
+    none: () => ({}),
+  }[include ?? 'none'];
+  const present = (row: ListedRow) => Object.assign(presentOwnFeed(row, base), more(row));
   return {
     rows: rows.map(present),
     hasMore,
@@ -112,31 +114,30 @@ type ListedRow = ListedFeedRow & Place & SettingCells;
 async function selectRows(
   db: Db,
   account: Account,
-  query: FeedQuery & Page,
-  withSettings: boolean,
+  query: FeedQuery & Page & Pick<FeedListQuery, 'include'>,
 ): Promise<ListedRow[]> {
-  const { limit, offset, search = '' } = query;
+  const { limit, offset, search = '', include } = query;
   const [only, ...others] = segmentsOf(db, account, query);
   if (search === '' && offset < DEEP_OFFSET && only !== undefined && others.length === 0) {
-    return only.select(columnsOf(withSettings)).limit(limit).offset(offset).execute();
+    return only.select(columnsOf(include)).limit(limit).offset(offset).execute();
   }
-  return rowsOfIds(db, account, await listedIds(db, account, query, query), withSettings);
+  return rowsOfIds(db, account, await listedIds(db, account, query, query), include);
 }
 
-function columnsOf(withSettings: boolean) {
-  return withSettings ? WITH_SETTINGS : COLUMNS;
+function columnsOf(include: FeedListQuery['include']) {
+  return include === undefined ? COLUMNS : WITH_SETTINGS;
 }
 
 async function rowsOfIds(
   db: Db,
   account: Account,
   ids: readonly string[],
-  withSettings = false,
+  include?: FeedListQuery['include'],
 ): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('feeds')
-    .select(columnsOf(withSettings))
+    .select(columnsOf(include))
     .where(isFeedOf(account))
     .where('feeds.id', 'in', ids)
     .execute();

@@ -1,10 +1,11 @@
 import { collect } from '../../../base/collect.js';
 import { ApiError } from '../../../client/errors.js';
-import type { BundleSummary, FeedClient, FeedSummary } from '../../../client/index.js';
+import type { BundleSummary, FeedClient } from '../../../client/index.js';
 import { normalisedSource } from '../../../contract/source.js';
 import { inParallel } from '../../bulk/each.js';
 import type { AccountCheckName } from '../../checks/table.js';
 import type { Context } from '../../verbs/context.js';
+import { type ListedFeed, type ListedFeeds, listFeedsOnce } from './listed-feeds.js';
 
 /** A problem of the account. */
 interface AccountFinding {
@@ -21,7 +22,7 @@ interface AccountFinding {
 /** The feeds and bundles of an account. */
 export interface Account {
   /** Newest first, in list order. */
-  feeds: readonly FeedSummary[];
+  feeds: readonly ListedFeed[];
   bundles: readonly BundleSummary[];
 }
 
@@ -34,14 +35,20 @@ const ACCOUNT_CHECKS: Readonly<Record<AccountCheckName, (account: Account) => Ac
 /** Parallel requests: fast for thousands of feeds without overloading a service. */
 const READS = 4;
 
-/** What the checks of the whole account find. */
+/**
+ * What the checks of the whole account find.
+ * @param listed its feeds, where they are known already
+ */
 export async function checkAccount(
   context: Context,
   wanted: readonly AccountCheckName[],
+  listed?: ListedFeeds,
 ): Promise<(AccountFinding & { check: AccountCheckName })[]> {
   if (wanted.length === 0) return [];
   const client = await context.client();
-  const account = await context.during('Reading the account', () => readAccount(context, client));
+  const account = await context.during('Reading the account', () =>
+    readAccount(context, client, listed),
+  );
   const suspected = wanted.flatMap((check) =>
     ACCOUNT_CHECKS[check](account).map((finding) => ({ check, ...finding })),
   );
@@ -49,10 +56,15 @@ export async function checkAccount(
   return suspected.filter((_, index) => !isThere[index]);
 }
 
-async function readAccount({ notes }: Context, client: FeedClient): Promise<Account> {
-  const [feedRows, bundleRows] = [client.feeds(), client.bundles()];
-  const [feeds, bundles] = await Promise.all([collect(feedRows), collect(bundleRows)]);
-  if (feedRows.shifted || bundleRows.shifted) {
+async function readAccount(
+  { notes }: Context,
+  client: FeedClient,
+  listed?: ListedFeeds,
+): Promise<Account> {
+  const { rows: feeds, shifted } = listed ?? (await listFeedsOnce(client));
+  const bundleRows = client.bundles();
+  const bundles = await collect(bundleRows);
+  if (shifted || bundleRows.shifted) {
     await notes.warn(
       'The account changed while it was being read. Run the command again for a consistent result.',
     );
@@ -117,7 +129,7 @@ export function dangling({ feeds, bundles }: Account): AccountFinding[] {
  */
 export function duplicates({ feeds, bundles }: Account): AccountFinding[] {
   const bundlesOf = (id: string) => bundles.filter((bundle) => bundle.feeds.includes(id));
-  const groups = new Map<string, FeedSummary[]>();
+  const groups = new Map<string, ListedFeed[]>();
   for (const feed of feeds.filter(({ source_url }) => source_url !== '')) {
     const source = normalisedSource(feed.source_url);
     groups.set(source, [...(groups.get(source) ?? []), feed]);

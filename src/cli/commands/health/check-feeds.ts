@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { collect } from '../../../base/collect.js';
 import { ApiError } from '../../../client/errors.js';
-import type { Feed, FeedClient } from '../../../client/index.js';
+import type { Feed, FeedClient, FeedSummary } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/ids.js';
 import { inParallel } from '../../bulk/each.js';
 import { startProgress } from '../../bulk/progress.js';
@@ -10,7 +9,8 @@ import { resolveIds } from '../../lookup/resolve-names.js';
 import type { Context } from '../../verbs/context.js';
 import type { Checked, Memories } from './checked.js';
 import { noticeNewest } from './episodes.js';
-import { examine, fixesFor, newestAt, type Problem } from './feed-checks.js';
+import { examine, fixesFor, isExaminable, newestAt, type Problem } from './feed-checks.js';
+import { type ListedFeeds, listFeedsOnce } from './listed-feeds.js';
 import { Prober } from './probe.js';
 
 export interface CheckOptions {
@@ -26,38 +26,64 @@ const READS = 4;
 
 const PROBE_TIMEOUT_MS = 15_000;
 
-/** Checks the given feeds, or all feeds, in the order of the account. */
+/** A feed to check, and what is wrong with it where its list says so. */
+interface Chosen extends Pick<Feed, 'id'> {
+  /** Undefined: to be read. */
+  listed?: Pick<Feed, 'title' | 'rss_feed_url'> & { problem: Problem | undefined };
+}
+
+/**
+ * Checks the given feeds, or all feeds, in the order of the account.
+ * @returns also the feeds of the account, where they were listed
+ */
 export async function checkFeeds(
   context: Context,
   typed: readonly string[],
   memories: Memories,
   { maxAge: maxAgeMs, skipPublished, wanted }: CheckOptions,
-): Promise<Checked[]> {
+): Promise<{ checks: Checked[]; account?: ListedFeeds }> {
   const isWanted = (name: HealthCheckName) => wanted.includes(name);
-  if (!checksOf('feed', 'published').some(isWanted)) return [];
+  if (!checksOf('feed', 'published').some(isWanted)) return { checks: [] };
   const client = await context.client();
-  const ids = await chosen(context, client, typed);
+  const now = Date.now();
+  const known = { now, maxAgeMs, newSeenAt: undefined };
+  const feeds: Chosen[] = [];
+  const choose = (feed: FeedSummary) => {
+    const { id, title, rss_feed_url } = feed;
+    if (!isExaminable(feed, known, wanted)) feeds.push({ id });
+    else feeds.push({ id, listed: { title, rss_feed_url, problem: examine(feed, known, wanted) } });
+  };
+  const account =
+    typed.length > 0
+      ? undefined
+      : await context.during('Reading the account', () => listFeedsOnce(client, choose));
+  for (const id of account ? [] : await chosen(context, client, typed)) feeds.push({ id });
   const canRefresh = (await client.detectService()).version !== null;
   const prober = new Prober(context.globals.timeout ?? PROBE_TIMEOUT_MS, context.signal);
   // Published addresses cannot be reached while nothing serves them; that is not a problem of the feed.
   const probes =
     checksOf('published').some(isWanted) && !skipPublished && !(await context.isUnserved());
-  const now = Date.now();
-  const progress = startProgress(context, 'Checking feeds', ids.length);
+  const progress = startProgress(context, 'Checking feeds', feeds.length);
 
-  async function check(id: string): Promise<Checked | undefined> {
+  async function check({ id, listed }: Chosen): Promise<Checked | undefined> {
     const before = memories.get(id) ?? {};
+    if (listed !== undefined) {
+      const found = listed.problem ?? (await probe(listed));
+      return checked({ id, title: listed.title }, found, before);
+    }
     const feed = await read(client, id, typed.length > 0);
     if (feed === undefined) return undefined;
     if (!('items' in feed)) return checked({ id, title: '' }, feed, before);
     const memory = noticeNewest(before, identityOfNewest(feed), now);
     const newSeenAt = before.newest === undefined ? undefined : memory.newSeenAt;
     const freshness = { now, maxAgeMs, newSeenAt };
-    const found =
-      examine(feed, freshness, wanted) ??
-      (probes ? await prober.probe(feed.rss_feed_url) : undefined);
+    const found = examine(feed, freshness, wanted) ?? (await probe(feed));
     const isAgeUnknown = feed.items.length > 0 && newestAt(feed, freshness) === undefined;
     return { ...checked(feed, found, memory), isAgeUnknown };
+  }
+
+  async function probe({ rss_feed_url }: Pick<Feed, 'rss_feed_url'>): Promise<Problem | undefined> {
+    return probes ? prober.probe(rss_feed_url) : undefined;
   }
 
   function checked(
@@ -71,12 +97,12 @@ export async function checkFeeds(
   }
 
   try {
-    const checks = await inParallel(ids, READS, async (id) => {
-      const one = await check(id);
+    const checks = await inParallel(feeds, READS, async (feed) => {
+      const one = await check(feed);
       progress.step();
       return one;
     });
-    return checks.filter((one) => one !== undefined);
+    return { checks: checks.filter((one) => one !== undefined), ...(account && { account }) };
   } finally {
     await progress.end();
     await prober.close();
@@ -112,8 +138,7 @@ async function chosen(
       isBundleId(id) ? (await client.getBundle(id)).feeds : [id],
     ),
   );
-  if (typed.length > 0) return [...new Set(lists.flat())];
-  return (await collect(client.feeds())).map(({ id }) => id);
+  return [...new Set(lists.flat())];
 }
 
 function identityOfNewest({ items: [newest] }: Feed): string | undefined {

@@ -1,9 +1,9 @@
 import { roundedSpan, timeSpan } from '../../../base/relative-time.js';
-import type { Feed } from '../../../client/index.js';
+import { usualGap } from '../../../base/usual-gap.js';
+import type { Feed, FeedSummary } from '../../../client/index.js';
 import { checksOf, type FeedCheckName } from '../../checks/table.js';
 import type { Found } from './checked.js';
 import { findNotice } from './notice.js';
-import { rhythmOf, usualMaxAge } from './rhythm.js';
 
 /** What is wrong with a feed. */
 export interface Problem extends Found {
@@ -25,11 +25,14 @@ interface FixFacts {
   canRefresh: boolean;
 }
 
+/** A feed with its items, or as a list with `include=usual_gap` has it, which says when it publishes. */
+type Examined = Feed | (FeedSummary & { items?: never });
+
 type Detail = Omit<Problem, 'check'>;
 
 interface FeedCheck {
   /** Undefined when all is well; absent for what only the published address shows. */
-  find?(feed: Feed, freshness: Freshness): Detail | undefined;
+  find?(feed: Examined, freshness: Freshness): Detail | undefined;
   /** Commands, as words after `feedctl`, that fix the problem or show details. */
   fixes?(id: string, facts: FixFacts): readonly (readonly string[])[];
 }
@@ -75,7 +78,7 @@ export function fixesFor(check: FeedCheckName, id: string, facts: FixFacts) {
 
 /** The most severe problem of a feed; undefined when it is healthy. */
 export function examine(
-  feed: Feed,
+  feed: Examined,
   freshness: Freshness,
   wanted: readonly string[] = checksOf('feed'),
 ): Problem | undefined {
@@ -87,29 +90,29 @@ export function examine(
 }
 
 /** Every new entry is seen, but the oldest ones are in no list. */
-function cut({ document }: Feed): Detail | undefined {
+function cut({ document }: Examined): Detail | undefined {
   return document?.entries === undefined
     ? undefined
     : { detail: `The newest 500 of ${document.entries} entries are kept` };
 }
 
-function inactive(feed: Feed): Detail | undefined {
+function inactive(feed: Examined): Detail | undefined {
   if (feed.is_active) return undefined;
   const detail = feed.last_error ?? `The service no longer fetches ${feed.source_url}`;
   return { detail, ...failingSince(feed) };
 }
 
-function noticed(feed: Feed): Detail | undefined {
-  const notice = findNotice(feed);
+function noticed(feed: Examined): Detail | undefined {
+  const notice = feed.items && findNotice(feed);
   return notice === undefined ? undefined : { detail: `An item says: ${notice}` };
 }
 
-function empty({ items, source_url }: Feed): Detail | undefined {
-  return items.length > 0 ? undefined : { detail: `No items from ${source_url}` };
+function empty({ items, source_url }: Examined): Detail | undefined {
+  return items?.length !== 0 ? undefined : { detail: `No items from ${source_url}` };
 }
 
 /** The page changed, and the service no longer finds the list of the feed on it. */
-function drifted({ drift, source_url: source }: Feed): Detail | undefined {
+function drifted({ drift, source_url: source }: Examined): Detail | undefined {
   if (drift === undefined) return undefined;
   const { found, expected, confidence } = drift;
   const sure = `confidence ${Math.round(confidence * 100)} %`;
@@ -119,7 +122,7 @@ function drifted({ drift, source_url: source }: Feed): Detail | undefined {
 }
 
 /** Describes the last failed fetch with the reason that the service gives. */
-function failedFetch(feed: Feed, { now }: Freshness): Detail | undefined {
+function failedFetch(feed: Examined, { now }: Freshness): Detail | undefined {
   if (feed.health !== 'failing') return undefined;
   const at = Date.parse(feed.last_fetched_at ?? '');
   const when = Number.isNaN(at) ? '' : `, ${timeSpan(now - at)} ago,`;
@@ -130,12 +133,13 @@ function failedFetch(feed: Feed, { now }: Freshness): Detail | undefined {
   return { detail, ...failingSince(feed) };
 }
 
-function failingSince({ failing_since: since }: Feed): Pick<Problem, 'failingSince'> {
+function failingSince({ failing_since: since }: Examined): Pick<Problem, 'failingSince'> {
   return since == null ? {} : { failingSince: since };
 }
 
 /** Time of the newest item: its date, otherwise when it was first seen. Undefined if unknown. */
-export function newestAt(feed: Feed, { now, newSeenAt }: Freshness): number | undefined {
+export function newestAt(feed: Examined, { now, newSeenAt }: Freshness): number | undefined {
+  if (feed.items === undefined) return pastTime(feed.last_item_at, now);
   const times = pastDates(feed, now);
   return times.length === 0 ? newSeenAt : Math.max(...times);
 }
@@ -147,19 +151,60 @@ function pastDates({ items }: Feed, now: number): number[] {
     .filter((time) => time <= now);
 }
 
-function staleness(feed: Feed, freshness: Freshness): Detail | undefined {
+/** Milliseconds since the epoch. */
+function pastTime(date: string | null | undefined, now: number): number | undefined {
+  const time = Date.parse(date ?? '');
+  return time <= now ? time : undefined;
+}
+
+/** Milliseconds; null when it is unknown. */
+function gapOf(feed: Examined, now: number): number | null {
+  if (feed.items !== undefined) return usualGap(pastDates(feed, now));
+  return feed.usual_gap == null ? null : feed.usual_gap * 1000;
+}
+
+/** The age from which a feed is stale whose usual gap is not known: sites pause at night. Also the least of any. */
+const MIN_AGE_MS = 24 * 3_600_000;
+
+/** A feed is stale after this multiple of its usual gap. */
+const FACTOR = 3;
+
+/** The default maximum age of the newest item, in milliseconds. */
+export function usualMaxAge(gap: number | null): number {
+  return Math.max(MIN_AGE_MS, FACTOR * (gap ?? 0));
+}
+
+/** What only the items of a feed show, or when they were published. */
+const OF_ITEMS: readonly FeedCheckName[] = ['notice', 'empty', 'stale'];
+
+/**
+ * Whether a list says all that `examine` looks at. Payment notices are of services that are not feedctl, or of
+ * feeds with few items, which have no `usual_gap`.
+ */
+export function isExaminable(
+  feed: FeedSummary,
+  { now, maxAgeMs }: Freshness,
+  wanted: readonly string[],
+): boolean {
+  if (feed.health === undefined) return false;
+  if (!OF_ITEMS.some((check) => wanted.includes(check))) return true;
+  const newest = pastTime(feed.last_item_at, now);
+  if (feed.usual_gap === undefined || newest === undefined) return false;
+  return feed.usual_gap !== null || maxAgeMs !== undefined || now - newest <= MIN_AGE_MS;
+}
+
+function staleness(feed: Examined, freshness: Freshness): Detail | undefined {
   // The owner stopped the fetches; nothing new is expected.
   if (feed.next_fetch_reason === 'paused') return undefined;
   const { now, maxAgeMs } = freshness;
   const newest = newestAt(feed, freshness);
   if (newest === undefined) return undefined;
-  const times = pastDates(feed, now);
+  const gap = gapOf(feed, now);
   const age = now - newest;
-  if (age <= (maxAgeMs ?? usualMaxAge(times))) return undefined;
+  if (age <= (maxAgeMs ?? usualMaxAge(gap))) return undefined;
   const detail = `Its newest item is ${timeSpan(age)} old.`;
-  const rhythm = maxAgeMs === undefined ? rhythmOf(times) : null;
-  if (rhythm === null) return { detail };
+  if (gap === null || maxAgeMs !== undefined) return { detail };
   return {
-    detail: `${detail} It usually publishes every ${roundedSpan(rhythm)}. The source itself may be quiet: feedctl open ${feed.id} --source`,
+    detail: `${detail} It usually publishes every ${roundedSpan(gap)}. The source itself may be quiet: feedctl open ${feed.id} --source`,
   };
 }

@@ -138,8 +138,8 @@ async function fixMany(
 ): Promise<ExitCode | undefined> {
   const client = await context.client();
   const wanted = ['failing', 'drifted'] as const;
-  const checked = await checkFeeds(context, ids, new Map(), { skipPublished: true, wanted });
-  const bad = checked.flatMap(({ id, found }) => (found === undefined ? [] : [id]));
+  const { checks } = await checkFeeds(context, ids, new Map(), { skipPublished: true, wanted });
+  const bad = checks.flatMap(({ id, found }) => (found === undefined ? [] : [id]));
   const fixes = await printEach(bad, {
     output: context.output.inOtherShape(),
     view: MANY,

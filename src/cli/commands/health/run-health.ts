@@ -50,11 +50,11 @@ async function checkAll(
   memories: Memories,
   options: CheckOptions,
 ): Promise<Checked[]> {
-  const feeds = await checkFeeds(context, typed, memories, options);
+  const { checks: feeds, account } = await checkFeeds(context, typed, memories, options);
   // These compare all feeds of the account.
   const ofAccount = typed.length > 0 ? [] : checksOf('account');
   const checks = ofAccount.filter((check) => options.wanted.includes(check));
-  const found = (await checkAccount(context, checks)).map(
+  const found = (await checkAccount(context, checks, account)).map(
     ({ check, id, title, member, detail, fixes }): Checked => {
       const key = [check, id, member].filter(Boolean).join(' ');
       return { key, id, title, found: { check, detail }, fixes, memory: memories.get(key) ?? {} };

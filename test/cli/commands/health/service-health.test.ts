@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examine, fixesFor } from '../../../../src/cli/commands/health/feed-checks.js';
+import { examine, fixesFor, usualMaxAge } from '../../../../src/cli/commands/health/feed-checks.js';
 import type { Feed } from '../../../../src/client/index.js';
 
 const NOW = Date.parse('2026-03-02T12:00:00Z');
@@ -92,4 +92,44 @@ describe('a feed whose service says how fetching goes', () => {
       ['feeds', 'get', 'X', '--debug'],
     ]);
   });
+});
+
+describe('usualMaxAge', () => {
+  it('is three times the usual gap, and never less than a day', () => {
+    const day = 24 * 3_600_000;
+    expect(usualMaxAge(7 * day)).toBe(21 * day);
+    expect(usualMaxAge(day / 24)).toBe(day);
+    expect(usualMaxAge(null)).toBe(day);
+  });
+});
+
+it('reports a page whose list is no longer found', () => {
+  const feed = {
+    id: 'a1B2c3D4e5F6g7H8',
+    title: 'News',
+    description: '',
+    icon: '',
+    source_url: 'https://example.com/news',
+    rss_feed_url: 'https://feeds.example.com/a.xml',
+    is_active: true,
+    drift: { since: '2026-03-15T12:00:00.000Z', expected: 10, found: 0, confidence: 0.85 },
+    items: [
+      {
+        url: 'https://example.com/1',
+        title: 'One',
+        description_text: '',
+        description_html: '',
+        thumbnail: null,
+        date_published: null,
+        authors: [],
+      },
+    ],
+  };
+  const freshness = { now: 0, maxAgeMs: undefined, newSeenAt: undefined };
+  expect(examine(feed, freshness)).toEqual({
+    check: 'drifted',
+    detail:
+      'https://example.com/news changed, and its list is lost: 0 of 10 items found (confidence 85 %)',
+  });
+  expect(fixesFor('drifted', 'f1', { canRefresh: true })).toEqual([['health', 'f1', '--fix']]);
 });
