@@ -91,7 +91,7 @@ export function isReplayed({ strategy }: Pick<FeedRule, 'strategy'>): boolean {
 /** The items of the stored rule, or null when there are none or they are of another list. */
 export function replayByRule(survey: Survey, rule: FeedRule, known: KnownItems): Candidate | null {
   if (rule.strategy === 'versions') {
-    const list = followedHeadings(survey, rule.headings, (items) => known.count(items));
+    const list = followedHeadings(survey, rule, (items) => known.count(items));
     return list === null || list.items.length === 0
       ? null
       : { ...list, confidence: CONFIDENCE.stored };

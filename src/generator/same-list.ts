@@ -34,7 +34,7 @@ export function findListAgain(
   const byItems = withMostKnown(survey, rule, known, [
     ...(best === null ? [] : [best]),
     ...listsWithKnown(survey, known),
-    ...[followedHeadings(survey, undefined, (items) => known.count(items)) ?? []].flat(),
+    ...[followedHeadings(survey, {}, (items) => known.count(items)) ?? []].flat(),
   ]);
   if (byItems !== null) return byItems;
   if (winner === null || winner.items.length === 0 || rule.shapes.length === 0) return null;

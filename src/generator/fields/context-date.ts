@@ -1,3 +1,4 @@
+import { HEADING } from '../page/tags.js';
 import { textOf } from '../page/text.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
@@ -37,16 +38,32 @@ export function datesOf(
   const shown = records.map((record, at) => own[at] ?? dayAheadOf(survey, record));
   const lines = dateLines(survey, records);
   const areAhead = beginsAhead(shown, survey.now);
-  const dates = records.map((record, at) => {
+  const days = records.map((record, at) => {
     const own = shown[at] ?? null;
     if (own !== null && !own.yearless) return own.time;
     const line = lines.findLast(({ at }) => at < record.start);
     if (line !== undefined) return inContext(survey, record, own, line);
     if (own === null || !areAhead) return own?.time ?? null;
-    return survey.now - own.time > SEASON_MS ? yearAfter(own.time) : null;
+    return survey.now - own.time > SEASON_MS ? yearBefore(own.time, -1) : null;
   });
-  return { dates, choice };
+  const isYearless = lines.length === 0 && shown.every((date) => date === null || date.yearless);
+  return { dates: (isYearless && newestFirst(days)) || days, choice };
 }
+
+/** Days without a year in a list with the newest first: one that is later than that above is of a year before. */
+function newestFirst(days: readonly (number | null)[]): (number | null)[] | null {
+  let [years, before] = [0, Number.POSITIVE_INFINITY];
+  const earlier = days.map((day) => {
+    if (day === null) return null;
+    if (yearBefore(day, years) - before > HALF_YEAR_MS) years += 1;
+    before = yearBefore(day, years);
+    return before;
+  });
+  const dates = earlier.filter((day) => day !== null);
+  return dates.some((day, at) => day > (dates[at - 1] ?? day)) ? null : earlier;
+}
+
+const HALF_YEAR_MS = 180 * 86_400_000;
 
 /** Days without a year were last seen so long ago, or come so soon. */
 const SEASON_MS = 270 * 86_400_000;
@@ -112,8 +129,18 @@ function dateLine(survey: Survey, at: number): DateLine | null {
   if (date !== null) return lineOf(at, date.time);
   const month = survey.dates.month(node.text);
   if (month !== null) return { at, ...month, time: null };
-  const year = /^\D{0,3}((?:19|20)\d\d)(?:年|년)?\D{0,3}$/.exec(node.text)?.[1];
+  const year = (isHeading(node.parent) ? YEAR_IN_HEADING : YEAR_ALONE).exec(node.text)?.[1];
   return year === undefined ? null : { at, year: Number(year), month: null, time: null };
+}
+
+const YEAR_ALONE = /^\D{0,3}((?:19|20)\d\d)(?:年|년)?\D{0,3}$/;
+/** "Minutes 2025", "Agendas of 2025 (draft)"; not the season 2025/26. */
+const YEAR_IN_HEADING = /^\D*(?<![\d/–-])((?:19|20)\d\d)(?![/–-]?\d)\D*$/;
+
+function isHeading(element: ElementNode): boolean {
+  const isHead = ({ tag }: ElementNode) => HEADING.has(tag) || /^(?:caption|summary|th)$/.test(tag);
+  const around = /^(?:b|strong|span|em)$/.test(element.tag) ? element.parent : null;
+  return isHead(element) || (around !== null && isHead(around));
 }
 
 /** The day of a cell of a calendar: `<time datetime="2026-11-02">2</time>`. */
@@ -142,6 +169,6 @@ function dayNumber({ page }: Survey, record: PageRecord): number | null {
   return null;
 }
 
-function yearAfter(time: number): number {
-  return new Date(time).setUTCFullYear(new Date(time).getUTCFullYear() + 1);
+function yearBefore(time: number, years: number): number {
+  return new Date(time).setUTCFullYear(new Date(time).getUTCFullYear() - years);
 }

@@ -14,9 +14,9 @@ const DIFFERENT = 0.75;
 const MIN_WORDS = 3;
 const MAX_WORDS = 20;
 
-/** One word with a digit in it: "24-1882P.pdf", "TND-2026-410". */
+/** One word with a digit in it, or with a sign for a number: "24-1882P.pdf", "TND-2026-410", "#minutes". */
 export function isCode(text: string): boolean {
-  return /^[\w:./-]*\d[\w:./-]*$/.test(text);
+  return /^(?:[\w:./-]*\d[\w:./-]*|#\p{L}\S+)$/u.test(text);
 }
 
 /** The cells of the table row that holds the link of a record; none where there is no row. */

@@ -65,10 +65,9 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): string {
   if (headline !== '') return headline;
   const ofLink = ownText(page, element, hints);
   if (isTitle(ofLink, hints) && !hints.isLabel(record.link)) {
-    const column = isCode(ofLink) ? hints.titleColumn : null;
-    const cell = column === null ? undefined : cellsOf(record)[column];
+    const cell = hints.titleColumn === null ? undefined : cellsOf(record)[hints.titleColumn];
     const inCell = cell === undefined ? '' : titleText(page, cell, hints);
-    if (countWords(inCell) > SHORT_TITLE) return inCell;
+    if (inCell !== '') return inCell;
     const isWhole = !isShort(ofLink) || isNamed(element, TITLE_CLASS);
     const longer = isWhole ? '' : namedBeside(page, record, hints);
     if (countWords(longer) > SHORT_TITLE) return longer;

@@ -45,3 +45,17 @@ export function withoutFragment(address: string): string {
 export function placeOf(address: string, fragment: string): string {
   return `${withoutFragment(address)}#${encodeURI(fragment).replace(/#/g, '%23')}`;
 }
+
+/** Characters of a text that are looked for in the page. */
+const SOUGHT = 100;
+
+/**
+ * The address of a text in a page: browsers scroll to what stands behind `:~:text=`
+ * (https://wicg.github.io/scroll-to-text-fragment/). Before it is a name that no element has: marks of
+ * addresses leave the words for the browser out.
+ */
+export function textPlace(address: string, text: string): string {
+  const sought = text.slice(0, SOUGHT).replace(text.length > SOUGHT ? /\s\S*$/ : '', '');
+  const words = encodeURIComponent(sought).replace(/-/g, '%2D');
+  return `${placeOf(address, sought.replace(/\s+/g, '-'))}:~:text=${words}`;
+}

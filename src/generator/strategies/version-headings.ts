@@ -1,7 +1,9 @@
-import { type Candidate, uniqueItems } from '../fields/candidate.js';
+import { isAhead } from '../../dates/find-date.js';
+import type { FoundDate } from '../../dates/iso.js';
+import { type Candidate, type FieldPlaces, uniqueItems } from '../fields/candidate.js';
 import type { FoundItem } from '../fields/extract.js';
 import { isSign } from '../fields/title-text.js';
-import { placeOf } from '../page/address.js';
+import { placeOf, textPlace } from '../page/address.js';
 import { isNamed } from '../page/class-names.js';
 import { HEADING } from '../page/tags.js';
 import { textWithout } from '../page/text.js';
@@ -10,6 +12,8 @@ import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../survey/weights.js';
+import { placeRows } from './place-rows.js';
+import { itemsOfRecords } from './records/candidate.js';
 
 /**
  * "4.20.0", "v2.1 beta", "Version 3.0", "[2026.3] - 2026-03-01": what the headings of a changelog
@@ -26,24 +30,36 @@ const MAX_CHARACTERS = 1_000;
 /** The part of a changelog on one version. */
 interface Section {
   heading: ElementNode;
+  /** Index of the first node of the line before its heading. */
+  start: number;
   /** Index of the node behind it. */
   end: number;
-  /** Where it leads: its own place in the page, or what it links to first. */
+  /** Where it leads: its own place in the page, or what it links to first, or its words in the page. */
   url: string;
 }
 
 /**
  * The versions of a changelog, or news under headings with a date in or behind them, that are no links:
- * each is an item at its own place in the page, or leads to the first link of its text. Headings with
+ * each is an item at its own place in the page, or leads to the first link of its text, or to its own words. Headings with
  * dates alone are as well those of articles and terms.
  */
 export function versionHeadings(survey: Survey): Candidate | null {
-  const lists = [...headingGroups(survey)]
+  const ofHeadings = [...headingGroups(survey)]
     .filter(([, headings]) => areNews(survey, headings))
-    .map(([kind, headings]) => listOf(survey, kind, headings))
-    .sort((a, b) => b.items.length - a.items.length);
-  const [list] = lists;
+    .map(([kind, headings]) => listOf(survey, kind, headings));
+  const ofRows = [...placeRows(survey)]
+    .filter(([, rows]) => rows.length >= MIN_ITEMS)
+    .map(([kind, rows]) => listOfRows(survey, kind, rows))
+    .filter(({ items }) => areDated(items));
+  const [list] = [...ofHeadings, ...ofRows].sort((a, b) => b.items.length - a.items.length);
   return list === undefined || list.items.length < MIN_ITEMS ? null : list;
+}
+
+/** Whether nearly all items have a date, and not all the same. */
+function areDated(items: readonly FoundItem[]): boolean {
+  const days = items.map(({ date, dateAhead = null }) => date ?? dateAhead);
+  const dated = days.filter((day) => day !== null);
+  return dated.length >= items.length * DATED && new Set(dated).size >= dated.length / 2;
 }
 
 /**
@@ -53,16 +69,20 @@ export function versionHeadings(survey: Survey): Candidate | null {
  */
 export function followedHeadings(
   survey: Survey,
-  kind: string | undefined,
+  { headings: kind, ...places }: FieldPlaces & { headings?: string | undefined },
   countKnown: (items: readonly FoundItem[]) => number,
 ): Candidate | null {
   const groups = headingGroups(survey);
   if (kind !== undefined) {
+    const rows = placeRows(survey).get(kind);
+    if (rows !== undefined) return listOfRows(survey, kind, rows, places);
     const headings = groups.get(kind);
     return headings === undefined ? null : listOf(survey, kind, headings);
   }
+  const ofRows = [...placeRows(survey)].map(([key, rows]) => listOfRows(survey, key, rows));
   const [most] = [...groups]
     .map(([key, headings]) => listOf(survey, key, headings))
+    .concat(ofRows)
     .map((list) => ({ list, known: countKnown(list.items) }))
     .sort((a, b) => b.known - a.known);
   return most === undefined || most.known === 0 ? versionHeadings(survey) : most.list;
@@ -79,6 +99,24 @@ function listOf(survey: Survey, kind: string, headings: readonly ElementNode[]):
     rule: null,
     headings: kind,
     rejected: [],
+  };
+}
+
+function listOfRows(
+  survey: Survey,
+  kind: string,
+  rows: readonly PageRecord[],
+  places: FieldPlaces | null = null,
+): Candidate {
+  const { items, rejected, title, date } = itemsOfRecords(survey, rows, places);
+  return {
+    strategy: 'versions',
+    items,
+    confidence: CONFIDENCE.versions,
+    evidence: [`${items.length} rows with dates that link to places of one page`],
+    rule: null,
+    headings: kind,
+    ...{ rejected, title, date },
   };
 }
 
@@ -141,7 +179,7 @@ const MIN_DATED_WORDS = 5;
 function dateInHeading(survey: Survey, heading: ElementNode): number | null {
   const text = headingText(survey, heading);
   if (countWords(text) < MIN_DATED_WORDS || !YEAR.test(text)) return null;
-  return survey.dates.text(text)?.time ?? null;
+  return survey.dates.day(text)?.time ?? null;
 }
 
 const YEAR = /\b(?:19|20)\d\d\b/;
@@ -157,20 +195,24 @@ const COMMENT = /comment|repl(?:y|ies)|review|guestbook|testimonial/i;
 function datesBehind(survey: Survey, headings: readonly ElementNode[]): (number | null)[] {
   const { page } = survey;
   return headings.map((heading, at) => {
-    const container = containerOf(heading, [headings[at - 1], headings[at + 1]]);
-    if (anchorOf(page.nodes, heading, container) === '') return null;
-    const links = page.linkCount.list(heading.index, heading.end);
+    const next = headings[at + 1];
+    const container = containerOf(heading, [headings[at - 1], next]);
+    const isPlace = anchorOf(page.nodes, heading, container) !== '';
+    const end = isPlace ? heading.end : endOf(survey, heading, container, next);
+    const links = page.linkCount.list(heading.index, end);
     if (links.some(({ toSelf }) => !toSelf)) return null;
     if (countWords(headingText(survey, heading)) < MIN_TITLE_WORDS) return null;
     for (let around: ElementNode | null = heading; around !== null; around = around.parent) {
-      if (isNamed(around, COMMENT) || COMMENT.test(attribute(around, 'id') ?? '')) return null;
+      const isComment = isNamed(around, COMMENT) || COMMENT.test(attribute(around, 'id') ?? '');
+      if (isComment || around.tag === 'a') return null;
     }
+    const before = page.nodes.slice(startOf(heading, container), heading.index);
     const behind = page.nodes.slice(heading.end, heading.end + LINE_NODES);
-    for (const node of behind) {
+    for (const node of [...before, ...behind]) {
       if (node.kind === 'text')
-        return YEAR.test(node.text) ? (survey.dateIn(node)?.time ?? null) : null;
-      const machine = attribute(node, 'datetime');
-      if (machine) return survey.dates.machine(machine)?.time ?? null;
+        return YEAR.test(node.text) ? (survey.dayIn(node)?.time ?? null) : null;
+      const machine = stampOf(survey, node);
+      if (machine !== null) return machine.time;
     }
     return null;
   });
@@ -189,16 +231,36 @@ function inOrderOfTime(found: readonly (number | null)[], least: number): boolea
   return new Set(dates).size >= dates.length * DATED && (isOrdered(1) || isOrdered(-1));
 }
 
-function sectionsOf({ page }: Survey, headings: readonly ElementNode[]): Section[] {
-  return headings.flatMap((heading, at) => {
+function sectionsOf(survey: Survey, headings: readonly ElementNode[]): Section[] {
+  const { page } = survey;
+  const sections = headings.map((heading, at) => {
     const container = containerOf(heading, [headings[at - 1], headings[at + 1]]);
-    const around = container === heading ? (heading.parent ?? heading) : container;
-    const end = Math.min(headings[at + 1]?.index ?? page.nodes.length, around.end);
+    const end = endOf(survey, heading, container, headings[at + 1]);
     const anchor = anchorOf(page.nodes, heading, container);
     const [link] = page.linkCount.list(heading.index, end);
     const url = anchor === '' ? link?.url : placeOf(page.url, anchor);
-    return url === undefined ? [] : [{ heading, end, url }];
+    return { heading, start: startOf(heading, container), end, url };
   });
+  const placed = sections.filter(({ url }) => url !== undefined);
+  const kept = placed.length * 2 < sections.length ? sections : placed;
+  return kept.map(({ url, ...section }) => {
+    return { ...section, url: url ?? textPlace(page.url, headingText(survey, section.heading)) };
+  });
+}
+
+/** Where the line before a heading begins, within the element that is its own. */
+function startOf({ index }: ElementNode, container: ElementNode): number {
+  return Math.max(container.index, index - LINE_NODES);
+}
+
+function endOf(
+  { page }: Survey,
+  heading: ElementNode,
+  container: ElementNode,
+  next: ElementNode | undefined,
+): number {
+  const around = container === heading ? (heading.parent ?? heading) : container;
+  return Math.min(next?.index ?? page.nodes.length, around.end);
 }
 
 /** The largest element around a heading that holds none of its neighbours. */
@@ -239,11 +301,14 @@ function anchorOf(
 function toItem(survey: Survey, section: Section): FoundItem {
   const { url } = section;
   const title = headingText(survey, section.heading);
+  const day = dayOf(survey, section) ?? survey.dates.day(title);
+  const date = day === null || isAhead(day, survey.now) ? null : day.time;
   return {
     url,
     identity: url,
     title,
-    date: dateOf(survey, section) ?? survey.dates.text(title)?.time ?? null,
+    date,
+    ...(day !== null && date === null && { dateAhead: day.time }),
     image: null,
     authors: [],
     description: bodyText(survey, section),
@@ -260,18 +325,17 @@ function headingText({ page }: Survey, heading: ElementNode): string {
 /** Nodes behind a heading in which its date is looked for. */
 const DATE_NODES = 12;
 
-function dateOf(survey: Survey, { heading, end }: Section): number | null {
-  for (const node of survey.page.nodes.slice(
-    heading.index,
-    Math.min(end, heading.end + DATE_NODES),
-  )) {
-    const date =
-      node.kind === 'text'
-        ? survey.dateIn(node)
-        : survey.dates.machine(attribute(node, 'datetime') ?? '');
-    if (date !== null) return date.time;
+function dayOf(survey: Survey, { start, heading, end }: Section): FoundDate | null {
+  for (const node of survey.page.nodes.slice(start, Math.min(end, heading.end + DATE_NODES))) {
+    const date = node.kind === 'text' ? survey.dayIn(node) : stampOf(survey, node);
+    if (date !== null) return date;
   }
   return null;
+}
+
+function stampOf({ dates }: Survey, element: ElementNode): FoundDate | null {
+  const value = attribute(element, 'datetime') ?? '';
+  return dates.machine(value) ?? dates.ahead(value);
 }
 
 function bodyText({ page: { nodes } }: Survey, { heading, end }: Section): string {

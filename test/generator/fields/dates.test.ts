@@ -176,6 +176,24 @@ describe('the date of a record', () => {
     expect(await days(date, lang)).toEqual(expected);
   });
 
+  it.each<[string, string[]]>([
+    ['the heading above it', ['<h2>Minutes 2026</h2>', '<h2>Minutes of 2025 (draft)</h2>']],
+    ['bold words in it', ['<h2><b>2026 agendas</b></h2>', '<h2><b>2025 agendas</b></h2>']],
+  ])('without a year has that of %s', async (_, heads) => {
+    const row = (at: number) =>
+      `<p>${9 - at} March <a href="/minutes/${at}">Minutes of board ${at}</a></p>`;
+    const html = heads.map((head, at) => head + row(at * 2) + row(at * 2 + 1)).join('');
+    expect(await daysOf(html)).toEqual(['2026-03-09', '2026-03-08', '2025-03-07', '2025-03-06']);
+  });
+
+  it('without a year goes back over the years in a list with the newest first', async () => {
+    const rows = ['14 March', '2 February', '20 November', '3 April', '12 February'].map(
+      (text, at) => `<li><a href="/news/${at}">Something new for all ${at}</a> <i>${text}</i></li>`,
+    );
+    const years = (await daysOf(`<ul>${rows.join('')}</ul>`)).map((date) => date?.slice(0, 4));
+    expect(years).toEqual(['2026', '2026', '2025', '2025', '2025']);
+  });
+
   it('is that of no earlier heading, where its own is still to come', async () => {
     const first = '2026-03-14';
     expect(await daysOf(MADE_LISTS.daysAhead.html)).toEqual([first, first, null, null, null, null]);

@@ -1,0 +1,45 @@
+import { withoutFragment } from '../page/address.js';
+import { linkText } from '../page/page.js';
+import { closest, type ElementNode } from '../page/tree.js';
+import { type PageRecord, wholeSubtree } from '../survey/record.js';
+import type { Survey } from '../survey/survey.js';
+
+/** What holds an entry and its link to the place of its text. */
+const ROW = /^(?:tr|li|p|dt|dd|div|article)$/;
+/** "[1]", "^", "3": the note to a number in a table, and the way back from it. */
+const NOTE = /^\P{L}{0,6}$/u;
+
+/**
+ * Rows that link to places of one page, by their kind: the overview above the texts of this page, and news
+ * whose texts stand on another. Links to places of this page are entries in tables alone: elsewhere they
+ * are contents and notes.
+ */
+export function placeRows({ page }: Survey): Map<string, PageRecord[]> {
+  const groups = new Map<string, Map<string, Map<ElementNode, PageRecord>>>();
+  for (const link of page.links) {
+    const { element, url, toSelf } = link;
+    const target = withoutFragment(url);
+    if (!/#(?!:~:)./.test(url) || (page.chrome[element.index] ?? 0) > 0.5) continue;
+    if (NOTE.test(linkText(page, element))) continue;
+    const root = closest(element, (around) => (toSelf ? hasCells(around) : ROW.test(around.tag)));
+    if (root === null) continue;
+    const kind = `${root.tag}/${root.depth}`;
+    const pages = groups.get(kind) ?? new Map<string, Map<ElementNode, PageRecord>>();
+    const rows = pages.get(target) ?? new Map<ElementNode, PageRecord>();
+    const place = { ...link, identity: url, toSelf: false };
+    if (!rows.has(root)) rows.set(root, wholeSubtree(place, root));
+    groups.set(kind, pages.set(target, rows));
+  }
+  return new Map([...groups].map(([kind, pages]) => [kind, largest(pages)]));
+}
+
+/** The row of a table with columns: one cell alone may be a post of a thread. */
+function hasCells({ tag, children }: ElementNode): boolean {
+  return tag === 'tr' && children.filter(({ kind }) => kind === 'element').length > 1;
+}
+
+/** The rows that link to one page; those of the page that most of them link to. */
+function largest(pages: ReadonlyMap<string, ReadonlyMap<ElementNode, PageRecord>>): PageRecord[] {
+  const [rows] = [...pages.values()].sort((a, b) => b.size - a.size);
+  return [...(rows?.values() ?? [])];
+}
