@@ -18,6 +18,7 @@ import {
 } from './deliveries.js';
 import { type ErrorCode, SOURCE_ERRORS } from './error-codes.js';
 import { deletedSchema, feedSchema, feedSettingsSchema, feedSummarySchema } from './feed.js';
+import { muteSchema } from './filters/index.js';
 import { itemListSchema, listItemsQuerySchema } from './item-list.js';
 import { previewBodySchema, previewSchema } from './preview.js';
 import {
@@ -128,6 +129,7 @@ const keys = rowsOf('API keys');
 const accounts = rowsOf('accounts', true);
 const accountKeys = rowsOf('API keys', true);
 const webhooks = rowsOf('webhooks');
+const mute = rowsOf('rules for all feeds');
 const refresh = rowsOf('way to fetch feeds on demand');
 const repair = rowsOf('repair of lists');
 
@@ -327,6 +329,13 @@ export const endpoints = {
       errors: ['FEED_NOT_FOUND', 'BUNDLE_NOT_FOUND', 'OVERLOADED'],
     },
   ),
+  getMute: mute('GET /v1/mute', 'Retrieve the rules that hide items of all feeds', {
+    response: () => muteSchema,
+  }),
+  updateMute: mute('PATCH /v1/mute', 'Replace the rules that hide items of all feeds', {
+    body: () => muteSchema,
+    response: () => muteSchema,
+  }),
   fetchTexts: rowsOf('full texts')(
     'POST /v1/feeds/:id/texts',
     'Fetch the full texts of the items of a feed, some at a time',

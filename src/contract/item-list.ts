@@ -32,6 +32,11 @@ export const itemListSchema = z
     cursor: textOrNull.describe(
       'Send it again for more results; null at the end. A page may have fewer items than limit',
     ),
+    hidden: count
+      .optional()
+      .describe(
+        'Without "dropped": items that filters hide among those that the page was read from',
+      ),
     undated: count
       .optional()
       .describe(

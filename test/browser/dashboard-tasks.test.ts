@@ -140,6 +140,22 @@ describe('in few steps, the dashboard', () => {
     expect([items.length, steps()]).toEqual([2, documented('Filter a feed')]);
   });
 
+  it('mutes a word in all feeds', async () => {
+    const { id } = await createFeed('muted');
+    const { items: before } = await api<Feed>('GET', `/v1/feeds/${id}`);
+    const { click, take, steps } = await startAt('items');
+    await click('Mute words');
+    await page.getByLabel('Words').fill('title:1');
+    await take(page.getByRole('button', { name: 'Save' }).click());
+    await page.waitForURL('**done=words-muted');
+    const { items } = await api<Feed>('GET', `/v1/feeds/${id}`);
+    expect([before.length - items.length, steps()]).toEqual([
+      1,
+      documented('Mute a word in all feeds'),
+    ]);
+    await api('PATCH', '/v1/mute', { rules: [] });
+  });
+
   it('bundles feeds', async () => {
     const made = [await createFeed('bundled one'), await createFeed('bundled two')];
     const { click, take, steps } = await startAt('feeds?q=bundled');

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { type Bundle, bundleSchema, type Feed, feedSchema } from '../../src/contract/index.js';
+import {
+  type Bundle,
+  bundleSchema,
+  type Feed,
+  feedSchema,
+  type ItemList,
+} from '../../src/contract/index.js';
 import { startReceiver } from '../support/receiver.js';
 import type { RssItem } from '../support/rss.js';
 import { expectError } from './api.js';
@@ -169,6 +175,63 @@ describeConformance('extension: filters', (setup) => {
     expect(
       events.map(({ data }) => [titlesOf({ items: data.items_new }), data.items_changed]),
     ).toEqual([[['Ferry'], []]]);
+  });
+
+  it('of the account hide items of all feeds, wherever they are shown', async () => {
+    const receiver = await startReceiver();
+    const one = await createFeed(setup, 'one', { filters: { exclude: ['train'] } });
+    const two = await createFeed(setup, 'two');
+    const feeds = [one.id, two.id];
+    const made = await setup.api.post('/v1/bundles', { name: 'Muted', feeds });
+    const { id } = made.body as Bundle;
+    await setup.api.post('/v1/webhooks', { url: receiver.url, scope: id });
+    const before = await published(setup, `${id}.xml`);
+    const mute = (rules: readonly string[]) => setup.api.patch('/v1/mute', { rules });
+    expect((await mute([' title:Sponsored ', 'ferry'])).body).toEqual({
+      rules: ['title:Sponsored', 'ferry'],
+    });
+    expect((await setup.api.get('/v1/mute')).body).toEqual({ rules: ['title:Sponsored', 'ferry'] });
+
+    expect(titlesOf(await feed(setup, two.id))).toEqual(['The bus is late', 'A new train']);
+    const dropped = await feed(setup, one.id, '?dropped=only');
+    expect(dropped.items.map(({ title, dropped_by }) => [title, dropped_by?.of])).toEqual([
+      ['A new train', one.id],
+      ['Sponsored: a bus', 'mute'],
+    ]);
+    expect((await published(setup, `${two.id}.xml`)).shows).not.toContain('Sponsored: a bus');
+    const after = await published(setup, `${id}.xml`);
+    expect(after.shows).toEqual(['The bus is late', 'A new train']);
+    expect(after.etag).not.toBe(before.etag);
+    const muted = await bundle(setup, id, '?dropped=only');
+    expect(new Set(muted.items.map(({ dropped_by }) => dropped_by?.of))).toEqual(
+      new Set(['mute', one.id]),
+    );
+    const list = async (query: string) =>
+      (await setup.api.get(`/v1/items?scope=${id}${query}`)).body as ItemList;
+    for (const query of ['', '&search=bus']) {
+      const { items: shown, hidden } = await list(query);
+      expect(titlesOf({ items: shown })).not.toContain('Sponsored: a bus');
+      expect(hidden).toBe(query === '' ? 3 : 2);
+    }
+    expect(await (await setup.api.send(`/feeds/${id}.html`, {})).text()).toContain(
+      '3 items are hidden by filters.',
+    );
+
+    setup.sources.publish('/two.xml', {
+      title: 'two',
+      items: items(['A tram', 'The ferry is late', ...TITLES], 'two'),
+    });
+    await setup.api.post('/v1/refresh', { ids: [two.id] });
+    await setup.service.http.webhooks.deliverDue({ withinMs: 10_000 });
+    const sent = receiver.received.map((message) => JSON.parse(message.body.toString()));
+    expect(sent.map(({ data }) => titlesOf({ items: data.items_new }))).toEqual([['A tram']]);
+    const fresh = await createFeed(setup, 'three');
+    expect(titlesOf(fresh)).not.toContain('Sponsored: a bus');
+
+    expectError(await mute(['bus', 'titel:x']), 'INVALID_FIELD', /"rules\[1\]" cannot match/);
+    expectError(await mute(['/[/']), 'INVALID_FIELD', /"rules\[0\]" .*never closed/);
+    await mute([]);
+    expect(titlesOf(await feed(setup, two.id))).toHaveLength(5);
   });
 
   it('in a preview show what is kept and dropped', async () => {

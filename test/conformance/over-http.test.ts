@@ -85,6 +85,9 @@ describeOverHttp('Every endpoint', (setup) => {
     expect(await ask('listWebhooks')).toHaveLength(1);
     await ask('deleteWebhook', webhook);
 
+    await ask('updateMute', {}, { rules: ['rumour'] });
+    expect(await ask('getMute')).toEqual({ rules: ['rumour'] });
+
     const key = await ask('createKey', {}, { name: 'phone' });
     expect(await ask('listKeys')).toHaveLength(2);
     await ask('revokeKey', key);

@@ -36,6 +36,9 @@ it('creates, changes and clears filters, and lists what they hide', async () => 
       '2 items are hidden by filters. Add --dropped to see which, and by which rule.\n',
     );
   }
+  const searched = await sandbox.run(['items', '--search', 'bus', '--json']);
+  expect(titlesIn(searched.stdout)).toEqual(['The bus is late']);
+  expect(searched.stderr).toContain('1 item is hidden by filters.');
   const dropped = await sandbox.run([
     'items',
     id,
@@ -75,6 +78,23 @@ it('points to the update when the feed exists with other filters', async () => {
     code: 5,
     stderr: expect.stringContaining(`feedctl feeds update ${id} --include train`),
   });
+});
+
+it('mutes words in all feeds', async () => {
+  const sandbox = new Sandbox();
+  await withFeed(sandbox);
+  const mute = (...words: string[]) => sandbox.run(['mute', ...words, '--json']);
+  expect(JSON.parse((await mute('add', 'sponsored', 'title:train')).stdout)).toEqual([
+    { rule: 'sponsored' },
+    { rule: 'title:train' },
+  ]);
+  const shown = await sandbox.run(['items', '--json']);
+  expect(titlesIn(shown.stdout)).toEqual(['The bus is late']);
+  expect(shown.stderr).toContain('2 items are hidden by filters.');
+  expect(JSON.parse((await mute('remove', 'sponsored')).stdout)).toEqual([{ rule: 'title:train' }]);
+  expect(titlesIn((await sandbox.run(['items', '--json'])).stdout)).toHaveLength(2);
+  expect(JSON.parse((await mute('list')).stdout)).toEqual([{ rule: 'title:train' }]);
+  expect(await mute('add', 'titel:x')).toMatchObject({ code: 5 });
 });
 
 it('shows a bundle of one feed as a filtered view', async () => {

@@ -28,6 +28,7 @@ export const ROOT_ENTRIES: readonly RootEntry[] = [
     feeds: ['Create, list, change and delete feeds', () => import('./feeds/index.js')],
     items: ['Show or search the items of feeds and bundles', () => import('./items/items.js')],
     settings: ['Read and change the settings of a feed', () => import('./settings/index.js')],
+    mute: ['Hide items of all feeds by rules', () => import('./mute/index.js')],
     bundles: ['Group feeds under one combined address', () => import('./bundles/index.js')],
     open: ['Open a feed or a bundle in the browser', () => import('./open/open.js')],
     preview: ['Preview the feed of a page and explain it', () => import('./preview/preview.js')],

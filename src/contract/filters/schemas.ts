@@ -27,6 +27,17 @@ export const filtersInputSchema = z
   })
   .meta({ id: 'FiltersInput', description: 'Which items are shown; empty lists show all' });
 
+/** In requests and answers. */
+export const muteSchema = z
+  .strictObject({
+    rules: rulesSchema.describe(
+      `No items of any feed of the account that match one of these. ${RULES}`,
+    ),
+  })
+  .meta({ id: 'Mute', description: 'What is hidden in all feeds of the account' });
+
+export type Mute = z.infer<typeof muteSchema>;
+
 /** In answers. */
 export const filtersSchema = z
   .object({
@@ -43,7 +54,11 @@ export const droppedBySchema = z
   .object({
     list: z.enum(['include', 'exclude']).describe('The list of rules that hid the item'),
     rule: z.string().nullable().describe('The rule; null when no include rule matches'),
-    of: z.string().describe('Id of the feed or bundle with the filter; "" in a preview'),
+    of: z
+      .string()
+      .describe(
+        'Id of the feed or bundle with the filter; "mute": the account mutes it; "" in a preview',
+      ),
   })
   .meta({ id: 'DroppedBy', description: 'The rule that hides an item' });
 

@@ -19,6 +19,7 @@ import type { Db } from '../store/store.js';
 /** The stored fields of a bundle. */
 export const BUNDLE_COLUMNS = [
   'id',
+  'account_id',
   'name',
   'description',
   'icon',

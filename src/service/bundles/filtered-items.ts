@@ -1,9 +1,11 @@
 import type { Sort } from '../../contract/index.js';
 import type { OwnedFilter } from '../filters/apply-filters.js';
 import { applyFilters } from '../filters/apply-filters.js';
+import { mutedBy } from '../filters/muted.js';
 import { presentItem } from '../items/item.js';
 import { mergeFeeds } from '../items/merge-feeds.js';
 import type { Db } from '../store/store.js';
+import type { BundleRow } from './bundle.js';
 import {
   BUNDLE_ITEMS,
   type BundleItemRow,
@@ -21,17 +23,19 @@ const MAX_EXAMINED = 10_000;
 /** Maximum number of hidden items of an answer. */
 const MAX_HIDDEN = 2000;
 
-/** The filters of a bundle: its own, and those of its members. */
+/** The filters of a bundle: its own, that of the account, and those of its members. */
 interface BundleFilters {
   own: OwnedFilter;
+  muted: OwnedFilter;
   /** By feed; only members with filters. */
   members: ReadonlyMap<string, OwnedFilter>;
 }
 
 export async function selectBundleFilters(
   db: Db,
-  bundle: { id: string; filters: string | null },
+  bundle: Pick<BundleRow, 'id' | 'account_id' | 'filters'>,
 ): Promise<BundleFilters | null> {
+  const muted = await mutedBy(db, bundle.account_id);
   const rows = await db
     .selectFrom('bundle_feeds')
     .innerJoin('feeds', 'feeds.id', 'bundle_feeds.feed_id')
@@ -39,8 +43,9 @@ export async function selectBundleFilters(
     .where('bundle_feeds.bundle_id', '=', bundle.id)
     .where('feeds.filters', 'is not', null)
     .execute();
-  if (bundle.filters === null && rows.length === 0) return null;
+  if (bundle.filters === null && muted.filters === null && rows.length === 0) return null;
   return {
+    muted,
     own: { of: bundle.id, filters: bundle.filters },
     members: new Map(rows.map(({ id, filters }) => [id, { of: id, filters }])),
   };
@@ -76,10 +81,11 @@ export async function selectFilteredItems(
 
 async function filterRows(
   rows: readonly BundleItemRow[],
-  { own, members }: BundleFilters,
+  { own, muted, members }: BundleFilters,
 ): Promise<FilteredRow[]> {
   const items = rows.map((row) => ({ ...presentItem(row, row), row }));
   const filtered = await applyFilters(items, ({ row }) => [
+    muted,
     own,
     ...memberFilter(members, row.feed_id),
   ]);

@@ -63,6 +63,7 @@ async function loadChannel(
     hub,
     ttlMinutes: ttlMinutes((await shortestInterval(store.db, id)) ?? USUAL_INTERVAL_MS),
     updatedAt: Math.max(state.updated_at, state.members_updated_at ?? 0),
+    hidden: rows.filter(({ droppedBy }) => droppedBy !== null).length,
     items: rows.flatMap(({ row, droppedBy }) => (droppedBy === null ? [bundleItem(row)] : [])),
   };
 }

@@ -80,7 +80,7 @@ function presentMember(row: FilteredRow['row']): Item {
 /** The newest 500 items that are shown, and the hidden items among them. */
 export async function filteredItems(
   db: Db,
-  bundle: { id: string; filters: string | null },
+  bundle: Pick<BundleRow, 'id' | 'account_id' | 'filters'>,
   sort: Sort,
   now: number,
 ): Promise<FilteredRow[]> {

@@ -28,6 +28,7 @@ import { deleteFeed, updateFeed } from '../feeds/edit-feed.js';
 import { findFeed } from '../feeds/feed.js';
 import { getFeedSettings, updateFeedSettings } from '../feeds/feed-settings.js';
 import { listFeeds } from '../feeds/list-feeds.js';
+import { getMute, updateMute } from '../feeds/mute.js';
 import { previewSource } from '../feeds/preview.js';
 import { getFeed, getFeedJson } from '../feeds/read-feeds.js';
 import { serviceHealth } from '../feeds/service-health.js';
@@ -221,6 +222,8 @@ export const handlers: HandlersOf<typeof endpoints> = {
     search === undefined
       ? listItems(deps, account, query)
       : searchItems(deps, account, { ...query, search }),
+  getMute: ({ store }, { account }) => getMute(store.db, account),
+  updateMute: (deps, { account, body }) => updateMute(deps, account, body),
   async fetchTexts(deps, { account, params, body }, tools) {
     const refresher = await tools.refresher();
     const fetching = () => refresher.refetchTexts(account, params.id, body);

@@ -24,6 +24,7 @@ import { FEEDS } from './pages/feeds.js';
 import { HELP } from './pages/help.js';
 import { ITEMS, NEWS } from './pages/items.js';
 import { KEYS } from './pages/keys.js';
+import { MUTED_ITEMS } from './pages/muted.js';
 import { NEW_FEED, sendSavedPage } from './pages/new-feed/new-feed.js';
 import { PAGE_LAYOUT, sendFeedPage } from './pages/page-layout.js';
 import { signInPages, signOut } from './pages/sign-in.js';
@@ -40,6 +41,7 @@ import { PreviewCache } from './use-cases/preview-cache.js';
 const SCREENS: Readonly<Record<string, Screen>> = {
   items: ITEMS,
   'items/news': NEWS,
+  'items/muted': MUTED_ITEMS,
   activity: ACTIVITY,
   trouble: TROUBLE,
   feeds: FEEDS,

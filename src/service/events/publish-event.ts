@@ -2,6 +2,7 @@ import type { FeedSummary, FeedUpdateEvent, Item } from '../../contract/index.js
 import { ServiceError } from '../core/errors.js';
 import { newEventId } from '../core/ids.js';
 import { shownItems } from '../filters/apply-filters.js';
+import { mutedBy } from '../filters/muted.js';
 import { type ItemRow, presentItem } from '../items/item.js';
 import type { ItemLook } from '../items/look.js';
 import type { Db } from '../store/store.js';
@@ -41,10 +42,11 @@ export async function publishTo(
   if (subscriptions.length === 0) return false;
   const { feed, newItems, changedItems, now } = update;
   const present = (item: ItemRow) => presentItem(item, feed);
-  const whole = {
-    items_new: await shownOrAll(newItems.map(present), feed.filters),
-    items_changed: await shownOrAll(changedItems.map(present), feed.filters),
-  };
+  const muted = await mutedBy(transaction, feed.account_id);
+  const { filters } = feed;
+  const shown = async (rows: readonly ItemRow[]) =>
+    shownOrAll(await shownOrAll(rows.map(present), muted.filters), filters);
+  const whole = { items_new: await shown(newItems), items_changed: await shown(changedItems) };
   const wholeEvents = new Map<number | null, string[]>();
   let isQueued = false;
   for (const { filter, maxItems, webhooks } of subscriptions) {
@@ -105,7 +107,7 @@ async function applyFilter(
 /** Filters that take too long hide nothing: readers notice an update too many, not a lost one. */
 async function shownOrAll(items: readonly Item[], filters: string | null): Promise<Item[]> {
   try {
-    return await shownItems(items, filters);
+    return await shownItems(items, [filters]);
   } catch (error) {
     if (error instanceof ServiceError) return [...items];
     throw error;

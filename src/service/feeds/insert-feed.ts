@@ -5,6 +5,7 @@ import { lockQuota } from '../accounts/feed-quota.js';
 import { newFeedId } from '../core/ids.js';
 import { publishUpdate } from '../events/publish-event.js';
 import { chosenItems } from '../filters/apply-filters.js';
+import { mutedBy } from '../filters/muted.js';
 import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { presentItem } from '../items/item.js';
@@ -77,7 +78,7 @@ export async function insertFeed(
   // Before anything is stored: filters may take too long.
   const shown = await chosenItems(
     items.map((item) => presentItem(item, AS_STORED)),
-    { of: feed.id, filters },
+    [await mutedBy(store.db, account.id), { of: feed.id, filters }],
     undefined,
   );
   const stored = await writeBatched(store, `insert ${account.id}`, async (transaction) => {

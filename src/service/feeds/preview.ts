@@ -198,7 +198,7 @@ async function described(
 }
 
 async function filteredItems(items: Preview['items'], filters: FiltersInput) {
-  const filter = { of: '', filters: filtersColumn(await checkFilters(filters)) };
+  const filter = [{ of: '', filters: filtersColumn(await checkFilters(filters)) }];
   return {
     items: await chosenItems(items, filter, undefined),
     dropped: await chosenItems(items, filter, 'only'),

@@ -1,5 +1,6 @@
 import { ofEnabledAccount } from '../accounts/account.js';
 import { shownItems } from '../filters/apply-filters.js';
+import { mutedBy } from '../filters/muted.js';
 import { publishedItem, selectItems } from '../items/item.js';
 import { REVISION_COLUMNS, revisionAt } from '../items/look.js';
 import type { PublishedChannel, PublishedSource } from '../publish/published-channel.js';
@@ -20,7 +21,7 @@ const selectChannel = prepared((db, id: string) =>
   db
     .selectFrom('feeds')
     .select(FEED_COLUMNS)
-    .select(['language', 'site_url', 'podcast_xml'])
+    .select(['account_id', 'language', 'site_url', 'podcast_xml'])
     .select(['last_refreshed_at', 'next_refresh_at'])
     .where('id', '=', id),
 );
@@ -47,6 +48,8 @@ async function loadChannel(
   if (feed === undefined) return null;
   const rows = await selectItems(store.db, id, 'last_added', clock.now());
   const items = rows.map((row) => publishedItem(row, feed));
+  const muted = await mutedBy(store.db, feed.account_id);
+  const shown = await shownItems(items, [muted.filters, feed.filters]);
   const { title, description, icon, rss_feed_url } = presentFeed(feed, await publicAddress.base());
   return {
     id,
@@ -60,6 +63,7 @@ async function loadChannel(
     ttlMinutes: ttlMinutes(feed.next_refresh_at - feed.last_refreshed_at),
     updatedAt: feed.updated_at,
     podcastXml: feed.podcast_xml,
-    items: await shownItems(items, feed.filters),
+    items: shown,
+    hidden: items.length - shown.length,
   };
 }

@@ -2,6 +2,7 @@ import type { DroppedChoice, Feed, Sort } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { type AnswerBytes, type Answers, encodeJson } from '../core/answers.js';
 import { chosenItems } from '../filters/apply-filters.js';
+import { mutedBy } from '../filters/muted.js';
 import { presentItem, selectShownItems } from '../items/item.js';
 import { itemsEnd } from '../items/items-json.js';
 import { revisionAt } from '../items/look.js';
@@ -27,15 +28,16 @@ export async function getFeed(
   { sort = 'last_added', dropped }: ItemsQuery = {},
 ): Promise<Feed> {
   // Concurrent queries: each costs a round trip to a remote database.
-  const [feed, items, base] = await Promise.all([
+  const [feed, items, muted, base] = await Promise.all([
     findFeed(store.db, account, id),
     selectShownItems(store.db, id, sort, clock.now()),
+    mutedBy(store.db, account.id),
     publicAddress.base(),
   ]);
   const push = await findPush(store.db, feed, clock.now());
   const shown = await chosenItems(
     items.map((item) => presentItem(item, feed)),
-    { of: id, filters: feed.filters },
+    [muted, { of: id, filters: feed.filters }],
     dropped,
   );
   return { ...presentFullFeed(feed, shown, base), ...(push !== null && { push }) };
@@ -60,7 +62,7 @@ export async function getFeedJson(
   const name = `items ${account.id} ${id} ${sort} ${dropped ?? ''}`;
   const now = clock.now();
   const items = await answers.get(name, revisionAt(feed, now).revision, () =>
-    itemsJson(store.db, feed, { sort, dropped }, now),
+    itemsJson(store.db, account, feed, { sort, dropped }, now),
   );
   return [headOf(feed, base, push), items];
 }
@@ -71,12 +73,14 @@ function headOf(feed: OwnFeedRow, base: string, push: PushState | null): AnswerB
 
 async function itemsJson(
   db: Db,
+  account: Account,
   feed: OwnFeedRow,
   { sort = 'last_added', dropped }: ItemsQuery,
   now: number,
 ): Promise<AnswerBytes> {
   const { id, filters } = feed;
   const items = await selectShownItems(db, id, sort, now);
+  const muted = await mutedBy(db, account.id);
   const presented = items.map((item) => presentItem(item, feed));
-  return itemsEnd(await chosenItems(presented, { of: id, filters }, dropped));
+  return itemsEnd(await chosenItems(presented, [muted, { of: id, filters }], dropped));
 }

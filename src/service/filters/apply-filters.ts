@@ -6,7 +6,7 @@ import { firstToHide, type HiddenByFilter, itemFilter } from './stored-filters.j
 
 /** A filter that applies to some items, and whose it is. */
 export interface OwnedFilter {
-  /** Id of the feed or bundle. */
+  /** Id of the feed or bundle, or `MUTED`. */
   of: string;
   /** See column `filters` of feeds. */
   filters: string | null;
@@ -89,23 +89,23 @@ function ownedBy(hidden: HiddenByFilter | null, owned: readonly AppliedFilter[])
   return hidden === null || of === undefined ? null : { list: hidden.list, rule: hidden.rule, of };
 }
 
-/** The items that one filter shows. */
+/** The items that all of some filters show; see column `filters` of feeds. */
 export async function shownItems<T extends SearchedItem>(
   items: readonly T[],
-  filters: string | null,
+  columns: readonly (string | null)[],
 ): Promise<T[]> {
-  if (filters === null) return [...items];
-  const filtered = await applyFilters(items, () => [{ of: '', filters }]);
+  const owned = columns.map((filters) => ({ of: '', filters }));
+  const filtered = await applyFilters(items, () => owned);
   return filtered.flatMap(({ item, droppedBy }) => (droppedBy === null ? [item] : []));
 }
 
 /** The items of a feed that an answer holds: those shown, those hidden, or both. */
 export async function chosenItems(
   items: readonly Item[],
-  filter: OwnedFilter,
+  filters: readonly OwnedFilter[],
   dropped: DroppedChoice | undefined,
 ): Promise<Item[]> {
-  const filtered = await applyFilters(items, () => [filter]);
+  const filtered = await applyFilters(items, () => filters);
   return filtered.filter((each) => isChosen(each, dropped)).map(markedItem);
 }
 

@@ -12,24 +12,26 @@ import { NO_FILTERS } from './stored-filters.js';
 /**
  * Filters as they are stored: rules in canonical form, each once. Null clears them; a list that is
  * left out stays as it was.
+ * @param nameOf the field of a list in errors
  * @throws ServiceError INVALID_FIELD naming the rule and why it cannot match, or with which the
  * regular expressions of both lists become too complex together
  */
 export async function checkFilters(
   input: FiltersInput | null,
   before: Filters = NO_FILTERS,
+  nameOf = (list: keyof Filters) => `filters.${list}`,
 ): Promise<Filters> {
   if (input === null) return NO_FILTERS;
   const filters: Filters = { include: [], exclude: [] };
   let size = 0;
   for (const list of ['include', 'exclude'] as const) {
     const given = input[list];
-    filters[list] = given === undefined ? before[list] : await checkRules(list, given);
+    filters[list] = given === undefined ? before[list] : await checkRules(nameOf(list), given);
     for (const [index, text] of filters[list].entries()) {
       size += await regexSize(text);
       if (size <= MAX_TOTAL_SIZE) continue;
       throw invalidField(
-        `"filters.${list}[${index}]" (${text}) makes the regular expressions of these rules too ` +
+        `"${nameOf(list)}[${index}]" (${text}) makes the regular expressions of these rules too ` +
           'complex together. Use fewer of them, or smaller counts in {…}.',
       );
     }
@@ -37,16 +39,16 @@ export async function checkFilters(
   return filters;
 }
 
-async function checkRules(list: keyof Filters, given: readonly string[]): Promise<string[]> {
+async function checkRules(name: string, given: readonly string[]): Promise<string[]> {
   if (given.length > FILTER_LIMITS.rules) {
-    throw invalidField(`"filters.${list}" must be at most ${FILTER_LIMITS.rules} entries long.`);
+    throw invalidField(`"${name}" must be at most ${FILTER_LIMITS.rules} entries long.`);
   }
   const rules = new Set<string>();
   for (const [index, text] of given.entries()) {
     const rule = parseRule(text);
     const checked = 'problem' in rule || rule.kind !== 'regex' ? rule : await compileRegex(rule);
     if ('problem' in checked) {
-      throw invalidField(`"filters.${list}[${index}]" cannot match (${text}): ${checked.problem}.`);
+      throw invalidField(`"${name}[${index}]" cannot match (${text}): ${checked.problem}.`);
     }
     if (!('problem' in rule)) rules.add(printRule(rule));
   }

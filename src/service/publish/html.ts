@@ -56,7 +56,7 @@ export function toHtml(
       ([, extension, type]) =>
         `<link rel="alternate" type="${type}" href="${attribute(name)}.${extension}" title="${attribute(title)}">\n`,
     ).join(''),
-    main: `${head({ ...channel, items }, picture)}${follow(channel, name)}${itemsByDay(shown)}${rest(shown.length, items.length)}`,
+    main: `${head({ ...channel, items }, picture)}${follow(channel, name)}${itemsByDay(shown)}${rest(shown.length, items.length)}${hiddenItems(published)}`,
   });
 }
 
@@ -115,6 +115,11 @@ function rest(shown: number, all: number): string {
   if (all === 0) return '<p class="none">Nothing yet. New items show here as they come.</p>\n';
   if (shown === all) return '';
   return `<p class="more">The newest ${shown} of ${all.toLocaleString('en')} items; a feed reader shows all.</p>\n`;
+}
+
+function hiddenItems({ hidden = 0 }: PublishedChannel): string {
+  if (hidden === 0) return '';
+  return `<p class="more">${counted(hidden, 'item is', 'items are')} hidden by filters.</p>\n`;
 }
 
 /** `2026-11-22 14:05 UTC` */

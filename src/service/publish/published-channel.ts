@@ -36,6 +36,8 @@ export interface PublishedChannel {
   /** Elements of `itunes:` and `podcast:` of the channel itself. */
   podcastXml?: string | null;
   items: PublishedItem[];
+  /** Items that filters hide next to these. */
+  hidden?: number;
 }
 
 /** What tells whether a reader has the newest document, without loading a single item. */

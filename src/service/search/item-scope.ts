@@ -4,6 +4,7 @@ import { findBundle } from '../bundles/bundle.js';
 import type { BundleItemRow } from '../bundles/bundle-items.js';
 import { findFeed } from '../feeds/feed.js';
 import { applyFilters, type Filtered, type OwnedFilter } from '../filters/apply-filters.js';
+import { mutedBy } from '../filters/muted.js';
 import { presentItem } from '../items/item.js';
 import type { ItemsOf } from '../items/newest-feeds.js';
 import type { Db } from '../store/store.js';
@@ -20,8 +21,8 @@ export interface SearchScope {
 }
 
 export interface ResolvedScope extends SearchScope {
-  /** The filters of the bundle that is read. */
-  own: OwnedFilter | null;
+  /** The filters of the account, and of the bundle that is read. */
+  filters: readonly OwnedFilter[];
 }
 
 /** Members of a bundle that are looked up in the index; those of larger ones are compared. */
@@ -37,10 +38,11 @@ export async function resolveScope(
   scope: string,
 ): Promise<ResolvedScope> {
   const accountId = account.id;
-  if (scope === '') return { accountId, own: null };
+  const muted = await mutedBy(db, accountId);
+  if (scope === '') return { accountId, filters: [muted] };
   if (!scope.startsWith('_')) {
     const { id } = await findFeed(db, account, scope);
-    return { accountId, feedId: id, own: null };
+    return { accountId, feedId: id, filters: [muted] };
   }
   const { id, filters } = await findBundle(db, account, scope);
   const members = await db
@@ -50,7 +52,7 @@ export async function resolveScope(
     .limit(MAX_NAMED_FEEDS + 1)
     .execute();
   const named = members.length > MAX_NAMED_FEEDS ? null : members.map(({ feed_id }) => feed_id);
-  return { accountId, bundle: { id, named }, own: { of: id, filters } };
+  return { accountId, bundle: { id, named }, filters: [muted, { of: id, filters }] };
 }
 
 /** Whose items are in the scope. */
@@ -67,11 +69,11 @@ export interface ScopedRow extends BundleItemRow {
 /** The items as they are shown, each with its feed, and the rule that hides it if one does. */
 export async function filterRows<Row extends ScopedRow>(
   rows: readonly Row[],
-  own: OwnedFilter | null,
+  shared: readonly OwnedFilter[],
 ): Promise<(Filtered<Item> & { row: Row })[]> {
   const items = rows.map((row) => ({ ...presentItem(row, row), row }));
   const filtered = await applyFilters(items, ({ row }) => [
-    ...(own === null ? [] : [own]),
+    ...shared,
     { of: row.feed_id, filters: row.feed_filters },
   ]);
   return filtered.map(({ item: { row, ...item }, droppedBy }) => ({

@@ -64,7 +64,7 @@ export async function listItems(
     .where(isOneOf(db, keys))
     .orderBy(ITEM_ORDER[sort])
     .execute();
-  const filtered = await filterRows(rows, within.own);
+  const filtered = await filterRows(rows, within.filters);
   const shown = new Set(mergeFound(filtered.filter(({ droppedBy }) => droppedBy === null)));
   const last = keys.at(-1);
   return {
@@ -75,6 +75,9 @@ export async function listItems(
       last === undefined || keys.length < limit
         ? null
         : encodeCursor([last.time, last.feed_id, sort === 'date' ? last.identity : last.position]),
+    ...(dropped === undefined && {
+      hidden: filtered.filter(({ droppedBy }) => droppedBy !== null).length,
+    }),
     ...(from !== null &&
       after === null && { undated: await countUndated(db, within, clock.now()) }),
   };

@@ -34,8 +34,8 @@ export async function searchItems(
   account: Account,
   query: ItemSearchQuery,
 ): Promise<ItemList> {
-  const { rows, cursor } = await searchRows(deps, account, query);
-  return { items: rows.map(({ item }) => item), cursor };
+  const { rows, ...rest } = await searchRows(deps, account, query);
+  return { items: rows.map(({ item }) => item), ...rest };
 }
 
 type SearchDeps = Pick<Deps, 'store' | 'clock'>;
@@ -46,18 +46,18 @@ export interface FoundItem {
   row: FoundRow;
 }
 
-/** The same with the row of each item. */
+/** The same with the row of each item, and how many items filters hide. */
 export async function searchRows(
   { store, clock }: SearchDeps,
   account: Account,
   { search, scope = '', since, limit = PAGE.defaultLimit, cursor, ...more }: ItemSearchQuery,
-): Promise<{ rows: FoundItem[]; cursor: string | null }> {
+): Promise<{ rows: FoundItem[]; cursor: string | null; hidden: number }> {
   for (const field of ['sort', 'dropped'] as const) {
     if (more[field] === undefined) continue;
     throw new ServiceError('INVALID_FIELD', `"${field}" cannot be combined with "search".`);
   }
   const query = parseQuery(search);
-  const { own, ...where } = await resolveScope(store.db, account, scope);
+  const { filters, ...where } = await resolveScope(store.db, account, scope);
   const within = { ...where, ...(since !== undefined && { since: Date.parse(since) }) };
   const page = new ResultPage(limit);
   let next: string | null = null;
@@ -66,16 +66,18 @@ export async function searchRows(
   const chunk = { before, size: limit + 1, now: clock.now() };
   const endsAt = performance.now() + SEARCH_MS;
   for await (const { rows, rest } of findItems(store, query, within, chunk)) {
-    next = page.add(await filterRows(rows, own));
+    next = page.add(await filterRows(rows, filters));
     if (next === null && rest > 0 && performance.now() >= endsAt) next = encodeCursor(rest);
     if (next !== null) break;
   }
-  return { rows: mergeFound(page.rows), cursor: next };
+  return { rows: mergeFound(page.rows), cursor: next, hidden: page.hidden };
 }
 
 /** Collects the items of one answer. */
 class ResultPage {
   readonly #rows: FoundItem[] = [];
+  /** Matches that filters hide. */
+  hidden = 0;
   #examined = 0;
   #last: number | null = null;
 
@@ -90,6 +92,7 @@ class ResultPage {
       const isFull = this.#rows.length >= this.limit || this.#examined >= MAX_EXAMINED;
       if (isFull && this.#last !== null) return encodeCursor(this.#last);
       if (droppedBy === null) this.#rows.push({ item, row });
+      else this.hidden += 1;
       this.#examined += 1;
       this.#last = row.number;
     }

@@ -167,7 +167,12 @@ describe('the items of all feeds', () => {
     await site.api('PATCH', `/v1/feeds/${planet}`, { filters: { exclude: ['"item 0"'] } });
     expect(await shown('feed=planet')).toEqual(['Planet item 1']);
     const hint = '1 item is hidden by filters.';
-    for (const path of ['items?feed=planet', `bundles/${bundle}/items`, `feeds/${planet}`]) {
+    for (const path of [
+      'items?feed=planet',
+      'items?q=planet',
+      `bundles/${bundle}/items`,
+      `feeds/${planet}`,
+    ]) {
       expect((await browser.get(path)).$('main').text()).toContain(hint);
     }
     expect((await browser.get(`bundles/${bundle}/items`)).$('.items > li')).toHaveLength(1);

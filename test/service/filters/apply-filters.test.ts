@@ -54,20 +54,21 @@ describe('the items of a feed with a filter', () => {
   const titles = (of: readonly { title: string }[]) => of.map(({ title }) => title);
 
   it('are those that it shows, those that it hides, or both, with the rule', async () => {
-    const filter = { of: 'feed', filters: await column({ exclude: ['advert'] }) };
+    const filters = await column({ exclude: ['advert'] });
+    const filter = [{ of: 'feed', filters }];
     expect(titles(await chosenItems(list, filter, undefined))).toEqual(['News']);
     expect(titles(await chosenItems(list, filter, 'only'))).toEqual(['An advert']);
     expect(await chosenItems(list, filter, 'include')).toEqual([
       { ...list[0], dropped_by: { list: 'exclude', rule: 'advert', of: 'feed' } },
       list[1],
     ]);
-    expect(titles(await shownItems(list, filter.filters))).toEqual(['News']);
+    expect(titles(await shownItems(list, [filters]))).toEqual(['News']);
   });
 
   it('are all of them where there is none', async () => {
-    expect(await shownItems(list, null)).toEqual(list);
-    expect(await chosenItems(list, { of: 'feed', filters: null }, undefined)).toEqual(list);
-    expect(await chosenItems(list, { of: 'feed', filters: null }, 'only')).toEqual([]);
+    expect(await shownItems(list, [null])).toEqual(list);
+    expect(await chosenItems(list, [{ of: 'feed', filters: null }], undefined)).toEqual(list);
+    expect(await chosenItems(list, [{ of: 'feed', filters: null }], 'only')).toEqual([]);
   });
 
   it('are hidden by the filter that is named first', async () => {

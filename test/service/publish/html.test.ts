@@ -35,6 +35,13 @@ describe('the page of a channel', () => {
     ]);
   });
 
+  it('says how many items filters hide', () => {
+    const said = (hidden: number) =>
+      page({ ...channel({ items: [item({})] }), hidden })('.more').text();
+    expect(said(2)).toBe('2 items are hidden by filters.');
+    expect(said(0)).toBe('');
+  });
+
   it('has the addresses to follow it, and the page above it where there is one', () => {
     const address = 'https://feeds.example/feeds/AAAAAAAAAAAAAAAA';
     const $ = page(channel());

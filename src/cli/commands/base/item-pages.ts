@@ -13,6 +13,8 @@ export interface ItemPage {
   items: Item[];
   /** For the next page; null at the end. */
   cursor: string | null;
+  /** Items that filters hide, where they are not asked for. */
+  hidden?: number | undefined;
   /** Items without a date that `since` left out; only on the first page. */
   undated?: number | undefined;
   /** Of the feed or bundle, where the answer has it. */

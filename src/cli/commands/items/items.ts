@@ -145,11 +145,13 @@ async function printItems(
     const left = counted(undated, 'item without a date was', 'items without a date were');
     await notes.note(`${left} omitted by --since.`);
   }
-  if (hidden > 0) {
-    const left = counted(hidden, 'item is', 'items are');
-    await notes.note(`${left} hidden by filters. Add --dropped to see which, and by which rule.`);
-  }
+  if (hidden > 0)
+    await notes.note(`${hiddenItems(hidden)} Add --dropped to see which, and by which rule.`);
   if (shown === 0) await notes.hint(dropped ? 'No items are hidden.' : 'No items.');
+}
+
+function hiddenItems(count: number): string {
+  return `${counted(count, 'item is', 'items are')} hidden by filters.`;
 }
 
 /** Matches without --limit, and at most in one request. */
@@ -164,12 +166,15 @@ async function printMatches(
 ): Promise<void> {
   const { output, notes } = context;
   const merged = new MergedPages();
+  let hidden = 0;
   // One more than wanted tells whether there are more.
   const query = { search, since, limit: Math.min(limit + 1, MAX_PAGE) };
   async function* matches(): AsyncGenerator<Item> {
     for (const scope of scopes) {
-      for await (const page of readPages(context, scope, query))
+      for await (const page of readPages(context, scope, query)) {
+        hidden += page.hidden ?? 0;
         yield* merged.add(scope, page.items);
+      }
     }
   }
   const found: Item[] = [];
@@ -182,5 +187,6 @@ async function printMatches(
   // The order of addition, in which they are found, shows in no column.
   await output.rows(byDate(found), withFeed(ITEMS_VIEW));
   if (found.length === 0) await notes.hint('No item matches.');
+  if (hidden > 0) await notes.note(hiddenItems(hidden));
   if (isCut) await notes.note(`Showing the last ${limit} matches added; for more: --limit N.`);
 }

@@ -8,6 +8,7 @@ const DONE = {
   'feed-saved-among-others':
     'What you changed was saved. Something else was changed meanwhile elsewhere; it is kept, and shown below.',
   'filters-saved': 'The filters were saved.',
+  'words-muted': 'The rules were saved. They hide items of all feeds.',
   'list-repaired': 'The feed reads the new list. Its items are below.',
   'selectors-saved': 'The page was read again. Its items are below.',
   'feed-restored': 'Title, description and icon are those of the source again.',

@@ -223,7 +223,7 @@ async function filtered(visit: Visit, texts: Texts) {
   const id = visit.param('id');
   const { items } = await getFeed(visit.deps, visit.account, id, { dropped: 'include' });
   const rules = parseOrRefuse(filtersSchema, rulesOf(texts));
-  const filter = { of: id, filters: filtersColumn(await checkFilters(rules)) };
+  const filter = [{ of: id, filters: filtersColumn(await checkFilters(rules)) }];
   const plain = items.map(({ dropped_by: _, ...item }) => item);
   return {
     items: await chosenItems(plain, filter, undefined),

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { ServiceError } from '../../core/errors.js';
 import { countTroubled } from '../../feeds/count-feeds.js';
 import { AddAFeed, Follow } from '../kit/follow.js';
+import { ButtonLink } from '../kit/form.js';
 import { address } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
 import { Choices } from '../kit/list.js';
@@ -100,7 +101,14 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
     ) : (
       asked.q !== '' && <Found {...river} />
     ),
-    actions: <AddAFeed />,
+    actions: (
+      <>
+        <ButtonLink href="items/muted" tone="quiet">
+          Mute words
+        </ButtonLink>
+        <AddAFeed />
+      </>
+    ),
     ...(problem && { status: 400 }),
     content: (
       <>

@@ -11,6 +11,7 @@ import {
   presentOwnFeed,
 } from '../../feeds/feed.js';
 import { chosenItems } from '../../filters/apply-filters.js';
+import { mutedBy } from '../../filters/muted.js';
 import { ITEM_COLUMNS, ITEM_ORDER, type ItemRow, presentItem } from '../../items/item.js';
 import { type ItemLook, isShown } from '../../items/look.js';
 import { countRows } from '../../store/count-rows.js';
@@ -100,14 +101,15 @@ export async function feedItems(
   const { filters } = feed;
   const shown = itemsOf(db, id).where(isShown(clock.now()));
   const ordered = shown.select(ITEM_COLUMNS).orderBy(ITEM_ORDER.last_added);
-  if (filters === null) {
+  const muted = await mutedBy(db, account.id);
+  if (filters === null && muted.filters === null) {
     const rows = await ordered.limit(limit).offset(offset).execute();
     const count = await countRows(shown);
     return { items: rows.map((row) => placed(row, feed)), total: count, hidden: 0 };
   }
   const all = (await ordered.execute()).map((row) => placed(row, feed));
   const items = all.map(({ item }) => item);
-  const chosen = new Set(await chosenItems(items, { of: id, filters }, undefined));
+  const chosen = new Set(await chosenItems(items, [muted, { of: id, filters }], undefined));
   const kept = all.filter(({ item }) => chosen.has(item));
   const hidden = all.length - kept.length;
   return { items: kept.slice(offset, offset + limit), total: kept.length, hidden };

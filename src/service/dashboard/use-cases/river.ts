@@ -93,7 +93,7 @@ export async function riverOf(
     .where(isOneOf(db, shown))
     .where(isShownByFeed(clock.now()))
     .execute();
-  const filtered = await filterRows(rows, within.own);
+  const filtered = await filterRows(rows, within.filters);
   const order = new Map(shown.map((key, index) => [placeOf(key), index]));
   const orderOf = ({ row }: { row: ScopedRow }) => order.get(placeOf(row)) ?? 0;
   const kept = filtered.filter(({ droppedBy, item }) => droppedBy === null && !isFirstText(item));
@@ -202,8 +202,8 @@ export async function searchRiver(
   { scope = '', after = '' }: RiverQuery,
 ): Promise<River> {
   const query = { search, scope, limit: SHOWN, ...(after !== '' && { cursor: after }) };
-  const { rows, cursor } = await searchRows(deps, account, query);
-  return { items: await withFeeds(deps, account, rows), next: cursor };
+  const { rows, cursor, hidden } = await searchRows(deps, account, query);
+  return { items: await withFeeds(deps, account, rows), next: cursor, hidden };
 }
 
 /** Number of items of the account that were found after a time, in milliseconds. */

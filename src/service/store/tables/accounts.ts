@@ -16,6 +16,8 @@ export const accountTables = {
     max_feeds: integer().optional(),
     /** Feeds created concurrently; null: no limit. */
     max_creations: integer().optional(),
+    /** What hides items of all its feeds: JSON of `Filters`; null without rules. */
+    muted: text().optional(),
   }).indexed({
     name: 'unique (name)',
     // Every claim of feeds and deliveries asks for these, and mostly there are none.

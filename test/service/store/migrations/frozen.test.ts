@@ -23,6 +23,7 @@ import type { Migration } from '../../../../src/service/store/migrations/migrati
 const FROZEN: Readonly<Record<string, string>> = {
   'foundation-e61d9595': 'e61d9595',
   builds: '3ee5881e',
+  mute: '669ae261',
 };
 
 const sqlite = {

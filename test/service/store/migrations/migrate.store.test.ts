@@ -235,7 +235,7 @@ describe('a table that others refer to', () => {
           create table accounts_new (
             id text primary key not null, name text not null, created_at integer not null,
             disabled_at integer, requests_per_minute integer, burst integer, max_feeds integer,
-            max_creations integer
+            max_creations integer, muted text
           ) strict`.execute(db);
         await sql`insert into accounts_new select * from accounts`.execute(db);
         await sql`drop table accounts`.execute(db);

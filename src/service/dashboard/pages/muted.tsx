@@ -1,0 +1,42 @@
+import { FILTER_LIMITS } from '../../../contract/index.js';
+import { FormCard } from '../kit/form.js';
+import { does, type Screen } from '../kit/screen.js';
+
+/** `/dashboard/items/muted`: rules for the items of all feeds. */
+export const MUTED_ITEMS: Screen = {
+  async show(visit) {
+    const { rules } = await visit.call('getMute');
+    return {
+      title: 'Mute words',
+      content: (
+        <FormCard
+          action="items/muted"
+          title="Hide items of all feeds"
+          submit="Save"
+          inputs={[
+            {
+              name: 'rules',
+              label: 'Words',
+              hint: 'One rule a line: words that must all occur, a "phrase", or /regex/i, each after an optional title:, author: or the like. Items stay stored; they are hidden on pages, in published feeds and in webhooks.',
+              as: 'lines',
+              rows: 8,
+              maxLength: FILTER_LIMITS.rules * (FILTER_LIMITS.ruleLength + 1),
+            },
+          ]}
+          values={{ rules: rules.join('\n') }}
+          class="narrow"
+        />
+      ),
+    };
+  },
+  actions: {
+    'items/muted': does('updateMute', 'words-muted', {
+      of: (form) => ({ body: { rules: linesOf(form.text('rules')) } }),
+      to: 'items',
+    }),
+  },
+};
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== '');
+}
