@@ -293,6 +293,8 @@ const UNUSED = [
   ['commander', 'node:child_process', '{}'],
   // HTTP/2, which nothing asks for. 12 ms.
   ['undici', 'node:http2', '{ constants: {} }'],
+  // The second of two forms of its parser; this one is for processors with SIMD, the other for all. 72 kB, twice.
+  ['undici', '../llhttp/llhttp_simd-wasm.js', 'null'],
   // Reads styles, which every call turns off (`parseStyleAttributes`). If one did not, they would be dropped.
   ['sanitize-html', 'postcss', '{}'],
 ];
