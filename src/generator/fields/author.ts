@@ -10,11 +10,25 @@ import { AUTHOR_PATH, BY, BYLINE_CLASS } from './words.js';
 const MAX_AUTHORS = 5;
 const MAX_WORDS = 6;
 
-/** Names a record gives as its authors: rel=author, itemprop, byline classes, "By …" in the text. */
+/**
+ * Names a record gives as its authors: rel=author, itemprop, byline classes, "By …" in the text. A word
+ * that most records say ("Follow") is a name only where there is no other.
+ */
 export function authorsOf(
   page: Page,
   record: PageRecord,
   isDate: (text: string) => boolean,
+  repeated: ReadonlySet<string>,
+): string[] {
+  const isSame = (text: string) => repeated.has(text) && countWords(text) === 1;
+  const names = authorsWithout(page, record, (text) => isSame(text) || isDate(text));
+  return names.length > 0 ? names : authorsWithout(page, record, isDate);
+}
+
+function authorsWithout(
+  page: Page,
+  record: PageRecord,
+  isOther: (text: string) => boolean,
 ): string[] {
   const elements: ElementNode[] = [];
   for (let at = record.start; at < record.end; at += 1) {
@@ -29,17 +43,17 @@ export function authorsOf(
     (element) => isPersonLink(page, element),
   ];
   for (const test of tests) {
-    const names = namesIn(page, elements.filter(test), record, isDate);
+    const names = namesIn(page, elements.filter(test), record, isOther);
     if (names.length > 0) return names;
   }
-  return namesInText(page, record, isDate);
+  return namesInText(page, record, isOther);
 }
 
 function namesIn(
   page: Page,
   elements: readonly ElementNode[],
   record: PageRecord,
-  isDate: (text: string) => boolean,
+  isOther: (text: string) => boolean,
 ): string[] {
   const names: string[] = [];
   let first: ElementNode | null = null;
@@ -50,7 +64,7 @@ function namesIn(
     if (element.index < covered || aroundLink) continue;
     // A second name counts next to the first; further away it is the last one who replied.
     if (first !== null && element.parent !== first.parent) break;
-    const found = splitNames(nameText(page, element, isDate));
+    const found = splitNames(nameText(page, element, isOther));
     for (const name of found) if (!names.includes(name)) names.push(name);
     if (found.length > 0) {
       first ??= element;
@@ -75,7 +89,7 @@ function isPersonLink(page: Page, element: ElementNode): boolean {
 }
 
 /** The name an element says: that of an inner name element, else its text without "by" and date. */
-function nameText(page: Page, element: ElementNode, isDate: (text: string) => boolean): string {
+function nameText(page: Page, element: ElementNode, isOther: (text: string) => boolean): string {
   const content = attribute(element, 'content');
   if (content) return content;
   for (let at = element.index + 1; at < element.end; at += 1) {
@@ -90,25 +104,25 @@ function nameText(page: Page, element: ElementNode, isDate: (text: string) => bo
   const parts: string[] = [];
   for (let at = element.index; at < element.end; at += 1) {
     const node = page.nodes[at];
-    if (node?.kind === 'text' && !node.parent.muted && !isDate(node.text)) parts.push(node.text);
+    if (node?.kind === 'text' && !node.parent.muted && !isOther(node.text)) parts.push(node.text);
   }
   return parts.join(' ');
 }
 
 /** "By Ada Lovelace" as a text of its own, or before a separator. */
-function namesInText(page: Page, record: PageRecord, isDate: (text: string) => boolean): string[] {
+function namesInText(page: Page, record: PageRecord, isOther: (text: string) => boolean): string[] {
   for (let at = record.start; at < record.end; at += 1) {
     const node = page.nodes[at];
     if (node?.kind !== 'text' || node.text.length > 80) continue;
     if (BY.test(node.text)) {
-      const names = splitNames(node.text).filter((name) => !isDate(name));
+      const names = splitNames(node.text).filter((name) => !isOther(name));
       if (names.length > 0) return names;
     }
     // "by" and the name in an element of its own.
     if (/(?:^|\s)(?:by|von|par|por|di|av|af|od|автор:?)$/i.test(node.text)) {
       const next = page.nodes[at + 1];
       const name = next?.kind === 'element' && at + 1 < record.end ? textOf(page.nodes, next) : '';
-      if (name !== '' && countWords(name) <= MAX_WORDS && !isDate(name)) return splitNames(name);
+      if (name !== '' && countWords(name) <= MAX_WORDS && !isOther(name)) return splitNames(name);
     }
   }
   return [];

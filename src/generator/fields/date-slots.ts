@@ -42,7 +42,10 @@ export function chooseDates(
       slots.set(key, slot);
     }
   }
-  const [usual, next = null] = [...slots.values()].sort((a, b) => b.best - a.best);
+  const [most, ...others] = [...slots.values()].sort((a, b) => b.best - a.best);
+  const ordered = others.find((slot) => most !== undefined && isOrderOf(slot, most));
+  const usual = ordered ?? most;
+  const next = (ordered === undefined ? others[0] : most) ?? null;
   if (usual === undefined) return { shown: found.map(({ best }) => best), choice: null };
   const chosen = slots.get(known ?? '') ?? usual;
   const second = chosen === usual ? next : usual;
@@ -53,6 +56,33 @@ export function chooseDates(
     }),
     choice: { slot: chosen.key, second: second?.key ?? null },
   };
+}
+
+/** Dates of a list from which their order says something, and shares of steps that do and do not follow it. */
+const MIN_ORDERED = 5;
+const FOLLOWED = 0.9;
+const UNFOLLOWED = 0.75;
+
+/**
+ * Whether a table has the newest first by the dates of a column, and not by those that most records would have
+ * else: the cases of a court stand by the day of the decision, whenever they were filed. In lists of other
+ * kinds it is the last reply that they follow.
+ */
+function isOrderOf({ dates }: DateSlot, usual: DateSlot): boolean {
+  const isColumn = [...dates.values(), ...usual.dates.values()].every(
+    ({ element }) => element.tag === 'td',
+  );
+  if (!isColumn) return false;
+  if (dates.size < Math.max(MIN_ORDERED, usual.dates.size * FOLLOWED)) return false;
+  return newestFirst(dates) >= FOLLOWED && newestFirst(usual.dates) <= UNFOLLOWED;
+}
+
+/** Share of the steps down a list that go back in time or stay; 0 where most of them stay. */
+function newestFirst(dates: ReadonlyMap<number, PlacedDate>): number {
+  const times = [...dates].sort(([a], [b]) => a - b).map(([, { time }]) => time);
+  const steps = times.slice(1).map((time, at) => time - (times[at] ?? time));
+  if (steps.filter((step) => step === 0).length * 2 > steps.length) return 0;
+  return steps.filter((step) => step <= 0).length / steps.length;
 }
 
 function saysLess(one: PlacedDate, best: ShownDate | PlacedDate): boolean {

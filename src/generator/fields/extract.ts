@@ -64,7 +64,7 @@ export function extractItems(
       ...(dateAhead !== null && { dateAhead }),
       ...(shown === null && date !== null ? { dateFromAddress: true } : {}),
       image: isEntry ? imageOf(page, record) : null,
-      authors: isEntry ? authorsOf(page, record, isDate) : [],
+      authors: isEntry ? authorsOf(page, record, isDate, hints.repeated) : [],
       description: isEntry ? descriptionOf(page, record, title, hints) : '',
       ...(documents.length > 0 && {
         documents: documents.map((link) => ({

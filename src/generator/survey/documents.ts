@@ -36,11 +36,12 @@ export function rowDocuments(page: Page, links: readonly Link[]): RowDocuments {
   return found;
 }
 
-/** The other documents of a record. */
+/** The other documents of a record, and the files that it links to. */
 export function documentsOf(page: Page, { start, end, link }: PageRecord): Link[] {
   const { first, others } = known.get(page) ?? NONE;
-  if (!first.has(link)) return [];
-  const found = page.linkCount.list(start, end).filter((other) => others.has(other));
+  const isDocument = (other: Link) => first.has(link) && others.has(other);
+  const isFile = ({ item, address }: Link) => item !== link.item && FILE.test(address.url.pathname);
+  const found = page.linkCount.list(start, end).filter((one) => isDocument(one) || isFile(one));
   return [...new Map(found.map((other) => [other.item, other])).values()].slice(0, MAX_DOCUMENTS);
 }
 
@@ -48,6 +49,9 @@ export function documentsOf(page: Page, { start, end, link }: PageRecord): Link[
 export function isRowDocument(page: Page, link: Link): boolean {
   return known.get(page)?.first.has(link) === true;
 }
+
+/** What people save, print or listen to. */
+const FILE = /\.(?:pdf|docx?|odt|pptx?|xlsx?|ods|epub|mp3|m4a|aac|ogg|opus|flac|wav|mp4|webm)$/i;
 
 const NONE: RowDocuments = { first: new Set(), others: new Set() };
 

@@ -51,6 +51,15 @@ describe('the authors of a record', () => {
     expect(await authors(byline, NAMES)).toEqual(NAMES.map((name) => [name]));
   });
 
+  it.each(['<button>Follow</button>', '<a href="/follow">Seguir</a>', '<b>+ Follow</b>'])(
+    'are without what all records say: %s',
+    async (button) => {
+      const byline = (name: string) => `<p class="author">${name} ${button}</p>`;
+      const names = [...NAMES, 'Mary Shelley', 'Jane Austen'];
+      expect(await authors(byline, names)).toEqual(names.map((name) => [name]));
+    },
+  );
+
   it('are several where their elements are neighbours', async () => {
     const two = (name: string) =>
       `<p><span itemprop="author">${name}</span> <span itemprop="author">Bob Second</span></p>`;

@@ -38,6 +38,23 @@ describe('the dates of a list', () => {
     expect(evidence.join()).toContain(`titles by the rules: "${SIX[0]}", "${SIX[1]}"`);
   });
 
+  it.each([
+    ['a table', (text: string) => text, SIX.map((_, n) => day(9 - n))],
+    [
+      'no list where it may be that of the last reply',
+      (text: string) => `<i>${text}</i>`,
+      [2, 2, 3, 1, 4, 3].map(day),
+    ],
+  ])('are the ones that the order follows in %s', async (_, mark, expected) => {
+    const filed = [2, 2, 3, 1, 4, 3];
+    const row = (title: string, n: number) =>
+      `<tr><td>${link(title, n)}</td><td>${mark(day(filed[n] ?? 1))}</td><td>${mark(day(9 - n))}</td></tr>`;
+    const { days } = await daysOf(
+      `<h1>Decisions</h1><main><table>${SIX.map(row).join('')}</table></main>`,
+    );
+    expect(days).toEqual(expected);
+  });
+
   it('stay where the stored rule says, also where another place would be chosen today', async () => {
     const { rule } = await daysOf(twoDays);
     expect((await daysOf(twoDays, { ...rule, date: 'tr>td:3' })).days).toEqual(second);

@@ -45,3 +45,17 @@ it('takes the document that every row has as the address', () => {
     `<tr><td>${name(n)}</td><td>December ${n + 1}, 2026</td><td>${n % 2 === 0 ? `<a href="/d/${n}b.pdf">Minutes</a>` : ''}</td><td><a href="/view/${n}">View details</a></td></tr>`;
   expect(read(row, table).map(({ path }) => path)).toEqual(NAMES.map((_, n) => `/view/${n}`));
 });
+
+it('files beside the title of a row are documents of its item', () => {
+  const row = (n: number) =>
+    `<article><h2><a href="/show/${n}">Conversation number ${n} about boats</a></h2><a href="/s/${n}.mp3?from=web">Download</a> <a href="/s/${n}.pdf">Transcript</a> <a href="/about">About</a></article>`;
+  const html = `<main><h1>Show</h1>${[1, 2, 3, 4, 5].map(row).join('')}</main>`;
+  const list = readList(html, { url: 'https://a.test/', now: Date.parse('2026-03-15') });
+  if ('refused' in list) throw new Error(list.message);
+  expect(list.items.map(({ documents }) => documents)).toEqual(
+    [1, 2, 3, 4, 5].map((n) => [
+      { url: `https://a.test/s/${n}.mp3?from=web`, title: 'Download' },
+      { url: `https://a.test/s/${n}.pdf`, title: 'Transcript' },
+    ]),
+  );
+});
