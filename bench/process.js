@@ -10,13 +10,14 @@ const usageReporter = fileURLToPath(new URL('./report-usage.cjs', import.meta.ur
 /**
  * The least CPU milliseconds and MiB of several runs of programs, run in turns so that noise hits all
  * alike. Not wall time: a machine that does other things takes any time for a start.
- * @param {readonly { args: string[], env?: object }[]} programs arguments of Node
+ * @param {readonly ((round: number) => { args: string[], env?: object })[]} programs arguments of Node
  */
 export async function leastUsage(programs, { rounds }) {
   const least = programs.map(() => ({ cpu: Infinity, memory: Infinity }));
   // The first round only warms the file cache.
   for (let round = 0; round <= rounds; round++) {
-    for (const [index, { args, env = {} }] of programs.entries()) {
+    for (const [index, program] of programs.entries()) {
+      const { args, env = {} } = program(round);
       const { cpu, memory } = await nodeUsage(args, env);
       const known = least[index];
       if (round > 0) known.cpu = Math.min(known.cpu, cpu * 1000);

@@ -59,7 +59,7 @@ function keepCompiledCode(program, command, env) {
  *   in other threads and are done when there is nothing left to do; one of 4 MB takes a fifth less.
  * - The heap grows to one and a half times the live data before a collection, as in `collectEarly`, and the
  *   part for new objects fourfold and not twofold. Nothing is marked in advance: most commands end before
- *   the collection that it is for. Together they spare a creation a seventh of its CPU, for 3 MB.
+ *   the collection that it is for. What that spares is in docs/scaling.md.
  *
  * `--no-regexp-tier-up` would spare such a page 10 ms more, but set at run time it crashes Node 20.
  *
