@@ -193,6 +193,32 @@ export function withoutUnwanted(
   return { ...path, steps: [...path.steps.slice(0, -1), { ...last, without: [...without] }] };
 }
 
+/**
+ * A selector of one element alone: from the nearest element with a name of its own, else from the body, by
+ * tags, classes and places among those alike.
+ */
+export function cssOfOne(element: ElementNode, uses: ReadonlyMap<string, number>): string {
+  const steps: string[] = [];
+  for (let at = element; at.parent !== null && at.tag !== 'body'; at = at.parent) {
+    const own = at.classes.find((name) => uses.get(name) === 1 && stableToken(name) === name);
+    const step = {
+      ...stepOf([at], uses),
+      ...(own !== undefined && PLAIN_NAME.test(own) && { classes: [own] }),
+      id: idOf(at),
+    };
+    const tagged = at.parent.children.filter(
+      (one): one is ElementNode => one.kind === 'element' && one.tag === at.tag,
+    );
+    const isNamed = step.id !== '' || own !== undefined;
+    const isAlone = isNamed || tagged.filter((one) => isAt(one, step)).length === 1;
+    const place = isAlone ? '' : `:nth-of-type(${tagged.indexOf(at) + 1})`;
+    steps.unshift(cssOfStep({ ...step, tag: at.tag }) + place);
+    if (isNamed) break;
+    if (at.parent.tag === 'body') steps.unshift('body');
+  }
+  return steps.join(' > ');
+}
+
 export function cssOf({ scope, steps }: Path): string {
   const path = steps.map(cssOfStep).join(' > ');
   return scope === null ? path : `${cssOfStep(scope)} ${path}`;

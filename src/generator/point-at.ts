@@ -2,6 +2,7 @@ import {
   chainOf,
   classUses,
   cssOf,
+  cssOfOne,
   elementsOf,
   isOn,
   levels,
@@ -34,6 +35,8 @@ export interface PointedPage {
   instead?: Selectors | undefined;
   /** Reads one element of the items that `selectors` finds instead of looking for lists. */
   field?: { name: 'title' | 'date' | 'image'; selectors: Selectors } | undefined;
+  /** Reads parts of the page as one text instead of looking for lists: what is wanted, then more around it. */
+  isText?: boolean | undefined;
 }
 
 /** Lists with all elements that a person wants, the likeliest first. */
@@ -54,6 +57,7 @@ export function pointAt(page: PointedPage): PointedLists {
   const survey = surveyPage(page.html, page.url, page.now);
   const wanted = elementsAt(survey, page.wanted);
   const unwanted = elementsAt(survey, page.unwanted);
+  if (page.isText) return partsAround(survey, wanted, unwanted);
   const [first] = wanted;
   if (first === undefined || wanted.length < page.wanted.length) return [];
   if (page.field !== undefined) return readField(survey, first, page.field);
@@ -293,6 +297,41 @@ function readField(
     .sort((a, b) => b.filled - a.filled)
     .map(({ list }) => list)
     .slice(0, 1);
+}
+
+/** Characters of a selector, as selectors are limited. */
+const MAX_SELECTOR = 1000;
+
+/** What is wanted, and each part around all of it that has more text; a part with what is not wanted is left out. */
+function partsAround(
+  survey: Survey,
+  wanted: readonly ElementNode[],
+  unwanted: readonly ElementNode[],
+): PointedLists {
+  const { page } = survey;
+  const uses = classUses(survey);
+  const touches = (one: ElementNode) => (other: ElementNode) =>
+    contains(one, other) || contains(other, one);
+  const left = wanted.filter((one) => !unwanted.some(touches(one)));
+  const outer = left.filter((one) => !left.some((other) => other !== one && contains(other, one)));
+  const [first, ...others] = outer;
+  if (first === undefined) return [];
+  const around = chainOf(first).filter(
+    (part) =>
+      part !== first &&
+      others.every((other) => contains(part, other)) &&
+      !unwanted.some((one) => contains(part, one)),
+  );
+  const parts: PointedLists = [];
+  for (const elements of [outer, ...around.map((part) => [part])]) {
+    const texts = elements.flatMap(({ index, end }) => page.texts.list(index, end));
+    const text = elements.map((one) => cssOfOne(one, uses)).join(', ');
+    if (texts.length === (parts.at(-1)?.items ?? 0) || text.length > MAX_SELECTOR) continue;
+    const titles = texts.slice(0, SHOWN_TITLES).map((node) => node.text.trim());
+    parts.push({ items: texts.length, titles, selectors: { text } });
+    if (parts.length === MAX_LISTS) break;
+  }
+  return parts;
 }
 
 /** Whether a title is the text that was pointed at; dates and pictures are compared by nothing but being there. */

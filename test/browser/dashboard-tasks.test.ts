@@ -324,6 +324,52 @@ describe('in few steps, the dashboard', () => {
     expect(taken()).toBe(documented('Fetch a feed now, and see its last fetches'));
   });
 
+  it('corrects a wrong list of a feed, with the date of its items, and watches a price', async () => {
+    const rows = (name: string, count: number) =>
+      Array.from(
+        { length: count },
+        (_, at) =>
+          `<li><img alt="" src="/${name}${at}.png"> <a href="/${name}/${at}">A ${name} of the town, number ${at}</a> <i>${at + 1} March 2026</i></li>`,
+      ).join('');
+    const url = site.source.on('/shop', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<title>Shop</title><main><p>Price: <b>9 euros</b></p><ul>${rows('offer', 9)}</ul></main>
+        <aside><ul class="notices">${rows('notice', 6)}</ul></aside>`);
+    });
+    const { id } = await api<Feed>('POST', '/v1/feeds', { url });
+    const { title, click, take, steps } = await startAt(`feeds/${id}`);
+    const frame = page.frameLocator('iframe');
+    await click('List');
+    await take(frame.getByText('notice of the town, number 2').click());
+    await page.locator('.chosen').getByText('A notice').first().waitFor();
+    await click('Save and read the page');
+    await page.waitForURL('**done=selectors-saved');
+    expect(steps()).toBe(documented('Correct a wrong list of a feed'));
+    await open(page, `feeds/${id}/list`);
+    for (const [part, place] of [
+      ['Date', frame.getByText('3 March 2026').last()],
+      ['Picture', frame.locator('.notices [data-picture]').first()],
+    ] as const) {
+      await page.getByText(part, { exact: true }).first().click();
+      await place.click();
+      await page.waitForURL(new RegExp(`selectors.${part === 'Date' ? 'date' : 'image'}=`));
+    }
+    await click('Save and read the page');
+    await page.waitForURL('**done=selectors-saved');
+    const [item] = (await api<Feed>('GET', `/v1/feeds/${id}`)).items;
+    expect(item?.thumbnail).toMatch(/notice\d\.png$/);
+    expect(item?.date_published).toMatch(/^2026-03-0\d/);
+
+    const watch = await startAt('feeds/new?from=changes');
+    await page.getByLabel('Address').fill(url);
+    await watch.press('Enter');
+    await watch.take(frame.getByText('9 euros').click());
+    await page.locator('.watched strong', { hasText: 'Price' }).waitFor();
+    await watch.click('Create feed');
+    await page.waitForURL('**done=feed-created');
+    expect([await title(), watch.steps()]).toEqual(['Changes: Shop', documented('Watch a price')]);
+  });
+
   it('shares a change of a page with a stranger, who sees it', async () => {
     let price = 9;
     const url = site.source.on('/lamp', (_, response) => {

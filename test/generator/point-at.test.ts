@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Selectors } from '../../src/generator/index.js';
 import { readPage } from '../../src/generator/page/page.js';
 import { pointAt } from '../../src/generator/point-at.js';
+import { compileSelectors } from '../../src/generator/strategies/selector-matcher.js';
 
 const url = 'https://example.com/';
 const rows = (name: string, count: number) =>
@@ -64,4 +65,33 @@ it('reads a field at the place within the items', () => {
     selectors: { items: '.story' },
     titles: ['Read on', 'Read on', 'Read on'],
   });
+});
+
+it('reads parts of a page as a text: the place itself, then more around it', () => {
+  const row = (name: string, price: number) =>
+    `<tr><td>${name}</td><td>${price} euros</td><td>in stock</td></tr>`;
+  const shop = `<h1>Shop</h1><p>Now <b class="now">19 euros</b> only</p>
+    <table id="prices">${row('Lamp', 9)}${row('Chair', 12)}</table><main><p>One</p><p>Two</p></main>`;
+  const page = readPage(shop, url);
+  const at = (text: string) => page.texts.all.find((one) => one.text === text)?.parent.index ?? -1;
+  const parts = (wanted: string[], unwanted: string[] = []) =>
+    pointAt({
+      ...{ url, html: shop, now: 0, isText: true },
+      ...{ wanted: wanted.map(at), unwanted: unwanted.map(at) },
+    });
+  const shown = (wanted: string[]) =>
+    parts(wanted).map(({ items, selectors: { text } }) => [items, text]);
+  expect(shown(['12 euros'])).toEqual([
+    [1, '#prices > tr:nth-of-type(2) > td:nth-of-type(2)'],
+    [3, '#prices > tr:nth-of-type(2)'],
+    [6, '#prices'],
+  ]);
+  expect(shown(['19 euros'])[0]).toEqual([1, 'b.now']);
+  expect(shown(['Two', '19 euros'])).toEqual([[2, 'main > p:nth-of-type(2), b.now']]);
+  expect(parts(['Two', '19 euros'], ['Two'])[0]?.selectors).toEqual({ text: 'b.now' });
+  for (const { selectors } of ['12 euros', 'Two', 'Shop'].flatMap((text) => parts([text]))) {
+    const isFound = compileSelectors(selectors, url).text;
+    const found = page.nodes.filter((node) => node.kind === 'element' && isFound?.(node));
+    expect(found).toHaveLength(1);
+  }
 });

@@ -44,11 +44,26 @@ export function watchedEntry(
 ): SourceEntry {
   const counted = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`;
   const extent = isCut ? `${counted}, the first 256 KB of a longer text` : counted;
+  let last = '';
+  const own = new Set(lines);
+  // What stands in the text itself is told there.
+  const followed = lines.map((line) => {
+    const near = labelLineOf(line, true);
+    const label = near === null || own.has(near) ? '' : shownLabel(near);
+    const isNew = label !== last;
+    last = label;
+    return { label: isNew ? label : '', pieces: [{ text: line.text, change: null }] };
+  });
   return {
     ...entryOf(`watched ${url} ${now}`, { url, now }),
     title: firstTextTitle(extent),
-    descriptionText: lines.map(({ text }) => text).join('\n'),
-    descriptionHtml: lines.map(({ text }) => `<p>${escapeHtml(text)}</p>`).join(''),
+    descriptionText: followed
+      .flatMap(({ label, pieces }) => [
+        ...(label === '' ? [] : [labelLine(label)]),
+        ...pieces.map(({ text }) => text),
+      ])
+      .join('\n'),
+    descriptionHtml: htmlOf(followed),
   };
 }
 
@@ -173,7 +188,7 @@ function textOf(hunks: readonly ShownHunk[]): string {
       ['Added', hunk.added],
     ] as const) {
       for (const line of changed) {
-        const label = labelOf(line, hunk);
+        const label = labelOf(line, hunk.isReplaced);
         if (label !== '' && label !== last) lines.push(labelLine(label));
         last = label;
         lines.push(changeLine(kind, line.text));
@@ -198,13 +213,13 @@ function comparedHunk(hunk: ShownHunk, budget: StepBudget): ComparedLine[] {
     const now = added[next];
     const pieces = now === undefined ? null : compareWords(line.text, now.text, budget);
     if (pieces !== null) next += 1;
-    const label = labelOf(pieces === null ? line : (now ?? line), hunk);
+    const label = labelOf(pieces === null ? line : (now ?? line), hunk.isReplaced);
     lines.push({ label, pieces: pieces ?? [{ text: line.text, change: 'del' }] });
   }
   return [
     ...lines,
     ...added.slice(next).map((line) => ({
-      label: labelOf(line, hunk),
+      label: labelOf(line, hunk.isReplaced),
       pieces: [{ text: line.text, change: 'ins' as const }],
     })),
   ];
@@ -217,7 +232,7 @@ const NAME_WORDS = 6;
 const OWN_LABEL = /^\p{L}[^:]{0,40}:\s/u;
 
 /** The label or heading of a line; a value without a nearer one has the line in front of it. */
-function labelOf({ text, under, behind }: Line, { isReplaced }: ShownHunk): string {
+function labelLineOf({ text, under, outside, behind }: Line, isReplaced: boolean): Line | null {
   const isNamed =
     behind !== null &&
     isReplaced &&
@@ -225,8 +240,15 @@ function labelOf({ text, under, behind }: Line, { isReplaced }: ShownHunk): stri
     !OWN_LABEL.test(text) &&
     text.split(' ').length <= VALUE_WORDS &&
     behind.text.split(' ').length <= NAME_WORDS;
-  const near = isNamed ? behind : under;
-  if (near === null) return '';
+  return isNamed ? behind : (under ?? outside);
+}
+
+function labelOf(line: Line, isReplaced: boolean): string {
+  const near = labelLineOf(line, isReplaced);
+  return near === null ? '' : shownLabel(near);
+}
+
+function shownLabel(near: Line): string {
   const label = near.text.replace(/\s*:$/, '');
   return label.length <= MAX_LABEL ? label : `${label.slice(0, MAX_LABEL).replace(CUT, '')}…`;
 }

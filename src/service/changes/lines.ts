@@ -16,6 +16,8 @@ export interface Line {
   under: Line | null;
   /** That is its name, as a term or the name on its card, and no heading far above; unknown of a stored line. */
   isNamed: boolean;
+  /** What a line of a selected text belongs to on its page, outside that text; null for a stored line. */
+  outside: Line | null;
   /** The line before it in one element, which may be its label; null for a stored line. */
   behind: Line | null;
 }
@@ -23,7 +25,8 @@ export interface Line {
 /** @param isExact counts, times and upper case are compared as well, as in a text that was selected */
 export function lineOf(text: string, isExact: boolean): Line {
   const key = isExact ? withSingleSpaces(text).trim() : comparable(text);
-  return { text, key, links: '', targets: '', under: null, isNamed: false, behind: null };
+  const labels = { under: null, isNamed: false, outside: null, behind: null };
+  return { text, key, links: '', targets: '', ...labels };
 }
 
 /** A line below its label: "Operational" is another line below each name. */

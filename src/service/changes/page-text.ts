@@ -32,13 +32,36 @@ export function linesOfPage(
   page: Page,
   isChosen: ((element: ElementNode) => boolean) | null,
 ): Gathered {
-  if (isChosen !== null) return gather(page, outermost(page, isChosen), null);
-  return gather(page, [page.root], (element) => isAroundText(page, element));
+  if (isChosen === null) return told(gather(page, [page.root], (one) => isAroundText(page, one)));
+  const parts = outermost(page, isChosen);
+  const chosen = gather(page, parts, null);
+  findOutside(chosen.spots, gather(page, [page.root], () => false, new Set(parts)).spots);
+  return told(chosen);
+}
+
+/** Finds the labels of a selected text that are not in it, such as the name next to a price. */
+function findOutside(chosen: readonly Spot[], all: readonly Spot[]): void {
+  const own = new Set(chosen.map(({ node }) => node));
+  const onPage = new Map(all.map(({ line, node }) => [node, line]));
+  const lines = new Map(all.map(({ line, node }) => [line, node]));
+  const outside = (line: Line | null | undefined) => {
+    const node = line && lines.get(line);
+    return line && node && !own.has(node) ? line : null;
+  };
+  for (const { line, node } of chosen) {
+    const found = onPage.get(node);
+    if (line.under === null) line.outside = outside(found?.under);
+    if (line.behind === null && line.under === null) line.behind = outside(found?.behind);
+  }
+}
+
+function told({ spots, isCut }: { spots: readonly Spot[]; isCut: boolean }): Gathered {
+  return { lines: spots.map(({ line }) => line), isCut };
 }
 
 /** All that a page shows, navigation included. */
 export function allLines(page: Page): Gathered {
-  return gather(page, [page.root], () => false);
+  return told(gather(page, [page.root], () => false));
 }
 
 const AROUND: ReadonlySet<string> = new Set(['nav', 'aside', 'button', 'form']);
@@ -94,12 +117,16 @@ function outermost(page: Page, test: (element: ElementNode) => boolean): Element
 /** Between the cells of a row. */
 const CELL_GAP = ' | ';
 
-/** The visible lines of some parts. @param isLeftOut null for a text that was selected */
+/**
+ * The visible lines of some parts.
+ * @param isLeftOut null for a text that was selected @param alone elements that share no line with what is around them
+ */
 function gather(
   page: Page,
   parts: readonly ElementNode[],
   isLeftOut: ((element: ElementNode) => boolean) | null,
-): Gathered {
+  alone: ReadonlySet<ElementNode> = new Set(),
+): { spots: Spot[]; isCut: boolean } {
   const links = new Map(page.links.map((link) => [link.element, link]));
   const plainRows = new Map<ElementNode, boolean>();
   const spots: Spot[] = [];
@@ -111,10 +138,18 @@ function gather(
     let first: PageNode | null = null;
     let before: PageNode | null = null;
     let isBroken = false;
+    let aloneTo = -1;
     for (let at = part.index; at < part.end && !isFull; at += 1) {
       const node = page.nodes[at];
       if (node === undefined) break;
       if (node.kind === 'text' && node.gap === '\n') isBroken = true;
+      const isAlone = node.kind === 'element' && alone.has(node);
+      const isParted = isAlone || at === aloneTo;
+      if (isAlone) aloneTo = node.end;
+      if (isParted) {
+        push(line, first, linked);
+        [line, first, linked, before] = ['', null, [], null];
+      }
       if (node.kind === 'element' && isLeftOut?.(node)) {
         at = node.end - 1;
         isBroken = true;
@@ -141,7 +176,7 @@ function gather(
     push(line, first, linked);
   }
   findLabels(spots);
-  return { lines: spots.map(({ line }) => line), isCut: isFull || page.truncated };
+  return { spots, isCut: isFull || page.truncated };
 
   function push(line: string, node: PageNode | null, linked: readonly Link[]): void {
     const kept = line.slice(0, Math.max(0, room));

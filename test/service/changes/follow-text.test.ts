@@ -74,7 +74,7 @@ describe('a selector whose element', () => {
     const page = (stock: string) => `<h1>Shop</h1><p id="stock">${stock}</p>`;
     followed.next(page('Three lamps are left'));
     expect(followed.titles(page(''))).toEqual(['Removed: Three lamps are left']);
-    expect(followed.titles(page('Two lamps are left'))).toEqual(['Two lamps are left']);
+    expect(followed.titles(page('Two lamps are left'))).toEqual(['Shop: Two lamps are left']);
   });
 
   it('is not there, or is empty from the beginning, is refused', () => {
@@ -209,7 +209,8 @@ describe('what was selected', () => {
       states.map((state) => shop(state)),
       '.now',
     );
-    expect(told).toEqual([['Gone'], ['Available'], ['Gone'], ['Available'], [], ['Gone']]);
+    const titles = ['Gone', 'Available', 'Gone', 'Available', '', 'Gone'];
+    expect(told).toEqual(titles.map((title) => (title === '' ? [] : [`Kettle: ${title}`])));
   });
 
   it.each([
@@ -569,4 +570,39 @@ it('what an older release stored is taken over without a word', () => {
   if ('first' in step) throw new Error('asks again');
   expect(step.document.entries).toEqual([]);
   expect(step.document.followed).toMatchObject({ version: 2 });
+});
+
+describe('a selected text is told under a label outside it', () => {
+  const price = '<b class="price">9 €</b>';
+  it.each([
+    [
+      'the name in its row',
+      (text: string) =>
+        `<h1>Shop</h1><table><tr><td>Lamp</td><td>${text}</td></tr><tr><td>Chair</td><td>12 €</td></tr></table>`,
+      'Lamp',
+    ],
+    [
+      'the words in front',
+      (text: string) => `<h1>Lamp</h1><p>Made of brass.</p><p>Price: ${text} per piece</p>`,
+      'Price',
+    ],
+    [
+      'the term',
+      (text: string) =>
+        `<h2>Offer</h2><dl><dt>Price:</dt><dd>${text}</dd><dt>Stock</dt><dd>3</dd></dl>`,
+      'Price',
+    ],
+    ['the heading above', (text: string) => `<h1>Lamp</h1><p>${text}</p><p>In stock</p>`, 'Lamp'],
+  ])('%s', (_, page, label) => {
+    const followed = new Followed('.price');
+    expect(followed.next(page(price))).toEqual([]);
+    expect(followed.titles(page(price))).toEqual([]);
+    expect(followed.titles(page(price.replace('9', '14')))).toEqual([`${label}: 14 €`]);
+    const first = { url, html: `<title>T</title>${page(price)}`, kind: 'html' as const, now: 0 };
+    const step = followText({ ...first, selector: '.price', before: null, first: null });
+    expect('document' in step && step.document.entries[0]).toMatchObject({
+      descriptionText: `${label}:\n9 €`,
+      descriptionHtml: `<p><strong>${label}</strong></p><p>9 €</p>`,
+    });
+  });
 });

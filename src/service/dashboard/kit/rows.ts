@@ -50,13 +50,18 @@ function choiceEditor(options: Options, other = ''): Editor {
   };
 }
 
-const PARTS = ['items', 'title', 'link', 'date', 'image'] as const;
+const PARTS = ['items', 'title', 'link', 'date', 'image', 'text'] as const;
 const PART_LABELS = {
   items: 'Items',
   title: 'Title',
   link: 'Link',
   date: 'Date',
   image: 'Picture',
+  text: 'Text',
+};
+const PART_HINTS: Readonly<Record<string, string>> = {
+  items: 'An element for each item, such as main article',
+  text: 'The part of the page whose changes are followed, such as .price; the whole page when empty',
 };
 
 /** What only the command line and files change has no editor. */
@@ -121,10 +126,7 @@ const EDITORS: Partial<Record<Kind, Editor>> = {
       PARTS.map((part) => ({
         name: `selectors.${part}`,
         label: PART_LABELS[part],
-        hint:
-          part === 'items'
-            ? 'An element for each item, such as main article'
-            : 'Within an item; found automatically when empty',
+        hint: PART_HINTS[part] ?? 'Within an item; found automatically when empty',
         maxLength: 1000,
       })),
     show: (_, value) =>

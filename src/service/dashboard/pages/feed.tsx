@@ -1,5 +1,6 @@
 import type { FetchReason, MaskedAccess } from '../../../contract/index.js';
 import { ServiceError } from '../../core/errors.js';
+import type { FeedKind } from '../../feeds/list-feeds.js';
 import { type RefreshEntry, refreshHistory } from '../../refresh/history.js';
 import { BarChart, Strip } from '../kit/charts.js';
 import {
@@ -43,6 +44,9 @@ const TABS = [
   ['/settings', 'Settings'],
 ] as const;
 
+/** What is pointed at on the page of a feed; one that is a feed itself has its items in order. */
+const POINTED: Partial<Record<FeedKind, string>> = { page: 'List', changes: 'Text' };
+
 /** A page about the feed that the path names. @throws ServiceError FEED_NOT_FOUND */
 export async function feedPage(
   visit: Visit,
@@ -80,7 +84,10 @@ export async function feedPage(
     tabs: {
       label: 'This feed',
       at: `feeds/${id}`,
-      of: TABS.filter(([path]) => path !== '/list' || hasPage(feed)),
+      of: TABS.flatMap(([path, label]): [string, string][] => {
+        const named = path === '/list' ? POINTED[kindOf(feed)] : label;
+        return named === undefined ? [] : [[path, named]];
+      }),
       here: tab,
     },
     content: (

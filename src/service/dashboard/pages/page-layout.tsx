@@ -20,11 +20,13 @@ import {
   type Draft,
   draftOf,
   EDITORS,
+  followsChanges,
   linkedDraft,
   readDraft,
   selectorsOf,
 } from './new-feed/draft.js';
 import { keepReading, previewOf, withPointed } from './new-feed/find-source.js';
+import { WatchedText } from './new-feed/found.js';
 import {
   CandidateLists,
   chosenList,
@@ -34,7 +36,7 @@ import {
   SelectorFields,
 } from './new-feed/lists.js';
 import { mayRead, POLICY, sendKept } from './new-feed/new-feed.js';
-import { afterPointing, pointedLists } from './new-feed/pointing.js';
+import { afterPointing, isText, partOf, pointedLists } from './new-feed/pointing.js';
 import { problemOf } from './new-feed/problems.js';
 
 const REPAIR = 'feeds/:id/repair';
@@ -53,8 +55,8 @@ export const PAGE_LAYOUT: Screen = {
   actions: {
     async 'feeds/:id/list'(visit, form) {
       const { deps, account } = visit;
-      const draft = readDraft(form);
       const id = visit.param('id');
+      const draft = draftFor(await findFeed(visit.db, account, id), readDraft(form));
       if (form.text('do') === 'save') {
         await changeSelectors(deps, account, id, selectorsOf(draft));
         return { to: `feeds/${id}`, done: 'selectors-saved' };
@@ -86,6 +88,14 @@ export const PAGE_LAYOUT: Screen = {
  */
 function problemHere({ code, message }: { code: string; message: string }, draft: Draft): Texts {
   return problemOf({ code, message }, { ...draft, url: 'page' });
+}
+
+/** A draft of the page of a feed, which stays what it is: a list, or a text whose changes are followed. */
+function draftFor(
+  feed: { source_url: string; mode?: string | null | undefined },
+  draft: Draft,
+): Draft {
+  return { ...draft, url: feed.source_url, from: feed.mode === 'changes' ? 'changes' : '' };
 }
 
 /** What a feed has is shown without `tried`; with it, what was entered is. */
@@ -127,7 +137,8 @@ async function triedList(visit: Visit, draft: Draft) {
       ? reading.preview
       : await previewOf(visit, page, selectors, readFilters(filters) ?? undefined);
   const offered = reading.preview.explanation?.suggestions ?? [];
-  const lists = withPointed(await pointedLists(page, draft, visit.now), offered);
+  const pointed = await pointedLists(page, draft, visit.now);
+  const lists = isText(draft) ? pointed : withPointed(pointed, offered);
   return { preview, lists, hasPage: page !== undefined };
 }
 
@@ -145,15 +156,17 @@ function layoutPage(visit: Visit): Promise<Shown> {
   const query = visit.context.req.query();
   let status: 200 | 400 = 200;
   return feedPage(visit, '/list', async ({ id, feed }) => {
-    if (!hasPage(feed)) {
+    if (!hasPage(feed) && feed.mode !== 'changes') {
       throw new ServiceError('NOT_FOUND', 'A search of the news has no page layout.');
     }
     const own = draftOf(feed.selectors ?? null);
-    const draft = isList
+    const entered = isList
       ? readDraft(refused.form)
       : query.tried
         ? { ...own, ...linkedDraft(query) }
         : own;
+    const draft = draftFor(feed, entered);
+    const isWatched = followsChanges(draft);
     const path = `feeds/${id}/list`;
     const read = mayRead(visit) ? await triedList(visit, draft).catch(problemOfReading) : null;
     const tried = read !== null && 'preview' in read ? read : null;
@@ -171,10 +184,9 @@ function layoutPage(visit: Visit): Promise<Shown> {
         {refused !== null && !isList && <SourceForm at={`feeds/${id}`} url={feed.source_url} />}
         <Form action={path} class="stack">
           <p class="muted">
-            {kindOf(feed) === 'page'
-              ? 'Without selectors, the list of the page is found automatically.'
-              : 'This source is a feed. With a selector for the items, its page is read instead.'}{' '}
-            Saving reads the page and replaces the items of the feed; no event is sent.
+            {isWatched
+              ? 'Saving reads the page. The changes so far are kept; no event is sent.'
+              : `${kindOf(feed) === 'page' ? 'Without selectors, the list of the page is found automatically.' : 'This source is a feed. With a selector for the items, its page is read instead.'} Saving reads the page and replaces the items of the feed; no event is sent.`}
           </p>
           <div class="panes">
             <CandidateLists path={path} lists={tried?.lists ?? []} draft={draft}>
@@ -182,13 +194,20 @@ function layoutPage(visit: Visit): Promise<Shown> {
                 <PagePane
                   page={address(`${path}/page`, items)}
                   draft={draft}
+                  part={partOf(draft, isWatched)}
+                  parts={isWatched ? 'text' : 'list'}
                   problem={visit.query('point')}
                   {...items}
                 />
               )}
             </CandidateLists>
             <div class="stack">
-              {tried?.preview.failure === null && <PreviewItems {...tried.preview} />}
+              {tried?.preview.failure === null &&
+                (isWatched ? (
+                  <WatchedText preview={tried.preview} />
+                ) : (
+                  <PreviewItems {...tried.preview} />
+                ))}
               <div class="tools">
                 <SelectorFields
                   path={path}

@@ -37,7 +37,8 @@ export const PARTS = `
 kbd { padding: 1px 7px; border: 1px solid var(--line-strong); border-bottom-width: 2px; border-radius: 5px; background: var(--surface); }
 .excerpt { padding: var(--s3); background: var(--sunk); border-radius: var(--radius); max-height: 360px; overflow: auto; min-width: 0; }
 .excerpt pre { margin: 0; white-space: pre-wrap; }
-.watched { white-space: pre-wrap; overflow-wrap: anywhere; }
+.watched { overflow-wrap: anywhere; }
+.watched p { margin: 0; }
 .page.centred { max-width: 480px; margin: var(--s6) auto 0; }
 .confirm summary, .more > summary { list-style: none; }
 .confirm summary::-webkit-details-marker, .more > summary::-webkit-details-marker { display: none; }

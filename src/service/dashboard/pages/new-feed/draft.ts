@@ -62,7 +62,12 @@ export function readDraft(form: Form): Draft {
   const { previewed } = sent;
   const isOther = !!previewed && previewed !== sourceOf(sent);
   const draft = isOther ? { ...sent, ...NO_CHOICE, title: '', source_title: '' } : sent;
-  if (form.has('pick')) return { ...draft, ...NO_CHOICE, ...pickedSelectors(form.text('pick')) };
+  if (form.has('pick')) {
+    const from = followsChanges(draft) ? 'changes' : '';
+    const picked: Draft = { ...NO_CHOICE, from, ...pickedSelectors(form.text('pick')) };
+    const { wanted, unwanted } = draft;
+    return { ...draft, ...picked, ...(picked['selectors.text'] && { wanted, unwanted }) } as Draft;
+  }
   if (form.has('read')) return { ...draft, ...NO_CHOICE, from: form.text('read') };
   return draft;
 }
@@ -85,7 +90,8 @@ function pickedSelectors(json: string): Draft {
 
 /** Selectors as they are entered. */
 export function draftOf(selectors: Selectors | null): Draft {
-  return { ...NO_CHOICE, ...EDITORS.selectors.texts({ selectors }) } as Draft;
+  const from = selectors?.text === undefined ? '' : 'changes';
+  return { ...NO_CHOICE, from, ...EDITORS.selectors.texts({ selectors }) } as Draft;
 }
 
 /** The source of a draft: its address, or its search. */
@@ -95,7 +101,7 @@ export function sourceOf({ url = '', keyword = '', region = '', mode = '' }: Dra
 
 /** Whether the changes of the page are to be its items. */
 export function followsChanges(draft: Draft): boolean {
-  return !!draft.url && draft.from === 'changes' && selectorsOf(draft) === null;
+  return !!draft.url && draft.from === 'changes' && selectorsOf(draft)?.items === undefined;
 }
 
 /** What the fields of rows say, as a request has it. */
@@ -122,8 +128,10 @@ export function sourceBody(draft: Draft): CreateFromUrl | CreateFromKeyword {
       ...(mode && { mode }),
     });
   }
-  if (followsChanges(draft)) return parseOrRefuse(createFromUrlSchema, { url, mode: 'changes' });
   const selectors = valuesIn(draft, 'selectors');
+  if (followsChanges(draft)) {
+    return parseOrRefuse(createFromUrlSchema, { url, mode: 'changes', ...selectors });
+  }
   const isChosen = selectors.selectors !== undefined;
   const from = documentChoiceSchema.safeParse(draft.from).data;
   return parseOrRefuse(createFromUrlSchema, { url, ...selectors, ...(!isChosen && { from }) });

@@ -11,7 +11,7 @@ import type { Texts } from '../../kit/form.js';
 import type { Visit } from '../../kit/screen.js';
 import type { Kept, KeptPage } from '../../use-cases/preview-cache.js';
 import { type Draft, selectorsOf, sourceBody, valuesIn } from './draft.js';
-import { pointedLists } from './pointing.js';
+import { isText, pointedLists } from './pointing.js';
 import { problemOf, problemOfThrown } from './problems.js';
 import { type CandidateList, savedPage } from './saved-page.js';
 
@@ -92,6 +92,7 @@ export function previewOf(
 ): Promise<Preview> {
   return previewSource(deps, account, {
     ...{ html, page_url: url, from: 'html', explain: true },
+    ...(selectors?.text !== undefined && { mode: 'changes' }),
     ...(selectors !== null && { selectors }),
     ...(filters !== undefined && { filters }),
   });
@@ -118,7 +119,8 @@ async function candidateLists(
   if (selectorsOf(draft) === null) return own;
   const kept = keptReadings(visit, draft.url).map(({ preview }) => preview.explanation);
   const offered = kept.find((explanation) => explanation !== null)?.suggestions ?? own;
-  return withPointed(await pointedLists(keptPage(visit, draft.url), draft, visit.now), offered);
+  const pointed = await pointedLists(keptPage(visit, draft.url), draft, visit.now);
+  return isText(draft) ? pointed : withPointed(pointed, offered);
 }
 
 /** Lists around what was pointed at, before those that the page offers. */

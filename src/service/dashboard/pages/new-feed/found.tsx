@@ -1,3 +1,4 @@
+import { raw } from 'hono/html';
 import { parseUrl } from '../../../../base/url.js';
 import {
   type BundleSummary,
@@ -6,6 +7,7 @@ import {
   MODE_LABELS,
   type Preview,
 } from '../../../../contract/index.js';
+import { articleHtml } from '../../kit/article-html.js';
 import { Button, Form, type Input, Inputs, type Texts } from '../../kit/form.js';
 import { address } from '../../kit/http.js';
 import { PreviewItems } from '../../kit/items.js';
@@ -14,6 +16,7 @@ import { FeedIcon } from '../../kit/pictures.js';
 import { type Draft, EDITORS, followsChanges, sourceOf } from './draft.js';
 import type { Finding } from './find-source.js';
 import { CandidateLists, chosenList, isOffered, PagePane, SelectorFields } from './lists.js';
+import { isText, partOf } from './pointing.js';
 
 export const ADDRESS: readonly Input[] = [
   {
@@ -65,8 +68,7 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
   const { draft, preview, problems, lists, isPage, noList, knownId } = finding;
   const isWatched = followsChanges(draft);
   const tab = openTab(finding);
-  const hasLists =
-    isPage && (!isWatched || (noList && hasSavedPage)) && (lists.length > 0 || hasSavedPage);
+  const hasLists = hasSavedPage ? isPage || isWatched : isPage && !isWatched && lists.length > 0;
   const source = <Inputs inputs={isSearch ? SEARCH : ADDRESS} values={draft} problems={problems} />;
   return (
     <Form action="feeds/new" class="stack">
@@ -106,6 +108,8 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
               <PagePane
                 page={address('feeds/new/page', { url: draft.url, ...chosenList(lists, draft) })}
                 draft={draft}
+                part={partOf(draft, isWatched && !noList)}
+                parts="all"
                 problem={problems.point}
                 {...chosenList(lists, draft)}
               />
@@ -118,13 +122,13 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
             (isWatched ? (
               <Card
                 title="Items"
-                text="Each change of this text becomes an item: what was added, and what was removed."
+                text="Each change of this text becomes an item: what was added, and what was removed, under its label or heading."
               />
             ) : (
               <PreviewItems {...preview} />
             ))}
           <div class="tools">
-            {isPage && !isWatched && (
+            {(isPage || isWatched) && (
               <SelectorFields
                 path="feeds/new"
                 draft={draft}
@@ -182,12 +186,12 @@ function FoundBar({ finding, preview }: { finding: Finding; preview: Preview }) 
 }
 
 /** The text whose changes become items. */
-function WatchedText({ preview: { items } }: { preview: Preview }) {
+export function WatchedText({ preview: { items } }: { preview: Preview }) {
   return (
     <section class="card" aria-labelledby="watched">
       <h2 id="watched">The text that is watched</h2>
       <div class="excerpt watched" tabindex={0} dir="auto">
-        {items[0]?.description_text}
+        {raw(articleHtml(items[0]?.description_html ?? '', ''))}
       </div>
     </section>
   );
@@ -262,7 +266,9 @@ function SourceFacts({ preview, draft }: { preview: Preview; draft: Draft }) {
 
 function documentName({ from, poll_url: pollUrl, rendered }: Preview, draft: Draft): string {
   if (!draft.url) return 'A search of the news';
-  if (followsChanges(draft)) return 'The text of the page';
+  if (followsChanges(draft)) {
+    return isText(draft) ? 'A part of the page' : 'The text of the page';
+  }
   if (from === 'feed') return pollUrl === draft.url ? 'A feed' : 'A feed that the page names';
   return rendered ? 'The page, opened in a browser' : 'The page';
 }

@@ -1,6 +1,6 @@
 import { selectorsSchema } from '../../../../contract/index.js';
 import { Button, Inputs, type Texts } from '../../kit/form.js';
-import { Badge, Notice } from '../../kit/parts.js';
+import { Badge, counted, Notice } from '../../kit/parts.js';
 import { type Draft, EDITORS, followsChanges, selectorsOf } from './draft.js';
 import { POINTED_PARTS } from './pointing.js';
 import type { CandidateList } from './saved-page.js';
@@ -14,10 +14,11 @@ interface ListsProps {
   children?: unknown;
 }
 
-/** The lists of a page as cards with their first titles, after the automatic choice. */
+/** The lists of a page, or parts of its text, as cards with their first titles, after the automatic choice. */
 export function CandidateLists({ path, lists, draft, children }: ListsProps) {
-  const isAutomatic = selectorsOf(draft) === null && !followsChanges(draft);
-  if (lists.length === 0 && !children && (isAutomatic || followsChanges(draft))) return null;
+  const isWatched = followsChanges(draft);
+  const isAutomatic = selectorsOf(draft) === null;
+  if (lists.length === 0 && !children && (isAutomatic || isWatched)) return null;
   const pick = { tone: 'quiet', small: true, name: 'pick', goTo: `${path}#lists` } as const;
   return (
     <section class="stack" aria-labelledby="lists">
@@ -27,22 +28,30 @@ export function CandidateLists({ path, lists, draft, children }: ListsProps) {
       {children}
       <ul class="candidates">
         <li class={isAutomatic ? 'card chosen' : 'card'}>
-          <p>Automatic {isAutomatic && <Badge tone="good">In use</Badge>}</p>
-          <p class="hint">The list is found without selectors, also after the page has changed.</p>
+          <p>
+            {isWatched ? 'The text of the page' : 'Automatic'}{' '}
+            {isAutomatic && <Badge tone="good">In use</Badge>}
+          </p>
+          <p class="hint">
+            {isWatched
+              ? 'Navigation, forms and questions for consent are left out.'
+              : 'The list is found without selectors, also after the page has changed.'}
+          </p>
           {!isAutomatic && (
             <Button {...pick} value="">
-              Find the list automatically
+              {isWatched ? 'Watch the whole text' : 'Find the list automatically'}
             </Button>
           )}
         </li>
         {lists.map((list, index) => {
           const isChosen = !isAutomatic && isInUse(list, draft);
           const isFound = isAutomatic && isInUse(list, draft);
+          const isPart = list.selectors.text !== undefined;
           return (
             <li class={isChosen ? 'card chosen' : 'card'}>
               <p>
-                <span class={`swatch m${(index % 6) + 1}`} /> List {index + 1}{' '}
-                <span class="count">{list.items} items</span>{' '}
+                <span class={`swatch m${(index % 6) + 1}`} /> {isPart ? 'Part' : 'List'} {index + 1}{' '}
+                <span class="count">{counted(list.items, isPart ? 'text' : 'item')}</span>{' '}
                 {isChosen && <Badge tone="good">In use</Badge>}
                 {isFound && <Badge>Found automatically</Badge>}
               </p>
@@ -57,7 +66,7 @@ export function CandidateLists({ path, lists, draft, children }: ListsProps) {
                   value={JSON.stringify(list.selectors)}
                   about={`beginning with ${list.titles[0]?.slice(0, 60)}`}
                 >
-                  Use this list
+                  {isPart ? 'Watch this part' : 'Use this list'}
                 </Button>
               )}
             </li>
@@ -79,9 +88,10 @@ export function listInUse(lists: readonly CandidateList[], draft: Draft) {
   return lists.find((list) => isInUse(list, draft));
 }
 
-/** The selector of the items in use. */
+/** The selector of the items, or of the text, in use. */
 export function chosenList(lists: readonly CandidateList[], draft: Draft) {
-  return { items: (selectorsOf(draft) ?? listInUse(lists, draft)?.selectors)?.items };
+  const selectors = selectorsOf(draft) ?? listInUse(lists, draft)?.selectors;
+  return { items: selectors?.text ?? selectors?.items };
 }
 
 /** Whether the list in use is one of the cards, and not one of selectors that were typed. */
@@ -93,7 +103,11 @@ interface PaneProps {
   /** The address of the frame. */
   page: string;
   draft: Draft;
-  /** The selector of the items in use. */
+  /** What a click picks. */
+  part: keyof typeof POINTED_PARTS;
+  /** What it may pick. */
+  parts: 'all' | 'list' | 'text';
+  /** The selector of the items, or of the text, in use. */
   items: string | undefined;
   problem?: string | undefined;
 }
@@ -102,7 +116,10 @@ interface PaneProps {
  * The page in a frame without scripts. With the script of the dashboard, a click sends the place of what
  * was hit: the lists around it are looked for.
  */
-export function PagePane({ page, draft, items, problem }: PaneProps) {
+export function PagePane({ page, draft, part, parts, items, problem }: PaneProps) {
+  const offered = Object.entries(POINTED_PARTS).filter(
+    ([value]) => parts === 'all' || (value === 'text') === (parts === 'text'),
+  );
   return (
     <>
       <input type="hidden" name="wanted" value={draft.wanted ?? ''} />
@@ -114,27 +131,23 @@ export function PagePane({ page, draft, items, problem }: PaneProps) {
       <div data-script hidden>
         <fieldset class="segments parts">
           <legend class="unseen">What a click picks</legend>
-          {Object.entries(POINTED_PARTS).map(([value, label]) => (
+          {offered.map(([value, label]) => (
             <label>
-              <input
-                type="radio"
-                name="part"
-                value={value}
-                checked={(draft.part ?? '') === value}
-              />
+              <input type="radio" name="part" value={value} checked={part === value} />
               {label}
             </label>
           ))}
         </fieldset>
         <p class="hint">
-          Click an item. A click on another one adds those like it, a click on one that is marked
-          takes it away.
+          {part === 'text'
+            ? 'Click what you want to watch, such as a price. A click on another part adds it, a click on one that is marked takes it away.'
+            : 'Click an item. A click on another one adds those like it, a click on one that is marked takes it away.'}
         </p>
       </div>
       <Notice tone="bad" text={problem} />
       <iframe
         class="frame"
-        title="The page, its lists outlined: click an item of the list that you want"
+        title="The page: click what you want of it"
         sandbox="allow-same-origin"
         src={page}
         data-lists={items ?? ''}
@@ -152,7 +165,10 @@ export function SelectorFields(props: {
   isOpen: boolean;
 }) {
   const { path, draft, problems, isOpen } = props;
-  const { inputs } = EDITORS.selectors;
+  const isWatched = followsChanges(draft);
+  const inputs = EDITORS.selectors.inputs.filter(
+    ({ name }) => (name === 'selectors.text') === isWatched,
+  );
   return (
     <details name="tool" id="selectors" open={isOpen}>
       <summary>Selectors</summary>

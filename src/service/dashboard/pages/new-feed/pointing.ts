@@ -14,7 +14,19 @@ export const POINTED_PARTS = {
   title: 'Title',
   date: 'Date',
   image: 'Picture',
+  text: 'Text to watch',
 } as const;
+
+/** What a click picks: what was chosen, or a part of the text whose changes are followed. */
+export function partOf({ part = '' }: Draft, isWatched: boolean): keyof typeof POINTED_PARTS {
+  if (Object.hasOwn(POINTED_PARTS, part) && part !== '') return part as keyof typeof POINTED_PARTS;
+  return isWatched ? 'text' : '';
+}
+
+/** Whether the places of a draft are parts of a text, and not items. */
+export function isText(draft: Draft): boolean {
+  return selectorsOf(draft)?.text !== undefined;
+}
 
 const POINTING: WorkerJob<PointedPage, PointedLists> = {
   name: 'pointed-lists',
@@ -24,20 +36,20 @@ const POINTING: WorkerJob<PointedPage, PointedLists> = {
     new ServiceError('SOURCE_TOO_LARGE', `The page is too costly (${reason}).`),
 };
 
-/** The lists around the places of a draft; none without places. */
+/** The lists around the places of a draft, or the parts of its text; none without places. */
 export async function pointedLists(
   page: KeptPage | undefined,
   draft: Draft,
   now: number,
-  instead?: Selectors,
+  { instead, isText: isPart = isText(draft) }: Pick<PointedPage, 'instead' | 'isText'> = {},
 ): Promise<readonly CandidateList[]> {
   const [wanted, unwanted] = [placesIn(draft.wanted), placesIn(draft.unwanted)];
   if (page === undefined || wanted.length === 0) return [];
-  const places = `${draft.wanted} / ${draft.unwanted}`;
+  const places = `${draft.wanted} / ${draft.unwanted} / ${isPart}`;
   const { url, html } = page;
   const known = page.pointed?.places === places ? page.pointed.lists : undefined;
-  const lists =
-    known ?? (await runInWorker(POINTING, { url, html, now, wanted, unwanted, instead }));
+  const given = { url, html, now, wanted, unwanted, instead, isText: isPart };
+  const lists = known ?? (await runInWorker(POINTING, given));
   page.pointed = { places, lists };
   return lists.map((list) => ({ ...list, list: 'runner-up' as const }));
 }
@@ -78,12 +90,23 @@ export async function afterPointing(
     if (read === undefined) return { draft, problem: `No item has its ${label} there.` };
     return { draft: { ...draft, ...chosen(read.selectors), part: '' } };
   }
-  const next = { ...draft, ...placesAfter(draft, at, sign === '-') };
+  const isPart = part === 'text';
+  const before = isPart === isText(draft) ? draft : { ...draft, wanted: '', unwanted: '' };
+  const next = { ...before, ...placesAfter(before, at, sign === '-') };
+  if (isPart) {
+    const [text] = await pointedLists(page, next, now, { isText: true });
+    const { wanted, unwanted } = next;
+    if (text !== undefined) {
+      return { draft: { ...next, ...draftOf(text.selectors as Selectors), wanted, unwanted } };
+    }
+    return { draft: { ...next, ...draftOf(null), from: 'changes' } };
+  }
   if (next.wanted === '') return { draft: { ...draft, ...draftOf(null) } };
   // Who points at something for the first time wants another list than the one in use.
-  const isFirst = !draft.wanted;
+  const isFirst = !before.wanted;
   const instead = (selectorsOf(draft) ?? inUse?.selectors) as Selectors | undefined;
-  const lists = await pointedLists(page, next, now, isFirst ? instead : undefined);
+  const how = { instead: isFirst ? instead : undefined, isText: false };
+  const lists = await pointedLists(page, next, now, how);
   const best = (isFirst && lists.find((list) => !isSameList(list, inUse))) || lists[0];
   if (best === undefined) {
     return { draft, problem: 'No list has all of these places. Click another one.' };

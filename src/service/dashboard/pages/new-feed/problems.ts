@@ -26,8 +26,9 @@ export function problemOf(error: Refusal, draft: Draft): Texts {
   const { atFields, others } = placeProblems(all, INPUTS);
   if (others.length === 0) return atFields;
   if (ABOUT_ACCOUNT.has(error.code)) return { '': message };
-  if (error.code === 'NO_ITEMS_FOUND' && selectorsOf(draft) !== null) {
-    return { 'selectors.items': message };
+  const selectors = selectorsOf(draft);
+  if (error.code === 'NO_ITEMS_FOUND' && selectors !== null) {
+    return { [selectors.text === undefined ? 'selectors.items' : 'selectors.text']: message };
   }
   return { ...atFields, [draft.url === '' ? 'keyword' : 'url']: others.join(' ') };
 }

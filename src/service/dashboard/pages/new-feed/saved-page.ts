@@ -228,17 +228,19 @@ export function pageDocument(
   const inUse = isSafe(chosen) ? chosen : '';
   const first = lists.findIndex(({ selectors: { items } }) => items === inUse);
   const rules = lists.flatMap(({ selectors: { items = '' } }, index) => {
-    if (!isSafe(items) || (items === inUse && index !== first)) return [];
+    if (!isSafe(items) || items === inUse) return [];
     const colour = COLOURS[index % COLOURS.length];
-    return items === inUse
-      ? [
-          `${items} { outline: 3px solid ${colour} !important; outline-offset: -1px !important; background: ${colour}1f !important; pointer-events: auto !important; scroll-initial-target: nearest; scroll-margin: 40px 0 0 100vw; }`,
-        ]
-      : [
-          `:is(${items}):not(:is(nav, header, footer) *) { outline: 1px dashed ${colour} !important; outline-offset: 1px !important; cursor: pointer; pointer-events: auto !important; }`,
-          `:is(${items}):hover { outline: 3px solid ${colour} !important; }`,
-        ];
+    return [
+      `:is(${items}):not(:is(nav, header, footer) *) { outline: 1px dashed ${colour} !important; outline-offset: 1px !important; cursor: pointer; pointer-events: auto !important; }`,
+      `:is(${items}):hover { outline: 3px solid ${colour} !important; }`,
+    ];
   });
+  if (inUse !== '') {
+    const colour = COLOURS[Math.max(0, first) % COLOURS.length];
+    rules.push(
+      `${inUse} { outline: 3px solid ${colour} !important; outline-offset: -1px !important; background: ${colour}1f !important; pointer-events: auto !important; scroll-initial-target: nearest; scroll-margin: 40px 0 0 100vw; }`,
+    );
+  }
   const hidden = ['nav', 'footer'].map((name) =>
     inUse === '' ? name : `${name}:not(:has(${inUse}))`,
   );

@@ -283,11 +283,67 @@ describe('the preview of a feed', () => {
     expect(shown.$('.panes').text()).toContain('Each change of this text becomes an item');
     expect(shown.$('.segments [aria-pressed=true]').text()).toBe('Changes');
     // A list that nobody found can be pointed at.
-    expect(shown.$('.candidates .chosen')).toHaveLength(0);
+    expect(shown.$('.candidates .chosen').text()).toContain('The text of the page');
     expect(shown.$('iframe')).toHaveLength(1);
     const made = await preview(browser, { ...fieldsOf(shown), do: 'create' });
     const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
     expect((await browser.get(`feeds/${id}`)).$('h1').text()).toContain('Changes: Terms');
+  });
+
+  it('follows a part of a page that is pointed at, under its label, and another one later', async () => {
+    const site = await openSite();
+    const url = site.source.on('/lamp', (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<title>Lamp</title><main><h1>A lamp</h1><p>It is made of brass by hand.</p>
+        <table><tr><td>Price</td><td><b>9</b> euros</td></tr><tr><td>Stock</td><td>3 pieces</td></tr></table></main>`);
+    });
+    const browser = await site.signedIn();
+    await browser.get('feeds/new');
+    const shown = await preview(browser, { url, from: 'changes' });
+    expect(shown.$('[name=part]:checked').attr('value')).toBe('text');
+    const drawn = await browser.get(shown.$('iframe').attr('src') ?? '');
+    const placeOf = (text: string) =>
+      drawn.$(`[data-at]:contains("${text}")`).last().attr('data-at');
+    const click = (page: Page, point = '') =>
+      preview(browser, { ...fieldsOf(page), part: 'text', do: 'point', point });
+    const stock = await click(shown, placeOf('3 pieces'));
+    expect(stock.$('.watched').html()?.trim()).toBe('<p><strong>Stock</strong></p><p>3 pieces</p>');
+    expect(stock.$('iframe').attr('data-lists')).toBe(
+      'main > table > tr:nth-of-type(2) > td:nth-of-type(2)',
+    );
+    expect((await browser.get(stock.$('iframe').attr('src') ?? '')).text).toContain(
+      'main > table > tr:nth-of-type(2) > td:nth-of-type(2) { outline: 3px solid',
+    );
+    const both = await click(stock, placeOf('euros'));
+    expect(both.$('.watched').text()).toBe('Price9 eurosStock3 pieces');
+    const price = await click(both, `-${placeOf('3 pieces')}`);
+    expect(price.$('.watched').text()).toBe('Price9 euros');
+    const row = await preview(browser, {
+      ...fieldsOf(price),
+      pick: price.$('.candidates button[name=pick]').last().attr('value') ?? '',
+    });
+    expect(row.$('.watched').text()).toContain('Price | 9 euros');
+    expect(row.$('.candidates .chosen').text()).toContain('Part');
+    const made = await preview(browser, { ...fieldsOf(stock), do: 'create' });
+    const id = /feeds\/(\w{16})\?done=feed-created/.exec(made.location)?.[1] ?? '';
+    const settings = () => site.api<Feed>('GET', `/v1/feeds/${id}`);
+    expect((await settings()).selectors).toEqual({
+      text: 'main > table > tr:nth-of-type(2) > td:nth-of-type(2)',
+    });
+    const tab = await browser.get(`feeds/${id}/list`);
+    expect([tab.$('.tabs [aria-current]').text(), tab.$('.watched').text()]).toEqual([
+      'Text',
+      'Stock3 pieces',
+    ]);
+    const own = { ...fieldsOf(tab), part: 'text', do: 'point', point: placeOf('euros') ?? '' };
+    const pointed = await browser.follow(await browser.post(`feeds/${id}/list`, own));
+    expect(pointed.$('.watched').text()).toBe('Price9 euros');
+    site.clock.advance(1000);
+    const form = pointed.$('form[action$="/list"]').serializeArray();
+    const entered = Object.fromEntries(form.map(({ name, value }) => [name, value]));
+    const saved = await browser.post(`feeds/${id}/list`, { ...entered, do: 'save' });
+    expect(saved.location).toContain('done=selectors-saved');
+    expect((await settings()).selectors?.text).toContain('tr:nth-of-type(1)');
   });
 
   it('forgets the title, the lists and the document of another address', async () => {
