@@ -72,7 +72,7 @@ form:not(:has(#f-bundle option[value=new]:checked)) .field:has(#f-new_bundle) { 
 .page.tool .heading { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .page.tool > .heading + *, .page.tool .toolbar { margin-top: 0; }
 .reading { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s5); }
-.segments { display: inline-flex; margin: 0; padding: 2px !important; background: var(--sunk); border-radius: var(--radius); }
+.segments { display: inline-flex; flex-wrap: wrap; margin: 0; padding: 2px !important; background: var(--sunk); border-radius: var(--radius); }
 .segments > * { margin: 0 !important; }
 .segments button { min-height: 28px; padding: 0 var(--s3); border: 0; border-radius: 6px; background: none; color: var(--muted); font: var(--medium) var(--t1)/1 var(--sans); cursor: pointer; }
 .segments button:hover { color: var(--text); }
