@@ -4,7 +4,7 @@ import { fullTextOf, textOf } from '../page/text.js';
 import type { ElementNode, PageNode, TextNode } from '../page/tree.js';
 import { countWords } from '../page/words.js';
 import type { TitleHints } from './title-hints.js';
-import { AUTHOR_PATH, BY, BYLINE_CLASS, KICKER_CLASS, TITLE_CLASS } from './words.js';
+import { BY, BYLINE_CLASS, KICKER_CLASS, TITLE_CLASS } from './words.js';
 
 /** Separators that stood next to a kicker or a name. */
 export const LEFT_OVER = /^[\s:|/·•–—»>-]+(?=\S)/;
@@ -106,7 +106,7 @@ function decorationOf(
   if (link !== null && isLinkedElsewhere(page, node, link)) return 'edge';
   if (page.words.in(node) > 8) return null;
   if (isNamed(node, BYLINE_CLASS) && !isNamed(node, TITLE_CLASS)) return 'edge';
-  if (node.tag === 'a') return isPerson(page, node) ? 'edge' : null;
+  if (node.tag === 'a') return null;
   if (isNamed(node, KICKER_CLASS) && !isNamed(node, TITLE_CLASS)) return 'edge';
   const text = textOf(page.nodes, node);
   if (hints.repeated.has(text) || hints.badges.has(text) || isByline(text)) return 'edge';
@@ -134,12 +134,6 @@ const COUNTER = /^[([]\s?\d{1,5}\s?[)\]]$/;
 
 /** A text of so few words that is a date is nothing but a date. */
 export const DATE_WORDS = 5;
-
-/** A link to somebody's page in the headline: "Ada Lovelace: On engines". */
-function isPerson(page: Page, element: ElementNode): boolean {
-  const link = page.linkCount.at(element.index);
-  return link !== undefined && AUTHOR_PATH.test(link.address.url.pathname);
-}
 
 /** Behind the record's link, and all of it links elsewhere: the source, the pages of a thread, a counter. */
 function isLinkedElsewhere(page: Page, node: ElementNode, link: Link): boolean {

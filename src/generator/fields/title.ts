@@ -73,10 +73,7 @@ function shownTitle(page: Page, record: PageRecord, hints: TitleHints): string {
     if (countWords(longer) > SHORT_TITLE) return longer;
     return ofLink;
   }
-  const nearby = titleBesideLink(page, record, hints);
-  if (nearby !== '' || !hints.repeated.has(ofLink)) return nearby || ofLink;
-  // Every row names the same committee, and its link says no more.
-  return firstLine(page, record, { ...hints, repeated: new Set([ofLink]) }) || ofLink;
+  return titleBesideLink(page, record, hints) || ofLink;
 }
 
 /** The record's link says nothing ("Read more", a picture): look for the title around it. */
