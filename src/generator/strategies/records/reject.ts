@@ -1,3 +1,4 @@
+import { countsOf } from '../../features/numbers.js';
 import type { Rejected } from '../../fields/candidate.js';
 import { isAdLabel } from '../../fields/labels.js';
 import { AD_CLASS } from '../../fields/words.js';
@@ -146,12 +147,6 @@ function isAdWrapper(page: Page, { root }: PageRecord): boolean {
 /** A linked text without a word next to it: "More articles" below the last one. */
 function isNothingElse(page: Page, { start, end }: PageRecord): boolean {
   return page.words.between(start, end) === page.linkWords.between(start, end);
-}
-
-function countsOf(values: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
 }
 
 function shareOf(judged: readonly Judged[], test: (one: Judged) => boolean): number {

@@ -151,7 +151,7 @@ const EDITORS: Partial<Record<Kind, Editor>> = {
   },
 };
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '');
 }

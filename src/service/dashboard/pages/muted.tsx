@@ -1,5 +1,6 @@
 import { FILTER_LIMITS } from '../../../contract/index.js';
 import { FormCard } from '../kit/form.js';
+import { linesOf } from '../kit/rows.js';
 import { does, type Screen } from '../kit/screen.js';
 
 /** `/dashboard/items/muted`: rules for the items of all feeds. */
@@ -36,7 +37,3 @@ export const MUTED_ITEMS: Screen = {
     }),
   },
 };
-
-function linesOf(text: string): string[] {
-  return text.split(/\r?\n/).filter((line) => line.trim() !== '');
-}
