@@ -5,7 +5,7 @@ const DONE = {
   'feed-created': 'The feed was created. Its items are below.',
   'feed-known': 'You have this feed already. Here it is.',
   'feed-saved': 'The settings of this feed were saved.',
-  'feed-saved-among-others':
+  'saved-among-others':
     'What you changed was saved. Something else was changed meanwhile elsewhere; it is kept, and shown below.',
   'filters-saved': 'The filters were saved.',
   'words-muted': 'The rules were saved. They hide items of all feeds.',

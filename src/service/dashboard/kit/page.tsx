@@ -1,4 +1,4 @@
-import { raw } from 'hono/html';
+import { html as escaped, raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { withoutHidden } from '../../../base/hidden-characters.js';
@@ -99,6 +99,11 @@ export function render(context: PageContext, content: Child): string {
   const html = <HereContext.Provider value={here}>{content}</HereContext.Provider>;
   const written = html.toString();
   const { fields, others } = here.wrong;
+  if (fields.length + others.length === 0) {
+    // What no part of the page says, such as of a form that it no longer has.
+    const isSaid = (problem: string) => written.includes(String(escaped`${problem}`));
+    others.push(...(here.refused?.problems ?? []).filter((problem) => !isSaid(problem)));
+  }
   if (fields.length + others.length === 0) return withoutHidden(written);
   const named =
     fields.length > 0 ? [`Not accepted. Correct: ${[...new Set(fields)].join(', ')}.`] : [];
@@ -127,7 +132,7 @@ function Frame({ context, facts: { title, tabs, live, layout, status = 200 } }: 
       <head>
         <meta charset="utf-8" />
         <base href={pathToRoot(path)} />
-        <title>{`${status === 400 ? 'Error: ' : ''}${[title, ...parts].join(': ')} - feedctl`}</title>
+        <title>{`${[400, 403].includes(status) ? 'Error: ' : ''}${[title, ...parts].join(': ')} - feedctl`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />

@@ -5,18 +5,31 @@ import { FORM_TOKEN_FIELD, isFormToken } from './session.js';
 
 /**
  * Reads the form of this request after checking its token.
- * @param uploadBytes size of a form with files; undefined: it has none
  * @throws ServiceError FORBIDDEN, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
-export async function readForm(context: PageContext, uploadBytes?: number): Promise<Form> {
+export async function readForm(context: PageContext): Promise<Form> {
+  const form = await readEntry(context);
+  checkToken(context, form);
+  return form;
+}
+
+/** @throws ServiceError FORBIDDEN for a form of another session */
+export function checkToken(context: PageContext, form: Form): void {
+  if (isFormToken(form.text(FORM_TOKEN_FIELD), context.get('formToken'))) return;
+  throw new ServiceError(
+    'FORBIDDEN',
+    'This form is out of date: it was loaded before you signed in again. Nothing was saved. Look at the page as it is now, and send it again.',
+  );
+}
+
+/**
+ * Reads the form of this request without checking its token: it may be shown again, and nothing else.
+ * @param uploadBytes size of a form with files; undefined: it has none
+ * @throws ServiceError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
+ */
+export async function readEntry(context: PageContext, uploadBytes?: number): Promise<Form> {
   const fields = await fieldsOf(context, uploadBytes);
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-  if (!isFormToken(textOf(fields.get(FORM_TOKEN_FIELD)), context.get('formToken'))) {
-    throw new ServiceError(
-      'FORBIDDEN',
-      'This form is out of date: it was loaded before you signed in again. Go back, reload the page and send it again.',
-    );
-  }
   return {
     // Browsers send the line breaks of a text area as CR LF.
     text: (name) => textOf(fields.get(name)).replaceAll('\r\n', '\n').trim(),

@@ -172,6 +172,11 @@ export function editorOf(rows: Readonly<Record<string, Field>>, names: readonly 
         ...edited.map(({ name, editor }) => editor.show(name, values[name])),
       );
     },
+    /** Whether the fields say the same. */
+    isSame: (one: Texts, other: Texts): boolean =>
+      edited.every(({ inputs }) =>
+        inputs.every(({ name }) => (one[name] ?? '') === (other[name] ?? '')),
+      ),
     /** What a request takes for what was entered, of the rows whose fields differ from `before`. */
     changes(form: Pick<Form, 'text'>, before: Texts = {}): Record<string, unknown> {
       const text = (name: string) => form.text(name);

@@ -27,7 +27,8 @@ import {
 } from './http.js';
 import { type KeptEntry, takeEntry } from './kept-entry.js';
 import { bodyHtml, frameHtml, page, render, type Shown, setPolicy } from './page.js';
-import { readForm } from './read-form.js';
+import { checkToken, readEntry } from './read-form.js';
+import { checkMayChange } from './session.js';
 import { timeZoneOf } from './zone.js';
 
 /** One page of the dashboard, and what its forms do. It has no state: a visit brings everything. */
@@ -213,8 +214,9 @@ export function mountScreens(
 
 async function answer(visit: Visit, path: string, screen: Screen, action: Act | Action) {
   const { context } = visit;
-  const form = await readForm(context, screen.uploadBytes);
   const own = path.replace(/:(\w+)/g, (_, name) => visit.param(name));
+  const form = await shownOrError(visit, readEntry(context, screen.uploadBytes));
+  if ('content' in form) return respond(context, withAddress(visit, form, own), own);
   const act = typeof action === 'function' ? action : action.act;
   const result = shownOrError(visit, perform(visit, screen, act, form)).then((answered) =>
     withAddress(visit, answered, own),
@@ -244,24 +246,27 @@ async function shownOrError<T>({ context, site }: Visit, result: T | Promise<T>)
 }
 
 async function perform(visit: Visit, screen: Screen, act: Act, form: Form): Promise<Shown | GoTo> {
+  const { context } = visit;
   try {
+    checkMayChange(context);
+    checkToken(context, form);
     return await act(visit, form);
   } catch (error) {
     if (!isCorrectable(error)) throw error;
-    const { message } = error;
-    visit.context.set('refused', {
-      action: pathBelow(visit.context),
+    const { message, code } = error;
+    context.set('refused', {
+      action: pathBelow(context),
       form,
       message,
       problems: error instanceof InvalidFields ? error.problems : [message],
     });
-    return { status: 400, ...(await screen.show(visit)) };
+    return { status: code === 'FORBIDDEN' ? 403 : 400, ...(await screen.show(visit)) };
   }
 }
 
 /** Whether the user can do something about it on the page of the form. */
 function isCorrectable(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && [400, 409, 422].includes(error.status);
+  return error instanceof ServiceError && [400, 403, 409, 422].includes(error.status);
 }
 
 function respond(context: PageContext, result: Shown | GoTo, own: string) {

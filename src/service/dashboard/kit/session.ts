@@ -120,10 +120,11 @@ export function signedIn(
 ) {
   return createMiddleware<PageEnv>(async (context, next) => {
     const token = readCookie(context, 'session');
+    const isSigningOut = context.req.path.endsWith('/sign-out');
     const session = token === '' ? null : await findSession(deps, token);
     if (session === null) {
       const next = pageToReturnTo(context);
-      if (token !== '' && next !== '' && context.req.method === 'POST') {
+      if (token !== '' && next !== '' && context.req.method === 'POST' && !isSigningOut) {
         context.set('formToken', formTokenOf(token));
         await keepForm(context, next.split('?')[0] ?? '');
       }
@@ -134,8 +135,6 @@ export function signedIn(
     context.set('formToken', formTokenOf(token));
     context.set('hasFiles', files !== undefined);
     context.set('now', deps.clock.now());
-    const isSigningOut = context.req.path.endsWith('/sign-out');
-    if (session.isReadOnly && context.req.method === 'POST' && !isSigningOut) throw readOnly();
     return workFor(session.account.id, {}, next);
   });
 }
@@ -157,8 +156,10 @@ export function ownPage(path: string): string {
   return isPage && !path.startsWith('sign-') ? path : '';
 }
 
-function readOnly(): ServiceError {
-  return new ServiceError(
+/** @throws ServiceError FORBIDDEN in a session that only shows */
+export function checkMayChange(context: PageContext): void {
+  if (!context.get('session').isReadOnly) return;
+  throw new ServiceError(
     'FORBIDDEN',
     'You are signed in with a read-only key: it shows everything and changes nothing. Sign in with another key to change something.',
   );

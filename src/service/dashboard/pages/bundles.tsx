@@ -211,10 +211,11 @@ export const BUNDLE_SETTINGS: Screen = {
     }),
   actions: {
     async 'bundles/:id/settings'(visit, form) {
-      const before = await getBundleSummary(visit.deps, visit.account, visit.param('id'));
-      const body = EDITOR.changes(form, textsBefore(form) ?? EDITOR.texts({ ...before }));
-      await visit.call('updateBundle', { body });
-      return { done: 'bundle-saved' };
+      const bundle = await getBundleSummary(visit.deps, visit.account, visit.param('id'));
+      const stored = EDITOR.texts({ ...bundle });
+      const before = textsBefore(form) ?? stored;
+      await visit.call('updateBundle', { body: EDITOR.changes(form, before) });
+      return { done: EDITOR.isSame(before, stored) ? 'bundle-saved' : 'saved-among-others' };
     },
     'bundles/:id/delete': does('deleteBundle', 'bundle-deleted', { to: 'bundles' }),
   },

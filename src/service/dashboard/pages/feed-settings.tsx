@@ -131,8 +131,7 @@ async function save(
     const body = Object.fromEntries(names.map((row) => [row, changes[row]]));
     if (names.length > 0) await visit.call(name, { body });
   }
-  const isSame = editor.inputs.every(({ name }) => (before[name] ?? '') === (stored[name] ?? ''));
-  return { done: isSame ? 'feed-saved' : 'feed-saved-among-others' };
+  return { done: editor.isSame(before, stored) ? 'feed-saved' : 'saved-among-others' };
 }
 
 /** Where a feed comes from, to be changed. */

@@ -68,23 +68,73 @@ it('an entry whose session has ended comes back after signing in, to its browser
   expect((await browser.follow(back)).$('[name=title]').attr('value')).toBe('News');
 });
 
+it('a draft of a new feed comes back after signing in', async () => {
+  const site = await openSite();
+  const url = site.source.publish('/news', { title: 'News', items: numberedItems(3) });
+  const browser = await site.signedIn();
+  await browser.get('feeds/new');
+  site.clock.advance(400 * 86_400_000);
+  const draft = { url, previewed: url, title: 'Mine', include: 'one\ntwo', do: 'create' };
+  const headers = { Referer: 'http://127.0.0.1:7410/dashboard/feeds/new' };
+  await browser.follow(await browser.post('feeds/new', draft, headers));
+  const key = { api_key: site.key.apiKey, api_secret: site.key.apiSecret };
+  const form = await browser.follow(await browser.post('sign-in', { ...key, next: 'feeds/new' }));
+  expect(form.$('[name=title]').attr('value')).toBe('Mine');
+  expect(form.$('[name=include]').text()).toBe('one\ntwo');
+  expect(form.$('main .notice').text()).toContain('You were signed out');
+  expect(await site.api('GET', '/v1/feeds')).toEqual([]);
+});
+
+it.each(['out of date', 'read-only key'])(
+  'a form that is refused because of its session (%s) is shown again, with the reason on top',
+  async (why) => {
+    const site = await openSite();
+    const { id } = await site.api('POST', '/v1/bundles', { name: 'Ours' });
+    const body = { name: 'wall', read_only: why !== 'out of date' };
+    const key = await site.api<{ id: string; secret: string }>('POST', '/v1/keys', body);
+    const browser = site.visitor();
+    await browser.get('sign-in');
+    await browser.post('sign-in', { api_key: key.id, api_secret: key.secret });
+    await browser.get(`bundles/${id}/settings`);
+    const stale = why === 'out of date' ? { form_token: 'x'.repeat(55) } : {};
+    const sent = { name: 'Mine', description: 'Typed for an hour', ...stale };
+    const refused = await browser.post(`bundles/${id}/settings`, sent);
+    expect(refused.answeredAt).toMatch(/settings\?answer=[\w-]+$/);
+    expect([refused.status, refused.$('title').text()]).toEqual([
+      403,
+      expect.stringMatching(/^Error: /),
+    ]);
+    expect(refused.$('#page > .notice').first().text()).toContain(why);
+    expect(refused.$('[name=description]').val()).toBe('Typed for an hour');
+    const button = await browser.post(`bundles/${id}/delete`, stale);
+    expect(button.$('#page > .notice').first().text()).toContain(why);
+    expect(await site.api('GET', '/v1/bundles')).toMatchObject([{ name: 'Ours' }]);
+  },
+);
+
 it('two tabs: each saves what it changed, and the second one says that there was another', async () => {
   const site = await openSite();
-  const id = await feedOf(site);
+  const feed = `feeds/${await feedOf(site)}`;
+  const bundle = `bundles/${(await site.api('POST', '/v1/bundles', { name: 'Ours' })).id}`;
   const [one, two] = [await site.signedIn(), await site.signedIn()];
-  const settings = `feeds/${id}/settings`;
-  const [first, second] = [await one.get(settings), await two.get(settings)];
-  const fields = ({ $ }: typeof first) =>
-    Object.fromEntries(
-      $(`form[action="${settings}"]`)
-        .serializeArray()
-        .map(({ name, value }) => [name, value]),
-    );
-  const saved = await one.post(settings, { ...fields(first), title: 'Mine' });
-  expect(saved.location).toMatch(/done=feed-saved$/);
-  const beside = await two.post(settings, { ...fields(second), description: 'About it' });
-  expect((await two.follow(beside)).$('.notice').text()).toContain('changed meanwhile elsewhere');
-  expect(await site.api('GET', `/v1/feeds/${id}`)).toMatchObject({
-    ...{ title: 'Mine', description: 'About it' },
-  });
+  for (const [at, name] of [
+    [feed, 'title'],
+    [bundle, 'name'],
+  ] as const) {
+    const settings = `${at}/settings`;
+    const [first, second] = [await one.get(settings), await two.get(settings)];
+    const fields = ({ $ }: typeof first) =>
+      Object.fromEntries(
+        $(`form[action="${settings}"]`)
+          .serializeArray()
+          .map(({ name, value }) => [name, value]),
+      );
+    const saved = await one.post(settings, { ...fields(first), [name]: 'Mine' });
+    expect(saved.location).toMatch(/done=(?:feed|bundle)-saved$/);
+    const beside = await two.post(settings, { ...fields(second), description: 'About it' });
+    expect((await two.follow(beside)).$('.notice').text()).toContain('changed meanwhile elsewhere');
+    expect(await site.api('GET', `/v1/${at}`)).toMatchObject({
+      ...{ [name]: 'Mine', description: 'About it' },
+    });
+  }
 });

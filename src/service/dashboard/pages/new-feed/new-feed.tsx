@@ -31,7 +31,8 @@ import { PAGE_POLICY, pageDocument, stylesOf } from './saved-page.js';
 export const NEW_FEED: Screen = {
   show(visit) {
     const draft = draftIn(visit);
-    return mayPreview(visit, draft) ? find(visit, draft) : firstStep(draft);
+    const problems: Texts = visit.refused === null ? {} : { '': visit.refused.message };
+    return mayPreview(visit, draft) ? find(visit, draft, problems) : firstStep(draft, problems);
   },
   wait(visit) {
     const draft = draftIn(visit);
@@ -50,8 +51,8 @@ export const NEW_FEED: Screen = {
   },
 };
 
-function draftIn({ context }: Visit): Draft {
-  return linkedDraft(context.req.query());
+function draftIn({ context, refused }: Visit): Draft {
+  return refused === null ? linkedDraft(context.req.query()) : readDraft(refused.form);
 }
 
 /**
