@@ -40,7 +40,7 @@ interface Found {
 /** The first item of a feed of changes: the text that is followed. @param isCut a longer text */
 export function watchedEntry(
   { lines, isCut }: { lines: readonly Line[]; isCut: boolean },
-  { url, now }: Found,
+  { url, now, selector }: Found & { selector: string | null },
 ): SourceEntry {
   const counted = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`;
   const extent = isCut ? `${counted}, the first 256 KB of a longer text` : counted;
@@ -55,7 +55,7 @@ export function watchedEntry(
     return { label: isNew ? label : '', pieces: [{ text: line.text, change: null }] };
   });
   return {
-    ...entryOf(`watched ${url} ${now}`, { url, now }),
+    ...entryOf(`watched ${url} ${now} ${selector ?? ''}`, { url, now }),
     title: firstTextTitle(extent),
     descriptionText: followed
       .flatMap(({ label, pieces }) => [

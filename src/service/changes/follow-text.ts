@@ -80,7 +80,7 @@ export function followText(page: FollowedPage): FollowStep {
   const told = new Told(before, { now, fetches, isExact, isPage: kind === 'html' });
   // An older release read other parts of a page as its text, so that a comparison would tell of that.
   if (before === null || before.version === undefined) {
-    const entries = before === null ? [watchedEntry(read, { url, now })] : [];
+    const entries = before === null ? [watchedEntry(read, { url, now, selector })] : [];
     return documentOf(read, entries, told.after(read.lines, false));
   }
   const old = unpackLines(before, isExact);

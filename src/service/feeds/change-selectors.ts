@@ -75,8 +75,10 @@ export async function changeSelectors(
         itemValues(id, identity, entry, { addedAt: addedAt.get(identity) ?? batchAt, position }),
     );
     // The changes so far were changes of the page all the same.
-    if (source.mode !== 'changes') await deleteItems(transaction, id);
-    await insertItems(transaction, items);
+    const isKept = source.mode === 'changes';
+    if (!isKept) await deleteItems(transaction, id);
+    const added = isKept ? items.filter(({ identity }) => !addedAt.has(identity)) : items;
+    await insertItems(transaction, added);
     await writeFeedDocument(transaction, id, listOf(items, reading.document.followed));
   });
 }

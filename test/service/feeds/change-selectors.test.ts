@@ -83,6 +83,22 @@ describe('other selectors of a feed', () => {
     expect(sources.hits('/page')).toBe(hits);
   });
 
+  it('of a followed text may change any number of times within a millisecond', async () => {
+    const { domain, url, row } = await withPage(null);
+    const { feed } = await createFeed(domain, OWNER, { url, mode: 'changes' });
+    for (const selectors of [{ text: '.tips' }, null, { text: '.tips' }]) {
+      await changeSelectors(domain, OWNER, feed.id, selectors);
+      const stored = (await row(feed.id)).selectors;
+      expect(stored === null ? null : JSON.parse(stored)).toEqual(selectors);
+    }
+    const items = await domain.store.db
+      .selectFrom('items')
+      .select('guid')
+      .where('feed_id', '=', feed.id)
+      .execute();
+    expect(new Set(items.map(({ guid }) => guid)).size).toBe(2);
+  });
+
   it('that find nothing leave the feed as it is', async () => {
     const { domain, id, row, titles: stored } = await withPage({ items: '.news li' });
     const before = await row(id);
