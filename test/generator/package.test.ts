@@ -15,7 +15,7 @@ const DOCS = readFileSync('docs/generator.md', 'utf8');
 const NOW = Date.parse('2026-03-15T12:00:00Z');
 
 /** Of the generator with the dates, as bundled; the model of titles has 40 kB of it. */
-const MAX_BYTES = 710_000;
+const MAX_BYTES = 720_000;
 const MAX_DATES = 180_000;
 
 const STORIES = [

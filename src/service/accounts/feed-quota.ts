@@ -10,6 +10,8 @@ import { accountDisabled } from './authenticate.js';
 export interface CreationLimits {
   /** Creations at once; null without a limit. */
   creations: number | null;
+  /** See column `muted` of accounts. */
+  muted: string | null;
   /**
    * Rejects one more feed than the account may have. Called before its source is read, which may take
    * long; `lockQuota` does it again in the transaction that stores it.
@@ -18,13 +20,14 @@ export interface CreationLimits {
   requireRoom(): void;
 }
 
-/** The limits of an account and how many feeds it has, in one read. */
+/** The limits of an account, how many feeds it has and what it mutes, in one read. */
 export async function creationLimits(db: Db, account: Account): Promise<CreationLimits> {
-  const { max_feeds, max_creations, feeds } = await db
+  const { max_feeds, max_creations, muted, feeds } = await db
     .selectFrom('accounts')
     .select(({ selectFrom, fn, eb }) => [
       'max_feeds',
       'max_creations',
+      'muted',
       // Without a limit nothing is counted.
       eb
         .case()
@@ -41,6 +44,7 @@ export async function creationLimits(db: Db, account: Account): Promise<Creation
     .executeTakeFirstOrThrow();
   return {
     creations: max_creations,
+    muted,
     requireRoom() {
       if (max_feeds !== null && Number(feeds) >= max_feeds) throw noRoom(max_feeds);
     },

@@ -39,14 +39,21 @@ export function linesOfPage(
   return told(chosen);
 }
 
-/** Finds the labels of a selected text that are not in it, such as the name next to a price. */
+const TITLE: ReadonlySet<string> = new Set(['h1']);
+
+/**
+ * Finds the labels of a selected text that are not in it, such as the name next to a price. The title of
+ * the page is none: it is that of the feed.
+ */
 function findOutside(chosen: readonly Spot[], all: readonly Spot[]): void {
   const own = new Set(chosen.map(({ node }) => node));
   const onPage = new Map(all.map(({ line, node }) => [node, line]));
   const lines = new Map(all.map(({ line, node }) => [line, node]));
   const outside = (line: Line | null | undefined) => {
     const node = line && lines.get(line);
-    return line && node && !own.has(node) ? line : null;
+    if (!line || !node || own.has(node)) return null;
+    const element = node.kind === 'element' ? node : node.parent;
+    return element.tag === 'h1' || isWithin(element, TITLE) ? null : line;
   };
   for (const { line, node } of chosen) {
     const found = onPage.get(node);

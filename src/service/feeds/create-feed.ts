@@ -49,7 +49,7 @@ export async function createFeed(
   if (existing !== null) return existing;
   limits.requireRoom();
   return withSlotOf(deps, account, limits.creations, () =>
-    readAndStore(deps, account, source, options, keepsFailing),
+    readAndStore(deps, account, source, { ...options, muted: limits.muted }, keepsFailing),
   );
 }
 
@@ -82,7 +82,7 @@ async function existingFeed(
   deps: Deps,
   account: Account,
   source: Source,
-  { filters }: InsertOptions,
+  { filters }: Pick<InsertOptions, 'filters'>,
 ): Promise<CreatedFeed | null> {
   const existing = await findFeedBySource(deps.store.db, account, source);
   if (existing === undefined) return null;

@@ -5,7 +5,7 @@ import { lockQuota } from '../accounts/feed-quota.js';
 import { newFeedId } from '../core/ids.js';
 import { publishUpdate } from '../events/publish-event.js';
 import { chosenItems } from '../filters/apply-filters.js';
-import { mutedBy } from '../filters/muted.js';
+import { MUTED } from '../filters/muted.js';
 import { listOf, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { presentItem } from '../items/item.js';
@@ -33,6 +33,8 @@ export interface InsertOptions {
   announce: boolean;
   /** See `Database['feeds'].filters`. */
   filters: string | null;
+  /** See `Database['accounts'].muted`. */
+  muted: string | null;
   /** Cells of the settings that it is created with. */
   settings: Partial<SettingCells>;
 }
@@ -48,7 +50,7 @@ export async function insertFeed(
   account: Account,
   source: Source,
   reading: DocumentReading | UnreadReading,
-  { announce, filters, settings }: InsertOptions,
+  { announce, filters, muted, settings }: InsertOptions,
 ): Promise<Feed | null> {
   const { store, clock, publicAddress, eventsPublished } = deps;
   const now = clock.now();
@@ -78,7 +80,10 @@ export async function insertFeed(
   // Before anything is stored: filters may take too long.
   const shown = await chosenItems(
     items.map((item) => presentItem(item, AS_STORED)),
-    [await mutedBy(store.db, account.id), { of: feed.id, filters }],
+    [
+      { of: MUTED, filters: muted },
+      { of: feed.id, filters },
+    ],
     undefined,
   );
   const stored = await writeBatched(store, `insert ${account.id}`, async (transaction) => {

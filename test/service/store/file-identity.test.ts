@@ -30,11 +30,11 @@ describe('an open database file', () => {
     await store.requireReady();
     await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
     await store.requireReady();
-    expect(statSync(path).size).toBeGreaterThan(before);
+    expect(statSync(path).size).toBeGreaterThan(before + 3_000_000);
     await sql`drop table filler`.execute(store.db);
     await sql`vacuum`.execute(store.db);
     await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
-    expect(statSync(path).size).toBeLessThan(4_000_000);
+    expect(statSync(path).size).toBeLessThan(before + 1_000_000);
     await store.requireReady();
   });
 
