@@ -71,7 +71,7 @@ const isToken = (name: string) => TOKEN.test(name.toLowerCase());
 
 /** The deed that a path ends with, or that is done to the id at its end: "/report/12", "/cart/add/7". */
 function inPath(path: string): ActionAddress {
-  const segments = path.toLowerCase().split('/').filter(Boolean).map(decoded);
+  const segments = path.toLowerCase().split('/').filter(Boolean).map(decodedSegment);
   let at = segments.length - 1;
   while (at > 0 && ID.test(segments[at] ?? '')) at -= 1;
   const name = (segments[at] ?? '').replace(/\.\w{2,5}$/, '');
@@ -94,7 +94,7 @@ function isAddTo(name: string): boolean {
   return /^(?:add|remove|delete|hide)[-_]/.test(name) && isDeed(name);
 }
 
-function decoded(segment: string): string {
+function decodedSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -5,7 +5,7 @@ const FORMULA = /^'*\s*[=+\-@＝＋－＠]|^'*[\t\r]/;
 
 /** A line of CSV (RFC 4180) with CRLF, escaped against spreadsheet formulas. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(escapeFormula(cell))).join(',')}\r\n`;
+  return `${cells.map((cell) => quotedCell(escapeFormula(cell))).join(',')}\r\n`;
 }
 
 /** Reverts the escaping of `csvLine`. */
@@ -18,6 +18,6 @@ function escapeFormula(text: string): string {
 }
 
 /** Some readers trim unquoted cells. */
-function quoted(text: string): string {
+function quotedCell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -30,7 +30,7 @@ export class FileLocked extends Error {
  */
 export async function takeFileLock(lock: string, waitMs = 0): Promise<() => Promise<void>> {
   const end = performance.now() + waitMs;
-  while (!(await take(lock))) {
+  while (!(await takeLock(lock))) {
     const holder = await holderOf(lock);
     if (holder?.isThere === false && (await takeOver(lock))) break;
     if (performance.now() >= end) throw new FileLocked(holder?.pid);
@@ -56,14 +56,14 @@ export async function takeFileLock(lock: string, waitMs = 0): Promise<() => Prom
  */
 async function takeOver(lock: string): Promise<boolean> {
   const turn = `${lock}.takeover`;
-  if (!(await take(turn))) {
+  if (!(await takeLock(turn))) {
     // A stale takeover lock is deleted; the next attempt succeeds.
     if ((await holderOf(turn))?.isThere === false) await rm(turn, { force: true });
     return false;
   }
   try {
     if ((await holderOf(lock))?.isThere === false) await rm(lock, { force: true });
-    return await take(lock);
+    return await takeLock(lock);
   } finally {
     await rm(turn, { force: true });
   }
@@ -73,7 +73,7 @@ async function takeOver(lock: string): Promise<boolean> {
  * The lock gets its name when the process id is in it: on a full disk an empty one would be left, which
  * names no process.
  */
-async function take(lock: string): Promise<boolean> {
+async function takeLock(lock: string): Promise<boolean> {
   attempts += 1;
   const named = `${lock}.${process.pid}-${attempts}`;
   try {

@@ -4,7 +4,7 @@ import { isObject } from './json.js';
 export type Read<Value> = (value: unknown) => Value | undefined;
 
 /** A text of at most so many characters. */
-export function text(longest = Number.POSITIVE_INFINITY): Read<string> {
+export function textShape(longest = Number.POSITIVE_INFINITY): Read<string> {
   return (value) => (typeof value === 'string' && value.length <= longest ? value : undefined);
 }
 
@@ -27,7 +27,7 @@ export function oneOf<const Value>(values: readonly Value[]): Read<Value> {
 }
 
 /** A list in which every value can be read. */
-export function listOf<Value>(
+export function listShape<Value>(
   read: Read<Value>,
   { least = 0, most = Number.POSITIVE_INFINITY } = {},
 ): Read<Value[]> {

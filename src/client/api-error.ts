@@ -36,7 +36,7 @@ export interface Exchange {
 
 /** The error of an unsuccessful answer: a redirect, an error object, or any other body. */
 export function toApiError(exchange: Exchange): ApiError {
-  const facts = factsOf(exchange);
+  const facts = errorFacts(exchange);
   if (facts.status >= 300 && facts.status < 400) return redirectError(exchange, facts);
   return apiError(messageOf(facts, exchange), facts);
 }
@@ -67,8 +67,8 @@ function apiError(message: string, facts: ApiErrorFacts): ApiError {
 }
 
 /** The error of a successful answer with an unusable body. */
-export function unreadable(exchange: Exchange, problem: string): UnreadableResponseError {
-  const facts = factsOf(exchange);
+export function unreadableAnswer(exchange: Exchange, problem: string): UnreadableResponseError {
+  const facts = errorFacts(exchange);
   return new UnreadableResponseError(
     `${facts.method} ${facts.path} answered ${facts.status}, but ${problem}.`,
     { ...facts, bodyStart: facts.bodyStart ?? bodyStart(exchange) },
@@ -105,7 +105,7 @@ function redirectError(exchange: Exchange, facts: ApiErrorFacts): RedirectError 
   );
 }
 
-function factsOf({ request, response, credentials, now }: Exchange): ApiErrorFacts {
+function errorFacts({ request, response, credentials, now }: Exchange): ApiErrorFacts {
   const safe = { ...response, text: withoutSecret(response.text, credentials) };
   const body = parseJson(safe.text);
   const isError = response.status >= 400;
@@ -116,7 +116,7 @@ function factsOf({ request, response, credentials, now }: Exchange): ApiErrorFac
     path: request.url.pathname,
     codes: errorBody?.errors.map(({ code }) => code).filter((code) => code !== '') ?? [],
     errorBody,
-    bodyStart: body === undefined && safe.text !== '' ? startOf(safe.text) : undefined,
+    bodyStart: body === undefined && safe.text !== '' ? textStart(safe.text) : undefined,
     contentType: response.headers['content-type'],
     requestId: REQUEST_ID_HEADERS.map((name) => response.headers[name]).find(Boolean),
     retryAfterSeconds: parseRetryAfter(response.headers['retry-after'], now),
@@ -211,10 +211,10 @@ function text(value: unknown): string {
 }
 
 function bodyStart({ response, credentials }: Exchange): string | undefined {
-  return response.text === '' ? undefined : startOf(withoutSecret(response.text, credentials));
+  return response.text === '' ? undefined : textStart(withoutSecret(response.text, credentials));
 }
 
-function startOf(value: string): string {
+function textStart(value: string): string {
   const bytes = new TextEncoder().encode(value.slice(0, BODY_START_BYTES));
   // A character cut in two at the end is dropped, not replaced.
   return new TextDecoder().decode(bytes.subarray(0, BODY_START_BYTES), { stream: true });

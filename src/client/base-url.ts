@@ -66,7 +66,7 @@ export function resolvePath(
   below: PathPrefix = '/v1',
 ): URL {
   const prefix = `${base.pathname.replace(/\/$/, '')}${below}`;
-  const relative = /^[/\\]{2}|^[a-z][a-z0-9+.-]*:/i.test(path) ? path : joined(base, path);
+  const relative = /^[/\\]{2}|^[a-z][a-z0-9+.-]*:/i.test(path) ? path : joinedPath(base, path);
   const url = parseUrl(relative, base.href);
   if (url === null || url.origin !== base.origin || url.username !== '' || url.password !== '') {
     throw new ConfigurationError(
@@ -90,7 +90,7 @@ export function resolvePath(
   return url;
 }
 
-function joined(base: URL, path: string): string {
+function joinedPath(base: URL, path: string): string {
   return `${base.pathname.replace(/\/$/, '')}/${path.replace(/^[/\\]/, '')}`;
 }
 

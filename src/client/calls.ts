@@ -29,7 +29,7 @@ export interface Given {
 }
 
 /** The path of a call. @throws {@link ConfigurationError} for what is no id */
-export function pathOf({ path }: EndpointFacts, ids: NonNullable<Given['ids']> = {}): string {
+export function callPath({ path }: EndpointFacts, ids: NonNullable<Given['ids']> = {}): string {
   return path.replace(/:(\w+)/g, (_, name) => pathSegment(name, ids[name] ?? ''));
 }
 

@@ -52,7 +52,7 @@ const READ_EXTENSION: Readonly<Partial<Record<ShownKind, Read>>> = {
   time: onlyText,
   texts: (value) => (Array.isArray(value) ? texts(value) : undefined),
   filters: objectOf(filters),
-  attachments: (value) => (Array.isArray(value) ? value.flatMap(attachment) : undefined),
+  attachments: (value) => (Array.isArray(value) ? value.flatMap(decodedAttachment) : undefined),
   feed_name: objectOf(({ id, title, ...rest }) =>
     typeof id === 'string' ? { ...rest, id, title: text(title) } : undefined,
   ),
@@ -73,7 +73,7 @@ function objectOf(read: (raw: JsonObject) => JsonObject | undefined): Read {
   return (value) => (isObject(value) ? read(value) : undefined);
 }
 
-function attachment(file: unknown): JsonObject[] {
+function decodedAttachment(file: unknown): JsonObject[] {
   if (!isObject(file) || typeof file.url !== 'string') return [];
   return [{ ...file, mime_type: text(file.mime_type) }];
 }
@@ -238,13 +238,13 @@ export function decodeList<T>(body: unknown, decodeRow: (row: unknown) => T): Pa
   if (isObject(body) && Array.isArray(body.data)) {
     return {
       data: body.data.map(decodeRow),
-      total: wholeNumber(body.total),
-      limit: wholeNumber(body.limit),
+      total: decodedNumber(body.total),
+      limit: decodedNumber(body.limit),
     };
   }
   throw new DecodeError('the body is not a list');
 }
 
-function wholeNumber(value: unknown): number | undefined {
+function decodedNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }

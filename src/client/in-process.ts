@@ -2,7 +2,7 @@ import { abortable, linkSignals } from '../base/abort.js';
 import { VERSION } from '../contract/version.js';
 import { rememberAnswer } from './answers.js';
 import { errorOfCall } from './api-error.js';
-import { type Given, pathOf } from './calls.js';
+import { callPath, type Given } from './calls.js';
 import type { Page } from './decode.js';
 import { ENDPOINTS } from './methods.js';
 import { timeoutError } from './network-error.js';
@@ -60,8 +60,8 @@ export class InProcess implements Road {
     const { method } = ENDPOINTS[name];
     const { signal, ...query }: Given['options'] = options;
     const { timeoutMs, writeIntervalMs = 0, timing, hooks } = this.#manners;
-    const path = pathOf(ENDPOINTS[name], ids);
-    const attempt = { method, url: addressOf(path, query), attempt: 1 };
+    const path = callPath(ENDPOINTS[name], ids);
+    const attempt = { method, url: requestAddress(path, query), attempt: 1 };
     const ended = linkSignals(this.#manners.signal, signal);
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -95,7 +95,7 @@ export class InProcess implements Road {
 }
 
 /** The path and query that an HTTP request for the same call would have. */
-function addressOf(path: string, query: object): string {
+function requestAddress(path: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }

@@ -52,7 +52,7 @@ export function toNetworkError(error: unknown, url: URL): NetworkError | undefin
   const source = networkCause(error);
   if (source === undefined) return undefined;
   const code = codeOf(source);
-  const kind = kindOf(source, code);
+  const kind = networkErrorKind(source, code);
   const detail = source.message === '' ? (code ?? '') : source.message;
   return new NetworkError(`${WORDS[kind](url.host)}${detail === '' ? '' : ` (${detail})`}.`, {
     kind,
@@ -94,7 +94,7 @@ function isNetworkCode(code: string): boolean {
   return code in KIND_BY_CODE || TLS_CODE.test(code) || BROKEN_ANSWER_CODE.test(code);
 }
 
-function kindOf(error: Error, code: string | undefined): NetworkErrorKind {
+function networkErrorKind(error: Error, code: string | undefined): NetworkErrorKind {
   if (isProxyRefusal(error)) return 'proxy';
   if (code === undefined) return 'other';
   return KIND_BY_CODE[code] ?? (TLS_CODE.test(code) ? 'tls' : 'other');

@@ -65,12 +65,12 @@ export class ListRows<T extends { id: string }> implements Rows<T> {
   /** @throws {@link ConfigurationError} for an option out of range */
   constructor(readPage: ReadPage<T>, options: ListOptions = {}) {
     this.#readPage = readPage;
-    this.#start = wholeNumber('offset', options.offset ?? 0, 0, Number.MAX_SAFE_INTEGER);
+    this.#start = checkedNumber('offset', options.offset ?? 0, 0, Number.MAX_SAFE_INTEGER);
     this.#wanted =
       options.limit === undefined
         ? Number.POSITIVE_INFINITY
-        : wholeNumber('limit', options.limit, 1, Number.MAX_SAFE_INTEGER);
-    this.#pageSize = wholeNumber('pageSize', options.pageSize ?? MAX_PAGE_SIZE, 2, MAX_PAGE_SIZE);
+        : checkedNumber('limit', options.limit, 1, Number.MAX_SAFE_INTEGER);
+    this.#pageSize = checkedNumber('pageSize', options.pageSize ?? MAX_PAGE_SIZE, 2, MAX_PAGE_SIZE);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
@@ -201,7 +201,7 @@ export function nextCursor(link: string | undefined): string | undefined {
   return new URLSearchParams(query).get('cursor') ?? undefined;
 }
 
-function wholeNumber(field: string, value: number, min: number, max: number): number {
+function checkedNumber(field: string, value: number, min: number, max: number): number {
   if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
   const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `from ${min} to ${max}`;
   throw new ConfigurationError(field, `${field} must be a whole number, ${range}.`);

@@ -1,10 +1,10 @@
 import { isObject, parseJson } from '../base/json.js';
 import { rememberAnswer } from './answers.js';
-import { describeBody, toApiError, unreadable } from './api-error.js';
+import { describeBody, toApiError, unreadableAnswer } from './api-error.js';
 import {
+  callPath,
   type EndpointFacts,
   type Given,
-  pathOf,
   usedExtensions,
   withoutExtensions,
 } from './calls.js';
@@ -106,7 +106,7 @@ export class Remote implements Road {
     if (own !== undefined && !isOwn) throw new UnsupportedError(own, null);
     const { ids = {}, body, options } = isOwn ? given : withoutExtensions(endpoint, used, given);
     const { signal, ...query }: CallOptions = options;
-    const path = pathOf(endpoint, ids);
+    const path = callPath(endpoint, ids);
     const answer = await this.#http.send({
       method,
       path,
@@ -143,7 +143,7 @@ const CONFIRMATIONS: Readonly<Record<string, (ids: NonNullable<Given['ids']>) =>
 function readAnswer(answer: Answer): unknown {
   if (!isSuccess(answer)) throw toApiError(answer);
   const body = parseJson(answer.response.text);
-  if (body === undefined) throw unreadable(answer, describeBody(answer.response));
+  if (body === undefined) throw unreadableAnswer(answer, describeBody(answer.response));
   return body;
 }
 
@@ -152,7 +152,7 @@ function decodedOf<T>(answer: Answer, decode: () => T): T {
   try {
     return decode();
   } catch (error) {
-    throw error instanceof DecodeError ? unreadable(answer, error.message) : error;
+    throw error instanceof DecodeError ? unreadableAnswer(answer, error.message) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { readText } from './transport.js';
+import { readAnswerText } from './transport.js';
 
 /** The text of a response body, unzipped where its headers say so. */
 export async function readBody(
@@ -8,13 +8,13 @@ export async function readBody(
 ): Promise<string> {
   const isZipped = /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
   // Some servers name the encoding of a body that is not there; that does not unzip.
-  if (!isZipped || headers['content-length'] === '0') return readText(body);
+  if (!isZipped || headers['content-length'] === '0') return readAnswerText(body);
   const [{ pipeline }, { createGunzip }] = await Promise.all([
     import('node:stream'),
     import('node:zlib'),
   ]);
   // pipeline, not pipe: either end destroys the other, and the reader sees the error.
-  return readText(pipeline(body, createGunzip(), () => {}));
+  return readAnswerText(pipeline(body, createGunzip(), () => {}));
 }
 
 /** Header fields as one text each. */

@@ -34,7 +34,7 @@ export class ResponseTooLargeError extends Error {
 }
 
 /** Collects a body as UTF-8 text, and stops reading once it is larger than `limit` bytes. */
-export async function readText(
+export async function readAnswerText(
   chunks: AsyncIterable<Uint8Array>,
   limit = MAX_RESPONSE_BYTES,
 ): Promise<string> {
@@ -67,7 +67,7 @@ export function handlerTransport(handler: FetchHandler): Transport {
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        text: response.body === null ? '' : await abortable(readText(response.body), signal),
+        text: response.body === null ? '' : await abortable(readAnswerText(response.body), signal),
       };
     },
     async close() {},

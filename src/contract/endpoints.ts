@@ -98,7 +98,7 @@ const NOT_FOUND: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Makes rows of endpoints that only feedctl's own service has, or that every service has. */
-function rowsOf(own?: string, ownerOnly = false) {
+function crudRows(own?: string, ownerOnly = false) {
   return <M extends Method, P extends Path, const R extends Row>(
     call: `${M} ${P}`,
     summary: string,
@@ -124,14 +124,14 @@ function rowsOf(own?: string, ownerOnly = false) {
   };
 }
 
-const standard = rowsOf();
-const keys = rowsOf('API keys');
-const accounts = rowsOf('accounts', true);
-const accountKeys = rowsOf('API keys', true);
-const webhooks = rowsOf('webhooks');
-const mute = rowsOf('rules for all feeds');
-const refresh = rowsOf('way to fetch feeds on demand');
-const repair = rowsOf('repair of lists');
+const standard = crudRows();
+const keys = crudRows('API keys');
+const accounts = crudRows('accounts', true);
+const accountKeys = crudRows('API keys', true);
+const webhooks = crudRows('webhooks');
+const mute = crudRows('rules for all feeds');
+const refresh = crudRows('way to fetch feeds on demand');
+const repair = crudRows('repair of lists');
 
 const CREATION_ERRORS = [...SOURCE_ERRORS, 'FORBIDDEN', 'CREATION_LIMIT_REACHED'] as const;
 const WEBHOOK_ERRORS = ['WEBHOOK_FORBIDDEN', 'FEED_NOT_FOUND', 'BUNDLE_NOT_FOUND'] as const;
@@ -315,12 +315,12 @@ export const endpoints = {
     response: () => refreshBatchSchema,
     errors: ['CREATION_LIMIT_REACHED'],
   }),
-  listFeedHistory: rowsOf('fetch history')(
+  listFeedHistory: crudRows('fetch history')(
     'GET /v1/feeds/:id/history',
     'List the latest fetches of a feed, newest first',
     { query: () => pageQuerySchema, response: () => z.array(feedFetchSchema) },
   ),
-  listItems: rowsOf('list of items')(
+  listItems: crudRows('list of items')(
     'GET /v1/items',
     'List or search the stored items of all feeds, of a feed or of a bundle',
     {
@@ -336,7 +336,7 @@ export const endpoints = {
     body: () => muteSchema,
     response: () => muteSchema,
   }),
-  fetchTexts: rowsOf('full texts')(
+  fetchTexts: crudRows('full texts')(
     'POST /v1/feeds/:id/texts',
     'Fetch the full texts of the items of a feed, some at a time',
     {
@@ -345,7 +345,7 @@ export const endpoints = {
       errors: ['CREATION_LIMIT_REACHED'],
     },
   ),
-  backfillFeed: rowsOf('older items')(
+  backfillFeed: crudRows('older items')(
     'POST /v1/feeds/:id/backfill',
     'Store older items of a feed, some documents at a time; no event is sent',
     {
@@ -368,13 +368,13 @@ export const endpoints = {
       errors: REPAIR_ERRORS,
     },
   ),
-  preview: rowsOf('previews')('POST /v1/preview', 'Preview a feed; nothing is stored', {
+  preview: crudRows('previews')('POST /v1/preview', 'Preview a feed; nothing is stored', {
     body: () => previewBodySchema,
     maxBodyBytes: MAX_PREVIEW_BYTES,
     response: () => previewSchema,
     errors: CREATION_ERRORS,
   }),
-  getServiceHealth: rowsOf('report of its own health')(
+  getServiceHealth: crudRows('report of its own health')(
     'GET /v1/health',
     'Retrieve how the service and the feeds of the account are',
     { response: () => serviceHealthSchema },

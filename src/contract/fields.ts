@@ -39,7 +39,7 @@ const iconAddress = z
   });
 
 /** A text that `parse` reads. */
-function parsed(parse: (text: string) => unknown, rule: string) {
+function parsedBy(parse: (text: string) => unknown, rule: string) {
   return z.string().refine((text) => parse(text) !== null, { error: `must be ${rule}` });
 }
 
@@ -51,9 +51,9 @@ export const WRITTEN = {
     error: 'must be an http or https address, or "" for none',
   }),
   boolean: z.boolean(),
-  interval: parsed(parseInterval, INTERVAL_RULE),
-  duration: parsed(parseDuration, DURATION_RULE),
-  hours: parsed(parseQuietHours, QUIET_HOURS_RULE),
+  interval: parsedBy(parseInterval, INTERVAL_RULE),
+  duration: parsedBy(parseDuration, DURATION_RULE),
+  hours: parsedBy(parseQuietHours, QUIET_HOURS_RULE),
   filters: filtersInputSchema,
   selectors: selectorsSchema,
   document: documentChoiceSchema,
@@ -67,7 +67,7 @@ export const WRITTEN = {
 const CHANGED = {
   ...WRITTEN,
   access: updateSourceAccessSchema,
-  interval: parsed(
+  interval: parsedBy(
     (text) => (text === RESUME ? text : parseInterval(text)),
     `${INTERVAL_RULE}, or "${RESUME}"`,
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { sinceSchema } from './deliveries.js';
 import { itemSchema } from './item.js';
-import { itemsQuerySchema, wholeNumber } from './queries.js';
+import { itemsQuerySchema, numberQuery } from './queries.js';
 import { ITEM_PAGE, LENGTHS } from './sizes.js';
 import { count, text, textOrNull } from './values.js';
 
@@ -18,7 +18,7 @@ export const listItemsQuerySchema = z.object({
     .describe('Id of a feed or a bundle; default: all feeds of the account'),
   since: sinceSchema.optional().describe('Only items published at this time or later; ISO 8601'),
   ...itemsQuerySchema.shape,
-  limit: wholeNumber(1, ITEM_PAGE.max)
+  limit: numberQuery(1, ITEM_PAGE.max)
     .optional()
     .describe(`Results per page, 1-${ITEM_PAGE.max}, default ${ITEM_PAGE.default}`),
   cursor: words.describe('From the previous response: the next results'),

@@ -23,7 +23,7 @@ export type DroppedChoice = NonNullable<z.infer<typeof itemsQuerySchema>['droppe
 const MAX_WHOLE_NUMBER = 999_999_999;
 
 /** A whole number in a query string; `Number` would also take "1e2", " 5" and "". */
-export const wholeNumber = (min: number, max: number) =>
+export const numberQuery = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, { error: 'must be a whole number' })
@@ -32,10 +32,10 @@ export const wholeNumber = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 export const pageQuerySchema = z.object({
-  limit: wholeNumber(1, PAGE.maxLimit)
+  limit: numberQuery(1, PAGE.maxLimit)
     .optional()
     .describe(`Results per page, 1-${PAGE.maxLimit}, default ${PAGE.defaultLimit}`),
-  offset: wholeNumber(0, MAX_WHOLE_NUMBER).optional().describe('Results to skip, default 0'),
+  offset: numberQuery(0, MAX_WHOLE_NUMBER).optional().describe('Results to skip, default 0'),
 });
 
 const cursor = z

@@ -24,11 +24,11 @@ export function newStandardSecret(): string {
 
 /** Whether a text can be a secret of Standard Webhooks: base64, with or without `whsec_`. */
 export function isStandardSecret(secret: string): boolean {
-  return keyOf(secret) !== null;
+  return signingKey(secret) !== null;
 }
 
 /** The bytes of a secret, or null when it is none. */
-function keyOf(secret: string): Buffer | null {
+function signingKey(secret: string): Buffer | null {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
   return encoded !== '' && BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : null;
 }
@@ -44,7 +44,7 @@ export function standardHeaders(
   { id, timestamp, body }: { id: string; timestamp: number; body: string },
 ): Record<string, string> {
   const signatures = secrets.map((secret) => {
-    const key = keyOf(secret);
+    const key = signingKey(secret);
     if (key === null) throw new Error('The webhook secret is not whsec_ followed by base64.');
     return standardSignature(key, `${id}.${timestamp}.`, body);
   });
@@ -103,25 +103,27 @@ const TOLERANCE_SECONDS = 300;
 export function verifyWebhook(message: SignedMessage): Verification {
   const scheme = message.scheme === 'auto' ? schemeOf(message.headers) : message.scheme;
   if (scheme === null) {
-    return refused('The request is not signed: it has neither webhook-signature nor t=…,v1=….');
+    return refusedSignature(
+      'The request is not signed: it has neither webhook-signature nor t=…,v1=….',
+    );
   }
   const signed = scheme === 'standard' ? standardParts(message) : tv1Parts(message);
-  if (typeof signed === 'string') return refused(signed);
+  if (typeof signed === 'string') return refusedSignature(signed);
   if (!/^\d{1,12}$/.test(signed.time))
-    return refused(`${signed.timeField} is no number of seconds.`);
+    return refusedSignature(`${signed.timeField} is no number of seconds.`);
   const timestamp = Number(signed.time);
   const seconds = Math.round(Math.abs(message.now - timestamp));
   const tolerance = message.tolerance ?? TOLERANCE_SECONDS;
   if (seconds > tolerance) {
     const side = timestamp < message.now ? 'ago' : 'in the future';
-    return refused(
+    return refusedSignature(
       `It was signed ${seconds} s ${side}, and at most ${tolerance} s are allowed. Check the clocks.`,
     );
   }
   const expected = signed.expected();
   return signed.given.some((one) => expected.some((signature) => isEqual(one, signature)))
     ? { ok: true, scheme, timestamp }
-    : refused('The signature fits neither the body nor any given secret.');
+    : refusedSignature('The signature fits neither the body nor any given secret.');
 }
 
 /** The scheme a request is signed under, or null when it is not signed. */
@@ -130,7 +132,7 @@ export function schemeOf(headers: WebhookHeaders): SignatureScheme | null {
   return headerValue(headers, STANDARD_HEADERS.signature) === null ? null : 'standard';
 }
 
-function refused(problem: string): Verification {
+function refusedSignature(problem: string): Verification {
   return { ok: false, problem };
 }
 
@@ -152,7 +154,7 @@ function standardParts({ headers, secrets, body }: SignedMessage): Signed | stri
   if (id == null || time == null || signatures == null) {
     return `Of ${Object.values(STANDARD_HEADERS).join(', ')}, not all headers are there.`;
   }
-  const keys = secrets.map(keyOf).filter((key) => key !== null);
+  const keys = secrets.map(signingKey).filter((key) => key !== null);
   if (keys.length === 0) return 'There is no secret of the form whsec_ followed by base64.';
   return {
     time,
@@ -180,7 +182,7 @@ function tv1Parts({ headers, secrets, body }: SignedMessage): Signed | string {
 function tv1Header(headers: WebhookHeaders): Pick<Signed, 'time' | 'given'> | null {
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || !name.toLowerCase().endsWith('-signature')) continue;
-    const fields = joined(value)
+    const fields = joinedHeader(value)
       .split(',')
       .map((field) => field.trim());
     const time = fields.find((field) => field.startsWith('t='))?.slice(2);
@@ -199,12 +201,12 @@ function isEqual(given: string, expected: string): boolean {
 /** The value of a header whatever the case of its name, or null. */
 function headerValue(headers: WebhookHeaders, name: string): string | null {
   for (const [key, value] of Object.entries(headers)) {
-    if (key.toLowerCase() === name && value !== undefined) return joined(value);
+    if (key.toLowerCase() === name && value !== undefined) return joinedHeader(value);
   }
   return null;
 }
 
 /** One text for a header that was sent several times. */
-function joined(value: string | readonly string[]): string {
+function joinedHeader(value: string | readonly string[]): string {
   return typeof value === 'string' ? value : value.join(' ');
 }

@@ -46,11 +46,11 @@ export function isAhead({ time }: Pick<FoundDate, 'time'>, now: number, unitMs =
 export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
   const plausible = (found: FoundDate | null, unitMs = 1): FoundDate | null =>
     found === null || isAhead(found, reading.now, unitMs) ? null : found;
-  const day = (line: string) => readText(line, reading, lexicon, false);
+  const day = (line: string) => readDateText(line, reading, lexicon, false);
   return {
     machine: (value) =>
       plausible(readMachineDate(value.slice(0, MAX_LINE_LENGTH), reading.offset)) ??
-      plausible(readText(value, reading, lexicon, true)),
+      plausible(readDateText(value, reading, lexicon, true)),
     text: (line) => plausible(day(line), DAY_MS),
     day: (line) => {
       const found = day(line);
@@ -59,14 +59,14 @@ export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
     ahead: (value) => {
       const found =
         readMachineDate(value.slice(0, MAX_LINE_LENGTH), reading.offset) ??
-        readText(value, reading, lexicon, false);
+        readDateText(value, reading, lexicon, false);
       return found !== null && isAhead(found, reading.now) ? found : null;
     },
     month: (line) => (line.length > 60 ? null : findMonth(normaliseDateText(line), lexicon)),
   };
 }
 
-function readText(
+function readDateText(
   line: string,
   reading: Reading,
   lexicon: Lexicon,

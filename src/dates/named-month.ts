@@ -125,12 +125,12 @@ function aroundMonth(
   const day = Number(around[shape.day]?.text);
   if (shape.year === undefined) {
     const whole = withoutYear(month, day, reading.now);
-    return whole === null ? null : named(whole, start, end, false);
+    return whole === null ? null : namedMonth(whole, start, end, false);
   }
   const year = around[shape.year]?.text ?? '';
   const thai = reading.years === 'buddhist' || /[\u0e00-\u0e7f]/.test(tokens[first]?.text ?? '');
   const isLast = shape.year === 'after' || shape.year === 'second';
-  return named(
+  return namedMonth(
     [isLast ? yearOf(year, reading, thai) : fullYear(year), month, day],
     start,
     end,
@@ -138,7 +138,7 @@ function aroundMonth(
   );
 }
 
-function named(day: Day, start: number, end: number, hasYear: boolean): DateMatch | null {
+function namedMonth(day: Day, start: number, end: number, hasYear: boolean): DateMatch | null {
   return isDay(day) ? { day, start, end, hasYear } : null;
 }
 

@@ -49,7 +49,7 @@ export function findNumericDate(text: string, reading: Reading): DateMatch | nul
   }
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast !== null && !isVersion(text, yearLast)) {
-    const day = dayOf(yearLast, reading);
+    const day = numericDay(yearLast, reading);
     if (day !== null) return at(yearLast, day, true);
   }
   const cjk =
@@ -66,7 +66,7 @@ function isVersion(text: string, { 0: found, index }: RegExpExecArray): boolean 
   return VERSION.test(found) && NAME_BEFORE.test(text.slice(0, index));
 }
 
-function dayOf(match: RegExpExecArray, reading: Reading): Day | null {
+function numericDay(match: RegExpExecArray, reading: Reading): Day | null {
   const first = Number(match[1]);
   const second = Number(match[3]);
   // "10-11-12" may begin with any of the three.

@@ -43,7 +43,7 @@ export function regionOffset(region: string, local: number): number | null {
  */
 export function offsetIn(region: string, at: number): number | null {
   const known = FORMATS.get(region);
-  const format = known === undefined ? formatOf(region) : known;
+  const format = known === undefined ? zoneFormat(region) : known;
   if (known === undefined) {
     if (FORMATS.size >= MAX_FORMATS) FORMATS.clear();
     FORMATS.set(region, format);
@@ -51,7 +51,7 @@ export function offsetIn(region: string, at: number): number | null {
   return format === null ? null : offsetAt(format, at);
 }
 
-function formatOf(region: string): Intl.DateTimeFormat | null {
+function zoneFormat(region: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: region, timeZoneName: 'longOffset' });
   } catch {

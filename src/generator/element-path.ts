@@ -103,7 +103,7 @@ function scopesOf(records: readonly ElementNode[], uses: ReadonlyMap<string, num
   for (let at = records[0]?.parent ?? null; at !== null; at = at.parent) {
     const scope = at;
     if (!records.every((record) => contains(scope, record))) continue;
-    const id = idOf(scope);
+    const id = elementId(scope);
     const own = scope.classes.find((name) => PLAIN_NAME.test(name) && uses.get(name) === 1);
     const isMain = scope.tag === 'main';
     if (id === '' && own === undefined && !isMain) continue;
@@ -137,7 +137,7 @@ export function stepOf(elements: readonly ElementNode[], uses: ReadonlyMap<strin
   };
 }
 
-function idOf(element: ElementNode): string {
+function elementId(element: ElementNode): string {
   const id = attribute(element, 'id') ?? '';
   return PLAIN_NAME.test(id) && !/\d{2}/.test(id) ? id : '';
 }
@@ -160,7 +160,7 @@ export function isOn(element: ElementNode, { scope, steps }: Path): boolean {
   return scope === null || closest(at, (one) => isAt(one, scope)) !== null;
 }
 
-export function elementsOf({ page }: Survey, path: Path): ElementNode[] {
+export function childElements({ page }: Survey, path: Path): ElementNode[] {
   const tag = path.steps.at(-1)?.tag ?? '*';
   const all =
     tag === '*'
@@ -204,7 +204,7 @@ export function cssOfOne(element: ElementNode, uses: ReadonlyMap<string, number>
     const step = {
       ...stepOf([at], uses),
       ...(own !== undefined && PLAIN_NAME.test(own) && { classes: [own] }),
-      id: idOf(at),
+      id: elementId(at),
     };
     const tagged = at.parent.children.filter(
       (one): one is ElementNode => one.kind === 'element' && one.tag === at.tag,

@@ -1,13 +1,13 @@
 import {
   amount,
   count,
-  listOf,
+  listShape,
   number,
   object,
   oneOf,
   orNull,
   type Read,
-  text,
+  textShape,
 } from '../base/read-shape.js';
 import type { FieldPlaces } from './fields/candidate.js';
 import { MAX_OUTSIDE } from './outside.js';
@@ -47,20 +47,20 @@ const share: Read<number> = (value) => (Number(value) <= 1 ? amount(value) : und
 const feedRule = object(
   {
     version: oneOf<typeof RULE_VERSION>([RULE_VERSION]),
-    strategy: text(40),
+    strategy: textShape(40),
     records: readRecordRule,
     count,
     misses: count,
-    shapes: listOf(text(), { most: 10 }),
-    icon: orNull(object({ url: text(), checkedAt: number }, {})),
+    shapes: listShape(textShape(), { most: 10 }),
+    icon: orNull(object({ url: textShape(), checkedAt: number }, {})),
   },
   {
-    title: text(400),
-    date: text(400),
+    title: textShape(400),
+    date: textShape(400),
     lostSince: number,
     comparedAt: number,
-    headings: text(20),
-    outside: text(MAX_OUTSIDE),
+    headings: textShape(20),
+    outside: textShape(MAX_OUTSIDE),
     covered: share,
     titleWords: amount,
     repaired: oneOf([true]),

@@ -98,7 +98,7 @@ export function pairShortTitles<Old extends KnownItem, New extends KnownItem>(
     order.push(place);
   }
   const isMany = pairs.size >= MIN_SHORT && pairs.size >= items.length * MIN_SHORT_SHARE;
-  return isMany && inOrder(order) >= MIN_IN_ORDER ? pairs : new Map<New, Old>();
+  return isMany && longestInOrder(order) >= MIN_IN_ORDER ? pairs : new Map<New, Old>();
 }
 
 function shortTitle({ title }: KnownItem): string {
@@ -119,7 +119,7 @@ function onlyPlaces(texts: readonly string[]): Map<string, number> {
 }
 
 /** Share of the places that come after the one before them. */
-function inOrder(places: readonly number[]): number {
+function longestInOrder(places: readonly number[]): number {
   const rising = places.filter((place, at) => at > 0 && place > (places[at - 1] ?? 0)).length;
   return rising / Math.max(places.length - 1, 1);
 }

@@ -20,7 +20,7 @@ export function outsideOf(links: Iterable<string>, list: readonly { identity: st
   for (const identity of links) {
     if (hashes.length === MAX_LINKS * BYTES) break;
     if (listed.has(identity)) continue;
-    const hash = hashOf(identity);
+    const hash = pageHash(identity);
     hashes += String.fromCharCode(hash >>> 16, (hash >>> 8) & 0xff, hash & 0xff);
   }
   return btoa(hashes);
@@ -36,7 +36,7 @@ export function fromOutside<Item extends { identity: string }>(
   least = MIN_TOGETHER,
 ): ReadonlySet<Item> {
   const hashes = hashesIn(outside);
-  const found = items.filter(({ identity }) => hashes.has(hashOf(identity)));
+  const found = items.filter(({ identity }) => hashes.has(pageHash(identity)));
   return new Set(found.length < least ? [] : found);
 }
 
@@ -47,7 +47,7 @@ export function notOutside<Found extends { identity: string }>(
 ): Found[] {
   if (outside.length >= MAX_OUTSIDE) return [];
   const hashes = hashesIn(outside);
-  return links.filter(({ identity }) => !hashes.has(hashOf(identity)));
+  return links.filter(({ identity }) => !hashes.has(pageHash(identity)));
 }
 
 function hashesIn(outside: string): ReadonlySet<number> {
@@ -60,7 +60,7 @@ function hashesIn(outside: string): ReadonlySet<number> {
 }
 
 /** FNV-1a, folded to three bytes. */
-function hashOf(text: string): number {
+function pageHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,9 +1,9 @@
 import {
   chainOf,
+  childElements,
   classUses,
   cssOf,
   cssOfOne,
-  elementsOf,
   isOn,
   levels,
   type Path,
@@ -129,14 +129,14 @@ function byScore(proposals: Proposal[]): Proposal[] {
 function distinctProposals(proposals: readonly Proposal[], most: number): Proposal[] {
   const distinct = new Map<string, Proposal>();
   for (const proposal of proposals) {
-    const key = keyOf(proposal);
+    const key = listKey(proposal);
     if (!distinct.has(key)) distinct.set(key, proposal);
     if (distinct.size === most) break;
   }
   return [...distinct.values()];
 }
 
-function keyOf({ identities, selectors: { items = '' } }: Proposal): string {
+function listKey({ identities, selectors: { items = '' } }: Proposal): string {
   return identities.size === 0 ? items : [...identities].join('\n');
 }
 
@@ -173,7 +173,7 @@ function proposalsAround(
     for (const plain of pathsOf(records, uses)) {
       const path = withoutUnwanted(plain, records, unwanted);
       if (path === null) continue;
-      const roots = outermost(elementsOf(survey, path)).slice(0, MAX_RECORDS);
+      const roots = outermost(childElements(survey, path)).slice(0, MAX_RECORDS);
       if (roots.length < 2 || !holdsEach(roots, wanted)) continue;
       if (unwanted.some((one) => roots.some((root) => contains(root, one)))) continue;
       const own = roots.find((root) => contains(root, first));

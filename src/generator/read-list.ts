@@ -2,7 +2,7 @@ import { analysePage } from './analyse.js';
 import { readRule } from './feed-rule.js';
 import type { KnownItem } from './known-items.js';
 import type { Selectors } from './page/selectors.js';
-import { type ListReading, type Refusal, readingOf, refusalOf, tooLong } from './read-site.js';
+import { type ListReading, type Refusal, refusalOf, siteReading, tooLong } from './read-site.js';
 import type { Suggestion } from './suggest-selectors.js';
 
 /** Where and when a page was fetched. */
@@ -23,7 +23,7 @@ export function readList(
   const analysis = analysePage({ html, url, now, selectors, rule: null });
   return analysis.winner === null
     ? refusalOf(analysis, url)
-    : readingOf(analysis.winner, analysis, now);
+    : siteReading(analysis.winner, analysis, now);
 }
 
 /**
@@ -45,7 +45,7 @@ export function replay(
   const analysis = isLost ? analysePage({ ...input, known }) : first;
   return analysis.winner === null
     ? refusalOf(analysis, url)
-    : readingOf(analysis.winner, analysis, now);
+    : siteReading(analysis.winner, analysis, now);
 }
 
 /** CSS selectors for the lists of a page, likeliest first: each was tried and gives exactly its list. */

@@ -98,7 +98,7 @@ export async function readSite(request: SiteRequest): Promise<SiteReading | Refu
   const icon = await findIcon(analysis.metadata, url, now, last?.icon ?? null, fetch);
   const told = { ...analysis, repair: factsWith(winner, analysis, stored) };
   return {
-    ...readingOf(winner, told, now, requests),
+    ...siteReading(winner, told, now, requests),
     rule: { ...ruleFor(winner, analysis, now), icon },
     icon: icon?.url ?? '',
     old: oldItems(winner, stored),
@@ -106,7 +106,7 @@ export async function readSite(request: SiteRequest): Promise<SiteReading | Refu
 }
 
 /** The list that won, as it is returned. */
-export function readingOf(
+export function siteReading(
   winner: Candidate,
   analysis: PageAnalysis,
   now: number,

@@ -50,16 +50,16 @@ export function proposeRepair(survey: Survey, stored: Stored): Repair {
   const proposed = again ?? choice?.winner ?? null;
   const expected = selectors === null ? (rule?.count ?? 0) : 1;
   if (current !== null && isList(current, proposed, { expected, known })) {
-    return { winner: current, facts: factsOf(current, true), failure: null };
+    return { winner: current, facts: repairFacts(current, true), failure: null };
   }
   const failure = proposed === null ? (choice?.failure ?? null) : null;
   if (selectors === null || proposed === null) {
-    return { winner: proposed, facts: factsOf(current, false), failure };
+    return { winner: proposed, facts: repairFacts(current, false), failure };
   }
   return withSelectors(survey, proposed, selectors, current);
 }
 
-function factsOf(current: Candidate | null, isIntact: boolean): RepairFacts {
+function repairFacts(current: Candidate | null, isIntact: boolean): RepairFacts {
   return { isIntact, current: current?.items.length ?? 0, selectors: null };
 }
 
@@ -90,7 +90,7 @@ function withSelectors(
   before: Selectors,
   current: Candidate | null,
 ): Repair {
-  const facts = factsOf(current, false);
+  const facts = repairFacts(current, false);
   const urls = proposed.items.map(({ url }) => url);
   const selectors = selectorsFor(survey, urls, before);
   const list = selectors === null ? null : selectedOrNull(survey, selectors);

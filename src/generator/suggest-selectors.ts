@@ -132,7 +132,7 @@ function linksTo({ page }: Survey, wanted: readonly string[]): ElementNode[] | n
 /** Selectors of the records around the links, from the outermost; short paths before long ones. */
 function* proposals(links: readonly ElementNode[]): Generator<Selectors> {
   const levels = levelsOf(links);
-  const link = pathOf(levels, 0, Math.min(2, levels.length));
+  const link = selectorPath(levels, 0, Math.min(2, levels.length));
   for (let root = levels.length - 1; root >= 0; root -= 1) {
     const around = ancestorsOf(levels[root] ?? []);
     for (let length = 1; length <= MAX_PATH; length += 1) {
@@ -166,7 +166,7 @@ function ancestorsOf(elements: readonly ElementNode[]): ElementNode[][] {
   return ancestors;
 }
 
-function pathOf(levels: readonly ElementNode[][], from: number, to: number): string {
+function selectorPath(levels: readonly ElementNode[][], from: number, to: number): string {
   return levels
     .slice(from, to)
     .map((elements) => describe(elements))

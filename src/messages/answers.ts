@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../base/json.js';
 import type { MessageFailure, ServiceAnswer } from './renderer.js';
-import { cut } from './text.js';
+import { cutText } from './text.js';
 
 const SECOND = 1000;
 
@@ -80,7 +80,8 @@ export function failed(
   answer: ServiceAnswer,
   { said, gone = false, limited = answer.status === 429, advice = '' }: FailureFacts = {},
 ): MessageFailure {
-  const what = said === undefined || said === '' ? '' : `: ${cut(said.replace(/\s+/g, ' '), 200)}`;
+  const what =
+    said === undefined || said === '' ? '' : `: ${cutText(said.replace(/\s+/g, ' '), 200)}`;
   const how = isSuccess(answer) ? `refused the message` : `returned HTTP ${answer.status}`;
   const text = limited && !gone ? `${service} limits the rate of messages` : `${service} ${how}`;
   const end = /[.!?]$/.test(what) ? '' : '.';

@@ -1,5 +1,5 @@
 import type { FormatRow } from '../resources/format-row.js';
-import { cut, withoutMentions } from './text.js';
+import { cutText, withoutMentions } from './text.js';
 import { headline, type Update, type UpdateItem } from './update.js';
 
 /** The part of an update that one message shows. */
@@ -62,7 +62,7 @@ export function markedTitle({ change, title }: UpdateItem): string {
 
 /** An item as lines of plain text, without mentions of people. @param maxText characters of its text */
 export function plainEntry(item: UpdateItem, maxText: number): string {
-  const [title, text] = [markedTitle(item), cut(item.text, maxText)].map(withoutMentions);
+  const [title, text] = [markedTitle(item), cutText(item.text, maxText)].map(withoutMentions);
   const lines = [title, text, item.url];
   return lines.filter((line) => line !== '').join('\n');
 }

@@ -74,7 +74,7 @@ export function tagProblem(tokens: readonly Token[], list: string | null = null)
     const problem = nameProblem(name, kind, list);
     if (problem !== null) return problem;
     if (!isTokens(inner)) continue;
-    const within = kind === '#' && isList(name) ? name : list;
+    const within = kind === '#' && isListBlock(name) ? name : list;
     const found = tagProblem(inner, within);
     if (found !== null) return found;
   }
@@ -82,7 +82,7 @@ export function tagProblem(tokens: readonly Token[], list: string | null = null)
 }
 
 function nameProblem(name: string, kind: string, list: string | null): string | null {
-  if (isList(name)) {
+  if (isListBlock(name)) {
     if (list !== null) return `has the list {{#${name}}} inside {{#${list}}}`;
     return kind === 'name'
       ? `has {{${name}}}, which is a list: write {{#${name}}}…{{/${name}}}`
@@ -95,6 +95,6 @@ function nameProblem(name: string, kind: string, list: string | null): string | 
   return `has the unknown field {{${name}}}${where}. Fields: ${TEMPLATE_FIELDS.top.join(', ')}, ${lists}; inside a list also ${TEMPLATE_FIELDS.item.join(', ')}`;
 }
 
-function isList(name: string): boolean {
+function isListBlock(name: string): boolean {
   return LISTS.some((list) => list === name);
 }

@@ -55,7 +55,7 @@ function parseProblem(source: string): string | null {
 function renderTemplate(source: string, update: Update): object {
   for (let shown = update.items.length; ; shown = Math.floor(shown / 2)) {
     const text = renderLimited(source, view(update, shown));
-    if (text !== null) return parsed(text);
+    if (text !== null) return parsedTemplate(text);
     if (shown === 0) {
       throw new TemplateError(`makes more than ${MAX_OUTPUT} characters without any item`);
     }
@@ -101,7 +101,7 @@ function escapeJson(value: unknown): string {
   return JSON.stringify(String(value)).slice(1, -1);
 }
 
-function parsed(text: string): object {
+function parsedTemplate(text: string): object {
   const value = parseJson(text);
   if (typeof value === 'object' && value !== null) return value;
   const excerpt = text.length > 120 ? `${text.slice(0, 120)}…` : text;

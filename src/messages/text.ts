@@ -13,28 +13,31 @@ export function cleaned(text: string, max: number): string {
   // Escapes and entities were resolved before; a bounded prefix keeps long articles cheap.
   const start = text.slice(0, max * 4 + 1000);
   const visible = withoutHidden(start).replace(LONE_SURROGATES, '');
-  return cut(visible.replace(UNPRINTABLE, ' ').trim(), max);
+  return cutText(visible.replace(UNPRINTABLE, ' ').trim(), max);
 }
 
 /** The start of a text with "…" when it is longer than `max`; never half a surrogate pair. */
-export function cut(text: string, max: number): string {
+export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max <= 0) return '';
   const start = text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
   return `${start.trimEnd()}…`;
 }
 
-/** As `cut`, for a limit of the escaped text; never cuts what stands for one character. */
+/** As `cutText`, for a limit of the escaped text; never cuts what stands for one character. */
 export function cutEscaped(text: string, max: number, escaped: (text: string) => string): string {
-  let start = cut(text, max);
+  let start = cutText(text, max);
   while (start.length > 1 && escaped(start).length > max) {
     const ratio = max / escaped(start).length;
-    start = cut(text, Math.max(1, Math.min(start.length - 1, Math.floor(start.length * ratio))));
+    start = cutText(
+      text,
+      Math.max(1, Math.min(start.length - 1, Math.floor(start.length * ratio))),
+    );
   }
   return escaped(start);
 }
 
-/** As `cut`, for a limit of UTF-8 bytes. */
+/** As `cutText`, for a limit of UTF-8 bytes. */
 export function cutBytes(text: string, max: number): string {
   if (byteLength(text) <= max) return text;
   let size = 0;

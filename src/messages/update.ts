@@ -1,7 +1,7 @@
 import { changeInText, changeOf } from '../base/change-text.js';
 import type { WebhookEvent } from '../contract/events.js';
 import type { Item } from '../contract/item.js';
-import { cleaned, cut, httpUrl } from './text.js';
+import { cleaned, cutText, httpUrl } from './text.js';
 
 /** New and changed items of a feed, as messages show them: plain text of bounded length. */
 export interface Update {
@@ -91,7 +91,7 @@ export function makeUpdate(
 
 function updateItem(item: Item, change: 'new' | 'changed'): UpdateItem {
   const url = httpUrl(item.url);
-  const text = textOf(item);
+  const text = plainMessageText(item);
   const title =
     cleaned(item.title, MAX_TITLE) || cleaned(text, MAX_TITLE_FROM_TEXT) || url || 'Untitled';
   const names = item.authors.slice(0, 5).map(({ name }) => name);
@@ -108,11 +108,11 @@ function updateItem(item: Item, change: 'new' | 'changed'): UpdateItem {
 }
 
 /** The words that differ in a change of a page, a line each; else the text on one line. */
-function textOf(item: Item): string {
+function plainMessageText(item: Item): string {
   const change = changeOf(item);
   if (change === null) return cleaned(item.description_text, MAX_TEXT);
   const lines = changeInText(change).split('\n');
-  return cut(lines.map((line) => cleaned(line, MAX_TEXT)).join('\n'), MAX_TEXT);
+  return cutText(lines.map((line) => cleaned(line, MAX_TEXT)).join('\n'), MAX_TEXT);
 }
 
 /** The first line of a message, such as "Example News: 3 new, 1 changed". */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FOLD_TEXT_SCRIPT, foldText } from '../../src/base/fold-text.js';
 import { titleMark } from '../../src/base/same/title.js';
 import { occursIn, termOf } from '../../src/service/filters/term.js';
-import { wordsOf } from '../../src/service/items/words.js';
+import { textWords } from '../../src/service/items/words.js';
 
 it.each([
   ['مُحَمَّد', 'محمد'],
@@ -17,7 +17,7 @@ it.each([
   ['co­operate', 'cooperate'],
 ])('%s is %s in filters, searches and titles', (written, plain) => {
   expect(foldText(written)).toBe(plain);
-  expect(wordsOf(written)).toEqual(plain.split(' '));
+  expect(textWords(written)).toEqual(plain.split(' '));
   expect(titleMark(written)).toBe(plain);
 });
 
@@ -60,7 +60,7 @@ it.each([
   ['iphone17', 'iPhone17が'],
 ])('%s is a word in %s', (rule, text) => {
   expect(occursIn(foldText(text), termOf(rule))).toBe(true);
-  expect(wordsOf(text).join(' ')).toContain(wordsOf(rule).join(' '));
+  expect(textWords(text).join(' ')).toContain(textWords(rule).join(' '));
 });
 
 it.each([

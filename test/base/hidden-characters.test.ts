@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withoutHidden } from '../../src/base/hidden-characters.js';
-import { plain, withoutCommands } from '../../src/cli/kit/plain.js';
+import { plainOutput, withoutCommands } from '../../src/cli/kit/plain.js';
 import { escapeHidden } from '../../src/cli/output/json.js';
 import { cleaned } from '../../src/messages/text.js';
 import { prettyLine } from '../../src/service/http/service-log.js';
@@ -22,7 +22,7 @@ const HIDDEN = [
 it.each(HIDDEN)('%j reaches no terminal, chat, log and agent', (character) => {
   const text = `a${character}b`;
   expect(withoutHidden(text)).toBe('ab');
-  expect(plain(text)).toBe('ab');
+  expect(plainOutput(text)).toBe('ab');
   expect(withoutCommands(text)).toBe('ab');
   expect(cleaned(text, 100)).toBe('ab');
   expect(prettyLine(JSON.stringify({ time: '', level: 'info', msg: text }))).not.toContain(

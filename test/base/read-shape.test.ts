@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
-import { amount, count, listOf, object, oneOf, orNull, text } from '../../src/base/read-shape.js';
+import {
+  amount,
+  count,
+  listShape,
+  object,
+  oneOf,
+  orNull,
+  textShape,
+} from '../../src/base/read-shape.js';
 
 const read = object(
-  { kind: oneOf(['a', 'b']), name: text(3), counts: listOf(count, { least: 1, most: 2 }) },
-  { share: amount, more: orNull(object({ url: text() }, {})) },
+  { kind: oneOf(['a', 'b']), name: textShape(3), counts: listShape(count, { least: 1, most: 2 }) },
+  { share: amount, more: orNull(object({ url: textShape() }, {})) },
 );
 const whole = { kind: 'a', name: 'abc', counts: [0, 7], share: 0.5, more: { url: '' } };
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   byteLength,
   cleaned,
-  cut,
   cutBytes,
   cutEscaped,
+  cutText,
   httpUrl,
   markdownAddress,
   withoutMentions,
@@ -19,7 +19,7 @@ it.each([
   ['abcd', 0, ''],
   ['', 0, ''],
 ])('%j of at most %i characters is %j', (text, max, expected) => {
-  expect(cut(text, max)).toBe(expected);
+  expect(cutText(text, max)).toBe(expected);
 });
 
 it('is one line, of a start that is long enough for what is left out of it', () => {

@@ -99,12 +99,12 @@ export interface AddressMarkOptions {
  */
 export function addressMark(address: string, options: AddressMarkOptions = {}): string {
   const url = parseUrl(address.trim());
-  return isWeb(url) ? markOf(partsOf(url), options) : address.trim();
+  return isWeb(url) ? markOf(addressParts(url), options) : address.trim();
 }
 
 /** The mark of an address that was parsed: a page has thousands of links. */
 export function markOfUrl(url: URL, options: AddressMarkOptions = {}): string {
-  return markOf(partsOf(url), options);
+  return markOf(addressParts(url), options);
 }
 
 /** An address as it is compared: its mark, see `addressMark`, and the parts that the mark is made of. */
@@ -117,7 +117,7 @@ export interface ParsedAddress {
 export function parsedAddress(address: string): ParsedAddress {
   const url = parseUrl(address.trim());
   if (!isWeb(url)) return { mark: address.trim(), parts: null };
-  const parts = partsOf(url);
+  const parts = addressParts(url);
   return { mark: markOf(parts, {}), parts };
 }
 
@@ -146,7 +146,7 @@ function isWeb(url: URL | null): url is URL {
   return url?.protocol === 'http:' || url?.protocol === 'https:';
 }
 
-function partsOf({ host, pathname, search, hash }: URL): AddressParts {
+function addressParts({ host, pathname, search, hash }: URL): AddressParts {
   return {
     host: host.startsWith('www.') ? host.slice(4) : host,
     path: pathOf(pathname),

@@ -6,7 +6,7 @@ import type { FeedValues } from '../sources/model.js';
 import { sourceId } from '../sources/source-spec.js';
 import type { BundleTarget } from './bundle-target.js';
 import { stopsAll } from './each.js';
-import { inOrder } from './in-order.js';
+import { mapInOrder } from './in-order.js';
 import type { ServiceKind } from './known-feeds.js';
 import {
   type MadeFeed,
@@ -38,8 +38,9 @@ export async function* createFeeds(
   tools: CreateTools,
 ): AsyncGenerator<SourceResult> {
   const started = new Map<string, Promise<SourceResult>>();
-  const results = inOrder(wanted, tools.writes, (one) => {
-    if ('problem' in one) return Promise.resolve(failure(one.input, new UsageError(one.problem)));
+  const results = mapInOrder(wanted, tools.writes, (one) => {
+    if ('problem' in one)
+      return Promise.resolve(failedSource(one.input, new UsageError(one.problem)));
     const key = sourceId(one.source, { tellsModes: tools.isOurs });
     const twin = started.get(key);
     if (twin !== undefined) return twin.then((result) => again(one.input, result));
@@ -70,7 +71,7 @@ async function inBundles(
     return result;
   } catch (error) {
     if (stopsAll(error, signal)) throw error;
-    return failure(one.input, error);
+    return failedSource(one.input, error);
   }
 }
 
@@ -99,7 +100,7 @@ async function attempt(
     return { input, ok: true, ...made, feed: await withValues(made.feed, values, tools) };
   } catch (error) {
     if (stopsAll(error, tools.signal)) throw error;
-    return failure(input, error);
+    return failedSource(input, error);
   }
 }
 
@@ -121,7 +122,7 @@ async function withValues(
   }
 }
 
-function failure(input: string, cause: unknown): SourceResult {
+function failedSource(input: string, cause: unknown): SourceResult {
   return { input, ok: false, error: describe(cause), cause };
 }
 
@@ -129,7 +130,7 @@ function failure(input: string, cause: unknown): SourceResult {
 export function resultJson(result: SourceResult): object {
   if (result.ok) {
     const { input, ok, created, feed } = result;
-    return { input, ok, created, feed: summary(feed) };
+    return { input, ok, created, feed: createdSummary(feed) };
   }
   const { message, code, statusCode } = result.error;
   return {
@@ -141,7 +142,7 @@ export function resultJson(result: SourceResult): object {
 }
 
 /** The feed as the service sent it. */
-function summary(feed: Feed | FeedSummary): object {
+function createdSummary(feed: Feed | FeedSummary): object {
   const body: unknown = answerOf(feed)?.body;
   const sent = typeof body === 'object' && body !== null ? body : feed;
   return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== 'items'));

@@ -99,7 +99,7 @@ export async function retryRateLimited<T>(
     } catch (error) {
       const wait = waitAfter(error, refusals, options);
       if (wait === undefined) throw error;
-      options.onWait?.(wait, reasonOf(error));
+      options.onWait?.(wait, creationReason(error));
       await pause(wait, options);
     }
   }
@@ -124,7 +124,7 @@ export function waitAfter(
 }
 
 /** A database that is locked, or whose disk is full, is no rate limit. */
-function reasonOf(error: unknown): string {
+function creationReason(error: unknown): string {
   return error instanceof ApiError && isStoreDown(error) ? error.message : 'Rate limited.';
 }
 

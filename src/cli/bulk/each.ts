@@ -4,7 +4,7 @@ import { CliError } from '../kit/index.js';
 import type { Output } from '../output/output.js';
 import type { View } from '../output/view.js';
 import { isUnreachable } from './create-once.js';
-import { inOrder } from './in-order.js';
+import { mapInOrder } from './in-order.js';
 
 /** The result for one of several ids. */
 export type Outcome<T> = { id: string; value: T } | { id: string; failure: Failure };
@@ -97,7 +97,7 @@ export async function inParallel<T, R>(
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
-  for await (const result of inOrder(items, atATime, work)) results.push(result);
+  for await (const result of mapInOrder(items, atATime, work)) results.push(result);
   return results;
 }
 

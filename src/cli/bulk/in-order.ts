@@ -5,7 +5,7 @@
  *
  * @param limit maximum concurrency
  */
-export async function* inOrder<T, R>(
+export async function* mapInOrder<T, R>(
   items: Iterable<T>,
   limit: number,
   work: (item: T) => Promise<R>,

@@ -16,7 +16,7 @@ export async function makeBundle(
   const isOurs = given.length > 0 && (await client.detectService()).version !== null;
   const { value } = await createExactlyOnce(
     () => client.createBundle({ name, feeds, ...(isOurs && values) }),
-    () => findBundle(client, name),
+    () => findMadeBundle(client, name),
     { ...options, list: 'feedctl bundles list' },
   );
   return isOurs || given.length === 0
@@ -25,7 +25,10 @@ export async function makeBundle(
 }
 
 /** The oldest bundle of this name. */
-async function findBundle(client: FeedClient, name: string): Promise<BundleSummary | undefined> {
+async function findMadeBundle(
+  client: FeedClient,
+  name: string,
+): Promise<BundleSummary | undefined> {
   let found: BundleSummary | undefined;
   for await (const bundle of client.bundles())
     if (bundle.name.trim() === name.trim()) found = bundle;

@@ -67,7 +67,7 @@ export async function makeFeed(
   if (existing !== undefined) refuseOtherFilters(existing, options.values?.filters);
   const made =
     existing === undefined
-      ? await post(client, source, options)
+      ? await postFeed(client, source, options)
       : { feed: existing, created: false, wasLost: false };
   if (verify && made.created) await refuseEmpty(made.feed, client);
   for (const bundle of bundles) await bundle.add(made.feed.id);
@@ -111,8 +111,8 @@ export async function sendValues(
     withoutKnown(metadataOf(values), feed),
     withoutKnown(settingsOf(values), {}),
   ];
-  const changed = isEmpty(metadata) ? feed : await client.updateFeed(feed.id, metadata);
-  if (!isEmpty(settings)) await client.updateFeedSettings(feed.id, settings);
+  const changed = isEmptyFeed(metadata) ? feed : await client.updateFeed(feed.id, metadata);
+  if (!isEmptyFeed(settings)) await client.updateFeedSettings(feed.id, settings);
   return changed;
 }
 
@@ -126,11 +126,11 @@ function withoutKnown<T extends object>(values: T, feed: object): Partial<T> {
   return Object.fromEntries(unknown) as Partial<T>;
 }
 
-function isEmpty(values: object): boolean {
+function isEmptyFeed(values: object): boolean {
   return Object.keys(values).length === 0;
 }
 
-async function post(
+async function postFeed(
   client: FeedClient,
   source: SourceSpec,
   options: MakeOptions,
@@ -144,7 +144,7 @@ async function post(
   };
   const { value: feed, wasLost } = await createExactlyOnce<Feed | FeedSummary>(
     () => client.createFeed(body),
-    () => findFeed(client, source),
+    () => findMadeFeed(client, source),
     { ...options, list: 'feedctl feeds list' },
   );
   if (known !== undefined) return { feed, created: !known.ids.has(feed.id), wasLost };
@@ -154,7 +154,10 @@ async function post(
 }
 
 /** The newest feed of the source: a feed just created is the newest. */
-async function findFeed(client: FeedClient, source: SourceSpec): Promise<FeedSummary | undefined> {
+async function findMadeFeed(
+  client: FeedClient,
+  source: SourceSpec,
+): Promise<FeedSummary | undefined> {
   for await (const feed of client.feeds({ limit: 100 })) {
     // Certain only after a response: the lost one could have been the first.
     const isOurs = client.service.version !== null;

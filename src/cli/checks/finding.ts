@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { accountFlags, type GlobalOptions, shellCommand } from '../kit/index.js';
-import { plain } from '../kit/plain.js';
+import { plainOutput } from '../kit/plain.js';
 
 /** What both commands print of a check that found something. */
 export interface Finding {
@@ -26,14 +26,15 @@ export function fixCommands(
 /** A finding on a terminal: each command on its own line, so that it can be copied. */
 export function findingLines(row: object, paint: ChalkInstance): string {
   const { check, status, detail, fixes, id, title } = row as Finding;
-  const commands = (indent: string) => fixes.map((fix) => `${indent}${paint.green(plain(fix))}`);
+  const commands = (indent: string) =>
+    fixes.map((fix) => `${indent}${paint.green(plainOutput(fix))}`);
   if (id === undefined) {
-    const line = `${MARKS[status](paint)}  ${paint.bold(check)}: ${plain(detail)}`;
+    const line = `${MARKS[status](paint)}  ${paint.bold(check)}: ${plainOutput(detail)}`;
     return [line, ...commands('      ')].join('\n');
   }
   const word = status === 'recovered' ? paint.green('recovered') : paint.red(check);
-  const head = `${word}  ${paint.cyan(id)}  ${paint.bold(plain(title ?? ''))}`;
-  return [head, `  ${plain(detail)}`, ...commands('  ')].join('\n');
+  const head = `${word}  ${paint.cyan(id)}  ${paint.bold(plainOutput(title ?? ''))}`;
+  return [head, `  ${plainOutput(detail)}`, ...commands('  ')].join('\n');
 }
 
 const MARKS: Readonly<Record<Finding['status'], (paint: ChalkInstance) => string>> = {

@@ -70,6 +70,6 @@ export function checksOf<K extends CheckFacts['of']>(...kinds: readonly K[]): Of
 }
 
 /** A check with its facts. */
-export function factsOf(name: CheckName): CheckFacts {
+export function checkFacts(name: CheckName): CheckFacts {
   return CHECKS[name];
 }

@@ -52,7 +52,7 @@ export async function accountNames(
   });
   if (credentials.kind === 'embedded' && isMissing(env)) return NONE;
   const file = new StateFile(
-    join(cacheDirectory(env), `${keyOf(credentials, env)}.json`),
+    join(cacheDirectory(env), `${cacheKey(credentials, env)}.json`),
     isCached,
   );
   // Ignore a damaged cache.
@@ -91,13 +91,13 @@ async function ask(
     creates: false,
   });
   try {
-    return await namesOf(connection.client);
+    return await readAccountNames(connection.client);
   } finally {
     await connection.close();
   }
 }
 
-async function namesOf(client: FeedClient): Promise<AccountNames> {
+async function readAccountNames(client: FeedClient): Promise<AccountNames> {
   const [feeds, bundles] = await Promise.all([
     collect(client.feeds({ limit: MAX_NAMES })),
     collect(client.bundles({ limit: MAX_NAMES })),
@@ -109,7 +109,7 @@ async function namesOf(client: FeedClient): Promise<AccountNames> {
 }
 
 /** Each account has its own file; the file name does not reveal the key. */
-function keyOf(credentials: Credentials, env: NodeJS.ProcessEnv): string {
+function cacheKey(credentials: Credentials, env: NodeJS.ProcessEnv): string {
   const account =
     credentials.kind === 'remote'
       ? `${credentials.baseUrl}\n${credentials.apiKey}`

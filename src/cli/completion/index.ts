@@ -1,4 +1,4 @@
-import { plain } from '../kit/plain.js';
+import { plainOutput } from '../kit/plain.js';
 import type { Host } from '../terminal/host.js';
 import { quoteForBash, readBashLine } from './bash-line.js';
 import { suggest } from './suggest.js';
@@ -51,7 +51,7 @@ async function forBash(
     `:${mode}`,
     ...candidates.map(({ value, description }) => {
       const text = quoteForBash(value.slice(kept), quote);
-      return explains && description !== '' ? `${text}  (${cut(description)})` : text;
+      return explains && description !== '' ? `${text}  (${cutDescription(description)})` : text;
     }),
   ];
 }
@@ -62,12 +62,12 @@ async function harmless(words: readonly string[], current: string, env: NodeJS.P
   return {
     mode,
     candidates: candidates
-      .filter(({ value }) => value !== '' && plain(value) === value)
-      .map(({ value, description = '' }) => ({ value, description: plain(description) })),
+      .filter(({ value }) => value !== '' && plainOutput(value) === value)
+      .map(({ value, description = '' }) => ({ value, description: plainOutput(description) })),
   };
 }
 
-function cut(text: string): string {
+function cutDescription(text: string): string {
   return text.length <= MAX_DESCRIPTION_LENGTH
     ? text
     : `${text.slice(0, MAX_DESCRIPTION_LENGTH - 1)}…`;

@@ -25,7 +25,7 @@ export async function suggest(
   }
   if (!place.isEnded && current.startsWith('-')) return flagSuggestions(current, facts);
   if (member === undefined) return beginningWith(current, rootWords(place));
-  if (isNoun(member)) return beginningWith(current, wordsOf(member));
+  if (isNoun(member)) return beginningWith(current, commandWords(member));
   if (place.isHelp) return NOTHING;
   const specs = Object.entries(member.arguments);
   const [key, spec] =
@@ -36,7 +36,7 @@ export async function suggest(
 }
 
 function rootWords({ isHelp }: Place): Candidate[] {
-  const words = ROOT_ENTRIES.filter(({ group }) => group !== undefined).map(named);
+  const words = ROOT_ENTRIES.filter(({ group }) => group !== undefined).map(namedThings);
   return isHelp
     ? [...words, ...HELP_TOPICS.map((value) => ({ value }))]
     : [...words, { value: 'help', description: 'Explain a command' }];
@@ -62,14 +62,14 @@ async function flagSuggestions(current: string, facts: ValueFacts): Promise<Sugg
 }
 
 /** The members of a noun, then the other names of members. */
-function wordsOf({ name: noun, members }: Noun): Candidate[] {
+function commandWords({ name: noun, members }: Noun): Candidate[] {
   const aliases = ALIASES.filter(([typed]) => typed[0] === noun).map(([typed, meant]) => ({
     value: typed[1],
     description: `The same as ${meant}`,
   }));
-  return [...members.map(named), ...aliases];
+  return [...members.map(namedThings), ...aliases];
 }
 
-function named({ name, summary }: { name: string; summary: string }): Candidate {
+function namedThings({ name, summary }: { name: string; summary: string }): Candidate {
   return { value: name, description: summary };
 }

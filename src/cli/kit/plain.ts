@@ -14,7 +14,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
  * One line of text without control sequences or reordering characters. All text from a service or
  * a feed passes here before it reaches a terminal; JSON and YAML stay exact by escaping.
  */
-export function plain(text: string): string {
+export function plainOutput(text: string): string {
   const visible = text.replace(SEQUENCES, '').replace(BREAKS, ' ').replace(CONTROLS, '');
   return withoutHidden(visible).trim();
 }

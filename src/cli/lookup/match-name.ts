@@ -17,7 +17,7 @@ export interface Named {
 const WAYS: readonly ((typed: string, one: Named) => boolean)[] = [
   (typed, { id }) => id === typed,
   (typed, { published }) => published !== '' && publishedName(published) === publishedName(typed),
-  (typed, { source }) => source !== '' && normalisedSource(source) === sourceOf(typed),
+  (typed, { source }) => source !== '' && normalisedSource(source) === namedSource(typed),
   (typed, { title }) => title.normalize() === typed.normalize(),
   (typed, { id }) => id.startsWith(typed),
 ];
@@ -83,6 +83,6 @@ function publishedName(address: string): string {
 }
 
 /** The lookup key of an address, which may lack its scheme. */
-function sourceOf(typed: string): string {
+function namedSource(typed: string): string {
   return normalisedSource(webAddress(typed));
 }

@@ -195,7 +195,7 @@ function findOne(text: string, all: readonly Named[], request: NameRequest): Nam
 
 function ambiguous(text: string, candidates: readonly Named[]): UsageError {
   return new UsageError(`"${text}" is ambiguous: it matches ${candidates.length}.`, {
-    detail: firstLines(candidates.map(line), SHOWN).join('\n'),
+    detail: firstLines(candidates.map(nameLine), SHOWN).join('\n'),
     hint: 'Pass the id of one of them.',
   });
 }
@@ -206,7 +206,7 @@ function unknown(text: string, similar: readonly Named[], { of }: NameRequest): 
   return new CliError(`There is no ${one} "${text}".`, {
     exitCode: 3,
     code,
-    ...(shown.length > 0 && { detail: `Similar:\n${shown.map(line).join('\n')}` }),
+    ...(shown.length > 0 && { detail: `Similar:\n${shown.map(nameLine).join('\n')}` }),
     hint:
       similar.length === 1
         ? 'Pass the id or the full title.'
@@ -222,11 +222,11 @@ function notInFull(text: string, { verb, of }: NameRequest, found?: Named): Usag
   if (found === undefined)
     return new UsageError(message, { hint: `The ids: feedctl ${NOUNS[noun].list}` });
   return new UsageError(message, {
-    detail: line(found),
+    detail: nameLine(found),
     hint: `To use that one: ${shellCommand(['feedctl', noun, verb, found.id, '--yes'])}`,
   });
 }
 
-function line({ id, title, source }: Named): string {
+function nameLine({ id, title, source }: Named): string {
   return [id, title, source].filter((part) => part !== '').join('  ');
 }

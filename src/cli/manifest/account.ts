@@ -1,5 +1,5 @@
 import type { FeedClient, FeedSettings, FeedSummary, MaskedAccess } from '../../client/index.js';
-import { inOrder } from '../bulk/in-order.js';
+import { mapInOrder } from '../bulk/in-order.js';
 import type { ServiceKind } from '../bulk/known-feeds.js';
 import { startProgress } from '../bulk/progress.js';
 import { chosenBundleValues, chosenFeedValues, feedSource } from '../sources/feed-source.js';
@@ -89,7 +89,7 @@ export async function withSettings(
   const progress = context && startProgress(context, 'Reading settings', missing.length);
   const settings = new Map<AccountFeed, FeedSettings>();
   try {
-    const read = inOrder(missing, reads, async (feed) => {
+    const read = mapInOrder(missing, reads, async (feed) => {
       settings.set(feed, await client.getFeedSettings(feed.id));
     });
     for await (const _ of read) progress?.step();

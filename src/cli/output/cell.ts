@@ -1,14 +1,14 @@
 import { relativeTime } from '../../base/relative-time.js';
 import { isUrl } from '../../base/url.js';
 import { localDay } from '../kit/local-time.js';
-import { plain } from '../kit/plain.js';
+import { plainOutput } from '../kit/plain.js';
 import { valueAt } from './fields.js';
 import type { Column } from './view.js';
 
 /** A value as readable text on one line, without control sequences. */
 export function cell(row: unknown, column: Column): string {
-  const value = plain(exact(valueAt(row, column.field)));
-  const text = value === '' && column.or ? plain(exact(valueAt(row, column.or))) : value;
+  const value = plainOutput(exact(valueAt(row, column.field)));
+  const text = value === '' && column.or ? plainOutput(exact(valueAt(row, column.or))) : value;
   return column.words?.[text] ?? text;
 }
 

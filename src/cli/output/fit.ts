@@ -40,7 +40,7 @@ export function fitColumns(
   for (const each of natural) {
     if (mayBeCut(each)) each.width = Math.min(each.width, terminalWidth);
   }
-  const isShort = GAP * (natural.length - 1) + sumOf(natural) > terminalWidth;
+  const isShort = GAP * (natural.length - 1) + totalWidth(natural) > terminalWidth;
   const filled = natural.filter(({ index }) => cells.some((row) => (row[index] ?? '') !== ''));
   const fitted = whatFits(isShort && filled.length > 0 ? filled : natural, terminalWidth);
   squeeze(fitted, terminalWidth);
@@ -48,7 +48,7 @@ export function fitColumns(
 }
 
 /** The text cut to a terminal width, with an ellipsis at the end. */
-export function cut(text: string, width: number): string {
+export function cutToWidth(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   return `${beginning(graphemes(text), width - 1).trimEnd()}…`;
 }
@@ -99,7 +99,7 @@ function whatFits(natural: readonly FittedColumn[], terminalWidth: number): Fitt
 /** Narrows addresses, then texts, to readable widths; then both to their minimum. */
 function squeeze(fitted: readonly FittedColumn[], terminalWidth: number): void {
   const gaps = GAP * (fitted.length - 1);
-  let excess = sumOf(fitted) + gaps - terminalWidth;
+  let excess = totalWidth(fitted) + gaps - terminalWidth;
   const narrow = (narrowed: 'text' | 'url', text: number, url: number) => {
     while (excess > 0) {
       const widest = fitted
@@ -116,7 +116,7 @@ function squeeze(fitted: readonly FittedColumn[], terminalWidth: number): void {
   narrow('text', MIN_TEXT, MIN_URL);
 }
 
-function sumOf(fitted: readonly FittedColumn[]): number {
+function totalWidth(fitted: readonly FittedColumn[]): number {
   return fitted.reduce((sum, { width }) => sum + width, 0);
 }
 

@@ -1,6 +1,6 @@
 import { csvLine } from '../../base/csv.js';
 import { type Format, UsageError } from '../kit/index.js';
-import { plain, withoutCommands } from '../kit/plain.js';
+import { plainOutput, withoutCommands } from '../kit/plain.js';
 import type { OutputStream } from '../terminal/streams.js';
 import { exact } from './cell.js';
 import { fieldNames, sampleRow, valueAt } from './fields.js';
@@ -64,7 +64,7 @@ export const FORMAT_WRITERS: Readonly<Record<Format, (printing: Printing) => For
     }
     /** Empty for a row without an id, such as a failure. */
     const line = (row: object) => {
-      const id = plain(exact(valueAt(row, field)));
+      const id = plainOutput(exact(valueAt(row, field)));
       return id === '' ? '' : `${id}\n`;
     };
     return {

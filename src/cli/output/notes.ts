@@ -1,4 +1,4 @@
-import { plain } from '../kit/plain.js';
+import { plainOutput } from '../kit/plain.js';
 import type { OutputStream, Streams } from '../terminal/streams.js';
 
 /** Lines on standard error that are neither result nor error. `-q` silences notes, not warnings. */
@@ -18,7 +18,7 @@ export function createNotes(
   { quiet, debug, machine }: { quiet: boolean; debug: boolean; machine: boolean },
 ): Notes {
   async function note(text: string): Promise<void> {
-    if (!quiet) await streams.stderr.write(`${plain(text)}\n`);
+    if (!quiet) await streams.stderr.write(`${plainOutput(text)}\n`);
   }
   return {
     note,
@@ -29,10 +29,10 @@ export function createNotes(
       if (!machine) await note(text);
     },
     async warn(text) {
-      await streams.stderr.write(`${label(streams.stderr, 'Warning:')} ${plain(text)}\n`);
+      await streams.stderr.write(`${label(streams.stderr, 'Warning:')} ${plainOutput(text)}\n`);
     },
     debug(text) {
-      if (debug) void streams.stderr.write(`${plain(text)}\n`).catch(() => {});
+      if (debug) void streams.stderr.write(`${plainOutput(text)}\n`).catch(() => {});
     },
   };
 }

@@ -1,6 +1,6 @@
 import { answerOf } from '../../client/answers.js';
 import type { Format } from '../kit/index.js';
-import { plain } from '../kit/plain.js';
+import { plainOutput } from '../kit/plain.js';
 import type { OutputStream } from '../terminal/streams.js';
 import { columns } from './columns.js';
 import { checkFields, fieldNames, pick } from './fields.js';
@@ -72,7 +72,7 @@ export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Outp
   const hidesReports = quiet && format === 'table' && fields === undefined;
   const hidesTables = hidesReports && reports;
   const say = async (text: string) => {
-    if (format === 'table') await stream.write(`${plain(text)}\n`);
+    if (format === 'table') await stream.write(`${plainOutput(text)}\n`);
   };
   return {
     format,

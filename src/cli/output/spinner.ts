@@ -1,4 +1,4 @@
-import { plain } from '../kit/plain.js';
+import { plainOutput } from '../kit/plain.js';
 import type { OutputStream } from '../terminal/streams.js';
 
 /** Delay before the spinner appears, to avoid flicker. */
@@ -14,7 +14,7 @@ export async function withSpinner<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   let frame = 0;
-  const text = plain(label);
+  const text = plainOutput(label);
   const draw = () => {
     const mark = FRAMES[frame % FRAMES.length] ?? '';
     frame += 1;

@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import stringWidth from 'string-width';
 import type { OutputStream } from '../terminal/streams.js';
 import { cell, hyperlink, timeForPeople } from './cell.js';
-import { cut, cutMiddle, fitColumns, GAP } from './fit.js';
+import { cutMiddle, cutToWidth, fitColumns, GAP } from './fit.js';
 import type { Column } from './view.js';
 
 /** Of every side and every crossing that cli-table3 draws. */
@@ -26,17 +26,17 @@ export function terminalTable(
   const paint = painter(stream);
   const head = header ? columns.map(heading) : [];
   const now = Date.now();
-  const cells = rows.map((row) => columns.map((column) => shown(row, column, now)));
+  const cells = rows.map((row) => columns.map((column) => shownCell(row, column, now)));
   const fitted = fitColumns(columns, head, cells, stream.width);
   const table = new PaintedTable();
   if (header) {
-    table.add(fitted.map(({ index, width }) => [cut(head[index] ?? '', width), paint.bold]));
+    table.add(fitted.map(({ index, width }) => [cutToWidth(head[index] ?? '', width), paint.bold]));
   }
   for (const row of cells) {
     table.add(
       fitted.map(({ column, index, width }) => {
         const whole = row[index] ?? '';
-        const text = column.kind === 'url' ? cutMiddle(whole, width) : cut(whole, width);
+        const text = column.kind === 'url' ? cutMiddle(whole, width) : cutToWidth(whole, width);
         return [text, (part) => style(part, { column, whole, paint, stream })];
       }),
     );
@@ -54,7 +54,7 @@ export function terminalRecord(
   const now = Date.now();
   const table = new PaintedTable();
   for (const column of columns) {
-    const whole = shown(record, column, now);
+    const whole = shownCell(record, column, now);
     table.add([
       [column.heading ?? column.field, paint.dim],
       [whole, (text) => style(text, { column, whole, paint, stream })],
@@ -104,7 +104,7 @@ class PaintedTable {
   }
 }
 
-function shown(row: unknown, column: Column, now: number): string {
+function shownCell(row: unknown, column: Column, now: number): string {
   const text = cell(row, column);
   return column.kind === 'time' ? timeForPeople(text, now) : text;
 }

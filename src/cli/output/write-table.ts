@@ -47,7 +47,7 @@ export function tableWriter({ stream, fields, header }: Printing): FormatWriter 
 
   return {
     async record(value, view) {
-      const columns = columnsOf(view.fields, fields);
+      const columns = tableColumns(view.fields, fields);
       if (stream.isTerminal) {
         await stream.write((await terminal()).terminalRecord(value, columns, stream));
       } else {
@@ -59,7 +59,7 @@ export function tableWriter({ stream, fields, header }: Printing): FormatWriter 
     },
     async rows(rows, view, endless) {
       if (!stream.isTerminal || fields !== undefined || view.line === undefined) {
-        return table(rows, columnsOf(view.columns, fields), header && !endless);
+        return table(rows, tableColumns(view.columns, fields), header && !endless);
       }
       const paint = (await terminal()).painter(stream);
       for await (const row of rows) await stream.write(`${view.line(row, paint)}\n`);
@@ -67,7 +67,7 @@ export function tableWriter({ stream, fields, header }: Printing): FormatWriter 
   };
 }
 
-function columnsOf(
+function tableColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
 ): readonly Column[] {

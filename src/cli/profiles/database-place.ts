@@ -39,7 +39,7 @@ export function databasePlace(
 function typed(env: NodeJS.ProcessEnv, named: string, flag: string): string {
   const variable = /^env:(\w+)$/.exec(named)?.[1];
   if (variable !== undefined) return fromVariable(env, variable, flag);
-  const location = parsed(named, flag);
+  const location = parsedPlace(named, flag);
   if (location.kind !== 'postgres' || !location.holdsPassword) return named;
   throw new UsageError(
     `The value of ${flag} contains a password, which other users of this machine can see.`,
@@ -58,14 +58,14 @@ function fromVariable(env: NodeJS.ProcessEnv, name: string, flag: string): strin
 }
 
 function place(text: string, source: string): DatabasePlace {
-  const location = parsed(text, source);
+  const location = parsedPlace(text, source);
   if (location.kind === 'postgres') return { location: text, shown: location.shown, file: null };
   if (location.path === IN_MEMORY) throw inMemory(source);
   const file = resolve(location.path);
   return { location: file, shown: file, file };
 }
 
-function parsed(text: string, source: string): DatabaseLocation {
+function parsedPlace(text: string, source: string): DatabaseLocation {
   const location = parseDatabaseLocation(text);
   // The text may contain a password, so it is not printed.
   if (location === null) throw noDatabase(source, text);

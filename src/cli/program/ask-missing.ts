@@ -1,6 +1,6 @@
 import { collect } from '../../base/collect.js';
 import { CliError, UsageError } from '../kit/index.js';
-import { plain } from '../kit/plain.js';
+import { plainOutput } from '../kit/plain.js';
 import type { Choice } from '../terminal/prompts.js';
 import type { Context } from '../verbs/context.js';
 import type { Invocation } from './command-line.js';
@@ -65,7 +65,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     list: 'feedctl profiles list',
     async choices({ profiles }) {
       const stored = await profiles.read();
-      return Object.keys(stored.profiles).map((value) => ({ value, name: plain(value) }));
+      return Object.keys(stored.profiles).map((value) => ({ value, name: plainOutput(value) }));
     },
   },
   keys: {
@@ -91,11 +91,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 function choice(value: string, name: string): Choice<string> {
-  return { value, name: `${plain(name)}  ${value}` };
+  return { value, name: `${plainOutput(name)}  ${value}` };
 }
 
 /** What the argument of a verb names; undefined for a file, an address and the like. */
-function kindOf(noun: string, key: string): Kind | undefined {
+function askedKind(noun: string, key: string): Kind | undefined {
   if (key === 'feed' || key === 'feeds') return FEEDS;
   if (key === 'bundle') return BUNDLES;
   return ['id', 'ids', 'name', 'account'].includes(key) && Object.hasOwn(KINDS, noun)
@@ -121,7 +121,7 @@ export async function askMissing(
 ): Promise<Invocation['args']> {
   const asked: Record<string, unknown> = { ...args };
   for (const key of missingKeys(verb, args)) {
-    const kind = kindOf(path[0] ?? '', key);
+    const kind = askedKind(path[0] ?? '', key);
     if (kind === undefined) {
       const name = verb.arguments[key]?.placeholder.toLowerCase();
       throw new UsageError(`Missing required argument '${name}'.`, {

@@ -52,7 +52,7 @@ async function runVerb(invocation: Invocation, host: Host): Promise<ExitCode> {
   const context = await createContext(invocation, host);
   const options = { ...invocation.options, ...regionOf(invocation, context.defaults) };
   try {
-    const given = isComplete(invocation)
+    const given = isCompleteCommand(invocation)
       ? args
       : await (await import('./ask-missing.js')).askMissing(invocation, context);
     const code = await verb.run(context, given, options);
@@ -73,7 +73,7 @@ async function runVerb(invocation: Invocation, host: Host): Promise<ExitCode> {
   }
 }
 
-function isComplete({ verb, args }: Invocation): boolean {
+function isCompleteCommand({ verb, args }: Invocation): boolean {
   return Object.entries(verb.arguments).every(
     ([key, { required }]) => !required || (args[key] !== undefined && `${args[key]}` !== ''),
   );

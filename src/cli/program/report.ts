@@ -1,6 +1,6 @@
 import { type Description, describe } from '../errors/describe.js';
 import { ClosedPipe, type ExitCode, Interrupted } from '../kit/index.js';
-import { plain } from '../kit/plain.js';
+import { plainOutput } from '../kit/plain.js';
 import { jsonLine } from '../output/json.js';
 import type { OutputStream } from '../terminal/streams.js';
 
@@ -51,17 +51,18 @@ function asText(description: Description, { colour }: OutputStream): string {
   const { message, detail, hint, requestId, statusCode = 0 } = description;
   // Declining a prompt is not an error.
   const label = description.code === 'DECLINED' ? '' : `${paint(31, 'Error:')} `;
-  const lines = [`${label}${plain(message)}${origin(description)}`];
-  for (const line of detail?.split('\n') ?? []) lines.push(`  ${plain(line)}`);
+  const lines = [`${label}${plainOutput(message)}${origin(description)}`];
+  for (const line of detail?.split('\n') ?? []) lines.push(`  ${plainOutput(line)}`);
   // The request id is useful only for a server error.
-  if (requestId !== undefined && statusCode >= 500) lines.push(`  Request id: ${plain(requestId)}`);
-  if (hint !== undefined) lines.push(`${paint(36, 'Hint:')} ${plain(hint)}`);
+  if (requestId !== undefined && statusCode >= 500)
+    lines.push(`  Request id: ${plainOutput(requestId)}`);
+  if (hint !== undefined) lines.push(`${paint(36, 'Hint:')} ${plainOutput(hint)}`);
   return `${lines.join('\n')}\n`;
 }
 
 /** The service's error codes, verbatim, because users search for them. */
 function origin({ statusCode, code, errors }: Description): string {
   if (statusCode === undefined) return '';
-  const codes = errors?.map((entry) => plain(entry.code)).filter((each) => each !== '') ?? [];
-  return ` (${[...new Set(codes.length === 0 ? [plain(code)] : codes)].join(', ')})`;
+  const codes = errors?.map((entry) => plainOutput(entry.code)).filter((each) => each !== '') ?? [];
+  return ` (${[...new Set(codes.length === 0 ? [plainOutput(code)] : codes)].join(', ')})`;
 }

@@ -29,7 +29,7 @@ export async function readSiteState(
       hint: `Restore it, update feedctl, or choose another directory with --out.`,
     });
   }
-  const text = await readText(statePath);
+  const text = await readStateFile(statePath);
   const state = text === null ? null : parseState(text);
   if (text !== null && state === null) {
     throw new CliError(`Not a state file of feedctl build: ${statePath}`, {
@@ -42,7 +42,7 @@ export async function readSiteState(
   return { state, marker };
 }
 
-async function readText(path: string): Promise<string | null> {
+async function readStateFile(path: string): Promise<string | null> {
   try {
     return (await readNamedFile(path, { limitBytes: MAX_BYTES })).toString('utf8');
   } catch (error) {

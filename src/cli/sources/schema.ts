@@ -12,15 +12,15 @@ import { type Fields, having } from '../../resources/field.js';
 import { webAddress } from '../kit/index.js';
 import { allOf, anyOf, SEARCH_KINDS, SOURCE_FIELDS } from './search-kinds.js';
 
-const text = (max: number) => z.string().max(max);
+const boundedText = (max: number) => z.string().max(max);
 
-const address = text(LENGTHS.url)
+const address = boundedText(LENGTHS.url)
   .overwrite(webAddress)
   .refine((value) => sourceKey(value) !== null, {
     error: 'must be an address such as https://example.com/news',
   });
 
-const icon = text(LENGTHS.url)
+const icon = boundedText(LENGTHS.url)
   .overwrite(webAddress)
   .refine((value) => value === '' || sourceKey(value) !== null, {
     error: 'must be the address of an image, or "" for none',
@@ -63,7 +63,7 @@ const access = z
     headers: z.record(z.string(), reference).optional().describe('Request headers, by name'),
     cookie: reference.optional(),
     basic_auth: reference.optional(),
-    user_agent: text(500).min(1).optional().describe('Not a secret: the User-Agent itself'),
+    user_agent: boundedText(500).min(1).optional().describe('Not a secret: the User-Agent itself'),
     proxy: reference.optional(),
   })
   .check(({ value, issues }) => {
@@ -115,13 +115,13 @@ function checkSource(context: z.core.ParsePayload<Record<string, unknown>>): voi
 
 /** The keys that a map at a path may have, for suggestions. */
 export function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  const found = path.reduce<unknown>((at, key) => shapeOf(at)[String(key)], schema);
-  return Object.keys(shapeOf(found));
+  const found = path.reduce<unknown>((at, key) => schemaShape(at)[String(key)], schema);
+  return Object.keys(schemaShape(found));
 }
 
-function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
+function schemaShape(schema: unknown): Readonly<Record<string, unknown>> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return shapeOf(schema.unwrap());
+    return schemaShape(schema.unwrap());
   }
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
@@ -129,7 +129,7 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
 /** A value in a file, by kind. */
 const KINDS = {
   ...WRITTEN,
-  text: text(LENGTHS.title),
+  text: boundedText(LENGTHS.title),
   image: icon,
   access,
 } as const;
@@ -146,7 +146,8 @@ type Entries<R extends Fields> = {
 function entries<R extends Fields>(fields: R): Entries<R> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { kind, doc, own, none, noneMeans }]) => {
-      const schema = none === null && kind === 'text' ? text(LENGTHS.title).min(1) : KINDS[kind];
+      const schema =
+        none === null && kind === 'text' ? boundedText(LENGTHS.title).min(1) : KINDS[kind];
       const isNullable = none === null && kind === 'text';
       const isTyped = none !== undefined && (none !== null || isNullable);
       const removed = isTyped ? `; ${JSON.stringify(none)}: ${noneMeans}` : '';

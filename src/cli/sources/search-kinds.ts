@@ -38,18 +38,18 @@ export const SOURCE_FIELDS = ['url', ...KEYWORD_MODES] as const;
 
 /** `url, keyword or headline`. */
 export function anyOf(names: readonly string[]): string {
-  return listed(names, 'or');
+  return namesInWords(names, 'or');
 }
 
 /** `keyword and headline`. */
 export function allOf(names: readonly string[]): string {
-  return listed(names, 'and');
+  return namesInWords(names, 'and');
 }
 
 /** `--keyword`, `--headline`. */
 export const SEARCH_FLAGS = KEYWORD_MODES.map((mode) => `--${mode}`);
 
-function listed(names: readonly string[], word: string): string {
+function namesInWords(names: readonly string[], word: string): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`;
 }

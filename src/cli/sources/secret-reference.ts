@@ -84,11 +84,11 @@ export function secretGiven(text: string): string | null {
 export function withoutCredentials(address: string): { address: string; secret: string } | null {
   const [, scheme, login, rest] = /^(\s*https?:\/\/)([^/?#\s]*)@(.*)$/is.exec(address) ?? [];
   if (login === undefined) return null;
-  const [user = '', ...password] = login.split(':').map(decoded);
+  const [user = '', ...password] = login.split(':').map(decodedReference);
   return { address: `${scheme}${rest}`, secret: givenSecret(`${user}:${password.join(':')}`) };
 }
 
-function decoded(text: string): string {
+function decodedReference(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

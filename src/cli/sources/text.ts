@@ -10,14 +10,14 @@ export const MAX_FILE_BYTES = 64 * 1024 * 1024;
  * @throws {CliError} INVALID_FILE
  */
 export function decodeText(bytes: Uint8Array, file: string): string {
-  const text = decoded(bytes, file);
+  const text = decodedFile(bytes, file);
   const nul = text.indexOf('\0');
   if (nul < 0) return text;
   const message = 'this is not a text file: it contains a NUL character';
   throw invalidFile(file, [{ at: positionsIn(text)(nul), message }]);
 }
 
-function decoded(bytes: Uint8Array, file: string): string {
+function decodedFile(bytes: Uint8Array, file: string): string {
   const encoding = declaredEncoding(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

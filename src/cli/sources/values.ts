@@ -23,10 +23,10 @@ const CANONICAL: Partial<Record<Kind, (value: never) => unknown>> = {
 const NOT_TEXT: ReadonlySet<Kind> = new Set(['boolean', 'filters', 'selectors', 'steps']);
 
 /** Rows whose values a file holds; `access` refers to secrets and is read apart. */
-export const FEED_ROWS = rowsOf(FEED_FIELDS);
-export const BUNDLE_ROWS = rowsOf(BUNDLE_FIELDS).filter(([name]) => name !== 'name');
+export const FEED_ROWS = fieldRows(FEED_FIELDS);
+export const BUNDLE_ROWS = fieldRows(BUNDLE_FIELDS).filter(([name]) => name !== 'name');
 
-function rowsOf(fields: Fields): [name: string, field: Field][] {
+function fieldRows(fields: Fields): [name: string, field: Field][] {
   return Object.entries(fields).filter(([, { kind }]) => kind !== 'access');
 }
 
@@ -48,15 +48,15 @@ const KIND_OF = new Map(FEED_ROWS.map(([name, { kind }]) => [name, kind]));
 
 /** The given values of an object that a schema has checked, in canonical form. */
 export function feedValues(raw: object): FeedValues {
-  return given(raw, FEED_ROWS) as FeedValues;
+  return givenValues(raw, FEED_ROWS) as FeedValues;
 }
 
 /** The same of a bundle. */
 export function bundleValues(raw: object): BundleValues {
-  return given(raw, BUNDLE_ROWS) as BundleValues;
+  return givenValues(raw, BUNDLE_ROWS) as BundleValues;
 }
 
-function given(raw: object, rows: typeof FEED_ROWS): object {
+function givenValues(raw: object, rows: typeof FEED_ROWS): object {
   const values = raw as Record<string, unknown>;
   const chosen: Record<string, unknown> = {};
   for (const [name, { kind }] of rows) {

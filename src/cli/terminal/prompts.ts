@@ -1,5 +1,5 @@
 import { Interrupted } from '../kit/index.js';
-import { plain } from '../kit/plain.js';
+import { plainOutput } from '../kit/plain.js';
 import type { Host } from './host.js';
 
 /** Prompts on the terminal; all on standard error, so that the output stays clean. */
@@ -41,23 +41,26 @@ export function createPrompts(host: Host, { allowed }: { allowed: boolean }): Pr
       return allowed && host.streams.stdin.isTerminal && host.streams.stderr.isTerminal;
     },
     confirm: (question) =>
-      ask(({ confirm }) => confirm({ message: plain(question), default: false }, settings())),
+      ask(({ confirm }) => confirm({ message: plainOutput(question), default: false }, settings())),
     text: (question, check) =>
       ask(({ input }) =>
-        input({ message: plain(question), ...(check && { validate: check }) }, settings()),
+        input({ message: plainOutput(question), ...(check && { validate: check }) }, settings()),
       ),
     secret: (question, check) =>
       ask(({ password }) =>
         password(
-          { message: plain(question), mask: '*', ...(check && { validate: check }) },
+          { message: plainOutput(question), mask: '*', ...(check && { validate: check }) },
           settings(),
         ),
       ),
     select: (question, choices) =>
-      ask(({ select }) => select({ message: plain(question), choices }, settings())),
+      ask(({ select }) => select({ message: plainOutput(question), choices }, settings())),
     search: (question, matching) =>
       ask(({ search }) =>
-        search({ message: plain(question), source: (typed) => matching(typed ?? '') }, settings()),
+        search(
+          { message: plainOutput(question), source: (typed) => matching(typed ?? '') },
+          settings(),
+        ),
       ),
   };
 }

@@ -6,12 +6,12 @@ const ruleSchema = z.string().superRefine((text, context) => {
   if ('problem' in parsed) {
     context.addIssue({
       code: 'custom',
-      message: `cannot match (${quoted(text)}): ${parsed.problem}`,
+      message: `cannot match (${quotedWord(text)}): ${parsed.problem}`,
     });
   }
 });
 
-function quoted(text: string): string {
+function quotedWord(text: string): string {
   return text.length <= FILTER_LIMITS.ruleLength ? text : `${text.slice(0, 40)}…`;
 }
 

@@ -33,7 +33,8 @@ export function hasEmptyContainer(
     );
     const mayBeFilled = !isKnown && page.scripts.length > 0;
     return (
-      containers.length > 0 && containers.every((element) => isEmpty(page, element, mayBeFilled))
+      containers.length > 0 &&
+      containers.every((element) => holdsNothing(page, element, mayBeFilled))
     );
   } catch (error) {
     if (error instanceof SelectorError) return false;
@@ -41,7 +42,7 @@ export function hasEmptyContainer(
   }
 }
 
-function isEmpty(
+function holdsNothing(
   { nodes, words, linkCount }: Survey['page'],
   element: ElementNode,
   mayBeFilled: boolean,

@@ -1,4 +1,4 @@
-import { isObject, type Json, parseLooseJson } from '../page/json.js';
+import { isJsonObject, type Json, parseLooseJson } from '../page/json.js';
 import type { Page } from '../page/page.js';
 import { attribute } from '../page/tree.js';
 
@@ -26,7 +26,7 @@ export function describesOne(page: Page): boolean {
     for (let at = 0; at < queue.length && at < MAX_OBJECTS; at += 1) {
       const value = queue[at];
       if (Array.isArray(value)) queue.push(...value);
-      if (!isObject(value)) continue;
+      if (!isJsonObject(value)) continue;
       const types = [value['@type'] ?? ''].flat();
       if (types.some((name) => typeof name === 'string' && ONE.test(name))) things += 1;
       queue.push(value['@graph'] ?? null, value.mainEntity ?? null);

@@ -128,7 +128,7 @@ function kindsOf(
     oneWord: words === 1,
     wordless: words === 0,
     picture: page.images.in(element) > 0,
-    ...placeOf(page, element),
+    ...elementPlace(page, element),
     main: page.elements('main').some((main) => contains(main, element)),
     menu: (page.chrome[element.index] ?? 0) > CHROME,
     document: address.isDocument,
@@ -146,7 +146,7 @@ const NEAR = 8;
 const PARAGRAPH_LEVELS = 3;
 
 /** In which elements a link stands. */
-function placeOf(page: Page, element: ElementNode) {
+function elementPlace(page: Page, element: ElementNode) {
   const place = { listItem: false, row: false, paragraph: false, inline: false };
   let level = 0;
   for (let at: ElementNode | null = element; at !== null && level <= NEAR; at = at.parent) {

@@ -5,8 +5,17 @@ import type { PageRecord } from '../survey/record.js';
 import type { SetUnion } from '../survey/record-list.js';
 import type { Survey } from '../survey/survey.js';
 import { KINDS, type Kind } from './link-table.js';
-import { type MeasuredList, readList } from './measured-list.js';
-import { countsOf, meanOf, mostOf, orderOf, quantile, ratio, shareOf, spread } from './numbers.js';
+import { type MeasuredList, measureList } from './measured-list.js';
+import {
+  countsOf,
+  meanOf,
+  mostOf,
+  orderOf,
+  quantile,
+  ratio,
+  shareThat,
+  spread,
+} from './numbers.js';
 import { RELATIONS, type Relations, relationsOf } from './relations.js';
 
 interface Feature {
@@ -17,7 +26,7 @@ interface Feature {
 type Features = Readonly<Record<string, Feature>>;
 
 /** Rows of a table of features. */
-function rows(table: Record<string, [words: string, of: Feature['of']]>): Features {
+function featureRows(table: Record<string, [words: string, of: Feature['of']]>): Features {
   return Object.fromEntries(
     Object.entries(table).map(([name, [words, of]]) => [name, { words, of }]),
   );
@@ -25,8 +34,10 @@ function rows(table: Record<string, [words: string, of: Feature['of']]>): Featur
 
 /** Share of the links that are of a kind. */
 function shares(...kinds: Kind[]): Features {
-  const of = (kind: Kind) => (list: MeasuredList) => shareOf(list.links, ({ is }) => is[kind]);
-  return rows(Object.fromEntries(kinds.map((kind) => [`${kind}Share`, [KINDS[kind], of(kind)]])));
+  const of = (kind: Kind) => (list: MeasuredList) => shareThat(list.links, ({ is }) => is[kind]);
+  return featureRows(
+    Object.fromEntries(kinds.map((kind) => [`${kind}Share`, [KINDS[kind], of(kind)]])),
+  );
 }
 
 /** Share of the page's items of a kind that the list has. */
@@ -39,7 +50,9 @@ function covers(...kinds: Kind[]): Features {
       return ratio(found, table.totals[kind]);
     };
   const words = (kind: Kind) => `${KINDS[kind]}, of all on the page`;
-  return rows(Object.fromEntries(kinds.map((kind) => [`${kind}Cover`, [words(kind), of(kind)]])));
+  return featureRows(
+    Object.fromEntries(kinds.map((kind) => [`${kind}Cover`, [words(kind), of(kind)]])),
+  );
 }
 
 /**
@@ -51,7 +64,7 @@ export const LIST_FEATURES: Features = {
   ...shares('document', 'utility', 'sameSite', 'digits', 'number', 'copied'),
   ...covers('heading', 'long', 'oneWord', 'wordless', 'picture', 'listItem', 'row', 'paragraph'),
   ...covers('main', 'document', 'sameSite', 'digits', 'number', 'copied'),
-  ...rows({
+  ...featureRows({
     count: ['number of items', ({ items }) => items.size],
     linkWords: ['words of a link', ({ linkWords }) => quantile(linkWords, 0.5)],
     linkWordsLow: ['words of the shortest links', ({ linkWords }) => quantile(linkWords, 0.1)],
@@ -68,7 +81,7 @@ export const LIST_FEATURES: Features = {
     heading: [
       'records with a heading',
       ({ page, sample }) =>
-        shareOf(sample, ({ start, end }) => page.headings.between(start, end) > 0),
+        shareThat(sample, ({ start, end }) => page.headings.between(start, end) > 0),
     ],
     headingRank: [
       'rank of the headings',
@@ -78,7 +91,7 @@ export const LIST_FEATURES: Features = {
       'words of headings outside the link',
       ({ page, sample }) => meanOf(sample.map((record) => headingWordsBeside(page, record))),
     ],
-    date: ['records with a date', ({ dates }) => shareOf(dates, (time) => time !== null)],
+    date: ['records with a date', ({ dates }) => shareThat(dates, (time) => time !== null)],
     datesFall: [
       'records that are no newer than the one before',
       ({ dates }) => orderOf(dates, (one, next) => one >= next),
@@ -102,17 +115,17 @@ export const LIST_FEATURES: Features = {
     image: [
       'records with a picture',
       ({ page, sample }) =>
-        shareOf(sample, ({ start, end }) => page.images.between(start, end) > 0),
+        shareThat(sample, ({ start, end }) => page.images.between(start, end) > 0),
     ],
     price: [
       'records with a price',
       ({ totals, sample }) =>
-        shareOf(sample, ({ start, end }) => totals.prices.between(start, end) > 0),
+        shareThat(sample, ({ start, end }) => totals.prices.between(start, end) > 0),
     ],
     depth: [
       'depth of the addresses',
       ({ sample, totals }) =>
-        meanOf(sample.map(({ link }) => partsOf(link.address.url))) - totals.depth,
+        meanOf(sample.map(({ link }) => listParts(link.address.url))) - totals.depth,
     ],
     oneShape: [
       'addresses of one shape',
@@ -125,7 +138,7 @@ export const LIST_FEATURES: Features = {
     ],
     kindCover: [
       'addresses of its kind, of all on the page',
-      ({ alike, items }) => shareOf(alike, (item) => items.has(item)),
+      ({ alike, items }) => shareThat(alike, (item) => items.has(item)),
     ],
     kindOutside: [
       'addresses of its kind outside the list',
@@ -134,7 +147,7 @@ export const LIST_FEATURES: Features = {
     kindLong: [
       'long links to addresses of its kind, of all on the page',
       ({ alike, items, table }) =>
-        shareOf(
+        shareThat(
           alike.filter((item) => table.items[item]?.is.long),
           (item) => items.has(item),
         ),
@@ -160,16 +173,16 @@ export const LIST_FEATURES: Features = {
     ],
     longest: [
       'links that are the longest of their record',
-      ({ inner }) => shareOf(inner, ({ isLongest }) => isLongest),
+      ({ inner }) => shareThat(inner, ({ isLongest }) => isLongest),
     ],
     first: [
       'links that are the first of their record',
-      ({ inner }) => shareOf(inner, ({ isFirst }) => isFirst),
+      ({ inner }) => shareThat(inner, ({ isFirst }) => isFirst),
     ],
     same: ['links of a record to its item', ({ inner }) => meanOf(inner.map(({ same }) => same))],
     bare: [
       'records that are nothing but a link',
-      ({ survey, sample }) => shareOf(sample, (record) => isBare(survey, record)),
+      ({ survey, sample }) => shareThat(sample, (record) => isBare(survey, record)),
     ],
     chrome: [
       'links in menus, headers and footers',
@@ -226,7 +239,7 @@ export const LIST_FEATURES: Features = {
     ],
     proseShare: ['running text next to the list and in it', proseShare],
   }),
-  ...rows(
+  ...featureRows(
     Object.fromEntries(
       Object.entries(RELATIONS).map(([name, words]) => [
         name,
@@ -238,7 +251,7 @@ export const LIST_FEATURES: Features = {
 
 /** The values of LIST_FEATURES for some lists of a page, which are compared with each other. */
 export function measureLists(survey: Survey, lists: readonly SetUnion[]): number[][] {
-  const measured = lists.map((sets) => readList(survey, sets));
+  const measured = lists.map((sets) => measureList(survey, sets));
   const relations = relationsOf(measured);
   const features = Object.values(LIST_FEATURES);
   return measured.map((list, at) => features.map(({ of }) => of(list, relations[at] as Relations)));
@@ -266,7 +279,7 @@ function lastNumber({ href }: URL): number | null {
   return found === undefined ? null : Number(found);
 }
 
-function partsOf({ pathname }: URL): number {
+function listParts({ pathname }: URL): number {
   return pathname.split('/').filter((part) => part !== '').length;
 }
 

@@ -40,7 +40,7 @@ export interface MeasuredList {
 }
 
 /** Reads what the features of a list need. Costs as much as its sample, not as its length. */
-export function readList(survey: Survey, sets: SetUnion): MeasuredList {
+export function measureList(survey: Survey, sets: SetUnion): MeasuredList {
   const { page } = survey;
   const table = linkTable(survey);
   const totals = totalsOf(survey);

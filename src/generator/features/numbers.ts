@@ -3,7 +3,7 @@ export function ratio(part: number, whole: number): number {
   return part / Math.max(whole, 1);
 }
 
-export function shareOf<T>(values: readonly T[], test: (value: T) => boolean): number {
+export function shareThat<T>(values: readonly T[], test: (value: T) => boolean): number {
   let part = 0;
   // A plain loop: every list of a page is measured by dozens of shares.
   for (let at = 0; at < values.length; at += 1) if (test(values[at] as T)) part += 1;

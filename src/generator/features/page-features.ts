@@ -53,10 +53,10 @@ export const PAGE_FEATURES: Readonly<Record<string, Row>> = {
     'the address looks like one document',
     test(({ url }) => isOneDocument(new URL(url))),
   ],
-  pathDepth: ['depth of the address', (_, page) => partsOf(page).length],
+  pathDepth: ['depth of the address', (_, page) => pageParts(page).length],
   lastPartWords: [
     'words of the address',
-    (_, page) => (partsOf(page).at(-1) ?? '').split(/[-_]/).length,
+    (_, page) => (pageParts(page).at(-1) ?? '').split(/[-_]/).length,
   ],
   addressDigits: [
     'digits of the address',
@@ -75,6 +75,6 @@ function headingOf(survey: Survey): string {
   return heading === null ? '' : textOf(survey.page.nodes, heading);
 }
 
-function partsOf({ url }: Page): string[] {
+function pageParts({ url }: Page): string[] {
   return new URL(url).pathname.split('/').filter((part) => part !== '');
 }

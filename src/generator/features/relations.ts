@@ -54,7 +54,7 @@ export function relationsOf(lists: readonly MeasuredList[]): Relations[] {
       rivalWords: -20,
       outerWords: -20,
     };
-    for (const other of all) if (other !== own) compare(own, other, relations);
+    for (const other of all) if (other !== own) compareLists(own, other, relations);
     relations.alike /= all.length;
     return relations;
   });
@@ -75,7 +75,7 @@ function comparedOf({ page, records, items, itemWords, table, linkWords }: Measu
   };
 }
 
-function compare(own: Compared, other: Compared, relations: Relations): void {
+function compareLists(own: Compared, other: Compared, relations: Relations): void {
   const [size, otherSize] = [own.items.size, other.items.size];
   let common = 0;
   const [few, many] = size < otherSize ? [own.items, other.items] : [other.items, own.items];

@@ -14,7 +14,7 @@ const MAX_WORDS = 6;
  * Names a record gives as its authors: rel=author, itemprop, byline classes, "By …" in the text. A word
  * that most records say ("Follow") is a name only where there is no other.
  */
-export function authorsOf(
+export function rowAuthors(
   page: Page,
   record: PageRecord,
   isDate: (text: string) => boolean,

@@ -47,11 +47,11 @@ export function datesOf(
     return survey.now - own.time > SEASON_MS ? yearBefore(own.time, -1) : null;
   });
   const isYearless = lines.length === 0 && shown.every((date) => date === null || date.yearless);
-  return { dates: (isYearless && newestFirst(days)) || days, choice };
+  return { dates: (isYearless && yearsGoingBack(days)) || days, choice };
 }
 
 /** Days without a year in a list with the newest first: one that is later than that above is of a year before. */
-function newestFirst(days: readonly (number | null)[]): (number | null)[] | null {
+function yearsGoingBack(days: readonly (number | null)[]): (number | null)[] | null {
   let [years, before] = [0, Number.POSITIVE_INFINITY];
   const earlier = days.map((day) => {
     if (day === null) return null;
@@ -126,7 +126,7 @@ function dateLine(survey: Survey, at: number): DateLine | null {
   if (countWords(node.text.replace(/\s*\(.*$/, '')) > MAX_WORDS) return null;
   if ((page.chrome[at] ?? 0) > CHROME || !/\d/.test(node.text)) return null;
   const date = survey.dayIn(node);
-  if (date !== null) return lineOf(at, date.time);
+  if (date !== null) return contextLine(at, date.time);
   const month = survey.dates.month(node.text);
   if (month !== null) return { at, ...month, time: null };
   const year = (isHeading(node.parent) ? YEAR_IN_HEADING : YEAR_ALONE).exec(node.text)?.[1];
@@ -148,10 +148,10 @@ function stampLine({ dates, page }: Survey, element: ElementNode): DateLine | nu
   if (!/^\d{1,2}\.?$/.test(textOf(page.nodes, element))) return null;
   const value = attribute(element, 'datetime') ?? '';
   const date = dates.machine(value) ?? dates.ahead(value);
-  return date === null ? null : lineOf(element.index, date.time);
+  return date === null ? null : contextLine(element.index, date.time);
 }
 
-function lineOf(at: number, time: number): DateLine {
+function contextLine(at: number, time: number): DateLine {
   const day = new Date(time);
   return { at, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, time };
 }

@@ -74,11 +74,11 @@ function isOrderOf({ dates }: DateSlot, usual: DateSlot): boolean {
   );
   if (!isColumn) return false;
   if (dates.size < Math.max(MIN_ORDERED, usual.dates.size * FOLLOWED)) return false;
-  return newestFirst(dates) >= FOLLOWED && newestFirst(usual.dates) <= UNFOLLOWED;
+  return shareGoingBack(dates) >= FOLLOWED && shareGoingBack(usual.dates) <= UNFOLLOWED;
 }
 
 /** Share of the steps down a list that go back in time or stay; 0 where most of them stay. */
-function newestFirst(dates: ReadonlyMap<number, PlacedDate>): number {
+function shareGoingBack(dates: ReadonlyMap<number, PlacedDate>): number {
   const times = [...dates].sort(([a], [b]) => a - b).map(([, { time }]) => time);
   const steps = times.slice(1).map((time, at) => time - (times[at] ?? time));
   if (steps.filter((step) => step === 0).length * 2 > steps.length) return 0;

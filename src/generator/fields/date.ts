@@ -44,7 +44,7 @@ export function recordDates(survey: Survey, record: PageRecord): RecordDates {
 }
 
 function bestDate(survey: Survey, record: PageRecord, placed: PlacedDate[]): ShownDate | null {
-  const elements = elementsOf(survey, record);
+  const elements = dateElements(survey, record);
   let texts: TextDates | undefined;
   const inTexts = () => (texts ??= textDates(survey, record));
   const kinds = [
@@ -142,7 +142,7 @@ const ENDS =
 
 /** The day of an event that is still to come: the earliest for machines, else of a text that is no prose. */
 export function dayAheadOf(survey: Survey, record: PageRecord): ShownDate | null {
-  const elements = elementsOf(survey, record);
+  const elements = dateElements(survey, record);
   const isEnd = (element: ElementNode, property = '') =>
     ENDS.test(`${property} ${element.classes.join(' ')}`);
   const values = elements.flatMap((element) => {
@@ -325,7 +325,7 @@ export function dateInAddress(address: string, now: number): number | null {
   return time > now + 86_400_000 || Number(year) < 1990 ? null : time;
 }
 
-function elementsOf(survey: Survey, record: PageRecord): ElementNode[] {
+function dateElements(survey: Survey, record: PageRecord): ElementNode[] {
   const found: ElementNode[] = [];
   for (let at = record.start; at < record.end; at += 1) {
     const node = survey.page.nodes[at];

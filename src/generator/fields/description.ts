@@ -22,13 +22,15 @@ export function descriptionOf(
   title: string,
   hints: TitleHints,
 ): string {
-  const leaveOut = (node: PageNode) => isOther(page, record, node, title, hints);
+  const leaveOut = (node: PageNode) => isOtherText(page, record, node, title, hints);
   const paragraphs = [...paragraphsOf(page, record)];
   const texts = paragraphs.map((element) => textWithout(page.nodes, element, leaveOut));
   const long = texts.filter((text) => countWords(text) >= MIN_WORDS && text !== title);
-  if (long.length > 0) return cut([...new Set(long)].join(' '));
+  if (long.length > 0) return cutAtSentence([...new Set(long)].join(' '));
   const lines = rangeText(page, record, leaveOut).split('\n');
-  return cut(lines.filter((line) => countWords(line) >= MIN_WORDS && line !== title).join(' '));
+  return cutAtSentence(
+    lines.filter((line) => countWords(line) >= MIN_WORDS && line !== title).join(' '),
+  );
 }
 
 function* paragraphsOf(page: Page, record: PageRecord): Generator<ElementNode> {
@@ -62,7 +64,7 @@ function rangeText(page: Page, record: PageRecord, leaveOut: (node: PageNode) =>
   return lines.join('\n');
 }
 
-function isOther(
+function isOtherText(
   page: Page,
   record: PageRecord,
   node: PageNode,
@@ -89,7 +91,7 @@ function isOther(
   return short && (isNamed(node, BYLINE_CLASS) || isNamed(node, DATE_CLASS));
 }
 
-function cut(text: string): string {
+function cutAtSentence(text: string): string {
   if (text.length <= MAX_CHARACTERS) return text;
   const end = text.lastIndexOf(' ', MAX_CHARACTERS);
   return `${text.slice(0, end > 0 ? end : MAX_CHARACTERS)}…`;

@@ -5,7 +5,7 @@ import type { ElementNode } from '../page/tree.js';
 import { documentsOf } from '../survey/documents.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
-import { authorsOf } from './author.js';
+import { rowAuthors } from './author.js';
 import { datesOf } from './context-date.js';
 import { dateInAddress } from './date.js';
 import type { DateChoice } from './date-slots.js';
@@ -64,7 +64,7 @@ export function extractItems(
       ...(dateAhead !== null && { dateAhead }),
       ...(shown === null && date !== null ? { dateFromAddress: true } : {}),
       image: isEntry ? imageOf(page, record) : null,
-      authors: isEntry ? authorsOf(page, record, isDate, hints.repeated) : [],
+      authors: isEntry ? rowAuthors(page, record, isDate, hints.repeated) : [],
       description: isEntry ? descriptionOf(page, record, title, hints) : '',
       ...(documents.length > 0 && {
         documents: documents.map((link) => ({

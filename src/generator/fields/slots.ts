@@ -90,7 +90,7 @@ const BOLD = /^(?:b|strong|dt|th|summary|legend)$/;
 /** Elements around or inside a place that are looked at, where they have no more and no fewer words. */
 const MAX_SAME = 3;
 
-export function factsOf(page: Page, { link }: PageRecord, place: Place): PlaceFacts {
+export function slotFacts(page: Page, { link }: PageRecord, place: Place): PlaceFacts {
   const element =
     place.kind === 'element' ? place : place.kind === 'text' ? place.parent : place.of;
   const same = place.kind === 'label' ? [] : elementsOfSameWords(page, place, element);

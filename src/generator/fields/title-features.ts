@@ -1,4 +1,12 @@
-import { countsOf, meanOf, mostOf, quantile, ratio, shareOf, spread } from '../features/numbers.js';
+import {
+  countsOf,
+  meanOf,
+  mostOf,
+  quantile,
+  ratio,
+  shareThat,
+  spread,
+} from '../features/numbers.js';
 import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
@@ -50,7 +58,7 @@ type Of = (column: Measured, context: Context) => number;
 const shareOfFacts =
   (test: (facts: PlaceFacts) => boolean): Of =>
   ({ facts }) =>
-    shareOf(
+    shareThat(
       facts.filter((one) => one !== null),
       test,
     );
@@ -59,7 +67,7 @@ const shareOfFacts =
 const shareOfPlaces =
   (test: (facts: PlaceFacts, record: PageRecord) => boolean): Of =>
   ({ facts }, { records }) =>
-    shareOf(
+    shareThat(
       records.map((record, at) => ({ record, one: facts[at] })),
       ({ record, one }) => (one == null ? false : test(one, record)),
     );
@@ -116,16 +124,17 @@ export const TITLE_FEATURES: Readonly<Record<string, Of>> = {
   address: ({ address }) => address,
   ofAddress: ({ ofAddress }) => ofAddress,
   dates: ({ dates }) => dates,
-  endsInDate: ({ known }, { survey }) => shareOf(known, (text) => isDate(survey, text.slice(-40))),
+  endsInDate: ({ known }, { survey }) =>
+    shareThat(known, (text) => isDate(survey, text.slice(-40))),
   codes: ({ codes }) => codes,
   digits: shareOfCharacters(/\p{N}/gu),
   letters: shareOfCharacters(/\p{L}/gu),
   capitals: ({ known }) =>
-    shareOf(known, (text) => text === text.toUpperCase() && text !== text.toLowerCase()),
-  sentences: ({ known }) => shareOf(known, (text) => /[.!。…:]$/u.test(text)),
+    shareThat(known, (text) => text === text.toUpperCase() && text !== text.toLowerCase()),
+  sentences: ({ known }) => shareThat(known, (text) => /[.!。…:]$/u.test(text)),
   sameStart: shareOfSame((text) => text.split(' ', 1)[0] ?? ''),
   sameEnd: shareOfSame((text) => text.slice(text.lastIndexOf(' ') + 1)),
-  repeated: ({ known }, { hints }) => shareOf(known, (text) => hints.repeated.has(text)),
+  repeated: ({ known }, { hints }) => shareThat(known, (text) => hints.repeated.has(text)),
   heading: shareOfFacts(({ heading }) => heading),
   bold: shareOfFacts(({ bold }) => bold),
   cell: shareOfFacts(({ cell }) => cell),
@@ -142,9 +151,11 @@ export const TITLE_FEATURES: Readonly<Record<string, Of>> = {
         return one == null ? [] : (one.at - start) / Math.max(end - start, 1);
       }),
     ),
-  order: (column, { columns }) => shareOf(columns, (other) => beginOf(other) < beginOf(column)),
-  within: (column, { columns }) => shareOf(columns, (other) => shareWithin(column, other) > MOSTLY),
-  around: (column, { columns }) => shareOf(columns, (other) => shareWithin(other, column) > MOSTLY),
+  order: (column, { columns }) => shareThat(columns, (other) => beginOf(other) < beginOf(column)),
+  within: (column, { columns }) =>
+    shareThat(columns, (other) => shareWithin(column, other) > MOSTLY),
+  around: (column, { columns }) =>
+    shareThat(columns, (other) => shareWithin(other, column) > MOSTLY),
   asRules: ({ texts }, { rules }) => shareOfEqual(texts, rules.texts),
   withinRules: (column, { rules }) => shareWithin(column, rules),
   aroundRules: (column, { rules }) => shareWithin(rules, column),
@@ -215,7 +226,7 @@ function measure(
   for (const [at, text] of column.texts.entries()) {
     const address = addresses[at];
     if (text === '' || address === undefined || address.size === 0) continue;
-    const own = new Set(wordsOf(text));
+    const own = new Set(titleWords(text));
     const common = [...own].filter((word) => address.has(word)).length;
     covered.push(common / address.size);
     inside.push(ratio(common, own.size));
@@ -228,8 +239,8 @@ function measure(
     words: known.map(countWords).sort((a, b) => a - b),
     address: meanOf(covered),
     ofAddress: meanOf(inside),
-    dates: shareOf(known, (text) => isDate(survey, text)),
-    codes: shareOf(known, isCode),
+    dates: shareThat(known, (text) => isDate(survey, text)),
+    codes: shareThat(known, isCode),
   };
 }
 
@@ -246,14 +257,14 @@ const LONG_WORD = 3;
 function wordsOfAddress({ pathname, search }: URL): ReadonlySet<string> {
   const path = (pathname + search).slice(0, COMPARED);
   try {
-    return new Set(wordsOf(decodeURIComponent(path)));
+    return new Set(titleWords(decodeURIComponent(path)));
   } catch {
     // Cut within a character, or never encoded.
-    return new Set(wordsOf(path));
+    return new Set(titleWords(path));
   }
 }
 
-function wordsOf(text: string): string[] {
+function titleWords(text: string): string[] {
   const words =
     text
       .slice(0, COMPARED)

@@ -76,13 +76,13 @@ export function titleHints(survey: Survey, records: readonly PageRecord[]): Titl
 }
 
 /** What the link of a record says of itself to readers who do not see it. */
-export function labelOf({ link: { element } }: PageRecord): string {
+export function columnLabel({ link: { element } }: PageRecord): string {
   return (attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '').trim();
 }
 
 /** What the labels that begin with a call to action have in common, up to their names; "" for none. */
 function purposeOf(records: readonly PageRecord[]): string {
-  const labels = records.map(labelOf).filter(beginsWithCall);
+  const labels = records.map(columnLabel).filter(beginsWithCall);
   const [first = ''] = labels;
   if (labels.length < Math.max(MIN_REPEATED, records.length * PURPOSES)) return '';
   let length = first.length;

@@ -2,7 +2,7 @@ import { predict } from '../model/trees.js';
 import { contains } from '../page/tree.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
-import { bothFacts, factsOf, LINK_SLOT, type Place, type PlaceFacts, placesOf } from './slots.js';
+import { bothFacts, LINK_SLOT, type Place, type PlaceFacts, placesOf, slotFacts } from './slots.js';
 import { ADDRESS, untruncated } from './title.js';
 import { type Column, titleValue, valuesOfColumns } from './title-features.js';
 import type { TitleHints } from './title-hints.js';
@@ -140,8 +140,8 @@ export function titleSlots(
   titled: readonly TitledRecord[],
   hints: TitleHints,
 ): TitleSlot[] {
-  const sample = sampleOf(titled);
-  const columns = columnsOf(survey, sample, hints);
+  const sample = slotSample(titled);
+  const columns = slotColumns(survey, sample, hints);
   const link = columns.get(LINK_SLOT);
   const rules = sample.map(({ title }) => title);
   const own: Column = { key: RULES_SLOT, texts: rules, facts: link?.facts ?? [] };
@@ -153,7 +153,7 @@ export function titleSlots(
     const filled = column.texts.map((text, at) => text || (rules[at] ?? '')).join('\n');
     const same = byTexts.get(filled);
     if (same !== undefined) {
-      same.facts = column.facts.map((one, at) => joined(same.facts[at] ?? null, one));
+      same.facts = column.facts.map((one, at) => joinedPlaces(same.facts[at] ?? null, one));
     } else if (kept.length < MAX_SLOTS) {
       byTexts.set(filled, column);
       kept.push(column);
@@ -165,7 +165,7 @@ export function titleSlots(
 }
 
 /** For each key of the places of some records, what each of them has there. */
-function columnsOf(
+function slotColumns(
   survey: Survey,
   sample: readonly TitledRecord[],
   hints: TitleHints,
@@ -179,17 +179,17 @@ function columnsOf(
         columns.set(key, column);
       }
       column.texts[at] = textAt(survey, record, place, hints);
-      column.facts[at] = factsOf(survey.page, record, place);
+      column.facts[at] = slotFacts(survey.page, record, place);
     }
   }
   return columns;
 }
 
-function joined(one: PlaceFacts | null, other: PlaceFacts | null): PlaceFacts | null {
+function joinedPlaces(one: PlaceFacts | null, other: PlaceFacts | null): PlaceFacts | null {
   return one === null || other === null ? (one ?? other) : bothFacts(one, other);
 }
 
-function sampleOf<T>(records: readonly T[]): readonly T[] {
+function slotSample<T>(records: readonly T[]): readonly T[] {
   if (records.length <= SAMPLE) return records;
   const step = records.length / SAMPLE;
   return Array.from({ length: SAMPLE }, (_, at) => records[Math.floor(at * step)] as T);

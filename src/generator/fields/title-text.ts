@@ -51,7 +51,7 @@ export function titleText(
   }
   const first = parts.findIndex(({ isEdge }) => !isEdge);
   const last = parts.findLastIndex(({ isEdge }) => !isEdge);
-  const text = joined(parts.slice(first, last + 1).map(({ node }) => node));
+  const text = joinedTexts(parts.slice(first, last + 1).map(({ node }) => node));
   if (first >= 0 && text !== '' && !isBracketed(text)) {
     const [before, after] = QUOTATION.test(text)
       ? [LEFT_OVER_QUOTED, LEFT_OVER_AFTER_QUOTED]
@@ -76,7 +76,7 @@ function isAllOf(page: Page, node: PageNode, element: ElementNode): boolean {
   );
 }
 
-function joined(texts: readonly TextNode[]): string {
+function joinedTexts(texts: readonly TextNode[]): string {
   let text = '';
   for (const node of texts) text += (text === '' || node.gap === '' ? '' : ' ') + node.text;
   return text;

@@ -7,7 +7,7 @@ import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import { isAdLabel, isCallToAction } from './labels.js';
 import { cellsOf, isCode } from './title-column.js';
-import { labelOf, type TitleHints } from './title-hints.js';
+import { columnLabel, type TitleHints } from './title-hints.js';
 import { DATE_WORDS, isBracketed, isByline, isDecoration, titleText } from './title-text.js';
 import { OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
 
@@ -17,7 +17,7 @@ import { OWNER_CLASS, READING_TIME, TITLE_CLASS } from './words.js';
  */
 export function titleOf(page: Page, record: PageRecord, hints: TitleHints): string {
   const shown = untruncated(record.link.element, shownTitle(page, record, hints));
-  const text = shown === labelOf(record) ? hints.withoutPurpose(shown) : shown;
+  const text = shown === columnLabel(record) ? hints.withoutPurpose(shown) : shown;
   return /[)\]]$/.test(text) ? text.replace(FILE_NOTE, '') : text;
 }
 
@@ -85,7 +85,7 @@ function titleBesideLink(page: Page, record: PageRecord, hints: TitleHints): str
     const text = titleText(page, link.element, hints);
     if (isTitle(text, hints)) return text;
   }
-  const label = labelOf(record);
+  const label = columnLabel(record);
   if (isTitle(label, hints)) return label;
   const image = imageText(page, record.link.element);
   if (isTitle(image, hints)) return image;

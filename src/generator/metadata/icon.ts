@@ -1,6 +1,6 @@
 import { resolveAddress } from '../page/address.js';
 import type { FollowUpFetch } from '../page/follow-up.js';
-import { asList, asText, isObject, parseLooseJson } from '../page/json.js';
+import { asList, asText, isJsonObject, parseLooseJson } from '../page/json.js';
 import { iconScore, type PageMetadata } from './metadata.js';
 
 /** What looking for an icon gave; kept with the rule so that a site without one is not asked daily. */
@@ -39,8 +39,8 @@ async function manifestIcon(manifest: string | null, fetch: FollowUpFetch): Prom
   const answer = await fetch(manifest);
   if (answer?.status !== 200) return null;
   const value = parseLooseJson(answer.body);
-  const icons = isObject(value) ? asList(value.icons) : [];
-  const scored = icons.filter(isObject).flatMap((icon) => {
+  const icons = isJsonObject(value) ? asList(value.icons) : [];
+  const scored = icons.filter(isJsonObject).flatMap((icon) => {
     const src = asText(icon.src);
     const address = resolveAddress(src, manifest);
     if (address === null) return [];

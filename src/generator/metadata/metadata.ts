@@ -31,7 +31,7 @@ export function metadataOf(page: Page): PageMetadata {
     else if (node.tag === 'h1' && heading === '') heading = textOf(page.nodes, node);
   }
   return {
-    title: titleOf(page, metas, heading),
+    title: pageTitle(page, metas, heading),
     description: (
       metas.get('description') ??
       metas.get('og:description') ??
@@ -56,7 +56,7 @@ function addMeta(metas: Map<string, string>, node: ElementNode): void {
   if (name !== '' && content !== '' && !metas.has(name)) metas.set(name, content);
 }
 
-function titleOf(page: Page, metas: ReadonlyMap<string, string>, heading: string): string {
+function pageTitle(page: Page, metas: ReadonlyMap<string, string>, heading: string): string {
   return (
     page.documentTitle ||
     metas.get('og:title') ||
@@ -105,7 +105,10 @@ function iconsOf(
     if (address === null) continue;
     icons.push({
       address,
-      score: iconScore(sizeOf(link, isTouch), /svg/.test(`${attribute(link, 'type')} ${address}`)),
+      score: iconScore(
+        iconSize(link, isTouch),
+        /svg/.test(`${attribute(link, 'type')} ${address}`),
+      ),
     });
   }
   const tile = metas.get('msapplication-tileimage');
@@ -120,7 +123,7 @@ export function iconScore(size: number, svg: boolean): number {
   return size >= WANTED_SIZE ? 1000 - Math.min(size - WANTED_SIZE, 900) / 2 : 500 + size;
 }
 
-function sizeOf(link: ElementNode, isTouch: boolean): number {
+function iconSize(link: ElementNode, isTouch: boolean): number {
   const size = /(\d+)\s*x\s*\d+/i.exec(attribute(link, 'sizes') ?? '')?.[1];
   return size === undefined ? (isTouch ? 180 : 16) : Number(size);
 }

@@ -42,7 +42,7 @@ export function withoutFragment(address: string): string {
 }
 
 /** The address of a place in a page. */
-export function placeOf(address: string, fragment: string): string {
+export function fragmentPlace(address: string, fragment: string): string {
   return `${withoutFragment(address)}#${encodeURI(fragment).replace(/#/g, '%23')}`;
 }
 
@@ -57,5 +57,5 @@ const SOUGHT = 100;
 export function textPlace(address: string, text: string): string {
   const sought = text.slice(0, SOUGHT).replace(text.length > SOUGHT ? /\s\S*$/ : '', '');
   const words = encodeURIComponent(sought).replace(/-/g, '%2D');
-  return `${placeOf(address, sought.replace(/\s+/g, '-'))}:~:text=${words}`;
+  return `${fragmentPlace(address, sought.replace(/\s+/g, '-'))}:~:text=${words}`;
 }

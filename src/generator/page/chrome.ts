@@ -60,7 +60,7 @@ export function chromeShares(
     const isContent =
       landmarks.in(node) > 0 ||
       (node.index < mainEnd && isNamed(node, FOLDS) && holdsTitles(nodes, node));
-    const own = shareOf(node, inherited, isContent);
+    const own = chromeShare(node, inherited, isContent);
     shares[node.index] = node.index < footerEnd ? Math.max(inherited, own) : own;
   }
   return shares;
@@ -82,7 +82,7 @@ function holdsTitles(nodes: readonly PageNode[], { index, end }: ElementNode): b
 /** A footer in none of these is the page's own (HTML Accessibility API Mappings, `contentinfo`). */
 const SECTIONS = new Set(['article', 'aside', 'main', 'nav', 'section']);
 
-function shareOf(element: ElementNode, inherited: number, holdsContent: boolean): number {
+function chromeShare(element: ElementNode, inherited: number, holdsContent: boolean): number {
   if (element.tag === 'article' || element.tag === 'main') return 0;
   const role = attribute(element, 'role');
   if (role === 'main' || role === 'feed') return 0;

@@ -34,7 +34,7 @@ export function parseStrict(text: string): Json | undefined {
   }
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
+export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -4,7 +4,7 @@ import { datesOf } from '../fields/context-date.js';
 import { extractItems, type FoundItem } from '../fields/extract.js';
 import { titleOf } from '../fields/title.js';
 import { titleHints } from '../fields/title-hints.js';
-import { identityOf, placeOf } from '../page/address.js';
+import { fragmentPlace, identityOf } from '../page/address.js';
 import { type Link, linkText } from '../page/page.js';
 import type { Selectors } from '../page/selectors.js';
 import { textOf } from '../page/text.js';
@@ -44,7 +44,7 @@ export function itemsIfExactly(
   try {
     const pointed = pointedAt(survey, selectors);
     if (!mayBeExactly(survey, pointed, wanted)) return null;
-    const items = uniqueItems(itemsOf(survey, pointed));
+    const items = uniqueItems(selectedItems(survey, pointed));
     const isSame =
       items.length === wanted.length && items.every(({ identity }, at) => identity === wanted[at]);
     return isSame ? items : null;
@@ -86,7 +86,7 @@ function pointedAt(survey: Survey, selectors: Selectors): Pointed {
 
 function candidateBy(survey: Survey, selectors: Selectors): Candidate {
   const pointed = pointedAt(survey, selectors);
-  const items = itemsOf(survey, pointed);
+  const items = selectedItems(survey, pointed);
   return {
     strategy: 'selectors',
     items: uniqueItems(items),
@@ -99,7 +99,7 @@ function candidateBy(survey: Survey, selectors: Selectors): Candidate {
   };
 }
 
-function itemsOf(survey: Survey, { records, areUnlinked, ...fields }: Pointed): FoundItem[] {
+function selectedItems(survey: Survey, { records, areUnlinked, ...fields }: Pointed): FoundItem[] {
   return records.flatMap((record) => {
     const hints = titleHints(survey, [record]);
     const own = titleOf(survey.page, record, hints);
@@ -188,7 +188,7 @@ function placeInPage({ page }: Survey, root: ElementNode, title: string) {
     node.kind === 'element' ? (attribute(node, 'id') ?? []) : [],
   );
   const fragment = ids.find((id) => id !== '') ?? `:~:text=${title}`;
-  const url = placeOf(page.url, fragment);
+  const url = fragmentPlace(page.url, fragment);
   return { url, identity: url };
 }
 

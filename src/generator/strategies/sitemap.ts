@@ -40,11 +40,11 @@ export async function sitemapCandidate(
   const robots = await fetch(new URL('/robots.txt', page.url).href);
   const named = robots?.status === 200 ? sitemapsIn(robots.body) : [];
   const address = newsFirst(named)[0] ?? new URL('/sitemap.xml', page.url).href;
-  const first = await read(address, fetch);
+  const first = await readSitemap(address, fetch);
   const index = first?.filter(({ address: inner }) => /\.xml(?:\.gz)?(?:$|\?)/i.test(inner)) ?? [];
   const child = index.length > 0 ? newestSitemap(index) : null;
-  const entries = child === null ? first : await read(child, fetch);
-  const items = itemsOf(page, entries ?? []);
+  const entries = child === null ? first : await readSitemap(child, fetch);
+  const items = sitemapItems(page, entries ?? []);
   if (items.length < MIN_ITEMS) return null;
   return {
     strategy: 'sitemap',
@@ -69,31 +69,31 @@ export function parseSitemap(xml: string): SitemapEntry[] {
   for (const match of xml.matchAll(/<(?:\w+:)?(url|sitemap)\b[^>]*>([\s\S]*?)<\/(?:\w+:)?\1>/g)) {
     if (entries.length === MAX_ENTRIES) break;
     const body = match[2] ?? '';
-    const address = element(body, 'loc');
+    const address = sitemapElement(body, 'loc');
     if (address === '') continue;
     entries.push({
       address,
-      lastModified: element(body, 'lastmod'),
-      title: element(body, '(?:news|video|image):title'),
-      published: element(body, 'news:publication_date'),
+      lastModified: sitemapElement(body, 'lastmod'),
+      title: sitemapElement(body, '(?:news|video|image):title'),
+      published: sitemapElement(body, 'news:publication_date'),
     });
   }
   return entries;
 }
 
-function element(xml: string, name: string): string {
+function sitemapElement(xml: string, name: string): string {
   const match = new RegExp(
     `<${name}[^>]*>\\s*(?:<!\\[CDATA\\[)?([\\s\\S]*?)(?:\\]\\]>)?\\s*</`,
   ).exec(xml);
   return plainText(match?.[1] ?? '');
 }
 
-async function read(address: string, fetch: FollowUpFetch): Promise<SitemapEntry[] | null> {
+async function readSitemap(address: string, fetch: FollowUpFetch): Promise<SitemapEntry[] | null> {
   const answer = await fetch(address);
   return answer?.status === 200 ? parseSitemap(answer.body) : null;
 }
 
-function itemsOf(
+function sitemapItems(
   { url, now, dates, titles }: SitemapPage,
   entries: readonly SitemapEntry[],
 ): FoundItem[] {

@@ -3,7 +3,7 @@ import type { FoundDate } from '../../dates/iso.js';
 import { type Candidate, type FieldPlaces, uniqueItems } from '../fields/candidate.js';
 import type { FoundItem } from '../fields/extract.js';
 import { isSign } from '../fields/title-text.js';
-import { placeOf, textPlace } from '../page/address.js';
+import { fragmentPlace, textPlace } from '../page/address.js';
 import { isNamed } from '../page/class-names.js';
 import { HEADING } from '../page/tags.js';
 import { textWithout } from '../page/text.js';
@@ -46,7 +46,7 @@ interface Section {
 export function versionHeadings(survey: Survey): Candidate | null {
   const ofHeadings = [...headingGroups(survey)]
     .filter(([, headings]) => areNews(survey, headings))
-    .map(([kind, headings]) => listOf(survey, kind, headings));
+    .map(([kind, headings]) => headingList(survey, kind, headings));
   const ofRows = [...placeRows(survey)]
     .filter(([, rows]) => rows.length >= MIN_ITEMS)
     .map(([kind, rows]) => listOfRows(survey, kind, rows))
@@ -77,18 +77,18 @@ export function followedHeadings(
     const rows = placeRows(survey).get(kind);
     if (rows !== undefined) return listOfRows(survey, kind, rows, places);
     const headings = groups.get(kind);
-    return headings === undefined ? null : listOf(survey, kind, headings);
+    return headings === undefined ? null : headingList(survey, kind, headings);
   }
   const ofRows = [...placeRows(survey)].map(([key, rows]) => listOfRows(survey, key, rows));
   const [most] = [...groups]
-    .map(([key, headings]) => listOf(survey, key, headings))
+    .map(([key, headings]) => headingList(survey, key, headings))
     .concat(ofRows)
     .map((list) => ({ list, known: countKnown(list.items) }))
     .sort((a, b) => b.known - a.known);
   return most === undefined || most.known === 0 ? versionHeadings(survey) : most.list;
 }
 
-function listOf(survey: Survey, kind: string, headings: readonly ElementNode[]): Candidate {
+function headingList(survey: Survey, kind: string, headings: readonly ElementNode[]): Candidate {
   const sections = sectionsOf(survey, headings);
   const items = uniqueItems(sections.map((section) => toItem(survey, section)));
   return {
@@ -238,7 +238,7 @@ function sectionsOf(survey: Survey, headings: readonly ElementNode[]): Section[]
     const end = endOf(survey, heading, container, headings[at + 1]);
     const anchor = anchorOf(page.nodes, heading, container);
     const [link] = page.linkCount.list(heading.index, end);
-    const url = anchor === '' ? link?.url : placeOf(page.url, anchor);
+    const url = anchor === '' ? link?.url : fragmentPlace(page.url, anchor);
     return { heading, start: startOf(heading, container), end, url };
   });
   const placed = sections.filter(({ url }) => url !== undefined);

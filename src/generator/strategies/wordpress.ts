@@ -3,7 +3,14 @@ import { type Candidate, uniqueItems } from '../fields/candidate.js';
 import type { FoundItem } from '../fields/extract.js';
 import { identityOf, resolveAddress } from '../page/address.js';
 import type { FollowUpFetch } from '../page/follow-up.js';
-import { asList, asText, isObject, type JsonObject, parseStrict, plainText } from '../page/json.js';
+import {
+  asList,
+  asText,
+  isJsonObject,
+  type JsonObject,
+  parseStrict,
+  plainText,
+} from '../page/json.js';
 import type { Page } from '../page/page.js';
 import { attribute, type ElementNode } from '../page/tree.js';
 import { CONFIDENCE } from '../survey/weights.js';
@@ -54,7 +61,7 @@ export async function wordpressCandidate(
 ): Promise<Candidate | null> {
   const answer = await fetch(address);
   if (answer?.status !== 200) return null;
-  const posts = asList(parseStrict(answer.body)).filter(isObject);
+  const posts = asList(parseStrict(answer.body)).filter(isJsonObject);
   const items = uniqueItems(
     posts.map((post) => toItem(post, address, dates)).filter((item) => item !== null),
   );
@@ -76,9 +83,11 @@ function toItem(post: JsonObject, base: string, dates: DateReader): FoundItem | 
   const title = plainText(rendered(post, 'title'));
   if (url === null || title === '') return null;
   const gmt = asText(post.date_gmt);
-  const embedded = isObject(post._embedded) ? post._embedded : {};
+  const embedded = isJsonObject(post._embedded) ? post._embedded : {};
   const picture = asList(embedded['wp:featuredmedia'])[0];
-  const image = asText(isObject(picture) ? picture.source_url : post.jetpack_featured_media_url);
+  const image = asText(
+    isJsonObject(picture) ? picture.source_url : post.jetpack_featured_media_url,
+  );
   return {
     url,
     identity: identityOf(url),
@@ -86,7 +95,7 @@ function toItem(post: JsonObject, base: string, dates: DateReader): FoundItem | 
     date: dates.machine(gmt === '' ? asText(post.date) : `${gmt}Z`)?.time ?? null,
     image: resolveAddress(image, base),
     authors: asList(embedded.author)
-      .map((author) => (isObject(author) ? asText(author.name) : ''))
+      .map((author) => (isJsonObject(author) ? asText(author.name) : ''))
       .filter((name) => name !== '' && name.length <= MAX_NAME),
     description: plainText(rendered(post, 'excerpt')),
   };
@@ -94,7 +103,7 @@ function toItem(post: JsonObject, base: string, dates: DateReader): FoundItem | 
 
 function rendered(post: JsonObject, key: string): string {
   const value = post[key];
-  return isObject(value) ? asText(value.rendered) : asText(value);
+  return isJsonObject(value) ? asText(value.rendered) : asText(value);
 }
 
 /** Which posts an archive page shows: its number is in the body's classes or in the JSON alternate. */

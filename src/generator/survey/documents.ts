@@ -58,7 +58,7 @@ const NONE: RowDocuments = { first: new Set(), others: new Set() };
 function findDocuments(page: Page, links: readonly Link[]): RowDocuments {
   const labelled = new Map<string, Link[]>();
   for (const link of links) {
-    const label = labelOf(page, link);
+    const label = documentLabel(page, link);
     const same = labelled.get(label);
     if (label === '') continue;
     if (same === undefined) labelled.set(label, [link]);
@@ -84,14 +84,18 @@ function findDocuments(page: Page, links: readonly Link[]): RowDocuments {
         .list(index, end)
         .some(
           (link) =>
-            mayBe.has(link) && page.words.in(link.element) > 0 && !labels.has(labelOf(page, link)),
+            mayBe.has(link) &&
+            page.words.in(link.element) > 0 &&
+            !labels.has(documentLabel(page, link)),
         );
     // A link with the name of the record leads to it; which one that is, is the choice of the lists.
     if (rows.filter(isNamed).length >= rows.length * SEVERAL) continue;
     for (const row of rows) {
       const inside = page.linkCount.list(row.index, row.end);
-      const documents = inside.filter((link) => mayBe.has(link) && labels.has(labelOf(page, link)));
-      const own = documents.find((link) => lasting.has(labelOf(page, link))) ?? documents[0];
+      const documents = inside.filter(
+        (link) => mayBe.has(link) && labels.has(documentLabel(page, link)),
+      );
+      const own = documents.find((link) => lasting.has(documentLabel(page, link))) ?? documents[0];
       if (own === undefined) continue;
       first.add(own);
       for (const link of documents) if (link.item !== own.item) others.add(link);
@@ -101,7 +105,7 @@ function findDocuments(page: Page, links: readonly Link[]): RowDocuments {
 }
 
 /** What a link says, where that is short, without the size of a file: "Minutes (PDF, 120 kB)". */
-function labelOf(page: Page, { element }: Link): string {
+function documentLabel(page: Page, { element }: Link): string {
   const words = page.words.in(element);
   if (words > MAX_WORDS) return '';
   return linkText(page, element).replace(/\s*[([][^()[\]]*\d[^()[\]]*[)\]]$/, '');

@@ -1,4 +1,4 @@
-import { count, listOf, object, oneOf, text } from '../../base/read-shape.js';
+import { count, listShape, object, oneOf, textShape } from '../../base/read-shape.js';
 import { FAMILIES, type Family } from './record-list.js';
 
 /** How to find the records of a list again: one entry a set, each with several ways to name its links. */
@@ -13,12 +13,12 @@ interface SetRule {
   anyAddress?: true | undefined;
 }
 
-const place = object({ family: oneOf(FAMILIES), signature: text(20_000), level: count }, {});
+const place = object({ family: oneOf(FAMILIES), signature: textShape(20_000), level: count }, {});
 
 /** Reads what was stored; undefined when it is invalid, or longer than what is stored. */
-export const readRecordRule = listOf<SetRule>(
+export const readRecordRule = listShape<SetRule>(
   object(
-    { count, places: listOf(place, { least: 1, most: 8 }) },
-    { shape: text(2_000), anyAddress: oneOf([true]) },
+    { count, places: listShape(place, { least: 1, most: 8 }) },
+    { shape: textShape(2_000), anyAddress: oneOf([true]) },
   ),
 );

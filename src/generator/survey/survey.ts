@@ -43,7 +43,7 @@ export function surveyPage(
   const page = readPage(html, url);
   const dateSettings = dateSettingsOf(page, now);
   const dates = remembered(dateReaderOf(dateSettings), now);
-  const dayIn = eachOnce(page.nodes.length, (node) => dayOf(node, dates));
+  const dayIn = eachOnce(page.nodes.length, (node) => lineDay(node, dates));
   const dateIn = (node: TextNode) => {
     const found = dayIn(node);
     return found !== null && isAhead(found, now) ? null : found;
@@ -133,7 +133,7 @@ function dateSearch(
   };
 }
 
-function dayOf({ text }: TextNode, dates: DateReader): FoundDate | null {
+function lineDay({ text }: TextNode, dates: DateReader): FoundDate | null {
   const line = text.length <= MAX_DATE_TEXT_LENGTH ? text : dateline(text);
   return line === null ? null : dates.day(line);
 }

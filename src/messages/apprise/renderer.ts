@@ -1,7 +1,7 @@
 import { failed, isSuccess, jsonObject } from '../answers.js';
 import { messagePages, plainEntry } from '../pages.js';
 import type { Renderer } from '../renderer.js';
-import { cut, withoutMentions } from '../text.js';
+import { cutText, withoutMentions } from '../text.js';
 import { row } from './row.js';
 
 /**
@@ -20,7 +20,7 @@ export const renderer: Renderer = {
     /\/notify(?:\/[^/]+)?\/?$/.test(pathname) ? null : 'must end in /notify/KEY',
 
   render(update, { url }) {
-    const { address, urls } = target(url);
+    const { address, urls } = appriseTarget(url);
     const pages = messagePages(update, row, {
       entry: (item) => plainEntry(item, MAX_SNIPPET),
       entries: 100,
@@ -31,7 +31,7 @@ export const renderer: Renderer = {
       url: address,
       body: {
         ...urls,
-        title: cut(withoutMentions(title), MAX_TITLE),
+        title: cutText(withoutMentions(title), MAX_TITLE),
         body: [...entries, ...more].join('\n\n') || withoutMentions(title),
         type: 'info',
         format: 'text',
@@ -54,7 +54,7 @@ export const renderer: Renderer = {
 };
 
 /** POST /notify takes the services in the body; in the address they would be in the logs. */
-function target(url: string | null): { address: string | null; urls: { urls?: string } } {
+function appriseTarget(url: string | null): { address: string | null; urls: { urls?: string } } {
   if (url === null) return { address: null, urls: {} };
   const address = new URL(url);
   const urls = address.searchParams.get('urls');

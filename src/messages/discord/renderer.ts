@@ -1,7 +1,7 @@
 import { failed, isSuccess, jsonObject } from '../answers.js';
 import { markedTitle, messagePages } from '../pages.js';
 import type { Renderer } from '../renderer.js';
-import { cut, cutEscaped, escapeMarkdown } from '../text.js';
+import { cutEscaped, cutText, escapeMarkdown } from '../text.js';
 import type { UpdateItem } from '../update.js';
 import { row } from './row.js';
 
@@ -43,7 +43,7 @@ export const renderer: Renderer = {
     return pages.map(({ title, entries, more }) => ({
       url: url === null ? null : endpoint(url),
       body: {
-        content: cut([`**${escapeMarkdown(title)}**`, ...more].join('\n'), MAX_CONTENT),
+        content: cutText([`**${escapeMarkdown(title)}**`, ...more].join('\n'), MAX_CONTENT),
         embeds: entries,
         // A remote text such as @everyone must not notify people.
         allowed_mentions: { parse: [] },
@@ -80,9 +80,9 @@ function embed(item: UpdateItem): Embed {
   return {
     title: cutEscaped(markedTitle(item), MAX_TITLE, escapeMarkdown),
     ...(url !== '' && { url }),
-    ...(text !== '' && { description: escapeMarkdown(cut(text, MAX_SNIPPET)) }),
+    ...(text !== '' && { description: escapeMarkdown(cutText(text, MAX_SNIPPET)) }),
     ...(!Number.isNaN(Date.parse(date)) && { timestamp: new Date(date).toISOString() }),
-    ...(author !== '' && { author: { name: cut(author, MAX_AUTHOR) } }),
+    ...(author !== '' && { author: { name: cutText(author, MAX_AUTHOR) } }),
     ...(image !== '' && { thumbnail: { url: image } }),
   };
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../base/text.js';
 import { failed, isSuccess, jsonObject } from '../answers.js';
 import { messagePages } from '../pages.js';
 import type { Renderer } from '../renderer.js';
-import { byteLength, cut, cutBytes, cutEscaped, withoutMentions } from '../text.js';
+import { byteLength, cutBytes, cutEscaped, cutText, withoutMentions } from '../text.js';
 import type { UpdateItem } from '../update.js';
 import { row } from './row.js';
 
@@ -32,9 +32,9 @@ export const renderer: Renderer = {
   },
 
   render(update, { url }) {
-    const { address, thread } = target(url);
+    const { address, thread } = spaceTarget(url);
     const pages = messagePages(update, row, {
-      entry: (item) => paragraph(entry(item)),
+      entry: (item) => paragraph(cardEntry(item)),
       entries: MAX_ITEMS,
       size: MAX_MESSAGE_BYTES - FRAME,
       sizeOf: (widget) => byteLength(JSON.stringify(widget)),
@@ -45,7 +45,10 @@ export const renderer: Renderer = {
         url: address,
         body: {
           // Shown in notifications, where cards are not.
-          fallbackText: cutBytes(withoutMentions(summary(update.items, title)), MAX_FALLBACK_BYTES),
+          fallbackText: cutBytes(
+            withoutMentions(cardSummary(update.items, title)),
+            MAX_FALLBACK_BYTES,
+          ),
           cardsV2: [
             {
               cardId: `${update.id || 'update'}-${index + 1}`,
@@ -82,7 +85,7 @@ function paragraph(text: string) {
 }
 
 /** Texts of cards are HTML with a few tags; a bare text cannot mention people. */
-function entry({ change, title, url, text, author }: UpdateItem): string {
+function cardEntry({ change, title, url, text, author }: UpdateItem): string {
   const name = cutEscaped(title, MAX_TITLE, escapeHtml);
   const head = url === '' ? `<b>${name}</b>` : `<a href="${escapeHtml(url)}">${name}</a>`;
   const mark = change === 'changed' ? ' (changed)' : '';
@@ -91,15 +94,17 @@ function entry({ change, title, url, text, author }: UpdateItem): string {
   return [`${head}${mark}${by}`, snippet].filter((line) => line !== '').join('<br>');
 }
 
-function summary([only, ...others]: readonly UpdateItem[], title: string): string {
-  return only !== undefined && others.length === 0 ? `${title}: ${cut(only.title, 200)}` : title;
+function cardSummary([only, ...others]: readonly UpdateItem[], title: string): string {
+  return only !== undefined && others.length === 0
+    ? `${title}: ${cutText(only.title, 200)}`
+    : title;
 }
 
 /**
  * `threadKey` of an address puts all messages into one thread: it belongs into the body now, and the
  * thread is begun when there is none.
  */
-function target(url: string | null): { address: string | null; thread: object } {
+function spaceTarget(url: string | null): { address: string | null; thread: object } {
   if (url === null) return { address: null, thread: {} };
   const address = new URL(url);
   const threadKey = address.searchParams.get('threadKey');

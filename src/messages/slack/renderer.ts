@@ -1,7 +1,7 @@
 import { failed, isSuccess, jsonObject } from '../answers.js';
 import { messagePages, plainEntry } from '../pages.js';
 import type { Renderer, ServiceAnswer } from '../renderer.js';
-import { cut, withoutMentions } from '../text.js';
+import { cutText, withoutMentions } from '../text.js';
 import type { Update, UpdateItem } from '../update.js';
 import { row } from './row.js';
 
@@ -43,7 +43,10 @@ export const renderer: Renderer = {
   render(update, { url }) {
     const isSlack = url !== null && row.hosts.only.test(new URL(url).hostname);
     const pages = messagePages(update, row, {
-      entry: (item) => ({ shown: entry(item), plain: escaped(plainEntry(item, MAX_SNIPPET)) }),
+      entry: (item) => ({
+        shown: entry(item),
+        plain: escapedMrkdwn(plainEntry(item, MAX_SNIPPET)),
+      }),
       // The headline and "and 12 more" are blocks, too.
       entries: MAX_BLOCKS - 2,
       size: MAX_MESSAGE - 1000,
@@ -55,10 +58,12 @@ export const renderer: Renderer = {
       body: {
         // Slack shows this in notifications alone, where blocks are not; other services nothing else.
         text: isSlack
-          ? escaped(withoutMentions(summary(update, title)))
-          : [escaped(withoutMentions(title)), ...entries.map(({ plain }) => plain), ...more].join(
-              '\n\n',
-            ),
+          ? escapedMrkdwn(withoutMentions(fallbackText(update, title)))
+          : [
+              escapedMrkdwn(withoutMentions(title)),
+              ...entries.map(({ plain }) => plain),
+              ...more,
+            ].join('\n\n'),
         mrkdwn: false,
         unfurl_links: false,
         unfurl_media: false,
@@ -101,22 +106,22 @@ function block(...elements: Element[]) {
 
 function entry({ change, title, url, text, author }: UpdateItem) {
   const mark = change === 'changed' ? ' (changed)' : '';
-  const by = author === '' ? '' : ` · ${cut(author, MAX_AUTHOR)}`;
-  const name = cut(title, MAX_TITLE);
-  const rest = `${mark}${by}${text === '' ? '' : `\n${cut(text, MAX_SNIPPET)}`}`;
+  const by = author === '' ? '' : ` · ${cutText(author, MAX_AUTHOR)}`;
+  const name = cutText(title, MAX_TITLE);
+  const rest = `${mark}${by}${text === '' ? '' : `\n${cutText(text, MAX_SNIPPET)}`}`;
   return block(
     url === '' ? { type: 'text', text: name } : { type: 'link', url, text: name },
     ...(rest === '' ? [] : [{ type: 'text', text: rest } as const]),
   );
 }
 
-function summary(update: Update, title: string): string {
+function fallbackText(update: Update, title: string): string {
   const [only, ...others] = update.items;
   return only !== undefined && others.length === 0 ? `${update.feed.title}: ${only.title}` : title;
 }
 
 /** https://docs.slack.dev/messaging/formatting-message-text: only these three are escaped. */
-function escaped(text: string): string {
+function escapedMrkdwn(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

@@ -2,7 +2,7 @@ import { isObject } from '../../base/json.js';
 import { failed, isSuccess, jsonObject } from '../answers.js';
 import { markedTitle, messagePages } from '../pages.js';
 import type { Renderer, ServiceAnswer } from '../renderer.js';
-import { byteLength, cut, escapeMarkdown, markdownAddress } from '../text.js';
+import { byteLength, cutText, escapeMarkdown, markdownAddress } from '../text.js';
 import type { UpdateItem } from '../update.js';
 import { row } from './row.js';
 
@@ -66,7 +66,7 @@ function blocks(item: UpdateItem) {
   const { url, text, author } = item;
   const name = escapeMarkdown(markedTitle(item));
   const head = url === '' ? name : `[${name}](${markdownAddress(url)})`;
-  const snippet = [author, cut(text, MAX_SNIPPET)].filter((part) => part !== '').join(' · ');
+  const snippet = [author, cutText(text, MAX_SNIPPET)].filter((part) => part !== '').join(' · ');
   return [
     { ...textBlock(head), spacing: 'Medium' },
     ...(snippet === ''

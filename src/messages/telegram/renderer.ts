@@ -28,7 +28,7 @@ export const renderer: Renderer = {
   },
 
   render(update, { url }) {
-    const { address, recipient } = target(url);
+    const { address, recipient } = chatTarget(url);
     const pages = messagePages(update, row, {
       entry,
       entries: 100,
@@ -86,7 +86,10 @@ function inert(text: string): string {
 }
 
 /** The chat of the address goes into the body, where the token is not. */
-function target(url: string | null): { address: string | null; recipient: Record<string, string> } {
+function chatTarget(url: string | null): {
+  address: string | null;
+  recipient: Record<string, string>;
+} {
   if (url === null) return { address: null, recipient: {} };
   const address = new URL(url);
   const recipient = Object.fromEntries(address.searchParams);

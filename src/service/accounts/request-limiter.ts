@@ -56,7 +56,7 @@ export class RequestLimiter {
       // Repeated requests over the limit are rejected without the database.
       // Ends that are further ahead were set before a wrong clock was put back.
       const exhaustedUntil = credibleTime(local.exhaustedUntil, now, refillTime(rate) / 1000 + 1);
-      if (now < exhaustedUntil) return refused(exhaustedUntil - now);
+      if (now < exhaustedUntil) return refusedRequest(exhaustedUntil - now);
       const isFresh = now < credibleTime(local.until, now, LOCAL_TTL_MS);
       if (local.tokens > 0 && isFresh) return this.#take(apiKey, local, rate, now);
       // One fetch serves all concurrent requests; otherwise it could empty the bucket before they
@@ -99,7 +99,7 @@ export class RequestLimiter {
   }
 }
 
-function refused(waitMs: number): Admission {
+function refusedRequest(waitMs: number): Admission {
   return { admitted: false, remaining: 0, resetSeconds: seconds(waitMs) };
 }
 

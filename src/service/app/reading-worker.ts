@@ -13,11 +13,11 @@ import type { RecordsText } from '../sources/records/read-records.js';
 
 // Entry point of the worker thread that reads large documents.
 parentPort?.on('message', async (task: WorkerTask) => {
-  parentPort?.postMessage(await answer(task));
+  parentPort?.postMessage(await answerTask(task));
 });
 
 /** What a task gives, or its error as data: an error loses its code on the way between threads. */
-export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
+export async function answerTask(task: WorkerTask): Promise<WorkerAnswer> {
   try {
     return { result: await JOBS[task.name](task.input) };
   } catch (error) {

@@ -81,7 +81,7 @@ export function selectBundleRows(
   keys: readonly ItemKey[],
   sort: Sort,
 ): Promise<BundleItemRow[]> {
-  return rowsOf(db).where(isOneOf(db, keys)).orderBy(ITEM_ORDER[sort]).execute();
+  return itemsWithFeeds(db).where(isOneOf(db, keys)).orderBy(ITEM_ORDER[sort]).execute();
 }
 
 /**
@@ -146,7 +146,7 @@ function itemKeys(db: Db, bundleId: string, { sort, limit, now }: NewestKeys, si
 }
 
 /** Items with the fields of their feed. */
-export function rowsOf(db: Db) {
+export function itemsWithFeeds(db: Db) {
   return db
     .selectFrom('items')
     .innerJoin('feeds', 'feeds.id', 'items.feed_id')

@@ -7,11 +7,11 @@ import { readFilters } from '../filters/stored-filters.js';
 import { rssFeedUrl } from '../operation/public-address.js';
 import {
   type CreationPage,
+  cursorPlace,
   isBehind,
   type Listed,
-  listed,
   type Place,
-  placeOf,
+  pageInOrder,
 } from '../store/creation-order.js';
 import type { Database, RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
@@ -85,7 +85,7 @@ export async function listBundles(
   account: Account,
   page: CreationPage,
 ): Promise<Listed<BundleSummary>> {
-  const behind = placeOf('bundles', account, page);
+  const behind = cursorPlace('bundles', account, page);
   const read = await store.db
     .selectFrom('bundles')
     .select([...BUNDLE_COLUMNS, 'created_at'])
@@ -96,7 +96,7 @@ export async function listBundles(
     .limit(page.limit + 1)
     .offset(page.offset)
     .execute();
-  const { rows, ...rest } = listed('bundles', account, read, page.limit);
+  const { rows, ...rest } = pageInOrder('bundles', account, read, page.limit);
   const ids = rows.map(({ id }) => id);
   const [members, base] = await Promise.all([membersOf(store.db, ids), publicAddress.base()]);
   return {

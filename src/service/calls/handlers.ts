@@ -146,9 +146,9 @@ export const handlers: HandlersOf<typeof endpoints> = {
     removeFeedFromBundle(deps, account, params.id, params.feedId),
   deleteBundle: (deps, { account, params }) => deleteBundle(deps, account, params.id),
 
-  listKeys: (deps, { account, query }) => keysOf(deps, account).list(pageOf(query)),
-  createKey: (deps, { account, body }) => keysOf(deps, account).create(body),
-  revokeKey: (deps, { account, params }) => keysOf(deps, account).revoke(params.id),
+  listKeys: (deps, { account, query }) => ownKeys(deps, account).list(pageOf(query)),
+  createKey: (deps, { account, body }) => ownKeys(deps, account).create(body),
+  revokeKey: (deps, { account, params }) => ownKeys(deps, account).revoke(params.id),
 
   listAccounts: (deps, { query }) => accounts(deps).list(pageOf(query)),
   createAccount: (deps, { body }) => accounts(deps).create(body),
@@ -206,7 +206,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
     const refresher = await tools.refresher();
     const { outcomes, floorMs, ...rest } = await withCreationSlot(deps, account, () =>
       refresher.refreshBatch(account, {
-        selection: selectionOf(body),
+        selection: askedFeeds(body),
         waitMs: Math.round(wait_seconds * 1000),
         cursor,
         unlessServed: unless_served,
@@ -242,7 +242,7 @@ export const handlers: HandlersOf<typeof endpoints> = {
   getServiceHealth: (deps, { account }) => serviceHealth(deps, account),
 };
 
-function keysOf({ store, clock }: Deps, account: Account) {
+function ownKeys({ store, clock }: Deps, account: Account) {
   return keyAdmin(store, clock, account);
 }
 
@@ -279,7 +279,7 @@ async function refreshOne(
   return { ...RUNNING, id, title: feed.title_override ?? feed.title };
 }
 
-function selectionOf({ ids, due, all, older_than_seconds: age }: RefreshFeedsBody): FeedSelection {
+function askedFeeds({ ids, due, all, older_than_seconds: age }: RefreshFeedsBody): FeedSelection {
   const olderThanMs = age === undefined ? undefined : age * 1000;
   if (ids !== undefined) return { ids, due, olderThanMs };
   return all === true ? 'all' : 'due';

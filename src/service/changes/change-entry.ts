@@ -55,7 +55,7 @@ export function watchedEntry(
     return { label: isNew ? label : '', pieces: [{ text: line.text, change: null }] };
   });
   return {
-    ...entryOf(`watched ${url} ${now} ${selector ?? ''}`, { url, now }),
+    ...changedEntry(`watched ${url} ${now} ${selector ?? ''}`, { url, now }),
     title: firstTextTitle(extent),
     descriptionText: followed
       .flatMap(({ label, pieces }) => [
@@ -80,18 +80,18 @@ export function changeEntry(
   const hunks = withoutStanding(news.hunks, shown);
   const { relinked } = news;
   if (hunks.length === 0 && relinked.length === 0) return null;
-  const lines = cut(hunks, MAX_LINES);
+  const lines = cutHunks(hunks, MAX_LINES);
   const left = hunks.length - lines.length;
   const more = left > 0 ? moreLine(left) : '';
   const budget = new StepBudget();
   const compared = lines.map((hunk) => comparedHunk(hunk, budget));
   const links = relinked.slice(0, MAX_LINKS).map(({ text, targets }) => `${text} (${targets})`);
   const linked = links.map((link) => changeLine('Added', link));
-  const text = [textOf(lines), linked.length > 0 ? labelLine(LINKS) : '', ...linked, more];
+  const text = [hunksText(lines), linked.length > 0 ? labelLine(LINKS) : '', ...linked, more];
   const descriptionText = text.filter((part) => part !== '').join('\n');
   const titles = [titleOfHunks(compared, left, found.now), titleOfLinks(relinked)];
   return {
-    ...entryOf(`change ${found.url} ${found.now} ${descriptionText}`, found),
+    ...changedEntry(`change ${found.url} ${found.now} ${descriptionText}`, found),
     title: titles.find((title) => title !== '') ?? '',
     descriptionText,
     descriptionHtml: [
@@ -147,7 +147,7 @@ function withoutStanding(hunks: readonly Hunk[], shown: readonly string[]): Show
     .filter(({ removed, added }) => removed.length + added.length > 0);
 }
 
-function entryOf(identity: string, { url, now }: Found): SourceEntry {
+function changedEntry(identity: string, { url, now }: Found): SourceEntry {
   const guid = `${now}-${lineHash(identity)}`;
   return {
     guid,
@@ -163,7 +163,7 @@ function entryOf(identity: string, { url, now }: Found): SourceEntry {
 }
 
 /** The first hunks with so many lines together, and at least one. */
-function cut(hunks: readonly ShownHunk[], most: number): ShownHunk[] {
+function cutHunks(hunks: readonly ShownHunk[], most: number): ShownHunk[] {
   let room = most;
   return hunks
     .filter((hunk, at) => {
@@ -179,7 +179,7 @@ function cut(hunks: readonly ShownHunk[], most: number): ShownHunk[] {
 }
 
 /** The lines that were removed and added, each group of them below what it belongs to. */
-function textOf(hunks: readonly ShownHunk[]): string {
+function hunksText(hunks: readonly ShownHunk[]): string {
   const lines: string[] = [];
   let last = '';
   for (const hunk of hunks) {
@@ -188,7 +188,7 @@ function textOf(hunks: readonly ShownHunk[]): string {
       ['Added', hunk.added],
     ] as const) {
       for (const line of changed) {
-        const label = labelOf(line, hunk.isReplaced);
+        const label = placeLabel(line, hunk.isReplaced);
         if (label !== '' && label !== last) lines.push(labelLine(label));
         last = label;
         lines.push(changeLine(kind, line.text));
@@ -213,13 +213,13 @@ function comparedHunk(hunk: ShownHunk, budget: StepBudget): ComparedLine[] {
     const now = added[next];
     const pieces = now === undefined ? null : compareWords(line.text, now.text, budget);
     if (pieces !== null) next += 1;
-    const label = labelOf(pieces === null ? line : (now ?? line), hunk.isReplaced);
+    const label = placeLabel(pieces === null ? line : (now ?? line), hunk.isReplaced);
     lines.push({ label, pieces: pieces ?? [{ text: line.text, change: 'del' }] });
   }
   return [
     ...lines,
     ...added.slice(next).map((line) => ({
-      label: labelOf(line, hunk.isReplaced),
+      label: placeLabel(line, hunk.isReplaced),
       pieces: [{ text: line.text, change: 'ins' as const }],
     })),
   ];
@@ -243,7 +243,7 @@ function labelLineOf({ text, under, outside, behind }: Line, isReplaced: boolean
   return isNamed ? behind : (under ?? outside);
 }
 
-function labelOf(line: Line, isReplaced: boolean): string {
+function placeLabel(line: Line, isReplaced: boolean): string {
   const near = labelLineOf(line, isReplaced);
   return near === null ? '' : shownLabel(near);
 }

@@ -73,7 +73,7 @@ export type FollowStep = Followed | { first: TextReading };
  */
 export function followText(page: FollowedPage): FollowStep {
   const { url, kind, now, selector, before, first } = page;
-  const read = readText(page);
+  const read = readLines(page);
   if ('code' in read) throw new ServiceError(read.code, read.message);
   const isExact = selector !== null;
   const fetches = before?.fetches ?? 0;
@@ -81,7 +81,7 @@ export function followText(page: FollowedPage): FollowStep {
   // An older release read other parts of a page as its text, so that a comparison would tell of that.
   if (before === null || before.version === undefined) {
     const entries = before === null ? [watchedEntry(read, { url, now, selector })] : [];
-    return documentOf(read, entries, told.after(read.lines, false));
+    return changesDocument(read, entries, told.after(read.lines, false));
   }
   const old = unpackLines(before, isExact);
   const keepMoves = isExact;
@@ -94,14 +94,14 @@ export function followText(page: FollowedPage): FollowStep {
   const entry = changeEntry(news, reading.shown, { url, now, before: before.at });
   if (entry !== null && first === null) return { first: reading };
   told.noteTold(news);
-  return documentOf(reading, entry === null ? [] : [entry], told.after(lines, isReplaced));
+  return changesDocument(reading, entry === null ? [] : [entry], told.after(lines, isReplaced));
 }
 
 /** Fewer words next to a script that fills the page are its "Loading…". */
 const SHELL_WORDS = 15;
 
 /** @returns why a page shows something else than its text: a wall, an error, nothing without JavaScript */
-function readText({ url, html, kind, selector, before }: FollowedPage): TextReading | Failure {
+function readLines({ url, html, kind, selector, before }: FollowedPage): TextReading | Failure {
   const markup = kind === 'html' ? html : markupOf(kind, html, url);
   const page = readPage(markup, url, { options: true });
   const failure = certainFailure(page);
@@ -147,7 +147,7 @@ function noText(url: string, selector: string | null): Failure {
   return { code: 'NO_ITEMS_FOUND', message: `${what} no text at ${url}.` };
 }
 
-function documentOf(
+function changesDocument(
   { metadata: { title, description, language, siteUrl }, isCut }: TextReading,
   entries: SourceEntry[],
   followed: FollowedText,

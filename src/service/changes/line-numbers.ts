@@ -31,13 +31,13 @@ export function isDateOfToday({ key: before }: Line, { key: now }: Line, time: n
   const [old, next] = changedMiddle(before.split(' '), now.split(' '));
   if (next.length === 0 || old.length > MAX_WORDS || next.length > MAX_WORDS) return false;
   if (MONEY.test(now) || findDate(now, { now: time }) === null) return false;
-  const had = new Set(partsOf(old.join(' ')));
-  const changed = partsOf(next.join(' ')).filter((part) => !had.has(part));
+  const had = new Set(lineParts(old.join(' ')));
+  const changed = lineParts(next.join(' ')).filter((part) => !had.has(part));
   if (changed.length === 0) return false;
   // Somewhere on Earth it is the day before, or the next one.
   return [0, -DAY, DAY].some((shift) => {
     const words = wordsOfDay(new Date(time + shift));
-    const said = partsOf(now).filter((part) => words.has(part));
+    const said = lineParts(now).filter((part) => words.has(part));
     return said.length >= MIN_PARTS && changed.every((part) => words.has(part));
   });
 }
@@ -51,7 +51,7 @@ const CLOCK =
 /** Between the parts of a date, also where nothing stands between: "2026年11月27日". */
 const BETWEEN_PARTS = /[^\p{L}\p{N}]+|(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/u;
 
-function partsOf(text: string): string[] {
+function lineParts(text: string): string[] {
   return text
     .replace(CLOCK, ' ')
     .split(BETWEEN_PARTS)

@@ -33,7 +33,7 @@ export function linesOfPage(
   isChosen: ((element: ElementNode) => boolean) | null,
 ): Gathered {
   if (isChosen === null) return told(gather(page, [page.root], (one) => isAroundText(page, one)));
-  const parts = outermost(page, isChosen);
+  const parts = outermostIn(page, isChosen);
   const chosen = gather(page, parts, null);
   findOutside(chosen.spots, gather(page, [page.root], () => false, new Set(parts)).spots);
   return told(chosen);
@@ -110,7 +110,7 @@ function isAloneInRow(page: Page, button: ElementNode): boolean {
   return page.words.in(parent) === page.words.in(button);
 }
 
-function outermost(page: Page, test: (element: ElementNode) => boolean): ElementNode[] {
+function outermostIn(page: Page, test: (element: ElementNode) => boolean): ElementNode[] {
   const found: ElementNode[] = [];
   let end = 0;
   for (const node of page.nodes) {

@@ -8,10 +8,10 @@ export type TextKind = 'html' | 'text' | 'csv' | 'json' | 'xml';
  * JSON document is a line, and an object belongs to its first text.
  */
 export function markupOf(kind: Exclude<TextKind, 'html'>, text: string, url: string): string {
-  return `<!doctype html><title>${escapeHtml(nameOf(url))}</title><body>${bodyOf(kind, text)}`;
+  return `<!doctype html><title>${escapeHtml(fileTitle(url))}</title><body>${bodyOf(kind, text)}`;
 }
 
-function nameOf(url: string): string {
+function fileTitle(url: string): string {
   const { pathname, hostname } = new URL(url);
   const name = pathname.split('/').findLast((part) => part !== '') ?? hostname;
   try {
@@ -24,7 +24,7 @@ function nameOf(url: string): string {
 function bodyOf(kind: Exclude<TextKind, 'html'>, text: string): string {
   if (kind === 'json') return jsonBody(text) ?? textBody(text);
   if (kind === 'xml') return xmlBody(text);
-  return kind === 'csv' ? `<table>${rowsOf(text).map(row).join('')}</table>` : textBody(text);
+  return kind === 'csv' ? `<table>${csvRows(text).map(tableRow).join('')}</table>` : textBody(text);
 }
 
 /** A line for each element with what its attributes and its own text say. */
@@ -58,14 +58,14 @@ function textBody(text: string): string {
     .join('');
 }
 
-function row(cells: readonly string[]): string {
+function tableRow(cells: readonly string[]): string {
   return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
 }
 
 const SEPARATORS = [',', ';', '\t'];
 
 /** Rows of comma-separated values, quoted as RFC 4180 has it. */
-function rowsOf(text: string): string[][] {
+function csvRows(text: string): string[][] {
   const head = text.slice(0, text.search(/[\r\n]|$/));
   const counts = SEPARATORS.map((separator) => head.split(separator).length);
   const separator = SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
@@ -109,7 +109,7 @@ function linesOf(value: unknown, name: string, depth: number): string {
     const shown = typeof value === 'string' ? value : JSON.stringify(value);
     return `<div>${label}${escapeHtml(shown)}</div>`;
   }
-  const head = name === '' ? '' : heading(depth, escapeHtml(name));
+  const head = name === '' ? '' : pageHeading(depth, escapeHtml(name));
   if (Array.isArray(value)) {
     return `<section>${head}${value.map((one) => linesOf(one, '', depth + 1)).join('')}</section>`;
   }
@@ -118,11 +118,11 @@ function linesOf(value: unknown, name: string, depth: number): string {
   const lines = fields.map(([key, one], at) => (at === title ? '' : linesOf(one, key, depth + 1)));
   const [key = '', first] = fields[title] ?? [];
   const named =
-    title < 0 ? head : heading(depth, `${escapeHtml(key)}: ${escapeHtml(String(first))}`);
+    title < 0 ? head : pageHeading(depth, `${escapeHtml(key)}: ${escapeHtml(String(first))}`);
   return `<section>${named}${lines.join('')}</section>`;
 }
 
-function heading(depth: number, html: string): string {
+function pageHeading(depth: number, html: string): string {
   const level = Math.min(6, depth + 1);
   return `<h${level}>${html}</h${level}>`;
 }

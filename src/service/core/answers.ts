@@ -13,7 +13,7 @@ export function encodeJson(value: unknown, end?: number): AnswerBytes {
 }
 
 /** Bytes of all parts. */
-export function lengthOf(parts: readonly AnswerBytes[]): number {
+export function answerLength(parts: readonly AnswerBytes[]): number {
   return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
@@ -24,7 +24,7 @@ export function lengthOf(parts: readonly AnswerBytes[]): number {
 export function joinBytes(parts: readonly AnswerBytes[]): AnswerBytes {
   const [only] = parts;
   if (only !== undefined && parts.length === 1 && !only.buffer.resizable) return only;
-  const bytes = new Uint8Array(lengthOf(parts));
+  const bytes = new Uint8Array(answerLength(parts));
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);

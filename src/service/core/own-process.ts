@@ -23,7 +23,7 @@ const machine = readMachine();
 export const PROCESS =
   machine === null
     ? randomBase62(PROCESS_LENGTH)
-    : nameOf(machine, process.pid, startOf(process.pid));
+    : processName(machine, process.pid, processStart(process.pid));
 
 /** A new lease of this process: its name, and what distinguishes its leases. */
 export function newLeaseToken(): string {
@@ -46,11 +46,11 @@ function hasEnded(name: string): boolean {
     return errorCode(error) === 'ESRCH';
   }
   // The number may have been given to another process since.
-  const start = startOf(pid);
-  return start !== '' && nameOf(machine, pid, start) !== name;
+  const start = processStart(pid);
+  return start !== '' && processName(machine, pid, start) !== name;
 }
 
-function nameOf(place: string, pid: number, start: string): string {
+function processName(place: string, pid: number, start: string): string {
   const id = pid.toString(36).padStart(PID_LENGTH, '0');
   return (
     place +
@@ -60,7 +60,7 @@ function nameOf(place: string, pid: number, start: string): string {
 }
 
 /** Ticks since boot; "" when it cannot be read, and another text for one that ended and is not waited for. */
-function startOf(pid: number): string {
+function processStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // Behind the name of the program, which may hold spaces and parentheses.

@@ -55,18 +55,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ServiceError INVALID_FIELD naming the variable and its format
  */
 export function readSettings(env: Environment): Settings {
-  const settings = read(SERVICE_SETTINGS, env);
+  const settings = readSettingRows(SERVICE_SETTINGS, env);
   const { refreshFloorMs: floor, refreshCeilingMs: ceiling } = SERVICE_SETTINGS;
   const { refreshFloorMs = 0, refreshCeilingMs } = settings;
   if (refreshCeilingMs !== undefined && refreshCeilingMs < refreshFloorMs) {
-    throw invalid(ceiling.name, `must not be shorter than ${floor.name}`);
+    throw invalidSetting(ceiling.name, `must not be shorter than ${floor.name}`);
   }
   return settings;
 }
 
 /** The same of what `serve` reads. */
 export function readServeSettings(env: Environment): ServeSettings {
-  return read(SERVE_SETTINGS, env);
+  return readSettingRows(SERVE_SETTINGS, env);
 }
 
 /** Where `serve` would listen on this machine: commands that open no port do not check its settings. */
@@ -94,7 +94,7 @@ export function publicUrlProblem(text: string): string | null {
     : null;
 }
 
-function read<Rows extends Readonly<Record<string, OperatorSetting>>>(
+function readSettingRows<Rows extends Readonly<Record<string, OperatorSetting>>>(
   rows: Rows,
   env: Environment,
 ): Read<Rows> {
@@ -114,61 +114,61 @@ const READERS: { [K in SettingKind]: (text: string, row: OperatorSetting) => Val
       const url = parseUrl(written);
       const isOrigin = url !== null && `${url.origin}/` === url.href;
       if (isOrigin && /^https?:$/.test(url.protocol)) return url.origin;
-      throw invalid(row.name, 'must be origins such as https://app.example, without a path');
+      throw invalidSetting(row.name, 'must be origins such as https://app.example, without a path');
     });
   },
   choice(text, { name, choices = [] }) {
     const choice = choices.find((known) => known === text.trim());
     if (choice !== undefined) return choice;
-    throw invalid(name, `must be one of ${choices.join(', ')}`);
+    throw invalidSetting(name, `must be one of ${choices.join(', ')}`);
   },
   // It is sent in a header, and its length is the only protection against guessing.
   token(text, { name }) {
     if (/^\S{16,200}$/.test(text)) return text;
-    throw invalid(
+    throw invalidSetting(
       name,
       'must have 16 to 200 characters and no spaces. Create one with: openssl rand -hex 32',
     );
   },
   address(text, { name }) {
     if (/^https?:$/.test(parseUrl(text)?.protocol ?? '')) return text;
-    throw invalid(name, 'must be an http or https address');
+    throw invalidSetting(name, 'must be an http or https address');
   },
   base(text, { name }) {
     const problem = publicUrlProblem(text);
     if (problem === null) return text;
-    throw invalid(name, problem);
+    throw invalidSetting(name, problem);
   },
   hub(text, row) {
     const { protocol, hostname, href } = new URL(READERS.address(text, row));
     if (protocol === 'https:' || isLoopback(hostname)) return href;
-    throw invalid(row.name, 'must be an https address');
+    throw invalidSetting(row.name, 'must be an https address');
   },
   template(text, row) {
     const address = READERS.address(text, row);
     if (address.includes('{query}')) return address;
-    throw invalid(row.name, 'must contain {query}, which is replaced by the search');
+    throw invalidSetting(row.name, 'must contain {query}, which is replaced by the search');
   },
   flag(text, { name }) {
     if (/^(1|true|yes|on)$/i.test(text)) return true;
     if (/^(0|false|no|off)$/i.test(text)) return false;
-    throw invalid(name, 'must be 1 or 0');
+    throw invalidSetting(name, 'must be 1 or 0');
   },
-  count: (text, { name, most = 9999 }) => wholeNumber(text, name, 1, most),
-  port: (text, { name }) => wholeNumber(text, name, 0, 65_535),
+  count: (text, { name, most = 9999 }) => numberSetting(text, name, 1, most),
+  port: (text, { name }) => numberSetting(text, name, 0, 65_535),
   duration(text, row) {
     const { name, least = 0, most = Number.POSITIVE_INFINITY } = row;
     const units = ['ms', 's', 'm', 'h', 'd'] as const;
     const ms = parseMilliseconds(text.trim(), { units, bare: 'ms', fractions: true });
-    if (ms === null) throw invalid(name, 'must be a time such as 500ms or 1s');
-    if (ms < least) throw invalid(name, `must be at least ${writtenSetting(row, least)}`);
-    if (ms > most) throw invalid(name, `must be at most ${writtenSetting(row, most)}`);
+    if (ms === null) throw invalidSetting(name, 'must be a time such as 500ms or 1s');
+    if (ms < least) throw invalidSetting(name, `must be at least ${writtenSetting(row, least)}`);
+    if (ms > most) throw invalidSetting(name, `must be at most ${writtenSetting(row, most)}`);
     return ms;
   },
   age(text, { name }) {
     const ms = parseMilliseconds(text.trim(), { units: ['h', 'd'], bare: 'd' });
     if (ms !== null && ms > 0) return ms;
-    throw invalid(name, 'must be a time such as 30d or 12h');
+    throw invalidSetting(name, 'must be a time such as 30d or 12h');
   },
   size(text, row) {
     const { name, least = 0, most = Number.POSITIVE_INFINITY, sample } = row;
@@ -176,7 +176,7 @@ const READERS: { [K in SettingKind]: (text: string, row: OperatorSetting) => Val
     const bytes = Number(parts?.[1]) * (SIZES[parts?.[2]?.toLowerCase() ?? ''] ?? 1);
     if (parts !== null && bytes >= least && bytes <= most) return bytes;
     const from = least === 0 ? '' : `at least ${writtenSetting(row, least)}, `;
-    throw invalid(
+    throw invalidSetting(
       name,
       `must be a number of bytes such as ${sample}, ${from}at most ${writtenSetting(row, most)}`,
     );
@@ -186,12 +186,12 @@ const READERS: { [K in SettingKind]: (text: string, row: OperatorSetting) => Val
 /** Powers of 1024. */
 const SIZES: Readonly<Record<string, number>> = { k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
-function wholeNumber(text: string, name: string, least: number, most: number): number {
+function numberSetting(text: string, name: string, least: number, most: number): number {
   const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
-  throw invalid(name, `must be a whole number from ${least} to ${most}`);
+  throw invalidSetting(name, `must be a whole number from ${least} to ${most}`);
 }
 
-function invalid(name: string, requirement: string): ServiceError {
+function invalidSetting(name: string, requirement: string): ServiceError {
   return new ServiceError('INVALID_FIELD', `The environment variable ${name} ${requirement}.`);
 }

@@ -62,7 +62,8 @@ export async function publishTo(
     maxItems: number | null,
   ): Promise<string[]> {
     const passed = await applyFilter(whole, filter);
-    if (sizeOf(passed) < sizeOf(whole)) return insertEvents(transaction, update, passed, maxItems);
+    if (eventSize(passed) < eventSize(whole))
+      return insertEvents(transaction, update, passed, maxItems);
     const made =
       wholeEvents.get(maxItems) ?? (await insertEvents(transaction, update, whole, maxItems));
     wholeEvents.set(maxItems, made);
@@ -114,6 +115,6 @@ async function shownOrAll(items: readonly Item[], filters: string | null): Promi
   }
 }
 
-function sizeOf({ items_new, items_changed }: UpdatedItems<unknown>): number {
+function eventSize({ items_new, items_changed }: UpdatedItems<unknown>): number {
   return items_new.length + items_changed.length;
 }

@@ -54,7 +54,7 @@ export async function subscriptionsTo(
   const byFilter = new Map<string, Subscription>();
   for (const { id, filter: stored, max_items, disabled_reason, bundle_filters } of rows) {
     const { only, ...rules } = JSON.parse(stored) as WebhookFilter;
-    const filters = [bundle_filters, filtersColumn(inOrder(rules))].filter(
+    const filters = [bundle_filters, filtersColumn(subscriptionsInOrder(rules))].filter(
       (column) => column !== null,
     );
     const key = JSON.stringify([only, filters, max_items]);
@@ -66,6 +66,6 @@ export async function subscriptionsTo(
 }
 
 /** The order of rules does not matter to an event. */
-function inOrder({ include, exclude }: Filters): Filters {
+function subscriptionsInOrder({ include, exclude }: Filters): Filters {
   return { include: include.toSorted(), exclude: exclude.toSorted() };
 }

@@ -3,7 +3,7 @@ import { isSearch } from '../../contract/index.js';
 import type { Account } from '../accounts/account.js';
 import { withCreationSlot } from '../accounts/creations.js';
 import { ServiceError } from '../core/errors.js';
-import { listOf, writeFeedDocument } from '../items/feed-document.js';
+import { documentList, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { identify } from '../items/marks.js';
 import { newestDates } from '../schedule/interval.js';
@@ -79,7 +79,7 @@ export async function changeSelectors(
     if (!isKept) await deleteItems(transaction, id);
     const added = isKept ? items.filter(({ identity }) => !addedAt.has(identity)) : items;
     await insertItems(transaction, added);
-    await writeFeedDocument(transaction, id, listOf(items, reading.document.followed));
+    await writeFeedDocument(transaction, id, documentList(items, reading.document.followed));
   });
 }
 

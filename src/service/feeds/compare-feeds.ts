@@ -11,12 +11,12 @@ export const COMPARE: Record<
   Exclude<FeedOrder, 'created'>,
   (a: Comparable, b: Comparable) => number
 > = {
-  title: (a, b) => compare(titleOf(a), titleOf(b)) || compare(a.id, b.id),
-  last_item: (a, b) => compare(newestOf(b), newestOf(a)) || compare(a.id, b.id),
-  health: (a, b) => compare(rankOf(a), rankOf(b)) || compare(b.failures, a.failures),
+  title: (a, b) => compareValues(comparedTitle(a), comparedTitle(b)) || compareValues(a.id, b.id),
+  last_item: (a, b) => compareValues(newestOf(b), newestOf(a)) || compareValues(a.id, b.id),
+  health: (a, b) => compareValues(rankOf(a), rankOf(b)) || compareValues(b.failures, a.failures),
 };
 
-function titleOf({ title, title_override }: Comparable): string {
+function comparedTitle({ title, title_override }: Comparable): string {
   return (title_override ?? title).toLowerCase();
 }
 
@@ -30,6 +30,6 @@ function rankOf(feed: Comparable): number {
   return WORST_FIRST.indexOf(healthStateOf(feed));
 }
 
-function compare<T extends string | number>(a: T, b: T): number {
+function compareValues<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -6,7 +6,7 @@ import { newFeedId } from '../core/ids.js';
 import { publishUpdate } from '../events/publish-event.js';
 import { chosenItems } from '../filters/apply-filters.js';
 import { MUTED } from '../filters/muted.js';
-import { listOf, writeFeedDocument } from '../items/feed-document.js';
+import { documentList, writeFeedDocument } from '../items/feed-document.js';
 import { insertItems, itemValues } from '../items/insert-items.js';
 import { presentItem } from '../items/item.js';
 import { AS_STORED } from '../items/look.js';
@@ -106,7 +106,7 @@ export async function insertFeed(
     await writeFeedDocument(
       transaction,
       inserted.id,
-      listOf(inDocument, reading.document.followed),
+      documentList(inDocument, reading.document.followed),
     );
     if (feed.push_links) await recordPushLinks(transaction, inserted.id, feed.push_links, now);
     if (!announce) return { row: inserted, isQueued: false };

@@ -6,12 +6,12 @@ import type { Page } from '../core/paging.js';
 import { registrableDomain } from '../core/registrable-domain.js';
 import {
   type CreationPage,
+  cursorPlace,
   isBehind,
   type Listed,
-  listed,
   type Place,
-  placeOf,
-  refused,
+  pageInOrder,
+  refusedCursor,
 } from '../store/creation-order.js';
 import { isFeedOf } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
@@ -64,15 +64,15 @@ export async function listFeeds(
   query: FeedListQuery,
 ): Promise<Listed<OwnFeed>> {
   const { sort = 'created', limit, include } = query;
-  const behind = placeOf('feeds', account, query);
+  const behind = cursorPlace('feeds', account, query);
   if (behind !== undefined && sort !== 'created') {
-    throw refused('"cursor" is for the order "created". Omit "sort", or page by "offset".');
+    throw refusedCursor('"cursor" is for the order "created". Omit "sort", or page by "offset".');
   }
   const [read, base] = await Promise.all([
     selectRows(store.db, account, { ...query, behind, limit: limit + 1 }),
     publicAddress.base(),
   ]);
-  const { rows, hasMore, next } = listed('feeds', account, read, limit);
+  const { rows, hasMore, next } = pageInOrder('feeds', account, read, limit);
   const more = {
     settings: (row: ListedRow) => ({ settings: presentSettings(row, refreshFloorMs) }),
     usual_gap: presentUsualGap,
@@ -119,12 +119,12 @@ async function selectRows(
   const { limit, offset, search = '', include } = query;
   const [only, ...others] = segmentsOf(db, account, query);
   if (search === '' && offset < DEEP_OFFSET && only !== undefined && others.length === 0) {
-    return only.select(columnsOf(include)).limit(limit).offset(offset).execute();
+    return only.select(listedColumns(include)).limit(limit).offset(offset).execute();
   }
   return rowsOfIds(db, account, await listedIds(db, account, query, query), include);
 }
 
-function columnsOf(include: FeedListQuery['include']) {
+function listedColumns(include: FeedListQuery['include']) {
   return include === undefined ? COLUMNS : WITH_SETTINGS;
 }
 
@@ -137,7 +137,7 @@ async function rowsOfIds(
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('feeds')
-    .select(columnsOf(include))
+    .select(listedColumns(include))
     .where(isFeedOf(account))
     .where('feeds.id', 'in', ids)
     .execute();

@@ -41,7 +41,7 @@ export function nextFetchColumns(deps: ScheduleDeps, choice: FetchChoice, facts:
     fetchCost: deps.fetchCost?.(),
     random: deps.random ?? Math.random,
   });
-  return columnsOf(next);
+  return scheduleColumns(next);
 }
 
 /** Columns for a fetch that was decided otherwise: it also keeps out of quiet hours. */
@@ -51,10 +51,10 @@ export function otherFetchColumns(
   next: NextFetch,
 ) {
   const quiet = readQuietHours(choice.quiet_hours);
-  return columnsOf(outsideQuietHours(next, quiet, random));
+  return scheduleColumns(outsideQuietHours(next, quiet, random));
 }
 
-function columnsOf({ at, reason }: NextFetch) {
+function scheduleColumns({ at, reason }: NextFetch) {
   return { next_refresh_at: Math.round(at), refresh_reason: reason };
 }
 

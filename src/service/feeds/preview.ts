@@ -64,7 +64,7 @@ export async function previewSource(
     if (read !== undefined) onPage?.(read);
     const failure = { code, message, ...(next && { next }) };
     const page = 'url' in body ? body.url : body.page_url;
-    return { ...NOTHING, poll_url: page, failure, explanation: shown(explanation) };
+    return { ...NOTHING, poll_url: page, failure, explanation: shownPreview(explanation) };
   }
 }
 
@@ -100,7 +100,7 @@ async function previewAddress(
     rendered: isRendered(state),
     confidence: explanation?.confidence ?? null,
     note: reading.note ?? null,
-    ...(explain ? explained(explanation, state.rule) : UNEXPLAINED),
+    ...(explain ? explainedPreview(explanation, state.rule) : UNEXPLAINED),
   };
 }
 
@@ -181,7 +181,7 @@ async function previewDocument(
     rendered: false,
     confidence: page?.explanation.confidence ?? null,
     note: null,
-    ...(explain ? explained(page?.explanation, page?.rule) : UNEXPLAINED),
+    ...(explain ? explainedPreview(page?.explanation, page?.rule) : UNEXPLAINED),
   };
 }
 
@@ -207,12 +207,17 @@ async function filteredItems(items: Preview['items'], filters: FiltersInput) {
 
 const UNEXPLAINED = { failure: null, explanation: null, rule: null } as const;
 
-function explained(explanation: Found | undefined, rule: unknown) {
+function explainedPreview(explanation: Found | undefined, rule: unknown) {
   if (explanation === undefined) return UNEXPLAINED;
-  return { failure: null, explanation: shown(explanation), rule };
+  return { failure: null, explanation: shownPreview(explanation), rule };
 }
 
-function shown({ runnersUp, foundAgain: _, repair: __, ...explanation }: Found): Explanation {
+function shownPreview({
+  runnersUp,
+  foundAgain: _,
+  repair: __,
+  ...explanation
+}: Found): Explanation {
   return { ...explanation, runners_up: runnersUp };
 }
 

@@ -49,7 +49,7 @@ export async function searchFeeds<Row extends Named>(
   const wanted = foldText(text);
   if (among !== null && compare === undefined) {
     // Nearly always all of these have the text: no other row is read, and there may be thousands.
-    const page = await inOrder(feeds)
+    const page = await feedsInOrder(feeds)
       .limit(offset + limit)
       .execute();
     if (page.every((feed) => has(feed, wanted))) return page.slice(offset).map(({ id }) => id);
@@ -136,7 +136,7 @@ async function* newestFirst<Row extends Named>(
   condition: Condition,
   first: number,
 ): AsyncGenerator<Row[]> {
-  const ordered = inOrder(feeds);
+  const ordered = feedsInOrder(feeds);
   let rest = ordered;
   for (let size = first; ; size = Math.min(size * SLICE.growth, SLICE.most)) {
     const last = await rest
@@ -154,7 +154,7 @@ async function* newestFirst<Row extends Named>(
   }
 }
 
-function inOrder<Row extends Named>(feeds: NamedFeeds<Row>): NamedFeeds<Row> {
+function feedsInOrder<Row extends Named>(feeds: NamedFeeds<Row>): NamedFeeds<Row> {
   return feeds.clearOrderBy().orderBy('feeds.created_at', 'desc').orderBy('feeds.id');
 }
 

@@ -15,7 +15,7 @@ import { httpFailure, SourceError } from './http-failure.js';
 import { outgoingUrl, userAgent } from './outgoing-url.js';
 import { RateGate, RateSlot, type SharedRateLimit } from './rate-gate.js';
 import { ACCEPT_ENCODING, readBody, readExcerpt } from './read-body.js';
-import { follow, type Hop, isRedirect } from './redirect.js';
+import { followRedirect, type Hop, isRedirect } from './redirect.js';
 import type { RequestAccess } from './request-access.js';
 import { TimeBudget } from './time-budget.js';
 import { type Resolver, systemResolver } from './vetted-connector.js';
@@ -150,7 +150,7 @@ class HttpFetcher implements Fetcher {
           return this.#settled(answer, request);
         }
         const gotCookies = cookies.take(hop.url, setCookie, this.#clock.now());
-        hop = follow(hop, answer.status, location, maxRedirects, gotCookies);
+        hop = followRedirect(hop, answer.status, location, maxRedirects, gotCookies);
       }
     } finally {
       slot.end();

@@ -9,29 +9,29 @@ import { SourceError } from './http-failure.js';
  * SOURCE_INVALID for invalid addresses
  */
 export function outgoingUrl(address: string, base?: URL): URL {
-  if (address.includes('\\')) throw refused(address, 'contains a backslash');
+  if (address.includes('\\')) throw refusedAddress(address, 'contains a backslash');
   const url = parseUrl(address, base?.href);
   if (url === null) {
-    throw new SourceError('SOURCE_INVALID', `"${shown(address)}" is not an address.`);
+    throw new SourceError('SOURCE_INVALID', `"${shownAddress(address)}" is not an address.`);
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw refused(address, 'must start with http:// or https://');
+    throw refusedAddress(address, 'must start with http:// or https://');
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused(url.host, 'contains a user name or password');
+    throw refusedAddress(url.host, 'contains a user name or password');
   }
   if (hasBlockedPort(url)) {
-    throw refused(url.host, `uses port ${url.port}, which belongs to another protocol`);
+    throw refusedAddress(url.host, `uses port ${url.port}, which belongs to another protocol`);
   }
   url.hash = '';
   return url;
 }
 
-function refused(address: string, why: string): SourceError {
-  return new SourceError('SOURCE_FORBIDDEN', `The address ${shown(address)} ${why}.`);
+function refusedAddress(address: string, why: string): SourceError {
+  return new SourceError('SOURCE_FORBIDDEN', `The address ${shownAddress(address)} ${why}.`);
 }
 
-function shown(address: string): string {
+function shownAddress(address: string): string {
   return address.length > 200 ? `${address.slice(0, 200)}…` : address;
 }
 

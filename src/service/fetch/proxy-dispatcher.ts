@@ -51,11 +51,11 @@ export function connectorToProxy(
 ): buildConnector.connector {
   return (target, callback) =>
     connect(target, (...[error, socket]) =>
-      error === null ? callback(null, socket) : callback(failureOf(error), null),
+      error === null ? callback(null, socket) : callback(proxyFailure(error), null),
     );
 }
 
-function failureOf(error: unknown): Error {
+function proxyFailure(error: unknown): Error {
   const isKnown = error instanceof ProxyFailure || error instanceof SourceError;
   return isKnown ? error : new ProxyFailure(null, error);
 }
@@ -70,7 +70,7 @@ function tunnels(pool: Pool, timeoutMs: number): Dispatcher {
       try {
         answer = await connect({ ...options, signal });
       } catch (error) {
-        throw failureOf(error);
+        throw proxyFailure(error);
       }
       if (answer.statusCode === 200) return answer;
       answer.socket.on('error', () => {}).destroy();

@@ -55,7 +55,7 @@ export async function readBody(
     const decoder = decoderFor(name, index === 0 ? first.value : null);
     return decoder === null ? [] : [decoder];
   });
-  const wire = counted(first.value, source, limits.wireBytes, host);
+  const wire = countedBody(first.value, source, limits.wireBytes, host);
   const collector = new Collector(limits, host);
   try {
     // Uncompressed bodies do not need streams, which cost more than the body itself.
@@ -134,7 +134,7 @@ class Collector {
   }
 }
 
-async function* counted(
+async function* countedBody(
   first: Buffer,
   rest: AsyncGenerator<Buffer>,
   maxBytes: number,

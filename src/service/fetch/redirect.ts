@@ -31,7 +31,7 @@ export function isRedirect(status: number, location: string | undefined): locati
  * @throws SourceError SOURCE_UNREACHABLE for loops and chains that are too long, SOURCE_FORBIDDEN
  * for a forbidden target
  */
-export function follow(
+export function followRedirect(
   hop: Hop,
   status: number,
   location: string,

@@ -49,7 +49,7 @@ export async function applyFilters<T extends SearchedItem>(
     if (cost + itemCost > MAX_COST_HERE) costly.push({ filtered: hidden, owned });
     else {
       cost += itemCost;
-      hidden.droppedBy = ownedBy(await firstToHide(item, columnsOf(owned)), owned);
+      hidden.droppedBy = ownedBy(await firstToHide(item, searchedColumns(owned)), owned);
     }
     if (performance.now() - startedAt < MAX_BLOCKING_MS) continue;
     await nextIteration();
@@ -57,7 +57,7 @@ export async function applyFilters<T extends SearchedItem>(
   }
   if (costly.length === 0) return filtered;
   const found = await matchInWorker(
-    costly.map(({ filtered: { item }, owned }) => ({ item, columns: columnsOf(owned) })),
+    costly.map(({ filtered: { item }, owned }) => ({ item, columns: searchedColumns(owned) })),
   );
   for (const [index, { filtered: hidden, owned }] of costly.entries()) {
     hidden.droppedBy = ownedBy(found[index] ?? null, owned);
@@ -74,7 +74,7 @@ function applied({ of, filters }: OwnedFilter): AppliedFilter[] {
   return filters === null ? [] : [{ of, filters }];
 }
 
-function columnsOf(owned: readonly AppliedFilter[]): string[] {
+function searchedColumns(owned: readonly AppliedFilter[]): string[] {
   return owned.map(({ filters }) => filters);
 }
 

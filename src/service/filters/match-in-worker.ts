@@ -46,7 +46,7 @@ export async function matchInWorker(
   const key = columns.join('\n');
   if ((refusedUntil.get(key) ?? 0) > performance.now()) throw await tooSlow(columns);
   try {
-    return await runInWorker(MATCHING, items.map(plain));
+    return await runInWorker(MATCHING, items.map(plainFilters));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     refusedUntil.delete(key);
@@ -58,7 +58,7 @@ export async function matchInWorker(
 }
 
 /** Only what rules search goes to the other thread. */
-function plain({ item, columns }: FilteredItem): FilteredItem {
+function plainFilters({ item, columns }: FilteredItem): FilteredItem {
   const { title, description_text, summary, authors, tags, url } = item;
   return {
     item: {

@@ -26,12 +26,12 @@ export class Haystack {
 
   /** The text as the source writes it, for regular expressions. */
   raw(field: RuleField | null): string {
-    return remembered(this.#raw, field, () => textOf(this.#item, field, LINE_GAP));
+    return remembered(this.#raw, field, () => searchedText(this.#item, field, LINE_GAP));
   }
 
   /** The text as `foldText` returns it, for words and phrases. */
   folded(field: RuleField | null): string {
-    return remembered(this.#folded, field, () => foldText(textOf(this.#item, field, GAP)));
+    return remembered(this.#folded, field, () => foldText(searchedText(this.#item, field, GAP)));
   }
 }
 
@@ -43,13 +43,13 @@ function remembered<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Valu
   return made;
 }
 
-function textOf(item: SearchedItem, field: RuleField | null, gap: string): string {
+function searchedText(item: SearchedItem, field: RuleField | null, gap: string): string {
   const change = field === 'title' ? null : readChangeText(item.description_text);
   switch (field) {
     case null:
       // The title of a change may name what was removed.
       if (change !== null) return change.addedWithLabels.join(gap);
-      return `${item.title}${gap}${textOf(item, 'text', gap)}`;
+      return `${item.title}${gap}${searchedText(item, 'text', gap)}`;
     case 'title':
       return item.title;
     case 'text':

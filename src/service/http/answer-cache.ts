@@ -108,7 +108,7 @@ export class AnswerCache implements Answers {
   }
 
   #keep(name: string, kept: Kept): void {
-    const size = sizeOf(kept);
+    const size = answerSize(kept);
     this.#drop(name);
     if (size > this.#maxBytes) return;
     this.#kept.set(name, kept);
@@ -123,7 +123,7 @@ export class AnswerCache implements Answers {
     const kept = this.#kept.get(name);
     if (kept === undefined) return;
     this.#kept.delete(name);
-    this.#bytes -= sizeOf(kept);
+    this.#bytes -= answerSize(kept);
   }
 }
 
@@ -135,6 +135,6 @@ interface Kept {
 }
 
 /** The memory that stays in use for an answer: the whole buffer, of which it may be a part. */
-function sizeOf({ answer: { buffer } }: Kept): number {
+function answerSize({ answer: { buffer } }: Kept): number {
   return buffer.byteLength + ENTRY_BYTES;
 }

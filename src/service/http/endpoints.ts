@@ -18,7 +18,7 @@ export function mountEndpoints(app: Hono<HttpEnv>, http: HttpDeps): void {
   const table = Object.entries(endpoints) as [EndpointName, Endpoint][];
   for (const [name, { method, path }] of table) {
     app.on(method, path, async (context) => {
-      const { parts, status } = await answer(context, http, name, pending);
+      const { parts, status } = await answerEndpoint(context, http, name, pending);
       context.header('Cache-Control', 'no-store');
       context.header('Content-Type', 'application/json');
       return sendParts(context, parts, status as ContentfulStatusCode);
@@ -47,7 +47,7 @@ interface Answer {
 }
 
 /** Does what a request asks for, and encodes the answer as JSON. */
-async function answer(
+async function answerEndpoint(
   context: Context<HttpEnv>,
   http: HttpDeps,
   name: EndpointName,

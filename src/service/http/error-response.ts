@@ -14,21 +14,21 @@ export function errorResponse(error: unknown, context: Context<HttpEnv>, logger:
   const isRemote = context.env?.identify !== undefined;
   const requestId = context.get('requestId');
   if (error instanceof ServiceError) {
-    return send(context, isRemote ? networkError(error, requestId, logger) : error);
+    return sendError(context, isRemote ? networkError(error, requestId, logger) : error);
   }
   logger.error({ err: error, requestId }, 'request failed');
   // Within the process there is no log: the caller is told by its logger.
   const where = isRemote ? ` Its log has more under request id ${requestId}.` : '';
-  return send(context, new ServiceError('INTERNAL', `The service failed.${where}`));
+  return sendError(context, new ServiceError('INTERNAL', `The service failed.${where}`));
 }
 
 export function notFoundResponse(context: Context<HttpEnv>): Response {
   const { path } = context.req;
   const hint = path.startsWith('/v1/') ? '' : ' Addresses of the interface begin with /v1/.';
-  return send(context, new ServiceError('NOT_FOUND', `There is nothing at ${path}.${hint}`));
+  return sendError(context, new ServiceError('NOT_FOUND', `There is nothing at ${path}.${hint}`));
 }
 
-function send(context: Context<HttpEnv>, error: ServiceError): Response {
+function sendError(context: Context<HttpEnv>, error: ServiceError): Response {
   const { status, body, retryAfterSeconds } = errorReply(error);
   context.header('Cache-Control', 'no-store');
   if (error.code === 'UNAUTHORIZED') context.header('WWW-Authenticate', 'Bearer realm="feedctl"');

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type AnswerBytes, lengthOf } from '../core/answers.js';
+import { type AnswerBytes, answerLength } from '../core/answers.js';
 import { Semaphore } from '../core/async/semaphore.js';
 import { ServiceError } from '../core/errors.js';
 
@@ -75,7 +75,7 @@ export class PendingAnswers {
   /** Counts an answer until it has left or its client has. */
   hold(accountId: string, outgoing: ServerResponse, parts: readonly AnswerBytes[]): void {
     if (outgoing.closed) return;
-    const bytes = lengthOf(parts);
+    const bytes = answerLength(parts);
     this.#add(accountId, bytes);
     outgoing.once('close', () => this.#add(accountId, -bytes));
   }

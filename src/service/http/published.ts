@@ -47,7 +47,7 @@ const compress = promisify(gzip);
 export function publishedRoutes(deps: PublishedDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.use(PATH, publicDocument);
-  app.get(PATH, (context) => answer(context, deps));
+  app.get(PATH, (context) => answerPublished(context, deps));
   app.options(PATH, preflight);
   app.get(PICTURE_PATH, (context) => sendPicture(context, deps));
   refuseOtherMethods(app, [
@@ -80,8 +80,8 @@ function preflight(context: Context<HttpEnv>): Response {
   return context.body(null, 204);
 }
 
-async function answer(context: Context<HttpEnv>, deps: PublishedDeps): Promise<Response> {
-  const { id, format } = documentOf(context.req.path);
+async function answerPublished(context: Context<HttpEnv>, deps: PublishedDeps): Promise<Response> {
+  const { id, format } = publishedDocument(context.req.path);
   const { source, revision } = await find(id, deps);
 
   const validators = validatorsOf(revision, deps.clock.now(), deps.hub?.url);
@@ -159,7 +159,7 @@ function isForPeople({ req }: Context<HttpEnv>, format: FormatName): boolean {
   return isXml && req.header('Sec-Fetch-Dest') === 'document' && !req.url.includes('?');
 }
 
-function documentOf(path: string): { id: string; format: FormatName } {
+function publishedDocument(path: string): { id: string; format: FormatName } {
   const [, id, extension = ''] = FILE.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
   if (id !== undefined && isFormatName(extension)) return { id, format: extension };
   throw new ServiceError(

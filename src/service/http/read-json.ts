@@ -67,7 +67,7 @@ function requireJson(contentType: string | undefined): void {
  * The body as text. A declared length is kept to by the HTTP parser; without one the bytes are counted.
  * @throws ServiceError PAYLOAD_TOO_LARGE
  */
-export async function readText(context: WithBody): Promise<string> {
+export async function readRequestText(context: WithBody): Promise<string> {
   return new TextDecoder().decode(await readBytes(context, MAX_BODY_BYTES));
 }
 

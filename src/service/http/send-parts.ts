@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type AnswerBytes, joinBytes, lengthOf } from '../core/answers.js';
+import { type AnswerBytes, answerLength, joinBytes } from '../core/answers.js';
 import type { HttpEnv } from './http-deps.js';
 
 /**
@@ -18,7 +18,7 @@ export function sendParts(
   const outgoing = context.env?.outgoing;
   const isOnePiece = parts.length === 1 && !parts[0]?.buffer.resizable;
   if (isOnePiece || outgoing === undefined) return context.body(joinBytes(parts), status);
-  context.header('Content-Length', String(lengthOf(parts)));
+  context.header('Content-Length', String(answerLength(parts)));
   const fields: string[] = [];
   context.body(null).headers.forEach((value, name) => {
     fields.push(name, value);

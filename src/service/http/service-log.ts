@@ -117,17 +117,17 @@ export function prettyLine(json: string): string {
   const { time, level, msg, ...fields }: Record<string, unknown> = JSON.parse(json);
   const clock = typeof time === 'string' ? time.slice(11, 19) : '';
   const grave = level === 'info' ? [] : [String(level).toUpperCase()];
-  const words = [clock, ...grave, ...wordsOf(msg, fields)];
+  const words = [clock, ...grave, ...logWords(msg, fields)];
   return `${words.join(' ').replace(UNSAFE, ' ').replace(HIDDEN_CHARACTERS, ' ')}\n`;
 }
 
-function wordsOf(msg: unknown, fields: Record<string, unknown>): string[] {
-  if (msg !== 'request') return [String(msg), ...named(fields)];
+function logWords(msg: unknown, fields: Record<string, unknown>): string[] {
+  if (msg !== 'request') return [String(msg), ...namedFieldsOf(fields)];
   const { method, path, status, ms, requestId: _, ...others } = fields;
-  return [`${method} ${path} ${status} ${ms} ms`, ...named(others)];
+  return [`${method} ${path} ${status} ${ms} ms`, ...namedFieldsOf(others)];
 }
 
-function named(fields: Record<string, unknown>): string[] {
+function namedFieldsOf(fields: Record<string, unknown>): string[] {
   return Object.entries(fields)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);

@@ -22,18 +22,20 @@ export interface TlsKeys {
 export async function readTlsFiles({ certFile, keyFile }: TlsFiles): Promise<TlsKeys> {
   const cert = await readPem(certFile, '--tls-cert');
   const key = await readPem(keyFile, '--tls-key');
-  const certificate = parsed(() => new X509Certificate(cert));
+  const certificate = parsedOrNull(() => new X509Certificate(cert));
   if (certificate === null) {
-    throw invalid(`The file ${certFile} (--tls-cert) holds no certificate in PEM form.`);
+    throw invalidCertificate(`The file ${certFile} (--tls-cert) holds no certificate in PEM form.`);
   }
-  const privateKey = parsed(() => createPrivateKey(key));
+  const privateKey = parsedOrNull(() => createPrivateKey(key));
   if (privateKey === null) {
-    throw invalid(
+    throw invalidCertificate(
       `The file ${keyFile} (--tls-key) holds no private key in PEM form without a password.`,
     );
   }
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw invalid(`The key in ${keyFile} does not belong to the certificate in ${certFile}.`);
+    throw invalidCertificate(
+      `The key in ${keyFile} does not belong to the certificate in ${certFile}.`,
+    );
   }
   return { cert, key };
 }
@@ -47,11 +49,11 @@ async function readPem(file: string, flag: string): Promise<string> {
   } catch (error) {
     const code = error instanceof RangeError ? 'it is too large' : errorCode(error);
     const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${String(code)})`;
-    throw invalid(`The file ${file} (${flag}) ${why}.`, error);
+    throw invalidCertificate(`The file ${file} (${flag}) ${why}.`, error);
   }
 }
 
-function parsed<T>(parse: () => T): T | null {
+function parsedOrNull<T>(parse: () => T): T | null {
   try {
     return parse();
   } catch {
@@ -59,6 +61,6 @@ function parsed<T>(parse: () => T): T | null {
   }
 }
 
-function invalid(message: string, cause?: unknown): ServiceError {
+function invalidCertificate(message: string, cause?: unknown): ServiceError {
   return new ServiceError('INVALID_FIELD', message, { cause });
 }

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
  * @param address of the client; "" within this process
  */
 export function usedFrom(userAgent = '', address = ''): string {
-  return `${programOf(userAgent)} ${placeOf(address)}`;
+  return `${programOf(userAgent)} ${clientPlace(address)}`;
 }
 
 /** The first product of a User-Agent (RFC 9110, section 10.1.5); browsers all call it Mozilla. */
@@ -18,7 +18,7 @@ function programOf(userAgent: string): string {
 }
 
 /** The network of an address: 256 addresses of IPv4, a /48 of IPv6. */
-function placeOf(text: string): string {
+function clientPlace(text: string): string {
   if (text === '') return 'on this machine';
   if (!ipaddr.isValid(text)) return 'from an unknown address';
   const address = ipaddr.process(text);

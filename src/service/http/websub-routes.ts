@@ -34,7 +34,7 @@ export function webSubRoutes(http: Pick<HttpDeps, 'websub'>): Hono<HttpEnv> {
 }
 
 async function verification(context: Context<HttpEnv>, websub: WebSub): Promise<Response> {
-  const id = idOf(context);
+  const id = subscriptionId(context);
   const query = (name: string) => context.req.query(`hub.${name}`);
   const answer =
     id === null
@@ -54,7 +54,7 @@ async function verification(context: Context<HttpEnv>, websub: WebSub): Promise<
 }
 
 async function push(context: Context<HttpEnv>, websub: WebSub): Promise<Response> {
-  const id = idOf(context);
+  const id = subscriptionId(context);
   // Before the body is read: only a hub that knows the address may send one.
   if (id === null || !(await websub.expects(id))) return context.notFound();
   const { req } = context;
@@ -72,7 +72,7 @@ function busy(context: Context<HttpEnv>): Response {
   return context.body(null, 503);
 }
 
-function idOf({ req }: Context<HttpEnv>): string | null {
+function subscriptionId({ req }: Context<HttpEnv>): string | null {
   const id = req.path.slice(req.path.lastIndexOf('/') + 1);
   return ID.test(id) ? id : null;
 }

@@ -53,7 +53,7 @@ export interface Changes<Stored, Incoming> {
   toDrop: Stored[];
 }
 
-/** The input of `compare`. */
+/** The input of `compareEntry`. */
 interface Comparison<Stored, Incoming> extends Recognition<Stored, Incoming> {
   /** Every stored entry of the feed, newest first: last batch first, document order within one. */
   stored: readonly Stored[];
@@ -66,7 +66,7 @@ interface Comparison<Stored, Incoming> extends Recognition<Stored, Incoming> {
 }
 
 /** Compares a document with the stored items of its feed: a pure function. */
-export function compare<Stored extends StoredEntry, Incoming extends IncomingEntry>(
+export function compareEntry<Stored extends StoredEntry, Incoming extends IncomingEntry>(
   comparison: Comparison<Stored, Incoming>,
 ): Changes<Stored, Incoming> {
   const { stored, isDropped } = comparison;

@@ -93,7 +93,9 @@ const NUMBERS = '=';
  */
 function marksOfChange(stored: StoredText, { entry }: IncomingItem): string[] {
   const texts = [stored, { title: entry.title, text: entry.descriptionText }];
-  const [before = [], after = []] = texts.map(({ title, text }) => wordsOf(`${title}\n${text}`));
+  const [before = [], after = []] = texts.map(({ title, text }) =>
+    changedWords(`${title}\n${text}`),
+  );
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start += 1;
@@ -108,7 +110,7 @@ function marksOfChange(stored: StoredText, { entry }: IncomingItem): string[] {
   return [`=${surplus(come, gone)}${surplus(gone, come)}`, ...field];
 }
 
-function wordsOf(text: string): string[] {
+function changedWords(text: string): string[] {
   const lines = text.split('\n').map((line) => withoutPlainNumbers(normalisedText(line)));
   return lines.join('\n').match(WORD) ?? [];
 }

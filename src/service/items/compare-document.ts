@@ -2,8 +2,13 @@ import { runQueued } from '../core/async/event-loop-queue.js';
 import type { DocumentDigest, FollowedText, SourceEntry } from '../core/source-document.js';
 import type { RowOf } from '../store/schema.js';
 import type { Db } from '../store/store.js';
-import { type Changes, compare, type IncomingEntry } from './changes.js';
-import { type FeedDocument, listOf, readFeedDocument, type StoredDigest } from './feed-document.js';
+import { type Changes, compareEntry, type IncomingEntry } from './changes.js';
+import {
+  documentList,
+  type FeedDocument,
+  readFeedDocument,
+  type StoredDigest,
+} from './feed-document.js';
 import { fingerprint, isCurrent } from './fingerprint.js';
 import { type IdentifiedEntry, identify, plainIdentities } from './marks.js';
 import { expiredTombstones, KEEP_ITEMS, type Tombstone, tombstoneHash } from './retention.js';
@@ -81,7 +86,7 @@ export async function compareDocument(
   const stored = isPartial ? withoutUnlisted(known, incoming) : known;
   const isPage = document.origin === 'page' && document.followed === undefined;
   const changes = await inTurn(() =>
-    compare({ stored, incoming, isDropped, now, keep, rewrite, moved, isPage }),
+    compareEntry({ stored, incoming, isDropped, now, keep, rewrite, moved, isPage }),
   );
   const seen = changes.returned.map(({ key }) => tombstoneHash(key));
   return {
@@ -100,7 +105,7 @@ export async function compareDocument(
   function listAfter(): FeedDocument | null {
     if (isPartial) return mergedList(known, last, changes);
     const { followed } = document;
-    if (followed !== undefined) return listOf(identified, followed);
+    if (followed !== undefined) return documentList(identified, followed);
     const digest = digestAfter(document, known, changes);
     const listed = changes.listed.filter(({ key }) => !isDropped(key));
     const isSame = sameList(known, listed) && digest === null && last.digest === null;

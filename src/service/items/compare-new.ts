@@ -43,7 +43,7 @@ export async function compareNewEntries(
   const identities = plainIdentities(document.entries);
   const { digest: before } = last;
   if (identities === null || before === null || !document.digest || !document.places) return null;
-  const list = listOf(document.places, identities, last.identities);
+  const list = foundList(document.places, identities, last.identities);
   const known = new Set(last.identities);
   // Same identity, other text: only the new text may be listed.
   if (new Set(list).size < list.length) return null;
@@ -51,7 +51,7 @@ export async function compareNewEntries(
 
   const stored = await readItemsOf(db, feed.id, identities);
   const incoming = placed(document, identities, stored);
-  const changes = changesOf(stored, incoming, now);
+  const changes = changedItems(stored, incoming, now);
   if (rewritesOf(changes).some(mayBeOther)) return null;
   const hashes = changes.added.map(({ key }) => tombstoneHash(key));
   const tombstones = await readTombstones(db, feed.id, hashes, now - TOMBSTONE_LIFE);
@@ -85,7 +85,7 @@ export async function compareNewEntries(
 }
 
 /** Identities of all entries in the order of the document. */
-function listOf(
+function foundList(
   places: readonly (number | null)[],
   read: readonly string[],
   known: readonly string[],
@@ -107,7 +107,11 @@ function placed(
   }));
 }
 
-function changesOf(stored: readonly StoredItem[], incoming: readonly IncomingItem[], now: number) {
+function changedItems(
+  stored: readonly StoredItem[],
+  incoming: readonly IncomingItem[],
+  now: number,
+) {
   const byKey = new Map(stored.map((item) => [item.key, item]));
   const changes: Changes<StoredItem, IncomingItem> = {
     ...{ listed: [...incoming], added: [], changed: [], renamed: [], rewritten: [] },

@@ -23,7 +23,7 @@ export interface StoredDigest extends DocumentDigest {
 }
 
 /** The list of a document whose items were all stored by something else than a comparison. */
-export function listOf(
+export function documentList(
   items: readonly { identity: string }[],
   followed?: FollowedText,
 ): FeedDocument {

@@ -4,7 +4,7 @@ import type { Author, ItemExtras } from '../../contract/index.js';
 import { isPostgres } from '../store/dialect.js';
 import { send } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
-import { wordsOf } from './words.js';
+import { textWords } from './words.js';
 
 /** Maximum number of words indexed per item: a position in PostgreSQL is at most 16383. */
 const MAX_WORDS = 10_000;
@@ -66,7 +66,7 @@ export async function indexItems(
   let made: [identity: string, words: string][] = [];
   let characters = 0;
   for (const item of items) {
-    const words = toText(documentOf(item));
+    const words = toText(indexedDocument(item));
     made.push([item.identity, words]);
     characters += words.length;
     if (characters < PER_STATEMENT && item !== items.at(-1)) continue;
@@ -98,11 +98,11 @@ function writeVectors(feedId: string, made: string): RawBuilder<unknown> {
 }
 
 /** The words of an item in order. */
-export function documentOf(item: SearchableItem): string[] {
+export function indexedDocument(item: SearchableItem): string[] {
   const words: string[] = [];
   let room = MAX_CHARACTERS;
-  for (const text of textsOf(item)) {
-    for (const [index, word] of wordsOf(text, MAX_WORDS - words.length).entries()) {
+  for (const text of indexedTexts(item)) {
+    for (const [index, word] of textWords(text, MAX_WORDS - words.length).entries()) {
       room -= word.length;
       if (room < 0 || words.length >= MAX_WORDS) return words;
       if (index === 0 && words.length > 0) words.push(GAP);
@@ -113,7 +113,12 @@ export function documentOf(item: SearchableItem): string[] {
 }
 
 /** Without what a damaged column has: one bad row must not keep all others from being written. */
-function textsOf({ title, description_text: text, authors, extras }: SearchableItem): string[] {
+function indexedTexts({
+  title,
+  description_text: text,
+  authors,
+  extras,
+}: SearchableItem): string[] {
   try {
     const { summary = '', tags = [] } = (JSON.parse(extras ?? 'null') as ItemExtras | null) ?? {};
     const names = (JSON.parse(authors) as Author[]).map(({ name }) => name);

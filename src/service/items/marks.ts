@@ -27,7 +27,7 @@ function addressesOf(entry: WithAddresses) {
 }
 
 /** The address of an entry as it is compared. */
-export function addressOf(entry: WithAddresses): ParsedAddress {
+export function itemAddress(entry: WithAddresses): ParsedAddress {
   return addressesOf(entry).url;
 }
 
@@ -55,9 +55,9 @@ type NamedEntry = Pick<
 const NAMES: readonly ((entry: NamedEntry) => string | null)[] = [
   (entry) => prefixed('guid', guidMark(entry)),
   (entry) =>
-    prefixed('address', isOwnAddress(addressOf(entry).mark) ? addressOf(entry).mark : null),
+    prefixed('address', isOwnAddress(itemAddress(entry).mark) ? itemAddress(entry).mark : null),
   (entry) =>
-    entry.url === '' ? null : prefixed('title', `${addressOf(entry).mark}\n${entry.title}`),
+    entry.url === '' ? null : prefixed('title', `${itemAddress(entry).mark}\n${entry.title}`),
   (entry) => prefixed('text', contentOf(entry)),
   (entry) =>
     prefixed(
@@ -69,7 +69,7 @@ const NAMES: readonly ((entry: NamedEntry) => string | null)[] = [
 /** A page that links to the front pages of other sites lists these sites. */
 const NAMES_ON_PAGES = [
   ...NAMES.slice(0, 1),
-  (entry: NamedEntry) => prefixed('address', entry.url === '' ? null : addressOf(entry).mark),
+  (entry: NamedEntry) => prefixed('address', entry.url === '' ? null : itemAddress(entry).mark),
   ...NAMES.slice(2),
 ];
 
@@ -79,7 +79,7 @@ function prefixed(kind: string, name: string | null): string | null {
 
 function contentOf(entry: NamedEntry): string {
   const { title, descriptionText, descriptionHtml } = entry;
-  return JSON.stringify([addressOf(entry).mark, title, descriptionText, descriptionHtml]);
+  return JSON.stringify([itemAddress(entry).mark, title, descriptionText, descriptionHtml]);
 }
 
 /** An entry and its identity within the feed: 128 bits of SHA-256, base64url. */

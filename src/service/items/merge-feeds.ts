@@ -12,12 +12,12 @@ export interface MergeableRow {
 
 /** Items of several feeds in display order, each once; items of one feed are never one. */
 export function mergeFeeds<Row extends MergeableRow>(rows: readonly Row[]): Row[] {
-  return new AcrossFeeds().merge(rows, factsOf);
+  return new AcrossFeeds().merge(rows, storyFacts);
 }
 
 /** The same for values with the row of an item. */
 export function mergeFound<Found extends { row: MergeableRow }>(found: readonly Found[]): Found[] {
-  return new AcrossFeeds().merge(found, ({ row }) => factsOf(row));
+  return new AcrossFeeds().merge(found, ({ row }) => storyFacts(row));
 }
 
 /** The rows whose texts tell whether they are one with a row of another feed. */
@@ -27,7 +27,7 @@ export function withRepeatedTitle<Row extends Omit<MergeableRow, 'description_te
   return repeatedTitles(rows, ({ feed_id, title }) => ({ feed: feed_id, title }));
 }
 
-function factsOf({
+function storyFacts({
   feed_id,
   url,
   title,

@@ -12,7 +12,7 @@ import {
   type StoredMarks,
   sharing,
 } from './marked-pairs.js';
-import { addressOf, guidMark, namingTitle } from './marks.js';
+import { guidMark, itemAddress, namingTitle } from './marks.js';
 
 /** Whether so many known entries of a list under other names show that the list moved. */
 export function isMove(renamed: number, entries: number): boolean {
@@ -64,7 +64,7 @@ export function haveSameText([item, entry]: Pair<StoredMarks, IncomingMarks>): b
 
 /** The address without host and kind of file, which change when a site moves. */
 function placeMark(entry: MarkedEntry, leftOut: ReadonlySet<string>): string[] {
-  const { parts } = addressOf(entry);
+  const { parts } = itemAddress(entry);
   if (parts === null) return [];
   const place = pathMark({ ...parts, path: parts.path.replace(/\.[a-z]{2,5}$/i, '') }, leftOut);
   return place.length > 1 ? [place] : [];
@@ -81,7 +81,7 @@ function parametersOfAll({ stored, incoming }: Sides<MarkedEntry, MarkedEntry>):
 }
 
 function valuesOfAll(entries: readonly MarkedEntry[]): Map<string, Set<string>> {
-  const parts = entries.map((entry) => addressOf(entry).parts).filter((one) => one !== null);
+  const parts = entries.map((entry) => itemAddress(entry).parts).filter((one) => one !== null);
   const values = new Map<string, Set<string>>();
   const uses = new Map<string, number>();
   for (const { query } of parts) {

@@ -10,7 +10,7 @@ import {
   type StoredMarks,
   sharing,
 } from './marked-pairs.js';
-import { addressOf, guidMark, idsOf, isOwnAddress, namingTitle } from './marks.js';
+import { guidMark, idsOf, isOwnAddress, itemAddress, namingTitle } from './marks.js';
 import { haveSameText, isMove, movedPairs } from './moved-list.js';
 import { comparableTitle, onlySimilarTitles, similarTitles } from './title-similarity.js';
 
@@ -68,7 +68,7 @@ export function recognise<Stored extends StoredMarks, Incoming extends IncomingM
   };
   // What names an item on its own: the list need not have been left just now.
   const listed = isPage ? stored : stored.filter(({ position }) => position !== null);
-  const addressMarks = sharing(all, isPage ? markOnPage : address);
+  const addressMarks = sharing(all, isPage ? markOnPage : entryAddresses);
   accept(addressMarks.filter(among(listed)).filter(mayShareAddress));
   accept(sharedLinkPairs(all).filter(haveNoOtherDates));
   const vanished = vanishedFromInside(stored, taken, incoming);
@@ -130,7 +130,7 @@ function namesStill(stored: readonly StoredMarks[], addressesNameNothing: boolea
   return (item: StoredMarks, entry: MarkedEntry): boolean => {
     if (isNextEdition(item, entry)) return false;
     if (guidMark(entry) !== null || item.title === entry.title) return true;
-    return !addressesNameNothing && !shared.has(addressOf(entry).mark);
+    return !addressesNameNothing && !shared.has(itemAddress(entry).mark);
   };
 }
 
@@ -140,7 +140,7 @@ function addressesOfSeveral(entries: readonly MarkedEntry[]): Set<string> {
   const shared = new Set<string>();
   for (const entry of entries) {
     if (guidMark(entry) !== null || entry.url === '') continue;
-    const { mark } = addressOf(entry);
+    const { mark } = itemAddress(entry);
     if (seen.has(mark)) shared.add(mark);
     seen.add(mark);
   }
@@ -153,7 +153,7 @@ function sharedLinkPairs<Stored extends StoredMarks, Incoming extends MarkedEntr
 ): Pair<Stored, Incoming>[] {
   const shared = [sides.stored, sides.incoming].map(addressesOfSeveral);
   const isShared = (entry: MarkedEntry) =>
-    guidMark(entry) === null && shared.some((marks) => marks.has(addressOf(entry).mark));
+    guidMark(entry) === null && shared.some((marks) => marks.has(itemAddress(entry).mark));
   if (!sides.incoming.some(isShared)) return [];
   return sharing(sides, (entry: MarkedEntry) =>
     isShared(entry) ? [namingTitle(entry.title) ?? []].flat() : [],
@@ -163,7 +163,7 @@ function sharedLinkPairs<Stored extends StoredMarks, Incoming extends MarkedEntr
 /** The title and the address without the days that it names: a post may get another day. */
 function undatedAddress(entry: MarkedEntry): string[] {
   const title = namingTitle(entry.title);
-  const { mark } = addressOf(entry);
+  const { mark } = itemAddress(entry);
   const undated = mark.replace(DAY_IN_ADDRESS, '/');
   return title === null || undated === mark ? [] : [`${undated}\n${title}`];
 }
@@ -219,13 +219,13 @@ function otherAddresses<Incoming extends MarkedEntry>(
   return repeats;
 }
 
-function address(entry: MarkedEntry): string[] {
-  const mark = addressOf(entry).mark;
+function entryAddresses(entry: MarkedEntry): string[] {
+  const mark = itemAddress(entry).mark;
   return isOwnAddress(mark) ? [mark] : [];
 }
 
 function markOnPage(entry: MarkedEntry): string[] {
-  return entry.url === '' ? [] : [addressOf(entry).mark];
+  return entry.url === '' ? [] : [itemAddress(entry).mark];
 }
 
 /** Entries with guids of their own share an address only if their dates agree to the millisecond. */

@@ -29,16 +29,16 @@ const MAX_WORD_LENGTH = 64;
  * digit separates words.
  * @param most how many words are returned at most
  */
-export function wordsOf(
+export function textWords(
   text: string,
   most = Number.POSITIVE_INFINITY,
   fold: (text: string) => string = foldText,
 ): string[] {
   const words = fold(text).match(WORD) ?? [];
-  return words.slice(0, most).map((word) => (word.length > MAX_WORD_LENGTH ? cut(word) : word));
+  return words.slice(0, most).map((word) => (word.length > MAX_WORD_LENGTH ? cutWord(word) : word));
 }
 
-function cut(word: string): string {
+function cutWord(word: string): string {
   return word.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 

@@ -7,7 +7,13 @@ import { explainSqliteError, sqliteCode } from '../store/sqlite/sqlite-error.js'
 import { copyStore, type MaintenanceOptions } from './copy.js';
 import { MaintenanceError } from './errors.js';
 import { type InspectedFile, inspectFile } from './inspect-file.js';
-import { alreadyThere, exists, intoOneFile, scratchFile, unwritable } from './scratch-file.js';
+import {
+  alreadyThere,
+  exists,
+  intoOneFile,
+  scratchFile,
+  unwritableScratch,
+} from './scratch-file.js';
 import { withStore } from './with-store.js';
 
 export interface BackupOptions extends MaintenanceOptions {
@@ -79,7 +85,7 @@ async function vacuumInto(path: string, scratch: string, target: string): Promis
   try {
     database.prepare('vacuum into ?').run([scratch]);
   } catch (error) {
-    throw isAboutSource(error) ? explainSqliteError(error, path) : unwritable(target, error);
+    throw isAboutSource(error) ? explainSqliteError(error, path) : unwritableScratch(target, error);
   } finally {
     database.close();
   }

@@ -48,7 +48,7 @@ export async function copyDatabase(
   to: string,
   options: MaintenanceOptions = {},
 ): Promise<Copied> {
-  const [source, target] = [placeOf(from), placeOf(to)];
+  const [source, target] = [databaseName(from), databaseName(to)];
   if (source.identity === target.identity) {
     throw new MaintenanceError(
       'SAME_DATABASE',
@@ -67,7 +67,7 @@ export async function copyDatabase(
   });
 }
 
-function placeOf(location: string) {
+function databaseName(location: string) {
   const place = parseLocation(location);
   if (place.kind === 'postgres') {
     return { location: place.url, identity: place.shown, isMissing: false };

@@ -22,7 +22,7 @@ const MAGIC = 'SQLite format 3\0';
  * @throws MaintenanceError FILE_NOT_FOUND, FILE_UNREADABLE, FILE_UNUSABLE
  */
 export async function requireDatabaseFile(path: string): Promise<void> {
-  const head = await readHead(path);
+  const head = await readFileHead(path);
   if (head !== MAGIC) throw notOurs(path);
   const log = await stat(`${path}-wal`).catch(() => undefined);
   if (log !== undefined && log.size > 0) {
@@ -62,10 +62,10 @@ export function inspectFile(path: string, shown: string = path): InspectedFile {
 
 /** Both checks are slow, a second or two per gigabyte, but a restored file must be valid. */
 function requireSound(database: LibsqlDatabase.Database, shown: string): void {
-  const found = rows<{ integrity_check: string }>(database, 'pragma integrity_check(1)');
+  const found = fileRows<{ integrity_check: string }>(database, 'pragma integrity_check(1)');
   const first = found[0]?.integrity_check ?? '';
   if (first !== 'ok') throw damaged(shown, first);
-  const orphans = rows<{ table: string; parent: string }>(database, 'pragma foreign_key_check');
+  const orphans = fileRows<{ table: string; parent: string }>(database, 'pragma foreign_key_check');
   const [orphan] = orphans;
   if (orphan === undefined) return;
   throw damaged(shown, `rows of ${orphan.table} refer to missing rows of ${orphan.parent}`);
@@ -75,7 +75,7 @@ function requireKnownSchema(
   database: LibsqlDatabase.Database,
   shown: string,
 ): Pick<InspectedFile, 'schemaVersion' | 'feedctlVersion'> {
-  const tables = rows<{ name: string }>(
+  const tables = fileRows<{ name: string }>(
     database,
     "select name from sqlite_master where type = 'table'",
   );
@@ -83,7 +83,7 @@ function requireKnownSchema(
   if (!['schema_migrations', 'feeds', 'items'].every((name) => names.includes(name))) {
     throw notOurs(shown);
   }
-  const [last] = rows<AppliedMigration>(database, LAST_MIGRATION);
+  const [last] = fileRows<AppliedMigration>(database, LAST_MIGRATION);
   if (last === undefined) throw notOurs(shown);
   const refusal = refusalOf(last);
   if (refusal !== null) {
@@ -94,14 +94,14 @@ function requireKnownSchema(
 }
 
 function count(database: LibsqlDatabase.Database, table: string): number {
-  return rows<{ n: number }>(database, `select count(*) as n from ${table}`)[0]?.n ?? 0;
+  return fileRows<{ n: number }>(database, `select count(*) as n from ${table}`)[0]?.n ?? 0;
 }
 
-function rows<T>(database: LibsqlDatabase.Database, sql: string): T[] {
+function fileRows<T>(database: LibsqlDatabase.Database, sql: string): T[] {
   return database.prepare(sql).all() as T[];
 }
 
-async function readHead(path: string): Promise<string> {
+async function readFileHead(path: string): Promise<string> {
   try {
     // A pipe without a writer is refused, and not waited for.
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

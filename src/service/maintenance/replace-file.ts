@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { link, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { sync, unwritable } from './scratch-file.js';
+import { sync, unwritableScratch } from './scratch-file.js';
 
 /** What a replaced database is called from then on, next to the new one. */
 const KEPT = 'before-restore';
@@ -31,7 +31,7 @@ export async function replaceFile(
     await rename(by, path);
     await sync(dirname(path));
   } catch (error) {
-    throw unwritable(path, error);
+    throw unwritableScratch(path, error);
   }
   return { kept, deleted: await deleteOldest(copies) };
 }

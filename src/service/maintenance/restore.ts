@@ -12,7 +12,7 @@ import { MaintenanceError } from './errors.js';
 import { type InspectedFile, inspectFile, requireDatabaseFile } from './inspect-file.js';
 import { OldDatabase } from './old-database.js';
 import { replaceFile } from './replace-file.js';
-import { intoOneFile, type ScratchFile, scratchFile, unwritable } from './scratch-file.js';
+import { intoOneFile, type ScratchFile, scratchFile, unwritableScratch } from './scratch-file.js';
 import { withStore } from './with-store.js';
 
 /** What is about to be replaced, and by what. */
@@ -117,7 +117,7 @@ async function restoreIntoPostgres(
 /** A copy of the backup that is known to be sound, and has this release's schema. */
 async function prepare(file: string, scratch: ScratchFile): Promise<InspectedFile> {
   await copyFile(file, scratch.path).catch((error: unknown) => {
-    throw unwritable(scratch.path, error);
+    throw unwritableScratch(scratch.path, error);
   });
   await chmod(scratch.path, 0o600);
   const inspected = inspectFile(scratch.path, file);

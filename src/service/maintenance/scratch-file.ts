@@ -28,13 +28,13 @@ export async function scratchFile(target: string): Promise<ScratchFile> {
   const path = `${target}.${process.pid}.part`;
   if (await isSpecial(target)) {
     // Renamed over, a device such as /dev/null would be lost for the whole machine.
-    throw unwritable(target, new Error('it is a device, a pipe or a directory'));
+    throw unwritableScratch(target, new Error('it is a device, a pipe or a directory'));
   }
   try {
     await removeLeftovers(target);
     await (await open(path, 'w', OWNER_ONLY)).close();
   } catch (error) {
-    throw unwritable(target, error);
+    throw unwritableScratch(target, error);
   }
   return {
     path,
@@ -44,7 +44,7 @@ export async function scratchFile(target: string): Promise<ScratchFile> {
         await place(path, target, replace);
         await sync(dirname(target));
       } catch (error) {
-        throw error instanceof MaintenanceError ? error : unwritable(target, error);
+        throw error instanceof MaintenanceError ? error : unwritableScratch(target, error);
       }
     },
     async discard() {
@@ -62,7 +62,7 @@ async function place(path: string, target: string, replace: boolean): Promise<vo
     await link(path, target);
     await rm(path);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw alreadyThere(target);
+    if (fileErrorCode(error) === 'EEXIST') throw alreadyThere(target);
     // Some file systems know no links: a moment remains in which somebody else may be quicker.
     if (await exists(target)) throw alreadyThere(target);
     await rename(path, target);
@@ -120,7 +120,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return fileErrorCode(error) === 'EPERM';
   }
 }
 
@@ -139,8 +139,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** The error for a file that could not be written. */
-export function unwritable(path: string, error: unknown): MaintenanceError {
-  const code = codeOf(error);
+export function unwritableScratch(path: string, error: unknown): MaintenanceError {
+  const code = fileErrorCode(error);
   const known = REASONS[code] ?? (code.startsWith('SQLITE_IOERR') ? REASONS.SQLITE_IOERR : '');
   const reason = known || messageOf(error);
   return new MaintenanceError('FILE_UNWRITABLE', `${path} cannot be written: ${reason}.`, {
@@ -148,6 +148,6 @@ export function unwritable(path: string, error: unknown): MaintenanceError {
   });
 }
 
-function codeOf(error: unknown): string {
+function fileErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

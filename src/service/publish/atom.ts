@@ -53,7 +53,7 @@ function entryElement(item: CleanItem): string {
   const { url, published, thumbnail, modified, commentsUrl, externalUrl, language } = item;
   const elements = [
     textElement('id', `urn:uuid:${nameUuid(item.guid)}`),
-    textElement('title', titleOf(item)),
+    textElement('title', atomTitle(item)),
     url && emptyElement('link', { rel: 'alternate', href: url }),
     externalUrl && emptyElement('link', { rel: 'related', href: externalUrl }),
     commentsUrl && emptyElement('link', { rel: 'replies', type: 'text/html', href: commentsUrl }),
@@ -90,7 +90,7 @@ function contentElements({ html, text, summary, url }: CleanItem): Child[] {
   return text === '' && url !== null ? [] : [textElement('content', text, { type: 'text' })];
 }
 
-function titleOf({ title, text, url }: CleanItem): string {
+function atomTitle({ title, text, url }: CleanItem): string {
   return title || oneLine(excerpt(text, BORROWED_TITLE)) || (url ?? 'Untitled');
 }
 

@@ -1,7 +1,7 @@
 import { parseUrl } from '../../base/url.js';
 import type { Attachment } from '../../contract/index.js';
 import type { PublishedChannel, PublishedItem } from './published-channel.js';
-import { excerpt, legalText, oneLine, webAddress } from './text.js';
+import { excerpt, legalText, linkedAddress, oneLine } from './text.js';
 
 /** Length of the summary next to a whole article, in UTF-16 units. */
 const SUMMARY = 500;
@@ -62,13 +62,13 @@ export interface CleanItem {
 
 /** The one gate between stored text and published documents. */
 export function cleanChannel(channel: PublishedChannel): CleanChannel {
-  const siteUrl = webAddress(channel.siteUrl) ?? channel.selfUrl;
+  const siteUrl = linkedAddress(channel.siteUrl) ?? channel.selfUrl;
   const title = oneLine(channel.title) || (parseUrl(siteUrl)?.host ?? 'Untitled');
   return {
     id: channel.id,
     title,
     description: oneLine(channel.description) || title,
-    icon: webAddress(channel.icon),
+    icon: linkedAddress(channel.icon),
     language: languageTag(channel.language),
     siteUrl,
     selfUrl: channel.selfUrl,
@@ -86,20 +86,20 @@ function cleanItem(item: PublishedItem): CleanItem {
   return {
     guid: oneLine(item.guid),
     title: oneLine(item.title),
-    url: webAddress(item.url),
+    url: linkedAddress(item.url),
     text,
     summary: summary || excerpt(text, SUMMARY),
     hasSummary: summary !== '',
     html: legalText(item.description_html).trim(),
-    thumbnail: item.thumbnail === null ? null : webAddress(item.thumbnail),
+    thumbnail: item.thumbnail === null ? null : linkedAddress(item.thumbnail),
     published: item.date_published === null ? null : writableDate(item.date_published),
     addedAt: new Date(item.addedAt),
     authors: item.authors.map((author) => oneLine(author.name)).filter((name) => name !== ''),
     modified: item.date_modified === undefined ? null : writableDate(item.date_modified),
     attachments: (item.attachments ?? []).flatMap(cleanAttachment),
     tags: (item.tags ?? []).map(oneLine).filter((tag) => tag !== ''),
-    commentsUrl: webAddress(item.comments_url ?? ''),
-    externalUrl: webAddress(item.external_url ?? ''),
+    commentsUrl: linkedAddress(item.comments_url ?? ''),
+    externalUrl: linkedAddress(item.external_url ?? ''),
     language: languageTag(item.language ?? null),
     source: cleanSource(item.source),
     podcastXml: legalText(item.podcastXml ?? ''),
@@ -108,13 +108,13 @@ function cleanItem(item: PublishedItem): CleanItem {
 }
 
 function cleanAttachment({ title = '', ...file }: Attachment): Attachment[] {
-  const url = webAddress(file.url);
+  const url = linkedAddress(file.url);
   const shown = oneLine(title);
   return url === null ? [] : [{ ...file, url, ...(shown !== '' && { title: shown }) }];
 }
 
 function cleanSource(source: PublishedItem['source']): CleanItem['source'] {
-  const url = webAddress(source?.url ?? '');
+  const url = linkedAddress(source?.url ?? '');
   return url === null ? null : { title: oneLine(source?.title ?? ''), url };
 }
 

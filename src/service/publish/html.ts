@@ -7,7 +7,7 @@ import {
   attribute,
   day,
   dayElement,
-  escaped,
+  escapedHtml,
   iconElement,
   itemsByDay,
   type ListedItem,
@@ -47,7 +47,7 @@ export function toHtml(
   const { title, icon } = channel;
   // The first text of a page whose changes are followed is no news.
   const items = channel.items.filter((item) => !isFirstText({ ...item, url: item.url ?? '' }));
-  const shown = shownItems(newestFirst(items).map((item) => listed(item, pictureOf)));
+  const shown = shownItems(newestFirst(items).map((item) => listedItem(item, pictureOf)));
   const picture = icon === null ? null : pictureOf(icon);
   return pageHtml({
     title,
@@ -56,7 +56,7 @@ export function toHtml(
       ([, extension, type]) =>
         `<link rel="alternate" type="${type}" href="${attribute(name)}.${extension}" title="${attribute(title)}">\n`,
     ).join(''),
-    main: `${head({ ...channel, items }, picture)}${follow(channel, name)}${itemsByDay(shown)}${rest(shown.length, items.length)}${hiddenItems(published)}`,
+    main: `${head({ ...channel, items }, picture)}${followLine(channel, name)}${itemsByDay(shown)}${rest(shown.length, items.length)}${hiddenItems(published)}`,
   });
 }
 
@@ -78,17 +78,17 @@ function head({ title, description, siteUrl, language, items }: CleanChannel, ic
   return `<header class="head">
 ${iconElement(title, icon)}
 <h1 dir="auto"${lang}>${linked(title, siteUrl)}</h1>
-${description === title ? '' : `<p class="lead" dir="auto"${lang}>${escaped(excerpt(description, MAX_TITLE))}</p>\n`}<p class="soft">${facts.join(' · ')}</p>
+${description === title ? '' : `<p class="lead" dir="auto"${lang}>${escapedHtml(excerpt(description, MAX_TITLE))}</p>\n`}<p class="soft">${facts.join(' · ')}</p>
 </header>
 `;
 }
 
 /** The addresses for readers. `feed:` is registered for them (IANA, URI schemes). */
-function follow({ selfUrl }: CleanChannel, name: string): string {
+function followLine({ selfUrl }: CleanChannel, name: string): string {
   const address = (extension: string) =>
     selfUrl === '' ? `${name}.${extension}` : selfUrl.replace(/\.[a-z]+$/, `.${extension}`);
   const row = ([label, extension]: (typeof FORMATS)[number]) =>
-    `<div class="address"><span>${label}</span> <code>${escaped(address(extension))}</code></div>\n`;
+    `<div class="address"><span>${label}</span> <code>${escapedHtml(address(extension))}</code></div>\n`;
   const [rss, ...others] = FORMATS;
   return `<section class="follow" aria-labelledby="follow">
 <h2 id="follow">Follow this feed</h2>
@@ -136,7 +136,7 @@ function newestFirst(items: readonly CleanItem[]): readonly CleanItem[] {
 }
 
 /** What a page shows of an item. */
-function listed(item: CleanItem, pictureOf: (address: string) => string | null): ListedItem {
+function listedItem(item: CleanItem, pictureOf: (address: string) => string | null): ListedItem {
   const { guid, html, title, url, text, authors, source, attachments, thumbnail, language } = item;
   const change = changeOf({ url: url ?? '', description_html: html }, MAX_CHANGES);
   const id = changeAnchor(guid);
@@ -148,7 +148,7 @@ function listed(item: CleanItem, pictureOf: (address: string) => string | null):
           linked('The page', url ?? ''),
         ]),
     ...(source === null ? [] : [linked(source.title || source.url, source.url)]),
-    ...(authors.length === 0 ? [] : [escaped(excerpt(authors.join(', '), 100))]),
+    ...(authors.length === 0 ? [] : [escapedHtml(excerpt(authors.join(', '), 100))]),
     ...attachments
       .slice(0, 2)
       .map((file) => linked(excerpt(file.title ?? file.mime_type, 100), file.url)),
@@ -159,7 +159,9 @@ function listed(item: CleanItem, pictureOf: (address: string) => string | null):
     at: timeOf(item),
     about: about.join(' · '),
     text: title === '' ? '' : excerpt(text, EXCERPT),
-    ...(change !== null && { change: { id, html: changeInHtml(change, { write: escaped, id }) } }),
+    ...(change !== null && {
+      change: { id, html: changeInHtml(change, { write: escapedHtml, id }) },
+    }),
     picture: thumbnail === null ? null : pictureOf(thumbnail),
     language,
   };

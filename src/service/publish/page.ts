@@ -80,12 +80,12 @@ export function pageHtml({
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="feedctl">
-<title>${escaped(title)}</title>
+<title>${escapedHtml(title)}</title>
 <link rel="icon" href="${MARK}">
 ${head}<style>${PAGE_STYLE}</style>
 </head>
 <body>
-${back === undefined ? '' : `<nav class="bar"><div class="${wrap}"><a href="${attribute(back.href)}" dir="auto">← ${escaped(back.title)}</a></div></nav>\n`}<main class="${wrap}">
+${back === undefined ? '' : `<nav class="bar"><div class="${wrap}"><a href="${attribute(back.href)}" dir="auto">← ${escapedHtml(back.title)}</a></div></nav>\n`}<main class="${wrap}">
 ${main}</main>
 <footer class="${wrap}"><p class="foot">Published with feedctl</p></footer>
 ${[SCRIPT, ...scripts].map((script) => `<script>${script}</script>\n`).join('')}</body>
@@ -133,7 +133,7 @@ ${section.items.map(itemElement).join('')}</ul>
 
 function itemElement({ title, url, about, text, change, picture, language }: ListedItem): string {
   const lang = language ? ` lang="${attribute(language)}"` : '';
-  const said = change?.html ?? (text === '' ? '' : `<p class="text">${escaped(text)}</p>\n`);
+  const said = change?.html ?? (text === '' ? '' : `<p class="text">${escapedHtml(text)}</p>\n`);
   const [id, address] =
     change === undefined ? ['', url ?? ''] : [` id="${change.id}"`, `#${change.id}`];
   return `<li dir="auto"${lang}${id}><div><h3>${linked(title, address)}</h3>
@@ -146,25 +146,27 @@ export function iconElement(title: string, picture: string | null): string {
   if (picture !== null)
     return `<img class="icon" src="${attribute(picture)}" alt="" width="56" height="56">`;
   const letter = /[\p{L}\p{N}]/u.exec(title)?.[0]?.toUpperCase() ?? '#';
-  return `<span class="icon" aria-hidden="true">${escaped(letter)}</span>`;
+  return `<span class="icon" aria-hidden="true">${escapedHtml(letter)}</span>`;
 }
 
 /** A link; plain text without an address. */
 export function linked(text: string, address: string): string {
-  return address === '' ? escaped(text) : `<a href="${attribute(address)}">${escaped(text)}</a>`;
+  return address === ''
+    ? escapedHtml(text)
+    : `<a href="${attribute(address)}">${escapedHtml(text)}</a>`;
 }
 
 /** Characters that turn the direction of the text around them, or are invisible. */
 const HIDDEN = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /** Remote text on a page: it cannot end its element, nor change how its neighbours are read. */
-export function escaped(text: string): string {
+export function escapedHtml(text: string): string {
   return escapeHtml(legalText(text).replace(HIDDEN, ''));
 }
 
 /** An address in an attribute. */
 export function attribute(address: string): string {
-  return escaped(address).replaceAll("'", '&#39;');
+  return escapedHtml(address).replaceAll("'", '&#39;');
 }
 
 /** `2026-11-22`: the same wherever the page is built. */

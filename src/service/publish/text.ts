@@ -61,13 +61,13 @@ const PUNYCODE = /\/xn--|\.xn--/;
  * reach a reader; in the characters of RFC 3986; without user name and password.
  * @returns null for anything else.
  */
-export function webAddress(address: string): string | null {
+export function linkedAddress(address: string): string | null {
   if (PLAIN.test(address) && !PUNYCODE.test(address)) return address;
   // Most items lack some addresses, and failing to parse one takes longer than parsing it.
   const url = address === '' ? null : parseUrl(address);
   if (url === null || !/^https?:$/.test(url.protocol) || !HOST.test(url.host)) return null;
-  const path = `${escaped(url.pathname)}${escaped(url.search)}`;
-  const fragment = url.hash === '' ? '' : `#${escaped(url.hash.slice(1))}`;
+  const path = `${escapedPart(url.pathname)}${escapedPart(url.search)}`;
+  const fragment = url.hash === '' ? '' : `#${escapedPart(url.hash.slice(1))}`;
   return `${url.protocol}//${url.host}${path}${fragment}`;
 }
 
@@ -76,7 +76,7 @@ export function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '');
 }
 
-function escaped(part: string): string {
+function escapedPart(part: string): string {
   return part.replace(
     UNSAFE,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,

@@ -9,7 +9,7 @@ export type Attributes = Record<string, string>;
 
 /** An element that holds text. */
 export function textElement(name: string, text: string, attributes?: Attributes): string {
-  return `<${name}${written(attributes)}>${escapeText(text)}</${name}>`;
+  return `<${name}${attributeText(attributes)}>${escapeText(text)}</${name}>`;
 }
 
 /**
@@ -19,7 +19,7 @@ export function textElement(name: string, text: string, attributes?: Attributes)
 export function htmlElement(name: string, html: string, attributes?: Attributes): string {
   if (!/[&<]/.test(html)) return textElement(name, html, attributes);
   const section = html.includes(']]>') ? html.replaceAll(']]>', ']]]]><![CDATA[>') : html;
-  return `<${name}${written(attributes)}><![CDATA[${section}]]></${name}>`;
+  return `<${name}${attributeText(attributes)}><![CDATA[${section}]]></${name}>`;
 }
 
 /** An element, or nothing where the document has none. */
@@ -36,12 +36,12 @@ export function parentElement(
 ): string {
   let lines = '';
   for (const child of children) if (child) lines += `${child}\n`;
-  return `<${name}${written(attributes)}>\n${lines}</${name}>`;
+  return `<${name}${attributeText(attributes)}>\n${lines}</${name}>`;
 }
 
 /** An element that holds nothing. */
 export function emptyElement(name: string, attributes: Attributes): string {
-  return `<${name}${written(attributes)}/>`;
+  return `<${name}${attributeText(attributes)}/>`;
 }
 
 /** The whole document around its root element. */
@@ -49,7 +49,7 @@ export function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-function written(attributes?: Attributes): string {
+function attributeText(attributes?: Attributes): string {
   if (attributes === undefined) return '';
   let text = '';
   for (const [name, value] of Object.entries(attributes)) {

@@ -41,14 +41,14 @@ async function updateFeed(
   claimed: ClaimedFeed,
   { feed, visible, now, entry, write }: Commit,
 ): Promise<boolean> {
-  const { columns, values } = changesOf(claimed, {
+  const { columns, values } = itemChanges(claimed, {
     ...suspicionAfter(claimed, entry.outcome),
     ...feed,
     ...(visible ? { updated_at: now } : {}),
     last_refreshed_at: now,
     refresh_count: claimed.refresh_count + 1,
   });
-  const update = updateOf(columns, visible);
+  const update = committedUpdate(columns, visible);
   const updated = await update(transaction, ...values, claimed.id, claimed.lease_token);
   if (updated === 0) return false;
   await write?.(transaction);
@@ -58,7 +58,7 @@ async function updateFeed(
 type ColumnValue = string | number | null;
 
 /** The columns whose values differ from those of the claim: of some thirty, a 304 changes five. */
-function changesOf(claimed: ClaimedFeed, next: Updateable<Database['feeds']>) {
+function itemChanges(claimed: ClaimedFeed, next: Updateable<Database['feeds']>) {
   const columns: (keyof typeof next)[] = [];
   const values: ColumnValue[] = [];
   for (const column of Object.keys(next) as (keyof typeof next)[]) {
@@ -81,7 +81,7 @@ type LeasedUpdate = PreparedQuery<ColumnValue[], number>;
 const updates = new Map<string, LeasedUpdate>();
 
 /** The statement that sets these columns of a feed; then come its id and the token of its lease. */
-function updateOf(columns: readonly string[], visible: boolean): LeasedUpdate {
+function committedUpdate(columns: readonly string[], visible: boolean): LeasedUpdate {
   const key = `${visible} ${columns.join()}`;
   const known = updates.get(key);
   if (known !== undefined) return known;

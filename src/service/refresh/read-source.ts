@@ -69,7 +69,7 @@ export async function readSource(
     if (!(error instanceof ServiceError)) {
       logger.error({ feed: feed.id, err: error }, 'reading a source failed unexpectedly');
     }
-    return { failure: failureOf(error), ...timing() };
+    return { failure: sourceFailure(error), ...timing() };
   }
 }
 
@@ -104,7 +104,7 @@ function withStored(source: Source, stored: StoredOfFeed, isAnew: boolean): Sour
   return { ...source, known, ...(!isAnew && { previous }) };
 }
 
-function failureOf(error: unknown): FailedAttempt['failure'] {
+function sourceFailure(error: unknown): FailedAttempt['failure'] {
   if (!(error instanceof ServiceError)) {
     // An internal error on one document must not stop the others or leak details.
     const message = 'The source could not be read because of an internal error of feedctl.';

@@ -62,7 +62,7 @@ export async function refreshBatch(
   if (request.unlessServed && (await isRefreshed(deps.store, deps.clock))) {
     return { outcomes: [], remaining: 0, floorMs, cursor: null };
   }
-  const start = await startOf(deps, account, request);
+  const start = await batchStart(deps, account, request);
   const page = await nextFeeds(deps, account, selection, start);
   const until = AbortSignal.timeout(waitMs);
   const { reread } = request;
@@ -75,7 +75,7 @@ export async function refreshBatch(
   return { outcomes, remaining, floorMs, cursor: cursor && encodeCursor(cursor) };
 }
 
-async function startOf(
+async function batchStart(
   deps: RefreshDeps,
   account: Account,
   { selection, cursor }: BatchRequest,

@@ -139,8 +139,8 @@ function compareLists(
   return {
     known: { of: old.length, found, share: found / Math.max(old.length, 1) },
     items: pairs.map((pair) => ({
-      old: pair.old && listed(pair.old, pair.old.date_published),
-      new: pair.new && listed(pair.new, pair.new.datePublished),
+      old: pair.old && listedTitles(pair.old, pair.old.date_published),
+      new: pair.new && listedTitles(pair.new, pair.new.datePublished),
     })),
   };
 }
@@ -163,7 +163,7 @@ async function proposalFor(deps: RepairDeps, feed: FeedRow): Promise<Proposal> {
     current: facts.current,
     selectors: facts.selectors,
     items,
-    proposal: facts.isIntact ? null : fingerprintOf(reading),
+    proposal: facts.isIntact ? null : listFingerprint(reading),
   };
   return { repair, reading };
 }
@@ -191,12 +191,12 @@ async function readForRepair(
   return { ...reading, facts, foundAgain: reading.explanation?.foundAgain ?? null };
 }
 
-function listed({ title, url }: Pick<SourceEntry, 'title' | 'url'>, date: number | null) {
+function listedTitles({ title, url }: Pick<SourceEntry, 'title' | 'url'>, date: number | null) {
   return { title, url, date_published: isoTimeOrNull(date) };
 }
 
 /** What finds the list, without the number of its items: one more changes nothing. */
-function fingerprintOf({ facts, state }: RepairReading): string {
+function listFingerprint({ facts, state }: RepairReading): string {
   const stored = generatorRule(state);
   const rule = readRule(stored);
   // That of a document of records counts nothing.

@@ -127,7 +127,7 @@ async function exchange(
     const cost = isCounted
       ? adjustedCost(row.fetch_cost, {
           requests: row.requests,
-          expected: requestsPerDay * (time / DAY) * (await countFeeds(transaction)),
+          expected: requestsPerDay * (time / DAY) * (await countBudgetFeeds(transaction)),
         })
       : row.fetch_cost;
     await transaction
@@ -159,7 +159,7 @@ export function boundedCost(cost: number): number {
 }
 
 /** Feeds of the automatic schedule. */
-async function countFeeds(db: Db): Promise<number> {
+async function countBudgetFeeds(db: Db): Promise<number> {
   const feeds = await countRows(
     db.selectFrom('feeds').where('is_active', '=', 1).where('refresh_interval', 'is', null),
   );

@@ -58,10 +58,10 @@ export async function selectFeeds(
     );
   }
   const time = selection === 'due' ? 'next_refresh_at' : 'created_at';
-  const rows = await readable(db, account)
+  const rows = await readableFeeds(db, account)
     .select(['id', `${time} as time`])
     .$if(selection === 'due', (feeds) => feeds.where(isDue(since, floorMs)))
-    .$if(after !== null, (feeds) => feeds.where(isAfter(time, after ?? [0, ''])))
+    .$if(after !== null, (feeds) => feeds.where(isAfterCursor(time, after ?? [0, ''])))
     .orderBy(time, selection === 'due' ? 'asc' : 'desc')
     .orderBy('id')
     .limit(limit + 1)
@@ -78,7 +78,7 @@ export async function countSelected(
 ): Promise<number> {
   if (typeof selection === 'object') return (await namedFeeds(db, account, selection, time)).length;
   return countRows(
-    readable(db, account).$if(selection === 'due', (all) =>
+    readableFeeds(db, account).$if(selection === 'due', (all) =>
       all.where(isDue(time.since, time.floorMs)),
     ),
   );
@@ -94,7 +94,7 @@ function pageOf(rows: readonly { id: string; time: number }[], limit: number): F
 }
 
 /** True for feeds after a position: later due ones, or older ones of all. */
-function isAfter(column: 'next_refresh_at' | 'created_at', [time, id]: Position) {
+function isAfterCursor(column: 'next_refresh_at' | 'created_at', [time, id]: Position) {
   const later = column === 'next_refresh_at' ? '>' : '<';
   return (feeds: ExpressionBuilder<Database, 'feeds'>) =>
     feeds.or([
@@ -103,7 +103,7 @@ function isAfter(column: 'next_refresh_at' | 'created_at', [time, id]: Position)
     ]);
 }
 
-function readable(
+function readableFeeds(
   db: Db,
   account: Account,
 ): SelectQueryBuilder<Database, 'feeds', Record<never, never>> {

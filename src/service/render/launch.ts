@@ -54,7 +54,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     const pid = await processId(browser);
     return { browser, pid, kill: killer(pid) };
   } catch (error) {
-    throw cannotStart(reasonOf(error, browserPath), error);
+    throw cannotStart(launchReason(error, browserPath), error);
   }
 }
 
@@ -139,7 +139,7 @@ const AS_ROOT =
   'Chromium has no sandbox when root runs it. Run feedctl as another user, or, where something ' +
   `else isolates it, such as a container, set ${SERVICE_SETTINGS.browserNoSandbox.name}=1.`;
 
-function reasonOf(error: unknown, browserPath: string): string {
+function launchReason(error: unknown, browserPath: string): string {
   const text = error instanceof Error ? error.message : '';
   if (/ENOENT|doesn't exist|does not exist/.test(text)) {
     return `there is no file ${browserPath}. Set ${SERVICE_SETTINGS.browser.name} to the path of a Chromium.`;

@@ -24,7 +24,7 @@ export async function sendHeaders(
       if (resourceType === 'Document' && frameId === frameTree.frame.id) hasLeft = true;
     }
     const isAllowed = isOwn && !hasLeft && !strayed.has(networkId);
-    const changed = isAllowed ? { headers: replaced(request.headers, headers) } : {};
+    const changed = isAllowed ? { headers: replacedHeaders(request.headers, headers) } : {};
     // The page may be gone by then.
     session.send('Fetch.continueRequest', { requestId, ...changed }).catch(() => undefined);
   });
@@ -42,7 +42,7 @@ export async function sendHeaders(
   page.once('close', () => void session.detach().catch(() => undefined));
 }
 
-function replaced(
+function replacedHeaders(
   given: Readonly<Record<string, string>>,
   own: Readonly<Record<string, string>>,
 ): { name: string; value: string }[] {

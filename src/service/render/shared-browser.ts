@@ -66,7 +66,7 @@ export class SharedBrowser {
     const { upstream, ...launch } = this.#options;
     const proxy = await VettingProxy.start(createUpstream(upstream));
     try {
-      const { browser, pid, kill } = await open(launch, proxy);
+      const { browser, pid, kill } = await openBrowser(launch, proxy);
       const killForGood = () => {
         kill();
         onKill();
@@ -94,7 +94,7 @@ export class SharedBrowser {
   }
 }
 
-function open(
+function openBrowser(
   options: Omit<LaunchOptions, 'proxyOrigin'>,
   proxy: VettingProxy,
 ): Promise<LaunchedBrowser> {

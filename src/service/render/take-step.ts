@@ -27,11 +27,11 @@ export async function takeStep(page: Page, step: RenderStep): Promise<void> {
     if (kind === 'click') await element.click({ timeout: STEP_MS, noWaitAfter: true });
     else await element.waitFor({ timeout: STEP_MS });
   } catch (error) {
-    throw failure(`${kind}=${selector}`, error, page.url());
+    throw stepError(`${kind}=${selector}`, error, page.url());
   }
 }
 
-function failure(step: string, error: unknown, url: string): unknown {
+function stepError(step: string, error: unknown, url: string): unknown {
   const text = error instanceof Error ? error.message : '';
   const fail = (problem: string) =>
     new SourceError('SOURCE_INVALID', `The step ${step} ${problem}.`, { cause: error });

@@ -59,19 +59,19 @@ async function familyOf(root: number, parents: Map<number, number>): Promise<num
 }
 
 async function parentOf(pid: number): Promise<number> {
-  const stat = await read(`/proc/${pid}/stat`);
+  const stat = await readProcessFile(`/proc/${pid}/stat`);
   // After the name in brackets, which may hold anything: the state and the parent.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
 }
 
 /** What no other process shares, and what is shared without a file, in bytes. */
 async function memoryOf(pid: number): Promise<number> {
-  const status = await read(`/proc/${pid}/status`);
+  const status = await readProcessFile(`/proc/${pid}/status`);
   const kilobytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB/gm)];
   return kilobytes.reduce((sum, [, size]) => sum + Number(size) * 1024, 0);
 }
 
 /** Empty for a process that has ended. */
-function read(path: string): Promise<string> {
+function readProcessFile(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { rowsOf } from '../bundles/bundle-items.js';
+import { itemsWithFeeds } from '../bundles/bundle-items.js';
 import { BLOCKS, blockWord, scopeWords } from '../items/index-items.js';
 import { isShownByFeed } from '../items/look.js';
 import { isPostgres } from '../store/dialect.js';
@@ -55,12 +55,12 @@ export async function* findItems(
   const { db } = store;
   const kind = isPostgres(db) ? 'postgres' : 'sqlite';
   // The items of named feeds are few.
-  let step = namedFeeds(scope) === null ? FIRST[kind] : ALL;
+  let step = feedsOfScope(scope) === null ? FIRST[kind] : ALL;
   let upTo = before ?? (await newestNumber(db)) + 1;
   while (upTo > 0) {
     const { from, numbers } = await store.slowReads.inTurn(scope.accountId, async (read) => {
       for (; ; step -= 1) {
-        const from = startOf(db, SLICES[step] ?? 0, upTo);
+        const from = sliceStart(db, SLICES[step] ?? 0, upTo);
         const started = performance.now();
         const limitMs = step === 0 ? Number.POSITIVE_INFINITY : LIMIT_MS[kind];
         const block = { from, upTo, size, slice: SLICES[step] ?? 0 };
@@ -77,7 +77,7 @@ export async function* findItems(
 }
 
 /** The first number of a slice; on SQLite, that of a block. */
-function startOf(db: Db, slice: number, upTo: number): number {
+function sliceStart(db: Db, slice: number, upTo: number): number {
   if (slice === Number.POSITIVE_INFINITY) return 0;
   return isPostgres(db) ? Math.max(0, upTo - slice) : Math.floor((upTo - 1) / slice) * slice;
 }
@@ -96,7 +96,7 @@ function select(
   scope: SearchScope,
   { from, upTo, size, slice }: { from: number; upTo: number; size: number; slice: number },
 ): RawBuilder<{ number: number }> {
-  const named = namedFeeds(scope);
+  const named = feedsOfScope(scope);
   const words = named?.map(scopeWords.feed) ?? [scopeWords.account(scope.accountId)];
   const { bundle, since } = scope;
   const isMember =
@@ -132,7 +132,7 @@ function select(
 }
 
 /** The feeds that the query of the index names; null when it names the account. */
-function namedFeeds({ feedId, bundle }: SearchScope): readonly string[] | null {
+function feedsOfScope({ feedId, bundle }: SearchScope): readonly string[] | null {
   return feedId === undefined ? (bundle?.named ?? null) : [feedId];
 }
 
@@ -143,8 +143,8 @@ async function selectRows(
   { now, ...scope }: SearchScope & { now: number },
 ): Promise<FoundRow[]> {
   if (numbers.length === 0) return [];
-  const feeds = namedFeeds(scope);
-  return rowsOf(db)
+  const feeds = feedsOfScope(scope);
+  return itemsWithFeeds(db)
     .select(['items.number', 'feeds.filters as feed_filters'])
     .where('items.number', 'in', numbers)
     .where('feeds.account_id', '=', scope.accountId)

@@ -56,7 +56,7 @@ export async function resolveScope(
 }
 
 /** Whose items are in the scope. */
-export function itemsOf({ accountId, feedId, bundle }: SearchScope): ItemsOf {
+export function scopeItems({ accountId, feedId, bundle }: SearchScope): ItemsOf {
   if (feedId !== undefined) return { feedId };
   return bundle === undefined ? { accountId } : { bundleId: bundle.id };
 }

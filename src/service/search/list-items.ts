@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { DroppedChoice, ItemList, Sort } from '../../contract/index.js';
 import { ITEM_PAGE } from '../../contract/sizes.js';
 import type { Account } from '../accounts/account.js';
-import { isOneOf, rowsOf } from '../bundles/bundle-items.js';
+import { isOneOf, itemsWithFeeds } from '../bundles/bundle-items.js';
 import { decodeCursor, encodeCursor } from '../core/paging.js';
 import type { Deps } from '../feeds/deps.js';
 import { isChosen, markedItem } from '../filters/apply-filters.js';
@@ -15,7 +15,7 @@ import { fromNewestFeeds, newestOf, type Since, undatedOf } from '../items/newes
 import { countRows } from '../store/count-rows.js';
 import { newestItemDate } from '../store/dialect.js';
 import type { Db } from '../store/store.js';
-import { filterRows, itemsOf, type ResolvedScope, resolveScope } from './item-scope.js';
+import { filterRows, type ResolvedScope, resolveScope, scopeItems } from './item-scope.js';
 
 /** Which items are listed, and in which order. */
 export interface ItemListQuery {
@@ -59,7 +59,7 @@ export async function listItems(
   const after = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
   const from = since === undefined ? null : Date.parse(since);
   const keys = await selectKeys(db, within, { sort, after, from, limit, now: clock.now() });
-  const rows = await rowsOf(db)
+  const rows = await itemsWithFeeds(db)
     .select('feeds.filters as feed_filters')
     .where(isOneOf(db, keys))
     .orderBy(ITEM_ORDER[sort])
@@ -104,7 +104,7 @@ function selectKeys(
   scope: ResolvedScope,
   { sort, after, from, limit, now }: Page,
 ): Promise<ListedKey[]> {
-  const of = itemsOf(scope);
+  const of = scopeItems(scope);
   const read = (since: Since | null) =>
     newestOf(db, of, sort, since)
       .where(isShownByFeed(now))
@@ -141,7 +141,7 @@ const MAX_UNDATED = 1000;
 
 /** Items that "since" leaves out because they have no date. */
 async function countUndated(db: Db, scope: ResolvedScope, now: number): Promise<number> {
-  const undated = undatedOf(db, itemsOf(scope))
+  const undated = undatedOf(db, scopeItems(scope))
     .where(isShownByFeed(now))
     .select('items.added_at')
     .limit(MAX_UNDATED);

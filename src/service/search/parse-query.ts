@@ -1,6 +1,6 @@
 import { foldLetters } from '../../base/fold-text.js';
 import { ServiceError } from '../core/errors.js';
-import { isUnspaced, wordsOf } from '../items/words.js';
+import { isUnspaced, textWords } from '../items/words.js';
 
 /** Consecutive words; of the last one only the beginning, when `isPrefix`. */
 export interface Term {
@@ -35,15 +35,15 @@ const TYPED = /(-?)(?:"([^"]*)"|([^\s"]+))/gu;
 export function parseQuery(text: string): SearchQuery {
   const typed = text.replace(/[“”„«»]/gu, '"');
   if ((typed.split('"').length - 1) % 2 === 1) {
-    throw invalid('has an opening quotation mark without a closing one. Add the closing one');
+    throw invalidQuery('has an opening quotation mark without a closing one. Add the closing one');
   }
   const all: Term[] = [];
   const none: Term[] = [];
   for (const [, minus, phrase, word = ''] of typed.matchAll(TYPED)) {
     const term =
-      phrase === undefined ? wordTerm(word) : { words: wordsOf(phrase), isPrefix: false };
+      phrase === undefined ? wordTerm(word) : { words: textWords(phrase), isPrefix: false };
     if (term.words.length === 0) continue;
-    const before = wordsOf(phrase ?? word, undefined, foldLetters);
+    const before = textWords(phrase ?? word, undefined, foldLetters);
     const isOther = before.length > 0 && before.join(' ') !== term.words.join(' ');
     (minus === '-' ? none : all).push(isOther ? { ...term, before } : term);
   }
@@ -52,11 +52,11 @@ export function parseQuery(text: string): SearchQuery {
 }
 
 function wordTerm(typed: string): Term {
-  const words = wordsOf(typed);
+  const words = textWords(typed);
   const last = words.at(-1) ?? '';
   const isPrefix = typed.endsWith('*') && last !== '' && !isUnspaced(last);
   if (isPrefix && last.length < MIN_PREFIX_LENGTH) {
-    throw invalid(
+    throw invalidQuery(
       `has a prefix that is too short (${last}*). Give at least ${MIN_PREFIX_LENGTH} letters before *`,
     );
   }
@@ -65,21 +65,23 @@ function wordTerm(typed: string): Term {
 
 function requireMatchable(all: readonly Term[], none: readonly Term[]): void {
   if (all.length === 0) {
-    throw invalid(
+    throw invalidQuery(
       none.length === 0
         ? 'has no word: it needs letters or digits'
         : 'only excludes words. Add a word that the items contain',
     );
   }
   if (all.length + none.length > MAX_TERMS) {
-    throw invalid(`has more than ${MAX_TERMS} words and phrases. Use fewer`);
+    throw invalidQuery(`has more than ${MAX_TERMS} words and phrases. Use fewer`);
   }
   if ([...all, ...none].flatMap(({ words }) => words).length > MAX_WORDS) {
-    throw invalid(`has more than ${MAX_WORDS} words, those of its phrases included. Use fewer`);
+    throw invalidQuery(
+      `has more than ${MAX_WORDS} words, those of its phrases included. Use fewer`,
+    );
   }
   const excluded = all.find((term) => none.some((other) => implies(term, other)));
   if (excluded !== undefined) {
-    throw invalid(
+    throw invalidQuery(
       `cannot match: it requires and excludes "${excluded.words.join(' ')}". Remove one of them`,
     );
   }
@@ -93,6 +95,6 @@ function implies(term: Term, other: Term): boolean {
   return term.isPrefix ? false : ` ${has} `.includes(` ${wants} `);
 }
 
-function invalid(problem: string): ServiceError {
+function invalidQuery(problem: string): ServiceError {
   return new ServiceError('INVALID_FIELD', `"search" ${problem}.`);
 }

@@ -11,23 +11,23 @@ export function ftsQuery(
   scope: readonly string[],
   block: string | null = null,
 ): string {
-  const limits = [...(block === null ? [] : [quoted(block)]), anyOf(scope.map(quoted))];
+  const limits = [...(block === null ? [] : [quotedTerm(block)]), anyTerm(scope.map(quotedTerm))];
   const found = `(${[...limits, ...all.map(ftsTerm)].join(' AND ')})`;
-  return none.length === 0 ? found : `${found} NOT ${anyOf(none.map(ftsTerm))}`;
+  return none.length === 0 ? found : `${found} NOT ${anyTerm(none.map(ftsTerm))}`;
 }
 
 function ftsTerm({ words, isPrefix, before }: Term): string {
   const forms = before === undefined ? [words] : [words, before];
-  const terms = forms.map((form) => `${quoted(form.join(' '))}${isPrefix ? ' *' : ''}`);
-  return terms.length === 1 ? String(terms[0]) : anyOf(terms);
+  const terms = forms.map((form) => `${quotedTerm(form.join(' '))}${isPrefix ? ' *' : ''}`);
+  return terms.length === 1 ? String(terms[0]) : anyTerm(terms);
 }
 
 /** Words have no quotation marks; ids of feeds in a request could. */
-function quoted(text: string): string {
+function quotedTerm(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-function anyOf(terms: readonly string[]): string {
+function anyTerm(terms: readonly string[]): string {
   return `(${terms.join(' OR ')})`;
 }
 

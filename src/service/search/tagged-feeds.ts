@@ -1,7 +1,7 @@
 import { systemClock } from '../core/time.js';
 import { presentItem } from '../items/item.js';
 import { AS_STORED } from '../items/look.js';
-import { wordsOf } from '../items/words.js';
+import { textWords } from '../items/words.js';
 import { findItems, type Searched } from './find-items.js';
 import { MAX_WORDS } from './parse-query.js';
 
@@ -20,7 +20,7 @@ export async function taggedFeeds(
   accountId: string,
   tag: string,
 ): Promise<string[]> {
-  const words = wordsOf(tag, MAX_WORDS);
+  const words = textWords(tag, MAX_WORDS);
   if (words.length === 0) return [];
   const query = { all: [{ words, isPrefix: false }], none: [] };
   const chunk = { before: null, size: CHUNK, now: systemClock.now() };

@@ -85,13 +85,13 @@ function publishedEntry(value: unknown): PublishedEntry | null {
     identity,
     position,
     added_at: addedAt,
-    url: textOf(value.url),
-    title: textOf(value.title),
-    description_text: textOf(value.content_text),
-    description_html: textOf(value.content_html),
+    url: textOrEmpty(value.url),
+    title: textOrEmpty(value.title),
+    description_text: textOrEmpty(value.content_text),
+    description_html: textOrEmpty(value.content_html),
     thumbnail: typeof value.image === 'string' ? value.image : null,
     date_published: timeOf(value.date_published),
-    authors: JSON.stringify(namesOf(value.authors)),
+    authors: JSON.stringify(authorNames(value.authors)),
     extras: extrasOf(value),
     podcast_xml: null,
   };
@@ -106,7 +106,7 @@ function extrasOf(value: PublishedJson): string | null {
   return json === '{}' ? null : json;
 }
 
-function namesOf(value: unknown): { name: string }[] {
+function authorNames(value: unknown): { name: string }[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((author: unknown) =>
     isRecord(author) && typeof author.name === 'string' ? [{ name: author.name }] : [],
@@ -117,7 +117,7 @@ function isRecord(value: unknown): value is PublishedJson {
   return typeof value === 'object' && value !== null;
 }
 
-function textOf(value: unknown): string {
+function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

@@ -1,7 +1,7 @@
 import { changeInText, changeOf, isFirstText } from '../../base/change-text.js';
 import { parseJson } from '../../base/json.js';
-import { escaped, type ListedItem } from '../publish/page.js';
-import { excerpt, webAddress } from '../publish/text.js';
+import { escapedHtml, type ListedItem } from '../publish/page.js';
+import { excerpt, linkedAddress } from '../publish/text.js';
 
 /** An item with its feed. */
 export interface NewestItem extends ListedItem {
@@ -90,9 +90,9 @@ function listedJson(item: JsonItem): ListedItem {
   const names = authors.map(({ name }) => name).join(', ');
   return {
     title: excerpt(title || text, title ? MAX_TITLE : 80) || url || 'Untitled',
-    url: webAddress(url),
+    url: linkedAddress(url),
     at: Date.parse(item.date_published ?? item._feedctl?.first_seen ?? '') || 0,
-    about: escaped(excerpt(names, 100)),
+    about: escapedHtml(excerpt(names, 100)),
     text: title === '' ? '' : excerpt(change === null ? text : changeInText(change), EXCERPT),
     picture: item.image ?? null,
     language,

@@ -17,7 +17,7 @@ import type { PictureFiles } from './picture-files.js';
 import type { SeededBundle } from './seed.js';
 import { contentHash } from './site-key.js';
 import type { SiteRequest } from './site-request.js';
-import { type Summary, summaryOf } from './summary.js';
+import { channelSummary, type Summary } from './summary.js';
 
 /** The files of a feed or a bundle. */
 export interface PublishedDocument {
@@ -138,7 +138,7 @@ async function publishOne(
     hashed[format] = contentHash(files[format]);
     await writeFile(`${slug}.${format}`, files[format]);
   }
-  const document = { ...facts, hashes: hashed, summary: summaryOf(channel), pictures };
+  const document = { ...facts, hashes: hashed, summary: channelSummary(channel), pictures };
   return { document, json: files.json };
 }
 

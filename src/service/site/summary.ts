@@ -15,7 +15,7 @@ export const summarySchema = z.object({
 /** What the pages of a site say about a feed or a bundle; changes only with its documents. */
 export type Summary = z.infer<typeof summarySchema>;
 
-export function summaryOf(channel: PublishedChannel): Summary {
+export function channelSummary(channel: PublishedChannel): Summary {
   const { title, description, siteUrl, items } = cleanChannel(channel);
   const dates = items.map(({ published, addedAt }) => (published ?? addedAt).getTime());
   return {

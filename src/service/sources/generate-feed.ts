@@ -42,13 +42,13 @@ export async function generateFeed({
   const inWorker = selectors !== null || (isCostly(html) && !inline);
   const analyse = inWorker ? analyseInWorker : analysePage;
   const reading = await readSite({ ...request, analyse });
-  if ('refused' in reading) throw failureOf(reading, request);
+  if ('refused' in reading) throw generatorFailure(reading, request);
   const { items, metadata, icon, old, rule, explanation } = reading;
   const document = toDocument(items, metadata, { icon, isOld: (item) => old.has(item) });
   return { document, rule, explanation };
 }
 
-function failureOf(refusal: Refusal, request: GenerateRequest): ServiceError {
+function generatorFailure(refusal: Refusal, request: GenerateRequest): ServiceError {
   const { refused, message, isForeign, likely, explanation } = refusal;
   if (refused === 'INVALID_FIELD' || refused === 'SOURCE_TOO_LARGE')
     return new ServiceError(refused, message);

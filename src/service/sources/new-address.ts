@@ -43,11 +43,11 @@ export async function feedAtNewAddress(
 /** Most items of the shorter list are in the longer one. */
 function haveSameItems(some: readonly SourceEntry[], others: readonly SourceEntry[]): boolean {
   const [few, many] = some.length < others.length ? [some, others] : [others, some];
-  const known = new Set(many.flatMap(namesOf));
-  const same = few.filter((entry) => namesOf(entry).some((name) => known.has(name)));
+  const known = new Set(many.flatMap(feedAddresses));
+  const same = few.filter((entry) => feedAddresses(entry).some((name) => known.has(name)));
   return same.length > 0 && 2 * same.length >= few.length;
 }
 
-function namesOf({ guid, url, title }: SourceEntry): string[] {
+function feedAddresses({ guid, url, title }: SourceEntry): string[] {
   return [guid ?? '', url, title].filter((name) => name !== '');
 }

@@ -33,7 +33,7 @@ const MAX_PAGE_BYTES = 4_000_000;
  */
 export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
   const text = openText(answer);
-  const kind = kindOf(text);
+  const kind = bodyKind(text);
   if (isFeed(kind)) return { kind, text };
   if (kind !== 'html') throw unusable(answer, NAMES[kind] + hint(kind, text.start(SNIFFED)), kind);
   return { kind, text: pageText(answer, text) };
@@ -45,7 +45,7 @@ export async function openBody(answer: FetchedDocument): Promise<OpenedBody> {
  */
 export async function openAny(answer: FetchedDocument): Promise<OpenedBody | OpenedRecords> {
   const text = openText(answer);
-  const kind = kindOf(text);
+  const kind = bodyKind(text);
   const isNamed = kind !== 'xml' || hint(kind, text.start(SNIFFED)) === '' || hasTitles(text);
   if ((kind === 'json' || kind === 'xml' || kind === 'calendar') && isNamed) {
     return { kind: 'records', format: kind, text: pageText(answer, text) };
@@ -75,7 +75,7 @@ function isMarkdown({ headers, url }: FetchedDocument): boolean {
 /** The same for a document whose text is followed: it may be plain text, CSV, JSON or other XML, too. */
 export async function openFollowed(answer: FetchedDocument): Promise<FollowedBody> {
   const text = openText(answer);
-  const kind = kindOf(text);
+  const kind = bodyKind(text);
   if (!FOLLOWED.has(kind)) return openBody(answer);
   const isTable =
     /^text\/(?:csv|tab-separated-values)\b/i.test(answer.headers['content-type'] ?? '') ||
@@ -97,7 +97,7 @@ function openText(answer: FetchedDocument): SourceText {
   return SourceText.open(answer.body.bytes, answer.headers['content-type']);
 }
 
-function kindOf(text: SourceText): BodyKind {
+function bodyKind(text: SourceText): BodyKind {
   return sniffStart(text.start(START)) ?? sniffText(text.start(SNIFFED));
 }
 

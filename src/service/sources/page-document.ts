@@ -30,7 +30,7 @@ function toEntry(item: FoundItem): SourceEntry {
   return {
     guid: null,
     url: item.url,
-    ...textsOf(item),
+    ...itemTexts(item),
     thumbnail: item.image,
     datePublished: item.date,
     ...(item.dateAhead !== undefined && { dateAhead: item.dateAhead }),
@@ -38,11 +38,11 @@ function toEntry(item: FoundItem): SourceEntry {
     ...(item.documents !== undefined && {
       extras: { attachments: item.documents.map(attachment) },
     }),
-    ...(item.teasers !== undefined && { teasers: item.teasers.map(textsOf) }),
+    ...(item.teasers !== undefined && { teasers: item.teasers.map(itemTexts) }),
   };
 }
 
-function textsOf({ title, description }: Pick<FoundItem, 'title' | 'description'>) {
+function itemTexts({ title, description }: Pick<FoundItem, 'title' | 'description'>) {
   return {
     title: title.slice(0, MAX_TITLE),
     descriptionText: description,

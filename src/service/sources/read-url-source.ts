@@ -111,7 +111,7 @@ async function openAnswer(
   };
   const first = firstPage(answer.url);
   const { feed, note, feeds } = await findFeed(near, { answer, html: body.text, survey }, () =>
-    itemsOf(first === null ? readOwn() : readList(near, source, first)),
+    comparedItems(first === null ? readOwn() : readList(near, source, first)),
   );
   if (feed !== null) return { ...readingOf(search, feed, survey.icon), note };
   try {
@@ -149,7 +149,9 @@ async function readList(search: PageSearch, source: UrlSource, address: string) 
 }
 
 /** The list of a page; null when it cannot be read, or has none. */
-async function itemsOf(reading: Promise<SourceReading>): Promise<readonly ComparedItem[] | null> {
+async function comparedItems(
+  reading: Promise<SourceReading>,
+): Promise<readonly ComparedItem[] | null> {
   try {
     const read = await reading;
     return read.kind === 'document' ? read.document.entries : null;

@@ -16,17 +16,17 @@ interface Rendering {
  */
 export function checkRendering({ render, steps }: Rendering, hasBrowser: boolean): void {
   if (render === 'never' && steps.length > 0) {
-    throw invalid('steps', 'require a browser, and "render" is "never"');
+    throw invalidRendering('steps', 'require a browser, and "render" is "never"');
   }
   if (render !== 'never' && (render === 'always' || steps.length > 0) && !hasBrowser) {
-    throw invalid(
+    throw invalidRendering(
       render === 'always' ? 'render' : 'steps',
       `require a browser. Set ${SERVICE_SETTINGS.browser.name} to the path or address of a Chromium and restart the service`,
     );
   }
 }
 
-function invalid(field: string, problem: string): ServiceError {
+function invalidRendering(field: string, problem: string): ServiceError {
   return new ServiceError('INVALID_FIELD', `"${field}" ${problem}.`);
 }
 

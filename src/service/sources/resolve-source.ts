@@ -31,19 +31,28 @@ function urlSource(body: CreateFromUrl, hasBrowser: boolean): UrlSource {
   const { selectors = null, access = null, render = 'auto', steps = [], mode } = body;
   const { from = mode === undefined ? 'auto' : 'html' } = body;
   if (mode === 'changes' && from === 'feed') {
-    throw invalid('from', 'must not be "feed" with mode "changes": the text of a page is followed');
+    throw invalidSource(
+      'from',
+      'must not be "feed" with mode "changes": the text of a page is followed',
+    );
   }
   if (selectors !== null && (selectors.text !== undefined) !== (mode === 'changes')) {
-    throw invalid('selectors', mode === 'changes' ? FOLLOWS_TEXT : TEXT_IS_FOLLOWED);
+    throw invalidSource('selectors', mode === 'changes' ? FOLLOWS_TEXT : TEXT_IS_FOLLOWED);
   }
   if (mode === 'changes' && body.full_text === true) {
-    throw invalid('full_text', 'must not be true with mode "changes": its items lead to one page');
+    throw invalidSource(
+      'full_text',
+      'must not be true with mode "changes": its items lead to one page',
+    );
   }
   if (selectors !== null && from === 'feed') {
-    throw invalid('from', 'must not be "feed" with selectors: they select items of a page');
+    throw invalidSource('from', 'must not be "feed" with selectors: they select items of a page');
   }
   if (from === 'feed' && (render === 'always' || steps.length > 0)) {
-    throw invalid('from', 'must not be "feed" with render or steps: a browser opens the page');
+    throw invalidSource(
+      'from',
+      'must not be "feed" with render or steps: a browser opens the page',
+    );
   }
   checkRendering({ render, steps }, hasBrowser);
   return {
@@ -64,10 +73,10 @@ const TEXT_IS_FOLLOWED =
 
 function newsSource(body: CreateFromKeyword, newsUrlTemplate: string): NewsSource {
   const keyword = body.keyword.trim().replace(/\s+/g, ' ');
-  if (keyword === '') throw invalid('keyword', 'must not be empty');
+  if (keyword === '') throw invalidSource('keyword', 'must not be empty');
   const region = parseRegion(body.region ?? DEFAULT_REGION);
   if (region === null) {
-    throw invalid('region', `"${body.region}" is no country and language such as US:en`);
+    throw invalidSource('region', `"${body.region}" is no country and language such as US:en`);
   }
   const mode = body.mode ?? keywordMode(keyword);
   const query = NEWS_SEARCHES[mode].query(keyword);
@@ -77,23 +86,26 @@ function newsSource(body: CreateFromKeyword, newsUrlTemplate: string): NewsSourc
 
 /** The normalised address of what a person typed: `example.com` and `feed:` addresses included. */
 function parseSourceUrl(text: string): string {
-  const address = withScheme(text.trim());
-  if (address.includes('\\')) throw invalid('url', 'must not have a backslash in it');
+  const address = completedSource(text.trim());
+  if (address.includes('\\')) throw invalidSource('url', 'must not have a backslash in it');
   const url = parseUrl(address);
   if (url === null) {
-    throw invalid('url', `"${text.slice(0, 200)}" is not an address such as https://example.com`);
+    throw invalidSource(
+      'url',
+      `"${text.slice(0, 200)}" is not an address such as https://example.com`,
+    );
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw invalid('url', `must begin with http:// or https://, not ${url.protocol}`);
+    throw invalidSource('url', `must begin with http:// or https://, not ${url.protocol}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid('url', 'must not carry a user name or password');
+    throw invalidSource('url', 'must not carry a user name or password');
   }
   url.hash = '';
   return url.href;
 }
 
-function withScheme(text: string): string {
+function completedSource(text: string): string {
   const bare = text
     .replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '')
     .replace(/^(?:feed|webcals?):\/\//i, 'https://');
@@ -110,10 +122,10 @@ function isBareHost(text: string): boolean {
 
 function keyOf(address: string): string {
   const key = sourceKey(address);
-  if (key === null) throw invalid('url', `"${address}" is not an http address`);
+  if (key === null) throw invalidSource('url', `"${address}" is not an http address`);
   return key;
 }
 
-function invalid(field: string, problem: string): ServiceError {
+function invalidSource(field: string, problem: string): ServiceError {
   return new ServiceError('INVALID_FIELD', `${field}: ${problem}.`);
 }

@@ -32,7 +32,7 @@ const cursorSchema = z.tuple([z.enum(['feeds', 'bundles']), z.string(), z.int(),
  * The place that a page begins behind; undefined for one that begins at an offset.
  * @throws ServiceError INVALID_FIELD for a cursor that no page of this list of this account has told
  */
-export function placeOf(
+export function cursorPlace(
   list: List,
   account: { id: string },
   page: CreationPage,
@@ -41,13 +41,13 @@ export function placeOf(
   if (cursor === undefined) return undefined;
   const [of, owner, created_at, id] = decodeCursor(cursorSchema, cursor);
   if (of !== list || owner !== account.id) {
-    throw refused('"cursor" is of another list. Omit it to start again.');
+    throw refusedCursor('"cursor" is of another list. Omit it to start again.');
   }
-  if (offset > 0) throw refused('"cursor" and "offset" exclude each other. Omit "offset".');
+  if (offset > 0) throw refusedCursor('"cursor" and "offset" exclude each other. Omit "offset".');
   return { created_at, id };
 }
 
-export function refused(message: string): ServiceError {
+export function refusedCursor(message: string): ServiceError {
   return new ServiceError('INVALID_FIELD', message);
 }
 
@@ -58,7 +58,7 @@ export function isBehind(list: List, { created_at, id }: Place): RawBuilder<bool
 }
 
 /** The rows of a page, of which one more than its limit was read. */
-export function listed<Row extends Place>(
+export function pageInOrder<Row extends Place>(
   list: List,
   account: { id: string },
   read: readonly Row[],

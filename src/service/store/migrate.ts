@@ -91,7 +91,7 @@ async function runPending(
       if (migration.needs !== undefined && (await isBackfilling(transaction, migration.needs)))
         return;
       await migration.up(transaction as unknown as Kysely<unknown>).catch((error: unknown) => {
-        throw failureOf(error, migration, location, last);
+        throw migrationFailure(error, migration, location, last);
       });
       await record(transaction, migration, clock);
       await startBackfill(transaction, migration, clock);
@@ -101,7 +101,7 @@ async function runPending(
 }
 
 /** What a failed migration left behind: nothing. */
-function failureOf(
+function migrationFailure(
   error: unknown,
   { version, name }: Migration,
   location: string,

@@ -71,7 +71,7 @@ export function preparedInsert<Row extends object>(
     const values = columns.map((column) => row[column]);
     await sendCompiled(
       db,
-      compiled.of(db, () => build(db, inOrder(columns, row)), values),
+      compiled.of(db, () => build(db, columnsInOrder(columns, row)), values),
     );
   };
 }
@@ -91,7 +91,7 @@ export function preparedInserts<Row extends object>(
     const query = compiled.get(rows.length) ?? new CompiledOnce();
     compiled.set(rows.length, query);
     const values = rows.flatMap((row) => columns.map((column) => row[column]));
-    const ordered = () => rows.map((row) => inOrder(columns, row));
+    const ordered = () => rows.map((row) => columnsInOrder(columns, row));
     await sendCompiled(
       db,
       query.of(db, () => build(db, ordered()), values),
@@ -100,7 +100,7 @@ export function preparedInserts<Row extends object>(
 }
 
 /** The order of the columns in a statement is that of the row. */
-function inOrder<Row extends object>(columns: readonly (keyof Row)[], row: Row): Row {
+function columnsInOrder<Row extends object>(columns: readonly (keyof Row)[], row: Row): Row {
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Row;
 }
 

@@ -38,20 +38,20 @@ export function refusalOf(
 
 /** The build that ran a migration, for messages. */
 export function writerOf(last: AppliedMigration): string {
-  return nameOf(last.feedctl_version, {
+  return releaseName(last.feedctl_version, {
     commit: last.build_commit ?? null,
     date: last.build_date ?? null,
   });
 }
 
 /** Such as `feedctl 0.3.0 (commit 2f3a9c1d0b5e of 2026-11-28)`. */
-function nameOf(version: string, { commit, date }: typeof BUILD): string {
+function releaseName(version: string, { commit, date }: typeof BUILD): string {
   const day = date?.slice(0, 10);
   if (commit !== null) return `feedctl ${version} (commit ${commit.slice(0, 12)} of ${day})`;
   return day === undefined ? `feedctl ${version}` : `feedctl ${version} (built ${day})`;
 }
 
-const OWN_BUILD = nameOf(VERSION, BUILD);
+const OWN_BUILD = releaseName(VERSION, BUILD);
 
 function toUpdate(last: AppliedMigration): string {
   return `Nothing was changed. Update this one: ${commandFor('latest', last)}. Or go back to a backup that this one reads: feedctl service restore FILE`;

@@ -56,7 +56,7 @@ export async function refetchTexts(
     fetched: updates.filter(({ text }) => text !== undefined).length,
     failed: failures.length,
     failures,
-    cursor: next(from, items, done),
+    cursor: cursorAfter(from, items, done),
   };
 }
 
@@ -74,7 +74,11 @@ async function store(
 }
 
 /** Where the next call starts: after the items before the first one without a turn. */
-function next(from: Cursor, items: readonly TextItem[], done: readonly TextItem[]): string | null {
+function cursorAfter(
+  from: Cursor,
+  items: readonly TextItem[],
+  done: readonly TextItem[],
+): string | null {
   const tried = new Set(done);
   const open = items.findIndex((item) => !tried.has(item));
   const count = open === -1 ? items.length : open;

@@ -58,7 +58,7 @@ export async function settleTexts(
   const source = { sourceUrl: feed.source_url, access: storedAccess(feed.access), signal };
   const wanted = items.map((item) => ({ ...item, isRetry: item.textState === 'retry' }));
   const { results, report } = await fetchTexts(deps, source, wanted);
-  const updates = items.flatMap((item) => updateOf(item, results.get(item.key)));
+  const updates = items.flatMap((item) => settledUpdate(item, results.get(item.key)));
   // Looked up before the transaction, which holds the only connection.
   const base = await publicAddress.base();
   const stored = await store.db
@@ -242,7 +242,7 @@ async function enterReport(transaction: Db, feed: Feed, report: TextReport): Pro
     .execute();
 }
 
-function updateOf(item: TextItem, result: TextResult | undefined): TextUpdate[] {
+function settledUpdate(item: TextItem, result: TextResult | undefined): TextUpdate[] {
   if (result === undefined || !result.isTried) return [];
   const { state, text } = result;
   // A page that cannot be fetched again leaves the text that was there.

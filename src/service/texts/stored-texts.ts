@@ -108,10 +108,10 @@ export async function selectTextItems(
 
 /** The feed's own text of a stored item: the summary, if the text of the page replaced it. */
 function ownText(state: TextState | null, text: string, extras: string | null): string {
-  return hasPageText(state) ? (summaryOf(extras) ?? '') : text;
+  return hasPageText(state) ? (storedSummary(extras) ?? '') : text;
 }
 
-function summaryOf(extras: string | null): string | undefined {
+function storedSummary(extras: string | null): string | undefined {
   return extras === null ? undefined : (JSON.parse(extras) as ItemExtras).summary;
 }
 

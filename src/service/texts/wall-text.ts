@@ -19,13 +19,13 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 export function isWall(text: string, own: string): boolean {
   if (text.length > MAX_WALL) return false;
   const asks = ASKS.test(text) && !ASKS.test(own);
-  const ownWords = wordsOf(own);
+  const ownWords = wallWords(own);
   if (ownWords.size < MIN_OWN_WORDS || UNSPACED.test(own)) return asks;
-  const words = wordsOf(text);
+  const words = wallWords(text);
   const common = [...ownWords].filter((word) => words.has(word)).length;
   return asks || 2 * common < ownWords.size;
 }
 
-function wordsOf(text: string): Set<string> {
+function wallWords(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }

@@ -64,13 +64,13 @@ async function post(deps: WebSubDeps, hub: string, body: string): Promise<string
     if (status >= 200 && status < 300) return null;
     // WebSub section 5.2 has 307 and 308 only; the others would turn the request into a GET.
     const isRedirect = (status === 307 || status === 308) && headers.location !== undefined;
-    if (!isRedirect) return refusal(address, status, answer.body.bytes.toString('utf8'));
+    if (!isRedirect) return hubRefusal(address, status, answer.body.bytes.toString('utf8'));
     address = hubAddress(new URL(headers.location ?? '', address).href, deps.allowPrivateNetworks);
   }
   return `The hub ${new URL(hub).host} redirects more than ${MAX_REDIRECTS} times.`;
 }
 
-function refusal(address: string, status: number, body: string): string {
+function hubRefusal(address: string, status: number, body: string): string {
   const said = oneLine(body.replace(/<[^<>]*>/g, ' ')).slice(0, 200);
   return `The hub ${new URL(address).host} answered HTTP ${status}${said === '' ? '.' : `: ${said}`}`;
 }

@@ -33,7 +33,7 @@ async function subscribe(
 ): Promise<void> {
   const hub = nextHub(subscription, deps.clock.now());
   if (hub === undefined) return deleteSubscription(deps.store.db, subscription.id);
-  await ask(deps, subscription, { mode: 'subscribe', hub, base });
+  await askForSubscription(deps, subscription, { mode: 'subscribe', hub, base });
 }
 
 /** The hub that pushes already, else the hubs in turn: one may be out of service. */
@@ -53,7 +53,7 @@ async function unsubscribe(
   const { id, hub, base, lease_until, failures } = subscription;
   const isSubscribed = lease_until !== null && lease_until > now;
   if (isSubscribed && hub !== null && base !== null && failures < MAX_UNSUBSCRIBES) {
-    return ask(deps, subscription, { mode: 'unsubscribe', hub, base });
+    return askForSubscription(deps, subscription, { mode: 'unsubscribe', hub, base });
   }
   if (wish === 'gone') return deleteSubscription(db, id);
   await setSubscription(db, id, {
@@ -65,7 +65,7 @@ async function unsubscribe(
 }
 
 /** The request is stored before it is sent: some hubs verify before they answer. */
-async function ask(
+async function askForSubscription(
   { store, clock, random, ...deps }: WebSubDeps,
   subscription: Subscription,
   { mode, hub, base }: { mode: 'subscribe' | 'unsubscribe'; hub: string; base: string },

@@ -39,7 +39,7 @@ export async function storePush(
     if (feed.suspended_at !== null || isProven(feed)) return 'stored';
     if (feed.deaths > 0) await noteParsing(deps.store.db, feed);
     const started = performance.now();
-    const document = await runQueued(() => read(deps, feed, pushed));
+    const document = await runQueued(() => readPushed(deps, feed, pushed));
     const reading = {
       kind: 'document' as const,
       document,
@@ -75,7 +75,7 @@ async function claim(
   return null;
 }
 
-async function read(
+async function readPushed(
   { clock }: WebSubDeps,
   feed: ClaimedFeed,
   { body, contentType }: PushedDocument,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOrder } from '../../../src/cli/bulk/in-order.js';
+import { mapInOrder } from '../../../src/cli/bulk/in-order.js';
 
 async function collect<T>(rows: AsyncIterable<T>): Promise<{ all: T[]; error: unknown }> {
   const all: T[] = [];
@@ -49,7 +49,7 @@ describe('work on several at a time', () => {
             running -= 1;
             return item;
           };
-          const done = collect(inOrder(items, limit, work));
+          const done = collect(mapInOrder(items, limit, work));
           await s.waitFor(done);
           expect(await done).toEqual({ all: items, error: undefined });
           expect(most).toBe(Math.min(count, limit));
@@ -60,7 +60,7 @@ describe('work on several at a time', () => {
 
   it('goes on behind one that is slow', async () => {
     const desk = new Desk();
-    const done = collect(inOrder([0, 1, 2, 3], 2, desk.work));
+    const done = collect(mapInOrder([0, 1, 2, 3], 2, desk.work));
     for (const item of [1, 2, 3]) {
       await expect.poll(() => desk.waiting.has(item)).toBe(true);
       desk.finish(item);
@@ -75,7 +75,7 @@ describe('work on several at a time', () => {
     const desk = new Desk();
     const failure = new Error('full');
     const done = collect(
-      inOrder([0, 1, 2, 3, 4, 5], 3, async (item) => {
+      mapInOrder([0, 1, 2, 3, 4, 5], 3, async (item) => {
         started.push(item);
         if (item === 1) throw failure;
         return desk.work(item);
@@ -90,7 +90,7 @@ describe('work on several at a time', () => {
 
   it('waits for what is under way when nobody wants more', async () => {
     const desk = new Desk();
-    const rows = inOrder([0, 1, 2, 3], 2, desk.work);
+    const rows = mapInOrder([0, 1, 2, 3], 2, desk.work);
     const first = rows.next();
     await expect.poll(() => desk.waiting.size).toBe(2);
     desk.finish(0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plain, withoutCommands } from '../../../src/cli/kit/plain.js';
+import { plainOutput, withoutCommands } from '../../../src/cli/kit/plain.js';
 import { anyText } from '../../support/any-text.js';
 
 describe('withoutCommands', () => {
@@ -27,7 +27,7 @@ describe('plain', () => {
     ['bidirectional overrides', 'user\u202egpj.exe\u2066x\u2069', 'usergpj.exex'],
     ['joined emoji and scripts stay', '👩‍👩‍👧 日本語 العربية हिन्दी', '👩‍👩‍👧 日本語 العربية हिन्दी'],
   ])('%s', (_, text, expected) => {
-    expect(plain(text)).toBe(expected);
+    expect(plainOutput(text)).toBe(expected);
   });
 
   it('never lets a control through, whatever the text', () => {
@@ -37,7 +37,7 @@ describe('plain', () => {
     );
     fc.assert(
       fc.property(fc.array(unit), (parts) => {
-        expect(plain(parts.join(''))).not.toMatch(
+        expect(plainOutput(parts.join(''))).not.toMatch(
           /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u2028\u2029]/,
         );
       }),
@@ -46,7 +46,7 @@ describe('plain', () => {
 
   it('is linear on hostile text', () => {
     const hostile = '\u001b]'.repeat(200_000);
-    expect(plain(hostile)).toBe('');
-    expect(plain(`${'\u001b['.repeat(200_000)}x`)).not.toContain('\u001b');
+    expect(plainOutput(hostile)).toBe('');
+    expect(plainOutput(`${'\u001b['.repeat(200_000)}x`)).not.toContain('\u001b');
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { cut, cutMiddle, fitColumns, GAP } from '../../../src/cli/output/fit.js';
+import { cutMiddle, cutToWidth, fitColumns, GAP } from '../../../src/cli/output/fit.js';
 import type { Column } from '../../../src/cli/output/view.js';
 
 const COLUMNS: readonly Column[] = [
@@ -130,7 +130,7 @@ describe('cutting a text', () => {
     ['日本語のニュース', 8, '日本語…'],
     ['👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 5, '👩‍👩‍👧👩‍👩‍👧…'],
   ])('%s to %d', (text, width, expected) => {
-    expect(cut(text, width)).toBe(expected);
+    expect(cutToWidth(text, width)).toBe(expected);
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('cutting a text', () => {
         fc.string({ unit: 'grapheme' }),
         fc.integer({ min: 1, max: 20 }),
         (text, width) => {
-          expect(stringWidth(cut(text, width))).toBeLessThanOrEqual(width);
+          expect(stringWidth(cutToWidth(text, width))).toBeLessThanOrEqual(width);
           expect(stringWidth(cutMiddle(text, width))).toBeLessThanOrEqual(width);
         },
       ),

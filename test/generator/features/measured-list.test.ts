@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readList, totalsOf } from '../../../src/generator/features/measured-list.js';
+import { measureList, totalsOf } from '../../../src/generator/features/measured-list.js';
 import { setOf, surveyOf } from '../made-sets.js';
 
 const rows = (count: number, make: (n: number) => string) =>
   `<ul>${Array.from({ length: count }, (_, n) => `<li>${make(n)}</li>`).join('')}</ul>`;
 const listOf = (html: string) => {
   const survey = surveyOf(html);
-  return readList(survey, [setOf(survey, '/s/')]);
+  return measureList(survey, [setOf(survey, '/s/')]);
 };
 
 it.each([

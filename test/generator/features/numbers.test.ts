@@ -7,7 +7,7 @@ import {
   orderOf,
   quantile,
   ratio,
-  shareOf,
+  shareThat,
   spread,
 } from '../../../src/generator/features/numbers.js';
 
@@ -20,8 +20,8 @@ it.each([
 });
 
 it('a share counts what passes, and is 0 of nothing', () => {
-  expect(shareOf([1, 2, 3, 4], (value) => value > 3)).toBe(0.25);
-  expect(shareOf([], () => true)).toBe(0);
+  expect(shareThat([1, 2, 3, 4], (value) => value > 3)).toBe(0.25);
+  expect(shareThat([], () => true)).toBe(0);
 });
 
 it('a mean is between the least and the greatest value', () => {

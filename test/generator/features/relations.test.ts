@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { readList } from '../../../src/generator/features/measured-list.js';
+import { measureList } from '../../../src/generator/features/measured-list.js';
 import { relationsOf } from '../../../src/generator/features/relations.js';
 import { setOf, surveyOf } from '../made-sets.js';
 
 const relations = (html: string, ...beginnings: string[]) => {
   const survey = surveyOf(html);
-  return relationsOf(beginnings.map((one) => readList(survey, [setOf(survey, one)])));
+  return relationsOf(beginnings.map((one) => measureList(survey, [setOf(survey, one)])));
 };
 const row = (n: number, short = 'x') =>
   `<li><a href="/s/${n}">A title of words</a> <a href="/t/${n}">${short}</a></li>`;

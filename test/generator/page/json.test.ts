@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   asList,
   asText,
-  isObject,
+  isJsonObject,
   type Json,
   parseLooseJson,
   plainText,
@@ -30,7 +30,7 @@ it.each<[Json | undefined, boolean, Json[], string]>([
   [7, false, [7], '7'],
   [true, false, [true], ''],
 ])('%j as an object, a list and a text', (value, isOne, list, text) => {
-  expect([isObject(value), asList(value), asText(value)]).toEqual([isOne, list, text]);
+  expect([isJsonObject(value), asList(value), asText(value)]).toEqual([isOne, list, text]);
 });
 
 describe('a text that may be HTML', () => {

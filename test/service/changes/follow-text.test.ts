@@ -592,7 +592,11 @@ describe('a selected text is told under a label outside it', () => {
         `<h2>Offer</h2><dl><dt>Price:</dt><dd>${text}</dd><dt>Stock</dt><dd>3</dd></dl>`,
       'Price',
     ],
-    ['the heading above', (text: string) => `<h1>Shop</h1><h2>Lamp</h2><p>${text}</p><p>In stock</p>`, 'Lamp'],
+    [
+      'the heading above',
+      (text: string) => `<h1>Shop</h1><h2>Lamp</h2><p>${text}</p><p>In stock</p>`,
+      'Lamp',
+    ],
   ])('%s', (_, page, label) => {
     const followed = new Followed('.price');
     expect(followed.next(page(price))).toEqual([]);

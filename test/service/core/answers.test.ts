@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { encodeJson, encodeText, joinBytes, lengthOf } from '../../../src/service/core/answers.js';
+import {
+  answerLength,
+  encodeJson,
+  encodeText,
+  joinBytes,
+} from '../../../src/service/core/answers.js';
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
@@ -10,7 +15,7 @@ it('encodes a value, whole or up to its end', () => {
 
 it('joins parts, and copies none that is alone and can be sent', () => {
   const [a, b] = [encodeText('ü'), encodeText('bc')];
-  expect(lengthOf([a, b])).toBe(4);
+  expect(answerLength([a, b])).toBe(4);
   expect(text(joinBytes([a, b, a]))).toBe('übcü');
   expect(joinBytes([a])).toBe(a);
   expect(joinBytes([])).toHaveLength(0);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../src/service/core/durations.js';
 import {
   type Changes,
-  compare,
+  compareEntry,
   type IncomingEntry,
   MAX_PUBLISHED_CHANGES,
   type StoredEntry,
@@ -66,7 +66,13 @@ function changes(
   const dropped = new Set(more.dropped);
   const keep = more.keep === undefined ? {} : { keep: more.keep };
   return summary(
-    compare({ stored: before, incoming, isDropped: (key) => dropped.has(key), now: NOW, ...keep }),
+    compareEntry({
+      stored: before,
+      incoming,
+      isDropped: (key) => dropped.has(key),
+      now: NOW,
+      ...keep,
+    }),
   );
 }
 
@@ -128,7 +134,7 @@ describe('compare, entries with stable identities', () => {
     ['a part of a word', 'Free buses for to', 'Free buses for town', 'changed'],
   ])('%s beside the title of a page', (_, before, after, kind) => {
     const known = { stored: stored([titled(before)]), incoming: [titled(after)] };
-    const result = compare({ ...known, isDropped: () => false, now: NOW, isPage: true });
+    const result = compareEntry({ ...known, isDropped: () => false, now: NOW, isPage: true });
     expect(Object.keys(summary(result))).toEqual([kind]);
   });
 
@@ -140,7 +146,7 @@ describe('compare, entries with stable identities', () => {
       [60, next] as [number, string],
       [61, 'A third title of these buses'] as [number, string],
     ]) {
-      const result = compare({
+      const result = compareEntry({
         ...{ stored: item === undefined ? [] : [item], incoming: [titled(title)] },
         ...{ isDropped: () => false, now: NOW + hours * HOUR },
       });
@@ -436,7 +442,7 @@ describe('compare, entries whose identity was changed by their publisher', () =>
         entry(`${prefix}${index}`, { title: letters(prefix, index) }),
       );
     const read = (count: number) =>
-      compare({
+      compareEntry({
         stored: stored([...strangers('x', count), oldTitle, B]),
         incoming: [...strangers('y', count), newTitle, B],
         isDropped: () => false,
@@ -520,7 +526,7 @@ describe('compare, of any window and any document', () => {
     );
   const anyCase = fc.tuple(window, document, fc.nat(14));
   const run = ([before, incoming, keep]: [StoredEntry[], IncomingEntry[], number]) =>
-    compare({ stored: before, incoming, isDropped: () => false, now: NOW, keep });
+    compareEntry({ stored: before, incoming, isDropped: () => false, now: NOW, keep });
 
   it('puts every entry of the document in exactly one list', () => {
     fc.assert(
@@ -550,14 +556,14 @@ describe('compare, of any window and any document', () => {
   it('finds nothing when it reads the same document again', () => {
     fc.assert(
       fc.property(anyCase, ([before, incoming]) => {
-        const first = compare({ stored: before, incoming, isDropped: () => false, now: NOW });
+        const first = compareEntry({ stored: before, incoming, isDropped: () => false, now: NOW });
         const gone = new Set([...first.toDrop, ...first.renamed.map(({ stored: old }) => old)]);
         const rest = before
           .filter((old) => !gone.has(old) && !incoming.some(({ key }) => key === old.key))
           .map((old) => ({ ...old, position: null }));
         const after = [...stored(incoming), ...rest];
         expect(
-          summary(compare({ stored: after, incoming, isDropped: () => false, now: NOW })),
+          summary(compareEntry({ stored: after, incoming, isDropped: () => false, now: NOW })),
         ).toEqual(incoming.length === 0 ? {} : { unchanged: incoming.map(({ key }) => key) });
       }),
     );

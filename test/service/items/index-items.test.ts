@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, tsVector } from '../../../src/service/items/index-items.js';
-import { wordsOf } from '../../../src/service/items/words.js';
+import { indexedDocument, tsVector } from '../../../src/service/items/index-items.js';
+import { textWords } from '../../../src/service/items/words.js';
 
 const ITEM = { identity: 'i', title: '', description_text: '', authors: '[]', extras: null };
 
@@ -13,12 +13,12 @@ describe('the document of an item', () => {
       authors: '[{"name":"Ada"}]',
       extras: '{"summary":"Storm","tags":["sea"]}',
     };
-    expect(documentOf(item)).toEqual('ferry late | wind | storm | ada | sea'.split(' '));
+    expect(indexedDocument(item)).toEqual('ferry late | wind | storm | ada | sea'.split(' '));
   });
 
   it('ends after 10,000 words, whatever the fields before it have', () => {
     const item = { ...ITEM, title: 'a '.repeat(6_000), description_text: 'b '.repeat(6_000) };
-    const words = documentOf({ ...item, extras: '{"summary":"last"}' });
+    const words = indexedDocument({ ...item, extras: '{"summary":"last"}' });
     expect(words.length).toBeLessThanOrEqual(10_001);
     expect(words.at(-1)).toBe('b');
   });
@@ -28,17 +28,20 @@ describe('the document of an item', () => {
       { length: 9_000 },
       (_, at) => `${at}${'語'.repeat(1)}${'ж'.repeat(60)}`,
     );
-    const words = documentOf({ ...ITEM, title: long.join(' ') });
+    const words = indexedDocument({ ...ITEM, title: long.join(' ') });
     expect(words.join('').length).toBeLessThanOrEqual(251_000);
   });
 
   it('leaves out a damaged column', () => {
-    expect(documentOf({ ...ITEM, title: 'x', authors: '[{' })).toEqual(['x']);
+    expect(indexedDocument({ ...ITEM, title: 'x', authors: '[{' })).toEqual(['x']);
   });
 });
 
 it('a word is at most 64 characters long, and half a character is left out', () => {
-  expect(wordsOf(`${'a'.repeat(70)} ${'a'.repeat(63)}𐐨`)).toEqual(['a'.repeat(64), 'a'.repeat(63)]);
+  expect(textWords(`${'a'.repeat(70)} ${'a'.repeat(63)}𐐨`)).toEqual([
+    'a'.repeat(64),
+    'a'.repeat(63),
+  ]);
 });
 
 it('PostgreSQL gets each word once, with at most 255 positions', () => {

@@ -2,7 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { replaceFile } from '../../../src/service/maintenance/replace-file.js';
-import { exists, scratchFile, unwritable } from '../../../src/service/maintenance/scratch-file.js';
+import {
+  exists,
+  scratchFile,
+  unwritableScratch,
+} from '../../../src/service/maintenance/scratch-file.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 /** Numbers of processes: one that ended, one that lives, and one of another user. */
@@ -100,7 +104,7 @@ it.each([
   [new Error('the words'), 'the words'],
   [{ code: 'ENOSPC' }, expect.not.stringContaining('full')],
 ])('says why a file cannot be written: %j', (error, reason) => {
-  const { message } = unwritable('/a', error);
+  const { message } = unwritableScratch('/a', error);
   expect(message.replace(/^\/a cannot be written: |\.$/g, '')).toEqual(reason);
 });
 

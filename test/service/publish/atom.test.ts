@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseAtomFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import { toAtom } from '../../../src/service/publish/atom.js';
-import { oneLine, webAddress } from '../../../src/service/publish/text.js';
+import { linkedAddress, oneLine } from '../../../src/service/publish/text.js';
 import { anyChannel, channel, item } from '../../support/channels.js';
 import { problemsOfXml } from '../../support/well-formed.js';
 
@@ -90,7 +90,7 @@ describe('Atom 1.0', () => {
         const entries = parseAtomFeed(xml).entries ?? [];
         expect(
           entries.map(({ links }) => links?.find(({ rel }) => rel === 'alternate')?.href),
-        ).toEqual(any.items.map(({ url }) => webAddress(url) ?? undefined));
+        ).toEqual(any.items.map(({ url }) => linkedAddress(url) ?? undefined));
         any.items.forEach(({ title }, index) => {
           if (oneLine(title) !== '') expect(entries[index]?.title?.value).toBe(oneLine(title));
           else expect(entries[index]?.title?.value).toBeTruthy();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseJsonFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import { toJsonFeed } from '../../../src/service/publish/formats.js';
-import { oneLine, webAddress } from '../../../src/service/publish/text.js';
+import { linkedAddress, oneLine } from '../../../src/service/publish/text.js';
 import { anyChannel, channel, item } from '../../support/channels.js';
 
 describe('JSON Feed 1.1', () => {
@@ -45,7 +45,7 @@ describe('JSON Feed 1.1', () => {
         expect(feed.items?.map(({ id, url, title = '' }) => [id, url, title]) ?? []).toEqual(
           any.items.map(({ guid, url, title }) => [
             guid,
-            webAddress(url) ?? undefined,
+            linkedAddress(url) ?? undefined,
             oneLine(title),
           ]),
         );

@@ -4,7 +4,7 @@ import {
   attribute,
   day,
   dayElement,
-  escaped,
+  escapedHtml,
   iconElement,
   itemsByDay,
   type ListedItem,
@@ -87,7 +87,7 @@ describe('the items of a page', () => {
 });
 
 it('texts, addresses and days are written so', () => {
-  expect(escaped('<a>\u202e&')).toBe('&lt;a&gt;&amp;');
+  expect(escapedHtml('<a>\u202e&')).toBe('&lt;a&gt;&amp;');
   expect(attribute(`'"`)).toBe('&#39;&quot;');
   expect([linked('T', ''), linked('T', 'x')]).toEqual(['T', '<a href="x">T</a>']);
   expect(day(Date.UTC(2026, 10, 22, 23))).toBe('2026-11-22');

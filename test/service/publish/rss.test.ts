@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import { toRss } from '../../../src/service/publish/rss.js';
-import { oneLine, webAddress } from '../../../src/service/publish/text.js';
+import { linkedAddress, oneLine } from '../../../src/service/publish/text.js';
 import { anyChannel, channel, item } from '../../support/channels.js';
 import { problemsOfXml } from '../../support/well-formed.js';
 
@@ -131,7 +131,7 @@ describe('RSS 2.0', () => {
             ? undefined
             : any.items.map(({ title, url, guid }) => [
                 oneLine(title),
-                webAddress(url) ?? undefined,
+                linkedAddress(url) ?? undefined,
                 guid,
               ]),
         );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { webAddress, withoutQuery } from '../../../src/service/publish/text.js';
+import { linkedAddress, withoutQuery } from '../../../src/service/publish/text.js';
 import { anyAddress } from '../../support/channels.js';
 
 /** The characters of RFC 3986, and brackets only around an IPv6 host. */
@@ -23,7 +23,7 @@ describe('webAddress', () => {
     ["https://a.example/it's?q='x'", "https://a.example/it's?q=%27x%27"],
     ['http://0x7f.1/', 'http://127.0.0.1/'],
   ])('writes %s as %s', (address, expected) => {
-    expect(webAddress(address)).toBe(expected);
+    expect(linkedAddress(address)).toBe(expected);
   });
 
   it.each([
@@ -37,16 +37,16 @@ describe('webAddress', () => {
     '/relative',
     '',
   ])('drops %s', (address) => {
-    expect(webAddress(address)).toBeNull();
+    expect(linkedAddress(address)).toBeNull();
   });
 
   it('writes nothing but valid web addresses', () => {
     fc.assert(
       fc.property(anyAddress, (address) => {
-        const written = webAddress(address);
+        const written = linkedAddress(address);
         if (written !== null) {
           expect(written).toMatch(RFC_3986);
-          expect(webAddress(written)).toBe(written);
+          expect(linkedAddress(written)).toBe(written);
         }
       }),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedRow } from '../../../src/service/site/feed-rows.js';
 import { feedReport, refusedReport } from '../../../src/service/site/site-report.js';
 import type { SiteFeed } from '../../../src/service/site/site-request.js';
-import { summaryOf } from '../../../src/service/site/summary.js';
+import { channelSummary } from '../../../src/service/site/summary.js';
 import { channel, item } from '../../support/channels.js';
 
 const wanted: SiteFeed = { key: 'k', body: { url: 'https://a.test/f?key=1' }, settings: {} };
@@ -72,13 +72,13 @@ it('the summary of a feed has its newest item by its date, else by when it came'
   const early = item({ date_published: '2026-01-01T00:00:00Z', addedAt: Date.UTC(2026, 5, 1) });
   const late = item({ guid: '2', date_published: null, addedAt: Date.UTC(2026, 1, 1) });
   const about = { title: 'T', description: 'D', siteUrl: 'https://a.test/' };
-  expect(summaryOf(channel({ ...about, items: [early, late] }))).toEqual({
+  expect(channelSummary(channel({ ...about, items: [early, late] }))).toEqual({
     ...about,
     items: 2,
     newest: Date.UTC(2026, 1, 1),
   });
   const same = { title: 'T', description: 'T', siteUrl: '', items: [] };
-  expect(summaryOf(channel({ ...same, selfUrl: '' }))).toEqual({
+  expect(channelSummary(channel({ ...same, selfUrl: '' }))).toEqual({
     ...{ ...same, description: '', items: 0, newest: null },
   });
 });

@@ -5,7 +5,7 @@ import { type Account, OWNER } from '../../../src/service/accounts/account.js';
 import { openService } from '../../../src/service/app/service.js';
 import { ownFeeds } from '../../../src/service/bundles/membership.js';
 import { getBundle } from '../../../src/service/bundles/read-bundle.js';
-import { namesOf } from '../../../src/service/dashboard/use-cases/find-feeds.js';
+import { feedNames } from '../../../src/service/dashboard/use-cases/find-feeds.js';
 import { countNewer, riverOf } from '../../../src/service/dashboard/use-cases/river.js';
 import type { Deps } from '../../../src/service/feeds/deps.js';
 import { feedsOfIds, listFeeds } from '../../../src/service/feeds/list-feeds.js';
@@ -47,7 +47,7 @@ const REQUESTS: Record<string, (deps: Deps, account: Account) => Promise<unknown
     listFeeds(deps, account, { limit: 100, offset: 0, search: 'feed 777' }),
   'a search by health': (deps, account) =>
     listFeeds(deps, account, { limit: 10, offset: 0, search: 'feed 777', health: 'ok' }),
-  'names of feeds': ({ store }, account) => namesOf(store.db, account, IDS),
+  'names of feeds': ({ store }, account) => feedNames(store.db, account, IDS),
   'feeds of an account': ({ store }, account) => ownFeeds(store.db, account, IDS),
   'feeds to refresh': ({ store }, account) =>
     selectFeeds(

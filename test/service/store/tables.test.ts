@@ -4,7 +4,7 @@ import { openStore } from '../../../src/service/store/open-store.js';
 import { TABLES } from '../../../src/service/store/schema.js';
 import {
   bigint,
-  counted,
+  countColumn,
   id,
   idOf,
   integer,
@@ -44,7 +44,7 @@ it('a key may have several columns, or be counted', () => {
     '  n integer not null,\n  primary key (a, b),\n  unique (b, n)\n)',
   );
   expect(members.key).toEqual(['a', 'b']);
-  expect(table({ number: counted(), title: text() }).key).toEqual(['number']);
+  expect(table({ number: countColumn(), title: text() }).key).toEqual(['number']);
 });
 
 it('every table has a key, and comes after those it refers to', () => {

@@ -68,7 +68,7 @@ async function sendRequest(
     await printPages(context, path, query);
     return;
   }
-  const body = input === undefined ? bodyOfFields(field) : await readBody(context, input);
+  const body = input === undefined ? bodyOfFields(field) : await readBodyFlag(context, input);
   const client = await context.client({ creates: method === 'POST' });
   const answer = await context.during(`${method} ${path}`, () =>
     client.request(method, path, { query, body }),
@@ -130,7 +130,7 @@ function jsonOrText(text: string): unknown {
 }
 
 /** Returns the body exactly as written, after checking that it is JSON. */
-async function readBody(context: Context, input: string): Promise<string> {
+async function readBodyFlag(context: Context, input: string): Promise<string> {
   const body = await readTextInput(context, input, BODY_LIMIT_BYTES);
   try {
     JSON.parse(body);

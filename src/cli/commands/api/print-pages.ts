@@ -23,7 +23,7 @@ export async function printPages(context: Context, path: string, query: Query): 
   const rows = new ListRows<Row>(
     (start, limit) => {
       const { offset: _, ...others } = query;
-      return readPage(context, client, path, { ...others, ...start, limit });
+      return readApiPage(context, client, path, { ...others, ...start, limit });
     },
     {
       offset: given(query, 'offset'),
@@ -35,7 +35,7 @@ export async function printPages(context: Context, path: string, query: Query): 
   await warnShifted(context, rows);
 }
 
-async function readPage(
+async function readApiPage(
   context: Context,
   client: FeedClient,
   path: string,

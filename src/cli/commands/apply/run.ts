@@ -38,16 +38,20 @@ export async function runPlan(
   file: string,
   { format, allowEnv, prune, pruneMax, detailedExitcode }: PlanOptions,
 ): Promise<ExitCode | undefined> {
-  const { manifest, plan } = await compare(context, file, { format, allowEnv, prune });
+  const { manifest, plan } = await comparePlans(context, file, { format, allowEnv, prune });
   const skipped = skippedLines(file, manifest.skipped).map((line) => `Skipped: ${line}`);
   const command = ['feedctl', 'apply', file, ...fileFlags(format, allowEnv), '--prune'];
-  const refusal = refused(plan, pruneMax, [...command, ...accountFlags(context.globals)]);
+  const refusal = refusedChanges(plan, pruneMax, [...command, ...accountFlags(context.globals)]);
   await printPlan(context, { ...plan, warnings: [...plan.warnings, ...skipped, ...refusal] });
   return detailedExitcode && plan.changes.length > 0 ? 10 : undefined;
 }
 
 /** Warns when apply would refuse this plan. */
-function refused(plan: Plan, pruneMax: number | undefined, apply: readonly string[]): string[] {
+function refusedChanges(
+  plan: Plan,
+  pruneMax: number | undefined,
+  apply: readonly string[],
+): string[] {
   const refusal = overreach(plan, pruneMax);
   if (refusal === null) return [];
   const command = shellCommand([...apply, '--prune-max', refusal.share]);
@@ -61,7 +65,10 @@ export async function runApply(
   options: ApplyOptions,
 ): Promise<undefined> {
   const { format, allowEnv, prune, pruneMax, rate } = options;
-  const { manifest, client, plan } = await compare(context, file, { ...options, changes: true });
+  const { manifest, client, plan } = await comparePlans(context, file, {
+    ...options,
+    changes: true,
+  });
   if (prune) guardShare(plan, pruneMax);
   const { globals, output, prompts } = context;
   const count = plan.changes.length;
@@ -90,7 +97,7 @@ export async function runImport(
   options: ImportOptions,
 ): Promise<undefined> {
   const { format, allowEnv, rate, strict, keepFailing } = options;
-  const { manifest, client, plan } = await compare(context, file, {
+  const { manifest, client, plan } = await comparePlans(context, file, {
     ...{ format, allowEnv, rate, prune: false, changes: true },
     skipUnusable: !strict,
   });
@@ -122,7 +129,7 @@ interface CompareOptions {
   skipUnusable?: boolean | 'foreign';
 }
 
-async function compare(
+async function comparePlans(
   context: Context,
   file: string,
   { format, allowEnv, prune, rate, changes, skipUnusable = 'foreign' }: CompareOptions,

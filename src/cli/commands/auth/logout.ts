@@ -28,7 +28,7 @@ export const logout = defineVerb({
   reports: true,
   exitCodes: [1, 4],
   async run(context) {
-    const profile = await nameOf(context);
+    const profile = await profileWords(context);
     if (profile === EMBEDDED) await confirmLeaving(context);
     const after = await context.profiles.change((before) => withoutProfile(before, profile));
     const { output, notes, env } = context;
@@ -45,7 +45,7 @@ export const logout = defineVerb({
   },
 });
 
-async function nameOf({ globals, profiles }: Context): Promise<string> {
+async function profileWords({ globals, profiles }: Context): Promise<string> {
   const stored = await profiles.read();
   const name = globals.profile ?? stored.current;
   if (name === null) {

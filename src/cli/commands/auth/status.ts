@@ -44,13 +44,13 @@ export const status = defineVerb({
     const shown = await describeUse(context, used);
     const service_version = client.service.version;
     const { read_only = null, expires_at = null } =
-      service_version === null ? {} : await keyOf(client, shown.api_key);
+      service_version === null ? {} : await ownKey(client, shown.api_key);
     await context.output.record({ ...shown, read_only, expires_at, service_version }, VIEW);
   },
 });
 
 /** What the service says of this key, as far as it does. */
-async function keyOf(client: FeedClient, id: string | null): Promise<Partial<ApiKey>> {
+async function ownKey(client: FeedClient, id: string | null): Promise<Partial<ApiKey>> {
   for await (const key of client.keys()) if (key.id === id) return key;
   return {};
 }

@@ -25,7 +25,7 @@ export const accessOptions = {
 type Typed = Readonly<Record<string, unknown>>;
 
 /** What is wrong with the name of a header; names the flag to use instead. */
-const problemOf = (name: string) =>
+const accessProblem = (name: string) =>
   headerNameProblem(name, (field) => `--${field.replace('_', '-')}`);
 
 /**
@@ -43,7 +43,7 @@ export function accessChanges(typed: Typed): AccessChanges | undefined {
   });
   const headers = (typed.header ?? []) as readonly string[];
   const changes = {
-    ...(headers.length > 0 && { headers: headerReferences(headers, problemOf) }),
+    ...(headers.length > 0 && { headers: headerReferences(headers, accessProblem) }),
     ...Object.fromEntries(given),
   };
   return Object.keys(changes).length === 0 ? undefined : changes;

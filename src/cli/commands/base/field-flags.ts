@@ -47,21 +47,22 @@ interface FlagKind {
 }
 
 const FLAG_KINDS: Readonly<Record<Kind, FlagKind>> = {
-  text: { options: line, read: readText },
-  long_text: { options: line },
+  text: { options: flagLine, read: readTypedText },
+  long_text: { options: flagLine },
   image: { options: (field) => one(field, iconOption) },
   boolean: {
-    options: (field) => one(field, flag(summaryOf(field))),
-    read: (typed, field) => typed[keyOf(field)] || undefined,
+    options: (field) => one(field, flag(flagSummary(field))),
+    read: (typed, field) => typed[flagKey(field)] || undefined,
     again: (_, name) => [name],
   },
-  interval: { options: (field) => one(field, converted('TIME', summaryOf(field), readInterval)) },
+  interval: { options: (field) => one(field, converted('TIME', flagSummary(field), readInterval)) },
   duration: {
-    options: (field) => one(field, converted('TIME', `${summaryOf(field)}; or none`, readDuration)),
+    options: (field) =>
+      one(field, converted('TIME', `${flagSummary(field)}; or none`, readDuration)),
   },
   hours: {
     options: (field) => ({
-      ...one(field, text('HOURS', `${summaryOf(field)}; or none`)),
+      ...one(field, text('HOURS', `${flagSummary(field)}; or none`)),
       timeZone: text('ZONE', 'time zone of --quiet-hours (default: that of this machine)'),
     }),
     read: readQuietHours,
@@ -82,15 +83,15 @@ const FLAG_KINDS: Readonly<Record<Kind, FlagKind>> = {
   },
   document: { options: (field) => one(field, documentOption) },
   mode: {
-    options: (field) => one(field, flag(summaryOf(field))),
-    read: (typed, field) => (typed[keyOf(field)] === true ? field.flag.names[0] : undefined),
+    options: (field) => one(field, flag(flagSummary(field))),
+    read: (typed, field) => (typed[flagKey(field)] === true ? field.flag.names[0] : undefined),
     again: (_, name) => [name],
   },
   render: { options: (field) => one(field, renderOption) },
   steps: {
     options: (field) => one(field, stepOption),
     read(typed, field) {
-      const given = (typed[keyOf(field)] ?? []) as readonly string[];
+      const given = (typed[flagKey(field)] ?? []) as readonly string[];
       return given.length === 0 ? undefined : given.filter((step) => step.trim() !== '');
     },
     again: (steps: readonly string[], name) =>
@@ -101,27 +102,27 @@ const FLAG_KINDS: Readonly<Record<Kind, FlagKind>> = {
 };
 
 /** `custom-author` → `customAuthor`, the key of an option. */
-function keyOf({ flag: { names } }: Field): string {
+function flagKey({ flag: { names } }: Field): string {
   return names[0].replace(/-[a-z]/g, (part) => part.slice(1).toUpperCase());
 }
 
 /** The option that removes what is chosen, where no typed value can say so. */
 function clearKeyOf(field: Field): string | undefined {
   if (field.kind !== 'boolean' && !(field.kind === 'text' && field.none === null)) return undefined;
-  const key = keyOf(field);
+  const key = flagKey(field);
   return `clear${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 }
 
-function line(field: Field): OptionSpecs {
-  return one(field, text(field.flag.placeholder ?? 'TEXT', summaryOf(field)));
+function flagLine(field: Field): OptionSpecs {
+  return one(field, text(field.flag.placeholder ?? 'TEXT', flagSummary(field)));
 }
 
 function one(field: Field, spec: OptionSpec<unknown>): OptionSpecs {
   const [, alias] = field.flag.names;
-  return { [keyOf(field)]: alias === undefined ? spec : { ...spec, alias } };
+  return { [flagKey(field)]: alias === undefined ? spec : { ...spec, alias } };
 }
 
-function summaryOf({ doc }: Field): string {
+function flagSummary({ doc }: Field): string {
   return doc.charAt(0).toLowerCase() + doc.slice(1);
 }
 
@@ -161,21 +162,21 @@ export function readFields(fields: Fields, typed: Typed): FeedValues {
 }
 
 function readField(field: Field, typed: Typed): unknown {
-  const { read = () => typed[keyOf(field)] } = FLAG_KINDS[field.kind];
+  const { read = () => typed[flagKey(field)] } = FLAG_KINDS[field.kind];
   const value = read(typed, field);
   const clear = clearKeyOf(field);
   if (clear === undefined || typed[clear] !== true) return value;
   if (value === undefined) return field.none;
-  throw new UsageError(`${longFlag(keyOf(field))} and ${longFlag(clear)} cannot be combined.`);
+  throw new UsageError(`${longFlag(flagKey(field))} and ${longFlag(clear)} cannot be combined.`);
 }
 
 /** The flags that give these values, to be typed again. */
 export function fieldFlags(values: FeedValues): string[] {
-  return rowsOf(values).flatMap(([, field, value]) => {
+  return valueRows(values).flatMap(([, field, value]) => {
     const clear = value === field.none ? clearKeyOf(field) : undefined;
     if (clear !== undefined) return [longFlag(clear)];
     const { again = (text: string, name: string) => [name, text] } = FLAG_KINDS[field.kind];
-    return again(value as never, longFlag(keyOf(field)));
+    return again(value as never, longFlag(flagKey(field)));
   });
 }
 
@@ -184,14 +185,14 @@ export function firstFlag(
   values: FeedValues,
   isMeant: (field: Field, name: string) => boolean,
 ): string | undefined {
-  const found = rowsOf(values).find(([name, field]) => isMeant(field, name));
+  const found = valueRows(values).find(([name, field]) => isMeant(field, name));
   if (found === undefined) return undefined;
   const [name, field, value] = found;
-  return fieldFlags({ [name]: value })[0] ?? longFlag(keyOf(field));
+  return fieldFlags({ [name]: value })[0] ?? longFlag(flagKey(field));
 }
 
 /** The values that are given, with their rows. */
-function rowsOf(values: FeedValues): [name: string, field: Field, value: unknown][] {
+function valueRows(values: FeedValues): [name: string, field: Field, value: unknown][] {
   const rows: Fields = FEED_FIELDS;
   return Object.entries(values).flatMap(([name, value]) => {
     const field = rows[name];
@@ -199,12 +200,12 @@ function rowsOf(values: FeedValues): [name: string, field: Field, value: unknown
   });
 }
 
-function readText(typed: Typed, field: Field): unknown {
-  const value = typed[keyOf(field)];
+function readTypedText(typed: Typed, field: Field): unknown {
+  const value = typed[flagKey(field)];
   if (typeof value !== 'string' || !isBlank(value)) return value;
   const clear = clearKeyOf(field);
   throw new UsageError(
-    `${longFlag(keyOf(field))} must not be empty.`,
+    `${longFlag(flagKey(field))} must not be empty.`,
     clear !== undefined && clear in typed ? { hint: `To remove it: ${longFlag(clear)}` } : {},
   );
 }

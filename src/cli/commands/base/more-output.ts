@@ -3,20 +3,20 @@ import { FEED_FIELDS } from '../../../resources/feed.js';
 import { having } from '../../../resources/field.js';
 import { BUNDLE_ITEM_SAMPLE, DROPPED_SAMPLE } from './views.js';
 
-const named = (fields: object) =>
+const namedFields = (fields: object) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 
 /** What items may have besides the samples. */
 export const ITEM_MORE = {
-  ...named(ITEM_NOTES),
-  feed: named(BUNDLE_ITEM_SAMPLE.feed),
-  dropped_by: named(DROPPED_SAMPLE.dropped_by),
+  ...namedFields(ITEM_NOTES),
+  feed: namedFields(BUNDLE_ITEM_SAMPLE.feed),
+  dropped_by: namedFields(DROPPED_SAMPLE.dropped_by),
   attachments: { title: null },
 };
 
 /** What feeds of a feedctl service may have besides the samples. */
 export const FEED_SUMMARY_MORE = {
-  ...named({ ...FEED_SOURCE, ...FEED_HEALTH }),
+  ...namedFields({ ...FEED_SOURCE, ...FEED_HEALTH }),
   ...Object.fromEntries(having(FEED_FIELDS, { creates: 'url' }).map((name) => [name, null])),
   document: { confidence: null, entries: null, note: null, site_url: null },
   drift: { since: null, expected: null, found: null, confidence: null },

@@ -18,18 +18,18 @@ const STYLES: Readonly<Partial<Record<ShownKind, ColumnKind>>> = {
 /** All fields, for one object. */
 export function fieldsOf(fields: ShownFields): Column[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    field.hidden ? [] : columnsOf(name, field),
+    field.hidden ? [] : fieldColumns(name, field),
   );
 }
 
 /** The fields with a rank, for a list. */
 export function listedFields(fields: ShownFields): Column[] {
   return Object.entries(fields)
-    .flatMap(([name, field]) => columnsOf(name, field))
+    .flatMap(([name, field]) => fieldColumns(name, field))
     .filter(({ rank }) => rank !== undefined);
 }
 
-function columnsOf(name: string, field: ShownField): Column[] {
+function fieldColumns(name: string, field: ShownField): Column[] {
   if (field.kind === 'filters') {
     return ['include', 'exclude'].map((list) => ({ field: `${name}.${list}`, heading: list }));
   }

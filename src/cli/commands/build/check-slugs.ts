@@ -17,7 +17,7 @@ interface Slugged {
 export function refuseEqualSlugs({ feeds, bundles }: Manifest, file: string): void {
   const first = new Map<string, number>();
   const problems: Problem[] = [];
-  for (const { slug, at } of inOrder([...feeds, ...bundles])) {
+  for (const { slug, at } of slugsInOrder([...feeds, ...bundles])) {
     if (slug === undefined) continue;
     const line = first.get(slugKey(slug));
     if (line === undefined) first.set(slugKey(slug), at.line);
@@ -29,7 +29,7 @@ export function refuseEqualSlugs({ feeds, bundles }: Manifest, file: string): vo
   if (problems.length > 0) throw invalidFile(file, problems);
 }
 
-function inOrder(entries: readonly Slugged[]): Slugged[] {
+function slugsInOrder(entries: readonly Slugged[]): Slugged[] {
   return entries.toSorted((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
 }
 

@@ -16,7 +16,7 @@ export function needsAttention(feed: FeedReport): boolean {
 }
 
 /** What is wrong with a feed, in one sentence. */
-export function problemOf({ error, isDrifted }: FeedReport): string {
+export function feedProblem({ error, isDrifted }: FeedReport): string {
   const message = error?.message;
   if (message !== undefined) return message;
   return isDrifted
@@ -51,7 +51,7 @@ function problemTable(problems: readonly FeedReport[]): string[] {
     '|---|---|---|---|',
     ...problems.map((feed) => {
       const since = feed.failingSince === null ? '' : new Date(feed.failingSince).toISOString();
-      const cells = [feed.title, feed.source, since.slice(0, 10), problemOf(feed)];
+      const cells = [feed.title, feed.source, since.slice(0, 10), feedProblem(feed)];
       return `| ${cells.map(cell).join(' | ')} |`;
     }),
     '',

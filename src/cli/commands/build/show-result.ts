@@ -2,7 +2,7 @@ import { counted, firstLines } from '../../../base/text.js';
 import type { BuiltSite } from '../../connection/site-service.js';
 import { CliError } from '../../kit/index.js';
 import type { Context } from '../../verbs/context.js';
-import { hasFailed, needsAttention, problemOf } from './report.js';
+import { feedProblem, hasFailed, needsAttention } from './report.js';
 
 type FeedReport = BuiltSite['feeds'][number];
 
@@ -83,7 +83,7 @@ export function throwProblems({ feeds }: BuiltSite, strict: boolean): void {
   throw new CliError(message, {
     exitCode: strict ? 9 : 8,
     code: strict ? 'UNHEALTHY' : 'SOME_FAILED',
-    detail: listed(problems).join('\n'),
+    detail: problemLines(problems).join('\n'),
     hint: `${isNone ? 'Is this machine online? ' : ''}The site was written; these feeds keep their last items. The next build tries again.`,
   });
 }
@@ -91,7 +91,7 @@ export function throwProblems({ feeds }: BuiltSite, strict: boolean): void {
 /** More are in the report and in `--json`. */
 const MAX_LISTED = 20;
 
-function listed(problems: BuiltSite['feeds']): string[] {
-  const lines = problems.map((feed) => `${feed.slug ?? feed.source}: ${problemOf(feed)}`);
+function problemLines(problems: BuiltSite['feeds']): string[] {
+  const lines = problems.map((feed) => `${feed.slug ?? feed.source}: ${feedProblem(feed)}`);
   return firstLines(lines, MAX_LISTED, '; --report FILE has all');
 }

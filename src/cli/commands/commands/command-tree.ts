@@ -65,7 +65,10 @@ export async function commandTree(): Promise<CommandTree> {
   const commands = await Promise.all(
     ROOT_ENTRIES.map(async ({ name, summary, group, load }) => {
       const member = { ...(await load()), name, summary };
-      return { ...(group && { group: group.replace(/:$/, '') }), ...shown(member, 'feedctl') };
+      return {
+        ...(group && { group: group.replace(/:$/, '') }),
+        ...shownCommand(member, 'feedctl'),
+      };
     }),
   );
   return {
@@ -97,13 +100,13 @@ export function leaves(commands: readonly ShownCommand[]): ShownCommand[] {
   return commands.flatMap((each) => (each.commands ? leaves(each.commands) : [each]));
 }
 
-function shown(member: Noun | Verb, parent: string): ShownCommand {
+function shownCommand(member: Noun | Verb, parent: string): ShownCommand {
   const name = `${parent} ${member.name}`;
   const { summary } = member;
   const description = fullDescription(member);
   const facts = { name, summary, ...(description !== undefined && { description }) };
   if (isNoun(member)) {
-    return { ...facts, commands: member.members.map((each) => shown(each, name)) };
+    return { ...facts, commands: member.members.map((each) => shownCommand(each, name)) };
   }
   return { ...facts, ...verbFacts(member, name) };
 }

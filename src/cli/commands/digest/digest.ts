@@ -128,7 +128,7 @@ async function printDigest(
       // The last added come first, so everything behind a known item is known.
       if (oldest !== undefined && keys.get(oldest)?.some((key) => known.has(key))) break;
     }
-    titles.push(title ?? (await titleOf(context, scope)));
+    titles.push(title ?? (await digestTitle(context, scope)));
   }
   const isTable = output.format === 'table';
   const written = format ?? (isTable ? 'text' : 'json');
@@ -147,7 +147,7 @@ async function printDigest(
   if (made.count === 0) await notes.hint('No items: the digest is empty.');
 }
 
-async function titleOf(context: Context, scope: ItemScope): Promise<string> {
+async function digestTitle(context: Context, scope: ItemScope): Promise<string> {
   return scope === null ? 'All feeds' : (await (await context.client()).getBundle(scope)).name;
 }
 

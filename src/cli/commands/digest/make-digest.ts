@@ -56,12 +56,12 @@ export function makeDigest(
   items: readonly Item[],
   { by, limit }: { by: Grouping; limit: number },
 ): Digest {
-  const entries = items.map((item) => entryOf(item, title));
+  const entries = items.map((item) => digestEntry(item, title));
   // Undated ones last; the sort is stable.
   entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
   const groups = new Map<string, DigestItem[]>();
   for (const entry of entries.slice(0, limit)) {
-    const name = by === 'feed' ? entry.feed : dayOf(entry.date);
+    const name = by === 'feed' ? entry.feed : digestDay(entry.date);
     groups.set(name, [...(groups.get(name) ?? []), entry]);
   }
   return {
@@ -79,7 +79,7 @@ function countsOf(entries: readonly DigestItem[]): Digest['rest'] {
   return [...counts].map(([title, count]) => ({ title, count }));
 }
 
-function entryOf(item: Item, source: string): DigestItem {
+function digestEntry(item: Item, source: string): DigestItem {
   const change = changeOf(item);
   const text = cleaned(
     change === null ? item.description_text : changeInText(change).replaceAll('\n', ' · '),
@@ -111,7 +111,7 @@ function plain(text: string): string {
 }
 
 /** In the time zone of this machine. */
-function dayOf(date: string | null): string {
+function digestDay(date: string | null): string {
   if (date === null) return 'Without a date';
   return localDay(new Date(date));
 }

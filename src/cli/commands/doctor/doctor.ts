@@ -1,5 +1,5 @@
 import { type Finding, findingLines } from '../../checks/finding.js';
-import { CHECKS, checksOf, factsOf } from '../../checks/table.js';
+import { CHECKS, checkFacts, checksOf } from '../../checks/table.js';
 import { describe } from '../../errors/describe.js';
 import { type ExitCode, flag, optional, text } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
@@ -84,7 +84,7 @@ async function runDoctor(context: Context): Promise<ExitCode | undefined> {
   async function* checks() {
     for (const name of checksOf('machine')) {
       // A check that needs another one says nothing new when that one failed.
-      const needs: readonly string[] = factsOf(name).needs ?? [];
+      const needs: readonly string[] = checkFacts(name).needs ?? [];
       if (done.some(({ check, status }) => status === 'fail' && needs.includes(check))) continue;
       const results = await context
         .during(`Checking ${name}`, () => MACHINE_CHECKS[name](context))

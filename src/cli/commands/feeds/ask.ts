@@ -2,11 +2,11 @@ import { collect } from '../../../base/collect.js';
 import { ApiError, UnsupportedError } from '../../../client/errors.js';
 import { forEachMode, KEYWORD_MODES, type KeywordMode } from '../../../contract/keyword-mode.js';
 import { commandAgain, UsageError, webAddress } from '../../kit/index.js';
-import { plain } from '../../kit/plain.js';
+import { plainOutput } from '../../kit/plain.js';
 import { editions } from '../../sources/regions.js';
 import { SEARCH_KINDS } from '../../sources/search-kinds.js';
 import type { Context } from '../../verbs/context.js';
-import { readSource, type SourceOptions } from './source.js';
+import { readSourceFlags, type SourceOptions } from './source.js';
 
 /** The answers, as the values of the equivalent flags. */
 interface Asked extends Partial<Record<KeywordMode, string>> {
@@ -64,7 +64,7 @@ async function askSource({ prompts }: Context, region: string | undefined): Prom
 function check(answer: Partial<SourceOptions>): true | string {
   try {
     const none = { url: undefined, region: undefined, ...forEachMode(() => undefined) };
-    readSource({ ...none, ...answer });
+    readSourceFlags({ ...none, ...answer });
     return true;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -95,10 +95,10 @@ async function showPreview(context: Context, url: string): Promise<string | null
     const { title, items } = await context.during(`Reading ${url} and looking for its feed`, () =>
       client.preview({ url }),
     );
-    const lines = items.slice(0, SHOWN).map((item) => `  - ${plain(item.title || item.url)}`);
+    const lines = items.slice(0, SHOWN).map((item) => `  - ${plainOutput(item.title || item.url)}`);
     const rest = items.length - lines.length;
     const more = rest > 0 ? [`  … and ${rest} more`] : [];
-    await context.streams.stderr.write([plain(title), ...lines, ...more, ''].join('\n'));
+    await context.streams.stderr.write([plainOutput(title), ...lines, ...more, ''].join('\n'));
     return null;
   } catch (error) {
     if (error instanceof UnsupportedError) return null;
@@ -114,7 +114,7 @@ async function askBundle(context: Context): Promise<string | undefined> {
   const bundles = await context.during('Reading bundles', () => collect(client.bundles()));
   const choice = await context.prompts.select('Put it in a bundle (--bundle)?', [
     { value: 'none', name: 'No' },
-    ...bundles.map(({ id, name }) => ({ value: id, name: `${plain(name)}  ${id}` })),
+    ...bundles.map(({ id, name }) => ({ value: id, name: `${plainOutput(name)}  ${id}` })),
     { value: 'new', name: 'In a new bundle' },
   ]);
   if (choice === 'none') return undefined;

@@ -61,11 +61,11 @@ export async function backfill(
   } finally {
     await progress.end();
   }
-  await context.notes.note(summary(answer));
+  await context.notes.note(backfillSummary(answer));
   if (answer.message !== null) await context.notes.warn(answer.message);
 }
 
-function summary({ items, requests, ended }: Backfilled): string {
+function backfillSummary({ items, requests, ended }: Backfilled): string {
   const why: Partial<Record<NonNullable<Backfilled['ended']>, string>> = {
     'no-older-items': ' The source names no documents with older items.',
     limits: ' Reading stopped: its pages repeat, lead to another site, or are more than 50.',

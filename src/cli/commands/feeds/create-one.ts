@@ -14,7 +14,7 @@ import { noteDoubt } from '../base/note-doubt.js';
 import type { CreateOptions } from './create-options.js';
 import { createTools } from './create-tools.js';
 import { explainOther, setDetails } from './set-details.js';
-import { readSource } from './source.js';
+import { readSourceFlags } from './source.js';
 
 /** A new feed with its first items, to check that it is the right one; `items` shows the rest. */
 const VIEW: RecordView = { ...FEED_VIEW, rows: { field: 'items', view: ITEMS_VIEW, limit: 5 } };
@@ -22,14 +22,14 @@ const VIEW: RecordView = { ...FEED_VIEW, rows: { field: 'items', view: ITEMS_VIE
 /** Creates one feed and prints it, with notes on its origin and document. */
 export async function createOne(context: Context, options: CreateOptions): Promise<void> {
   const { values, references } = await readValues(context, options);
-  const wanted = readSource({ ...options, url: options.url[0] }, values);
+  const wanted = readSourceFlags({ ...options, url: options.url[0] }, values);
   const access = references && (await secretsOf(context, wanted, references));
   const client = await context.client({ creates: true, writeIntervalMs: options.rate });
   const tools = await createTools(context, [wanted], options);
   const onWait = (milliseconds: number, reason: string) =>
     void context.notes.note(`${reason} Waiting ${Math.ceil(milliseconds / 1000)} s.`);
   const make = (one: Wanted) =>
-    context.during(label(one), () =>
+    context.during(creationLabel(one), () =>
       makeFeed(client, one.source, { ...tools, access, values: one.values, onWait }),
     );
   const made = await make(wanted).catch(async (error: unknown) => {
@@ -76,7 +76,7 @@ async function readValues(
 ): Promise<{ values: FeedValues; references?: AccessReferences | undefined }> {
   const typed = readFields(FEED_FIELDS, options);
   if (options.with === undefined) return { values: typed };
-  const { source } = readSource({ ...options, url: options.url[0] });
+  const { source } = readSourceFlags({ ...options, url: options.url[0] });
   const file = await readFeedSettings(context, options.with, source);
   const { source: _, at: _place, slug: _name, access: references, ...values } = file;
   return { values: { ...values, ...typed }, references };
@@ -120,7 +120,7 @@ async function noteDocument(context: Context, feed: Feed): Promise<void> {
   }
 }
 
-function label({ source, values }: Wanted): string {
+function creationLabel({ source, values }: Wanted): string {
   if (isNews(source)) return `Searching for ${source.text}`;
   const isSearched = (values?.from ?? 'auto') === 'auto';
   return `Reading ${source.url}${isSearched ? ' and looking for its feed' : ''}`;

@@ -64,7 +64,7 @@ export const edit = defineVerb({
         start,
         keep: (text) => kept.write(context, id, text),
         apply: async (text) => {
-          const changes = changesOf(await entryIn(before), await entryIn(text));
+          const changes = editedFields(await entryIn(before), await entryIn(text));
           const { values, url } = changes;
           if (Object.keys(values).length === 0 && url === undefined) return null;
           await requireOwnService(client, values);
@@ -219,20 +219,20 @@ async function entryIn(text: string): Promise<FeedEntry> {
   const { feeds, bundles } = await readManifest(Buffer.from(text), 'feed.yaml', { format: 'yaml' });
   const [entry, ...others] = feeds;
   if (entry !== undefined && others.length + bundles.length === 0) return entry;
-  throw invalid('The file must keep exactly one feed.');
+  throw invalidEdit('The file must keep exactly one feed.');
 }
 
 /** @throws {CliError} for what is decided when a feed is created */
-function changesOf(before: FeedEntry, after: FeedEntry): { values: FeedValues; url?: string } {
+function editedFields(before: FeedEntry, after: FeedEntry): { values: FeedValues; url?: string } {
   const url = changedUrl(before, after);
   const changed = FEED_ROWS.flatMap(([name, field]) => {
     const [from, to] = [before, after].map(
       (entry): unknown => Reflect.get(entry, name) ?? field.none,
     );
     if (valueText(from) === valueText(to)) return [];
-    if (to === undefined) throw invalid(`"${name}" cannot be removed.`);
+    if (to === undefined) throw invalidEdit(`"${name}" cannot be removed.`);
     if (field.request !== 'create') return [[name, to] as const];
-    throw invalid(`"${name}" is decided when a feed is created. Create another feed for it.`);
+    throw invalidEdit(`"${name}" is decided when a feed is created. Create another feed for it.`);
   });
   return { values: Object.fromEntries(changed), ...(url !== undefined && { url }) };
 }
@@ -240,9 +240,9 @@ function changesOf(before: FeedEntry, after: FeedEntry): { values: FeedValues; u
 function changedUrl({ source: from }: FeedEntry, { source: to }: FeedEntry): string | undefined {
   if (sourceId(from) === sourceId(to)) return undefined;
   if (!isNews(from) && !isNews(to) && from.mode === to.mode) return to.url;
-  throw invalid('A feed keeps the kind of its source. Create another feed for it.');
+  throw invalidEdit('A feed keeps the kind of its source. Create another feed for it.');
 }
 
-function invalid(message: string): CliError {
+function invalidEdit(message: string): CliError {
   return new CliError(message, { exitCode: 2, code: 'INVALID_FILE' });
 }

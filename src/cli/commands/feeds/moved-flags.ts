@@ -38,7 +38,7 @@ export function movedFlag(flag: string): string | undefined {
     for (const [key, spec] of Object.entries(optionsOf(field))) {
       if (!formsOf(key, spec).includes(flag)) continue;
       const value = spec.placeholder === undefined ? '' : ` ${spec.placeholder}`;
-      const entry = ENTRIES[key] ?? entryOf(name, field);
+      const entry = ENTRIES[key] ?? flagEntry(name, field);
       return `Write it to a file: feedctl feeds create URL --with FILE, where FILE has the line "${entry}". Or set it once the feed exists: ${UPDATE} ${flag}${value}`;
     }
   }
@@ -46,6 +46,6 @@ export function movedFlag(flag: string): string | undefined {
 }
 
 /** A line of YAML. */
-function entryOf(name: string, { sample }: Field): string {
+function flagEntry(name: string, { sample }: Field): string {
   return `${name}: ${typeof sample === 'string' ? sample : JSON.stringify(sample)}`;
 }

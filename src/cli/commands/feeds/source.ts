@@ -20,7 +20,7 @@ export interface SourceOptions extends Record<KeywordMode, string | undefined> {
  * @param values what else was given; some of it is for addresses only
  * @throws {UsageError} for no source, several sources, or invalid values
  */
-export function readSource(options: SourceOptions, values: FeedValues = {}): Wanted {
+export function readSourceFlags(options: SourceOptions, values: FeedValues = {}): Wanted {
   const { url, region } = options;
   const flags = SOURCE_FIELDS.filter((name) => options[name] !== undefined).map((name) =>
     name === 'url' ? 'a URL' : `--${name}`,

@@ -71,7 +71,7 @@ export async function checkFeeds(
       const found = listed.problem ?? (await probe(listed));
       return checked({ id, title: listed.title }, found, before);
     }
-    const feed = await read(client, id, typed.length > 0);
+    const feed = await readChecked(client, id, typed.length > 0);
     if (feed === undefined) return undefined;
     if (!('items' in feed)) return checked({ id, title: '' }, feed, before);
     const memory = noticeNewest(before, identityOfNewest(feed), now);
@@ -110,7 +110,7 @@ export async function checkFeeds(
 }
 
 /** Returns the feed, or the problem that prevents reading it; undefined when it was deleted in the meantime. */
-async function read(
+async function readChecked(
   client: FeedClient,
   id: string,
   isNamed: boolean,

@@ -65,7 +65,7 @@ const FEED_CHECKS: Readonly<Record<FeedCheckName, FeedCheck>> = {
     find: staleness,
     fixes: (id, { canRefresh }) => [canRefresh ? ['refresh', id] : ['open', id, '--source']],
   },
-  cut: { find: cut },
+  cut: { find: cutList },
   unpublished: { fixes: PRINT_ADDRESS },
   'not-a-feed': { fixes: PRINT_ADDRESS },
   unpaid: {},
@@ -90,7 +90,7 @@ export function examine(
 }
 
 /** Every new entry is seen, but the oldest ones are in no list. */
-function cut({ document }: Examined): Detail | undefined {
+function cutList({ document }: Examined): Detail | undefined {
   return document?.entries === undefined
     ? undefined
     : { detail: `The newest 500 of ${document.entries} entries are kept` };

@@ -60,7 +60,7 @@ async function fixOne(
   const repair = await context.during('Reading the page', () => client.getFeedRepair(id));
   const { proposal } = repair;
   const show = (applied: RefreshOutcome | null) =>
-    context.output.inOtherShape().record({ ...rounded(repair), applied }, ONE);
+    context.output.inOtherShape().record({ ...roundedInterval(repair), applied }, ONE);
   if (proposal === null || dryRun) {
     await show(null);
     await suggest(context, repair);
@@ -93,7 +93,7 @@ function again({ globals }: Context, ...words: readonly string[]): string {
 }
 
 /** For people two digits of the confidence are enough. */
-function rounded(repair: FeedRepair): FeedRepair {
+function roundedInterval(repair: FeedRepair): FeedRepair {
   return { ...repair, confidence: Math.round(repair.confidence * 100) / 100 };
 }
 
@@ -168,7 +168,7 @@ async function fixed(
   id: string,
   { dryRun, accepts }: { dryRun: boolean; accepts: boolean },
 ): Promise<Fix> {
-  const repair = rounded(await client.getFeedRepair(id));
+  const repair = roundedInterval(await client.getFeedRepair(id));
   const { proposal, state } = repair;
   const isAccepted = proposal !== null && !dryRun && (state !== 'uncertain' || accepts);
   return { ...repair, applied: isAccepted ? await client.repairFeed(id, { proposal }) : null };

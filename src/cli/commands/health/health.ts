@@ -1,4 +1,4 @@
-import { CHECKS, checksOf, factsOf, type HealthCheckName } from '../../checks/table.js';
+import { CHECKS, checkFacts, checksOf, type HealthCheckName } from '../../checks/table.js';
 import {
   any,
   choice,
@@ -124,7 +124,7 @@ export const health = defineVerb({
 });
 
 function explained(name: HealthCheckName): string {
-  return `${name} (${CHECKS[name].doc}${factsOf(name).optional ? '; only with --only' : ''})`;
+  return `${name} (${CHECKS[name].doc}${checkFacts(name).optional ? '; only with --only' : ''})`;
 }
 
 /** @throws {UsageError} for a check of the account with feeds */
@@ -139,7 +139,8 @@ function wantedChecks(
   }
   return ALL.filter(
     (name) =>
-      (only.length === 0 ? !factsOf(name).optional : only.includes(name)) && !skip.includes(name),
+      (only.length === 0 ? !checkFacts(name).optional : only.includes(name)) &&
+      !skip.includes(name),
   );
 }
 

@@ -6,7 +6,7 @@ import { newKeyHint } from '../../profiles/resolve-credentials.js';
 import { defineVerb, type Noun } from '../../verbs/verb.js';
 import { confirm } from '../base/confirm.js';
 import { PAGE_EXCLUDES, pageOptions, printList, wantedRows } from '../base/index.js';
-import { keysOf, makeKey, printKey, validKey } from './make-key.js';
+import { accountKeys, makeKey, printKey, validKey } from './make-key.js';
 import { rotateKey } from './rotate-key.js';
 import { KEY_SAMPLE, KEYS_VIEW, NEW_KEY_SAMPLE, STORED_KEY_SAMPLE } from './views.js';
 
@@ -55,7 +55,7 @@ export const create = defineVerb({
       ...(readOnly && { read_only: true }),
       ...(expiresIn !== undefined && { expires_in: expiresIn }),
     };
-    const keys = keysOf(await context.client({ creates: true }), account);
+    const keys = accountKeys(await context.client({ creates: true }), account);
     await printKey(context, await makeKey(keys, body, secretTo), secretTo);
   },
 });
@@ -78,7 +78,7 @@ export const list = defineVerb({
   async run(context, _args, { limit, offset, all, account }) {
     const page = { limit: wantedRows({ limit, all }), offset };
     const empty = 'No keys yet. Create one: feedctl keys create --name reader';
-    const { all: rows } = keysOf(await context.client(), account);
+    const { all: rows } = accountKeys(await context.client(), account);
     await printList(context, { view: KEYS_VIEW, empty, rows: rows(page), ...page });
   },
 });
@@ -104,10 +104,10 @@ export const revoke = defineVerb({
     const isInUse = (await keyInUse(used, context))?.apiKey === id;
     const what = isInUse ? `key ${id}, which this command line uses,` : `key ${id}`;
     await confirm(context, `Revoke ${what} permanently?`, 'Nothing was revoked.', async () => {
-      const { name } = await validKey(keysOf(await context.client(), account), id);
+      const { name } = await validKey(accountKeys(await context.client(), account), id);
       return `Revoke ${what} named "${name}" permanently?`;
     });
-    const keys = keysOf(await context.client(), account);
+    const keys = accountKeys(await context.client(), account);
     const view = { fields: columns('id revoked', { revoked: { kind: 'state' } }) };
     await context.output.record(await keys.revoke(id), view);
     if (isInUse) {

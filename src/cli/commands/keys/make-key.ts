@@ -19,7 +19,7 @@ interface Keys {
 }
 
 /** @param account id or name of another account; undefined: the account in use */
-export function keysOf(client: FeedClient, account: string | undefined): Keys {
+export function accountKeys(client: FeedClient, account: string | undefined): Keys {
   if (account === undefined) {
     return {
       all: (options) => client.keys(options),

@@ -6,7 +6,7 @@ import { keyInUse, storeKey } from '../../profiles/embedded-keys.js';
 import type { Credentials } from '../../profiles/resolve-credentials.js';
 import type { Context } from '../../verbs/context.js';
 import { confirm } from '../base/confirm.js';
-import { keysOf, makeKey, printKey, validKey } from './make-key.js';
+import { accountKeys, makeKey, printKey, validKey } from './make-key.js';
 import { STORED_KEY_VIEW } from './views.js';
 
 /**
@@ -30,7 +30,7 @@ export async function rotateKey(
     });
   }
   const store = old === inUse && secretTo === undefined ? storeOf(context, used) : undefined;
-  const known = async () => validKey(keysOf(await context.client(), account), old);
+  const known = async () => validKey(accountKeys(await context.client(), account), old);
   await confirm(
     context,
     `Replace key ${old}? Programs that use it stop working.`,
@@ -39,7 +39,7 @@ export async function rotateKey(
       `Replace key ${old} named "${(await known()).name}"? Programs that use it stop working.`,
   );
   const replaced = await known();
-  const keys = keysOf(await context.client(), account);
+  const keys = accountKeys(await context.client(), account);
   const key = await makeKey(keys, sameRights(replaced), secretTo);
   if (store === undefined) {
     await printKey(context, key, secretTo);

@@ -29,7 +29,7 @@ export async function callTool(
     const used = await context.credentials().catch(() => undefined);
     const known = Object.keys(Object(tool?.inputSchema.properties));
     const shown = error instanceof ZodError ? invalidInput(error, known) : error;
-    return failure(shown, hintFor(error, used));
+    return toolError(shown, hintFor(error, used));
   }
 }
 
@@ -46,7 +46,7 @@ function result(value: object): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) };
 }
 
-function failure(error: unknown, hint: string | undefined): CallToolResult {
+function toolError(error: unknown, hint: string | undefined): CallToolResult {
   const description = describe(error);
   const { exitCode: _, ...shown } = hint === undefined ? description : { ...description, hint };
   return { ...result({ error: shown }), isError: true };

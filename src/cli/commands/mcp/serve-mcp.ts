@@ -60,7 +60,7 @@ export function createServer(
     running.add(promise);
     return promise.finally(() => running.delete(promise));
   };
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: tools.map(listed) }));
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: tools.map(toolList) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
     tracked(() => callTool(context, tools, { name: params.name, input: params.arguments })),
   );
@@ -80,7 +80,7 @@ export function createServer(
   return server;
 }
 
-function listed({ name, description, inputSchema, writes, destroys }: Tool) {
+function toolList({ name, description, inputSchema, writes, destroys }: Tool) {
   const annotations = {
     readOnlyHint: !writes,
     destructiveHint: destroys,

@@ -40,7 +40,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     writes: false,
     destroys,
     inputSchema: jsonSchema(input),
-    run: async (given, tools) => run(parsed(input, given ?? {}), tools),
+    run: async (given, tools) => run(parsedInput(input, given ?? {}), tools),
   };
 }
 
@@ -49,7 +49,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
  * takes nothing of the kind.
  * @throws z.ZodError
  */
-function parsed<Input extends z.ZodObject>(input: Input, given: unknown): z.output<Input> {
+function parsedInput<Input extends z.ZodObject>(input: Input, given: unknown): z.output<Input> {
   const { success, data, error } = input.safeParse(given);
   if (success) return data;
   const meant: Record<string, unknown> = { ...Object(given) };

@@ -30,12 +30,12 @@ const REJECTED_VIEW: View = {
 /** Prints how the items of a source were found, or why there are none. */
 export async function printExplanation(output: Output, outcome: Preview): Promise<void> {
   const { explanation } = outcome;
-  const summary = summaryOf(outcome);
+  const summary = outcomeSummary(outcome);
   const fields = SUMMARY_FIELDS.filter(({ field }) => field in summary);
   await output.record(summary, { fields });
   if (explanation === null) return;
   const { runners_up: runnersUp, considered, rejected } = explanation;
-  await section(output, 'Other strategies', runnersUp.map(readable), RUNNERS_UP_VIEW);
+  await section(output, 'Other strategies', runnersUp.map(readableSteps), RUNNERS_UP_VIEW);
   await section(output, 'Sets of records in the page', considered.map(scored), CONSIDERED_VIEW);
   await section(output, 'Rejected links', rejected, REJECTED_VIEW);
 }
@@ -61,7 +61,7 @@ export function explainedJson(outcome: Preview, steps: NextSteps): object {
   };
 }
 
-function summaryOf(outcome: Preview): object {
+function outcomeSummary(outcome: Preview): object {
   const { explanation } = outcome;
   const { strategy = null, confidence = 0, evidence = [], requests = [] } = explanation ?? {};
   const how = {
@@ -88,7 +88,11 @@ async function section(
   await output.rows(rows, view);
 }
 
-function readable({ confidence, evidence, ...rest }: Explanation['runners_up'][number]): object {
+function readableSteps({
+  confidence,
+  evidence,
+  ...rest
+}: Explanation['runners_up'][number]): object {
   return { ...rest, confidence: rounded(confidence), evidence: evidence.join('; ') };
 }
 

@@ -1,5 +1,5 @@
 import { CliError, type ExitCode, shellCommand, UsageError } from '../../kit/index.js';
-import { plain } from '../../kit/plain.js';
+import { plainOutput } from '../../kit/plain.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import type { Context } from '../../verbs/context.js';
@@ -44,7 +44,7 @@ export async function pickList(
 }
 
 function choiceOf({ items, titles }: NextSteps['lists'][number], at: number) {
-  const shown = titles.map((title) => `\n    ${plain(title)}`).join('');
+  const shown = titles.map((title) => `\n    ${plainOutput(title)}`).join('');
   return { value: String(at), name: `${items} items${shown}` };
 }
 

@@ -100,7 +100,7 @@ async function runPreview(
   if (options.explain) await printExplained(context, preview, steps);
   if (preview.failure !== null) throw withoutItems(preview.failure, source, options);
   if (!options.explain) await printItems(context, preview);
-  await context.notes.note(summary(preview));
+  await context.notes.note(previewSummary(preview));
   if (preview.note !== null) await context.notes.note(preview.note);
   const page = options.pageUrl === undefined ? [] : ['--page-url', options.pageUrl];
   await noteDoubt(context, preview.confidence, source, ...page);
@@ -148,7 +148,14 @@ async function printItems({ output }: Context, { items, dropped = [] }: Preview)
   await output.rows(dropped, DROPPED_VIEW);
 }
 
-function summary({ from, items, dropped, poll_url: address, rendered, title }: Preview): string {
+function previewSummary({
+  from,
+  items,
+  dropped,
+  poll_url: address,
+  rendered,
+  title,
+}: Preview): string {
   const how = rendered ? 'the page, opened in a browser' : 'the page';
   const hidden = dropped === undefined ? '' : ` (${dropped.length} dropped by the filters)`;
   return `${counted(items.length, 'item')}${hidden} of "${title}", from ${from === 'feed' ? `the feed ${address}` : how}.`;

@@ -152,7 +152,7 @@ const WAIT_S = 2;
 
 /** Fetches the selected feeds and prints the results. */
 async function refreshFeeds(context: Context, options: Selected): Promise<void> {
-  const typed = selectionOf(options);
+  const typed = wantedFeeds(options);
   const client = await context.client();
   await (await context.maintenance())?.repairClock();
   const ids =
@@ -205,7 +205,7 @@ function waitingNote({ notes }: Context) {
   };
 }
 
-function selectionOf({ ids, due, all }: Selected): RefreshSelection {
+function wantedFeeds({ ids, due, all }: Selected): RefreshSelection {
   const given = [ids.length > 0 && 'feeds', due && '--due', all && '--all'].filter(Boolean);
   if (given.length > 1) {
     throw new UsageError(`Pass feeds, --due or --all, not ${given.join(' and ')}.`);

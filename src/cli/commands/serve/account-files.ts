@@ -4,12 +4,12 @@ import { serviceKind } from '../../bulk/known-feeds.js';
 import type { ServedFiles } from '../../connection/embedded.js';
 import { readAccount } from '../../manifest/account.js';
 import { applyPlan } from '../../manifest/apply/apply-plan.js';
-import { reasonOf } from '../../manifest/apply/carry-out.js';
+import { entryReason } from '../../manifest/apply/carry-out.js';
 import { exportAccount } from '../../manifest/export-account.js';
 import { FORMAT_TABLE } from '../../manifest/formats.js';
 import type { Change } from '../../manifest/plan/change.js';
 import { makePlan } from '../../manifest/plan/make-plan.js';
-import { details, nameOf } from '../../manifest/plan/show-plan.js';
+import { changeName, details } from '../../manifest/plan/show-plan.js';
 import type { FeedEntry, Manifest } from '../../sources/model.js';
 import { secretGiven } from '../../sources/secret-reference.js';
 import { sourceId } from '../../sources/source-spec.js';
@@ -33,7 +33,7 @@ export const accountFiles: ServedFiles = {
       changes: plan.changes.map((change) => ({
         action: change.action,
         kind: change.kind,
-        name: nameOf(change),
+        name: changeName(change),
         details: details(change),
         ...('source' in change && { folder: folders.get(sourceId(change.source, OURS)) }),
       })),
@@ -42,7 +42,7 @@ export const accountFiles: ServedFiles = {
         title,
         value,
         line: problems[0]?.at.line ?? 1,
-        reason: reasonOf(problems),
+        reason: entryReason(problems),
       })),
       warnings: [...manifest.notes, ...warnings, ...plan.warnings].map(withoutCommand),
     };
@@ -61,7 +61,7 @@ export const accountFiles: ServedFiles = {
     const tools = { client, ...(await serviceKind(client)), signal, keepFailing, secrets };
     const total = changes.length;
     for await (const result of applyPlan({ ...plan, changes }, tools)) {
-      const name = nameOf(result.change);
+      const name = changeName(result.change);
       yield { name, total, ...(!result.ok && { error: result.error.message }) };
     }
   },

@@ -38,7 +38,7 @@ let isReading = false;
  */
 export function readUpload(file: Upload, { accountId, signal }: Sender): Promise<ReadFile> {
   return new Promise((resolve, reject) => {
-    waiting.push(accountId, () => read(file, signal).then(resolve, reject));
+    waiting.push(accountId, () => readFileApart(file, signal).then(resolve, reject));
     void readNext();
   });
 }
@@ -50,7 +50,10 @@ async function readNext(): Promise<void> {
   isReading = false;
 }
 
-async function read({ bytes, name }: Upload, signal: AbortSignal | undefined): Promise<ReadFile> {
+async function readFileApart(
+  { bytes, name }: Upload,
+  signal: AbortSignal | undefined,
+): Promise<ReadFile> {
   try {
     const options = { skipUnusable: true, maxAliases: MAX_ALIASES };
     const manifest = await readApart('manifest', { bytes, name, options }, signal, LIMITS);

@@ -11,7 +11,7 @@ import type { SourceFetcher } from './fetch-sources.js';
 import { readWatched, scopeOf, type Watched } from './read-watched.js';
 import {
   type Change,
-  compare,
+  compareSeen,
   countAddresses,
   forget,
   forgetAddresses,
@@ -57,7 +57,7 @@ function isPending(item: Item): boolean {
 }
 
 /** Tells the items of overlapping answers apart. */
-function nameOf({ guid, url, title }: Item): string {
+function watchedName({ guid, url, title }: Item): string {
   return guid ?? JSON.stringify([url, title]);
 }
 
@@ -124,7 +124,7 @@ export class PollPass {
         if (isPending(item)) continue;
         const count = sharing.get(item.url) ?? 1;
         present.add(seenName(item));
-        const change = compare(item, seen, count);
+        const change = compareSeen(item, seen, count);
         if (change === undefined) {
           if (lacksGuid(item, seen)) {
             remember(item, seen, count);
@@ -233,8 +233,8 @@ export class PollPass {
       listed.push(...page.items);
       if (listed.length >= MAX_SEEN) break;
     }
-    const names = new Set(listed.map(nameOf));
-    return [...items.filter((item) => !names.has(nameOf(item))), ...listed];
+    const names = new Set(listed.map(watchedName));
+    return [...items.filter((item) => !names.has(watchedName(item))), ...listed];
   }
 
   /**
@@ -249,7 +249,7 @@ export class PollPass {
     sharing: Map<string, number>,
   ) {
     const isNew = (item: Item | undefined) =>
-      item !== undefined && compare(item, seen, sharing.get(item.url) ?? 1) === 'new';
+      item !== undefined && compareSeen(item, seen, sharing.get(item.url) ?? 1) === 'new';
     if (!isCut || !isNew(items.at(-1))) return [];
     const cursors: (string | undefined)[] = [undefined];
     const newest = new Set(items.map(({ url }) => url));
@@ -266,10 +266,10 @@ export class PollPass {
   /** The items of the pages of `#olderPages`, then the newest ones. */
   async *#oldestFirst(id: string, { items }: Watched, cursors: readonly (string | undefined)[]) {
     const query = await this.#query();
-    const newest = new Set(items.map(nameOf));
+    const newest = new Set(items.map(watchedName));
     for (const cursor of cursors.toReversed()) {
       const page = await readItemPage(this.client, scopeOf(id), { ...query, cursor });
-      yield* page.items.filter((item) => !newest.has(nameOf(item))).toReversed();
+      yield* page.items.filter((item) => !newest.has(watchedName(item))).toReversed();
     }
     yield* items.toReversed();
   }

@@ -18,7 +18,7 @@ export class SeenStore {
 
   /** @throws {CliError} when the file is not a feedctl state file */
   static async open(path: string): Promise<SeenStore> {
-    const file = new StateFile(path, isStored);
+    const file = new StateFile(path, isSeenStored);
     return new SeenStore(file, (await file.read())?.watched ?? {});
   }
 
@@ -34,7 +34,7 @@ export class SeenStore {
   }
 }
 
-function isStored(value: unknown): value is Stored {
+function isSeenStored(value: unknown): value is Stored {
   if (!isObject(value) || value.version !== 1 || !isObject(value.watched)) return false;
   return Object.values(value.watched).every(
     (entries) => Array.isArray(entries) && entries.every(isEntry),

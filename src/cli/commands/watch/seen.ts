@@ -21,7 +21,7 @@ const MAX_SHARING = 1000;
  *
  * @param sharing how many items of the same response have this address
  */
-export function compare(item: Item, seen: Seen, sharing: number): Change | undefined {
+export function compareSeen(item: Item, seen: Seen, sharing: number): Change | undefined {
   const [known] = seen.get(item.guid ?? '') ?? [];
   if (item.guid === undefined || known === undefined) return compareByAddress(item, seen, sharing);
   return changeCount(item) > Number(known[0]) ? 'changed' : undefined;
@@ -46,7 +46,7 @@ function compareByAddress(item: Item, seen: Seen, sharing: number): Change | und
   return isOne || isNamed ? 'changed' : 'new';
 }
 
-/** Stores an item as the most recently seen; see `compare` for `sharing`. */
+/** Stores an item as the most recently seen; see `compareSeen` for `sharing`. */
 export function remember(item: Item, seen: Seen, sharing: number): void {
   if (item.guid === undefined) rememberAddress(item, seen, sharing);
   else {
@@ -104,7 +104,7 @@ function versionOf({ title, description_text, description_html, ...item }: Item)
   const { tags = [], attachments = [] } = item;
   const texts = [title, description_text || description_html].map(collapsed);
   const files = attachments.map(({ url }) => url);
-  return [digest(title), digest(JSON.stringify([...texts, tags.toSorted(), files]))];
+  return [seenDigest(title), seenDigest(JSON.stringify([...texts, tags.toSorted(), files]))];
 }
 
 function collapsed(text: string): string {
@@ -112,6 +112,6 @@ function collapsed(text: string): string {
 }
 
 /** 72 bits, enough to avoid collisions within a feed. */
-function digest(text: string): string {
+function seenDigest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 12);
 }

@@ -10,7 +10,7 @@ import {
   text,
   UsageError,
 } from '../../kit/index.js';
-import { plain } from '../../kit/plain.js';
+import { plainOutput } from '../../kit/plain.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { defaultStatePath } from '../../state/default-path.js';
@@ -193,7 +193,13 @@ const WATCH_VIEW: View = {
     const { change, title, url, feed, [FACTS]: watched } = row as WatchEvent;
     const time = new Date().toTimeString().slice(0, 8);
     const mark = change === 'new' ? paint.green('new    ') : paint.yellow('changed');
-    const source = paint.cyan(plain(feed?.title || watched.title));
-    return [paint.dim(time), mark, source, plain(title), paint.underline(plain(url))].join('  ');
+    const source = paint.cyan(plainOutput(feed?.title || watched.title));
+    return [
+      paint.dim(time),
+      mark,
+      source,
+      plainOutput(title),
+      paint.underline(plainOutput(url)),
+    ].join('  ');
   },
 };

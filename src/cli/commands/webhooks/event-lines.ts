@@ -1,4 +1,4 @@
-import { plain } from '../../kit/plain.js';
+import { plainOutput } from '../../kit/plain.js';
 
 /** Maximum of items printed per event; the others are counted. */
 const MAX_ITEMS = 10;
@@ -18,9 +18,9 @@ interface AnyEvent {
  */
 export function eventLines(event: object, at: Date): string {
   const { type, feed, data }: AnyEvent = event;
-  const [added, changed] = [listOf(data?.items_new), listOf(data?.items_changed)];
+  const [added, changed] = [listOrEmpty(data?.items_new), listOrEmpty(data?.items_changed)];
   const isUpdate = [data?.items_new, data?.items_changed].some(Array.isArray);
-  const name = textOf(feed?.title) || textOf(feed?.id) || textOf(type) || 'event';
+  const name = eventText(feed?.title) || eventText(feed?.id) || eventText(type) || 'event';
   const lines = [
     ...added.map((item) => `  + ${itemLine(item)}`),
     ...changed.map((item) => `  ~ ${itemLine(item)}`),
@@ -29,7 +29,7 @@ export function eventLines(event: object, at: Date): string {
   const rest = lines.length - MAX_ITEMS;
   const time = at.toTimeString().slice(0, 8);
   return [
-    `${time}  ${name}  ${isUpdate ? counts : textOf(type)}`,
+    `${time}  ${name}  ${isUpdate ? counts : eventText(type)}`,
     ...lines.slice(0, MAX_ITEMS),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
     '',
@@ -39,15 +39,15 @@ export function eventLines(event: object, at: Date): string {
 function itemLine(item: unknown): string {
   const { title, url }: { title?: unknown; url?: unknown } = Object(item);
   return [title, url]
-    .map(textOf)
+    .map(eventText)
     .filter((part) => part !== '')
     .join('  ');
 }
 
-function listOf(value: unknown): unknown[] {
+function listOrEmpty(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? plain(value) : '';
+function eventText(value: unknown): string {
+  return typeof value === 'string' ? plainOutput(value) : '';
 }

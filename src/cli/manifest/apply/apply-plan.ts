@@ -2,7 +2,7 @@ import { ApiError } from '../../../client/errors.js';
 import type { FeedClient, SourceAccess, UpdateSourceAccess } from '../../../client/index.js';
 import type { RetryOptions } from '../../bulk/create-once.js';
 import { stopsAll } from '../../bulk/each.js';
-import { inOrder } from '../../bulk/in-order.js';
+import { mapInOrder } from '../../bulk/in-order.js';
 import type { ServiceKind } from '../../bulk/known-feeds.js';
 import { makeBundle } from '../../bulk/make-bundle.js';
 import { makeFeed, sendValues } from '../../bulk/make-feed.js';
@@ -51,8 +51,8 @@ export async function* applyPlan(
   };
   // Bundles need the ids of all feeds, so they follow, one at a time.
   const isFirst = ({ kind, action }: Change) => kind === 'feed' && action !== 'delete';
-  yield* inOrder(changes.filter(isFirst), tools.writes, attempt);
-  yield* inOrder(
+  yield* mapInOrder(changes.filter(isFirst), tools.writes, attempt);
+  yield* mapInOrder(
     changes.filter((change) => !isFirst(change)),
     1,
     attempt,

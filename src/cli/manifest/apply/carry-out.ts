@@ -10,7 +10,7 @@ import { sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
 import type { Plan } from '../plan/change.js';
 import { changeJson } from '../plan/plan-json.js';
-import { nameOf } from '../plan/show-plan.js';
+import { changeName } from '../plan/show-plan.js';
 import { applyPlan, type ChangeResult } from './apply-plan.js';
 import { readSecrets } from './read-secrets.js';
 
@@ -76,7 +76,7 @@ export async function carryOut(
   }
   await finish();
   await warnFailing(context, failing);
-  throwFailures(results, { skipped, file, command });
+  throwFailedChanges(results, { skipped, file, command });
 }
 
 async function printResults(
@@ -110,7 +110,7 @@ function resultJson({ change, ...outcome }: ChangeResult): object {
   return { ...changeJson(change), ...outcome };
 }
 
-function throwFailures(
+function throwFailedChanges(
   results: readonly ChangeResult[],
   { skipped, file, command }: { skipped: readonly UnusableEntry[]; file: string; command: string },
 ): void {
@@ -129,7 +129,7 @@ function throwFailures(
     code: 'SOME_FAILED',
     detail: [
       ...skippedLines(file, skipped),
-      ...failed.map(({ change, error }) => `${nameOf(change)}: ${error.message}`),
+      ...failed.map(({ change, error }) => `${changeName(change)}: ${error.message}`),
     ].join('\n'),
     hint:
       failed.length > 0
@@ -144,7 +144,7 @@ const MAX_LISTED = 100;
 /** JSON of a skipped entry, printed next to the changes. */
 function skippedJson({ kind, title, value, problems }: UnusableEntry): object {
   const line = problems[0]?.at.line ?? 0;
-  const error = { message: reasonOf(problems), code: 'UNUSABLE_ENTRY' };
+  const error = { message: entryReason(problems), code: 'UNUSABLE_ENTRY' };
   return { action: 'skip', kind, title, value, line, ok: false, error };
 }
 
@@ -154,12 +154,12 @@ export function skippedLines(file: string, skipped: readonly UnusableEntry[]): s
     const { line, column } = problems[0]?.at ?? { line: 1, column: 1 };
     const name = [title === '' ? [] : `"${title}"`, value === '' ? [] : `<${value}>`].flat();
     const what = name.length === 0 ? '' : ` ${name.join(' ')}:`;
-    return `${file}:${line}:${column}:${what} ${reasonOf(problems)}.`;
+    return `${file}:${line}:${column}:${what} ${entryReason(problems)}.`;
   });
   return firstLines(lines, MAX_LISTED, '; use --json for all');
 }
 
 /** Why an entry was skipped. */
-export function reasonOf(problems: UnusableEntry['problems']): string {
+export function entryReason(problems: UnusableEntry['problems']): string {
   return problems.map(({ message }) => message).join('; ');
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../../base/text.js';
 import { giveWay } from '../../kit/index.js';
-import { plain } from '../../kit/plain.js';
+import { plainOutput } from '../../kit/plain.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
 import { sourceName } from '../../sources/source-spec.js';
@@ -26,7 +26,7 @@ function* showParts(plan: Plan, colour: boolean): Generator<string> {
     const some = plan.changes.slice(at, at + PART);
     yield some.map((change) => `${showChange(change, colour)}\n`).join('');
   }
-  yield `${summary(plan)}\n`;
+  yield `${planSummary(plan)}\n`;
 }
 
 /** Prints the plan as a readable diff. */
@@ -45,7 +45,7 @@ function showChange(change: Change, colour: boolean): string {
   const { action, kind, id } = change;
   const title = kind === 'feed' ? change.title : undefined;
   const mark = MARKS[action];
-  const heading = [`${mark} ${kind} ${nameOf(change)}`, title, id].filter(Boolean).join('  ');
+  const heading = [`${mark} ${kind} ${changeName(change)}`, title, id].filter(Boolean).join('  ');
   return [paint(heading, mark, colour), ...details(change, colour).map((line) => `    ${line}`)]
     .map((line) => `${line}\n`)
     .join('');
@@ -59,19 +59,21 @@ export function details(change: Change, colour = false): string[] {
     );
   const fields = Object.entries(change.fields).flatMap(([name, { from, to }]) => {
     if (change.action === 'update') {
-      return [`${name}: ${paint(shown(from), '-', colour)} → ${paint(shown(to), '+', colour)}`];
+      return [
+        `${name}: ${paint(planText(from), '-', colour)} → ${paint(planText(to), '+', colour)}`,
+      ];
     }
-    return to ? [`${name}: ${shown(to)}`] : [];
+    return to ? [`${name}: ${planText(to)}`] : [];
   });
   return [...fields, ...members('+'), ...members('-')];
 }
 
-export function nameOf(change: Change): string {
+export function changeName(change: Change): string {
   return change.kind === 'feed' ? sourceName(change.source) : change.name;
 }
 
 /** Summary of what will change and what is kept. */
-function summary({ changes, kept, unchanged }: Plan): string {
+function planSummary({ changes, kept, unchanged }: Plan): string {
   const count = countedActions(changes);
   const same = `${counted(unchanged.feeds, 'feed')} and ${counted(unchanged.bundles, 'bundle')}`;
   const stays = [
@@ -87,16 +89,16 @@ function summary({ changes, kept, unchanged }: Plan): string {
   return `${first}\nNot in the file and kept: ${stays.join(', ')}. To delete them: --prune`;
 }
 
-function shown(text: string | null): string {
+function planText(text: string | null): string {
   if (text === null) return '(none)';
-  const line = plain(text);
+  const line = plainOutput(text);
   if (line === '') return '(empty)';
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line;
 }
 
 /** Removes control sequences: the text comes from untrusted sources. */
 function paint(text: string, mark: keyof typeof COLOURS, colour: boolean): string {
-  return colour ? `\u001b[${COLOURS[mark]}m${plain(text)}\u001b[39m` : plain(text);
+  return colour ? `\u001b[${COLOURS[mark]}m${plainOutput(text)}\u001b[39m` : plainOutput(text);
 }
 
 const CHANGES: View = {

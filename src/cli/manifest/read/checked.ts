@@ -76,7 +76,7 @@ class Checking {
     const { at, place = () => at, bundles = [] } = entry;
     const raw = this.#checked(feedEntrySchema, entry);
     if (raw === undefined) {
-      this.#unusable.add(written(entry.value));
+      this.#unusable.add(writtenValue(entry.value));
       return;
     }
     const feed = withSecret(feedEntry(raw, at, place), secret);
@@ -128,13 +128,13 @@ class Checking {
     const { url, ...others } = typeof data === 'string' ? { url: data } : data;
     const known =
       url === undefined ? others : { ...others, url: withoutCredentials(url)?.address ?? url };
-    const source = this.#meant(sourceOf(known));
+    const source = this.#meant(writtenSource(known));
     const [id, name] = [sourceId(source), sourceName(source)];
     if (this.feeds.has(id)) {
       const first = this.#addMember(bundle, id, { source, at });
       if (first !== undefined)
         skip(name, [repeated(`${name} in "${bundle.name}"`, at, first).message]);
-    } else if (!this.#unusable.has(written(raw))) {
+    } else if (!this.#unusable.has(writtenValue(raw))) {
       skip(name, [
         `${name} is in the bundle "${bundle.name}" but not among the feeds of this file`,
       ]);
@@ -216,7 +216,7 @@ function feedEntry(raw: RawFeed, at: Position, place: At): FeedEntry {
     return { ...each, at: place(['access', ...path]) };
   });
   return {
-    source: sourceOf(raw),
+    source: writtenSource(raw),
     ...feedValues(raw),
     ...(access !== undefined && { access: withLowerNames(access) }),
     ...(slug !== undefined && { slug }),
@@ -225,7 +225,12 @@ function feedEntry(raw: RawFeed, at: Position, place: At): FeedEntry {
 }
 
 /** The schema guarantees exactly one source. */
-function sourceOf({ url = '', region, mode, ...fields }: Exclude<RawMember, string>): SourceSpec {
+function writtenSource({
+  url = '',
+  region,
+  mode,
+  ...fields
+}: Exclude<RawMember, string>): SourceSpec {
   const search = searchIn(fields);
   if (search !== undefined) return newsSource(search.mode, search.words, region);
   return { url, ...(mode !== undefined && { mode }) };
@@ -239,7 +244,7 @@ function withLowerNames({ headers, ...others }: AccessReferences): AccessReferen
 }
 
 /** The source of a raw entry, to be compared as text. */
-function written(raw: unknown): string {
+function writtenValue(raw: unknown): string {
   return sourceId({ url: webAddress(sourceText(raw)) });
 }
 

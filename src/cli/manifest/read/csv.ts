@@ -16,14 +16,14 @@ import type { WrittenEntry, WrittenFile } from './written.js';
 export function readCsv(text: string, file: string): WrittenFile {
   const [heading, ...rows] = csvRows(text, file);
   if (heading === undefined) throw wrongAtStart(file, 'the file is empty');
-  const columns = columnsOf(heading, file);
-  return { entries: rows.map((row) => entryOf(row, columns)) };
+  const columns = headingColumns(heading, file);
+  return { entries: rows.map((row) => csvEntry(row, columns)) };
 }
 
 /** Far more than there are names of columns. */
 const MAX_COLUMNS = 1000;
 
-function columnsOf(heading: CsvRow, file: string): string[] {
+function headingColumns(heading: CsvRow, file: string): string[] {
   const problems: Problem[] = [];
   if (heading.cells.length > MAX_COLUMNS) {
     const message = `the file has more than ${MAX_COLUMNS} columns`;
@@ -54,7 +54,7 @@ function unknownColumn(typed: string): string {
     : `${what}: did you mean "${meant}"`;
 }
 
-function entryOf(row: CsvRow, columns: readonly string[]): WrittenEntry {
+function csvEntry(row: CsvRow, columns: readonly string[]): WrittenEntry {
   const { kind = 'feed', bundles = '', rss_feed_url: _, ...cells } = cellsOf(row, columns);
   const at = row.at(0);
   const place: At = ([key]) => row.at(Math.max(0, columns.indexOf(columnOf(key))));

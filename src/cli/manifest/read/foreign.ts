@@ -17,7 +17,7 @@ export function readForeign(text: string, file: string): WrittenFile | undefined
   const entries = /^</.test(start)
     ? readBookmarks(text)
     : /^[[{]/.test(start)
-      ? readJson(text)
+      ? readForeignJson(text)
       : (readUrls(text) ?? readTable(text, file));
   return entries && { entries, mayRepeat: true };
 }
@@ -40,7 +40,7 @@ const FOLDER_KEYS = ['folder', 'folders', 'category', 'categories', 'group', 'gr
 const MAX_DEPTH = 8;
 
 /** The objects of a JSON document that name an address: NewPipe, YouTube, Feedly and others. */
-function readJson(text: string): WrittenEntry[] | undefined {
+function readForeignJson(text: string): WrittenEntry[] | undefined {
   let contents: unknown;
   try {
     contents = JSON.parse(text);

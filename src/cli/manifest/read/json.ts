@@ -20,7 +20,7 @@ export async function readJson(
   if (contents === undefined || contents === null) {
     return (await import('./yaml.js')).readYaml(text, file, { maxAliases });
   }
-  return entriesIn(contents, placesIn(text, file).refuseRepeated(file).at, file);
+  return entriesIn(contents, jsonPlaces(text, file).refuseRepeated(file).at, file);
 }
 
 /** Undefined for a text that is not JSON. */
@@ -38,7 +38,7 @@ function parse(text: string): unknown {
  *
  * @throws {CliError} INVALID_FILE when it is nested too deeply
  */
-function placesIn(text: string, file: string): Places {
+function jsonPlaces(text: string, file: string): Places {
   const places = new Places(text);
   /** The last key of each open object, "" before the first one, and the index of each open list. */
   const path: (string | number)[] = [];

@@ -8,10 +8,10 @@ import { READERS } from './readers.js';
 
 /** An error that is not about the file ends the thread, and reaches `readApart` as its error. */
 async function reply({ as, file }: ReadApart): Promise<void> {
-  parentPort?.postMessage(await answer(as, file));
+  parentPort?.postMessage(await answerRead(as, file));
 }
 
-async function answer(as: ReadApart['as'], file: ReadApart['file']): Promise<ReaderAnswer> {
+async function answerRead(as: ReadApart['as'], file: ReadApart['file']): Promise<ReaderAnswer> {
   try {
     // The caller gave the options of this reader.
     return { value: await READERS[as](file as never) };

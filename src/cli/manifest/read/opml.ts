@@ -35,7 +35,7 @@ export function readOpml(text: string, file: string): WrittenFile {
   }
   const remarks = Object.entries(remarked)
     .filter(([, outlines]) => outlines.length > 0)
-    .map(([remark, outlines]) => `${REMARKS[remark as Remark]}: ${named(outlines)}.`);
+    .map(([remark, outlines]) => `${REMARKS[remark as Remark]}: ${titleOfOutlines(outlines)}.`);
   return { entries, notes: [...notes, ...remarks], mayRepeat: true };
 
   /** @param bundles those of the enclosing folders, outermost first */
@@ -82,7 +82,7 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   unclosed: 'These outlines have no end tag, so folders may hold too many feeds',
 };
 
-function named(outlines: readonly Outline[]): string {
+function titleOfOutlines(outlines: readonly Outline[]): string {
   const names = outlines.slice(0, MAX_NAMED).map(({ attributes, at }) => {
     const title = (attributes.text || attributes.title || attributes.url || '').trim();
     return title === '' ? `line ${at.line}` : `"${title}" (line ${at.line})`;
@@ -105,7 +105,7 @@ function categoriesOf({ category = '' }: Attributes): string[] {
 
 function isFeed(attributes: Attributes): boolean {
   return (
-    addressOf(attributes) !== undefined ||
+    outlineAddress(attributes) !== undefined ||
     SOURCE_FIELDS.some((name) => `${PREFIX}${name}` in attributes)
   );
 }
@@ -114,7 +114,7 @@ function isFeed(attributes: Attributes): boolean {
 const NO_FEEDS = new Set(['link', 'include']);
 
 /** Some programs write the address of a feed as `url`. */
-function addressOf({ xmlurl, url, type = '' }: Attributes): string | undefined {
+function outlineAddress({ xmlurl, url, type = '' }: Attributes): string | undefined {
   return xmlurl ?? (NO_FEEDS.has(type.trim().toLowerCase()) ? undefined : url);
 }
 
@@ -126,7 +126,7 @@ function isFolder({ attributes: { type, url, htmlurl }, children }: Outline): bo
 /** feedctl's own attributes are exact; otherwise the address is the source. */
 function feedFields(attributes: Attributes): Fields {
   const [title, text] = [attributes.title?.trim(), attributes.text?.trim()];
-  const address = addressOf(attributes)?.trim();
+  const address = outlineAddress(attributes)?.trim();
   const fields = ownFields(attributes, FEED_ATTRIBUTES);
   const isOurs = SOURCE_FIELDS.some((name) => fields[name] !== undefined);
   const shown = isOurs ? title : title || text;

@@ -20,7 +20,7 @@ export class Places {
 
   /** Adds the file itself, or an element of a list. */
   add(path: Path, offset: number): void {
-    this.#offsets.set(keyOf(path), offset);
+    this.#offsets.set(pathKey(path), offset);
   }
 
   /**
@@ -29,7 +29,7 @@ export class Places {
    */
   addKey(path: Path, offset: number): string {
     const key = String(path.at(-1));
-    const isNew = !this.#offsets.has(keyOf(path));
+    const isNew = !this.#offsets.has(pathKey(path));
     if (isNew) this.add(path, offset);
     else {
       const at = this.#positionOf(offset);
@@ -46,13 +46,13 @@ export class Places {
 
   readonly at: At = (path) => {
     for (let length = path.length; length > 0; length -= 1) {
-      const offset = this.#offsets.get(keyOf(path.slice(0, length)));
+      const offset = this.#offsets.get(pathKey(path.slice(0, length)));
       if (offset !== undefined) return this.#positionOf(offset);
     }
     return this.#positionOf(this.#offsets.get('') ?? 0);
   };
 }
 
-function keyOf(path: Path): string {
+function pathKey(path: Path): string {
   return path.map(String).join('\0');
 }

@@ -14,7 +14,7 @@ import { readYaml } from './yaml.js';
  * @throws {CliError} INVALID_FILE with the position of every problem
  */
 export function readSettings(bytes: Uint8Array, file: string, source: SourceSpec): FeedEntry {
-  const entriesOf = settingsOf(source);
+  const entriesOf = writtenSettings(source);
   const { feeds, skipped } = checkedManifest(
     readYaml(decodeText(bytes, file), file, { entriesOf }),
   );
@@ -27,7 +27,7 @@ export function readSettings(bytes: Uint8Array, file: string, source: SourceSpec
 }
 
 /** The settings in the file and the source together are an entry, which is checked like any other. */
-function settingsOf(source: SourceSpec): EntriesOf {
+function writtenSettings(source: SourceSpec): EntriesOf {
   const given = isNews(source)
     ? { [source.mode]: source.text, region: source.region }
     : { url: source.url };

@@ -62,12 +62,12 @@ function sourceIn(entry: WrittenEntry, file: string): SourceRequest | undefined 
   const input = sourceText(entry.value).trim() || (entry.title ?? '');
   const { feeds, skipped } = checkedManifest({ entries: [entry] });
   const [feed] = feeds;
-  if (feed === undefined) return { input, problem: problemOf(entry, skipped, file) };
+  if (feed === undefined) return { input, problem: sourceProblem(entry, skipped, file) };
   const { source, at: _, access: _secrets, slug: _name, ...values } = feed;
   return { input, source, values, bundles: entry.bundles ?? [] };
 }
 
-function problemOf({ value, at }: WrittenEntry, skipped: Skipped, file: string): string {
+function sourceProblem({ value, at }: WrittenEntry, skipped: Skipped, file: string): string {
   const { url }: { url?: unknown } = Object(value);
   const address: InvalidSource | object = typeof url === 'string' ? wantedAddress(url) : {};
   if ('problem' in address) return address.problem;

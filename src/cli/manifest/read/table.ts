@@ -24,10 +24,10 @@ export function readTable(text: string, file: string): WrittenEntry[] | undefine
     .trimStart()
     .split(/[\r\n]/, 1);
   if (heading.length === MAX_HEADING || !/[,;\t]|^subreddit$/i.test(heading)) return undefined;
-  const rows = rowsOf(text, file);
+  const rows = tableRows(text, file);
   const [first, ...others] = rows;
   if (first === undefined) return undefined;
-  const isHeadless = first.cells.some((cell) => addressOf(cell) !== undefined);
+  const isHeadless = first.cells.some((cell) => cellAddress(cell) !== undefined);
   const headings = isHeadless ? [] : first.cells.map((cell) => cell.trim());
   if (!isHeadless && isOwn(headings)) return undefined;
   const data = isHeadless ? rows : others;
@@ -44,7 +44,7 @@ export function readTable(text: string, file: string): WrittenEntry[] | undefine
   const named = (column: number, names: RegExp) => (names.test(headings[column] ?? '') ? 1 : 0);
   const isCommunity = (column: number) => named(column, /^subreddit$/i);
   const address = best((column) => {
-    const found = isCommunity(column) || share(column, (cell) => addressOf(cell) !== undefined);
+    const found = isCommunity(column) || share(column, (cell) => cellAddress(cell) !== undefined);
     return found < 0.5 ? 0 : found + named(column, /feed|xml|rss/i);
   });
   if (address < 0) return undefined;
@@ -53,14 +53,14 @@ export function readTable(text: string, file: string): WrittenEntry[] | undefine
     if (column === address || column === folder) return 0;
     const words = share(
       column,
-      (cell) => cell !== '' && addressOf(cell) === undefined && !NO_TITLE.test(cell),
+      (cell) => cell !== '' && cellAddress(cell) === undefined && !NO_TITLE.test(cell),
     );
     return words === 0 ? 0 : words + named(column, /title|name/i);
   });
   return data.map((row) => {
     const cell = (column: number) => (row.cells[column] ?? '').trim();
     const written = cell(address);
-    const url = isCommunity(address) ? communityOf(written) : (addressOf(written) ?? written);
+    const url = isCommunity(address) ? communityOf(written) : (cellAddress(written) ?? written);
     const name = title < 0 ? '' : cell(title);
     const value = { url, ...(name !== '' && { title: name }) };
     const bundles = folder < 0 ? [] : splitNames(cell(folder).replaceAll('|', ';'));
@@ -68,7 +68,7 @@ export function readTable(text: string, file: string): WrittenEntry[] | undefine
   });
 }
 
-function rowsOf(text: string, file: string): CsvRow[] {
+function tableRows(text: string, file: string): CsvRow[] {
   try {
     return csvRows(text, file);
   } catch {
@@ -91,7 +91,7 @@ function communityOf(name: string): string {
   return `https://www.reddit.com/r/${encodeURIComponent(name.replace(/^\/?r\//, ''))}/`;
 }
 
-function addressOf(cell: string): string | undefined {
+function cellAddress(cell: string): string | undefined {
   const text = cell.trim();
   if (ADDRESS.test(text)) return text;
   const [, name, host] = HANDLE.exec(text) ?? [];

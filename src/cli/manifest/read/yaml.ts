@@ -31,7 +31,7 @@ export function readYaml(
   }: { entriesOf?: EntriesOf; maxAliases?: number | undefined } = {},
 ): WrittenFile {
   const document = parse(text, file);
-  const places = placesIn(document, text).refuseRepeated(file);
+  const places = yamlPlaces(document, text).refuseRepeated(file);
   refuseAliases(document, text, { file, maxAliases });
   return entriesOf(contentsOf(document, text, file), places.at, file);
 }
@@ -72,7 +72,7 @@ function refuseAliases(
       count += 1;
       if (count <= maxAliases) return;
       const message = `the file has more than ${maxAliases} aliases; write their values`;
-      throw invalidFile(file, [{ at: positionsIn(text)(startOf(alias)), message }]);
+      throw invalidFile(file, [{ at: positionsIn(text)(nodeStart(alias)), message }]);
     },
   });
 }
@@ -84,7 +84,7 @@ function contentsOf(document: Document, text: string, file: string): unknown {
     const stray = strayAlias(document);
     if (stray !== undefined) {
       const message = `*${stray.source} has no anchor: there is no &${stray.source} before it`;
-      throw invalidFile(file, [{ at: positionsIn(text)(startOf(stray)), message }]);
+      throw invalidFile(file, [{ at: positionsIn(text)(nodeStart(stray)), message }]);
     }
     if (error instanceof ReferenceError) {
       throw wrongAtStart(file, 'the aliases of this file expand to more than the limit');
@@ -113,9 +113,9 @@ function strayAlias(document: Document): Alias | undefined {
 }
 
 /** The position of a value of several lines is that of its key. */
-function placesIn({ contents }: Document, text: string): Places {
+function yamlPlaces({ contents }: Document, text: string): Places {
   const places = new Places(text);
-  places.add([], startOf(contents));
+  places.add([], nodeStart(contents));
   const open: { node: unknown; path: readonly PropertyKey[] }[] = [{ node: contents, path: [] }];
   for (let each = open.pop(); each !== undefined; each = open.pop()) {
     const { node, path } = each;
@@ -123,20 +123,20 @@ function placesIn({ contents }: Document, text: string): Places {
     if (isSeq(node)) {
       for (const [index, item] of node.items.entries()) {
         const inner = [...path, index];
-        places.add(inner, startOf(item));
+        places.add(inner, nodeStart(item));
         open.push({ node: item, path: inner });
       }
     } else if (isMap(node)) {
       for (const { key, value } of node.items) {
         // The text of a scalar is that of its value.
         const inner = [...path, String(key)];
-        open.push({ node: value, path: [...path, places.addKey(inner, startOf(key))] });
+        open.push({ node: value, path: [...path, places.addKey(inner, nodeStart(key))] });
       }
     }
   }
   return places;
 }
 
-function startOf(node: unknown): number {
+function nodeStart(node: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }

@@ -33,10 +33,10 @@ export function* writeCsv({ feeds, bundles }: Exported): Generator<string> {
 }
 
 function line(row: Readonly<Record<string, unknown>>): string {
-  return csvLine(CSV_COLUMNS.map((column) => withoutCommands(text(row[column]))));
+  return csvLine(CSV_COLUMNS.map((column) => withoutCommands(csvText(row[column]))));
 }
 
-function text(value: unknown): string {
+function csvText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }

@@ -28,7 +28,7 @@ export function* writeOpml(
   for (const { name, members, ...bundle } of bundles) {
     const { description, ...others } = bundleValues(bundle);
     const attributes = { text: name, title: name, description, ...own(others) };
-    yield `    <outline${written(attributes)}>\n`;
+    yield `    <outline${writtenAttributes(attributes)}>\n`;
     for (const feed of members) yield `      ${outline(feed, options)}\n`;
     yield '    </outline>\n';
   }
@@ -46,7 +46,7 @@ export function readersUrl(
 }
 
 /** The page of a feed for people; other services do not tell a page from a feed document. */
-function pageOf({ source, document }: AccountFeed): string | undefined {
+function webPageOf({ source, document }: AccountFeed): string | undefined {
   if (!('url' in source)) return undefined;
   return document?.site_url ?? (document?.kind === 'feed' ? undefined : source.url);
 }
@@ -59,22 +59,22 @@ function outline(entry: AccountFeed, options: WriteOptions): string {
     title,
     type: 'rss',
     xmlUrl: readersUrl(entry, options),
-    htmlUrl: pageOf(entry),
+    htmlUrl: webPageOf(entry),
     description,
     ...own({ ...sourceFields(source), ...others }),
   };
-  return `<outline${written(attributes)}/>`;
+  return `<outline${writtenAttributes(attributes)}/>`;
 }
 
 function own(values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [PREFIX + name, value]));
 }
 
-function written(attributes: Readonly<Record<string, unknown>>): string {
+function writtenAttributes(attributes: Readonly<Record<string, unknown>>): string {
   let all = '';
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null) continue;
-    all += ` ${name}="${escaped(typeof value === 'string' ? value : JSON.stringify(value))}"`;
+    all += ` ${name}="${escapedAttribute(typeof value === 'string' ? value : JSON.stringify(value))}"`;
   }
   return all;
 }
@@ -83,7 +83,7 @@ function written(attributes: Readonly<Record<string, unknown>>): string {
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** White space other than a blank becomes a reference, because XML readers normalise it to blanks. */
-function escaped(text: string): string {
+function escapedAttribute(text: string): string {
   const carried = text.replace(FORBIDDEN, '').replace(/[&<>"\t\n\r]/g, reference);
   return replaceHidden(carried, reference);
 }

@@ -12,12 +12,12 @@ export interface Place {
 }
 
 /** Where a link stands, as a family says it; null when the family does not apply to it. */
-export function placeOf(link: ElementNode, family: Family): Place | null {
+export function linkPlace(link: ElementNode, family: Family): Place | null {
   return PLACES[family](link);
 }
 
 const PLACES: Readonly<Record<Family, (link: ElementNode) => Place | null>> = {
-  class: (link) => named(link, CLASS_LEVELS, classedName),
+  class: (link) => namedPlace(link, CLASS_LEVELS, classedName),
   link: (link) => ({ at: link, rest: `|${ownClass(link)}` }),
   path: (link) => ({ at: link, rest: '' }),
   nth: (link) => {
@@ -25,7 +25,7 @@ const PLACES: Readonly<Record<Family, (link: ElementNode) => Place | null>> = {
     return ordinal === 0 ? null : { at: link, rest: `#${ordinal}` };
   },
   suffix: (link) => {
-    const { rest } = named(link, SUFFIX_LEVELS, classedName);
+    const { rest } = namedPlace(link, SUFFIX_LEVELS, classedName);
     return rest.includes('.') ? { at: null, rest: rest.slice(1) } : null;
   },
   thread: (link) => {
@@ -41,7 +41,7 @@ const PLACES: Readonly<Record<Family, (link: ElementNode) => Place | null>> = {
     return label === null ? null : { at: link, rest: `="${label}"` };
   },
   style: (link) => {
-    const place = named(link, STYLE_LEVELS, styledName);
+    const place = namedPlace(link, STYLE_LEVELS, styledName);
     return place.rest.includes('.') ? place : null;
   },
   section: (link) => {
@@ -51,7 +51,7 @@ const PLACES: Readonly<Record<Family, (link: ElementNode) => Place | null>> = {
 };
 
 /** The names of a link and of what is around it, on some levels; the path is that of the rest. */
-function named(link: ElementNode, levels: number, nameOf: typeof classedName): Place {
+function namedPlace(link: ElementNode, levels: number, nameOf: typeof classedName): Place {
   let rest = '';
   let at: ElementNode | null = link;
   for (let level = 0; level < levels && at !== null; level += 1) {

@@ -167,16 +167,16 @@ function unionsOf(page: Page, base: WeighedSet, all: readonly WeighedSet[]): Set
   const records = base.records.filter(({ link }) => isContent(page, link));
   if (records.length === 0) return [];
   const own = { ...base, records };
-  const isPart = partsOf(page, records);
+  const isPart = isPartOf(page, records);
   const isBlock = ({ link }: PageRecord) => isContent(page, link) && !isPart(link);
   const blocks = all.map((set) => ({ ...set, records: set.records.filter(isBlock) }));
-  const alike = joined(page, own, blocks, (records) => {
+  const alike = joinedSets(page, own, blocks, (records) => {
     return records.filter(isShaped).length >= records.length * SAME_SHAPE;
   });
-  const near = joined(page, own, blocks, (records) => {
+  const near = joinedSets(page, own, blocks, (records) => {
     return records.every((record) => isNear(record) && isShaped(record));
   });
-  const worded = joined(page, own, blocks, (records) => {
+  const worded = joinedSets(page, own, blocks, (records) => {
     const words = records.reduce((sum, { link }) => sum + page.words.in(link.element), 0);
     return words >= records.length * TITLE_WORDS;
   });
@@ -184,7 +184,7 @@ function unionsOf(page: Page, base: WeighedSet, all: readonly WeighedSet[]): Set
 }
 
 /** A set and the blocks that pass a test, with the siblings of their records. */
-function joined(
+function joinedSets(
   page: Page,
   base: RecordSet,
   blocks: readonly RecordSet[],
@@ -216,7 +216,7 @@ const LESS = 0.5;
  * Whether a link and that of a record it stands in are parts of one item, such as a title and its
  * comments: one of them says much less. The agenda and the minutes of a meeting say as much.
  */
-function partsOf(page: Page, records: readonly PageRecord[]): (link: Link) => boolean {
+function isPartOf(page: Page, records: readonly PageRecord[]): (link: Link) => boolean {
   const words = ({ element }: Link) => page.words.in(element);
   const number = (position: number) => page.linkCount.before(position);
   const ordered = [...records].sort((a, b) => a.start - b.start);
@@ -241,7 +241,7 @@ export function isContent({ chrome }: Page, { element }: Link): boolean {
 
 /** Blocks as one list: each record ends where its parent holds another story, and has its siblings. */
 export function unionOf(page: Page, sets: SetUnion): RecordSet[] {
-  const whole = cut(sets);
+  const whole = cutSets(sets);
   const complete = withSiblings(page, whole);
   return whole.map((set, at) => ({ ...set, records: complete[at] ?? set.records }));
 }
@@ -268,7 +268,7 @@ function storyShapes({ records }: RecordSet): ReadonlySet<string> {
 }
 
 /** Every record up to where its parent holds another story. */
-function cut(sets: SetUnion): RecordSet[] {
+function cutSets(sets: SetUnion): RecordSet[] {
   const links: Link[] = [];
   for (const { records } of sets) for (const { link } of records) links.push(link);
   links.sort((a, b) => a.element.index - b.element.index);

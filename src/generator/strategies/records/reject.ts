@@ -81,7 +81,7 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
   const shapes = countsOf(judged.map(({ record }) => record.link.address.shape));
   const mostOfOneShape = Math.max(0, ...shapes.values()) >= judged.length * NEARLY_ALL;
   const foreign = ({ record }: Judged) => !record.link.address.isSameSite;
-  const areForeign = shareOf(judged, foreign) >= EXCEPTION;
+  const areForeign = judgedShare(judged, foreign) >= EXCEPTION;
   const isAtEdge = (one: Judged) => one === judged[0] || one === judged[judged.length - 1];
   return [
     { reason: 'link to the page itself', test: ({ record }) => record.link.toSelf },
@@ -115,7 +115,7 @@ function exceptionTests(survey: Survey, judged: readonly Judged[]): Test[] {
  */
 function listsAdvertisements(page: Page, judged: readonly Judged[]): boolean {
   const isClassified = (one: Judged) => isNamedAd(page, one) && one.record.link.address.isSameSite;
-  return judged.length >= CLASSIFIEDS && shareOf(judged, isClassified) >= NEARLY_ALL;
+  return judged.length >= CLASSIFIEDS && judgedShare(judged, isClassified) >= NEARLY_ALL;
 }
 
 /** Advertisements of one list from which they are what it lists. */
@@ -149,6 +149,6 @@ function isNothingElse(page: Page, { start, end }: PageRecord): boolean {
   return page.words.between(start, end) === page.linkWords.between(start, end);
 }
 
-function shareOf(judged: readonly Judged[], test: (one: Judged) => boolean): number {
+function judgedShare(judged: readonly Judged[], test: (one: Judged) => boolean): number {
   return judged.filter(test).length / Math.max(judged.length, 1);
 }

@@ -22,18 +22,18 @@ const MORE_LINKS = 1.5;
  */
 export function withSiblings(page: Page, sets: readonly Cut[]): PageRecord[][] {
   const taken: Taken = { items: new Set(), roots: new Set() };
-  for (const { records } of sets) take(taken, records);
+  for (const { records } of sets) takeRecords(taken, records);
   return sets.map(({ records, level }) => {
     // Records that are no more than a link have nothing but links next to them.
     const found = level === 0 ? [] : siblingsOf(page, records, taken);
-    take(taken, found);
+    takeRecords(taken, found);
     return found.length === 0 ? records : recordsAround(page, [...records, ...found]);
   });
 }
 
 function siblingsOf(page: Page, records: readonly PageRecord[], taken: Taken): PageRecord[] {
   const shapes = commonShapes(records);
-  const areHeaded = shareOf(records, ({ link }) => isHeadingLink(page, link)) >= COMMON;
+  const areHeaded = recordShare(records, ({ link }) => isHeadingLink(page, link)) >= COMMON;
   const found: PageRecord[] = [];
   for (const [parent, own] of byParent(records)) {
     const [first] = own;
@@ -68,7 +68,7 @@ interface Taken {
   roots: Set<ElementNode>;
 }
 
-function take(taken: Taken, records: readonly PageRecord[]): void {
+function takeRecords(taken: Taken, records: readonly PageRecord[]): void {
   for (const { link, root } of records) {
     taken.items.add(link.item);
     taken.roots.add(root);
@@ -150,6 +150,9 @@ function commonToken(records: readonly PageRecord[]): string | null {
   return best !== undefined && best[1] >= records.length * COMMON ? best[0] : null;
 }
 
-function shareOf(records: readonly PageRecord[], test: (record: PageRecord) => boolean): number {
+function recordShare(
+  records: readonly PageRecord[],
+  test: (record: PageRecord) => boolean,
+): number {
   return records.filter(test).length / Math.max(records.length, 1);
 }

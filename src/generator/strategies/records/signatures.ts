@@ -2,7 +2,7 @@ import type { Link } from '../../page/page.js';
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
 import { FAMILIES, type Family } from '../../survey/record-list.js';
 import { onceASurvey } from '../../survey/survey.js';
-import { placeOf } from './link-place.js';
+import { linkPlace } from './link-place.js';
 import { NONE, Signer } from './signer.js';
 
 /** Links of one signature, in document order. */
@@ -68,12 +68,12 @@ export const namedLinks = onceASurvey((survey) => {
 
 /** The signature of one link as text, for rules; null when the family does not apply to it. */
 export function signatureOf(link: ElementNode, family: Family): string | null {
-  const place = placeOf(link, family);
+  const place = linkPlace(link, family);
   if (place === null) return null;
-  return `${place.at === null ? '' : pathOf(place.at)}${place.rest}`;
+  return `${place.at === null ? '' : elementPath(place.at)}${place.rest}`;
 }
 
-function pathOf(element: ElementNode): string {
+function elementPath(element: ElementNode): string {
   const tags: string[] = [];
   for (let at: ElementNode | null = element; at !== null; at = parentOf(at))
     tags.push(placedTag(at));

@@ -1,6 +1,6 @@
 import { type ElementNode, parentOf, placedTag } from '../../page/tree.js';
 import type { Family } from '../../survey/record-list.js';
-import { placeOf } from './link-place.js';
+import { linkPlace } from './link-place.js';
 
 /** The family does not apply to a link. */
 export const NONE = -1;
@@ -27,7 +27,7 @@ export class Signer {
     this.#keys.set(family, keys);
     const known = keys[link.index] ?? 0;
     if (known !== 0) return known;
-    const place = placeOf(link, family);
+    const place = linkPlace(link, family);
     const key =
       place === null
         ? NONE

@@ -21,7 +21,7 @@ export function nameOfFeed({ title }: { title: string }): string {
 }
 
 /** What the feed is made from. */
-export function kindOf({ mode, document }: OwnFeed): FeedKind {
+export function feedKind({ mode, document }: OwnFeed): FeedKind {
   return mode ?? (document?.kind === 'feed' ? 'feed' : 'page');
 }
 
@@ -48,7 +48,7 @@ function stateOf(feed: OwnFeed, now: number): { tone: Tone; word: string; why?: 
 export function FeedName({ feed, hasState }: { feed: OwnFeed; hasState?: boolean }) {
   const { tone, word, why } = stateOf(feed, useHere().now);
   const host = parseUrl(feed.source_url)?.host ?? feed.source_url;
-  const kind = kindOf(feed);
+  const kind = feedKind(feed);
   const source = kind === 'feed' ? host : `${host} · ${KIND_LABELS[kind]}`;
   const isTold = hasState && word !== '';
   return (

@@ -58,7 +58,10 @@ export type PageContext = Context<PageEnv>;
 export type PageApp = Hono<PageEnv>;
 
 /** A path below the dashboard with its query, without empty values: `feeds?show=failing`. */
-export function address(path: string, query: Readonly<Record<string, string | undefined>> = {}) {
+export function dashboardAddress(
+  path: string,
+  query: Readonly<Record<string, string | undefined>> = {},
+) {
   const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }

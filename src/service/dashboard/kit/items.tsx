@@ -8,7 +8,7 @@ import { useHere } from './here.js';
 import { Icon } from './icons.js';
 import { Neighbours } from './list.js';
 import { excerptOf, type Finder, Marked } from './marked.js';
-import { Badge, counted, RemoteLink, sizeOf, Time } from './parts.js';
+import { Badge, counted, RemoteLink, sizeInWords, Time } from './parts.js';
 import { FeedIcon, Thumbnail } from './pictures.js';
 import { dayIn } from './zone.js';
 
@@ -42,15 +42,15 @@ export function Items({ items, isBrief, finder }: ItemsProps) {
           <div class="title">
             {path ? (
               <a href={path}>
-                <Marked text={titleOf(item)} finder={finder} />
+                <Marked text={shownTitle(item)} finder={finder} />
               </a>
             ) : (
-              <RemoteLink href={item.url}>{titleOf(item)}</RemoteLink>
+              <RemoteLink href={item.url}>{shownTitle(item)}</RemoteLink>
             )}
           </div>
           <div class="meta">
             {feed && <FeedLink {...feed} />}
-            {!isBrief && item.authors.length > 0 && <span>{authorsOf(item)}</span>}
+            {!isBrief && item.authors.length > 0 && <span>{authorWords(item)}</span>}
             <span class="when" dir="ltr">
               {path && <SourceLink item={item} />}
               <ItemDate item={item} />
@@ -91,7 +91,7 @@ export function ChangedWords(props: {
   return <div class={id ? 'prose' : 'said'} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-export function titleOf({ title, description_text, url }: Item): string {
+export function shownTitle({ title, description_text, url }: Item): string {
   return title || description_text.slice(0, 100) || url || 'Untitled item';
 }
 
@@ -108,7 +108,7 @@ export function ItemDate({ item: { date_published: at } }: { item: Pick<Item, 'd
   return <Time at={at} none="No date" />;
 }
 
-export function authorsOf({ authors }: Item): string {
+export function authorWords({ authors }: Item): string {
   return authors.map(({ name }) => name).join(', ');
 }
 
@@ -120,7 +120,7 @@ export function SourceLink({ item }: { item: Item }) {
       {' '}
       <a href={item.url} rel="noreferrer noopener external" data-visit title="Open at the source">
         <Icon name="visit" />
-        <span class="unseen">Source of {titleOf(item)}</span>
+        <span class="unseen">Source of {shownTitle(item)}</span>
       </a>
     </>
   );
@@ -210,7 +210,7 @@ function nameOfFile({ title, mime_type }: Attachment): string {
 
 function detailsOf({ mime_type, size_in_bytes, duration_in_seconds }: Attachment): string {
   const duration = duration_in_seconds === undefined ? [] : [clockTime(duration_in_seconds)];
-  const size = size_in_bytes === undefined ? [] : [sizeOf(size_in_bytes)];
+  const size = size_in_bytes === undefined ? [] : [sizeInWords(size_in_bytes)];
   return [...duration, ...size, mime_type].map((detail) => ` · ${detail}`).join('');
 }
 

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { Control, type Input } from './form.js';
-import { address } from './http.js';
+import { dashboardAddress } from './http.js';
 import { Icon } from './icons.js';
 
 /** A column of a list: its heading, what it says of a row, and whether that is a number. */
@@ -178,7 +178,7 @@ interface PagerProps {
 /** Older and newer pages of a list. */
 export function Pager({ path, query, page, hasNext, cursor, last }: PagerProps) {
   const to = (target: number, after?: string | null) =>
-    address(path, { ...query, page: String(target), after: after ?? undefined });
+    dashboardAddress(path, { ...query, page: String(target), after: after ?? undefined });
   return (
     <Neighbours
       label="Pages"

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { isUnspaced, wordsOf } from '../../items/words.js';
+import { isUnspaced, textWords } from '../../items/words.js';
 import { parseQuery } from '../../search/parse-query.js';
 
 /** Decides of a word of a text, as it stands there, whether it was searched for. */
@@ -11,7 +11,7 @@ export function finderOf(search: string): Finder {
   const words = new Set(terms.flatMap((term) => term.words));
   const prefixes = terms.flatMap((term) => (term.isPrefix ? (term.words.at(-1) ?? []) : []));
   return (word) =>
-    wordsOf(word).some(
+    textWords(word).some(
       (one) => words.has(one) || prefixes.some((prefix) => one.startsWith(prefix)),
     );
 }

@@ -179,7 +179,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** `34 MB`. */
-export function sizeOf(bytes: number): string {
+export function sizeInWords(bytes: number): string {
   const [unit, size] =
     bytes < 1e6 ? ['kB', bytes / 1e3] : bytes < 1e9 ? ['MB', bytes / 1e6] : ['GB', bytes / 1e9];
   return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString('en')} ${unit}`;

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../core/errors.js';
-import { readBytes, readText } from '../../http/read-json.js';
+import { readBytes, readRequestText } from '../../http/read-json.js';
 import type { Form, PageContext } from './http.js';
 import { FORM_TOKEN_FIELD, isFormToken } from './session.js';
 
@@ -51,7 +51,7 @@ async function fieldsOf(
   const type = header.split(';', 1)[0]?.trim().toLowerCase();
   if (uploadBytes === undefined) {
     if (type !== 'application/x-www-form-urlencoded') throw notOurForm();
-    return new URLSearchParams(await readText(context));
+    return new URLSearchParams(await readRequestText(context));
   }
   if (type !== 'multipart/form-data') throw notOurForm();
   const body = await readBytes(context, uploadBytes);

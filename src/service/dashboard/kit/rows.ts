@@ -27,7 +27,7 @@ export const INTERVALS = [
 
 const RULES_HINT = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; ${RULE_PREFIXES} in front searches only there. A star at the end takes any ending: elect*`;
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+const rowText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** One line, or several; what the row says besides its label is the hint. */
 function textEditor(more: Partial<Input> = {}): Editor {
@@ -37,7 +37,7 @@ function textEditor(more: Partial<Input> = {}): Editor {
       const hint = rest && `${rest.replace(/^./, (first) => first.toUpperCase())}.`;
       return [{ name, label, ...(hint && { hint }), ...more }];
     },
-    show: (name, value) => ({ [name]: asText(value) }),
+    show: (name, value) => ({ [name]: rowText(value) }),
     read: (name, row, text) => (text(name) === '' && row.none === null ? null : text(name)),
   };
 }
@@ -45,7 +45,7 @@ function textEditor(more: Partial<Input> = {}): Editor {
 function choiceEditor(options: Options, other = ''): Editor {
   return {
     inputs: (name, { label }) => [{ name, label, options, other }],
-    show: (name, value) => ({ [name]: asText(value) || (options[0]?.[0] ?? '') }),
+    show: (name, value) => ({ [name]: rowText(value) || (options[0]?.[0] ?? '') }),
     read: (name, row, text) => text(name) || row.none,
   };
 }
@@ -89,7 +89,7 @@ const EDITORS: Partial<Record<Kind, Editor>> = {
       },
     ],
     show(_, value) {
-      const [, from, to, zone] = /^([\d:]+)-([\d:]+) (\S+)$/.exec(asText(value)) ?? [];
+      const [, from, to, zone] = /^([\d:]+)-([\d:]+) (\S+)$/.exec(rowText(value)) ?? [];
       return { quiet_from: from, quiet_to: to, quiet_zone: zone };
     },
     read(_, row, text) {
@@ -117,8 +117,8 @@ const EDITORS: Partial<Record<Kind, Editor>> = {
       return { include: include.join('\n'), exclude: exclude.join('\n') };
     },
     read: (_, __, text) => ({
-      include: linesOf(text('include')),
-      exclude: linesOf(text('exclude')),
+      include: rowLines(text('include')),
+      exclude: rowLines(text('exclude')),
     }),
   },
   selectors: {
@@ -147,11 +147,11 @@ const EDITORS: Partial<Record<Kind, Editor>> = {
   steps: {
     ...textEditor({ as: 'lines' }),
     show: (name, value) => ({ [name]: Array.isArray(value) ? value.join('\n') : '' }),
-    read: (name, _, text) => linesOf(text(name)),
+    read: (name, _, text) => rowLines(text(name)),
   },
 };
 
-export function linesOf(text: string): string[] {
+export function rowLines(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '');
 }

@@ -16,8 +16,8 @@ import type { KeptAnswers } from '../use-cases/kept-answers.js';
 import type { PreviewCache } from '../use-cases/preview-cache.js';
 import type { DoneKey } from './done.js';
 import {
-  address,
   type DashboardDeps,
+  dashboardAddress,
   type Form,
   HTML,
   type PageApp,
@@ -206,13 +206,13 @@ export function mountScreens(
     });
     for (const [target, action] of Object.entries(screen.actions ?? {})) {
       app.post(`/dashboard/${target}`, (context) =>
-        answer(new Visit(site, context), path, screen, action),
+        answerAction(new Visit(site, context), path, screen, action),
       );
     }
   }
 }
 
-async function answer(visit: Visit, path: string, screen: Screen, action: Act | Action) {
+async function answerAction(visit: Visit, path: string, screen: Screen, action: Act | Action) {
   const { context } = visit;
   const own = path.replace(/:(\w+)/g, (_, name) => visit.param(name));
   const form = await shownOrError(visit, readEntry(context, screen.uploadBytes));
@@ -233,7 +233,7 @@ function withAddress(visit: Visit, answered: Shown | GoTo, own: string): GoTo {
   // A secret is shown for a minute.
   const lifeMs = answered.status === 201 ? MINUTE : 10 * MINUTE;
   const answer = site.formAnswers.keep(context.get('formToken'), kept, lifeMs);
-  return { to: address(own, { answer }) };
+  return { to: dashboardAddress(own, { answer }) };
 }
 
 /** Never rejects: an error is a page, too. */
@@ -314,7 +314,7 @@ async function streamed(
 
 /** From within a page: its status has been sent. */
 function Redirect({ own, to = own, done }: GoTo & { own: string }) {
-  const target = address(to, { done });
+  const target = dashboardAddress(to, { done });
   return (
     <p>
       <meta http-equiv="refresh" content={`0; url=${target}`} />

@@ -9,7 +9,13 @@ import { ServiceError } from '../../core/errors.js';
 import type { Deps } from '../../feeds/deps.js';
 import type { PublicAddress } from '../../operation/public-address.js';
 import { findSession, newToken } from '../use-cases/sign-in.js';
-import { address, type DashboardDeps, type PageContext, type PageEnv, seeOther } from './http.js';
+import {
+  type DashboardDeps,
+  dashboardAddress,
+  type PageContext,
+  type PageEnv,
+  seeOther,
+} from './http.js';
 
 /**
  * `session`: the signed-in user. `visitor`: binds the sign-in form to the browser. `entry`: a form that was sent
@@ -129,7 +135,7 @@ export function signedIn(
         await keepForm(context, next.split('?')[0] ?? '');
       }
       const done = token === '' ? undefined : 'session-ended';
-      return seeOther(context, address('sign-in', { next }), done);
+      return seeOther(context, dashboardAddress('sign-in', { next }), done);
     }
     context.set('session', session);
     context.set('formToken', formTokenOf(token));

@@ -7,7 +7,7 @@ import { Listing, Pager, Who } from '../kit/list.js';
 import type { Shown } from '../kit/page.js';
 import { Card, Dot, Time } from '../kit/parts.js';
 import { type Act, does, type Screen, type Visit } from '../kit/screen.js';
-import { KeysInUse, keysOf, makeKey, NewKeyForm } from './keys.js';
+import { KeysInUse, listedKeys, makeKey, NewKeyForm } from './keys.js';
 
 const ON_A_PAGE = 50;
 
@@ -62,21 +62,21 @@ export const ACCOUNT: Screen = {
     'accounts/:id/limits': does('updateAccount', 'limits-saved', {
       of: (form) => ({ body: { limits: limitsIn(form) } }),
     }),
-    'accounts/:id/on': switchTo(true),
-    'accounts/:id/off': switchTo(false),
+    'accounts/:id/on': switchAccount(true),
+    'accounts/:id/off': switchAccount(false),
     'accounts/:id/keys': (visit, form) => makeKey(visit, form, 'createAccountKey', accountPage),
     'accounts/:id/keys/:keyId/revoke': does('revokeAccountKey', 'key-revoked'),
   },
 };
 
-function switchTo(enabled: boolean): Act {
+function switchAccount(enabled: boolean): Act {
   const done = enabled ? 'account-on' : 'account-off';
   return does('updateAccount', done, { of: () => ({ body: { enabled } }) });
 }
 
 async function accountPage(visit: Visit, made?: Shown['content']): Promise<Shown> {
   const account = await visit.call('getAccount');
-  const keys = await keysOf(visit, account.id);
+  const keys = await listedKeys(visit, account.id);
   const at = `accounts/${account.id}`;
   return {
     title: account.name,

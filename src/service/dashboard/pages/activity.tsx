@@ -5,7 +5,7 @@ import { readActivity } from '../../operation/read-activity.js';
 import { databaseBytes } from '../../store/dialect.js';
 import type { Store } from '../../store/store.js';
 import { BarChart, Shares, sum } from '../kit/charts.js';
-import { counted, sizeOf } from '../kit/parts.js';
+import { counted, sizeInWords } from '../kit/parts.js';
 import type { Screen } from '../kit/screen.js';
 
 const HOURS = 24;
@@ -33,7 +33,7 @@ export const ACTIVITY: Screen = {
     const hourAt = (at: number) => (Math.floor(now / HOUR) - (HOURS - 1 - at)) * HOUR;
     return {
       title: 'Activity',
-      sub: isOwner && `The database has ${sizeOf(await databaseBytes(store.db))}.`,
+      sub: isOwner && `The database has ${sizeInWords(await databaseBytes(store.db))}.`,
       content: (
         <div class="columns">
           <BarChart

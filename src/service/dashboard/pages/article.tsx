@@ -5,12 +5,12 @@ import { articleHtml } from '../kit/article-html.js';
 import { nameOfFeed } from '../kit/feeds.js';
 import {
   Attachments,
-  authorsOf,
+  authorWords,
   ChangedWords,
   ItemDate,
   SourceLink,
+  shownTitle,
   Tags,
-  titleOf,
 } from '../kit/items.js';
 import { Neighbours } from '../kit/list.js';
 import { Copyable } from '../kit/parts.js';
@@ -31,13 +31,13 @@ export const ARTICLE: Screen = {
     const { item, newer, older } = await feedItem(deps, account, id, visit.param('place'));
     const { summary, description_text: text, language = '' } = item;
     const playable = playableOf(item.attachments);
-    const authors = authorsOf(item);
+    const authors = authorWords(item);
     const change = changeOf(item, MAX_CHANGES);
     const html = articleHtml(item.description_html, context.get('formToken'));
     const path = (place: string | null, name: string) =>
       place === null ? null : ([`feeds/${id}/items/${place}`, name] as const);
     return {
-      title: titleOf(item),
+      title: shownTitle(item),
       layout: 'article',
       sub: (
         <>

@@ -3,7 +3,7 @@ import { BUNDLE_FIELDS } from '../../../resources/bundle.js';
 import { getBundleSummary } from '../../bundles/bundle.js';
 import { Addresses, FeedName, WebhookHint } from '../kit/feeds.js';
 import { ActionButton, DeleteCard, FormCard, textsBefore } from '../kit/form.js';
-import { address } from '../kit/http.js';
+import { dashboardAddress } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
 import { Choices, Listing, Pager, Who } from '../kit/list.js';
 import type { Shown } from '../kit/page.js';
@@ -181,7 +181,7 @@ export const BUNDLE_ITEMS: Screen = {
       if (river.items.length === 0) {
         return <Empty title="No items">Items of the feeds in this bundle show here.</Empty>;
       }
-      const nextPath = (next: string) => address(`bundles/${id}/items`, { after: next });
+      const nextPath = (next: string) => dashboardAddress(`bundles/${id}/items`, { after: next });
       return <RiverDays river={river} now={visit.now} nextPath={nextPath} />;
     }),
 };

@@ -4,12 +4,12 @@ import { ServiceError } from '../../core/errors.js';
 import { type DeliverySelection, listDeliveries } from '../../webhooks/deliveries/deliveries.js';
 import { replayDeliveries } from '../../webhooks/deliveries/replay.js';
 import { Button, Form } from '../kit/form.js';
-import { address } from '../kit/http.js';
+import { dashboardAddress } from '../kit/http.js';
 import { Choices, Pager, readChoices } from '../kit/list.js';
 import { Empty, Notice } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
 import { endOfDay, startOfDay } from '../kit/zone.js';
-import { matchingFeeds, namesOf } from '../use-cases/find-feeds.js';
+import { feedNames, matchingFeeds } from '../use-cases/find-feeds.js';
 import { DeliveryList, nameOfWebhook, secondsToWait } from './delivery-parts.js';
 
 const ON_A_PAGE = 50;
@@ -44,7 +44,7 @@ const KNOWN = {
 type Asked = Record<keyof typeof KNOWN, string>;
 
 /** The deliveries that an address asks for. */
-async function selectionOf({ deps, account, now, timeZone }: Visit, asked: Asked) {
+async function shownDeliveries({ deps, account, now, timeZone }: Visit, asked: Asked) {
   const { q, webhook, status, range, from, to } = asked;
   const [length] = RANGES[range as keyof typeof RANGES] ?? [];
   const since = [length && now - length, from && startOfDay(timeZone, from)].filter(
@@ -68,11 +68,11 @@ export const DELIVERIES: Screen = {
   async show(visit) {
     const { webhooks, deps, db, account, page, now, timeZone, refused } = visit;
     const asked = readChoices(visit.given, KNOWN);
-    const selection = { ...(await selectionOf(visit, asked)), ...visit.rows(ON_A_PAGE) };
+    const selection = { ...(await shownDeliveries(visit, asked)), ...visit.rows(ON_A_PAGE) };
     const found = await listDeliveries(deps, account, selection);
     const rows = found.slice(0, ON_A_PAGE);
     const feeds = rows.map(({ feed_id }) => feed_id);
-    const names = await namesOf(db, account, feeds);
+    const names = await feedNames(db, account, feeds);
     const all = await webhooks.list();
     const receivers = new Map(all.map((webhook) => [webhook.id, nameOfWebhook(webhook)]));
     const isNarrowed = Object.entries(asked).some(([name, value]) => value && name !== 'webhook');
@@ -113,7 +113,7 @@ export const DELIVERIES: Screen = {
             <Nothing isNarrowed={isNarrowed} hasWebhooks={all.length > 0} />
           ) : (
             <Form action="deliveries/replay" class="stack">
-              <input type="hidden" name="query" value={address('', asked)} />
+              <input type="hidden" name="query" value={dashboardAddress('', asked)} />
               <div id="deliveries" data-live={secondsToWait(rows, now)}>
                 <DeliveryList rows={rows} names={names} receivers={receivers} />
               </div>
@@ -143,7 +143,7 @@ export const DELIVERIES: Screen = {
         const told = `${replayed} of ${ids.length} replayed. ${problems.join(' ')}`;
         throw new ServiceError('INVALID_FIELD', told);
       }
-      return { to: address('deliveries', asked), done: 'replayed-all' };
+      return { to: dashboardAddress('deliveries', asked), done: 'replayed-all' };
     },
   },
 };

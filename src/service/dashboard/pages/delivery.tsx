@@ -10,7 +10,7 @@ import { ActionButton } from '../kit/form.js';
 import { ItemDate } from '../kit/items.js';
 import { Badge, Card, Empty, RemoteLink, Some, Time } from '../kit/parts.js';
 import type { Screen } from '../kit/screen.js';
-import { namesOf } from '../use-cases/find-feeds.js';
+import { feedNames } from '../use-cases/find-feeds.js';
 import { DeliveryState, nameOfWebhook, secondsToWait, subjectOf } from './delivery-parts.js';
 
 /** `/dashboard/deliveries/:id`: all attempts with request and response, and sending it again. */
@@ -19,7 +19,7 @@ export const DELIVERY: Screen = {
     const { webhooks, deps, account, now } = visit;
     const delivery = await getDelivery(deps, account, visit.param('id'));
     const webhook = await webhooks.get(delivery.webhook_id);
-    const names = await namesOf(visit.db, visit.account, [delivery.feed_id]);
+    const names = await feedNames(visit.db, visit.account, [delivery.feed_id]);
     const signatures = await signaturesOf(deps, account, delivery);
     const subject = subjectOf(delivery, names);
     const path = `webhooks/${webhook.id}`;
@@ -111,14 +111,14 @@ function Attempt({ attempt, signature, event, isLatest }: AttemptProps) {
           <div class="stack">
             <h3>Request</h3>
             <Excerpt
-              text={readable(signed(request, signature), event)}
+              text={readableBody(signed(request, signature), event)}
               label={`Request of attempt ${number}`}
             />
           </div>
           <div class="stack">
             <h3>Response</h3>
             <Excerpt
-              text={readable(response || '(empty)')}
+              text={readableBody(response || '(empty)')}
               label={`Response of attempt ${number}`}
             />
           </div>
@@ -137,7 +137,7 @@ function signed(request: string, signature: string | undefined): string {
 /**
  * A message with its JSON in lines. @param event whose JSON the message may hold the beginning of
  */
-function readable(message: string, event?: unknown): string {
+function readableBody(message: string, event?: unknown): string {
   const [, head = '', body = ''] = /^(.*?\n\n)(.*)$/s.exec(message) ?? [];
   const isEvent = event !== undefined && JSON.stringify(event).startsWith(body.slice(0, -1));
   try {

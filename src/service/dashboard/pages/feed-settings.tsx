@@ -8,7 +8,7 @@ import { getFeed } from '../../feeds/read-feeds.js';
 import { chosenItems } from '../../filters/apply-filters.js';
 import { checkFilters } from '../../filters/check-filters.js';
 import { filtersColumn, readFilters } from '../../filters/stored-filters.js';
-import { hasPage, kindOf, WebhookHint } from '../kit/feeds.js';
+import { feedKind, hasPage, WebhookHint } from '../kit/feeds.js';
 import {
   ActionButton,
   Button,
@@ -78,7 +78,7 @@ export const FEED_SETTINGS: Screen = {
           <div class="stack">
             {schedule}
             {hasPage(feed) && <SourceForm at={at} url={feed.source_url} />}
-            {kindOf(feed) === 'page' && reading}
+            {feedKind(feed) === 'page' && reading}
             <WebhookHint scope={id} what="feed" />
             <DeleteCard
               at={at}

@@ -5,10 +5,10 @@ import { type RefreshEntry, refreshHistory } from '../../refresh/history.js';
 import { BarChart, Strip } from '../kit/charts.js';
 import {
   Addresses,
+  feedKind,
   HealthState,
   hasPage,
   KIND_LABELS,
-  kindOf,
   NextRefresh,
   nameOfFeed,
 } from '../kit/feeds.js';
@@ -77,7 +77,7 @@ export async function feedPage(
           {reason && `: ${FETCH_REASON_WORDS[reason]}`}
         </>,
       ],
-      ['Source', `${KIND_LABELS[kindOf(feed)]}${region === '' ? '' : ` (${region})`}`],
+      ['Source', `${KIND_LABELS[feedKind(feed)]}${region === '' ? '' : ` (${region})`}`],
       access !== undefined && ['Sent', sentValues(access)],
       bundles.length > 0 && ['Bundles', <BundleLinks bundles={bundles} />],
     ],
@@ -85,7 +85,7 @@ export async function feedPage(
       label: 'This feed',
       at: `feeds/${id}`,
       of: TABS.flatMap(([path, label]): [string, string][] => {
-        const named = path === '/list' ? POINTED[kindOf(feed)] : label;
+        const named = path === '/list' ? POINTED[feedKind(feed)] : label;
         return named === undefined ? [] : [[path, named]];
       }),
       here: tab,

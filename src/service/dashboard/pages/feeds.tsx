@@ -5,7 +5,7 @@ import { FeedName, NextRefresh, nameOfFeed } from '../kit/feeds.js';
 import { AddAFeed } from '../kit/follow.js';
 import { ButtonLink, Form } from '../kit/form.js';
 import { useHere } from '../kit/here.js';
-import { address } from '../kit/http.js';
+import { dashboardAddress } from '../kit/http.js';
 import { Choices, type Column, Listing, Pager } from '../kit/list.js';
 import { Empty, Notice, Time } from '../kit/parts.js';
 import type { Screen } from '../kit/screen.js';
@@ -27,7 +27,7 @@ export const FEEDS: Screen = {
       bundleNames(db, account),
     ]);
     const ids = feeds.map(({ id }) => id);
-    const columns = columnsOf(await itemsPerDay(db, ids, now));
+    const columns = feedColumns(await itemsPerDay(db, ids, now));
     const options = bundles.map(({ id, name }) => [id, name] as const);
     const isWhole = page === 1 && !hasMore;
     const total = isNarrowed ? undefined : counts.all;
@@ -62,7 +62,7 @@ export const FEEDS: Screen = {
           )}
           {feeds.length > 0 && (
             <Form action="feeds/selection" class="stack">
-              <input type="hidden" name="query" value={address('', asked)} />
+              <input type="hidden" name="query" value={dashboardAddress('', asked)} />
               <Listing
                 caption="Feeds"
                 columns={columns}
@@ -111,7 +111,7 @@ function NoFeeds() {
   );
 }
 
-function columnsOf(rhythm: Map<string, number[]>): Column<OwnFeed>[] {
+function feedColumns(rhythm: Map<string, number[]>): Column<OwnFeed>[] {
   const most = Math.max(1, ...[...rhythm.values()].flat());
   return [
     ['Feed', (feed) => <FeedName feed={feed} hasState />],

@@ -17,10 +17,10 @@ const WORDS = {
   Item: 'One entry of a feed, such as an article.',
   Bundle: 'Several feeds under one address.',
   Webhook: 'An address that receives each new or changed item.',
-  Delivery: 'One message to a webhook. It is retried for three days.',
+  Delivery: 'One message to a webhook. If it fails, it is sent again for up to three days.',
   Failing: 'The last attempt to read the source failed. It is retried, less often over time.',
   'Not active':
-    'The source failed for so long that it is no longer read. Refresh the feed to try again.',
+    'The source failed for so long that it is tried only once a week. Refresh the feed to try now.',
 };
 
 /** Opens the field with the address of the page that the browser shows. */

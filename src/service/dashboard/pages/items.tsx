@@ -3,7 +3,7 @@ import { ServiceError } from '../../core/errors.js';
 import { countTroubled } from '../../feeds/count-feeds.js';
 import { AddAFeed, Follow } from '../kit/follow.js';
 import { ButtonLink } from '../kit/form.js';
-import { address } from '../kit/http.js';
+import { dashboardAddress } from '../kit/http.js';
 import { RiverDays } from '../kit/items.js';
 import { Choices } from '../kit/list.js';
 import { finderOf } from '../kit/marked.js';
@@ -11,7 +11,7 @@ import type { Shown } from '../kit/page.js';
 import { counted, Empty, Notice } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
 import { endOfDay } from '../kit/zone.js';
-import { bundleNames, matchingFeeds, namesOf } from '../use-cases/find-feeds.js';
+import { bundleNames, feedNames, matchingFeeds } from '../use-cases/find-feeds.js';
 import { countNewer, type River, riverOf, searchRiver } from '../use-cases/river.js';
 import { countFailedDeliveries, troubledWebhooks } from '../use-cases/trouble.js';
 import { itemsToday } from './activity.js';
@@ -48,7 +48,7 @@ async function queryOf(visit: Visit) {
 
 /** The id of the feed with this id or title; null without one. */
 async function feedNamed({ db, deps, account }: Visit, feed: string): Promise<string | null> {
-  if ((await namesOf(db, account, [feed])).has(feed)) return feed;
+  if ((await feedNames(db, account, [feed])).has(feed)) return feed;
   const first = { limit: 1, offset: 0 };
   const [id = null] = await matchingFeeds(deps.store, account, { search: feed }, first);
   return id;
@@ -67,7 +67,7 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
     itemsToday(deps.store, account, now),
     troubledWebhooks(db, account),
     countFailedDeliveries(db, account, now),
-    find().catch(refusal),
+    find().catch(searchRefusal),
   ]);
   const isNarrowed = Object.values(asked).some(Boolean);
   const isFirst = !isNarrowed && query.after === '';
@@ -143,7 +143,7 @@ async function itemsPage(visit: Visit, failing: number): Promise<Shown> {
         <RiverDays
           river={river}
           now={now}
-          nextPath={(after) => address('items', { ...asked, after })}
+          nextPath={(after) => dashboardAddress('items', { ...asked, after })}
           finder={asked.q === '' || river.items.length === 0 ? undefined : finderOf(asked.q)}
         />
       </>
@@ -183,7 +183,7 @@ function Found({ items, next }: River) {
 }
 
 /** What is wrong with the words of a search, for people. */
-function refusal(error: unknown): string {
+function searchRefusal(error: unknown): string {
   if (!(error instanceof ServiceError) || error.status >= 500) throw error;
   return error.message.replace(/^"search"/, 'The search');
 }

@@ -19,7 +19,7 @@ export const KEYS: Screen = {
 };
 
 async function keysPage(visit: Visit, made?: Shown['content']): Promise<Shown> {
-  const keys = await keysOf(visit);
+  const keys = await listedKeys(visit);
   const current = visit.context.get('session').apiKey;
   const revoked = keys.filter((key) => key.revoked_at !== null);
   return {
@@ -43,7 +43,7 @@ async function keysPage(visit: Visit, made?: Shown['content']): Promise<Shown> {
                 caption="Revoked keys"
                 rows={revoked}
                 columns={[
-                  ...columnsOf(),
+                  ...keyColumns(),
                   ['Revoked', (key) => <Time at={key.revoked_at} />, 'number'],
                 ]}
               />
@@ -56,7 +56,7 @@ async function keysPage(visit: Visit, made?: Shown['content']): Promise<Shown> {
 }
 
 /** All keys of an account, revoked ones included. */
-export function keysOf(visit: Visit, id = visit.account.id): Promise<ApiKey[]> {
+export function listedKeys(visit: Visit, id = visit.account.id): Promise<ApiKey[]> {
   return keyAdmin(visit.deps.store, visit.deps.clock, { id }).list();
 }
 
@@ -68,7 +68,7 @@ export function KeysInUse(props: { keys: readonly ApiKey[]; at: string; current?
       caption="Keys in use"
       rows={keys.filter((key) => key.revoked_at === null)}
       columns={[
-        ...columnsOf(current),
+        ...keyColumns(current),
         [
           '',
           ({ id, name }) => (
@@ -89,7 +89,7 @@ export function KeysInUse(props: { keys: readonly ApiKey[]; at: string; current?
   );
 }
 
-function columnsOf(current?: string): Column<ApiKey>[] {
+function keyColumns(current?: string): Column<ApiKey>[] {
   return [
     [
       'Key',

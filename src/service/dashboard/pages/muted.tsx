@@ -1,6 +1,6 @@
 import { FILTER_LIMITS } from '../../../contract/index.js';
 import { FormCard } from '../kit/form.js';
-import { linesOf } from '../kit/rows.js';
+import { rowLines } from '../kit/rows.js';
 import { does, type Screen } from '../kit/screen.js';
 
 /** `/dashboard/items/muted`: rules for the items of all feeds. */
@@ -32,7 +32,7 @@ export const MUTED_ITEMS: Screen = {
   },
   actions: {
     'items/muted': does('updateMute', 'words-muted', {
-      of: (form) => ({ body: { rules: linesOf(form.text('rules')) } }),
+      of: (form) => ({ body: { rules: rowLines(form.text('rules')) } }),
       to: 'items',
     }),
   },

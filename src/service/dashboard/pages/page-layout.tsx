@@ -6,9 +6,9 @@ import { findFeed } from '../../feeds/feed.js';
 import { previewFeed, type ReadPage } from '../../feeds/preview.js';
 import { storedAccess } from '../../feeds/source-access.js';
 import { readFilters } from '../../filters/stored-filters.js';
-import { hasPage, kindOf } from '../kit/feeds.js';
+import { feedKind, hasPage } from '../kit/feeds.js';
 import { ActionButton, Button, Form, type Texts } from '../kit/form.js';
-import { address } from '../kit/http.js';
+import { dashboardAddress } from '../kit/http.js';
 import { PreviewItems } from '../kit/items.js';
 import type { Shown } from '../kit/page.js';
 import { Badge, Card, Notice, RemoteLink } from '../kit/parts.js';
@@ -36,7 +36,7 @@ import {
   SelectorFields,
 } from './new-feed/lists.js';
 import { mayRead, POLICY, sendKept } from './new-feed/new-feed.js';
-import { afterPointing, isText, partOf, pointedLists } from './new-feed/pointing.js';
+import { afterPointing, partOf, pointedLists, readsText } from './new-feed/pointing.js';
 import { problemOf } from './new-feed/problems.js';
 
 const REPAIR = 'feeds/:id/repair';
@@ -101,7 +101,7 @@ function draftFor(
 /** What a feed has is shown without `tried`; with it, what was entered is. */
 function triedAddress(id: string, draft: Draft, problem?: string): string {
   const entered = Object.entries(draft).filter(([name]) => LAYOUT_FIELDS.has(name));
-  return address(`feeds/${id}/list`, {
+  return dashboardAddress(`feeds/${id}/list`, {
     tried: '1',
     ...Object.fromEntries(entered),
     point: problem,
@@ -138,7 +138,7 @@ async function triedList(visit: Visit, draft: Draft) {
       : await previewOf(visit, page, selectors, readFilters(filters) ?? undefined);
   const offered = reading.preview.explanation?.suggestions ?? [];
   const pointed = await pointedLists(page, draft, visit.now);
-  const lists = isText(draft) ? pointed : withPointed(pointed, offered);
+  const lists = readsText(draft) ? pointed : withPointed(pointed, offered);
   return { preview, lists, hasPage: page !== undefined };
 }
 
@@ -186,13 +186,13 @@ function layoutPage(visit: Visit): Promise<Shown> {
           <p class="muted">
             {isWatched
               ? 'Saving reads the page. The changes so far are kept; no event is sent.'
-              : `${kindOf(feed) === 'page' ? 'Without selectors, the list of the page is found automatically.' : 'This source is a feed. With a selector for the items, its page is read instead.'} Saving reads the page and replaces the items of the feed; no event is sent.`}
+              : `${feedKind(feed) === 'page' ? 'Without selectors, the list of the page is found automatically.' : 'This source is a feed. With a selector for the items, its page is read instead.'} Saving reads the page and replaces the items of the feed; no event is sent.`}
           </p>
           <div class="panes">
             <CandidateLists path={path} lists={tried?.lists ?? []} draft={draft}>
               {tried?.hasPage && (
                 <PagePane
-                  page={address(`${path}/page`, items)}
+                  page={dashboardAddress(`${path}/page`, items)}
                   draft={draft}
                   part={partOf(draft, isWatched)}
                   parts={isWatched ? 'text' : 'list'}
@@ -222,7 +222,7 @@ function layoutPage(visit: Visit): Promise<Shown> {
             </div>
           </div>
         </Form>
-        {kindOf(feed) === 'page' && (
+        {feedKind(feed) === 'page' && (
           <Card
             title="Did the page change?"
             text="The items of the feed are compared with the list of the page now."

@@ -31,7 +31,7 @@ export const TASK: Screen = {
     const task = await findTask(deps, account, visit.param('id'));
     const ids = task.input.kind === 'feeds' ? task.input.ids.slice(0, NAMED) : [];
     return {
-      title: wordsOf(task).title,
+      title: taskWords(task).title,
       ...(task.status === 'running' && { live: RELOAD_SECONDS }),
       content: (
         <>
@@ -95,7 +95,7 @@ function Planned({ task, sample }: { task: Task; sample: readonly OwnFeed[] }) {
   const isDelete = input.kind === 'feeds' && input.do.action === 'delete';
   return (
     <section class="card">
-      <p>{wordsOf(task).plan}</p>
+      <p>{taskWords(task).plan}</p>
       {total > 0 && (
         <ActionButton
           action={`tasks/${id}/start`}
@@ -153,7 +153,7 @@ function Done({ task, counts }: { task: Task; counts: { failing: number; inactiv
     <>
       <Notice
         tone={stoppedBy !== undefined ? 'bad' : failed > 0 ? 'warn' : 'good'}
-        text={[wordsOf(task).result, stoppedBy ?? ''].join('\n').trim()}
+        text={[taskWords(task).result, stoppedBy ?? ''].join('\n').trim()}
       />
       {undo && <ActionButton action={`tasks/${id}/undo`} label="Undo" />}
       {input.kind === 'import' && failing > 0 && (
@@ -267,7 +267,7 @@ function groupsOf(changes: readonly PlannedChange[]) {
 }
 
 /** What a task does, before and after. */
-function wordsOf(task: Task): { title: string; plan: string; result: string } {
+function taskWords(task: Task): { title: string; plan: string; result: string } {
   const { input, total, done, failed, report } = task;
   const feeds = counted(total, 'feed');
   const failures = failed === 0 ? '' : ` ${counted(failed, 'step')} failed; see below.`;

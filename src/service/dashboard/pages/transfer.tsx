@@ -1,7 +1,7 @@
 import { invalidField, ServiceError } from '../../core/errors.js';
 import { settingsOfFeeds } from '../../feeds/feed-settings.js';
 import { FormCard } from '../kit/form.js';
-import { address, type Form } from '../kit/http.js';
+import { dashboardAddress, type Form } from '../kit/http.js';
 import { Card, counted } from '../kit/parts.js';
 import type { Screen, Visit } from '../kit/screen.js';
 import {
@@ -50,7 +50,7 @@ export const TRANSFER: Screen = {
               {EXPORT_FORMATS.map((format) => (
                 <li>
                   <a
-                    href={address('transfer/export', { format, ...query })}
+                    href={dashboardAddress('transfer/export', { format, ...query })}
                     download={`feeds.${format}`}
                   >
                     {format.toUpperCase()}

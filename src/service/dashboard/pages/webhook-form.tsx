@@ -12,7 +12,7 @@ import { FormCard, fieldProblems, type Input, type Texts } from '../kit/form.js'
 import type { Form } from '../kit/http.js';
 import { editorOf } from '../kit/rows.js';
 import type { Visit } from '../kit/screen.js';
-import { findFeeds, namesOf } from '../use-cases/find-feeds.js';
+import { feedNames, findFeeds } from '../use-cases/find-feeds.js';
 
 const FILTERS = editorOf(FEED_FIELDS, ['filters']);
 
@@ -129,13 +129,13 @@ export async function scopeOptions(visit: Visit, chosen: string) {
     ...feeds.map(({ id, title }) => [id, `Feed: ${title}`] as const),
   ]);
   if (chosen !== '' && !options.has(chosen)) {
-    const name = (await namesOf(db, account, [chosen])).get(chosen);
+    const name = (await feedNames(db, account, [chosen])).get(chosen);
     options.set(chosen, name ?? `Deleted: ${chosen}`);
   }
   return [...options];
 }
 
 /** What the form of a webhook shows of it. */
-export function textsOf({ url, name, format, template, scope, filters, only }: Webhook): Texts {
+export function fieldTexts({ url, name, format, template, scope, filters, only }: Webhook): Texts {
   return { url, name, format, scope, template, only: only ?? '', ...FILTERS.texts({ filters }) };
 }

@@ -11,9 +11,9 @@ import { BarChart, sum } from '../kit/charts.js';
 import { ActionButton, Confirm, DeleteCard, FormCard } from '../kit/form.js';
 import { Card, counted, Empty, Time } from '../kit/parts.js';
 import { type Act, does, type Screen } from '../kit/screen.js';
-import { namesOf } from '../use-cases/find-feeds.js';
+import { feedNames } from '../use-cases/find-feeds.js';
 import { DeliveryList, secondsToWait } from './delivery-parts.js';
-import { bodyOf, scopeOptions, textsOf, WebhookForm } from './webhook-form.js';
+import { bodyOf, fieldTexts, scopeOptions, WebhookForm } from './webhook-form.js';
 import { SuccessRate, secretPage, WebhookScope, WebhookState } from './webhook-parts.js';
 
 const SHOWN_DELIVERIES = 10;
@@ -27,7 +27,7 @@ export const WEBHOOK: Screen = {
     const page = { webhookId: id, limit: SHOWN_DELIVERIES, offset: 0 };
     const deliveries = await listDeliveries(deps, account, page);
     const ids = [webhook.scope, ...deliveries.map(({ feed_id }) => feed_id)];
-    const names = await namesOf(visit.db, visit.account, ids);
+    const names = await feedNames(visit.db, visit.account, ids);
     const day = (await countDeliveries(deps, account, now - DAY)).get(id);
     const at = `webhooks/${id}`;
     const scope = visit.refused?.form.text('scope') || webhook.scope;
@@ -74,7 +74,7 @@ export const WEBHOOK: Screen = {
               action={at}
               title="Settings"
               submit="Save"
-              values={textsOf(webhook)}
+              values={fieldTexts(webhook)}
               scopes={await scopeOptions(visit, scope)}
             />
             <div class="stack">

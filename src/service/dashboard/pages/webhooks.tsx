@@ -9,7 +9,7 @@ import { ButtonLink } from '../kit/form.js';
 import { Listing, Who } from '../kit/list.js';
 import { counted, Empty, Time } from '../kit/parts.js';
 import type { Screen } from '../kit/screen.js';
-import { namesOf } from '../use-cases/find-feeds.js';
+import { feedNames } from '../use-cases/find-feeds.js';
 import { nameOfWebhook } from './delivery-parts.js';
 import { bodyOf, scopeOptions, WebhookForm } from './webhook-form.js';
 import { SuccessRate, secretPage, WebhookScope, WebhookState } from './webhook-parts.js';
@@ -20,7 +20,7 @@ export const WEBHOOKS: Screen = {
     const all = await webhooks.list();
     const counts = await countDeliveries(deps, account, now - DAY);
     const scopes = all.map(({ scope }) => scope);
-    const names = await namesOf(db, account, scopes);
+    const names = await feedNames(db, account, scopes);
     const kinds = ['delivered', 'not-delivered'] as const;
     const hours = await readActivity(deps.store, account, kinds, {
       now,

@@ -46,7 +46,7 @@ async function resolved(store: Searched, account: Account, query: TaggedQuery): 
 const MAX_IDS = 500;
 
 /** The names of the feeds and bundles of the account with these ids; deleted ones are omitted. */
-export async function namesOf(
+export async function feedNames(
   db: Db,
   account: Account,
   ids: Iterable<string>,

@@ -49,7 +49,7 @@ function countsByDay(
     .selectFrom('items')
     .select(({ ref, fn }) => [
       'feed_id',
-      dayOf(ref(time)).as('day'),
+      dayColumn(ref(time)).as('day'),
       fn.countAll<number>().as('count'),
     ])
     .where('feed_id', 'in', feedIds)
@@ -61,6 +61,6 @@ function countsByDay(
 }
 
 /** Days since the epoch; both stores divide integers to integers. */
-function dayOf(time: Expression<number | null>) {
+function dayColumn(time: Expression<number | null>) {
   return sql<number>`${time} / ${sql.lit(DAY)}`;
 }

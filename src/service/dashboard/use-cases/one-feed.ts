@@ -99,7 +99,7 @@ export async function feedItems(
 ): Promise<{ items: PlacedItem[]; total: number; hidden: number }> {
   const feed = await findFeed(db, account, id);
   const { filters } = feed;
-  const shown = itemsOf(db, id).where(isShown(clock.now()));
+  const shown = feedItemRows(db, id).where(isShown(clock.now()));
   const ordered = shown.select(ITEM_COLUMNS).orderBy(ITEM_ORDER.last_added);
   const muted = await mutedBy(db, account.id);
   if (filters === null && muted.filters === null) {
@@ -115,7 +115,7 @@ export async function feedItems(
   return { items: kept.slice(offset, offset + limit), total: kept.length, hidden };
 }
 
-function itemsOf(db: Db, feedId: string) {
+function feedItemRows(db: Db, feedId: string) {
   return db.selectFrom('items').where('items.feed_id', '=', feedId);
 }
 
@@ -136,7 +136,7 @@ export async function feedItem(
   const feed = await findFeed(db, account, id);
   const [, addedAt = '-1', position = '-1'] = /^(\d{1,15})-(\d{1,9})$/.exec(place) ?? [];
   const at = { addedAt: Number(addedAt), position: Number(position) };
-  const row = await itemsOf(db, id)
+  const row = await feedItemRows(db, id)
     .select(ITEM_COLUMNS)
     .where('items.added_at', '=', at.addedAt)
     .where('items.position', '=', at.position)
@@ -156,7 +156,7 @@ export async function feedItem(
 
   async function neighbour(isNewer: boolean): Promise<string | undefined> {
     const [before, after] = isNewer ? (['>', '<'] as const) : (['<', '>'] as const);
-    const found = await itemsOf(db, id)
+    const found = await feedItemRows(db, id)
       .select(['added_at', 'position'])
       .where(isShown(clock.now()))
       .where(({ or, and, eb }) =>

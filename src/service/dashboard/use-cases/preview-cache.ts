@@ -45,12 +45,12 @@ export class PreviewCache {
   }
 
   get(accountId: string, source: unknown): Kept | undefined {
-    const kept = this.#kept.get(keyOf(accountId, source));
+    const kept = this.#kept.get(previewKey(accountId, source));
     return kept === undefined || kept.at + LIFE_MS < this.#clock.now() ? undefined : kept;
   }
 
   set(accountId: string, source: unknown, preview: Preview, page?: KeptPage): Kept {
-    const key = keyOf(accountId, source);
+    const key = previewKey(accountId, source);
     this.#kept.delete(key);
     const kept = { preview, page, at: this.#clock.now() };
     this.#kept.set(key, kept);
@@ -63,6 +63,6 @@ export class PreviewCache {
   }
 }
 
-function keyOf(accountId: string, source: unknown): string {
+function previewKey(accountId: string, source: unknown): string {
   return JSON.stringify([accountId, source]);
 }

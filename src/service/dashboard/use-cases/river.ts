@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isFirstText } from '../../../base/change-text.js';
 import type { Item } from '../../../contract/index.js';
 import type { Account } from '../../accounts/account.js';
-import { isOneOf, rowsOf } from '../../bundles/bundle-items.js';
+import { isOneOf, itemsWithFeeds } from '../../bundles/bundle-items.js';
 import { decodeCursor, encodeCursor } from '../../core/paging.js';
 import type { Deps } from '../../feeds/deps.js';
 import type { OwnFeed } from '../../feeds/feed.js';
@@ -13,10 +13,10 @@ import { mergeFound } from '../../items/merge-feeds.js';
 import { fromNewestFeeds, newestOf, undatedOf } from '../../items/newest-feeds.js';
 import {
   filterRows,
-  itemsOf,
   type ResolvedScope,
   resolveScope,
   type ScopedRow,
+  scopeItems,
 } from '../../search/item-scope.js';
 import { searchRows } from '../../search/search-items.js';
 import { countRows } from '../../store/count-rows.js';
@@ -88,14 +88,14 @@ export async function riverOf(
   const shown = keys.slice(0, SHOWN);
   const end = shown.at(-1);
   const hasMore = keys.length > SHOWN && end !== undefined;
-  const rows = await rowsOf(db)
+  const rows = await itemsWithFeeds(db)
     .select('feeds.filters as feed_filters')
     .where(isOneOf(db, shown))
     .where(isShownByFeed(clock.now()))
     .execute();
   const filtered = await filterRows(rows, within.filters);
-  const order = new Map(shown.map((key, index) => [placeOf(key), index]));
-  const orderOf = ({ row }: { row: ScopedRow }) => order.get(placeOf(row)) ?? 0;
+  const order = new Map(shown.map((key, index) => [riverPlace(key), index]));
+  const orderOf = ({ row }: { row: ScopedRow }) => order.get(riverPlace(row)) ?? 0;
   const kept = filtered.filter(({ droppedBy, item }) => droppedBy === null && !isFirstText(item));
   const ordered = kept.toSorted((a, b) => orderOf(a) - orderOf(b));
   return {
@@ -105,7 +105,7 @@ export async function riverOf(
   };
 }
 
-function placeOf(row: Pick<KeyRow, 'feed_id' | 'added_at' | 'position'>): string {
+function riverPlace(row: Pick<KeyRow, 'feed_id' | 'added_at' | 'position'>): string {
   return `${row.feed_id} ${row.added_at} ${row.position}`;
 }
 
@@ -133,7 +133,7 @@ interface Window {
 
 /** Those with a date, and those without that were found since the last of these. */
 async function newestKeys(db: Db, scope: ResolvedScope, window: Window): Promise<KeyRow[]> {
-  const of = itemsOf(scope);
+  const of = scopeItems(scope);
   const [time, feedId] = window.last ?? [window.newest];
   const after = { time, feedId };
   const wanted = { sort: 'date', limit: SHOWN + 1, after, isDated: true } as const;
@@ -151,10 +151,10 @@ async function newestKeys(db: Db, scope: ResolvedScope, window: Window): Promise
   const undated = await read(undatedOf(db, of).where('items.added_at', '>=', since), UNDATED);
   // PostgreSQL returns an expression over a bigint as a string.
   const found = [...dated, ...undated].map((row) => ({ ...row, at: Number(row.at) }));
-  return found.toSorted(inOrder).slice(0, SHOWN + 1);
+  return found.toSorted(byNewest).slice(0, SHOWN + 1);
 }
 
-function inOrder(a: KeyRow, b: KeyRow): number {
+function byNewest(a: KeyRow, b: KeyRow): number {
   if (a.at !== b.at) return b.at - a.at;
   if (a.feed_id !== b.feed_id) return a.feed_id < b.feed_id ? -1 : 1;
   return b.added_at - a.added_at || a.position - b.position;
@@ -181,7 +181,7 @@ function inWindow(
     .limit(SHOWN + 1);
 }
 
-/** Whether an item comes after the last one, in the order of `inOrder`. */
+/** Whether an item comes after the last one, in the order of `byNewest`. */
 function isAfter(
   time: RawBuilder<number>,
   [at, feed, addedAt, position]: Key,

@@ -16,7 +16,7 @@ interface Size {
 export function rasterType(body: Buffer): RasterType | null {
   const type = typeOf(body);
   if (type === null) return null;
-  const size = sizeOf(body, type);
+  const size = rasterSize(body, type);
   if (type !== 'image/x-icon' && size === null) return null;
   return size === null || size.width * size.height <= MAX_PIXELS ? type : null;
 }
@@ -32,7 +32,7 @@ function typeOf(body: Buffer): RasterType | null {
 }
 
 /** Width and height in pixels; null when the header is cut off. */
-function sizeOf(body: Buffer, type: RasterType): Size | null {
+function rasterSize(body: Buffer, type: RasterType): Size | null {
   try {
     switch (type) {
       case 'image/png':

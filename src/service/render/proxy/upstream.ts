@@ -40,7 +40,7 @@ function directly(vetting: Vetting): Upstream {
   const connect = vettedConnector({ ...vetting, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const agent = new Agent({ connect, connections: 8 });
   return {
-    exchange: (request) => send(agent, request),
+    exchange: (request) => sendUpstream(agent, request),
     tunnel: (hostname, port) =>
       new Promise((resolve, reject) => {
         // Plain TCP: the browser speaks TLS through it and checks the certificate itself.
@@ -66,7 +66,7 @@ function throughProxy(fetchProxy: string, { policy, resolve }: Vetting): Upstrea
   return {
     async exchange(request) {
       await vetByName(request.url.hostname, { policy, resolve });
-      return send(agent, request);
+      return sendUpstream(agent, request);
     },
     async tunnel(hostname, port) {
       await vetByName(hostname, { policy, resolve });
@@ -89,7 +89,10 @@ function throughProxy(fetchProxy: string, { policy, resolve }: Vetting): Upstrea
   };
 }
 
-function send(dispatcher: Dispatcher, request: PlainRequest): Promise<Dispatcher.ResponseData> {
+function sendUpstream(
+  dispatcher: Dispatcher,
+  request: PlainRequest,
+): Promise<Dispatcher.ResponseData> {
   const { url, method, headers, body, signal } = request;
   return dispatcher.request({
     origin: url.origin,

@@ -81,7 +81,7 @@ export class VettingProxy {
       } catch (error) {
         // Closed by the browser or by us; not a failure of the site.
         if (response.destroyed) return;
-        ticket.failed(authorityOf(url), failure(error, url.host, ticket));
+        ticket.failed(authorityOf(url), proxyError(error, url.host, ticket));
         if (response.headersSent) response.destroy();
         else refuse(response, 502);
       }
@@ -118,7 +118,7 @@ export class VettingProxy {
       try {
         await this.#tunnel(ticket, target, browser, head);
       } catch (error) {
-        ticket.failed(target.authority, failure(error, target.hostname, ticket));
+        ticket.failed(target.authority, proxyError(error, target.hostname, ticket));
         browser.end(BAD_GATEWAY);
       }
     }
@@ -197,7 +197,7 @@ function counting(ticket: ProxyTicket): Transform {
   });
 }
 
-function failure(error: unknown, host: string, { upstream }: ProxyTicket) {
+function proxyError(error: unknown, host: string, { upstream }: ProxyTicket) {
   const timing = { connectTimeoutMs: CONNECT_TIMEOUT_MS, isFeedProxy: upstream !== null };
   return describeFailure(error, host, timing);
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../../base/text.js';
-import { day, dayElement, escaped, linked, pageHtml } from '../../publish/page.js';
+import { day, dayElement, escapedHtml, linked, pageHtml } from '../../publish/page.js';
 import type { BundleReport, FeedReport } from '../site-report.js';
 import type { Summary } from '../summary.js';
 import { alternate } from './index-page.js';
@@ -31,9 +31,9 @@ function section(heading: string, entries: readonly string[]): string {
 
 function feedEntry(feed: FeedReport): string {
   const { slug, title, source, summary } = feed;
-  const name = summary === null ? escaped(title) : linked(summary.title, `${slug}.html`);
+  const name = summary === null ? escapedHtml(title) : linked(summary.title, `${slug}.html`);
   return `<li${slug === null ? '' : ` id="${slug}"`} dir="auto"><div><h3>${name}</h3>
-${summary === null ? `<p class="soft">${escaped(source)}</p>\n` : about(summary)}${links(slug, summary)}${trouble(feed)}</div></li>
+${summary === null ? `<p class="soft">${escapedHtml(source)}</p>\n` : about(summary)}${links(slug, summary)}${trouble(feed)}</div></li>
 `;
 }
 
@@ -43,7 +43,7 @@ function bundleEntry(
 ): string {
   const members = feeds.flatMap((member) => {
     const feed = names.get(member);
-    return feed === undefined ? [] : [`<a href="#${member}">${escaped(feed.title)}</a>`];
+    return feed === undefined ? [] : [`<a href="#${member}">${escapedHtml(feed.title)}</a>`];
   });
   const list = members.length === 0 ? '' : `<p class="soft" dir="auto">${members.join(', ')}</p>\n`;
   return `<li id="${slug}" dir="auto"><div><h3>${linked(summary.title, `${slug}.html`)}</h3>
@@ -52,7 +52,7 @@ ${about(summary)}${links(slug, summary)}${list}</div></li>
 }
 
 function about({ description }: Summary): string {
-  return description === '' ? '' : `<p class="text">${escaped(description)}</p>\n`;
+  return description === '' ? '' : `<p class="text">${escapedHtml(description)}</p>\n`;
 }
 
 function links(slug: string | null, summary: Summary | null): string {
@@ -76,6 +76,6 @@ function trouble({ health, error, failingSince }: FeedReport): string {
   if (health === 'paused') return '<p class="soft">Paused.</p>\n';
   if (health !== 'failing' && health !== 'inactive') return '';
   const since = failingSince === null ? '' : ` since ${day(failingSince)}`;
-  const why = error === null ? '' : ` ${escaped(error.message)}`;
+  const why = error === null ? '' : ` ${escapedHtml(error.message)}`;
   return `<p class="warn">The source has not been readable${since}.${why}</p>\n`;
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../../base/text.js';
-import { attribute, escaped, itemsByDay, linked, pageHtml } from '../../publish/page.js';
+import { attribute, escapedHtml, itemsByDay, linked, pageHtml } from '../../publish/page.js';
 import type { NewestItem } from '../newest-items.js';
 import type { BundleReport, FeedReport } from '../site-report.js';
 import { SEARCH_SCRIPT } from './search.js';
@@ -28,7 +28,7 @@ export function indexPage({ title, feeds, bundles, items, pictureOf }: IndexPart
     scripts: [SEARCH_SCRIPT],
     head: [...bundles, ...published].slice(0, MAX_ALTERNATES).map(alternate).join(''),
     main: `<header class="site">
-<div><h1 dir="auto">${escaped(title)}</h1>
+<div><h1 dir="auto">${escapedHtml(title)}</h1>
 <p class="soft">${counted(feeds.length, 'feed')}${bundles.length === 0 ? '' : ` · ${counted(bundles.length, 'bundle')}`} · <a href="feeds.html">addresses for feed readers</a> · <a href="feeds.opml">all as OPML</a></p></div>
 <search hidden><input type="search" id="q" placeholder="Search ${counted(items.length, 'item')}" aria-label="Search the items of all feeds" autocomplete="off" spellcheck="false"></search>
 </header>
@@ -73,7 +73,7 @@ function list(
     .slice(0, MAX_LISTED)
     .map(
       ({ slug, title, summary }) =>
-        `<li><a href="${slug}.html" dir="auto">${escaped(title)}</a> <span class="soft">${(summary?.items ?? 0).toLocaleString('en')}</span></li>\n`,
+        `<li><a href="${slug}.html" dir="auto">${escapedHtml(title)}</a> <span class="soft">${(summary?.items ?? 0).toLocaleString('en')}</span></li>\n`,
     );
   const more =
     all.length > MAX_LISTED

@@ -44,7 +44,7 @@ function textBlocks(all: readonly PageElement[]): { block: PageElement; paragrap
     const parent = element.parentElement as PageElement | null;
     if (element.localName !== 'p' || parent === null) continue;
     if (parent.localName === 'header' || parent.closest(`${FRAME}, li, td`) !== null) continue;
-    if (isText(element, MIN_PARAGRAPH)) blocks.set(parent, (blocks.get(parent) ?? 0) + 1);
+    if (isTextBlock(element, MIN_PARAGRAPH)) blocks.set(parent, (blocks.get(parent) ?? 0) + 1);
   }
   return [...blocks].map(([block, paragraphs]) => ({ block, paragraphs }));
 }
@@ -63,7 +63,7 @@ function betweenBlocks(
     const isBetween = block !== undefined && place(part) < last && part.matches(PARTS);
     if (!isBetween || blocks.some((each) => each.contains(part) || part.contains(each))) return [];
     const isNested = part.parentElement?.closest(`${PARTS}, ${FRAME}, header`) != null;
-    return isNested || !isText(part, 1) ? [] : [{ part, block }];
+    return isNested || !isTextBlock(part, 1) ? [] : [{ part, block }];
   });
 }
 
@@ -85,7 +85,7 @@ function leadsBefore(before: readonly PageElement[], block: PageElement): PageEl
     if (!isList && (!/^(?:p|h2|h3|div|strong|b)$/.test(element.localName) || hasBlocks(element))) {
       continue;
     }
-    if (element.closest(FRAME) === null && isText(element, MIN_LEAD)) leads.push(element);
+    if (element.closest(FRAME) === null && isTextBlock(element, MIN_LEAD)) leads.push(element);
   }
   return leads.map(asParagraph);
 }
@@ -104,7 +104,7 @@ function hasBlocks(element: PageElement): boolean {
 }
 
 /** Whether an element has so many characters, most of them in no link. */
-function isText(element: PageElement, min: number): boolean {
+function isTextBlock(element: PageElement, min: number): boolean {
   const length = (element.textContent ?? '').trim().length;
   if (length < min) return false;
   let linked = 0;

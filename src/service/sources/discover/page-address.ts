@@ -25,7 +25,9 @@ const PART_PARAMETER = /^(?:s|q|query|search|tag|category|label|author)$/i;
 
 /** Whether an address is that of a front page: of a site, or of its part in a language. */
 function isFrontPage(url: URL): boolean {
-  return parametersOf(url).length === 0 && partsOf(url).every((part) => LANGUAGE.test(part));
+  return (
+    parametersOf(url).length === 0 && pageAddressParts(url).every((part) => LANGUAGE.test(part))
+  );
 }
 
 /** Whether a page shows the items of a part of its site, so that the feed of the site has others too. */
@@ -50,7 +52,7 @@ export function isAtPathOf(page: string, feed: string): boolean {
   if (hostOf(of) !== hostOf(at)) return false;
   // WordPress without permalinks: `?cat=3` and `?feed=rss2&cat=3`.
   if (parametersOf(of).some(([name, value]) => at.searchParams.get(name) !== value)) return false;
-  const place = partsOf(of).map((part) => part.replace(PAGE_ENDING, ''));
+  const place = pageAddressParts(of).map((part) => part.replace(PAGE_ENDING, ''));
   const parts = at.pathname.split('/').filter((part) => part !== '');
   const named = parts
     .filter((part) => !FEED_NAME.test(part))
@@ -63,7 +65,9 @@ export function isAtPathOf(page: string, feed: string): boolean {
 
 /** Whether the path of a feed holds that of a page: `/rss/project/foo/releases.xml` of `/project/foo/`. */
 export function holdsPathOf(page: string, feed: string): boolean {
-  const place = partsOf(new URL(page)).map((part) => part.replace(PAGE_ENDING, '').toLowerCase());
+  const place = pageAddressParts(new URL(page)).map((part) =>
+    part.replace(PAGE_ENDING, '').toLowerCase(),
+  );
   const parts = new URL(feed).pathname
     .split('/')
     .filter((part) => part !== '')
@@ -94,7 +98,7 @@ function parametersOf(url: URL): [string, string][] {
 }
 
 /** Parts of a path without the number of a page and the name of an index document. */
-function partsOf({ pathname }: URL): string[] {
+function pageAddressParts({ pathname }: URL): string[] {
   return pathname
     .replace(PAGE_PATH, '/')
     .split('/')

@@ -6,29 +6,29 @@ import { isUrl } from '../../../base/url.js';
  * needs the page itself (a YouTube handle) is in `platformFeedsOnPage`.
  */
 export function platformFeeds(address: string): string[] {
-  const { url, segments, host } = placeOf(address);
-  return rowsOf(host).flatMap(({ feeds }) => feeds?.(url, segments, host) ?? []);
+  const { url, segments, host } = platformPlace(address);
+  return platformRows(host).flatMap(({ feeds }) => feeds?.(url, segments, host) ?? []);
 }
 
 /** The page of a platform that lists what an address stands for, if that is another one. */
 export function platformPage(address: string): string | null {
-  const { url, segments, host } = placeOf(address);
-  return rowsOf(host)[0]?.page?.(url, segments, host) ?? null;
+  const { url, segments, host } = platformPlace(address);
+  return platformRows(host)[0]?.page?.(url, segments, host) ?? null;
 }
 
 /** Whether a platform lists the newest item of a page last, as chats do. */
 export function listsOldestFirst(address: string): boolean {
-  return rowsOf(placeOf(address).host)[0]?.isOldestFirst ?? false;
+  return platformRows(platformPlace(address).host)[0]?.isOldestFirst ?? false;
 }
 
-function placeOf(address: string) {
+function platformPlace(address: string) {
   const url = new URL(address);
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   return { url, segments, host: url.hostname.replace(/^www\./, '') };
 }
 
 /** The row of a host; of other hosts the rows of software that runs anywhere. */
-function rowsOf(host: string): readonly PlatformRow[] {
+function platformRows(host: string): readonly PlatformRow[] {
   const own = PLATFORMS.find(({ hosts }) => hosts?.test(host));
   return own === undefined ? PLATFORMS.filter(({ hosts }) => hosts === undefined) : [own];
 }
@@ -38,9 +38,9 @@ const HEAD = 100_000;
 
 /** Feed addresses found in the source of a platform's page, if its address does not contain them. */
 export function platformFeedsOnPage(address: string, html: string): string[] {
-  const { url, segments, host } = placeOf(address);
+  const { url, segments, host } = platformPlace(address);
   const head = html.slice(0, HEAD);
-  return rowsOf(host)
+  return platformRows(host)
     .filter(({ sign }) => sign?.test(head) ?? true)
     .flatMap(({ onPage }) => onPage?.(html, url, segments) ?? []);
 }

@@ -98,13 +98,13 @@ function sharedParts(page: readonly ComparedItem[], feed: readonly ComparedItem[
 }
 
 function partIn(items: readonly ComparedItem[], others: readonly ComparedItem[]): number {
-  const known = new Set(others.flatMap(keysOf));
-  const shared = items.filter((item) => keysOf(item).some((key) => known.has(key)));
+  const known = new Set(others.flatMap(itemKeysOf));
+  const shared = items.filter((item) => itemKeysOf(item).some((key) => known.has(key)));
   return items.length === 0 ? 0 : shared.length / items.length;
 }
 
 /** What an item is known by. Links of services that count readers differ, the titles do not. */
-function keysOf({ url, title }: ComparedItem): string[] {
+function itemKeysOf({ url, title }: ComparedItem): string[] {
   const mark = titleMark(title);
   return [
     ...(url === '' ? [] : [addressMark(unwrapRedirect(url), { fragment: false })]),
@@ -119,7 +119,7 @@ function noteOn(
   usable: readonly FoundFeed[],
 ): string | null {
   const others = usable.filter((other) => feed === null || isOther(other, feed));
-  const named = listed(others.map(({ answer }) => answer.requestedUrl));
+  const named = addressList(others.map(({ answer }) => answer.requestedUrl));
   if (feed === null) {
     if (others.length === 0) return null;
     return `The site has another feed, which is not of this page: ${named}. To follow it, use its address.`;
@@ -141,7 +141,7 @@ function isOther(feed: FoundFeed, than: FoundFeed): boolean {
 
 const MAX_LISTED = 3;
 
-function listed(addresses: readonly string[]): string {
+function addressList(addresses: readonly string[]): string {
   const more = addresses.length - MAX_LISTED;
   const shown = addresses.slice(0, MAX_LISTED).join(', ');
   return more > 0 ? `${shown} and ${more} more` : shown;

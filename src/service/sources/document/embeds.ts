@@ -10,7 +10,7 @@ interface Platform {
 }
 
 /** The first group of a pattern in the path. */
-function inPath(url: URL, pattern: RegExp): string | undefined {
+function inEmbedPath(url: URL, pattern: RegExp): string | undefined {
   return pattern.exec(url.pathname)?.[1];
 }
 
@@ -30,7 +30,7 @@ const PLATFORMS: readonly Platform[] = [
     name: 'Vimeo',
     host: /^player\.vimeo\.com$/,
     page: (url) => {
-      const page = at('https://vimeo.com/', inPath(url, /^\/video\/(\d+)/));
+      const page = at('https://vimeo.com/', inEmbedPath(url, /^\/video\/(\d+)/));
       const key = url.searchParams.get('h');
       return page && key && /^\w+$/.test(key) ? `${page}/${key}` : page;
     },
@@ -39,7 +39,7 @@ const PLATFORMS: readonly Platform[] = [
     name: 'Spotify',
     host: /^open\.spotify\.com$/,
     page: (url) =>
-      at('https://open.spotify.com/', inPath(url, /^\/embed(?:-podcast)?\/(\w+\/\w+)/)),
+      at('https://open.spotify.com/', inEmbedPath(url, /^\/embed(?:-podcast)?\/(\w+\/\w+)/)),
   },
   {
     name: 'SoundCloud',
@@ -53,7 +53,7 @@ const PLATFORMS: readonly Platform[] = [
     page: (url) =>
       at(
         'https://www.dailymotion.com/video/',
-        inPath(url, /^\/embed\/video\/(\w+)/) ?? url.searchParams.get('video'),
+        inEmbedPath(url, /^\/embed\/video\/(\w+)/) ?? url.searchParams.get('video'),
       ),
   },
   {
@@ -78,7 +78,7 @@ const PLATFORMS: readonly Platform[] = [
     name: 'Instagram',
     host: /^(?:www\.)?instagram\.com$/,
     page: (url) =>
-      at('https://www.instagram.com/', inPath(url, /^\/((?:p|reel|tv)\/[\w-]+\/)embed/)),
+      at('https://www.instagram.com/', inEmbedPath(url, /^\/((?:p|reel|tv)\/[\w-]+\/)embed/)),
   },
   {
     name: 'Apple Podcasts',
@@ -99,7 +99,7 @@ const PLATFORMS: readonly Platform[] = [
   {
     name: 'Internet Archive',
     host: /^archive\.org$/,
-    page: (url) => at('https://archive.org/details/', inPath(url, /^\/embed\/([^/]+)/)),
+    page: (url) => at('https://archive.org/details/', inEmbedPath(url, /^\/embed\/([^/]+)/)),
   },
   {
     name: 'Bilibili',
@@ -125,7 +125,7 @@ function youTube(url: URL): string | undefined {
   const channel = searchParams.get('channel');
   const id =
     searchParams.get('v') ??
-    inPath(
+    inEmbedPath(
       url,
       url.hostname === 'youtu.be' ? /^\/([\w-]+)/ : /^\/(?:embed|v|e|shorts|live)\/([\w-]+)/,
     );

@@ -96,13 +96,13 @@ export function withFormulasInLine(html: string): string {
     const end = html.indexOf('</math>', match.index);
     if (end < 0) break;
     const text = formulaText(html.slice(match.index, end + 7));
-    parts.push(html.slice(from, match.index), escaped(text));
+    parts.push(html.slice(from, match.index), escapedFormula(text));
     from = end + 7;
     MATH_START.lastIndex = from;
   }
   return parts.join('') + html.slice(from);
 }
 
-function escaped(text: string): string {
+function escapedFormula(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -37,7 +37,7 @@ export function htmlToText(written: string): string {
         else if (name === 'td' || name === 'th') parts.push(' ');
       },
       ontext(text) {
-        if (silent === 0) parts.push(withSingleSpaces(decoded(text)));
+        if (silent === 0) parts.push(withSingleSpaces(decodedHtml(text)));
       },
       onclosetag(name) {
         if (SILENT.has(name)) silent -= 1;
@@ -64,11 +64,11 @@ export function sanitisedToText(html: string): string {
     .replace(BLOCK_TAG, '\n')
     .replace(/<t[dh](?: [^>]*)?>/g, ' ')
     .replace(/<[^>]*>/g, '');
-  return tidied(decoded(text));
+  return tidied(decodedHtml(text));
 }
 
 /** Most texts are our own HTML, which has four references only. */
-function decoded(text: string): string {
+function decodedHtml(text: string): string {
   if (!text.includes('&')) return text;
   const plain = text
     .replace(/&lt;/g, '<')

@@ -112,7 +112,7 @@ function linkWithin(
   if (page === null) return '';
   const player = sources.map((source) => resolveReference(source, place)).find(Boolean);
   const isOfPlayer = !player || registrableDomain(player) === registrableDomain(page);
-  return isOfPlayer ? written(page, oneTitle(htmlText(inner)) || page, isInline) : '';
+  return isOfPlayer ? writtenLink(page, oneTitle(htmlText(inner)) || page, isInline) : '';
 }
 
 function htmlText(html: string): string {
@@ -129,7 +129,7 @@ function linkOf(
     const address = resolveReference(source, place);
     if (address === null) continue;
     const { href, text } = embedLink(address, oneTitle(title));
-    return written(href, text, isInline);
+    return writtenLink(href, text, isInline);
   }
   return '';
 }
@@ -140,7 +140,7 @@ function oneTitle(title = ''): string {
   return title.slice(0, MAX_TITLE).replace(/\s+/g, ' ').trim();
 }
 
-function written(href: string, text: string, isInline: boolean): string {
+function writtenLink(href: string, text: string, isInline: boolean): string {
   const link = `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
   return isInline ? ` ${link} ` : `<p>${link}</p>`;
 }

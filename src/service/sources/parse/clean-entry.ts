@@ -64,7 +64,7 @@ export class CleanEntry implements SourceEntry {
     this.title = firstTitle(raw.titles) || firstWords(this.#body.descriptionText);
     this.datePublished = dates.dateOf(raw.dates);
     if (this.datePublished === null) this.dateAhead = dates.dateAhead(raw.dates) ?? undefined;
-    this.authors = authorsOf(raw.authors);
+    this.authors = cleanAuthors(raw.authors);
     Object.defineProperties(this, CleanEntry.#WHEN_ASKED);
   }
 
@@ -202,7 +202,7 @@ function peopleIn(names: string): string[] {
   return people.length > 2 && people.every((name) => NAME.test(name)) ? people : [names];
 }
 
-function authorsOf(names: readonly string[]): Array<{ name: string }> {
+function cleanAuthors(names: readonly string[]): Array<{ name: string }> {
   const clean = names.flatMap((name) => peopleIn(plainTitle({ value: name, kind: 'unknown' })));
   const distinct = [...new Set(clean.filter((name) => name !== ''))];
   return distinct.slice(0, MAX_AUTHORS).map((name) => ({ name }));

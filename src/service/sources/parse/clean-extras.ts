@@ -36,9 +36,9 @@ export function cleanExtras(raw: RawEntry, context: ExtrasContext): ItemExtras |
   const attachments = attachmentsOf([...raw.attachments, ...context.pictures], context);
   const tags = tagsOf(raw.tags.length > 0 ? raw.tags : raw.keywords);
   const modified = context.dateOf(raw.modified);
-  const summary = summaryOf(raw, context.descriptionText);
-  const comments = address(raw.comments, place);
-  const external = address(raw.external, place);
+  const summary = cleanSummary(raw, context.descriptionText);
+  const comments = usableAddress(raw.comments, place);
+  const external = usableAddress(raw.external, place);
   const language = languageTag(raw.language);
   const extras: ItemExtras = {
     ...(attachments.length > 0 && { attachments }),
@@ -58,7 +58,7 @@ export function languageTag(language: string | undefined): string | null {
   return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : null;
 }
 
-function address(links: readonly string[], place: Place): string | null {
+function usableAddress(links: readonly string[], place: Place): string | null {
   const found = firstAddress(links, place);
   return found === null || found.length > MAX_ADDRESS ? null : found;
 }
@@ -75,7 +75,7 @@ function tagsOf(names: readonly string[]): string[] {
 }
 
 /** The first summary that says something else than the whole text. */
-function summaryOf({ summaries }: RawEntry, descriptionText: string): string {
+function cleanSummary({ summaries }: RawEntry, descriptionText: string): string {
   for (const { value, kind } of summaries) {
     const isHtml = kind === 'html' || (kind === 'unknown' && /[<&]/.test(value));
     const part = value.slice(0, 4 * MAX_SUMMARY);
@@ -90,7 +90,7 @@ function summaryOf({ summaries }: RawEntry, descriptionText: string): string {
 function attachmentsOf(raw: readonly RawAttachment[], { place }: ExtrasContext): Attachment[] {
   const files = new Map<string, RawAttachment>();
   for (const file of raw.slice(0, MAX_LOOKED_AT)) {
-    const url = address([file.url], place);
+    const url = usableAddress([file.url], place);
     if (url === null) continue;
     if (isAvatar(url) && mimeType({ ...file, url }).startsWith('image/')) continue;
     const known = files.get(url);

@@ -44,7 +44,7 @@ export function digestOfXml(
 }
 
 /** The places that the entries of a document have in an earlier one; null when they do not compare. */
-export function placesIn(
+export function digestPlaces(
   earlier: DocumentDigest | null | undefined,
   { context, entries }: DocumentDigest,
 ): (number | null)[] | null {

@@ -30,7 +30,7 @@ export function parseJsonOrLines(text: string, what: string): unknown {
     const isBroken = error instanceof SourceError && error.cause !== undefined;
     if (!isBroken) throw error;
     const json = text.replace(/^\ufeff/, '');
-    if (!isLineByLine(json)) throw broken(what, error.cause, lineOf(json));
+    if (!isLineByLine(json)) throw broken(what, error.cause, jsonLine(json));
     return json.split('\n').flatMap((line, at) => parseLine(line.trim(), at, what));
   }
 }
@@ -48,8 +48,8 @@ function parseLine(line: string, at: number, what: string): unknown[] {
  * for each of its bytes, and to refuse one takes as long as to read a thousand.
  */
 function isLineByLine(text: string): boolean {
-  const [first, rest] = firstLine(text);
-  const [second] = firstLine(rest);
+  const [first, rest] = firstJsonLine(text);
+  const [second] = firstJsonLine(rest);
   try {
     return [first, second].every((line) => line.startsWith('{') && JSON.parse(line) !== null);
   } catch {
@@ -58,7 +58,7 @@ function isLineByLine(text: string): boolean {
 }
 
 /** The first line that is not empty, and what is behind it. */
-function firstLine(text: string): [line: string, rest: string] {
+function firstJsonLine(text: string): [line: string, rest: string] {
   const from = text.trimStart();
   const end = from.indexOf('\n');
   return end < 0 ? [from, ''] : [from.slice(0, end), from.slice(end)];
@@ -68,7 +68,7 @@ function firstLine(text: string): [line: string, rest: string] {
  * The line of the first mistake, which Node.js 20 names for some mistakes only: a part of the text that
  * ends before it is cut off, and nothing else is wrong with it.
  */
-function lineOf(text: string): number {
+function jsonLine(text: string): number {
   let [good, bad] = [0, text.length];
   while (good < bad) {
     const middle = (good + bad + 1) >> 1;

@@ -6,7 +6,7 @@ import { SourceError } from '../../fetch/index.js';
 import { type FeedKind, isLoneEntry, START } from '../document/sniff.js';
 import { type EncodedText, SourceText } from '../document/source-text.js';
 import { cleanFeed } from './clean-feed.js';
-import { placesIn } from './document-digest.js';
+import { digestPlaces } from './document-digest.js';
 import { withOwnEntities } from './own-entities.js';
 import { openJsonFeed } from './read-json-feed.js';
 import { brokenOff, openXmlFeed } from './read-xml-feed.js';
@@ -85,7 +85,7 @@ export function parseFeed(
       ? openJsonFeed(text.toString(), context.url)
       : openXmlFeed(asFeed(withOwnEntities(text)), kind, context.url);
   const { digest } = opened;
-  const places = digest === null ? null : placesIn(previous, digest);
+  const places = digest === null ? null : digestPlaces(previous, digest);
   if (places !== null) {
     const changed = opened.read((index) => places[index] === null);
     const part = cleanFeed(changed, { ...context, digest, places });

@@ -49,7 +49,7 @@ function podcastXml(elements: readonly XmlElement[], place: Place): string {
   let length = 0;
   for (const element of elements) {
     if (element.name === NOT_REPUBLISHED || hasMoreThan(element, MAX_NODES)) continue;
-    const xml = legalText(written(element, place, 1));
+    const xml = legalText(writtenElement(element, place, 1));
     if (xml === '' || length + xml.length + 1 > MAX_PODCAST_XML) continue;
     kept.push(xml);
     length += xml.length + 1;
@@ -67,13 +67,13 @@ function hasMoreThan(element: XmlElement, limit: number): boolean {
 }
 
 /** "" for an element that is left out, or holds nothing. */
-function written(element: XmlElement, place: Place, depth: number): string {
+function writtenElement(element: XmlElement, place: Place, depth: number): string {
   const name = publishedName(element, depth);
   if (name === '' || depth > MAX_DEPTH) return '';
   const children = element.children.filter((child) => !isMarkup(name, child));
   const content = children.some((child) => publishedName(child, depth + 1) !== '')
-    ? children.map((child) => written(child, place, depth + 1)).join('')
-    : escaped(textOf(element.text(children), place));
+    ? children.map((child) => writtenElement(child, place, depth + 1)).join('')
+    : escapedPodcast(podcastText(element.text(children), place));
   const tag = `<${name}${attributesOf(element, place)}`;
   if (content !== '') return `${tag}>${content}</${name}>`;
   return tag.length > name.length + 1 ? `${tag}/>` : '';
@@ -101,7 +101,7 @@ function attributesOf(element: XmlElement, place: Place): string {
     const isLeftOut = value.length > MAX_VALUE || UNSAFE_ADDRESS.test(value);
     kept.set(
       name,
-      isLeftOut ? '' : ` ${name}="${quoted(absolute(name, legalText(value), place))}"`,
+      isLeftOut ? '' : ` ${name}="${quotedAttribute(absolute(name, legalText(value), place))}"`,
     );
   }
   return [...kept.values()].join('');
@@ -116,15 +116,15 @@ function absolute(name: string, value: string, place: Place): string {
 }
 
 /** Players show some of these texts as HTML. */
-function textOf(text: string, place: Place): string {
+function podcastText(text: string, place: Place): string {
   if (UNSAFE_ADDRESS.test(text)) return '';
   return MARKUP.test(text) ? sanitiseHtml(text, place) : legalText(text);
 }
 
-function quoted(value: string): string {
-  return escaped(value).replaceAll('"', '&quot;');
+function quotedAttribute(value: string): string {
+  return escapedPodcast(value).replaceAll('"', '&quot;');
 }
 
-function escaped(text: string): string {
+function escapedPodcast(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -33,12 +33,14 @@ export function pushLinks(
 ): PushLinks {
   const resolved = hubs.map((hub) => resolveUrl(hub, url)).filter((hub) => hub !== null);
   const usable = [...new Set(resolved)].filter(({ length }) => length <= MAX_ADDRESS);
-  const self = selves.map((address) => absolute(address, url)).find((address) => address !== null);
+  const self = selves
+    .map((address) => absoluteLink(address, url))
+    .find((address) => address !== null);
   return { hubs: usable.slice(0, MAX_HUBS), self: self ?? null };
 }
 
 /** As written where it is absolute: hubs compare topics character by character. */
-function absolute(address: string, url: string): string | null {
+function absoluteLink(address: string, url: string): string | null {
   const resolved = resolveUrl(address, url);
   if (resolved === null || resolved.length > MAX_ADDRESS) return null;
   return parseUrl(address.trim()) === null ? resolved : address.trim();

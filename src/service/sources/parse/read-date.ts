@@ -59,7 +59,7 @@ export function readDate(text: string, language: string | null = null): WrittenD
   if (time === 'impossible') return null;
   const date = numericDate(rest) ?? namedDate(rest, language);
   if (date === null) return dateAsOnPages(value, language);
-  const local = dayOf(date);
+  const local = writtenDay(date);
   if (local === null) return null;
   if (time === null) return { local, offsetMinutes: null, hasTime: false };
   const at = local + time.ms;
@@ -237,7 +237,7 @@ function fullYear(year: string): number {
 }
 
 /** Midnight of a day that exists, as UTC milliseconds. */
-function dayOf({ year, month, day }: Parts): number | null {
+function writtenDay({ year, month, day }: Parts): number | null {
   if (month < 1 || month > 12 || day < 1 || day > 31 || year < 1000) return null;
   const ms = Date.UTC(year, month - 1, day);
   return new Date(ms).getUTCDate() === day && ms < 10_000 * 366 * DAY ? ms : null;

@@ -22,7 +22,7 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
   const about = entry.attribute('rdf:about') ?? entry.attribute('about');
   const links = readLinks(entry);
   const media = readMedia(entry, links.files);
-  const authors = authorsOf(entry);
+  const authors = xmlAuthors(entry);
   const contents = [
     ...textsOf(entry, ENTRY_ELEMENTS.html, 'html'),
     ...textsOf(entry, ENTRY_ELEMENTS.content),
@@ -64,13 +64,17 @@ export function readEntry(entry: XmlElement, context: EntryContext): RawEntry {
     comments: [...entry.texts(...ENTRY_ELEMENTS.comments), ...links.replies],
     external: links.external,
     language: entry.attribute('xml:lang') ?? entry.first(...ENTRY_ELEMENTS.language),
-    podcast: podcastOf(entry, () => placeOf(links.pages, base, context)),
+    podcast: podcastOf(entry, () => entryPlace(links.pages, base, context)),
     base,
   };
 }
 
 /** What references of an entry are relative to: see `Place`. */
-function placeOf(pages: readonly string[], base: string | undefined, context: EntryContext): Place {
+function entryPlace(
+  pages: readonly string[],
+  base: string | undefined,
+  context: EntryContext,
+): Place {
   const root = nestedBase(context.base, base);
   const page = resolveUrl(pages[0], root) ?? '';
   const isSaid = context.hasXmlBase || base !== undefined || page === '';
@@ -108,7 +112,7 @@ function detailOf(element: XmlElement): Array<readonly [label: string, value: st
 }
 
 /** Those of the first element that names any (RFC 4287, 4.2.1: its own, then those of its source). */
-function authorsOf(entry: XmlElement): string[] {
+function xmlAuthors(entry: XmlElement): string[] {
   for (const name of ENTRY_ELEMENTS.author) {
     const names = entry.all(name).flatMap(name === 'source' ? sourceAuthors : people);
     if (names.length > 0) return names;
@@ -127,7 +131,9 @@ function sourceAuthors(source: XmlElement): string[] {
 export function people(person: XmlElement): string[] {
   if (person.name !== 'author') return present(person.text());
   const [name = person.first('email')] = person.texts('name');
-  return present(name ?? (person.all('name').length > 0 ? undefined : nameOf(person.text())));
+  return present(
+    name ?? (person.all('name').length > 0 ? undefined : nameInAddress(person.text())),
+  );
 }
 
 /** More of it is no name. */
@@ -137,7 +143,7 @@ const WEB = /^(?:https?:\/\/|www\.)./i;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '<': '>', '[': ']' };
 
 /** The name in "ann@example.org (Ann)", "Ann <ann@example.org>" and the like; else the address. */
-function nameOf(text: string): string {
+function nameInAddress(text: string): string {
   const person = text.slice(0, MAX_PERSON);
   const words = person.split(/[\s()<>[\]]+/);
   const addresses = words.filter((word) => MAIL.test(word) || WEB.test(word));

@@ -23,7 +23,7 @@ export function openJsonFeed(text: string, url: string): OpenedFeed {
   const feed = new Members(json);
   const all = feed.list('items');
   const items = all.slice(0, MAX_READ);
-  const authors = authorsOf(feed);
+  const authors = jsonAuthors(feed);
   return {
     digest: jsonDigest(Object(json), url),
     isComplete: true,
@@ -56,7 +56,7 @@ function readHead(feed: Members, url: string): Omit<RawFeed, 'entries'> {
 }
 
 function readItem(item: Members, feedAuthors: readonly string[]): RawEntry {
-  const authors = authorsOf(item);
+  const authors = jsonAuthors(item);
   const [html, text] = [item.texts('content_html'), item.text('content_text')];
   const hasBody = html.length > 0 || text !== undefined;
   const attachments = item.list('attachments').flatMap(attachment);
@@ -75,7 +75,7 @@ function readItem(item: Members, feedAuthors: readonly string[]): RawEntry {
       ...attachments.filter(isImage).map(({ url }) => url),
     ],
     attachments,
-    tags: present(...item.list('tags').map(textOf)),
+    tags: present(...item.list('tags').map(jsonText)),
     keywords: [],
     modified: item.texts('date_modified'),
     summaries: hasBody ? texts('text', item.text('summary')) : [],
@@ -97,13 +97,13 @@ function attachment(value: unknown): RawAttachment[] {
   return file.texts('url').map((url) => ({ url, ...about }));
 }
 
-function authorsOf(owner: Members): string[] {
-  const authors = owner.list('authors').flatMap(namesOf);
-  return authors.length > 0 ? authors : owner.list('author').flatMap(namesOf);
+function jsonAuthors(owner: Members): string[] {
+  const authors = owner.list('authors').flatMap(jsonAuthorNames);
+  return authors.length > 0 ? authors : owner.list('author').flatMap(jsonAuthorNames);
 }
 
-function namesOf(author: unknown): string[] {
-  return present(textOf(author) ?? new Members(author).text('name'));
+function jsonAuthorNames(author: unknown): string[] {
+  return present(jsonText(author) ?? new Members(author).text('name'));
 }
 
 /** The members of an object, by their names in any case; none of what is no object. */
@@ -126,7 +126,7 @@ class Members {
 
   /** A text or number, of a list the first; undefined for anything else. */
   text(name: string): string | undefined {
-    return textOf(this.list(name)[0]);
+    return jsonText(this.list(name)[0]);
   }
 
   texts(...names: readonly string[]): string[] {
@@ -134,7 +134,7 @@ class Members {
   }
 }
 
-function textOf(value: unknown): string | undefined {
+function jsonText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.trim() || undefined : undefined;
 }

@@ -19,7 +19,7 @@ interface ElementLinks {
 export function readLinks(owner: XmlElement): ElementLinks {
   const links = owner.all('link').map((link) => ({
     link,
-    href: addressOf(link),
+    href: linkAddress(link),
     // RFC 4287, 4.2.7.2: the name of a relation may be written as an address.
     relations: (link.attribute('rel') ?? 'alternate')
       .toLowerCase()
@@ -61,7 +61,7 @@ function addresses(links: ReadonlyArray<{ href: string }>): string[] {
   return [...new Set(present(...links.map(({ href }) => href)))];
 }
 
-function addressOf(link: XmlElement): string {
+function linkAddress(link: XmlElement): string {
   const address = link.attribute('href') ?? link.text();
   const base = link.attribute('xml:base');
   return base === undefined ? address : (resolveUrl(address, base) ?? address);

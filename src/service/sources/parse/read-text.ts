@@ -10,12 +10,12 @@ export function textsOf(
 ): RawText[] {
   return owner
     .all(...names)
-    .map((element) => textOf(element, kind))
+    .map((element) => rawTextOf(element, kind))
     .filter(({ value }) => value !== '');
 }
 
 /** Atom says what its text is; but many that say nothing, or "text", carry escaped HTML. */
-function textOf(element: XmlElement, kind: RawText['kind']): RawText {
+function rawTextOf(element: XmlElement, kind: RawText['kind']): RawText {
   const type = element.attribute('type')?.toLowerCase() ?? '';
   const base = element.attribute('xml:base');
   if (/^(?:application\/xhtml\+xml|xhtml)$/.test(type) && element.children.length > 0) {

@@ -32,9 +32,12 @@ export function skipHints(hours: readonly string[], days: readonly string[]): Sk
     .filter((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 24);
   const inWeek = days.map((day) => DAYS.indexOf(day.toLowerCase())).filter((day) => day >= 0);
   // RSS 0.91 counted the hours from 1 to 24.
-  return { skipHours: distinct(inDay.map((hour) => hour % 24)), skipDays: distinct(inWeek) };
+  return {
+    skipHours: distinctHours(inDay.map((hour) => hour % 24)),
+    skipDays: distinctHours(inWeek),
+  };
 }
 
-function distinct(numbers: readonly number[]): number[] {
+function distinctHours(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }

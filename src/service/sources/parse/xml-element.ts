@@ -96,8 +96,8 @@ export class XmlElement {
       source += this.document.part(from, child.start);
       from = child.end;
     }
-    if (from === this.from) return decoded(this.source());
-    return decoded(source + this.document.part(from, this.to));
+    if (from === this.from) return decodedXml(this.source());
+    return decodedXml(source + this.document.part(from, this.to));
   }
 
   /** What is within the element as it is written. */
@@ -155,7 +155,7 @@ const CDATA = '<![CDATA[';
 const COMMENT = '<!--';
 
 /** The text of XML source: references are decoded, sections are text, comments nothing. */
-function decoded(source: string): string {
+function decodedXml(source: string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = source.indexOf('<!'); at >= 0; at = source.indexOf('<!', Math.max(from, at + 2))) {

@@ -25,30 +25,32 @@ interface CalendarEvent {
  * @throws SourceError SOURCE_INVALID for what is no calendar, or has no event that can be read
  */
 export function readCalendar(text: string, { url, now }: { url: string; now: number }): RawFeed {
-  const calendars = parsed(text, url);
+  const calendars = parsedCalendar(text, url);
   const steps = { left: MAX_OCCURRENCES };
   const all = calendars.flatMap((calendar) =>
     calendar
       .getAllSubcomponents('vevent')
-      .map((event) => eventOf(event, { zone: textOf(calendar, 'x-wr-timezone'), now, steps })),
+      .map((event) =>
+        calendarEvent(event, { zone: propertyText(calendar, 'x-wr-timezone'), now, steps }),
+      ),
   );
   const events = all.filter((event) => event !== null);
   if (all.length > 0 && events.length === 0) {
     throw new SourceError('SOURCE_INVALID', `No event of the calendar at ${url} has a time.`);
   }
   const [first] = calendars;
-  const name = first && (textOf(first, 'x-wr-calname') ?? textOf(first, 'name'));
+  const name = first && (propertyText(first, 'x-wr-calname') ?? propertyText(first, 'name'));
   return {
     ...EMPTY_FEED,
     titles: texts('text', name ?? new URL(url).host),
-    descriptions: texts('text', first && textOf(first, 'x-wr-caldesc')),
+    descriptions: texts('text', first && propertyText(first, 'x-wr-caldesc')),
     push: pushLinks([], [], url),
     entries: kept(events, now).map(({ entry }) => entry),
     ...(events.length > MAX_ENTRIES && { total: events.length }),
   };
 }
 
-function parsed(text: string, url: string): ICAL.Component[] {
+function parsedCalendar(text: string, url: string): ICAL.Component[] {
   try {
     const data: unknown[] = ICAL.parse(text.replace(/^\ufeff/, ''));
     const calendars = Array.isArray(data[0]) ? data : [data];
@@ -81,21 +83,22 @@ interface Context {
 }
 
 /** Null for an event without a time that can be read. */
-function eventOf(component: ICAL.Component, context: Context): CalendarEvent | null {
+function calendarEvent(component: ICAL.Component, context: Context): CalendarEvent | null {
   try {
     const event = new ICAL.Event(component);
     const { startDate } = event;
     const zone = component.getFirstProperty('dtstart')?.getFirstParameter('tzid') ?? context.zone;
     const next = event.isRecurring() ? nextOccurrence(event, zone, context) : startDate;
     const at = epochOf(next, zone);
-    const changed = textOf(component, 'last-modified');
+    const changed = propertyText(component, 'last-modified');
     const recurrence = event.recurrenceId?.toString();
     const entry: RawEntry = {
       ...EMPTY_ENTRY,
       guid: [event.uid, recurrence].filter(Boolean).join('/') || null,
-      links: textOf(component, 'url') === undefined ? [] : [textOf(component, 'url') ?? ''],
+      links:
+        propertyText(component, 'url') === undefined ? [] : [propertyText(component, 'url') ?? ''],
       titles: texts('text', event.summary),
-      bodies: [{ kind: 'html', value: bodyOf(component, event, zone) }],
+      bodies: [{ kind: 'html', value: eventBody(component, event, zone) }],
       dates: [next.isDate ? next.toString() : new Date(at).toISOString()],
       modified: changed === undefined ? [] : [changed],
       tags: component
@@ -129,13 +132,13 @@ function epochOf(time: ICAL.Time, zone: string | undefined): number {
   return local - (offset ?? 0) * 60_000;
 }
 
-function bodyOf(component: ICAL.Component, event: ICAL.Event, zone: string | undefined): string {
+function eventBody(component: ICAL.Component, event: ICAL.Event, zone: string | undefined): string {
   const facts = [
     whenOf(event, zone),
-    textOf(component, 'rrule') === undefined ? '' : `repeats ${frequencyOf(component)}`,
+    propertyText(component, 'rrule') === undefined ? '' : `repeats ${frequencyOf(component)}`,
     event.location ?? '',
-    /^(?:cancelled|tentative)$/i.test(textOf(component, 'status') ?? '')
-      ? (textOf(component, 'status') ?? '').toLowerCase()
+    /^(?:cancelled|tentative)$/i.test(propertyText(component, 'status') ?? '')
+      ? (propertyText(component, 'status') ?? '').toLowerCase()
       : '',
     // RFC 5545, 3.8.7.4: it counts the revisions that matter to those who come.
     event.sequence > 0 ? `revision ${event.sequence}` : '',
@@ -147,7 +150,7 @@ function bodyOf(component: ICAL.Component, event: ICAL.Event, zone: string | und
 }
 
 function frequencyOf(component: ICAL.Component): string {
-  return /FREQ=(\w+)/i.exec(textOf(component, 'rrule') ?? '')?.[1]?.toLowerCase() ?? '';
+  return /FREQ=(\w+)/i.exec(propertyText(component, 'rrule') ?? '')?.[1]?.toLowerCase() ?? '';
 }
 
 /** As the calendar has it: "2026-12-10 18:00 – 20:00 Europe/Berlin", "2026-12-24 – 2026-12-26". */
@@ -173,7 +176,7 @@ function clockOf(time: ICAL.Time): { day: string; time: string } {
   return { day, time: clock.slice(0, 5) };
 }
 
-function textOf(component: ICAL.Component, name: string): string | undefined {
+function propertyText(component: ICAL.Component, name: string): string | undefined {
   const value = component.getFirstPropertyValue(name);
   return value === null || value === undefined ? undefined : String(value).trim() || undefined;
 }

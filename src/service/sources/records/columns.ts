@@ -23,7 +23,7 @@ const MAX_COLUMNS = 300;
 const MAX_TEXT = 2_000;
 
 /** The columns of a list of records, in the order in which they first stand there. */
-export function columnsOf(records: readonly unknown[]): Column[] {
+export function recordColumns(records: readonly unknown[]): Column[] {
   const looked = records.slice(0, MAX_LOOKED_AT);
   const found = new Map<string, { names: readonly string[]; texts: string[] }>();
   for (const record of looked) {

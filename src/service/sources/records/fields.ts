@@ -46,8 +46,8 @@ const RULES: Readonly<Record<Role, RoleRule>> = {
     ],
     other: 0.45,
     fits: (column) => {
-      if (shareOf(column, isAddress) > 0.2 || shareOf(column, isNumber) > 0.5) return 0;
-      if (shareOf(column, isDate) > 0.5 || shareOf(column, isMarkup) > 0.2) return 0.2;
+      if (fieldShare(column, isAddressValue) > 0.2 || fieldShare(column, isNumber) > 0.5) return 0;
+      if (fieldShare(column, isDateValue) > 0.5 || fieldShare(column, isMarkup) > 0.2) return 0.2;
       const words = median(column.texts.map((text) => text.split(/\s+/).length));
       const letters = median(column.texts.map((text) => text.length));
       return (words > 60 || letters > 400 ? 0.4 : 1) * (0.3 + 0.7 * column.distinct);
@@ -68,13 +68,16 @@ const RULES: Readonly<Record<Role, RoleRule>> = {
     ],
     other: 0.3,
     fits: (column, url) => {
-      const addresses = shareOf(column, isAddress);
-      if (addresses < 0.5 || shareOf(column, isTemplate) > 0.2) return 0;
-      const pictures = shareOf(column, (text) =>
+      const addresses = fieldShare(column, isAddressValue);
+      if (addresses < 0.5 || fieldShare(column, isTemplate) > 0.2) return 0;
+      const pictures = fieldShare(column, (text) =>
         /\.(?:jpe?g|png|gif|webp|svg)(?:$|\?)/i.test(text),
       );
-      const calls = shareOf(column, (text) => /^https?:\/\/api\.|\/api\//i.test(text));
-      const own = shareOf(column, (text) => text.startsWith('/') || siteOf(text) === siteOf(url));
+      const calls = fieldShare(column, (text) => /^https?:\/\/api\.|\/api\//i.test(text));
+      const own = fieldShare(
+        column,
+        (text) => text.startsWith('/') || siteOf(text) === siteOf(url),
+      );
       return column.distinct * (1 - pictures) * (1 - 0.7 * calls) * (0.9 + 0.1 * own);
     },
   },
@@ -88,12 +91,12 @@ const RULES: Readonly<Record<Role, RoleRule>> = {
       [/(?:date|datum|time|_at|at)$/, 0.6],
     ],
     other: 0.4,
-    fits: (column) => shareOf(column, isDate),
+    fits: (column) => fieldShare(column, isDateValue),
   },
   modified: {
     names: [[/(?:updat|modif|changed|edited|revis)/, 1]],
     other: 0,
-    fits: (column) => shareOf(column, isDate),
+    fits: (column) => fieldShare(column, isDateValue),
   },
   id: {
     names: [
@@ -114,7 +117,7 @@ const RULES: Readonly<Record<Role, RoleRule>> = {
     ],
     other: 0.3,
     fits: (column) => {
-      if (shareOf(column, isAddress) > 0.5 || shareOf(column, isNumber) > 0.5) return 0;
+      if (fieldShare(column, isAddressValue) > 0.5 || fieldShare(column, isNumber) > 0.5) return 0;
       const words = median(column.texts.map((text) => text.split(/\s+/).length));
       return Math.min(1, words / 12) * column.distinct;
     },
@@ -126,19 +129,21 @@ const RULES: Readonly<Record<Role, RoleRule>> = {
     ],
     other: 0.3,
     fits: (column) => {
-      const pictures = shareOf(column, (text) => /\.(?:jpe?g|png|gif|webp)(?:$|\?)/i.test(text));
-      return Math.max(pictures, 0.6 * shareOf(column, isAddress));
+      const pictures = fieldShare(column, (text) => /\.(?:jpe?g|png|gif|webp)(?:$|\?)/i.test(text));
+      return Math.max(pictures, 0.6 * fieldShare(column, isAddressValue));
     },
   },
   author: {
     names: [[/^(?:authors?|authorname|byline|creators?|by|writers?|publishedby|artist)$/, 1]],
     other: 0,
-    fits: (column) => (shareOf(column, isAddress) > 0.2 || shareOf(column, isNumber) > 0.5 ? 0 : 1),
+    fits: (column) =>
+      fieldShare(column, isAddressValue) > 0.2 || fieldShare(column, isNumber) > 0.5 ? 0 : 1,
   },
   tags: {
     names: [[/^(?:tags?|categor(?:y|ies)|keywords?|labels?|topics?|genres?|section)$/, 1]],
     other: 0,
-    fits: (column) => (shareOf(column, isAddress) > 0.2 || shareOf(column, isNumber) > 0.5 ? 0 : 1),
+    fits: (column) =>
+      fieldShare(column, isAddressValue) > 0.2 || fieldShare(column, isNumber) > 0.5 ? 0 : 1,
   },
 };
 
@@ -239,11 +244,11 @@ export const NO_FIELDS: Fields = {
   tags: null,
 };
 
-function shareOf({ texts }: Column, test: (text: string) => boolean): number {
+function fieldShare({ texts }: Column, test: (text: string) => boolean): number {
   return texts.filter(test).length / Math.max(texts.length, 1);
 }
 
-function isAddress(text: string): boolean {
+function isAddressValue(text: string): boolean {
   return /^(?:https?:)?\/{1,2}[^\s/][^\s]*$/i.test(text);
 }
 
@@ -256,7 +261,7 @@ function isNumber(text: string): boolean {
   return /^[+-]?[\d.,\s]+%?$/.test(text);
 }
 
-function isDate(text: string): boolean {
+function isDateValue(text: string): boolean {
   return text.length <= 60 && /\d/.test(text) && !/^\d{1,9}$/.test(text) && readDate(text) !== null;
 }
 

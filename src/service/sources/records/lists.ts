@@ -1,5 +1,5 @@
 import { isObject } from '../../../base/json.js';
-import { type Column, columnsOf } from './columns.js';
+import { type Column, recordColumns } from './columns.js';
 import { type Choice, chooseFields, type Fields } from './fields.js';
 import { writePath } from './path.js';
 
@@ -27,15 +27,15 @@ const LEAST = { title: 0.3, other: 0.25, list: 0.2 };
 export function findLists(document: unknown, url: string): RecordList[] {
   return [...arraysOf(document)]
     .slice(0, MAX_LISTS)
-    .map(([items, records]) => listOf(items, records, url))
+    .map(([items, records]) => recordList(items, records, url))
     .filter((list) => list.score >= LEAST.list)
     .sort((a, b) => b.score - a.score);
 }
 
 /** Records of a path as a list. */
-export function listOf(items: string, all: readonly unknown[], url: string): RecordList {
+export function recordList(items: string, all: readonly unknown[], url: string): RecordList {
   const records = all.slice(0, MAX_RECORDS);
-  const columns = columnsOf(records);
+  const columns = recordColumns(records);
   const chosen = chooseFields(columns, url);
   const list = { items, records, columns, ...chosen };
   return { ...list, score: scoreOf(list) };

@@ -11,7 +11,7 @@ export function markdownPage(markdown: string): string {
     gfm: true,
     renderer: {
       heading({ tokens, depth, text }) {
-        const id = escapeHtml(idOf(text, taken));
+        const id = escapeHtml(headingId(text, taken));
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
     },
@@ -22,7 +22,7 @@ export function markdownPage(markdown: string): string {
 }
 
 /** Of headings with one text the second has `-1` behind it, and so on. */
-function idOf(text: string, taken: Map<string, number>): string {
+function headingId(text: string, taken: Map<string, number>): string {
   const words = text.replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1').toLowerCase();
   const id = words
     .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')

@@ -34,7 +34,7 @@ const MAX_VALUES = 50_000;
 
 /** What stands at a path; of arrays on the way, and at its end, each element. */
 export function valuesAt(document: unknown, path: Path): unknown[] {
-  let found = elementsOf(document);
+  let found = pathElements(document);
   for (const [at, step] of path.entries()) {
     const isIndex = /^\d+$/.test(step);
     // An index counts in the array itself, which the step before has opened.
@@ -43,12 +43,12 @@ export function valuesAt(document: unknown, path: Path): unknown[] {
       (at > 0 || Array.isArray(document)) &&
       !found.some((value) => hasMember(value, step))
         ? found.slice(Number(step), Number(step) + 1)
-        : found.flatMap((value) => elementsOf(member(value, step))).slice(0, MAX_VALUES);
+        : found.flatMap((value) => pathElements(member(value, step))).slice(0, MAX_VALUES);
   }
   return found;
 }
 
-function elementsOf(value: unknown): unknown[] {
+function pathElements(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
 }

@@ -7,7 +7,7 @@ import { cleanFeed } from '../parse/clean-feed.js';
 import { parseJsonOrLines } from '../parse/json-text.js';
 import type { RawFeed } from '../parse/raw-entry.js';
 import type { Fields } from './fields.js';
-import { findLists, listOf, type RecordList } from './lists.js';
+import { findLists, type RecordList, recordList } from './lists.js';
 import { parsePath, textsAt, valuesAt } from './path.js';
 import { type RecordsRule, readRecordsRule } from './rule.js';
 import { scriptData } from './script-data.js';
@@ -56,7 +56,7 @@ export async function readRecords(given: RecordsText): Promise<RecordsReading> {
     };
   }
   try {
-    return recordsOf(parsed(given), given);
+    return recordsOf(parsedRecords(given), given);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'INVALID_FIELD') throw error;
     const explanation = explanationOf(given, {});
@@ -65,7 +65,7 @@ export async function readRecords(given: RecordsText): Promise<RecordsReading> {
 }
 
 /** The objects of a document. Selectors of a script lead on within it. */
-function parsed({ format, text, url, selectors }: RecordsText): unknown {
+function parsedRecords({ format, text, url, selectors }: RecordsText): unknown {
   if (format === 'script') return scriptData(text, selectors?.items ?? '', url);
   return format === 'json'
     ? parseJsonOrLines(text, `The JSON at ${url}`)
@@ -114,10 +114,10 @@ function selectedList(
   if (found.length === 0 && (format === 'script' || !isThere(document, items))) {
     throw new ServiceError(
       'INVALID_FIELD',
-      `selectors.items: there are no objects at ${selectors.items} in ${url}. ${keysOf(document)}`,
+      `selectors.items: there are no objects at ${selectors.items} in ${url}. ${recordKeys(document)}`,
     );
   }
-  const list = listOf(items, found, url);
+  const list = recordList(items, found, url);
   const named = SELECTED.flatMap((name) => {
     const path = selectors[name];
     return path === undefined ? [] : [[name, path] as const];
@@ -126,7 +126,7 @@ function selectedList(
     if (found.length === 0 || found.some((record) => textsAt(record, path).length > 0)) continue;
     throw new ServiceError(
       'INVALID_FIELD',
-      `selectors.${name}: no object of ${selectors.items} has a text at ${path}. ${keysOf(list.records[0])}`,
+      `selectors.${name}: no object of ${selectors.items} has a text at ${path}. ${recordKeys(list.records[0])}`,
     );
   }
   return { ...list, fields: { ...list.fields, ...Object.fromEntries(named) }, score: 1 };
@@ -139,12 +139,12 @@ function storedList(
   { url }: RecordsText,
 ): RecordList | string {
   const found = valuesAt(document, parsePath(items)).filter(isObject);
-  const list = { ...listOf(items, found, url), fields, score: 1 };
+  const list = { ...recordList(items, found, url), fields, score: 1 };
   const title = fields.title ?? '';
   const hasTitles = found.some((record) => textsAt(record, title).length > 0);
   if (found.length === 0 ? isThere(document, items) : hasTitles) return list;
   const what = found.length === 0 ? `There is no list at ${items}` : `No title is at ${title}`;
-  return `${what} in ${url} any more. ${keysOf(found[0] ?? document)}`;
+  return `${what} in ${url} any more. ${recordKeys(found[0] ?? document)}`;
 }
 
 /** Whether the place of a list is still there, be it empty. */
@@ -164,14 +164,14 @@ function noList(document: unknown, given: RecordsText): RecordsReading {
       : ['JSON, but no JSON Feed', 'array of objects has'];
   const message =
     `${given.url} answers ${what} and no list of items: no ${records} titles and links, dates or ids. ` +
-    `${keysOf(document)} Name the list with selectors: items=PATH title=PATH.`;
+    `${recordKeys(document)} Name the list with selectors: items=PATH title=PATH.`;
   return { refused: 'SOURCE_INVALID', message, explanation: explanationOf(given, {}) };
 }
 
 const MAX_KEYS = 12;
 
 /** The names in an object, for a person who has to choose one. */
-function keysOf(value: unknown): string {
+function recordKeys(value: unknown): string {
   const object = Array.isArray(value) ? value.find(isObject) : value;
   const names = isObject(object) ? Object.keys(object) : [];
   if (names.length === 0) return 'It has no objects.';
@@ -187,8 +187,8 @@ function evidenceOf({ items, records, fields, choices, columns }: RecordList): s
     const samples = columns.find((column) => column.path === path)?.texts ?? [];
     const second = choices[name].find(({ column }) => column.path !== path)?.column;
     const other =
-      second === undefined ? '' : `; second best ${second.path} (${quoted(second.texts)})`;
-    return `${name}: ${path} (${quoted(samples)})${other}`;
+      second === undefined ? '' : `; second best ${second.path} (${quotedNames(second.texts)})`;
+    return `${name}: ${path} (${quotedNames(samples)})${other}`;
   };
   return [
     `records at ${items === '.' ? 'the top' : items}: ${records.length}`,
@@ -198,7 +198,7 @@ function evidenceOf({ items, records, fields, choices, columns }: RecordList): s
   ];
 }
 
-function quoted(texts: readonly string[]): string {
+function quotedNames(texts: readonly string[]): string {
   return texts
     .slice(0, 2)
     .map((text) => JSON.stringify(text.slice(0, 60)))
@@ -232,7 +232,7 @@ function explanationOf(
       list: at === 0 ? ('winner' as const) : ('runner-up' as const),
       items: each.records.length,
       titles: titlesOf(each),
-      selectors: selectorsOf(each),
+      selectors: recordSelectors(each),
     })),
     rejected: [],
     requests: [],
@@ -260,7 +260,7 @@ function titlesOf({ records, fields }: RecordList): string[] {
     : records.slice(0, 3).flatMap((record) => textsAt(record, title)[0] ?? []);
 }
 
-function selectorsOf({ items, fields }: RecordList): Selectors {
+function recordSelectors({ items, fields }: RecordList): Selectors {
   const named = SELECTED.flatMap((name) => (fields[name] === null ? [] : [[name, fields[name]]]));
   return { items, ...Object.fromEntries(named) };
 }

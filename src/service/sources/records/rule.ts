@@ -1,4 +1,4 @@
-import { object, oneOf, orNull, text } from '../../../base/read-shape.js';
+import { object, oneOf, orNull, textShape } from '../../../base/read-shape.js';
 import type { Fields } from './fields.js';
 
 /** What is stored of a document of records: where its list is, and what of a record is what. */
@@ -9,12 +9,12 @@ export interface RecordsRule {
   fields: Fields;
 }
 
-const path = orNull(text(2_000));
+const path = orNull(textShape(2_000));
 
 const recordsRule = object<RecordsRule, object>(
   {
     records: oneOf<1>([1]),
-    items: text(2_000),
+    items: textShape(2_000),
     fields: object<Fields, object>(
       {
         ...{ title: path, link: path, date: path, modified: path, id: path },

@@ -13,7 +13,7 @@ export function scriptData(html: string, items: string, url: string): unknown {
   const [selector = '', path = ''] = items.split(SCRIPT_SEPARATOR, 2).map((part) => part.trim());
   const [isScript, id, type] = SCRIPT.exec(selector) ?? [];
   if (isScript === undefined) {
-    throw invalid(
+    throw invalidScript(
       `"${selector.slice(0, 100)}" names no script: write script#ID or script[type="TYPE"] before >>`,
     );
   }
@@ -24,7 +24,7 @@ export function scriptData(html: string, items: string, url: string): unknown {
       /^\s*[[{]/.test(script.text),
   );
   if (scripts.length === 0) {
-    throw invalid(`the page at ${url} has no script ${selector} with JSON in it`);
+    throw invalidScript(`the page at ${url} has no script ${selector} with JSON in it`);
   }
   const data = scripts.map(({ text }) =>
     parseJsonOrLines(text, `The script ${selector} of ${url}`),
@@ -32,6 +32,6 @@ export function scriptData(html: string, items: string, url: string): unknown {
   return data.flatMap((one) => valuesAt(one, parsePath(path)));
 }
 
-function invalid(problem: string): ServiceError {
+function invalidScript(problem: string): ServiceError {
   return new ServiceError('INVALID_FIELD', `selectors.items: ${problem}.`);
 }

@@ -11,13 +11,13 @@ export function feedOf(
 ): RawFeed {
   return {
     ...EMPTY_FEED,
-    titles: texts('unknown', headOf(document, ['title', 'name']) ?? nameOf(url)),
-    descriptions: texts('unknown', headOf(document, ['description', 'subtitle'])),
-    language: headOf(document, ['language', 'lang']),
+    titles: texts('unknown', feedHead(document, ['title', 'name']) ?? feedTitleOf(url)),
+    descriptions: texts('unknown', feedHead(document, ['description', 'subtitle'])),
+    language: feedHead(document, ['language', 'lang']),
     push: pushLinks([], [], url),
     entries: records
       .slice(0, MAX_READ)
-      .map((record) => entryOf(record, fields))
+      .map((record) => recordEntry(record, fields))
       .filter(({ titles, bodies }) => titles.length + bodies.length > 0),
   };
 }
@@ -53,7 +53,7 @@ export const EMPTY_ENTRY: RawEntry = {
   base: undefined,
 };
 
-function entryOf(record: unknown, fields: Fields): RawEntry {
+function recordEntry(record: unknown, fields: Fields): RawEntry {
   const at = (field: string | null) => (field === null ? [] : textsAt(record, field));
   return {
     ...EMPTY_ENTRY,
@@ -70,7 +70,7 @@ function entryOf(record: unknown, fields: Fields): RawEntry {
 }
 
 /** What a document says of itself next to its records, or in the object around all of it. */
-function headOf(document: unknown, names: readonly string[]): string | undefined {
+function feedHead(document: unknown, names: readonly string[]): string | undefined {
   if (!isObject(document)) return undefined;
   const values = Object.values(document);
   const inner = values.length === 1 && isObject(values[0]) ? values[0] : {};
@@ -82,16 +82,16 @@ function headOf(document: unknown, names: readonly string[]): string | undefined
 }
 
 /** A name for a document that has none. */
-function nameOf(url: string): string {
+function feedTitleOf(url: string): string {
   const { host, pathname } = new URL(url);
   const last = pathname
     .split('/')
     .filter((part) => part !== '')
     .at(-1);
-  return last === undefined ? host : `${host}: ${decoded(last)}`;
+  return last === undefined ? host : `${host}: ${decodedPart(last)}`;
 }
 
-function decoded(part: string): string {
+function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -44,7 +44,7 @@ export async function openPostgres(
   const { pool: size = POOL, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const hosts = new PostgresHosts(url);
   await hosts.choose();
-  const pool = connect(hosts, shown, size, statementTimeoutMs);
+  const pool = connectPool(hosts, shown, size, statementTimeoutMs);
   const answerWithinMs = statementTimeoutMs + ANSWER_GRACE_MS;
   const running = new RunningStatements(hosts);
   const schema = new KnownSchema(shown, options.wanted);
@@ -99,7 +99,7 @@ function numbersOf(db: Kysely<Database>): ReadNumbers {
 /** SQLSTATE of a statement that was broken off. */
 const TIMED_OUT = '57014';
 
-function connect(
+function connectPool(
   hosts: PostgresHosts,
   shown: string,
   max: number,

@@ -36,7 +36,7 @@ export function prepareFile(path: string): void {
     }
     const file = statSync(path, { throwIfNoEntry: false });
     if (file?.size === 0) throw emptyFile(path);
-    if (file === undefined || file.isDirectory() || !touched.has(identityOf(file))) touch(path);
+    if (file === undefined || file.isDirectory() || !touched.has(fileIdentity(file))) touch(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
@@ -59,11 +59,11 @@ const APPEND_OR_CREATE = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK;
 
 function touch(path: string): void {
   const file = openSync(path, APPEND_OR_CREATE, OWNER_ONLY_FILE);
-  touched.add(identityOf(fstatSync(file)));
+  touched.add(fileIdentity(fstatSync(file)));
   closeSync(file);
 }
 
-function identityOf({ dev, ino }: { dev: number; ino: number }): string {
+function fileIdentity({ dev, ino }: { dev: number; ino: number }): string {
   return `${dev}:${ino}`;
 }
 

@@ -51,7 +51,7 @@ export function repairTexts(
     // A key and the rows that refer to it have the same bytes, and get the same replacement.
     database.pragma('defer_foreign_keys = on');
     for (const { table, column, rowid, replacement } of texts) {
-      const update = `update ${quoted(table)} set ${quoted(column)} = ? where rowid = ?`;
+      const update = `update ${quotedName(table)} set ${quotedName(column)} = ? where rowid = ?`;
       database.prepare(update).run([replacement, rowid]);
     }
     database.exec('commit');
@@ -71,12 +71,12 @@ function invalidTextsOf(database: LibsqlDatabase.Database, table: string): Inval
     database,
     `select name, pk from pragma_table_info('${table}')`,
   );
-  const lines = columns.map(([name]) => `${ifText(name, `${quoted(name)} || char(10)`)}`);
+  const lines = columns.map(([name]) => `${ifText(name, `${quotedName(name)} || char(10)`)}`);
   // A line feed ends each: it belongs to no character of several bytes.
   const chunk = database
     .prepare(
       `select cast(group_concat(${lines.map((line) => `coalesce(${line}, '')`).join(' || ')}, '') as blob), max(row)
-      from (select rowid as row, * from ${quoted(table)} where rowid > ? order by rowid limit ${ROWS})`,
+      from (select rowid as row, * from ${quotedName(table)} where rowid > ? order by rowid limit ${ROWS})`,
     )
     .raw(true);
   const found: InvalidText[] = [];
@@ -103,31 +103,31 @@ function invalidTextsOfRows(
   { table, columns, after, last }: Rows,
 ): InvalidText[] {
   const keys = columns.filter(([, pk]) => pk > 0).sort(([, a], [, b]) => a - b);
-  const key = keys.map(([name]) => quoted(name)).join(` || ' ' || `) || 'rowid';
-  const texts = columns.map(([name]) => ifText(name, `cast(${quoted(name)} as blob)`));
+  const key = keys.map(([name]) => quotedName(name)).join(` || ' ' || `) || 'rowid';
+  const texts = columns.map(([name]) => ifText(name, `cast(${quotedName(name)} as blob)`));
   const read = rows<[rowid: number, id: ArrayBuffer, ...texts: (ArrayBuffer | null)[]]>(
     database,
-    `select rowid, cast(${key} as blob), ${texts.join()} from ${quoted(table)} where rowid > ? and rowid <= ?`,
+    `select rowid, cast(${key} as blob), ${texts.join()} from ${quotedName(table)} where rowid > ? and rowid <= ?`,
     [after, last],
   );
   return read.flatMap(([rowid, id, ...values]) =>
     values.flatMap((value, at) => {
       if (value === null || isUtf8(value)) return [];
       const column = columns[at]?.[0] ?? '';
-      return [{ table, column, id: decoded(id), rowid, replacement: decoded(value) }];
+      return [{ table, column, id: decodedBytes(id), rowid, replacement: decodedBytes(value) }];
     }),
   );
 }
 
 function ifText(column: string, value: string): string {
-  return `iif(typeof(${quoted(column)}) = 'text', ${value}, null)`;
+  return `iif(typeof(${quotedName(column)}) = 'text', ${value}, null)`;
 }
 
-function decoded(bytes: ArrayBuffer): string {
+function decodedBytes(bytes: ArrayBuffer): string {
   return new TextDecoder().decode(bytes);
 }
 
-function quoted(name: string): string {
+function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

@@ -76,7 +76,7 @@ function rowReader(
  */
 function withTextsAsBytes(sql: string, columns: readonly Column[]): string | null {
   const [first = ''] = /\w+/.exec(sql.toLowerCase()) ?? [];
-  const texts = columns.filter(isText).map(quoted);
+  const texts = columns.filter(isText).map(quotedStatement);
   const list = [...columns.map(valueIn), ...(texts.length > 0 ? [bytesOf(texts)] : [])].join();
   if (first === 'select' || first === 'with') return `select ${list} from (${sql})`;
   const changing = /^\s*(?:insert|update|delete)\b.*\breturning\b/is.exec(sql)?.[0];
@@ -84,7 +84,7 @@ function withTextsAsBytes(sql: string, columns: readonly Column[]): string | nul
 }
 
 function valueIn(column: Column): string {
-  const value = quoted(column);
+  const value = quotedStatement(column);
   if (isText(column)) return `octet_length(${value})`;
   // The text of an expression is alone.
   return column.type === null
@@ -100,7 +100,7 @@ function isText({ type }: Column): boolean {
   return type?.toLowerCase() === 'text';
 }
 
-function quoted({ name }: Column): string {
+function quotedStatement({ name }: Column): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

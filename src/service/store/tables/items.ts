@@ -1,9 +1,9 @@
-import { bigint, counted, idOf, integer, table, text } from './table.js';
+import { bigint, countColumn, idOf, integer, table, text } from './table.js';
 
 export const itemTables = {
   items: table({
     /** Rises in the order in which items were added, in all feeds. */
-    number: counted(),
+    number: countColumn(),
     feed_id: idOf('feeds'),
     /** Unique within the feed; see `identify`. */
     identity: text(),

@@ -68,7 +68,7 @@ export function idOf(parent: string): Column<string, string, never> {
 }
 
 /** A key that the database counts up. */
-export function counted(): Column<number, number | undefined> {
+export function countColumn(): Column<number, number | undefined> {
   return new Column(COUNTED_KEY);
 }
 

@@ -7,9 +7,9 @@ import { storedHeaders } from '../webhook-format.js';
 import { type ClaimedDelivery, LEASE_MS } from './claim.js';
 import { describeRequest, describeResponse } from './excerpts.js';
 import {
-  messageOf,
   type OutgoingRequest,
   type OutgoingRequests,
+  requestMessage,
   requestsOf,
   type StoredMessage,
 } from './requests.js';
@@ -54,7 +54,7 @@ export async function attemptDelivery(
   delivery: ClaimedDelivery,
   options: AttemptOptions = {},
 ): Promise<Attempt | null> {
-  const message = await messageOf(deps.store, delivery);
+  const message = await requestMessage(deps.store, delivery);
   if (message === undefined) return null;
   const at = deps.clock.now();
   const started = performance.now();

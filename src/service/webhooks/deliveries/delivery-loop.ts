@@ -19,7 +19,7 @@ export interface DeliveryLoop {
 /** Delivers due events until it is stopped. */
 export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
   const { store, clock, logger } = deps;
-  const pool = new DeliveryPool(deps, { onResult: (result) => report(deps, result) });
+  const pool = new DeliveryPool(deps, { onResult: (result) => reportDelivery(deps, result) });
   const loop = new PollLoop({
     startDue,
     onError: (error) => logger.error({ err: error }, 'due deliveries could not be claimed'),
@@ -43,7 +43,10 @@ export function startDeliveryLoop(deps: WebhookDeps): DeliveryLoop {
   }
 }
 
-function report({ logger }: WebhookDeps, { delivery, attempt, settled }: DeliveryResult): void {
+function reportDelivery(
+  { logger }: WebhookDeps,
+  { delivery, attempt, settled }: DeliveryResult,
+): void {
   const { id, webhook_id } = delivery;
   const { status, durationMs: ms, error } = attempt;
   const fields = { delivery: id, webhook: webhook_id, status, ms };

@@ -15,7 +15,7 @@ export function describeRequest(
   const shown = Object.entries(headers)
     .filter(([name]) => name !== STANDARD_HEADERS.signature)
     .map(([name, value]) => `${name}: ${Object.hasOwn(secret, name) ? MASKED : value}`);
-  return [`POST ${withoutQuery(shownUrl(webhook))}`, ...shown, '', cut(body)].join('\n');
+  return [`POST ${withoutQuery(shownUrl(webhook))}`, ...shown, '', cutExcerpt(body)].join('\n');
 }
 
 /** Headers of a response that the delivery log keeps, and characters of each. */
@@ -40,7 +40,7 @@ export function describeResponse({
       const text = SECRET_HEADER.test(name) ? MASKED : String(value);
       return `${name}: ${text.slice(0, MAX_HEADER_LENGTH)}`;
     });
-  return [`HTTP ${status}`, ...shown, '', cut(excerpt.replaceAll('\0', ''))].join('\n');
+  return [`HTTP ${status}`, ...shown, '', cutExcerpt(excerpt.replaceAll('\0', ''))].join('\n');
 }
 
 /** Receivers put their own keys into the query string. */
@@ -49,6 +49,6 @@ function withoutQuery(url: string): string {
   return `${origin}${pathname}${search === '' ? '' : '?…'}`;
 }
 
-function cut(text: string): string {
+function cutExcerpt(text: string): string {
   return text.length <= EXCERPT_LENGTH ? text : `${text.slice(0, EXCERPT_LENGTH)}…`;
 }

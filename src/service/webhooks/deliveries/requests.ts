@@ -14,7 +14,7 @@ import { storedHeaders } from '../webhook-format.js';
 import type { ClaimedDelivery } from './claim.js';
 
 /** What a claimed delivery is sent from. Undefined when the lease was lost, or the delivery deleted. */
-export async function messageOf({ db }: Store, { id, lease_token }: ClaimedDelivery) {
+export async function requestMessage({ db }: Store, { id, lease_token }: ClaimedDelivery) {
   return db
     .selectFrom('deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
@@ -38,7 +38,7 @@ export async function messageOf({ db }: Store, { id, lease_token }: ClaimedDeliv
     .executeTakeFirst();
 }
 
-export type StoredMessage = NonNullable<Awaited<ReturnType<typeof messageOf>>>;
+export type StoredMessage = NonNullable<Awaited<ReturnType<typeof requestMessage>>>;
 
 export interface OutgoingRequest {
   url: string;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import {
+  feedProblem,
   markdownReport,
   needsAttention,
-  problemOf,
 } from '../../../../src/cli/commands/build/report.js';
 import { run } from '../../../support/cli-host.js';
 
@@ -34,7 +34,7 @@ it.each([
   [feed({ health: 'inactive' }), true, 'It is not fetched.'],
   [drifted, true, 'The page changed, and its list of items was not found.'],
 ])('a person looks at %o: %s', (each, looked, problem) => {
-  expect([needsAttention(each), problemOf(each)]).toEqual([looked, problem]);
+  expect([needsAttention(each), feedProblem(each)]).toEqual([looked, problem]);
 });
 
 it.each(['0', '1001'])('--concurrency %s is wrong usage', async (typed) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readSource, type SourceOptions } from '../../../../src/cli/commands/feeds/source.js';
+import { readSourceFlags, type SourceOptions } from '../../../../src/cli/commands/feeds/source.js';
 import { UsageError } from '../../../../src/cli/kit/errors.js';
 
 function source(options: Partial<SourceOptions>) {
-  return readSource({
+  return readSourceFlags({
     url: undefined,
     keyword: undefined,
     headline: undefined,
@@ -43,11 +43,13 @@ describe('what a feed is made from', () => {
   it('says which fields are for pages only', () => {
     const selectors = { items: 'li' };
     const page = { url: 'https://example.com', keyword: undefined, region: undefined };
-    const made = readSource({ ...page, headline: undefined }, { selectors });
+    const made = readSourceFlags({ ...page, headline: undefined }, { selectors });
     expect(made.values).toEqual({ selectors });
     const search = { ...page, url: undefined, headline: 'x' };
-    expect(() => readSource(search, { selectors })).toThrow('--select is for web pages');
-    expect(() => readSource(search, { render: 'always' })).toThrow('--render is for web pages');
+    expect(() => readSourceFlags(search, { selectors })).toThrow('--select is for web pages');
+    expect(() => readSourceFlags(search, { render: 'always' })).toThrow(
+      '--render is for web pages',
+    );
   });
 
   it.each<[Partial<SourceOptions>, string, string | undefined]>([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  compare,
+  compareSeen,
   countAddresses,
   forget,
   forgetAddresses,
@@ -30,7 +30,7 @@ function read(seen: Seen, items: readonly Item[]): (string | undefined)[] {
   const sharing = countAddresses(items);
   return items.map((each) => {
     const count = sharing.get(each.url) ?? 1;
-    const change = compare(each, seen, count);
+    const change = compareSeen(each, seen, count);
     if (change !== undefined) remember(each, seen, count);
     return change;
   });
@@ -130,7 +130,9 @@ describe('comparing with what was seen', () => {
           // Two versions of one item side by side are the only thing that may be said again.
           const distinct = items.filter(({ url }) => versions.get(url)?.size === 1);
           for (const each of distinct) {
-            expect(compare(each, seen, countAddresses(items).get(each.url) ?? 1)).toBeUndefined();
+            expect(
+              compareSeen(each, seen, countAddresses(items).get(each.url) ?? 1),
+            ).toBeUndefined();
           }
         }
       }),

@@ -52,7 +52,7 @@ export async function formatFields(
   const { headers }: UpdateSourceAccess =
     header.length === 0 ? {} : await resolveAccess(context, references);
   return {
-    ...(url !== undefined && { url: await addressOf(context, url) }),
+    ...(url !== undefined && { url: await webhookAddress(context, url) }),
     ...(format !== undefined && { format }),
     ...(template !== undefined && {
       template: await readTextInput(context, template, MAX_TEMPLATE_BYTES),
@@ -76,7 +76,7 @@ export function newHeaders(
   );
 }
 
-async function addressOf(context: Context, typed: string): Promise<string> {
+async function webhookAddress(context: Context, typed: string): Promise<string> {
   if (parseReference(typed) === null) return typed;
   return readSecret(context, typed, 'the address of the webhook');
 }

@@ -61,7 +61,7 @@ export async function startReceiver(parts: ReceiverParts): Promise<RunningReceiv
     ).catch(asRefusal);
     // When stopping, do not keep the connection alive for another event.
     if (!server.listening) response.shouldKeepAlive = false;
-    await answer(request, response, refusal, parts);
+    await answerDelivery(request, response, refusal, parts);
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.listen(parts.port, '127.0.0.1');
@@ -116,7 +116,7 @@ function asRefusal(error: unknown): Refusal {
   return { status: 500, reason: messageOf(error) };
 }
 
-async function answer(
+async function answerDelivery(
   request: IncomingMessage,
   response: ServerResponse,
   refusal: Refusal | null,

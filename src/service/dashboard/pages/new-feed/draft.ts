@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/index.js';
 import { FEED_FIELDS } from '../../../../resources/feed.js';
 import { parseOrRefuse } from '../../../calls/call.js';
-import { address, type Form } from '../../kit/http.js';
+import { dashboardAddress, type Form } from '../../kit/http.js';
 import { editorOf } from '../../kit/rows.js';
 
 /** The parts of the form that rows of a feed are edited in. */
@@ -48,9 +48,12 @@ export function linkedDraft(query: Readonly<Record<string, string>>): Draft {
 }
 
 /** The address of the page with a draft, for Back, Reload and colleagues. */
-export function addressOf(draft: Draft): string {
+export function draftAddress(draft: Draft): string {
   const { source_title: sourceTitle, ...rest } = draft;
-  return address('feeds/new', { ...rest, ...(rest.title === sourceTitle && { title: '' }) });
+  return dashboardAddress('feeds/new', {
+    ...rest,
+    ...(rest.title === sourceTitle && { title: '' }),
+  });
 }
 
 /**
@@ -60,7 +63,7 @@ export function addressOf(draft: Draft): string {
 export function readDraft(form: Form): Draft {
   const sent: Draft = Object.fromEntries(TEXT_FIELDS.map((name) => [name, form.text(name)]));
   const { previewed } = sent;
-  const isOther = !!previewed && previewed !== sourceOf(sent);
+  const isOther = !!previewed && previewed !== draftSource(sent);
   const draft = isOther ? { ...sent, ...NO_CHOICE, title: '', source_title: '' } : sent;
   if (form.has('pick')) {
     const from = followsChanges(draft) ? 'changes' : '';
@@ -95,7 +98,7 @@ export function draftOf(selectors: Selectors | null): Draft {
 }
 
 /** The source of a draft: its address, or its search. */
-export function sourceOf({ url = '', keyword = '', region = '', mode = '' }: Draft): string {
+export function draftSource({ url = '', keyword = '', region = '', mode = '' }: Draft): string {
   return url === '' ? `${keyword} ${region} ${mode}` : url;
 }
 

@@ -11,7 +11,7 @@ import type { Texts } from '../../kit/form.js';
 import type { Visit } from '../../kit/screen.js';
 import type { Kept, KeptPage } from '../../use-cases/preview-cache.js';
 import { type Draft, selectorsOf, sourceBody, valuesIn } from './draft.js';
-import { isText, pointedLists } from './pointing.js';
+import { pointedLists, readsText } from './pointing.js';
 import { problemOf, problemOfThrown } from './problems.js';
 import { type CandidateList, savedPage } from './saved-page.js';
 
@@ -120,7 +120,7 @@ async function candidateLists(
   const kept = keptReadings(visit, draft.url).map(({ preview }) => preview.explanation);
   const offered = kept.find((explanation) => explanation !== null)?.suggestions ?? own;
   const pointed = await pointedLists(keptPage(visit, draft.url), draft, visit.now);
-  return isText(draft) ? pointed : withPointed(pointed, offered);
+  return readsText(draft) ? pointed : withPointed(pointed, offered);
 }
 
 /** Lists around what was pointed at, before those that the page offers. */

@@ -9,14 +9,14 @@ import {
 } from '../../../../contract/index.js';
 import { articleHtml } from '../../kit/article-html.js';
 import { Button, Form, type Input, Inputs, type Texts } from '../../kit/form.js';
-import { address } from '../../kit/http.js';
+import { dashboardAddress } from '../../kit/http.js';
 import { PreviewItems } from '../../kit/items.js';
 import { Badge, Card, FactLine, Notice, RemoteLink, type Tone } from '../../kit/parts.js';
 import { FeedIcon } from '../../kit/pictures.js';
-import { type Draft, EDITORS, followsChanges, sourceOf } from './draft.js';
+import { type Draft, draftSource, EDITORS, followsChanges } from './draft.js';
 import type { Finding } from './find-source.js';
 import { CandidateLists, chosenList, isOffered, PagePane, SelectorFields } from './lists.js';
-import { isText, partOf } from './pointing.js';
+import { partOf, readsText } from './pointing.js';
 
 export const ADDRESS: readonly Input[] = [
   {
@@ -75,7 +75,7 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
       <button type="submit" class="unseen" tabindex={-1}>
         Preview again
       </button>
-      <input type="hidden" name="previewed" value={sourceOf(draft)} />
+      <input type="hidden" name="previewed" value={draftSource(draft)} />
       <input type="hidden" name="from" value={draft.from ?? ''} />
       {preview && <FoundBar finding={finding} preview={preview} />}
       <Notice tone="bad" text={[problems[''], problems.title].filter(Boolean).join('\n')} />
@@ -106,7 +106,10 @@ export function FoundForm({ finding, isSearch, hasSavedPage, bundles }: FoundPro
           <CandidateLists path="feeds/new" lists={lists} draft={draft}>
             {hasSavedPage && (
               <PagePane
-                page={address('feeds/new/page', { url: draft.url, ...chosenList(lists, draft) })}
+                page={dashboardAddress('feeds/new/page', {
+                  url: draft.url,
+                  ...chosenList(lists, draft),
+                })}
                 draft={draft}
                 part={partOf(draft, isWatched && !noList)}
                 parts="all"
@@ -267,7 +270,7 @@ function SourceFacts({ preview, draft }: { preview: Preview; draft: Draft }) {
 function documentName({ from, poll_url: pollUrl, rendered }: Preview, draft: Draft): string {
   if (!draft.url) return 'A search of the news';
   if (followsChanges(draft)) {
-    return isText(draft) ? 'A part of the page' : 'The text of the page';
+    return readsText(draft) ? 'A part of the page' : 'The text of the page';
   }
   if (from === 'feed') return pollUrl === draft.url ? 'A feed' : 'A feed that the page names';
   return rendered ? 'The page, opened in a browser' : 'The page';

@@ -16,7 +16,7 @@ import { type Form, sendText } from '../../kit/http.js';
 import type { Shown } from '../../kit/page.js';
 import type { GoTo, Screen, Visit } from '../../kit/screen.js';
 import type { Kept } from '../../use-cases/preview-cache.js';
-import { addressOf, type Draft, linkedDraft, readDraft, sourceBody, valuesIn } from './draft.js';
+import { type Draft, draftAddress, linkedDraft, readDraft, sourceBody, valuesIn } from './draft.js';
 import { findSource, keptPage, keptReadings } from './find-source.js';
 import { FoundForm, SEARCH } from './found.js';
 import { listInUse } from './lists.js';
@@ -98,7 +98,7 @@ const MAX_ADDRESS_LENGTH = 6000;
 async function preview(visit: Visit, draft: Draft, isSearch: boolean): Promise<Shown | GoTo> {
   const missing = missingIn(draft, isSearch);
   if (missing !== null) return { ...firstStep(draft, missing), status: 400 };
-  const to = addressOf(draft);
+  const to = draftAddress(draft);
   return to.length > MAX_ADDRESS_LENGTH ? find(visit, draft) : { to };
 }
 

@@ -24,7 +24,7 @@ export function partOf({ part = '' }: Draft, isWatched: boolean): keyof typeof P
 }
 
 /** Whether the places of a draft are parts of a text, and not items. */
-export function isText(draft: Draft): boolean {
+export function readsText(draft: Draft): boolean {
   return selectorsOf(draft)?.text !== undefined;
 }
 
@@ -41,7 +41,7 @@ export async function pointedLists(
   page: KeptPage | undefined,
   draft: Draft,
   now: number,
-  { instead, isText: isPart = isText(draft) }: Pick<PointedPage, 'instead' | 'isText'> = {},
+  { instead, isText: isPart = readsText(draft) }: Pick<PointedPage, 'instead' | 'isText'> = {},
 ): Promise<readonly CandidateList[]> {
   const [wanted, unwanted] = [placesIn(draft.wanted), placesIn(draft.unwanted)];
   if (page === undefined || wanted.length === 0) return [];
@@ -88,10 +88,10 @@ export async function afterPointing(
     });
     const label = POINTED_PARTS[part].toLowerCase();
     if (read === undefined) return { draft, problem: `No item has its ${label} there.` };
-    return { draft: { ...draft, ...chosen(read.selectors), part: '' } };
+    return { draft: { ...draft, ...chosenList(read.selectors), part: '' } };
   }
   const isPart = part === 'text';
-  const before = isPart === isText(draft) ? draft : { ...draft, wanted: '', unwanted: '' };
+  const before = isPart === readsText(draft) ? draft : { ...draft, wanted: '', unwanted: '' };
   const next = { ...before, ...placesAfter(before, at, sign === '-') };
   if (isPart) {
     const [text] = await pointedLists(page, next, now, { isText: true });
@@ -111,14 +111,14 @@ export async function afterPointing(
   if (best === undefined) {
     return { draft, problem: 'No list has all of these places. Click another one.' };
   }
-  return { draft: { ...next, ...chosen(best.selectors) } };
+  return { draft: { ...next, ...chosenList(best.selectors) } };
 }
 
 function isSameList(list: CandidateList, other: CandidateList | undefined): boolean {
   return list.items === other?.items && list.titles[0] === other.titles[0];
 }
 
-function chosen(selectors: Selectors): Draft {
+function chosenList(selectors: Selectors): Draft {
   const { wanted: _, unwanted: __, from: ___, ...texts } = draftOf(selectors);
   return texts;
 }
