@@ -1,0 +1,2 @@
+/** Lines by room of src/, such as `service/items/`. */
+export function linesOfRooms(): Map<string, number>;
