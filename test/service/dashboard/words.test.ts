@@ -29,13 +29,19 @@ describe('the hint of an input', () => {
 });
 
 describe('a problem', () => {
-  const INPUTS = [{ name: 'url' }, { name: 'selectors.items' }, { name: 'include' }];
+  const INPUTS = [
+    { name: 'url' },
+    { name: 'selectors.items' },
+    { name: 'include' },
+    { name: 'rules' },
+  ];
 
   it.each([
     ['"url" must be an address.', { url: 'It must be an address.' }],
     ['url: "nosuchhost" is not an address.', { url: '"nosuchhost" is not an address.' }],
     ['"selectors.items" cannot be read.', { 'selectors.items': 'It cannot be read.' }],
     ['"filters.include[1]" is invalid.', { include: 'Rule 2 is invalid.' }],
+    ['"rules[1]" cannot match (/(/).', { rules: 'Rule 2 cannot match (/(/).' }],
   ])('is said at its field: %s', (message, atFields) => {
     expect(placeProblems([message], INPUTS)).toEqual({ atFields, others: [] });
   });

@@ -366,7 +366,9 @@ export function entered(inputs: readonly Input[], form: SentForm): Texts {
  * `"filters.include[1]"` that it is the second one. A message may begin with any word, such as a host.
  */
 export function fieldProblems(message: string, fields: ReadonlySet<string>): Texts {
-  const rule = /^"?filters\.(include|exclude)(?:\[(\d+)\])?"? (.*)$/s.exec(message.trim());
+  const rule = /^"?(?:filters\.)?(include|exclude|rules)(?:\[(\d+)\])?"? (.*)$/s.exec(
+    message.trim(),
+  );
   if (rule !== null) {
     const [, list = '', index, why] = rule;
     return {

@@ -25,7 +25,7 @@ export const INTERVALS = [
   ['7d', 'Every week'],
 ] as const;
 
-const RULES_HINT = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; ${RULE_PREFIXES} in front searches only there. A star at the end takes any ending: elect*`;
+export const RULES_HINT = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; ${RULE_PREFIXES} in front searches only there. A star at the end takes any ending: elect*`;
 
 const rowText = (value: unknown) => (typeof value === 'string' ? value : '');
 

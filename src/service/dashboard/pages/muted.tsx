@@ -1,6 +1,6 @@
 import { FILTER_LIMITS } from '../../../contract/index.js';
 import { FormCard } from '../kit/form.js';
-import { rowLines } from '../kit/rows.js';
+import { RULES_HINT, rowLines } from '../kit/rows.js';
 import { does, type Screen } from '../kit/screen.js';
 
 /** `/dashboard/items/muted`: rules for the items of all feeds. */
@@ -18,7 +18,7 @@ export const MUTED_ITEMS: Screen = {
             {
               name: 'rules',
               label: 'Words',
-              hint: 'One rule a line: words that must all occur, a "phrase", or /regex/i, each after an optional title:, author: or the like. Items stay stored; they are hidden on pages, in published feeds and in webhooks.',
+              hint: `${RULES_HINT}. Items stay stored; they are hidden on pages, in published feeds and in webhooks.`,
               as: 'lines',
               rows: 8,
               maxLength: FILTER_LIMITS.rules * (FILTER_LIMITS.ruleLength + 1),
