@@ -120,3 +120,11 @@ it('watch does not print items as new that a changed filter makes visible', asyn
   await sandbox.run(['feeds', 'update', id, '--include', '']);
   expect(await watch()).toEqual([]);
 });
+
+it('what is muted first of all is kept', async () => {
+  const sandbox = new Sandbox();
+  await sandbox.run(['mute', 'add', 'word']);
+  expect(JSON.parse((await sandbox.run(['mute', 'list', '--json'])).stdout)).toEqual([
+    { rule: 'word' },
+  ]);
+});

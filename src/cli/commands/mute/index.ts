@@ -67,7 +67,8 @@ async function change(
   context: Context,
   next: (rules: readonly string[]) => readonly string[],
 ): Promise<undefined> {
-  const client = await context.client();
+  // Rules are stored also where nothing is yet.
+  const client = await context.client({ creates: true });
   const rules = await context.during('Changing the rules', async () => {
     const known = await client.getMute();
     return client.updateMute({ rules: [...next(known.rules)] });
