@@ -3,7 +3,6 @@ import {
   childElements,
   classUses,
   cssOf,
-  cssOfOne,
   isOn,
   levels,
   type Path,
@@ -15,6 +14,7 @@ import type { FoundItem } from './fields/extract.js';
 import type { Link } from './page/page.js';
 import type { Selectors } from './page/selectors.js';
 import { closest, contains, type ElementNode } from './page/tree.js';
+import { partsAround } from './point-at-text.js';
 import { rankedLists } from './strategies/records/rank.js';
 import { SelectorError } from './strategies/selector-matcher.js';
 import { outermost, selectedCandidate } from './strategies/selectors.js';
@@ -297,41 +297,6 @@ function readField(
     .sort((a, b) => b.filled - a.filled)
     .map(({ list }) => list)
     .slice(0, 1);
-}
-
-/** Characters of a selector, as selectors are limited. */
-const MAX_SELECTOR = 1000;
-
-/** What is wanted, and each part around all of it that has more text; a part with what is not wanted is left out. */
-function partsAround(
-  survey: Survey,
-  wanted: readonly ElementNode[],
-  unwanted: readonly ElementNode[],
-): PointedLists {
-  const { page } = survey;
-  const uses = classUses(survey);
-  const touches = (one: ElementNode) => (other: ElementNode) =>
-    contains(one, other) || contains(other, one);
-  const left = wanted.filter((one) => !unwanted.some(touches(one)));
-  const outer = left.filter((one) => !left.some((other) => other !== one && contains(other, one)));
-  const [first, ...others] = outer;
-  if (first === undefined) return [];
-  const around = chainOf(first).filter(
-    (part) =>
-      part !== first &&
-      others.every((other) => contains(part, other)) &&
-      !unwanted.some((one) => contains(part, one)),
-  );
-  const parts: PointedLists = [];
-  for (const elements of [outer, ...around.map((part) => [part])]) {
-    const texts = elements.flatMap(({ index, end }) => page.texts.list(index, end));
-    const text = elements.map((one) => cssOfOne(one, uses)).join(', ');
-    if (texts.length === (parts.at(-1)?.items ?? 0) || text.length > MAX_SELECTOR) continue;
-    const titles = texts.slice(0, SHOWN_TITLES).map((node) => node.text.trim());
-    parts.push({ items: texts.length, titles, selectors: { text } });
-    if (parts.length === MAX_LISTS) break;
-  }
-  return parts;
 }
 
 /** Whether a title is the text that was pointed at; dates and pictures are compared by nothing but being there. */

@@ -1,8 +1,11 @@
+import type { Candidate, FieldPlaces } from '../fields/candidate.js';
 import { withoutFragment } from '../page/address.js';
 import { linkText } from '../page/page.js';
 import { closest, type ElementNode } from '../page/tree.js';
 import { type PageRecord, wholeSubtree } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
+import { CONFIDENCE } from '../survey/weights.js';
+import { itemsOfRecords } from './records/candidate.js';
 
 /** What holds an entry and its link to the place of its text. */
 const ROW = /^(?:tr|li|p|dt|dd|div|article)$/;
@@ -42,4 +45,23 @@ function hasCells({ tag, children }: ElementNode): boolean {
 function largest(pages: ReadonlyMap<string, ReadonlyMap<ElementNode, PageRecord>>): PageRecord[] {
   const [rows] = [...pages.values()].sort((a, b) => b.size - a.size);
   return [...(rows?.values() ?? [])];
+}
+
+/** The rows as a list. @param places the slots of title and date of the last run */
+export function listOfRows(
+  survey: Survey,
+  kind: string,
+  rows: readonly PageRecord[],
+  places: FieldPlaces | null = null,
+): Candidate {
+  const { items, rejected, title, date } = itemsOfRecords(survey, rows, places);
+  return {
+    strategy: 'versions',
+    items,
+    confidence: CONFIDENCE.versions,
+    evidence: [`${items.length} rows with dates that link to places of one page`],
+    rule: null,
+    headings: kind,
+    ...{ rejected, title, date },
+  };
 }

@@ -12,8 +12,7 @@ import { countWords } from '../page/words.js';
 import type { PageRecord } from '../survey/record.js';
 import type { Survey } from '../survey/survey.js';
 import { CONFIDENCE, MIN_ITEMS } from '../survey/weights.js';
-import { placeRows } from './place-rows.js';
-import { itemsOfRecords } from './records/candidate.js';
+import { listOfRows, placeRows } from './place-rows.js';
 
 /**
  * "4.20.0", "v2.1 beta", "Version 3.0", "[2026.3] - 2026-03-01": what the headings of a changelog
@@ -99,24 +98,6 @@ function headingList(survey: Survey, kind: string, headings: readonly ElementNod
     rule: null,
     headings: kind,
     rejected: [],
-  };
-}
-
-function listOfRows(
-  survey: Survey,
-  kind: string,
-  rows: readonly PageRecord[],
-  places: FieldPlaces | null = null,
-): Candidate {
-  const { items, rejected, title, date } = itemsOfRecords(survey, rows, places);
-  return {
-    strategy: 'versions',
-    items,
-    confidence: CONFIDENCE.versions,
-    evidence: [`${items.length} rows with dates that link to places of one page`],
-    rule: null,
-    headings: kind,
-    ...{ rejected, title, date },
   };
 }
 
