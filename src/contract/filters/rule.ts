@@ -10,6 +10,9 @@ export const RULE_PREFIXES = RULE_FIELDS.map((name) => `${name}:`)
   .join(', ')
   .replace(/, (?=\w+:$)/, ' or ');
 
+/** What a rule may be, as help, forms and the API reference say it. */
+export const RULE_FORMS = `words that must all occur, a "phrase", or /regex/i; ${RULE_PREFIXES} in front searches only there`;
+
 /** Limits of the filters of one feed, bundle or webhook. Length in characters. */
 export const FILTER_LIMITS = { rules: 100, ruleLength: 200 } as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FILTER_LIMITS, parseRule, RULE_PREFIXES } from './rule.js';
+import { FILTER_LIMITS, parseRule, RULE_FORMS } from './rule.js';
 
 const ruleSchema = z.string().superRefine((text, context) => {
   const parsed = parseRule(text);
@@ -17,7 +17,7 @@ function quotedWord(text: string): string {
 
 const rulesSchema = z.array(ruleSchema).max(FILTER_LIMITS.rules);
 
-const RULES = `Rules: words that must all occur, a "phrase", or /regex/i, each after an optional ${RULE_PREFIXES}; at most ${FILTER_LIMITS.rules}`;
+const RULES = `A rule: ${RULE_FORMS}. At most ${FILTER_LIMITS.rules} rules`;
 
 /** In requests: a list that is left out is kept when an object is changed. */
 export const filtersInputSchema = z

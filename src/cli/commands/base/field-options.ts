@@ -1,6 +1,6 @@
 import { isUrl } from '../../../base/url.js';
 import type { FiltersInput, Selectors } from '../../../client/index.js';
-import { RULE_PREFIXES } from '../../../contract/filters/rule.js';
+import { RULE_FORMS } from '../../../contract/filters/rule.js';
 import { MAX_STEPS, parseStep, RENDER_CHOICES, STEP_RULE } from '../../../contract/render-steps.js';
 import type { DocumentChoice } from '../../../contract/selectors.js';
 import {
@@ -104,10 +104,7 @@ function selectorOf(typed: string, flag: string): [name: string, css: string] {
 
 /** `--include RULE --exclude RULE` of feeds, bundles, webhooks and previews; both repeatable. */
 export const filterOptions = {
-  include: texts(
-    'RULE',
-    `only items that match: words, a "phrase" or /regex/i; ${RULE_PREFIXES} in front limits the search`,
-  ),
+  include: texts('RULE', `only items that match: ${RULE_FORMS}`),
   exclude: texts('RULE', 'no items that match this rule'),
 };
 

@@ -1,4 +1,4 @@
-import { parseRule, printRule } from '../../../contract/filters/rule.js';
+import { parseRule, printRule, RULE_FORMS } from '../../../contract/filters/rule.js';
 import { many } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
 import type { View } from '../../output/view.js';
@@ -9,7 +9,7 @@ const VIEW: View = { one: 'rule', many: 'rules', columns: columns('rule:1') };
 const SAMPLE = [{ rule: 'title:"world cup"' }];
 const EMPTY = 'No rules. Add one: feedctl mute add WORD';
 
-const rulesArgument = many('RULE', 'words, a "phrase", or /regex/i, after title: or the like');
+const rulesArgument = many('RULE', RULE_FORMS);
 
 export const list = defineVerb({
   name: 'list',
@@ -30,7 +30,7 @@ export const add = defineVerb({
   description: `
     Hides the items of all feeds of the account that match a rule, wherever they are shown: in
     lists and searches, published feeds, bundles, digests and events of webhooks. Rules are
-    those of --exclude of feedctl feeds create. They apply to stored items at once; nothing is
+    the same as those of --exclude of feedctl feeds create. They apply to stored items at once; nothing is
     deleted, and feedctl items --dropped lists what is hidden, with the rule.
   `,
   arguments: { rules: rulesArgument },
@@ -46,7 +46,7 @@ export const add = defineVerb({
 export const remove = defineVerb({
   name: 'remove',
   summary: 'Show again what a rule hides',
-  description: 'Removes rules of feedctl mute add. Rules that there are not are ignored.',
+  description: 'Removes rules that feedctl mute add added. A rule that is not there is ignored.',
   arguments: { rules: rulesArgument },
   examples: { "feedctl mute remove 'world cup'": 'Show these items again' },
   output: SAMPLE,

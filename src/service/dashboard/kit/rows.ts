@@ -1,4 +1,4 @@
-import { FILTER_LIMITS, LENGTHS, RULE_PREFIXES } from '../../../contract/index.js';
+import { FILTER_LIMITS, LENGTHS, RULE_FORMS } from '../../../contract/index.js';
 import type { Field, Kind } from '../../../resources/field.js';
 import { fieldProblems, type Input, type Options, type Texts } from './form.js';
 import type { Form } from './http.js';
@@ -25,7 +25,7 @@ export const INTERVALS = [
   ['7d', 'Every week'],
 ] as const;
 
-export const RULES_HINT = `One rule a line, at most ${FILTER_LIMITS.rules}: words, a "phrase" or /regex/i; ${RULE_PREFIXES} in front searches only there. A star at the end takes any ending: elect*`;
+export const RULES_HINT = `One rule per line, at most ${FILTER_LIMITS.rules}: ${RULE_FORMS}. A star at the end of a word matches any ending: elect*`;
 
 const rowText = (value: unknown) => (typeof value === 'string' ? value : '');
 
