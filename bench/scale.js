@@ -63,6 +63,7 @@ async function answers(location) {
     'list of feeds, at 90 %, by its cursor': `v1/feeds?limit=100&cursor=behind:${Math.floor(FEEDS * 0.9)}`,
     'search for feeds': 'v1/feeds?search=feed%20777',
     'search for a word that all feeds have': 'v1/feeds?search=feed',
+    'search for a letter that no feed has': 'v1/feeds?search=q',
     'dashboard, first page of items': 'dashboard/items',
     'dashboard, first page of feeds': 'dashboard/feeds',
     'health of the service': 'v1/health',

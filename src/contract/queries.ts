@@ -66,7 +66,9 @@ export const listFeedsQuerySchema = pageQuerySchema.extend({
     .string()
     .max(LENGTHS.title)
     .optional()
-    .describe('Extension: part of a title or of source_url, without regard to case and accents'),
+    .describe(
+      'Extension: part of a title or of source_url, without regard to case and accents. Of one or two ASCII characters: behind the newest 2,000 feeds, the beginning of a title',
+    ),
   sort: feedOrderSchema
     .optional()
     .describe(

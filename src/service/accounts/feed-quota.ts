@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { counted } from '../../base/text.js';
 import { ServiceError } from '../core/errors.js';
-import { countRows } from '../store/count-rows.js';
 import { send } from '../store/prepared.js';
 import type { Db } from '../store/store.js';
 import type { Account } from './account.js';
@@ -24,21 +24,12 @@ export interface CreationLimits {
 export async function creationLimits(db: Db, account: Account): Promise<CreationLimits> {
   const { max_feeds, max_creations, muted, feeds } = await db
     .selectFrom('accounts')
-    .select(({ selectFrom, fn, eb }) => [
+    .select(({ eb }) => [
       'max_feeds',
       'max_creations',
       'muted',
       // Without a limit nothing is counted.
-      eb
-        .case()
-        .when('max_feeds', 'is not', null)
-        .then(
-          selectFrom('feeds')
-            .select(fn.countAll().as('rows'))
-            .whereRef('feeds.account_id', '=', 'accounts.id'),
-        )
-        .end()
-        .as('feeds'),
+      eb.case().when('max_feeds', 'is not', null).then(numberOfFeeds(account)).end().as('feeds'),
     ])
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow();
@@ -67,7 +58,7 @@ export async function lockQuota(transaction: Db, account: Account): Promise<() =
   if (limit === null) return async () => undefined;
   await lockLimits(transaction, account);
   return async () => {
-    if ((await feedsOf(transaction, account)) > limit) throw noRoom(limit);
+    if ((await countFeedsOf(transaction, account)) > limit) throw noRoom(limit);
   };
 }
 
@@ -82,8 +73,22 @@ export async function lockLimits(transaction: Db, { id }: Account): Promise<void
   );
 }
 
-async function feedsOf(db: Db, { id }: Account): Promise<number> {
-  return countRows(db.selectFrom('feeds').where('account_id', '=', id));
+/** The number of feeds of an account. */
+export async function countFeedsOf(db: Db, account: Account): Promise<number> {
+  const { rows } = await sql<{ feeds: number }>`select ${numberOfFeeds(account)} as feeds`.execute(
+    db,
+  );
+  return Number(rows[0]?.feeds);
+}
+
+/**
+ * Of the only account, all feeds: SQLite counts a whole table by its pages, and those of an account
+ * one by one.
+ */
+function numberOfFeeds({ id }: Account) {
+  return sql<number>`case when exists (select 1 from accounts where id <> ${id})
+    then (select count(*) from feeds where account_id = ${id})
+    else (select count(*) from feeds) end`;
 }
 
 function noRoom(limit: number): ServiceError {

@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account.js';
+import { countFeedsOf } from '../accounts/feed-quota.js';
 import { countRows } from '../store/count-rows.js';
 import type { Db } from '../store/store.js';
 import { type Health, ofHealth } from './feed-health.js';
@@ -12,9 +13,11 @@ export async function countFeeds(
   account: Account,
 ): Promise<Record<Health | 'all', number>> {
   const feeds = db.selectFrom('feeds').where('account_id', '=', account.id);
-  const [all = 0, inactive = 0, failing = 0] = await Promise.all(
-    [feeds, ofHealth(feeds, 'inactive'), ofHealth(feeds, 'failing')].map((each) => countRows(each)),
-  );
+  const [all, inactive, failing] = await Promise.all([
+    countFeedsOf(db, account),
+    countRows(ofHealth(feeds, 'inactive')),
+    countRows(ofHealth(feeds, 'failing')),
+  ]);
   return { all, inactive, failing, ok: Math.max(0, all - inactive - failing) };
 }
 

@@ -22,7 +22,7 @@ import { LISTED_COLUMNS, type ListedFeedRow, type OwnFeed, presentOwnFeed } from
 import { presentUsualGap } from './feed-health.js';
 import { feedSegments, feedsOf, pageOfIds } from './feed-order.js';
 import { presentSettings } from './feed-settings.js';
-import { mayMatch, searchFeeds } from './search-feeds.js';
+import { mayMatch, newestThatMayMatch, searchFeeds } from './search-feeds.js';
 import { SETTING_COLUMNS, type SettingCells } from './setting-columns.js';
 
 /** What a feed is made from: a feed of the site, a page, or a search of the news. */
@@ -154,11 +154,14 @@ export async function listedIds(
 ): Promise<string[]> {
   const { search = '', sort = 'created', health } = query;
   if (search === '') return pageOfIds(segmentsOf(db, account, query), page);
-  const among = await mayMatch(db, account, search);
-  const feeds = narrowed(feedsOf(db, account, health, among ?? undefined), query)
-    .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
-    .select(['feeds.created_at', 'feeds.is_active', 'feeds.failures', 'feeds.item_dates']);
+  const feedsAmong = (ids?: readonly string[]) =>
+    narrowed(feedsOf(db, account, health, ids), query)
+      .select(['feeds.id', 'feeds.title', 'feeds.title_override', 'feeds.source_url'])
+      .select(['feeds.created_at', 'feeds.is_active', 'feeds.failures', 'feeds.item_dates']);
+  const matches = await mayMatch(db, account, search);
+  const among = matches && [...matches, ...(await newestThatMayMatch(feedsAmong(), search))];
   const wanted = { text: search, among };
+  const feeds = feedsAmong(among ?? undefined);
   return searchFeeds(feeds, wanted, page, sort === 'created' ? undefined : COMPARE[sort]);
 }
 

@@ -4,7 +4,7 @@ import { foldText } from '../../base/fold-text.js';
 import type { Account } from '../accounts/account.js';
 import type { Page } from '../core/paging.js';
 import { isBehind, type Place } from '../store/creation-order.js';
-import { isPostgres } from '../store/dialect.js';
+import { isPostgres, TITLE_ORDER } from '../store/dialect.js';
 import type { Database } from '../store/schema.js';
 import type { Db } from '../store/store.js';
 
@@ -76,9 +76,24 @@ const MAX_MATCHES = 2000;
 /** The index has parts of so many letters. */
 const PART = 3;
 
+/** The newest feeds whose names are compared with a text that is too short for that index. */
+const COMPARED = 2000;
+
+/** The newest feeds that may have a text of one or two letters anywhere; none for a longer one. */
+export async function newestThatMayMatch(
+  feeds: NamedFeeds<Named>,
+  text: string,
+): Promise<string[]> {
+  const wanted = foldText(text);
+  if (!isShort(wanted)) return [];
+  const { value } = await newestFirst(feeds, mayHave(wanted), COMPARED).next();
+  return (value ?? []).map(({ id }: Named) => id);
+}
+
 /**
  * The feeds of an account that may match a text, by the index of their names; null where that does not
- * help: for a short text, for one that many feeds have, and on PostgreSQL without the extension.
+ * help: for one that many feeds have, and on PostgreSQL without the extension. Of a text of one or two
+ * letters, those whose titles begin with it: to compare the names of a million feeds took a second.
  */
 export async function mayMatch(db: Db, account: Account, text: string): Promise<string[] | null> {
   const wanted = foldText(text);
@@ -95,6 +110,7 @@ export async function mayMatch(db: Db, account: Account, text: string): Promise<
 /** Those with names of ASCII alone. */
 async function indexed(db: Db, account: Account, wanted: string): Promise<string[] | null> {
   if (wanted.includes('\0')) return null;
+  if (isShort(wanted)) return titled(db, account, wanted);
   const part = wanted
     .split(/[ -]/)
     .reduce((longest, word) => (word.length > longest.length ? word : longest));
@@ -119,6 +135,20 @@ async function indexed(db: Db, account: Account, wanted: string): Promise<string
     cross join feed_names on feed_names.number = feed_trigrams.rowid
     where feed_trigrams match ${phrase} and account_id = ${account.id}`.execute(db);
   return rows.map(({ feed_id }) => feed_id);
+}
+
+/** Those with titles that begin with the text. */
+async function titled(db: Db, account: Account, start: string): Promise<string[] | null> {
+  const title = sql.raw(TITLE_ORDER);
+  const rows = await db
+    .selectFrom('feeds')
+    .select('id')
+    .where('account_id', '=', account.id)
+    // No character is greater.
+    .where(sql<SqlBool>`${title} >= ${start} and ${title} < ${`${start}\u{10ffff}`}`)
+    .limit(MAX_MATCHES + 1)
+    .execute();
+  return rows.length > MAX_MATCHES ? null : rows.map(({ id }) => id);
 }
 
 async function hasTrigrams(db: Db): Promise<boolean> {
@@ -190,6 +220,11 @@ function patternOf(wanted: string): string {
 
 function has({ title, title_override, source_url }: Named, wanted: string): boolean {
   return [title_override ?? title, source_url].some((text) => foldText(text).includes(wanted));
+}
+
+/** Too short for the index of parts. The walk finds what all feeds have, such as "". */
+function isShort(wanted: string): boolean {
+  return wanted !== '' && wanted.length < PART && isAscii(wanted);
 }
 
 function isAscii(text: string): boolean {

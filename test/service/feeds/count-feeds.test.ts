@@ -17,7 +17,15 @@ it('counts feeds by their health', async () => {
   ]);
   expect(await countFeeds(db, OWNER)).toEqual({ all: 6, ok: 3, failing: 2, inactive: 1 });
   expect(await countTroubled(db, OWNER)).toBe(3);
-  expect(await countFeeds(db, { id: 'other' })).toEqual({ all: 0, ok: 0, failing: 0, inactive: 0 });
+  const other = { id: 'other' };
+  const none = { all: 0, ok: 0, failing: 0, inactive: 0 };
+  expect(await countFeeds(db, other)).toEqual(none);
+  await db
+    .insertInto('accounts')
+    .values({ ...other, name: 'other', created_at: 0 })
+    .execute();
+  expect(await countFeeds(db, other)).toEqual(none);
+  expect((await countFeeds(db, OWNER)).all).toBe(6);
 });
 
 it('knows no trouble from no feeds', async () => {

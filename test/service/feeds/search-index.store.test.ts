@@ -96,7 +96,9 @@ it('knows the few feeds that may match, and says when it does not', async () => 
   expect(await ids('REEF')).toEqual([feedIdAt(0), feedIdAt(1)]);
   expect(await ids('für')).toEqual([feedIdAt(1)]);
   expect(await ids('reef', other)).toEqual([]);
-  expect(await ids('re')).toBeUndefined();
+  // Those with titles that begin with it; the newest ones are compared, too.
+  expect(await ids('re')).toEqual([feedIdAt(1)]);
+  expect(await ids('s')).toEqual([feedIdAt(1), feedIdAt(2)]);
   expect(await search('re')).toEqual([feedIdAt(0)]);
   expect(await search('FUR')).toEqual([feedIdAt(1)]);
   expect(await search('example')).toHaveLength(4);
@@ -111,7 +113,15 @@ it('finds the same without the extension of PostgreSQL', async () => {
 });
 
 it('leaves a text that thousands have to a walk from the newest', async () => {
-  const { db, search } = await withFeeds(Array(2100).fill({ title: 'Daily news' }));
-  expect(await mayMatch(db, OWNER, 'daily')).toBeNull();
-  expect((await search('daily')).slice(0, 2)).toEqual([feedIdAt(0), feedIdAt(1)]);
+  const { db, search } = await withFeeds([
+    ...Array(2100).fill({ title: 'Daily news' }),
+    ...[{ title: 'QZ station' }, { title: 'The QZ station' }, { title: 'Zürich qz' }],
+  ]);
+  for (const text of ['daily', 'd']) {
+    expect(await mayMatch(db, OWNER, text)).toBeNull();
+    expect((await search(text)).slice(0, 2)).toEqual([feedIdAt(0), feedIdAt(1)]);
+  }
+  // Behind those whose names are compared, a short text is found at the beginning of a title only.
+  expect(await search('qz')).toEqual([2100, 2102].map(feedIdAt));
+  expect(await search('qz s')).toEqual([2100, 2101].map(feedIdAt));
 });
