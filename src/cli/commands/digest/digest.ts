@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { changeOf, isFirstText } from '../../../base/change-text.js';
 import { isObject } from '../../../base/json.js';
+import { addressMark } from '../../../base/same/address.js';
+import { countAddresses, itemName } from '../../../base/same/item-name.js';
 import type { Item } from '../../../client/index.js';
 import { choice, flag, moment, type OptionValues, text, wholeNumber } from '../../kit/index.js';
 import { columns } from '../../output/columns.js';
@@ -14,7 +16,6 @@ import { resolveScopes, scopesArgument } from '../base/index.js';
 import { type ItemScope, MergedPages, publicationTime, readPages } from '../base/item-pages.js';
 import { refreshDue } from '../base/refresh-due.js';
 import { zoneOption } from '../base/zone.js';
-import { countAddresses } from '../watch/seen.js';
 import { makeDigest } from './make-digest.js';
 import { DIGEST_WRITERS } from './render-digest.js';
 
@@ -186,26 +187,32 @@ function keysByGuid(page: readonly Item[]): Map<Item, string[]> {
   );
 }
 
-/** The keys that an earlier release wrote, besides those of today. */
+/** The keys that an earlier release wrote, besides those of today: it took addresses as they were. */
 function keysOfUpdate(page: readonly Item[]): Map<Item, string[]> {
   const [byGuid, byAddress] = [keysByGuid(page), keysByAddress(page)];
   return new Map(
-    page.map((item) => [item, [...(byGuid.get(item) ?? []), ...(byAddress.get(item) ?? [])]]),
+    page.map((item) => {
+      const keys = byAddress.get(item) ?? [];
+      const isOne = keys.length > 1;
+      const before = isOne ? item.url : `${item.url}\n${item.title}\n${textOfUnnamed(item)}`;
+      return [item, [...(byGuid.get(item) ?? []), ...keys, digestOf(before)]];
+    }),
   );
 }
 
-/**
- * A changed title does not make an item new. Where several items of a page have one address or none, the
- * text tells them apart.
- */
+function textOfUnnamed({ url, title, description_text: text }: Item): string {
+  return title === '' || url === '' ? text.slice(0, 500) : '';
+}
+
+/** A changed title does not make an item new, unless several items of a page have its address, or it has none. */
 function keysByAddress(page: readonly Item[]): Map<Item, string[]> {
   const sharing = countAddresses(page);
   return new Map(
     page.map((item) => {
-      const { url, title, description_text: text } = item;
-      const isShared = url === '' || sharing.get(url) !== 1;
-      const whole = `${url}\n${title}\n${title === '' || url === '' ? text.slice(0, 500) : ''}`;
-      return [item, (isShared ? [whole] : [url, whole]).map(digestOf)];
+      const address = addressMark(item.url);
+      const isShared = address === '' || sharing.get(address) !== 1;
+      const name = itemName({ ...item, guid: undefined });
+      return [item, (isShared ? [name] : [address, name]).map(digestOf)];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { itemName } from '../../../base/same/item-name.js';
 import { ApiError } from '../../../client/errors.js';
 import type { Feed, FeedClient, FeedSummary } from '../../../client/index.js';
 import { isBundleId } from '../../../contract/ids.js';
@@ -143,5 +144,5 @@ async function chosen(
 
 function identityOfNewest({ items: [newest] }: Feed): string | undefined {
   if (newest === undefined) return undefined;
-  return newest.guid ?? hash('sha256', `${newest.url}\n${newest.title}`, 'base64url').slice(0, 16);
+  return newest.guid ?? hash('sha256', itemName(newest), 'base64url').slice(0, 16);
 }

@@ -1,3 +1,5 @@
+import { addressMark } from '../../../base/same/address.js';
+import { countAddresses, itemName } from '../../../base/same/item-name.js';
 import { counted } from '../../../base/text.js';
 import type { FeedClient, Item } from '../../../client/index.js';
 import type { FeedFacts } from '../../../messages/update.js';
@@ -12,7 +14,6 @@ import { readWatched, scopeOf, type Watched } from './read-watched.js';
 import {
   type Change,
   compareSeen,
-  countAddresses,
   forget,
   forgetAddresses,
   lacksGuid,
@@ -54,11 +55,6 @@ const TEXTS_MS = 20_000;
 
 function isPending(item: Item): boolean {
   return item.text_pending === true;
-}
-
-/** Tells the items of overlapping answers apart. */
-function watchedName({ guid, url, title }: Item): string {
-  return guid ?? JSON.stringify([url, title]);
 }
 
 /** Polls feeds and bundles one after the other and remembers the items it returned. */
@@ -122,7 +118,7 @@ export class PollPass {
       for await (const item of this.#oldestFirst(id, source, older)) {
         // Printed once, with its full text.
         if (isPending(item)) continue;
-        const count = sharing.get(item.url) ?? 1;
+        const count = sharing.get(addressMark(item.url)) ?? 1;
         present.add(seenName(item));
         const change = compareSeen(item, seen, count);
         if (change === undefined) {
@@ -169,7 +165,7 @@ export class PollPass {
     const sharing = countAddresses(items);
     this.#merged.add(scopeOf(id), items);
     for (const item of items.toReversed()) {
-      if (!isPending(item)) remember(item, seen, sharing.get(item.url) ?? 1);
+      if (!isPending(item)) remember(item, seen, sharing.get(addressMark(item.url)) ?? 1);
     }
     forget(seen, new Set(items.map(seenName)), MAX_SEEN);
     await store.save(id, seen);
@@ -233,8 +229,8 @@ export class PollPass {
       listed.push(...page.items);
       if (listed.length >= MAX_SEEN) break;
     }
-    const names = new Set(listed.map(watchedName));
-    return [...items.filter((item) => !names.has(watchedName(item))), ...listed];
+    const names = new Set(listed.map(itemName));
+    return [...items.filter((item) => !names.has(itemName(item))), ...listed];
   }
 
   /**
@@ -249,13 +245,14 @@ export class PollPass {
     sharing: Map<string, number>,
   ) {
     const isNew = (item: Item | undefined) =>
-      item !== undefined && compareSeen(item, seen, sharing.get(item.url) ?? 1) === 'new';
+      item !== undefined &&
+      compareSeen(item, seen, sharing.get(addressMark(item.url)) ?? 1) === 'new';
     if (!isCut || !isNew(items.at(-1))) return [];
     const cursors: (string | undefined)[] = [undefined];
-    const newest = new Set(items.map(({ url }) => url));
+    const newest = new Set(items.map(({ url }) => addressMark(url)));
     for await (const page of itemPages(this.client, scopeOf(id), await this.#query())) {
-      for (const [url, count] of countAddresses(page.items)) {
-        if (!newest.has(url)) sharing.set(url, (sharing.get(url) ?? 0) + count);
+      for (const [address, count] of countAddresses(page.items)) {
+        if (!newest.has(address)) sharing.set(address, (sharing.get(address) ?? 0) + count);
       }
       if (page.cursor === null || !isNew(page.items.at(-1))) break;
       cursors.push(page.cursor);
@@ -266,10 +263,10 @@ export class PollPass {
   /** The items of the pages of `#olderPages`, then the newest ones. */
   async *#oldestFirst(id: string, { items }: Watched, cursors: readonly (string | undefined)[]) {
     const query = await this.#query();
-    const newest = new Set(items.map(watchedName));
+    const newest = new Set(items.map(itemName));
     for (const cursor of cursors.toReversed()) {
       const page = await readItemPage(this.client, scopeOf(id), { ...query, cursor });
-      yield* page.items.filter((item) => !newest.has(watchedName(item))).toReversed();
+      yield* page.items.filter((item) => !newest.has(itemName(item))).toReversed();
     }
     yield* items.toReversed();
   }

@@ -1,12 +1,13 @@
 import { isObject } from '../../../base/json.js';
 import { own } from '../../../base/own.js';
+import { addressMark } from '../../../base/same/address.js';
 import { StateFile } from '../../state/state-file.js';
 import type { Seen, Version } from './seen.js';
 
 /** Content of a state file: seen items by id, as pairs, because the order matters. */
 interface Stored {
   version: 1;
-  watched: Record<string, readonly (readonly [url: string, versions: readonly Version[]])[]>;
+  watched: Record<string, readonly (readonly [name: string, versions: readonly Version[]])[]>;
 }
 
 /** Seen items of feeds and bundles, in one file. */
@@ -22,10 +23,15 @@ export class SeenStore {
     return new SeenStore(file, (await file.read())?.watched ?? {});
   }
 
-  /** Seen items of an id; undefined when it was never watched. */
+  /**
+   * Seen items of an id; undefined when it was never watched. Earlier releases wrote addresses as the
+   * service gave them; the mark of a mark, or of a guid, is itself.
+   */
   get(id: string): Seen | undefined {
     const entries = own(this.watched, id);
-    return entries && new Map(entries.map(([url, versions]) => [url, [...versions]]));
+    return (
+      entries && new Map(entries.map(([name, versions]) => [addressMark(name), [...versions]]))
+    );
   }
 
   async save(id: string, seen: Seen): Promise<void> {

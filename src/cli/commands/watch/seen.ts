@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { addressMark } from '../../../base/same/address.js';
 import type { Item } from '../../../client/index.js';
 
 /** A stored version of an item: a short hash of its title and one of its whole content. */
@@ -6,7 +7,7 @@ export type Version = readonly [title: string, content: string];
 
 /**
  * Seen items of one feed or bundle, oldest first: by guid, with how many of its changes were announced;
- * without one by address.
+ * without one by the mark of the address.
  */
 export type Seen = Map<string, Version[]>;
 
@@ -37,7 +38,7 @@ export function lacksGuid({ guid }: Item, seen: Seen): boolean {
  * none, for everything they publish; for these, the title identifies the item.
  */
 function compareByAddress(item: Item, seen: Seen, sharing: number): Change | undefined {
-  const known = seen.get(item.url);
+  const known = seen.get(addressMark(item.url));
   if (known === undefined) return 'new';
   const [title, content] = versionOf(item);
   if (known.some(([, each]) => each === content)) return undefined;
@@ -57,25 +58,19 @@ export function remember(item: Item, seen: Seen, sharing: number): void {
 
 function rememberAddress(item: Item, seen: Seen, sharing: number): void {
   const [title, content] = versionOf(item);
-  const known = seen.get(item.url) ?? [];
+  const name = addressMark(item.url);
+  const known = seen.get(name) ?? [];
   // An address of one item keeps one version, so that reverting an edit counts as a change.
   const isOne = item.url !== '' && known.length <= 1 && sharing === 1;
   const others = known.filter(
     (each) => each[1] !== content && (each[0] !== title || item.title === ''),
   );
-  seen.delete(item.url);
-  seen.set(item.url, [...(isOne ? [] : others), [title, content] as const].slice(-MAX_SHARING));
+  seen.delete(name);
+  seen.set(name, [...(isOne ? [] : others), [title, content] as const].slice(-MAX_SHARING));
 }
 
 function changeCount(item: Item): number {
   return item.change_count ?? 0;
-}
-
-/** How many items of one response have each address. */
-export function countAddresses(items: readonly Item[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { url } of items) counts.set(url, (counts.get(url) ?? 0) + 1);
-  return counts;
 }
 
 /** Removes the items seen longest ago, beyond `limit`; never one of the current responses. */
@@ -88,15 +83,15 @@ export function forget(seen: Seen, present: ReadonlySet<string>, limit: number):
 
 /**
  * Removes the addresses that an earlier release remembered, once the items that are there are known by
- * their guids: an address may be that of another item later. Guids have no colon.
+ * their guids: an address may be that of another item later. Guids are letters and digits.
  */
 export function forgetAddresses(seen: Seen): void {
-  for (const name of seen.keys()) if (name === '' || name.includes(':')) seen.delete(name);
+  for (const name of seen.keys()) if (!/^[0-9A-Za-z]+$/.test(name)) seen.delete(name);
 }
 
 /** The name that an item is remembered by. */
 export function seenName({ guid, url }: Item): string {
-  return guid ?? url;
+  return guid ?? addressMark(url);
 }
 
 /** Ignores dates, images and authors, which change without an edit. */

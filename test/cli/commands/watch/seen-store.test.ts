@@ -18,6 +18,21 @@ it('keeps what was seen of each id, and knows no other', async () => {
   expect(again.get('constructor')).toBeUndefined();
 });
 
+it('reads addresses as earlier releases wrote them', async () => {
+  const path = stateFile();
+  const watched = {
+    a: [
+      ['https://example.com/1/', [['t', 'c']]],
+      ['a1B2', [['0', '']]],
+    ],
+  };
+  writeFileSync(path, JSON.stringify({ version: 1, watched }));
+  expect([...((await SeenStore.open(path)).get('a')?.keys() ?? [])]).toEqual([
+    'example.com/1',
+    'a1B2',
+  ]);
+});
+
 it.each([
   [],
   { version: 2, watched: {} },

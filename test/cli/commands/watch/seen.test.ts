@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addressMark } from '../../../../src/base/same/address.js';
+import { countAddresses } from '../../../../src/base/same/item-name.js';
 import {
   compareSeen,
-  countAddresses,
   forget,
   forgetAddresses,
   lacksGuid,
@@ -29,7 +30,7 @@ function item(facts: Partial<Item>): Item {
 function read(seen: Seen, items: readonly Item[]): (string | undefined)[] {
   const sharing = countAddresses(items);
   return items.map((each) => {
-    const count = sharing.get(each.url) ?? 1;
+    const count = sharing.get(addressMark(each.url)) ?? 1;
     const change = compareSeen(each, seen, count);
     if (change !== undefined) remember(each, seen, count);
     return change;
@@ -65,6 +66,14 @@ describe('comparing with what was seen', () => {
     read(seen, [item({})]);
     read(seen, [item({ description_text: 'Edited' })]);
     expect(read(seen, [item({})])).toEqual(['changed']);
+  });
+
+  it('takes an address under another scheme, with a slash or with tracking for the same', () => {
+    const seen: Seen = new Map();
+    read(seen, [item({ url: 'http://example.com/1' })]);
+    expect(read(seen, [item({ url: 'https://www.example.com/1/?utm_source=rss' })])).toEqual([
+      undefined,
+    ]);
   });
 
   it('keeps each of several items without an address', () => {
