@@ -1,4 +1,4 @@
-/** A signal that several sources can abort, and a way to let go of them. */
+/** A signal that several sources can abort, and a method that releases it. */
 interface LinkedSignal {
   signal: AbortSignal;
   /** Aborts with this reason. */
@@ -13,7 +13,7 @@ export function linkSignals(...sources: (AbortSignal | undefined)[]): LinkedSign
   const releases: (() => void)[] = [];
   for (const source of sources) {
     if (source === undefined) continue;
-    // Many calls at once under one signal are no leak: each lets go of it when it ends.
+    // The warning about a leak does not apply: each call releases its listener when it ends.
     allowManyListeners(source);
     const abort = () => controller.abort(source.reason);
     if (source.aborted) abort();
@@ -29,14 +29,14 @@ export function linkSignals(...sources: (AbortSignal | undefined)[]): LinkedSign
   };
 }
 
-/** Keeps Node from warning of many listeners; other runtimes do not. */
+/** Turns off Node's warning about many listeners; other runtimes have none. */
 function allowManyListeners(source: AbortSignal): void {
   globalThis.process?.getBuiltinModule?.('node:events').setMaxListeners(0, source);
 }
 
 /**
- * The result of `work`, or the reason of `signal` as soon as it is aborted. For work that reacts late,
- * or never looks at the signal: a request of undici rejects only after its connection was made or has
+ * The result of `work`, or the reason of `signal` as soon as it is aborted. For work that ignores
+ * the signal or reacts late: a request of undici rejects only after its connection was made or
  * failed.
  */
 export function abortable<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,12 +1,12 @@
 import { parseUrl } from './url.js';
 
 /**
- * How far an address says that following it does something: "sure" names a deed that no page is
- * called, "perhaps" one that a page may be called too ("/report/12" is either).
+ * How clearly an address names an action: "sure" when its verb is no name of a page, "perhaps" when
+ * a page may have this name, too ("/report/12").
  */
 export type ActionAddress = 'sure' | 'perhaps' | null;
 
-/** Deeds that only a control does. */
+/** Verbs that only controls have in their addresses. */
 const SURE = new Set(
   (
     'delete destroy remove undelete hide unhide unsubscribe logout log-out signout sign-out upvote ' +
@@ -16,7 +16,7 @@ const SURE = new Set(
   ).split(' '),
 );
 
-/** Deeds that are also what a page or a section is about. */
+/** Verbs that are also names of pages and sections. */
 const PERHAPS = new Set(
   (
     'vote votes report flag reply like favorite favourite fave save follow share star pin cart ' +
@@ -26,20 +26,22 @@ const PERHAPS = new Set(
   ).split(' '),
 );
 
-/** Parameters whose value is the name of a deed: `?action=delete`, `posting.php?mode=reply`. */
+/** Parameters whose value is a verb: `?action=delete`, `posting.php?mode=reply`. */
 const NAMES_ACTION = /^(?:action|act|do|op|cmd|command|task|mode|method|_method|how|func)$/;
 
-/** A secret that lets one request change something. */
+/** A parameter with a secret that permits one change, such as a CSRF token. */
 const TOKEN =
   /^(?:auth|token|_?(?:csrf|xsrf)(?:[_-]?token)?|csrfmiddlewaretoken|authenticity_token|_?(?:wp)?nonce|sesskey|formhash|hmac|security_?token)$/;
 
-/** A number, an id with a number in it, or a direction: what the deed is done to. */
+/** The object of the verb: a number, an id with a number in it, or a direction. */
 const ID = /^(?:(?=\D*\d)[\da-z_-]{1,40}|up|down)$/;
 const SWITCHED_ON = /^(?:|true|yes|on)$/;
-/** Words of a compound name: more of them are the title of a page, "delete-your-old-account". */
+/**
+ * A compound verb has at most this many words; "delete-your-old-account" is the title of a page.
+ */
 const MAX_WORDS = 4;
 
-/** Whether an address is one that a control of a page leads to: `/item/12/delete`, `?action=hide`. */
+/** Tells whether an address is that of an action: `/item/12/delete`, `?action=hide`. */
 export function actionOf({ pathname, search, searchParams }: URL): ActionAddress {
   let found = inPath(pathname);
   if (found === 'sure' || search === '') return found;
@@ -57,8 +59,8 @@ export function actionOf({ pathname, search, searchParams }: URL): ActionAddress
 }
 
 /**
- * Whether to ask for the address may change something, whatever else is known of it. Next to other
- * links less is taken for that: the row of a list tells an item from what is done to it.
+ * True if a request for the address may change something on its site. Stricter than `actionOf`,
+ * which may use the other links of a row as evidence.
  */
 export function isActionAddress(address: string): boolean {
   const url = parseUrl(address);
@@ -69,7 +71,7 @@ export function isActionAddress(address: string): boolean {
 
 const isToken = (name: string) => TOKEN.test(name.toLowerCase());
 
-/** The deed that a path ends with, or that is done to the id at its end: "/report/12", "/cart/add/7". */
+/** The verb at the end of a path, or before the id at its end: "/report/12", "/cart/add/7". */
 function inPath(path: string): ActionAddress {
   const segments = path.toLowerCase().split('/').filter(Boolean).map(decodedSegment);
   let at = segments.length - 1;

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** Where builds are, seen from this module: it is bundled in dist/ or dist/chunks/, or a source. */
+/**
+ * Directories that may hold the build, relative to this module, which is in dist/, dist/chunks/ or
+ * src/.
+ */
 const PLACES = ['./', '../', '../../dist/'];
 
 /**

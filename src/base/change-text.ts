@@ -1,22 +1,25 @@
 import { isChangeAddress } from './same/across-feeds.js';
 import { escapeHtml, unescapeHtml } from './text.js';
 
-/** The lines of an item of a followed page. */
+/** The lines of one change of a followed page. */
 export interface ChangeText {
   added: string[];
   removed: string[];
-  /** The added lines, each group of them behind what it belongs to. */
+  /** The added lines; each group follows the label it belongs to. */
   addedWithLabels: string[];
 }
 
 const FIRST = 'Following this text from now on: ';
 
-/** The title of the first item of a followed page. @param extent how long its text is */
+/**
+ * The title of the first item of a followed page. @param extent length of the text, in words for
+ * people
+ */
 export function firstTextTitle(extent: string): string {
   return `${FIRST}${extent}`;
 }
 
-/** Whether an item is the first text of a followed page: its source has no news yet. */
+/** True for the first reading of a followed page, which announces nothing. */
 export function isFirstText({ title, url }: { title: string; url: string }): boolean {
   return title.startsWith(FIRST) && isChangeAddress(url);
 }
@@ -29,19 +32,19 @@ export function changeLine(kind: 'Added' | 'Removed', text: string): string {
   return `${kind}: ${text}`;
 }
 
-/** The line in front of lines that belong to a heading or label. */
+/** The line that names the heading or label of the lines below it. */
 export function labelLine(label: string): string {
   return `${label}:`;
 }
 
-/** The last line, when not all lines are shown. */
+/** The last line when some lines are left out. */
 export function moreLine(places: number): string {
   return `${MORE}${places} more ${places === 1 ? 'place' : 'places'}`;
 }
 
-/** Reads a `description_text`; null for a text that is no change of a page. */
+/** Reads a `description_text`; null if it does not describe a change of a page. */
 export function readChangeText(text: string): ChangeText | null {
-  // Most texts are not: no line of them is looked at.
+  // Skips most texts without splitting them into lines.
   if (!text.includes('Added: ') && !text.includes('Removed: ')) return null;
   const read: ChangeText = { added: [], removed: [], addedWithLabels: [] };
   let label: string | null = null;
@@ -64,13 +67,13 @@ export function readChangeText(text: string): ChangeText | null {
   return isLabelled ? read : null;
 }
 
-/** A piece of a line, and what happened to it. */
+/** A piece of a line: unchanged, added or removed. */
 export interface Piece {
   text: string;
   change: 'ins' | 'del' | null;
 }
 
-/** A line of a change, with the heading or label above it; "" without. */
+/** A line of a change, with the heading or label above it ("" if it has none). */
 export interface ChangedLine {
   label: string;
   pieces: readonly Piece[];
@@ -80,9 +83,9 @@ export interface ChangedLine {
 export interface ShownChange {
   /** The words that differ, with five words around them. */
   lines: readonly ChangedLine[];
-  /** Further lines of the change. */
+  /** Number of further lines of the change. */
   more: number;
-  /** The time of the reading that the page was compared with, in words; "" when that is not known. */
+  /** The time of the previous reading, in words; "" when it is not known. */
   since: string;
 }
 
@@ -94,12 +97,12 @@ export function comparedLine(time: number): string {
   return `${COMPARED}${day} ${clock?.slice(0, 5)} UTC`;
 }
 
-/** Lines that lists, mails and chats show of a change. */
+/** Number of lines that lists, mails and chats show of a change. */
 const FEW_LINES = 3;
-/** Characters of HTML that are looked through for them: a page that was rewritten has 256 KB. */
+/** At most this many characters of HTML are searched for them: a rewritten page has 256 KB. */
 const MAX_READ = 20_000;
 
-/** The change that an item tells of; null for all other items. */
+/** The change that an item describes; null for all other items. */
 export function changeOf(
   { url, description_html: html }: { url: string; description_html: string },
   max = FEW_LINES,
@@ -128,13 +131,16 @@ export function changeOf(
   return { ...shown, lines };
 }
 
-/** A line that begins with its label does not have it in front, too. */
+/** Leaves the label out if the line begins with it. */
 function lineOf(label: string, pieces: readonly Piece[]): ChangedLine {
   const isNamed = pieces[0]?.text.startsWith(`${label}:`);
   return { label: isNamed ? '' : label, pieces: aroundChanges(pieces) };
 }
 
-/** In one pass: any feed may have an item with such an address, and tags that are never closed. */
+/**
+ * Reads the HTML in one pass: an item of any feed may have such an address, and tags without an
+ * end.
+ */
 function piecesOf(html: string): Piece[] {
   const pieces: Piece[] = [];
   let change: Piece['change'] = null;
@@ -147,13 +153,14 @@ function piecesOf(html: string): Piece[] {
   return pieces;
 }
 
-/** Words around a change. */
+/** Number of unchanged words that are shown on each side of a change. */
 const AROUND = 5;
 
-/** The pieces without the words that are far from what differs. */
+/** The pieces without words that are far from a change. */
 function aroundChanges(pieces: readonly Piece[]): Piece[] {
   return pieces.map(({ text, change }, at) => {
-    // Cut before white space, which is in no match: a long run of it would be tried from each of its places.
+    // The pattern splits before white space and matches none of it: otherwise a long run of white
+    // space would be tried from each of its characters.
     const words = text.split(/(?<=\S)(?=\s)/).filter((word) => word.trim() !== '');
     const [isFirst, isLast] = [at === 0, at === pieces.length - 1];
     const room = isFirst || isLast ? AROUND : 2 * AROUND;
@@ -167,8 +174,8 @@ function aroundChanges(pieces: readonly Piece[]): Piece[] {
 }
 
 /**
- * A change as plain text, a line each: `[9 → 12]` is in place of other words, `[+12]` is new and `[−9]` is gone;
- * a line that is new or gone as a whole has the sign alone in front.
+ * A change as plain text, one line each: `[9 → 12]` replaces words, `[+12]` adds and `[−9]` removes
+ * them. A line that was added or removed as a whole begins with the sign.
  */
 export function changeInText({ lines, more, since }: ShownChange): string {
   return [
@@ -196,15 +203,15 @@ function lineInText(pieces: readonly Piece[]): string {
   return text.trim();
 }
 
-/** Where a change is on the public page of its feed. @param guid of its item, as it is published */
+/** The anchor of a change on the public page of its feed. @param guid of its item, as published */
 export function changeAnchor(guid: string): string {
   return `change-${guid.replace(/\W/g, '').slice(0, 24)}`;
 }
 
 /**
- * A change as HTML, with `ins` and `del`, which are told apart by a line below or through them.
- * @param write writes a text as HTML
- * @param id of the list; with it each line has an anchor, and a link to that
+ * A change as HTML with `ins` and `del`, which differ without colour as well.
+ * @param write escapes a text for HTML
+ * @param id of the list; if given, each line has an anchor and a link to it
  */
 export function changeInHtml(
   { lines, more, since }: ShownChange,

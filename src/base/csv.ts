@@ -17,7 +17,7 @@ function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Some readers trim unquoted cells. */
+/** Quotes cells with spaces at their ends: some readers trim unquoted cells. */
 function quotedCell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -10,11 +10,11 @@ const UNITS_MS = {
 type TimeUnit = keyof typeof UNITS_MS;
 
 interface DurationForm {
-  /** Units that may be written. */
+  /** Units that are accepted. */
   units?: readonly TimeUnit[];
   /** The unit of a number without one; absent: a unit is required. */
   bare?: TimeUnit;
-  /** `1.5h` is accepted. */
+  /** True if `1.5h` is accepted. */
   fractions?: boolean;
 }
 

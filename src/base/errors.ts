@@ -1,4 +1,4 @@
-/** What an error says; anything else that was thrown, as text. */
+/** The message of an error; of anything else that was thrown, its text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 /** A queue from which keys take turns: one entry of each key, then the next of the first one again. */
 export class FairQueue<T> {
-  /** In the order of their turns. */
+  /** The keys are in the order of their turns. */
   readonly #waiting = new Map<string, T[]>();
 
   get isEmpty(): boolean {

@@ -6,7 +6,9 @@ import { errorCode } from './errors.js';
 const BEAT_MS = 15_000;
 /** A lock without a heartbeat for this long is stale; its process id may have been reused. */
 const STALE_MS = 120_000;
-/** A lock without a process id for this long was left by a full disk, or by a killed process. */
+/**
+ * A lock without a process id is stale after this time: a full disk or a killed process left it.
+ */
 const NAMELESS_MS = 2000;
 /** Mean pause between two attempts. */
 const RETRY_MS = 25;
@@ -34,7 +36,7 @@ export async function takeFileLock(lock: string, waitMs = 0): Promise<() => Prom
     const holder = await holderOf(lock);
     if (holder?.isThere === false && (await takeOver(lock))) break;
     if (performance.now() >= end) throw new FileLocked(holder?.pid);
-    // Spread, so that processes which started together do not meet again.
+    // The pause is random, so that processes that started together do not collide again.
     await delay(RETRY_MS * (0.5 + Math.random()));
   }
   const beat = setInterval(() => {
@@ -70,8 +72,8 @@ async function takeOver(lock: string): Promise<boolean> {
 }
 
 /**
- * The lock gets its name when the process id is in it: on a full disk an empty one would be left, which
- * names no process.
+ * Writes the process id before the lock gets its name: on a full disk, an empty lock would remain
+ * that names no process.
  */
 async function takeLock(lock: string): Promise<boolean> {
   attempts += 1;
@@ -93,10 +95,13 @@ async function takeLock(lock: string): Promise<boolean> {
 
 const OWN_LINE = `${process.pid}\n`;
 
-/** Of this process; several may be under way. */
+/**
+ * Number of attempts of this process, part of the name of a temporary file: several may run at
+ * once.
+ */
 let attempts = 0;
 
-/** For a file system without links. */
+/** Creates the lock on a file system without hard links. */
 async function createLock(lock: string): Promise<void> {
   const file = await open(lock, 'wx', 0o600);
   try {
@@ -111,7 +116,7 @@ async function createLock(lock: string): Promise<void> {
 
 interface Holder {
   pid: number;
-  /** Whether its process still runs. */
+  /** True while its process runs. */
   isThere: boolean;
 }
 

@@ -3,7 +3,7 @@ export class KeyedQueue {
   readonly #maxLength: number;
   readonly #queues = new Map<string, { last: Promise<unknown>; length: number }>();
 
-  /** @param maxLength limit of callers in one queue, the running one included */
+  /** @param maxLength callers that one queue may hold, including the running one */
   constructor(maxLength: number) {
     this.#maxLength = maxLength;
   }

@@ -1,13 +1,13 @@
-/** Characters of a header that are read: a server decides how many there are. */
+/** At most this many characters of a header are read: the server decides its length. */
 const MAX_LENGTH = 16_384;
 
 /** A link of a Link header. */
 interface HeaderLink {
-  /** The address as written. */
+  /** Address as written. */
   target: string;
   /** In lower case. */
   relations: string[];
-  /** The media type it says that the target has, or "". */
+  /** The stated media type of the target, or "". */
   type: string;
 }
 
@@ -53,7 +53,7 @@ function endOfParameters(text: string, from: number): number {
   return text.length;
 }
 
-/** Some leave the first semicolon out (idno#771). */
+/** Some servers leave out the first semicolon (idno#771). */
 const REL = /(?:^|;)\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
 const TYPE = /(?:^|;)\s*type\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
 

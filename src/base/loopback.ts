@@ -16,8 +16,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * True for those and for `*.localhost`, which RFC 6761 section 6.3 reserves for this machine.
- * Browsers keep to that; a resolver may ask the network instead, so nothing secret relies on it.
+ * True for the same hosts and for `*.localhost`, which RFC 6761 section 6.3 reserves for this
+ * machine. Browsers follow it; a resolver may ask the network, so no secret relies on it.
  */
 export function isLocalName(hostname: string): boolean {
   return isLoopback(hostname) || hostname.endsWith('.localhost');

@@ -21,7 +21,7 @@ export function makeDirectory(path: string, mode = 0o777): void {
   for (const each of missing) makeOne(each, mode);
 }
 
-/** Another process may create it at the same time. */
+/** Ignores that another process creates it at the same time. */
 function makeOne(directory: string, mode: number): void {
   try {
     mkdirSync(directory, { mode });

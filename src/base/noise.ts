@@ -1,6 +1,6 @@
 import { withSingleSpaces } from './text.js';
 
-/** A text in the form that is compared: normalised, without relative times and counts. */
+/** A text as it is compared: normalised, without relative times and counts. */
 export function withoutNoise(text: string): string {
   // Removed parts leave their spaces behind.
   return collapsedSpace(withoutCounts(withoutRelativeTimes(normalisedText(text))));
@@ -39,7 +39,7 @@ export function collapsedSpace(text: string): string {
  * unit is ambiguous between languages.
  */
 
-/** Units of time, in each form used next to a number. */
+/** Units of time, in every form used next to a number. */
 const UNITS = [
   '(?:sec|second|min|minute|hr|hour|day|wk|week|mo|month|yr|year)s?|[smhdwy]', // English
   'sek(?:unden?)?|minuten?|std|stunden?|tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?', // German
@@ -65,14 +65,14 @@ const UNITS = [
   '초|분|시간|일|주|개월|달|년', // Korean
 ].join('|');
 
-/** Words before such a number: `vor 3 Minuten`. */
+/** Words before a number with a unit of time: `vor 3 Minuten`. */
 const BEFORE = 'vor|il y a|hace|há|för|for|før|před|pred|acum|πριν(?: από)?|منذ|قبل|לפני';
 
-/** Words after such a unit: `3 minutes ago`. The last few are suffixes without a space. */
+/** Words after a unit of time: `3 minutes ago`. The last few are suffixes without a space. */
 const AFTER =
   '(?:ago|fa|atrás|geleden|sedan|siden|sitten|temu|ezelőtt|önce|назад|тому|(?:yang )?lalu|trước|پیش|पहले)(?!\\p{L})|之?前|전';
 
-/** The same without a number. */
+/** Relative times without a number. */
 const MOMENTS = [
   'just now|moments ago|an? (?:minute|hour|day|week|month|year) ago|yesterday|today',
   'gerade eben|vor eine[rm] (?:minute|stunde|woche|tag|monat|jahr)|gestern|heute',
@@ -84,7 +84,7 @@ const MOMENTS = [
   'только что|(?:минуту|час|день|неделю|месяц|год) назад|вчера|сегодня',
 ].join('|');
 
-/** Counted things. */
+/** Names of things that pages count. */
 const COUNTED = [
   'comments?|views?|likes?|shares?|repl(?:y|ies)|retweets?|reposts?|boosts?|favou?rites?|upvotes?|reactions?|points?|claps?',
   'kommentare?|aufrufe?|antworten|reaktionen|commentaires?|vues?|partages?|réponses?|réactions?',
@@ -101,8 +101,8 @@ const APART = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
 
 /**
- * Where a word of `BEFORE` or `MOMENTS` can begin, by its first letter. Asked before `APART`, which costs
- * ten times as much at each letter of a text.
+ * Places where a word of `BEFORE` or `MOMENTS` can begin, by its first letter. It is tested before
+ * `APART`, which costs ten times as much per letter of a text.
  */
 const WORD_START = '(?<![a-z0-9])(?=[aefghijmoptuvyzàπвгдмнсчтלقم])';
 
@@ -132,7 +132,7 @@ function withoutCounts(text: string): string {
   return text.replace(COUNT, '');
 }
 
-/** A number with a space on both sides, or a unit; no version, address or code. */
+/** A number between spaces, or with a unit: not part of a version, an address or a code. */
 export const FREE_NUMBER =
   /(?<![\p{L}\p{N}_/.#-])\p{N}+(?:[.,:]\p{N}+)?(?:\p{L}{1,2})?(?![\p{L}\p{N}_/-]|[.,:]\p{N})/gu;
 
@@ -140,10 +140,10 @@ export const FREE_NUMBER =
 export const MONEY =
   /\p{Sc}|(?<!\p{L})(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|cents?|kr|zł|kč|ft|lei|руб|tl)(?!\p{L})/u;
 
-/** The number of a thing, not of how many there are: "Menu of week 48". */
+/** A number that names a thing and does not count things: "Menu of week 48". */
 export const ORDINAL = /\p{L} \p{N}+$/u;
 
-/** The line with a sign in place of each plain number; prices, versions and decimals stay. */
+/** The line with a placeholder for each plain number; prices, versions and decimals stay. */
 export function withoutPlainNumbers(line: string): string {
   if (MONEY.test(line) || ORDINAL.test(line)) return line;
   return line.replace(FREE_NUMBER, (number) =>

@@ -7,30 +7,36 @@ interface PictureVersion {
   width: number;
 }
 
-/** Readers show pictures about this wide, in pixels; of several versions the nearest one is taken. */
+/** The preferred width in pixels: about the width at which readers show pictures. */
 const BEST_WIDTH = 1200;
 
-/** Longer lists of versions are machine-made waste; the first ones have the same picture. */
+/** At most this many characters of a `srcset` are read: longer ones repeat the same picture. */
 const MAX_SOURCE_SET = 16_384;
 const MAX_VERSIONS = 50;
 const MAX_NAME = 40;
 
-/** What scripts copy into `src` and `srcset` when a picture comes into view: `data-src`, `data-lazy-src`. */
+/**
+ * Attributes that a script copies into `src` and `srcset` when a picture comes into view:
+ * `data-src`, `data-lazy-src`.
+ */
 const LAZY_SOURCE = /^data-(?:.*-)?(?:\w*src|original|lazy|lazyload|echo)$/;
 const LAZY_SET = /^data-(?:.*-)?\w*srcset$/;
-/** The same where nothing else names a picture; some of these mean a link. */
+/** Further such attributes, used only if nothing else names a picture: some of them hold a link. */
 const MAYBE_SOURCE = ['data-url', 'data-image', 'data-img', 'data-delayed-url'];
 
-/** File names of what is shown until the picture is there. */
+/** File names of placeholders that are shown while a picture loads. */
 const PLACEHOLDER =
   /(?:^|[-_.])(?:spacer|pixel|blank|placeholder|load(?:er|ing)|transparent|1x1|\w{0,20}lazy\w{0,20}|gr[ae]y|empty|dummy|clear|lqip)(?:$|[-_.@\d])/i;
-/** Those that are nothing else. */
+/** Placeholders by names that no other picture has. */
 const BLANK =
   /^(?:spacer|pixel|blank|placeholder|loading|transparent|1x1|clear|empty|grey|gray|lazyload)[\d_x-]*\.(?:gif|png|svg)(?:$|[?#])/i;
 
-/** Larger pictures within a text belong into a file. */
+/** Longest data address that stays in a text, in characters. */
 const MAX_DATA_PICTURE = 65_536;
-/** SVG is left out: within a text it is mostly an empty placeholder. */
+/**
+ * Raster pictures as data addresses. SVG is left out: within a text it is mostly an empty
+ * placeholder.
+ */
 const DATA_PICTURE = /^data:image\/(?:png|gif|jpe?g|webp|avif);base64,/i;
 
 /**
@@ -65,7 +71,7 @@ function lazySource(image: TagAttributes): string | null {
   return best(single, values(LAZY_SET));
 }
 
-/** Not every reader shows AVIF; mostly another source names the same picture. */
+/** Prefers other formats to AVIF, which not every reader shows. */
 function bestOf(sources: readonly TagAttributes[]): string | null {
   const isAvif = ({ type }: TagAttributes) => type?.toLowerCase() === 'image/avif';
   const ordered = [...sources.filter((source) => !isAvif(source)), ...sources.filter(isAvif)];
@@ -83,7 +89,7 @@ function best(single: string | undefined, sets: readonly string[]): string | nul
   return (isListed ? nearestVersion(versions)?.address : undefined) ?? single ?? null;
 }
 
-/** The version whose width is nearest to what readers show; the first of equals. */
+/** The version whose width is nearest to `BEST_WIDTH`; the first of equals. */
 export function nearestVersion<Version extends { width: number }>(
   versions: readonly Version[],
 ): Version | undefined {
@@ -100,7 +106,7 @@ function distance(width: number): number {
   return Math.abs(width - BEST_WIDTH);
 }
 
-/** The versions that a `srcset` lists, in its order. `2x` counts as 2,000 px. */
+/** The versions that a `srcset` lists, in its order. `2x` counts as 2,000 px wide. */
 export function versionsOf(set: string): PictureVersion[] {
   const versions: PictureVersion[] = [];
   const part = /[\s,]*(\S+)/y;
@@ -123,7 +129,7 @@ export function versionsOf(set: string): PictureVersion[] {
   return versions;
 }
 
-/** Words and numbers in a path that say how large a picture is. */
+/** Words and numbers in a path that give the size of a picture. */
 const SIZE_IN_NAME =
   /[-_.@](?:\d{2,5}x\d{2,5}|\d(?:\.\d)?x|scaled|small|medium|large|thumb(?:nail)?|orig(?:inal)?)(?=[-_./]|$)/gi;
 const SIZE_AS_FOLDER =
@@ -133,8 +139,8 @@ const SIZE_PARAMETER =
   /^(?:w|h|width|height|q|quality|size|s|sz|fit|crop|dpr|auto|fm|format|resize|ssl|strip|max|maxwidth|imwidth)$/i;
 
 /**
- * An address without what says how large the picture is: sizes of one picture have the same.
- * @param sizes pixels that are known from elsewhere, and may be part of the address
+ * An address without the size of the picture: all sizes of one picture give the same result.
+ * @param sizes pixels that are known from attributes, and may be part of the address
  */
 export function withoutSize(address: string, sizes: readonly number[] = []): string {
   const [path = '', query = ''] = address.slice(0, 4096).replace(/#.*/s, '').split('?', 2);
@@ -155,12 +161,12 @@ function usable(src: string | undefined): string | undefined {
   return address === '' || isPlaceholder(address) ? undefined : address;
 }
 
-/** Scripts keep JSON and numbers in such attributes, too. */
+/** Such attributes may also hold JSON or a number. */
 function isAddress(value: string): boolean {
   return value !== '' && !/^[[{<\d]|^(?:true|false|auto|none|null|undefined)$/.test(value);
 }
 
-/** Whether a picture is known to stand for another one. */
+/** True if a picture is known to be a placeholder. */
 function isPlaceholder(address: string): boolean {
   if (/^(?:data|about|javascript|blob):/i.test(address)) return !isDataPicture(address);
   return PLACEHOLDER.test(fileOf(address));
@@ -177,12 +183,15 @@ function fileOf(address: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Pictures that count readers. */
+/** True for tracking pixels. */
 function isPixel({ width = '', height = '' }: TagAttributes): boolean {
   return [width, height].some((size) => /^\s*[012](?:px)?\s*$/.test(size));
 }
 
-/** Whether an address holds a raster picture of more than a few pixels, small enough to stay in a text. */
+/**
+ * True for a data address of a raster picture of more than a few pixels that is small enough to
+ * stay in a text.
+ */
 export function isDataPicture(address: string): boolean {
   const start = DATA_PICTURE.exec(address)?.[0];
   if (start === undefined || address.length > MAX_DATA_PICTURE) return false;
@@ -194,7 +203,7 @@ export function isDataPicture(address: string): boolean {
   return true;
 }
 
-/** Whether an address is known to be that of the picture of a person. */
+/** True if an address is known to be that of a portrait of its author. */
 export function isAvatar(address: string): boolean {
   return /^https?:\/\/(?:[^/]*\.)?gravatar\.com\/|\/avatars?\//i.test(address.slice(0, 4096));
 }

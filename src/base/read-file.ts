@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 
 interface ReadLimits {
   limitBytes: number;
-  /** Ends the reading with its reason. */
+  /** Aborts the reading with its reason. */
   signal?: AbortSignal | undefined;
 }
 
@@ -32,7 +32,7 @@ function openNamed(path: string): Readable {
   const facts = fstatSync(fd);
   if (facts.isFile()) return createReadStream(path, { fd, highWaterMark: CHUNK_BYTES });
   if (facts.isFIFO()) {
-    // A socket waits in the event loop; a stream of files waits in a thread that cannot be stopped.
+    // A socket waits in the event loop; a file stream waits in a thread that cannot be stopped.
     const { Socket } = process.getBuiltinModule('node:net');
     return new Socket({ fd, readable: true, writable: false });
   }

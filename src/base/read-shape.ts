@@ -1,9 +1,9 @@
 import { isObject } from './json.js';
 
-/** Reads a value of unknown origin; undefined when it is not of this kind. */
+/** A reader of an untrusted value; undefined when the value has another type. */
 export type Read<Value> = (value: unknown) => Value | undefined;
 
-/** A text of at most so many characters. */
+/** A text of at most `longest` characters. */
 export function textShape(longest = Number.POSITIVE_INFINITY): Read<string> {
   return (value) => (typeof value === 'string' && value.length <= longest ? value : undefined);
 }
@@ -11,13 +11,13 @@ export function textShape(longest = Number.POSITIVE_INFINITY): Read<string> {
 export const number: Read<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** A number from zero on. */
+/** A number that is not negative. */
 export const amount: Read<number> = (value) => {
   const read = number(value);
   return read !== undefined && read >= 0 ? read : undefined;
 };
 
-/** A whole number from zero on. */
+/** A whole number that is not negative. */
 export const count: Read<number> = (value) =>
   Number.isSafeInteger(value) ? amount(value) : undefined;
 
@@ -38,7 +38,7 @@ export function listShape<Value>(
   };
 }
 
-/** An object with all required fields, and the optional ones where it has them; others are left out. */
+/** An object with all required fields and any of the optional ones; other fields are dropped. */
 export function object<Required extends object, Optional extends object>(
   required: { [Key in keyof Required]: Read<Required[Key]> },
   optional: { [Key in keyof Optional]: Read<Optional[Key]> },

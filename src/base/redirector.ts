@@ -1,23 +1,23 @@
 import { parseUrl } from './url.js';
 
-/** Parameters in which addresses that count clicks carry the one they lead to. */
+/** Parameters in which redirectors carry their target. */
 const PARAMETERS = ['url', 'u', 'q', 'to', 'target', 'dest', 'destination', 'link', 'goto'];
 const PATH =
   /\/(?:url|out|exit|go|goto|away|redirect|redir|link|click|track|leave|r|l|apiclick)(?:[./]|$)/i;
-/** Mail filters have no such path. */
+/** Redirectors of mail filters, which have no typical path. */
 const HOST = /(?:^|\.)safelinks\.protection\.outlook\.com$/i;
 
-/** A whole address as one part of the path, as Amazon SES has it: `/L0/https:%2F%2F…/1/…`. */
+/** A target as one part of the path, as Amazon SES writes it: `/L0/https:%2F%2F…/1/…`. */
 const IN_PATH = /\/(https?(?::|%3A)%2F%2F[^/]+)/i;
-/** "http" in base64, as newsletters have it, and the start of an item of Google News before 2024. */
+/** A target in base64: newsletters begin with "http", Google News before 2024 with other bytes. */
 const BASE64 = /(?:^|[/=])((?:aHR0c|CBMi)[\w+/=-]{10,4000})/;
 
-/** One redirector may lead to the next. */
+/** Nested redirectors are unwrapped up to this depth. */
 const MAX_STEPS = 3;
 
 /**
- * The address that one of a redirector carries: of a search (`google.com/url?url=…`), of a counter of clicks, of
- * a filter of mail. Nothing is fetched: one that carries no address is returned as it is.
+ * The target that the address of a redirector carries: of a search (`google.com/url?url=…`), a
+ * click counter, or a mail filter. Nothing is fetched; any other address is returned unchanged.
  */
 export function unwrapRedirect(address: string): string {
   let at = address;
@@ -61,12 +61,12 @@ function inBase64({ pathname, search }: URL): string | null {
   const [part = ''] = encoded.split('/', 1);
   const text = bytesOfBase64(part);
   const start = text.indexOf('http');
-  // Google News has bytes that are no text before and behind the address.
+  // Google News puts bytes that are no text around the address.
   const end = /[^\x21-\x7e]|$/.exec(text.slice(start))?.index ?? 0;
   return start < 0 ? null : webAddress(text.slice(start, start + end));
 }
 
-/** One character a byte, none of what is no base64; without Buffer, which browsers do not have. */
+/** Decodes base64 to one character per byte; "" for other text. Browsers have no Buffer. */
 export function bytesOfBase64(base64: string): string {
   try {
     return atob(base64.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From here on a date says more. */
+/** From this distance on, a date says more. */
 const FAR = 31 * DAY;
 
 /**

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 
 /**
- * Replaces a file atomically: the old one stays until the new one is complete and on disk. A symbolic
- * link stays, and what it leads to is replaced. A device or a named pipe is written to: one that was
- * replaced, /dev/null say, would be lost for everybody.
+ * Replaces a file atomically: the old one stays until the new one is complete and on disk. A
+ * symbolic link stays, and its target is replaced. A device or a named pipe is written to:
+ * replacing /dev/null would break other programs.
  *
  * @param mode permissions; omitted: those of the old file
  * @throws the error of the system; nothing is left behind then

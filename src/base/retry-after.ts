@@ -1,10 +1,10 @@
-/** Longest wait that is believed, in seconds; a week covers every honest value. */
+/** Longest wait that is accepted, in seconds; a week covers every honest value. */
 const MAX_SECONDS = 7 * 24 * 3600;
 
-// The three forms of RFC 9110 section 5.6.7 begin with the weekday. Date.parse alone takes nearly
-// anything: "-1" is a year.
+// The three forms of RFC 9110 section 5.6.7 begin with the weekday. Date.parse alone accepts nearly
+// anything: it reads "-1" as a year.
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
-/** `Sun Nov  6 08:49:37 1994`: names no zone and means UTC. */
+/** `Sun Nov  6 08:49:37 1994`: this form has no zone and means UTC. */
 const ASCTIME = /^[a-z]{3} [a-z]{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/i;
 
 /**
@@ -16,7 +16,7 @@ const ASCTIME = /^[a-z]{3} [a-z]{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/i;
  */
 export function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
-  // A fraction is not in the standard but is sent; never come back before it is over.
+  // A fraction is not in the standard, but servers send it; it is rounded up.
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), MAX_SECONDS);
   if (!HTTP_DATE.test(text)) return undefined;
   const at = Date.parse(ASCTIME.test(text) ? `${text} GMT` : text);
@@ -24,12 +24,12 @@ export function parseRetryAfter(value: string | null | undefined, now: number): 
   return Math.min(Math.max(0, Math.ceil((at - now) / 1000)), MAX_SECONDS);
 }
 
-/** Seconds since 1970 in place of seconds from now: beyond thirty years. */
+/** From this value on (thirty years) a number means seconds since 1970, not seconds from now. */
 const MIN_EPOCH_SECONDS = 1_000_000_000;
 
 /**
- * When an exhausted quota is available again, by the headers that came before Retry-After was usual:
- * `x-ratelimit-reset` and `ratelimit-reset`, in seconds from now or since 1970.
+ * The time until an exhausted quota is available again, by the older headers `x-ratelimit-reset`
+ * and `ratelimit-reset`: seconds from now or since 1970.
  *
  * @param headers by names in lower case
  * @returns as `parseRetryAfter`; undefined also while requests remain

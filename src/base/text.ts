@@ -1,23 +1,23 @@
 /**
- * Whitespace, control characters, and characters that are drawn as nothing: zero-width spaces and
- * joiners, direction marks, fillers such as U+3164, and the empty Braille cell.
+ * White space, control characters, and characters without a glyph: zero-width spaces and joiners,
+ * direction marks, fillers such as U+3164, and the empty Braille cell.
  */
 const UNSEEN = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether a reader sees nothing of the text: a title like that looks like a missing one. */
+/** True if a reader sees nothing of the text, as if a title were missing. */
 export function isBlank(text: string): boolean {
   return UNSEEN.test(text);
 }
 
 /**
- * The text with single spaces for runs of white space. Single spaces are most of the white space of a
- * text and stay as they are: this halves the time.
+ * The text with each run of white space as a single space. Single spaces, the usual case, are not
+ * replaced: this halves the time.
  */
 export function withSingleSpaces(text: string): string {
   return text.replace(/[^\S ]\s*| \s+/g, ' ');
 }
 
-/** Whether a text contains a piece more than `limit` times; reads no further than that. */
+/** True if a text contains a piece more than `limit` times; stops reading there. */
 export function occursMoreThan(text: string, piece: string, limit: number): boolean {
   let at = -1;
   for (let count = 0; count <= limit; count += 1) {
@@ -28,20 +28,19 @@ export function occursMoreThan(text: string, piece: string, limit: number): bool
 }
 
 /**
- * The first lines, and how many there are beyond them.
- * @param where all of them are: ends the last line
+ * The first lines and the number of the others. @param where all of them are: ends the last line
  */
 export function firstLines(lines: readonly string[], max: number, where = ''): string[] {
   const more = lines.length - max;
   return more > 0 ? [...lines.slice(0, max), `… and ${more} more${where}.`] : [...lines];
 }
 
-/** `1 feed`, `2 feeds`; `many` where the plural is not the singular with an s. */
+/** `1 feed`, `2 feeds`. @param many the plural, if it is not the singular with an s */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** For HTML text, and for attribute values in double quotes. */
+/** Escapes a text for HTML content and for attribute values in double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

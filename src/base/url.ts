@@ -14,7 +14,7 @@ export function parseUrl(address: string, base?: string): URL | null {
   }
 }
 
-/** Whether `parseUrl` can read it. */
+/** True if `parseUrl` can read it. */
 export function isUrl(address: string, base?: string): boolean {
   return parseUrl(address, base) !== null;
 }

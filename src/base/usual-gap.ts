@@ -3,10 +3,13 @@ const HOUR_MS = 3_600_000;
 /** Items closer together than this count as one publication. */
 const BATCH_GAP_MS = 12 * HOUR_MS;
 
-/** Number of publications that determine the gap, so that a slower feed is judged by what it does now. */
+/**
+ * Number of publications from which the gap is computed, so that a feed is judged by its recent
+ * rate.
+ */
 const SAMPLE = 20;
 
-/** What the newest dates of a feed must show, where there may be older ones. */
+/** Minimum number of dates that is enough when older items may be missing. */
 const ENOUGH = 5;
 
 /**

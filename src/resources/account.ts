@@ -2,7 +2,7 @@ import type { ShownFields } from './shown.js';
 
 const AT = '2026-01-31T08:30:00.000Z';
 
-/** What an account may do at most; null: any number. */
+/** Limits of an account; null: no limit. */
 export const LIMIT_FIELDS = {
   requests_per_minute: {
     kind: 'count_or_null',
@@ -33,7 +33,7 @@ export const LIMIT_FIELDS = {
   },
 } as const satisfies ShownFields & Record<string, { range: readonly [min: number, max: number] }>;
 
-/** What the service says of an account. */
+/** Fields of an account in answers. */
 export const ACCOUNT_FIELDS = {
   id: {
     kind: 'id',
@@ -57,7 +57,7 @@ export const ACCOUNT_FIELDS = {
   disabled_at: { kind: 'time_or_null', doc: 'Null while it is enabled', sample: null },
 } as const satisfies ShownFields;
 
-/** What the service says of an API key. */
+/** Fields of an API key in answers. */
 export const KEY_FIELDS = {
   id: { kind: 'id', doc: 'The API key, c_…', sample: 'c_2rTq8Zk1', rank: 1 },
   name: { kind: 'text', sample: 'reader', rank: 2 },

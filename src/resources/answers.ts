@@ -1,6 +1,6 @@
 import type { ShownFields } from './shown.js';
 
-/** What every service says of a feed, besides its items. */
+/** Fields of a feed that every service has, without its items. */
 export const FEED_SUMMARY = {
   id: { kind: 'id', doc: '16 base-62 characters' },
   title: { kind: 'text', doc: 'Title of the source, or the one set by PATCH' },
@@ -15,7 +15,7 @@ export const FEED_SUMMARY = {
 } as const satisfies ShownFields;
 
 /**
- * The request that created a feed, where `source_url` does not contain it: backups need it, because
+ * The request that created a feed, if `source_url` does not contain it: backups need it, because
  * the words of a headline cannot be recovered from the search address.
  */
 export const FEED_SOURCE = {
@@ -31,7 +31,7 @@ export const FEED_SOURCE = {
   },
 } as const satisfies ShownFields;
 
-/** How fetching goes, and what comes next. */
+/** State of fetching: the last result, and the next fetch. */
 export const FEED_HEALTH = {
   health: { kind: 'health', doc: 'ok; failing: the last fetch failed; inactive: see is_active' },
   last_fetched_at: { kind: 'time', doc: 'Time of the last fetch, successful or not' },
@@ -58,7 +58,7 @@ export const FEED_HEALTH = {
   },
 } as const satisfies ShownFields;
 
-/** What every service says of a bundle, besides its items. */
+/** Fields of a bundle that every service has, without its items. */
 export const BUNDLE_SUMMARY = {
   id: { kind: 'id', doc: '`_` and 16 base-62 characters' },
   name: { kind: 'text', doc: 'Name, also the title of the combined feed' },
@@ -68,7 +68,7 @@ export const BUNDLE_SUMMARY = {
   feeds: { kind: 'ids', doc: 'Ids of the feeds in the bundle' },
 } as const satisfies ShownFields;
 
-/** What every service says of an item. */
+/** Fields of an item that every service has. */
 export const ITEM_FIELDS = {
   url: { kind: 'url', doc: 'Address of the item; "" when the source has none' },
   title: { kind: 'text', doc: 'Plain text; "" for entries without a title' },
@@ -82,7 +82,7 @@ export const ITEM_FIELDS = {
   authors: { kind: 'authors', doc: 'Authors of the source, or the customAuthor of the feed' },
 } as const satisfies ShownFields;
 
-/** What only some sources say of an item; absent when the source says nothing. */
+/** Fields of an item that only some sources have; absent otherwise. */
 export const ITEM_EXTRAS = {
   attachments: { kind: 'attachments', doc: 'Enclosures and media of the item, at most 20' },
   tags: { kind: 'texts', doc: 'Categories of the item, plain text, at most 100' },
@@ -96,7 +96,7 @@ export const ITEM_EXTRAS = {
   language: { kind: 'text', doc: 'BCP 47 tag of the language of the item' },
 } as const satisfies ShownFields;
 
-/** What the service notes of an item in some answers. */
+/** Notes of the service on an item, in some answers. */
 export const ITEM_NOTES = {
   guid: {
     kind: 'id',

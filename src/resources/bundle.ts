@@ -1,7 +1,7 @@
 import { FEED_FIELDS } from './feed.js';
 import type { Fields } from './field.js';
 
-/** Everything that the owner of a bundle decides about it, besides its members. */
+/** Settings of a bundle, without its members. */
 export const BUNDLE_FIELDS = {
   name: {
     kind: 'text',

@@ -1,8 +1,8 @@
 import type { Fields } from './field.js';
 
 /**
- * Everything that the owner of a feed decides about it, in the order of files and forms. What a
- * field does stands in `src/service/feeds/` and `src/service/items/`.
+ * Settings of a feed, in the order of files and forms. What a setting does is implemented in
+ * `src/service/feeds/` and `src/service/items/`.
  */
 export const FEED_FIELDS = {
   title: {

@@ -1,6 +1,6 @@
 /**
- * What a value is. Each part of feedctl has one table by kind: the contract its schema, the command
- * line its flags, the dashboard its input. A setting of a known kind needs no code there.
+ * The type of a value. Each part of feedctl has one table by kind: the contract its schema, the
+ * command line its flags, the dashboard its input. A setting of a known kind needs no code there.
  */
 export type Kind =
   /** One line that is shown, not blank. */
@@ -20,7 +20,7 @@ export type Kind =
   | 'filters'
   /** CSS selectors of the generator. */
   | 'selectors'
-  /** What of a page becomes items: `changes`. */
+  /** What a feed makes of its page: `changes` for its changes, otherwise its list. */
   | 'mode'
   /** Which document of an address is read: `auto`, `html` or `feed`. */
   | 'document'
@@ -49,31 +49,31 @@ export const OPTION_GROUPS = [
 ] as const;
 export type OptionGroup = (typeof OPTION_GROUPS)[number];
 
-/** One thing that a feed or a bundle has, as plain data. Its name is the key of its row. */
+/** One setting of a feed or a bundle, as plain data. Its name is the key of its row. */
 export interface Field {
   kind: Kind;
-  /** What it is, without a full stop: the reference, the client's types and the forms say it. */
+  /** Description without a full stop, for the reference, the client's types and forms. */
   doc: string;
-  /** Only feedctl's own service has it. */
+  /** Set if only feedctl's own service has it. */
   own?: true;
   request: Request;
-  /** The column of `feeds` that holds a setting; without it, that of its name. */
+  /** The column of `feeds` that stores it; default: the column of its name. */
   column?: string;
-  /** Readers of a published feed see it: a change raises the revision. */
+  /** Set if readers of a published feed see it: a change then raises the revision. */
   published?: true;
-  /** POST takes it too: of any source, or only of one with an address, which alone has it. */
+  /** Set if POST accepts it: for every source, or only for those with an address. */
   creates?: 'any' | 'url';
   /**
-   * The value that stands for nothing chosen: how a request or a file removes it. Answers leave an
-   * extension out then. Absent: the field always has a value.
+   * The value that means "not set" in requests and files; answers leave an unset extension out.
+   * Absent: the field always has a value.
    */
   none?: null | string | false | readonly never[];
-  /** What `none` means, to complete "none: …". */
+  /** Meaning of an unset field, to complete "none: …". */
   noneMeans?: string;
   sample: unknown;
   /** The heading of its flags in the full help. */
   group: OptionGroup;
-  /** How a person sees and types it. */
+  /** Label in forms and tables. */
   label: string;
   flag: {
     /** Long flags without dashes; the first one is printed. A kind with several flags names its own. */
@@ -85,13 +85,16 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The names of the rows that have all these facts. */
+/** Names of the rows that have all these properties. */
 export type Having<F extends Fields, Facts extends Partial<Field>> = {
   [Name in keyof F]: F[Name] extends Facts ? Name : never;
 }[keyof F] &
   string;
 
-/** The names of the rows that have all these facts, such as `{ request: 'settings', own: true }`. */
+/**
+ * The names of the rows that have all these properties, such as `{ request: 'settings', own: true
+ * }`.
+ */
 export function having<F extends Fields, const Facts extends Partial<Field>>(
   fields: F,
   facts: Facts,

@@ -1,18 +1,21 @@
-/** What a webhook sends, as plain data; `src/messages/` makes the messages. */
+/** One message format of webhooks, as plain data; `src/messages/` renders its messages. */
 export interface FormatRow {
   /** Name for people. */
   label: string;
-  /** Hosts that tell the format; the other services have many, or are run by their users. */
+  /**
+   * Hosts by which the format is recognised; services with many hosts, or run by their users, have
+   * none.
+   */
   hosts?: {
-    /** They take messages of this service only, and no signed events. */
+    /** Hosts that accept only messages of this service, and no signed events. */
     only?: RegExp;
-    /** Hosts that take messages of this service, and may take signed events as well. */
+    /** Hosts that accept messages of this service, and may accept signed events as well. */
     also?: RegExp;
   };
-  /** An address for messages of help and errors. */
+  /** Sample address for help and errors. */
   example: string;
   limits: {
-    /** Messages for one update; the items that do not fit are counted in the last one. */
+    /** Maximum number of messages per update; the last one counts the items that do not fit. */
     messages: number;
     /** Minimum time between two messages to one address, in milliseconds. */
     intervalMs: number;

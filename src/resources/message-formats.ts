@@ -2,8 +2,8 @@ import { CHATS } from './chats.js';
 import type { FormatRow } from './format-row.js';
 
 /**
- * The signed event as JSON, messages of a service, or those of a template. Each folder of
- * `src/messages` is such a service.
+ * What a webhook sends: the signed event as JSON, messages of a service, or those of a template.
+ * Each folder of `src/messages` is such a service.
  */
 export const FORMATS = {
   standard: {
@@ -32,5 +32,5 @@ export function isMessageFormat(name: string): name is MessageFormat {
   return name !== 'standard' && Object.hasOwn(FORMATS, name);
 }
 
-/** Longest template, in characters. */
+/** Maximum length of a template, in characters. */
 export const MAX_TEMPLATE_LENGTH = 16_384;

@@ -1,20 +1,20 @@
 import { formatMilliseconds } from '../base/duration.js';
 
-/** How the value of a variable is written. */
+/** Type of the value of a variable. */
 export type SettingKind =
   | 'text'
   | 'list'
-  /** Origins as browsers send them. */
+  /** Origins as browsers send them, separated by commas. */
   | 'origins'
   | 'choice'
   /** 16 to 200 characters without spaces. */
   | 'token'
   | 'address'
-  /** An address that paths are appended to. */
+  /** An address to which paths are appended. */
   | 'base'
-  /** An https address; http on this machine. */
+  /** An https address, or an http address of this machine. */
   | 'hub'
-  /** An address with `{query}` in it. */
+  /** An address that contains `{query}`. */
   | 'template'
   | 'flag'
   | 'count'
@@ -30,16 +30,16 @@ export type SettingKind =
 export interface OperatorSetting {
   name: `FEEDCTL_${string}`;
   kind: SettingKind;
-  /** What it is, without its default and without a full stop. */
+  /** Description, without the default and without a full stop. */
   doc: string;
-  /** In the unit of the kind. */
+  /** Default value, in the unit of the kind. */
   default?: number | string;
   least?: number;
   most?: number;
   choices?: readonly string[];
-  /** A valid value, for errors; absent: that of the kind. */
+  /** A valid value, for errors; absent: the sample of the kind. */
   sample?: string;
-  /** The heading that lists it. */
+  /** Heading under which it is listed. */
   group: SettingGroup;
 }
 
@@ -59,7 +59,7 @@ type Settings = Readonly<Record<string, OperatorSetting>>;
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 const MB = 1024 ** 2;
 
-/** Where a process finds its files: the command line reads them. */
+/** Directories of a process, which the command line reads. */
 export const PLACES = {
   configDir: {
     name: 'FEEDCTL_CONFIG_DIR',
@@ -81,7 +81,7 @@ export const PLACES = {
   },
 } as const satisfies Settings;
 
-/** What `feedctl serve` alone reads. */
+/** Settings that only `feedctl serve` reads. */
 export const SERVE_SETTINGS = {
   host: {
     name: 'FEEDCTL_HOST',
@@ -131,7 +131,7 @@ export const SERVE_SETTINGS = {
   },
 } as const satisfies Settings;
 
-/** What the service reads, in `serve` and inside a command. */
+/** Settings that the service reads, in `serve` and inside a command. */
 export const SERVICE_SETTINGS = {
   databasePool: {
     name: 'FEEDCTL_DATABASE_POOL',
@@ -207,7 +207,7 @@ export const SERVICE_SETTINGS = {
     kind: 'size',
     doc: 'largest body of a response of a source; decompressed, twice that',
     default: 10_000_000,
-    // What fits into memory several times.
+    // The maximum fits into memory several times.
     least: MB,
     most: 256 * MB,
     sample: '40MB',
@@ -322,14 +322,14 @@ export const SERVICE_SETTINGS = {
   },
 } as const satisfies Settings;
 
-/** Every setting of an operator; the headings are in the order of `SETTING_GROUPS`. */
+/** Every setting of an operator, in the order of `SETTING_GROUPS`. */
 export const OPERATOR_SETTINGS: readonly OperatorSetting[] = [
   ...Object.values(PLACES),
   ...Object.values(SERVE_SETTINGS),
   ...Object.values(SERVICE_SETTINGS),
 ];
 
-/** What stands for an account: the three of a service, or a stored profile. */
+/** Variables that select an account: the three of a service, or a stored profile. */
 export const ACCOUNT_VARIABLES = {
   FEEDCTL_BASE_URL: 'address of the service, such as https://feeds.example.com',
   FEEDCTL_API_KEY: 'API key',
@@ -337,14 +337,14 @@ export const ACCOUNT_VARIABLES = {
   FEEDCTL_PROFILE: 'profile to use instead of the current one',
 } as const;
 
-/** What a person prefers; a profile keeps the same. */
+/** Preferences of a person; a profile stores the same. */
 export const PREFERENCE_VARIABLES = {
   FEEDCTL_OUTPUT: 'output format, instead of --output: table, json, jsonl, yaml or csv',
   FEEDCTL_REGION: 'edition of keywords and headlines, instead of --region',
   FEEDCTL_COLUMNS: 'columns of items and of lists that have them, separated by commas',
 } as const;
 
-/** A value as a person writes it: `5m`, `64MB`. */
+/** A value as people write it: `5m`, `64MB`. */
 export function writtenSetting(
   { kind }: Pick<OperatorSetting, 'kind'>,
   value: number | string,
@@ -356,7 +356,7 @@ export function writtenSetting(
   return `${value / (value % MB === 0 ? MB : 1e6)}MB`;
 }
 
-/** What a setting is, with its default. */
+/** Description of a setting, with its default. */
 export function describeSetting(setting: OperatorSetting): string {
   const { doc, default: value } = setting;
   return value === undefined ? doc : `${doc}; default ${writtenSetting(setting, value)}`;

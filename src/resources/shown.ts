@@ -1,4 +1,7 @@
-/** What an answer has, by kind: the contract its schema, the client its decoder, tables their style. */
+/**
+ * Type of a field in answers. The contract has a schema per kind, the client a decoder, tables a
+ * style.
+ */
 export type ShownKind =
   | 'id'
   | 'ids'
@@ -21,19 +24,19 @@ export type ShownKind =
   | 'feed_name'
   /** The rule that hides an item. */
   | 'dropped_by'
-  /** The document that a feed reads. */
+  /** The kind of document that a feed reads. */
   | 'document'
-  /** How a feed is made from its source. */
+  /** The way a feed is made from its source. */
   | 'source_mode'
   | 'health'
   | 'fetch_reason'
   /** A list that is no longer found. */
   | 'drift'
-  /** What a webhook sends, see `FORMATS`. */
+  /** Format of a webhook, see `FORMATS`. */
   | 'format'
-  /** How far a delivery is. */
+  /** State of a delivery. */
   | 'delivery_status'
-  /** New or changed items; null: both. */
+  /** Events of new or of changed items; null: both. */
   | 'changes'
   | 'filters'
   /** Names of request headers, with masked values. */
@@ -41,28 +44,28 @@ export type ShownKind =
   | 'limits'
   | 'hub';
 
-/** One thing that an answer says of an object. Its name is the key of its row. */
+/** One field of an object in answers. Its name is the key of its row. */
 export interface ShownField {
   kind: ShownKind;
-  /** Where the name does not say it, without a full stop. */
+  /** Description, without a full stop, if the name does not say it. */
   doc?: string;
-  /** Answers may leave it out. */
+  /** Set if answers may leave it out. */
   optional?: true;
-  /** Absent: samples leave it out. */
+  /** Sample value; absent: samples leave the field out. */
   sample?: unknown;
-  /** The field that tables show where this one is empty. */
+  /** The field that tables show if this one is empty. */
   or?: string;
-  /** In tables; without it, the words of the name. */
+  /** Heading in tables; default: the words of the name. */
   heading?: string;
-  /** Priority in a list on a narrow terminal, 1 is kept longest. Absent: lists leave it out. */
+  /** Priority in a list on a narrow terminal; 1 stays longest. Absent: lists leave it out. */
   rank?: number;
-  /** Only JSON has it. */
+  /** Set if only JSON has it. */
   hidden?: true;
 }
 
 export type ShownFields = Readonly<Record<string, ShownField>>;
 
-/** The rows as an object of samples. */
+/** The samples of all rows as an object. */
 export function sampleOf(fields: ShownFields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { sample }]) =>

@@ -2,7 +2,7 @@ import type { ShownFields } from './shown.js';
 
 const AT = '2026-01-31T08:30:00.000Z';
 
-/** What the service says of a webhook. */
+/** Fields of a webhook in answers. */
 export const WEBHOOK_FIELDS = {
   id: { kind: 'id', doc: 'wh_ and 16 base-62 characters', sample: 'wh_a1B2c3D4e5F6g7H8', rank: 1 },
   name: {
@@ -71,7 +71,7 @@ export const WEBHOOK_FIELDS = {
 
 const PROBLEM = 'The receiver returned HTTP 503; a receiver must return 2xx to accept an event.';
 
-/** What the service says of an event on its way to a webhook. */
+/** Fields of a delivery in answers: one event on its way to one webhook. */
 export const DELIVERY_FIELDS = {
   id: {
     kind: 'id',

@@ -3,32 +3,33 @@ import { siteOf } from './site.js';
 import { SAME } from './thresholds.js';
 import { titleMark } from './title.js';
 
-/** What tells whether items of different feeds are one. */
+/** The facts by which items of different feeds are compared. */
 export interface ItemOfFeed {
-  /** Items of one feed are never one. */
+  /** Id of its feed; items of one feed are never the same. */
   feed: string;
   url: string;
   title: string;
-  /** Its description without markup, or the start of it; "" for none. */
+  /** Its description without markup, or the beginning of it; "" if it has none. */
   text: string;
-  /** When it was published or found, in milliseconds; null when that is not known. */
+  /** Time of publication or of discovery, in milliseconds; null when it is not known. */
   time: number | null;
 }
 
-/** "Version 1.2.0 is available now" does not say of what. */
+/** A version number: "Version 1.2.0 is available now" does not name the product. */
 const VERSION = /\d\.\d/;
 
 /** Begins the fragment in the address of an item that is a change of a page. */
 const CHANGE_FRAGMENT = '#feedctl-change-';
 
 /**
- * Items that share a mark, and marks, that are remembered: an account may have a million items. What more
- * items of one feed share names none of them, so that the cost does not grow with their square.
+ * At most this many items per mark, and marks per item, are remembered: an account may have a
+ * million items. A mark that more items of one feed share identifies none of them, so that the cost
+ * does not grow with their square.
  */
 const MAX_SHARING = 50;
 const MAX_MARKS = 20_000;
 
-/** The address of a change of a page: each has one of its own, which leads to the page. */
+/** The address of one change of a page: the address of the page with a fragment of its own. */
 export function changeAddress(page: string, guid: string): string {
   return `${page.replace(/#.*$/s, '')}${CHANGE_FRAGMENT}${guid}`;
 }
@@ -37,16 +38,16 @@ export function isChangeAddress(url: string): boolean {
   return url.includes(CHANGE_FRAGMENT);
 }
 
-/** Characters of a text that are compared: enough words, and little to remember. */
+/** Number of characters of a text that are compared: enough words, and little memory. */
 export const COMPARED_TEXT = 400;
 
 interface Kept {
-  /** The feeds it stands for: of each of them one item. */
+  /** Feeds that have it, with one item each. */
   feeds: Set<string>;
   facts: Facts;
 }
 
-/** What a title alone does not say; see `isSameStory`. */
+/** What is compared besides the title; see `isSameStory`. */
 interface Facts {
   time: number | null;
   url: string;
@@ -55,19 +56,19 @@ interface Facts {
 }
 
 /**
- * Knows which items of several feeds are one: those with the same address, and those with the same title of
- * at least 20 characters within 24 hours whose texts or addresses agree, because two services publish
- * "Investigating elevated error rates" on one day. What several items of one feed share names none of
- * them; an address does so together with the title.
+ * Finds items of several feeds that are the same: those with one address, and those with one title
+ * of at least 20 characters within 24 hours whose texts or addresses agree (two services may
+ * publish "Investigating elevated error rates" on one day). A mark that several items of one feed
+ * share identifies none of them; an address then needs the title as well.
  */
 export class AcrossFeeds {
   readonly #kept = new Map<string, Kept[]>();
-  /** The times of the items of a feed that have a mark. */
+  /** Times of the items of a feed that have a mark. */
   readonly #seen = new Map<string, (number | null)[]>();
 
   /**
-   * The items of a page that no other feed had on an earlier page. Items of one page are not compared:
-   * the service did that.
+   * The items of a page that no other feed had on an earlier page. Items of one page are not
+   * compared: the service has done that.
    */
   addPage<Item>(page: readonly Item[], factsOf: (item: Item) => ItemOfFeed): Item[] {
     const items = this.#read(page, factsOf);
@@ -78,8 +79,8 @@ export class AcrossFeeds {
   }
 
   /**
-   * The items that no other feed has, in their order. Of those that are one, the last stays, so that a
-   * repeat by another feed does not bring an item back to the top.
+   * The items without repeats, in their order. Of the same items the last stays, so that a repeat
+   * by another feed does not bring an item back to the top.
    */
   merge<Item>(list: readonly Item[], factsOf: (item: Item) => ItemOfFeed): Item[] {
     const kept = this.#read(list, factsOf)
@@ -110,7 +111,7 @@ export class AcrossFeeds {
     return read;
   }
 
-  /** Whether an item of another feed is the same; it then stands for this feed, too. */
+  /** True if an item of another feed is the same; that item then also counts for this feed. */
   #isRepeat(item: Marked<unknown>): boolean {
     const { feed, facts, marks } = item;
     for (const mark of this.#names(item)) {
@@ -136,7 +137,7 @@ export class AcrossFeeds {
     return true;
   }
 
-  /** The marks that name one item of the feed; a title does so for its day. */
+  /** The marks that identify one item of the feed; a title does so within its day. */
   #names({ feed, facts: { time }, marks: { address, both, title } }: Marked<unknown>): string[] {
     const times = (mark: string) => this.#seen.get(`${feed} ${mark}`) ?? [];
     const isTitleOfOne = (mark: string) =>
@@ -150,7 +151,7 @@ export class AcrossFeeds {
   }
 }
 
-/** The items whose title another feed has, too: only their texts are compared. */
+/** The items whose title another feed has as well: only their texts are compared. */
 export function repeatedTitles<Item>(
   items: readonly Item[],
   factsOf: (item: Item) => Pick<ItemOfFeed, 'feed' | 'title'>,
@@ -168,7 +169,7 @@ export function repeatedTitles<Item>(
   return named.flatMap(({ item, mark }) => ((feeds.get(mark)?.size ?? 0) > 1 ? [item] : []));
 }
 
-/** An item and what it is recognised by. */
+/** An item with its marks. */
 interface Marked<Item> {
   item: Item;
   feed: string;
@@ -178,7 +179,7 @@ interface Marked<Item> {
 
 interface Marks {
   address?: string;
-  /** Address and title. */
+  /** Address and title together. */
   both?: string;
   title?: string;
 }
@@ -189,13 +190,16 @@ function marksOf({ url, title }: Pick<ItemOfFeed, 'url' | 'title'>): Marks {
   const words = titleMark(title);
   const isName = words.length >= SAME.titleAmongFeeds && !VERSION.test(title);
   return {
-    // Many items link to the first page of a site.
+    // The home page of a site is no mark: many items link to it.
     ...(/[/?#]/.test(address) && { address, both: `${address} ${words}` }),
     ...(isName && { title: `title ${words}` }),
   };
 }
 
-/** Whether two items with one title are one story: by their texts, where both have one, else by their addresses. */
+/**
+ * True if two items with one title are the same story: by their texts if both have one, else by
+ * their addresses.
+ */
 function isSameStory(one: Facts, other: Facts): boolean {
   if (!areNear(one.time, other.time)) return false;
   const [some, others] = [wordsBesideTitle(one), wordsBesideTitle(other)];
@@ -204,7 +208,7 @@ function isSameStory(one: Facts, other: Facts): boolean {
     const shared = [...some].filter((word) => others.has(word)).length;
     return shared >= fewer * SAME.textAmongFeeds;
   }
-  // Two newspapers have one report of an agency, in a sentence of much the same words.
+  // Two newspapers print one agency report with slightly different words.
   const [words, more] = [wordsOfText(one), wordsOfText(other)];
   const least = Math.min(words.size, more.size);
   if (fewer >= SAME.shortText.besides && least >= SAME.textWords) {
@@ -215,21 +219,21 @@ function isSameStory(one: Facts, other: Facts): boolean {
   return (site !== '' && site === siteOf(other.url)) || haveSamePath(one.url, other.url);
 }
 
-/** Words of three letters, and pairs of signs where these stand for words. */
+/** Words of at least three letters, and pairs of characters in scripts where these are words. */
 const TEXT_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|[\p{L}\p{M}]{3,}/gu;
 
 function wordsOfText({ text }: Pick<Facts, 'text'>): Set<string> {
   return new Set(text.toLowerCase().match(TEXT_WORD));
 }
 
-/** A text that only repeats the title says nothing of which story it is. */
+/** Words that the title does not have: a text that repeats the title does not identify a story. */
 function wordsBesideTitle({ title, text }: Facts): Set<string> {
   const words = wordsOfText({ text });
   for (const word of title.toLowerCase().match(TEXT_WORD) ?? []) words.delete(word);
   return words;
 }
 
-/** Whether two hosts have a page at one path whose last part is a name: `/incidents/1` is on many. */
+/** True if two hosts have one path whose last part is a name; `/incidents/1` exists on many. */
 function haveSamePath(one: string, other: string): boolean {
   const [path, others] = [one, other].map((url) => parsedAddress(url).parts?.path ?? '');
   const name = path?.split('/').at(-1) ?? '';

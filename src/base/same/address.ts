@@ -1,10 +1,10 @@
 import { parseUrl } from '../url.js';
 
-/** Prefixes of query parameters that identify the origin of a visitor. */
+/** Prefixes of query parameters that track where a visitor came from. */
 const TRACKING_PREFIXES =
   /^(?:utm_|at_|mtm_|pk_|piwik_|matomo_|hsa_|hs[ace]tracking|_hs|oly_|vero_|wt_?mc)/;
 
-/** The same, by full name. */
+/** Query parameters that track visitors, by full name. */
 const TRACKING = new Set([
   '_ga',
   '_gl',
@@ -50,17 +50,17 @@ const TRACKING = new Set([
 /** Query parameters with the session of a visitor, which servers without cookies generate. */
 const SESSION = /^(?:php|j|asp)?_?sess(?:ion)?_?(?:id|key)$|^aspsessionid\w*$|^cf(?:id|token)$/;
 
-/** A session in the path: `;jsessionid=…` of Java, `/(S(…))/` of ASP.NET. */
+/** A session in the path: `;jsessionid=…` in Java, `/(S(…))/` in ASP.NET. */
 const SESSION_IN_PATH =
   /;(?:jsessionid|phpsessid|sid)=[^/;]*|\/\((?:[A-Z]\([^()/]*\))+\)(?=\/|$)/gi;
 
-/** The page that a server shows for a folder. */
+/** Names of the page that a server shows for a folder. */
 const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?|jsp)$/i;
 
 /** Fragments that only trackers and browsers read. */
 const TRACKING_FRAGMENT = /^#(?::~:|(?:utm_|at_|xtor=|ref=|rss$))/i;
 
-/** Whether a query parameter says where a visitor came from, or in which session. */
+/** True if a query parameter tracks a visitor or names a session. */
 function isTracking(parameter: string): boolean {
   const name = parameter.toLowerCase();
   return TRACKING.has(name) || TRACKING_PREFIXES.test(name) || SESSION.test(name);
@@ -76,7 +76,7 @@ export function withoutTracking(address: string): string {
   return kept === null || kept === url ? address : kept.href;
 }
 
-/** The same of a parsed address; the object itself where nothing is left out. */
+/** The same for a parsed address; returns the object itself if nothing is removed. */
 export function urlWithoutTracking(url: URL): URL {
   const names = url.search === '' ? [] : [...url.searchParams.keys()].filter(isTracking);
   if (names.length === 0) return url;
@@ -85,32 +85,34 @@ export function urlWithoutTracking(url: URL): URL {
   return kept;
 }
 
-/** Whether the fragment tells items apart: it does on one page, and not among pages of a site. */
+/**
+ * True if the fragment distinguishes items: it does on one page, but not among the pages of a site.
+ */
 export interface AddressMarkOptions {
   fragment?: boolean;
 }
 
 /**
- * What all ways to write the address of one item have in common: the scheme, `www.`, a trailing slash,
- * an index file, the order of parameters, and tracking and session parameters do not count. For
- * comparing, never for fetching. Marks with their fragment are stored, hashed, as the names of items:
- * another form of them would make known items new.
- * @returns text that is no http(s) address as it is, trimmed; "" for none
+ * The part that all spellings of an item's address share: the scheme, `www.`, a trailing slash, an
+ * index file, the order of parameters, and tracking and session parameters are ignored. For
+ * comparison, never for fetching. Marks with their fragment are stored as hashes; another form
+ * would make known items new.
+ * @returns the trimmed text if it is no http(s) address; "" for none
  */
 export function addressMark(address: string, options: AddressMarkOptions = {}): string {
   const url = parseUrl(address.trim());
   return isWeb(url) ? markOf(addressParts(url), options) : address.trim();
 }
 
-/** The mark of an address that was parsed: a page has thousands of links. */
+/** The mark of a parsed address: parsing is done once, because a page has thousands of links. */
 export function markOfUrl(url: URL, options: AddressMarkOptions = {}): string {
   return markOf(addressParts(url), options);
 }
 
-/** An address as it is compared: its mark, see `addressMark`, and the parts that the mark is made of. */
+/** An address with its mark (see `addressMark`) and the parts of the mark. */
 export interface ParsedAddress {
   mark: string;
-  /** Null for text that is no http(s) address. */
+  /** Null if the text is no http(s) address. */
   parts: AddressParts | null;
 }
 
@@ -121,7 +123,7 @@ export function parsedAddress(address: string): ParsedAddress {
   return { mark: markOf(parts, {}), parts };
 }
 
-/** The parts of an address that `addressMark` is made of. */
+/** The parts from which `addressMark` is built. */
 export interface AddressParts {
   host: string;
   path: string;
@@ -129,7 +131,7 @@ export interface AddressParts {
   fragment: string;
 }
 
-/** The address without its host, and without the parameters of these names. */
+/** The address without its host and without the named parameters. */
 export function pathMark(
   { path, query, fragment }: AddressParts,
   leftOut: ReadonlySet<string> = new Set(),

@@ -1,10 +1,10 @@
 import { getDomain } from 'tldts';
 
 const domains = new Map<string, string>();
-/** Hosts remembered; a link aggregator names a few hundred. */
+/** Number of hosts in the cache; a link aggregator names a few hundred. */
 const MAX_KNOWN = 5_000;
 
-/** Registrable domain of an address, its host when it has none; "" for text that is no http(s) address. */
+/** Registrable domain of an address, or its host if it has none; "" if it is no http(s) address. */
 export function siteOf(address: string): string {
   const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase() ?? '';
   const known = domains.get(host);

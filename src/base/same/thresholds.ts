@@ -1,36 +1,57 @@
 const HOUR = 60 * 60_000;
 
-/** When two items are one: every number that such a decision uses, and why it is that number. */
+/** Every number that decides whether two items are the same, with its reason. */
 export const SAME = {
   /**
-   * Characters of a title that names an item of its feed. "Monday" and "Weekly links" come again; titles
-   * of 12 characters that did are told apart by their dates and texts.
+   * Minimum length of a title that identifies an item of its feed, in characters. "Monday" and
+   * "Weekly links" repeat; repeated titles of 12 characters differ in their dates and texts.
    */
   title: 12,
-  /** Words of a title that names an item of a page: menus have long single words, too. */
+  /**
+   * Minimum number of words of a title that identifies an item of a page: menus have long words,
+   * too.
+   */
   titleWords: 3,
-  /** Characters of a title that names an item among feeds, which share more titles than one feed does. */
+  /** The same among feeds, in characters: feeds share more titles than one feed repeats. */
   titleAmongFeeds: 20,
-  /** One story is published by several feeds within a day; a title that comes back later is another. */
+  /** Several feeds publish one story within this time; later, an equal title is another story. */
   betweenFeeds: 24 * HOUR,
-  /** Part of the words of the shorter text that two items of two feeds with one title share. */
+  /**
+   * Two texts of items with one title are alike if they share this part of the shorter one's words.
+   */
   textAmongFeeds: 1 / 2,
-  /** Words of a text besides those of its title, from which it is compared: "We are investigating" is shared. */
+  /**
+   * Texts with fewer words besides their title are not compared: many share "We are investigating".
+   */
   textWords: 8,
-  /** Words of a short text besides its title, and part of all its words that another text shares, of one report. */
+  /**
+   * A short text is one report with another if it has this many words besides its title, and the
+   * other has this part of all its words.
+   */
   shortText: { besides: 3, shared: 0.8 },
-  /** Time between two dates of one item: sources correct the time zone, or round to the day. */
+  /** Two dates of one item differ by at most this: sources correct time zones, or round to days. */
   betweenDates: 48 * HOUR,
-  /** Between two editions of an event that keeps title and address, if the list was without it: half a year. */
+  /**
+   * Time after which an item with a known title and address that was gone is a new edition of an
+   * event.
+   */
   betweenEditions: 180 * 24 * HOUR,
-  /** Digits of a number in an address that is the id of one article; shorter ones count and are years. */
+  /**
+   * A number in an address with this many digits is the id of an article; shorter ones count, or
+   * are years.
+   */
   id: 6,
-  /** Letters of a similar title that are equal: one edited word, or a typing error. */
+  /** Part of the letters that two similar titles share: one edited word, or a typing error. */
   similarTitle: 0.9,
-  /** Entries under other addresses, and their part of the list, that show that the whole list moved. */
+  /**
+   * The whole list moved to other addresses if this many entries, and this part of the list, did.
+   */
   moved: { entries: 3, part: 1 / 2 },
-  /** Known entries of a list, and their part that changed alike, that show that its template changed. */
+  /**
+   * The template of a list changed if this many known entries, and this part of them, changed
+   * alike.
+   */
   template: { entries: 8, part: 1 / 2 },
-  /** Changes of one item within a day after which a number in it counts something. */
+  /** A number in an item is a counter after this many changes within a day. */
   restless: 3,
 } as const;
