@@ -8,12 +8,12 @@ export interface ServiceAnswer {
 
 const answers = new WeakMap<object, ServiceAnswer>();
 
-/** What the service sent, untouched, for a resource that the client gave out. */
+/** The answer of the service, unchanged, for a resource that the client returned. */
 export function answerOf(resource: object): ServiceAnswer | undefined {
   return answers.get(resource);
 }
 
-/** Notes where a resource comes from. */
+/** Remembers the answer from which a resource was decoded. */
 export function rememberAnswer<T extends object>(resource: T, answer: ServiceAnswer): T {
   answers.set(resource, answer);
   return resource;

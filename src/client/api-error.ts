@@ -14,18 +14,18 @@ import {
 import type { CallAnswer } from './road.js';
 import type { WireRequest, WireResponse } from './transport.js';
 
-/** How much of a body that is not JSON is kept, in bytes. */
+/** Bytes that are kept of a body that is not JSON. */
 const BODY_START_BYTES = 512;
 
-/** Longest text taken over from the error of a service, in characters. */
+/** Maximum length of a text of an error, in characters. */
 const MAX_TEXT_LENGTH = 1000;
 
-/** Most errors taken over from one answer. */
+/** Maximum number of errors of one answer. */
 const MAX_ERRORS = 100;
 
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-amzn-requestid', 'cf-ray'];
 
-/** What an error is made from. */
+/** The request and its answer, from which an error is made. */
 export interface Exchange {
   request: Pick<WireRequest, 'method' | 'url'>;
   response: WireResponse;
@@ -80,7 +80,7 @@ function isNoJson(text: string): boolean {
   return parseJson(text) === undefined;
 }
 
-/** Says what a body is that was expected to be JSON and is not. */
+/** Describes a body that should have been JSON. */
 export function describeBody(response: WireResponse): string {
   if (response.text.trim() === '') return 'the body is empty';
   if (/^\s*<(?:!doctype|html|\?xml|[a-z])/i.test(response.text)) {
@@ -123,7 +123,7 @@ function errorFacts({ request, response, credentials, now }: Exchange): ApiError
   };
 }
 
-/** Reasons of the answers that gateways make themselves (RFC 9110). */
+/** Reasons of the statuses that gateways send themselves (RFC 9110). */
 const GATEWAY: Readonly<Record<number, string>> = {
   502: 'Bad Gateway',
   503: 'Service Unavailable',
@@ -146,8 +146,8 @@ function messageOf(facts: ApiErrorFacts, { request, response }: Exchange): strin
 }
 
 /**
- * Reads the error object, and what other services and gateways send in its place: `message` as a
- * list, `error` as a text or an object, entries without a title or a code.
+ * Reads the error object, and the forms that other services and gateways use: `message` as a list,
+ * `error` as a text or an object, entries without a title or a code.
  */
 function errorObject(body: unknown, status: number): ErrorObject | undefined {
   if (!isObject(body)) return undefined;
@@ -173,7 +173,7 @@ function errorEntry(entry: unknown): ErrorObject['errors'] {
   return [{ title, code: text(entry.code), ...(next && { next }), ...(list && { list }) }];
 }
 
-/** Undefined where a service sends something else by that name. */
+/** Undefined if the service uses this name for something else. */
 function nextRequest(value: unknown): NextRequest | undefined {
   if (!isObject(value) || typeof value.operation !== 'string') return undefined;
   const { operation, id, body, fields } = value;
@@ -185,10 +185,10 @@ function nextRequest(value: unknown): NextRequest | undefined {
   };
 }
 
-/** Most titles of a list taken over. */
+/** Maximum number of titles of a list that are kept. */
 const MAX_TITLES = 10;
 
-/** Undefined where a service sends something else by that name. */
+/** Undefined if the service uses this name for something else. */
 function likelyList(value: unknown): LikelyList | undefined {
   if (!isObject(value) || !isObject(value.selectors)) return undefined;
   const { items, titles, selectors } = value;

@@ -9,11 +9,11 @@ import { ConfigurationError } from './errors.js';
 export type PathPrefix = '/v1' | '/dashboard';
 
 /**
- * Checks a service's base address and brings it into one form: no trailing slash and no `/v1`,
- * which people paste along. A path before `/v1` is kept.
+ * Checks a service's base address and normalises it: no trailing slash, and no `/v1`, which people
+ * often paste with it. A path before `/v1` is kept.
  *
- * @throws {@link ConfigurationError} when it is no address, not HTTPS (loopback excepted), or
- * carries a user, a query or a fragment
+ * @throws {@link ConfigurationError} if it is no address, not HTTPS (except on loopback), or has a
+ * user, a query or a fragment
  */
 export function parseBaseUrl(baseUrl: string): URL {
   if (!isUrl(baseUrl)) {
@@ -22,7 +22,7 @@ export function parseBaseUrl(baseUrl: string): URL {
     });
   }
   const url = new URL(baseUrl);
-  // Checked first, so that no message repeats a password.
+  // The password is checked first, so that no message repeats it.
   if (url.username !== '' || url.password !== '') {
     throw new ConfigurationError(
       'baseUrl',
@@ -46,18 +46,21 @@ export function parseBaseUrl(baseUrl: string): URL {
   return url;
 }
 
-/** Values of a query string; undefined ones are left out, several of one name are all sent. */
+/** Values of a query string. Undefined values are left out; a list sends its name several times. */
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** Dots between slashes of which one is encoded: no step up here, but one to a proxy that decodes. */
+/**
+ * Two dots between slashes, some of them encoded. `URL` does not resolve them, but a proxy that
+ * decodes the path would.
+ */
 const CLIMBS = /(?:\/|%2f|%5c)(?:\.|%2e){2}(?:\/|%2f|%5c|$)/i;
 
 /**
- * The full address of a path such as `/v1/feeds`. The path is resolved first and checked after,
- * so `..`, `//host` and whole addresses cannot carry the secret elsewhere.
+ * The full address of a path such as `/v1/feeds`. The path is resolved before it is checked, so
+ * that `..`, `//host` and whole addresses cannot send the secret elsewhere.
  *
- * @param below what it must stay below
- * @throws {@link ConfigurationError} when the result leaves the service's origin or that prefix
+ * @param below the prefix that the result must keep
+ * @throws {@link ConfigurationError} if the result leaves the service's origin or that prefix
  */
 export function resolvePath(
   base: URL,
@@ -97,7 +100,7 @@ function joinedPath(base: URL, path: string): string {
 /**
  * One value inside a path.
  *
- * @throws {@link ConfigurationError} for the values that would address something else: "", "." and ".."
+ * @throws {@link ConfigurationError} for values that would name another resource: "", "." and ".."
  */
 export function pathSegment(field: string, value: string): string {
   if (value === '' || value === '.' || value === '..') {

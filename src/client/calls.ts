@@ -4,36 +4,36 @@ import { type PathPrefix, pathSegment } from './base-url.js';
 import { ConfigurationError } from './errors.js';
 import type { CallOptions } from './options.js';
 
-/** What the client knows of an endpoint; the build writes a row for each from the contract. */
+/** What the client knows of an endpoint; the build writes one of them per row of the contract. */
 export interface EndpointFacts {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** With `:name` for each id. */
+  /** Path with `:name` for each id. */
   path: string;
-  /** What the path must be below; `/v1` when left out. */
+  /** Prefix that the path must keep; default `/v1`. */
   below?: PathPrefix;
   /** Name of the type of the answer, or of the rows of a list. */
   answer: string;
   isList?: true;
-  /** What it is about, if only feedctl's own service has the endpoint. */
+  /** The feature it belongs to, if only feedctl's own service has the endpoint. */
   own?: string;
-  /** Fields of the query and the body that only feedctl's own service takes. */
+  /** Fields of query and body that only feedctl's own service accepts. */
   extensions?: readonly string[];
 }
 
-/** What a method of the client was given. */
+/** The arguments of a method of the client. */
 export interface Given {
   ids?: Readonly<Record<string, string>>;
   body?: object;
-  /** The fields of the query, too. */
+  /** Options of the call, with the fields of the query. */
   options: CallOptions & object;
 }
 
-/** The path of a call. @throws {@link ConfigurationError} for what is no id */
+/** The path of a call. @throws {@link ConfigurationError} for an invalid id */
 export function callPath({ path }: EndpointFacts, ids: NonNullable<Given['ids']> = {}): string {
   return path.replace(/:(\w+)/g, (_, name) => pathSegment(name, ids[name] ?? ''));
 }
 
-/** The extensions that a call makes use of. */
+/** The extensions that a call uses. */
 export function usedExtensions({ extensions = [] }: EndpointFacts, given: Given): string[] {
   const sent = Object.entries({ ...given.options, ...given.body });
   return sent.flatMap(([name, value]) =>
@@ -42,9 +42,10 @@ export function usedExtensions({ extensions = [] }: EndpointFacts, given: Given)
 }
 
 /**
- * The call for a service without the extensions. `mode` of a search only settles a doubt, a list does
- * without the settings of its feeds, and a new feed without what stands for nothing chosen.
- * @throws {@link ConfigurationError} for any other field: without it, the result would be another one
+ * The call for a service without the extensions. Three fields can be dropped: `mode`, which only
+ * resolves an ambiguous search, the settings in a list of feeds, and unset values of a new feed.
+ * @throws {@link ConfigurationError} for any other field, because dropping it would change the
+ * result
  */
 export function withoutExtensions({ method }: EndpointFacts, used: string[], given: Given): Given {
   const { body = {}, options } = given;

@@ -21,10 +21,10 @@ import type {
 import type { EndpointName, Road } from './road.js';
 import type { ServiceInfo } from './timing.js';
 
-/** Which feeds to fetch: `ids`, `due` or `all`; `ids` with `due` are the due ones of these. */
+/** Feeds to fetch: `ids`, `due` or `all`; `ids` with `due` means those of them that are due. */
 export type RefreshSelection = Omit<RefreshFeedsBody, 'wait_seconds' | 'cursor'>;
 
-/** How `FeedClient.refreshes` goes through a selection. */
+/** How `FeedClient.refreshes` walks through a selection. */
 export interface RefreshOptions extends CallOptions {
   /** How long the service fetches before each answer, in seconds; its default is 10, at most 30. */
   waitSeconds?: number | undefined;
@@ -49,7 +49,7 @@ export class FeedClient extends EndpointMethods {
   readonly #road: Road;
   readonly #openHttp: () => Promise<Remote>;
 
-  /** @throws {@link ConfigurationError} naming the option at fault */
+  /** @throws {@link ConfigurationError} that names the wrong option */
   constructor(options: FeedClientOptions | InProcessOptions) {
     super();
     if ('call' in options) {
@@ -66,23 +66,23 @@ export class FeedClient extends EndpointMethods {
     }
   }
 
-  /** What the answers so far say of the service; see also {@link detectService}. */
+  /** What the client knows of the service so far; see also {@link detectService}. */
   get service(): ServiceInfo {
     return this.#road.service;
   }
 
-  /** Finds out which kind of service this is: with one cheap request if no answer has told yet. */
+  /** Detects the kind of the service, with one cheap request if no answer has shown it yet. */
   detectService({ signal }: CallOptions = {}): Promise<ServiceInfo> {
     return this.#road.detect(signal);
   }
 
   /** Creates a bundle, empty unless `feeds` names members. */
   override createBundle(body: CreateBundleBody, options?: CallOptions): Promise<BundleSummary> {
-    // Hosted services want the field even when there is nothing in it.
+    // Hosted services require the field even if it is empty.
     return super.createBundle({ ...body, feeds: body.feeds ?? [] }, options);
   }
 
-  /** Fetches all selected feeds now, some at a time; only feedctl's own service does. */
+  /** Fetches all selected feeds now, in batches; only feedctl's own service can. */
   refreshes(
     selection: RefreshSelection,
     { waitSeconds, ...options }: RefreshOptions = {},
@@ -101,8 +101,8 @@ export class FeedClient extends EndpointMethods {
   }
 
   /**
-   * Sends a raw call and gives back the answer whatever its status. The path is resolved first;
-   * then its origin and its `/v1` are checked. A redirect is a `RedirectError`.
+   * Sends a raw call and returns the answer whatever its status. The path is resolved; then its
+   * origin and its `/v1` are checked. A redirect throws a `RedirectError`.
    */
   async request(method: string, path: string, options: RawCallOptions = {}): Promise<RawResponse> {
     return (await this.#openHttp()).request(method, path, options);

@@ -7,11 +7,11 @@ export interface Credentials {
 }
 
 /**
- * Reads the joined form `key:secret` that people keep as one string; white space around it, and a
- * `Bearer ` copied along with it, are dropped.
+ * Reads the joined form `key:secret`, which people keep as one string; white space around it and a
+ * copied `Bearer ` are dropped.
  *
- * @throws {@link ConfigurationError} when one half is missing or cannot travel in a header; the
- * message never repeats the token
+ * @throws {@link ConfigurationError} if one half is missing or invalid in a header; the message
+ * never repeats the token
  */
 export function parseToken(token: string): Credentials {
   const text = token.trim().replace(/^Bearer\s+/i, '');
@@ -25,9 +25,9 @@ export function parseToken(token: string): Credentials {
 }
 
 /**
- * Gives the credentials back when they can travel in the header.
+ * Returns the credentials if they are valid in a header.
  *
- * @throws {@link ConfigurationError} naming the half at fault, never its value
+ * @throws {@link ConfigurationError} that names the invalid half, never its value
  */
 export function checkCredentials(credentials: Credentials): Credentials {
   checkHalf('apiKey', 'API key', credentials.apiKey);
@@ -51,10 +51,10 @@ function checkHalf(field: 'apiKey' | 'apiSecret', name: string, value: string): 
   }
 }
 
-/** Shorter ones are words that occur in messages by themselves. */
+/** Shorter secrets are not redacted: they may be words of a message. */
 const MIN_REDACTED_LENGTH = 8;
 
-/** Takes the secret out of text that a service may have echoed. */
+/** Removes the secret from text that a service may have echoed. */
 export function withoutSecret(text: string, { apiSecret }: Credentials): string {
   return apiSecret.length < MIN_REDACTED_LENGTH ? text : text.replaceAll(apiSecret, '***');
 }

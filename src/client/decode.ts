@@ -13,16 +13,16 @@ import type { Author } from './resources.js';
 /** A JSON object. */
 type JsonObject = Record<string, unknown>;
 
-/** The body is JSON but not what the interface promises; the message completes "answered, but …". */
+/** The body is JSON without the promised shape; the message completes "answered, but …". */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }
 
 /**
- * Decodes the body of an answer. Services of this interface differ - `icon` is a text or `{ url }`,
- * members are ids or objects, fields are missing - and the result has the one shape of the interface.
- * Fields that the interface does not know are kept.
- * @param type name of the type of `resources.ts` that the endpoint promises
+ * Decodes the body of an answer. Services of this interface differ (`icon` is a text or `{ url }`,
+ * members are ids or objects, fields are missing), and the result has the one shape of the
+ * interface. Unknown fields are kept.
+ * @param type name of the type in `resources.ts` that the endpoint promises
  * @throws {@link DecodeError}
  */
 export function decodeAnswer(type: string, body: unknown): object {
@@ -32,20 +32,20 @@ export function decodeAnswer(type: string, body: unknown): object {
 
 type Read = (value: unknown) => unknown;
 
-/** What services send by kind of field. Of other kinds the value stays as it is. */
+/** Readers by kind of field. Values of other kinds stay as they are. */
 const READ: Readonly<Partial<Record<ShownKind, Read>>> = {
   text,
   url: text,
   image: (value) => text(isObject(value) ? value.url : value),
   text_or_null: textOrNull,
   time_or_null: textOrNull,
-  // Only a service that says so has stopped reading the source.
+  // A feed is active unless the service says that it is not.
   flag: (value) => value !== false,
   ids: (value) => (Array.isArray(value) ? value.flatMap(member) : []),
   authors: (value) => [value].flat().flatMap(author),
 };
 
-/** The same for extensions: undefined where a service sends something else by that name. */
+/** Readers of extensions; undefined if the service uses the name for something else. */
 const READ_EXTENSION: Readonly<Partial<Record<ShownKind, Read>>> = {
   text: onlyText,
   url: onlyText,
@@ -68,7 +68,7 @@ const READ_EXTENSION: Readonly<Partial<Record<ShownKind, Read>>> = {
   }),
 };
 
-/** Undefined where a service sends something else by that name. */
+/** Undefined if the service uses this name for something else. */
 function objectOf(read: (raw: JsonObject) => JsonObject | undefined): Read {
   return (value) => (isObject(value) ? read(value) : undefined);
 }
@@ -82,7 +82,7 @@ function filters(raw: JsonObject): JsonObject {
   return { ...raw, include: texts(raw.include), exclude: texts(raw.exclude) };
 }
 
-/** Reads the fields that must be there, and extensions where they are. The rest is kept as it is. */
+/** Reads the required fields, and the extensions that are there. Other fields stay as they are. */
 function fields(raw: JsonObject, required: ShownFields, extensions: ShownFields): JsonObject {
   const read = { ...raw };
   for (const [name, { kind }] of Object.entries(required)) {
@@ -120,7 +120,7 @@ function settings(body: unknown): JsonObject {
   return { ...raw, customAuthor: typeof raw.customAuthor === 'string' ? raw.customAuthor : null };
 }
 
-/** @throws {@link DecodeError} when there is no id */
+/** @throws {@link DecodeError} if it has no id */
 function resource(body: unknown, what: string): JsonObject {
   const raw = object(body, what);
   if ((typeof raw.id === 'string' && raw.id !== '') || typeof raw.id === 'number') {
@@ -139,8 +139,7 @@ const DECODERS: Readonly<Record<string, (body: unknown) => object>> = {
 };
 
 /**
- * What an answer of feedctl's own service must have at least to be of use; it keeps to the types of
- * the interface otherwise.
+ * Fields without which an answer of feedctl's own service is useless; its other fields are trusted.
  */
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   Account: ['id', 'name', 'limits'],
@@ -170,14 +169,14 @@ function decodeOwn(type: string, body: unknown): object {
   throw new DecodeError(`the body has no ${missing}`);
 }
 
-/** Signs a browser in to the dashboard of feedctl's own service. */
+/** A link that signs a browser in to the dashboard of feedctl's own service. */
 export interface DashboardLink {
   url: string;
   /** ISO 8601. */
   expires_at: string;
 }
 
-/** Only a link of the web is passed on, to be opened in a browser. */
+/** Accepts http(s) links only: a browser will open it. */
 function decodeDashboardLink(body: unknown): DashboardLink {
   const { url, expires_at } = object(body, 'a link');
   if (typeof url !== 'string' || !/^https?:\/\//.test(url) || typeof expires_at !== 'string') {
@@ -221,11 +220,13 @@ function textOrNull(value: unknown): string | null {
 /** One page of a list. */
 export interface Page<T> {
   data: T[];
-  /** Rows of the whole list, when the service says so. */
+  /** Number of rows of the whole list, if the service sends it. */
   total: number | undefined;
-  /** The page size the service applied, when it says so; it may be smaller than what was asked. */
+  /**
+   * The page size that the service used, if it sends it; it may be smaller than the requested one.
+   */
   limit: number | undefined;
-  /** The cursor of the next page, where the service tells one. */
+  /** Cursor of the next page, if the service sends one. */
   next?: string | undefined;
 }
 

@@ -1,8 +1,10 @@
 import type { Selectors } from './resources.js';
 
-/** Everything the client throws on purpose is one of these; an aborted call throws the signal's reason. */
+/**
+ * Base of all errors that the client throws; an aborted call throws the signal's reason instead.
+ */
 export class FeedctlError extends Error {
-  /** What to do next, as a sentence, when there is something to be said. */
+  /** What to do next, as a sentence; undefined if nothing helps. */
   readonly suggestion: string | undefined;
 
   constructor(message: string, options: { cause?: unknown; suggestion?: string | undefined } = {}) {
@@ -12,10 +14,10 @@ export class FeedctlError extends Error {
   }
 }
 
-/** An option or an argument is wrong; nothing was sent. */
+/** An option or an argument is invalid; nothing was sent. */
 export class ConfigurationError extends FeedctlError {
   override readonly name = 'ConfigurationError';
-  /** The option or argument at fault, for example `baseUrl` or `id`. */
+  /** The invalid option or argument, for example `baseUrl` or `id`. */
   readonly field: string;
 
   constructor(
@@ -28,13 +30,13 @@ export class ConfigurationError extends FeedctlError {
   }
 }
 
-/** The service lacks what was asked of it: it is not feedctl's own, or an older feedctl. */
+/** The service does not support the call: it is not feedctl's own, or an older feedctl. */
 export class UnsupportedError extends FeedctlError {
   override readonly name = 'UnsupportedError';
-  /** What it lacks, for example `webhooks`. */
+  /** The missing feature, for example `webhooks`. */
   readonly feature: string;
 
-  /** @param version of the service, when it is feedctl's own */
+  /** @param version of the service, if it is feedctl's own */
   constructor(feature: string, version: string | null, options: { cause?: unknown } = {}) {
     super(
       version === null
@@ -55,11 +57,11 @@ export class UnsupportedError extends FeedctlError {
 /** Why no answer came. */
 export type NetworkErrorKind = 'dns' | 'refused' | 'reset' | 'tls' | 'timeout' | 'proxy' | 'other';
 
-/** No answer came from the service. A write may or may not have been carried out. */
+/** No answer came from the service. A write may or may not have taken effect. */
 export class NetworkError extends FeedctlError {
   override readonly name = 'NetworkError';
   readonly kind: NetworkErrorKind;
-  /** Host and port the request was meant for. */
+  /** Host and port of the request. */
   readonly host: string;
   /** The system's or the HTTP library's code, for example `ECONNREFUSED`. */
   readonly code: string | undefined;
@@ -81,7 +83,7 @@ export class NetworkError extends FeedctlError {
   }
 }
 
-/** A list of a page, and selectors that were tried on the page and give its items. */
+/** A list of a page with selectors that were tried on the page and return its items. */
 export interface LikelyList {
   /** Number of its items. */
   items: number;
@@ -90,15 +92,15 @@ export interface LikelyList {
   selectors: Selectors;
 }
 
-/** The request that leads on from an error. */
+/** The request that solves or continues what failed. */
 export interface NextRequest {
   /** Name of its method, such as `createFeed`. */
   operation: string;
   /** Id in its path. */
   id?: string | undefined;
-  /** What to send, besides what the refused request sent. */
+  /** Additions to the body of the refused request. */
   body?: Record<string, unknown> | undefined;
-  /** Fields of the refused request that belong to this one. */
+  /** Fields of the refused request to send again. */
   fields?: string[] | undefined;
 }
 
@@ -106,9 +108,9 @@ export interface NextRequest {
 export interface ErrorEntry {
   title: string;
   code: string;
-  /** The request that leads on, where there is one. */
+  /** The next request, if there is one. */
   next?: NextRequest | undefined;
-  /** With NO_ITEMS_FOUND, the most likely list of the page, where it has one. */
+  /** With NO_ITEMS_FOUND: the most likely list of the page, if it has one. */
   list?: LikelyList | undefined;
 }
 
@@ -119,7 +121,7 @@ export interface ErrorObject {
   errors: ErrorEntry[];
 }
 
-/** What an {@link ApiError} knows of the answer it stands for. */
+/** The answer from which an {@link ApiError} was made. */
 export interface ApiErrorFacts {
   /** HTTP status. */
   status: number;
@@ -127,17 +129,17 @@ export interface ApiErrorFacts {
   method: string;
   /** Path of the request, version prefix included, without the query. */
   path: string;
-  /** Machine-readable codes of the error object, verbatim; empty when there were none. */
+  /** Error codes of the error object, unchanged; empty if it has none. */
   codes: string[];
-  /** The service's error object, missing fields filled in; undefined when the body was none. */
+  /** The service's error object with missing fields filled in; undefined if the body was none. */
   errorBody: ErrorObject | undefined;
   /** First 512 bytes of a body that was not JSON, as text; undefined otherwise. */
   bodyStart: string | undefined;
   /** The `Content-Type` of the answer. */
   contentType: string | undefined;
-  /** The service's own id of the request, to quote when asking for help. */
+  /** The service's id of the request, to quote in a report. */
   requestId: string | undefined;
-  /** Seconds after which the service asks to be tried again. */
+  /** Seconds until the service accepts another attempt. */
   retryAfterSeconds: number | undefined;
 }
 
@@ -163,17 +165,17 @@ export class ApiError extends FeedctlError implements ApiErrorFacts {
     Object.assign(this, facts);
   }
 
-  /** The first machine-readable code, verbatim. */
+  /** The first error code, unchanged. */
   get code(): string | undefined {
     return this.codes[0];
   }
 
-  /** The request that leads on, where the service names one. */
+  /** The next request, if the service names one. */
   get next(): NextRequest | undefined {
     return this.errorBody?.errors.find(({ next }) => next !== undefined)?.next;
   }
 
-  /** With NO_ITEMS_FOUND: the most likely list of the page, where the service names one. */
+  /** With NO_ITEMS_FOUND: the most likely list of the page, if the service names one. */
   get list(): LikelyList | undefined {
     return this.errorBody?.errors.find(({ list }) => list !== undefined)?.list;
   }
@@ -195,7 +197,9 @@ export class RedirectError extends ApiError {
   }
 }
 
-/** The status says success, the body is not what the interface promises (HTML, for example). */
+/**
+ * The status means success, but the body is not what the interface promises (HTML, for example).
+ */
 export class UnreadableResponseError extends ApiError {
   override readonly name = 'UnreadableResponseError';
 }

@@ -20,21 +20,21 @@ import { WritePace, writeInterval } from './write-pace.js';
 export interface Call {
   method: string;
   path: string;
-  /** What the path must be below; `/v1` when left out. */
+  /** Prefix that the path must keep; default `/v1`. */
   below?: PathPrefix | undefined;
   query?: Query | undefined;
-  /** A string goes out as it is, anything else as JSON. */
+  /** A string is sent as it is, any other value as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
 }
 
 /** The last answer to a call. */
 export interface Answer extends Exchange {
-  /** How many attempts it took. */
+  /** Number of attempts. */
   attempts: number;
 }
 
-/** A request before it has a deadline. */
+/** A request without its deadline. */
 type Draft = Omit<WireRequest, 'signal'>;
 
 /** How one attempt ended. */
@@ -44,9 +44,9 @@ type Outcome =
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']);
 
-/** All the HTTP there is: builds requests, paces writes, repeats what may be repeated. */
+/** Sends calls over HTTP: builds requests, paces writes, and retries where that is safe. */
 export class Http {
-  /** What the answers so far say of the service. */
+  /** What the client knows of the service so far. */
   readonly service = new ServiceObserver();
   readonly #settings: Settings;
   readonly #pace: WritePace;
@@ -58,10 +58,10 @@ export class Http {
   }
 
   /**
-   * Sends a call and gives back the last answer; its status may be an error's.
+   * Sends a call and returns the last answer, which may have an error status.
    *
-   * @throws NetworkError when no answer came, RedirectError for a redirect, ConfigurationError for
-   * a call that must not be sent, the signal's reason when it was aborted
+   * @throws NetworkError if no answer came, RedirectError for a redirect, ConfigurationError for a
+   * call that must not be sent, the signal's reason if it was aborted
    */
   async send(call: Call): Promise<Answer> {
     const draft = this.#draft(call);
@@ -73,7 +73,7 @@ export class Http {
     }
   }
 
-  /** Ends kept-alive connections. The client can be used again afterwards. */
+  /** Closes kept-alive connections. The client can be used again afterwards. */
   async close(): Promise<void> {
     const transport = this.#transport;
     this.#transport = undefined;
@@ -144,7 +144,7 @@ export class Http {
         accept: 'application/json',
         authorization: `Bearer ${credentials.apiKey}:${credentials.apiSecret}`,
         'user-agent': userAgent,
-        // Required on POST and PATCH (docs/api.md), and true of any body.
+        // POST and PATCH require it (docs/api.md); it is sent with every body.
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),

@@ -15,24 +15,24 @@ import {
 import type { CallAnswer, EndpointName, Road, ServiceCall } from './road.js';
 import { WritePace } from './write-pace.js';
 
-/** What `FeedClient` is made with for a service in this process. */
+/** Options of a `FeedClient` for a service in this process. */
 export interface InProcessOptions extends Manners {
-  /** Answers the calls: nothing is written as text, decoded or repeated. */
+  /** Answers the calls with objects: nothing is serialised, decoded or retried. */
   call: ServiceCall;
-  /** The HTTP interface of the same service for raw requests, asked for at the first of them. */
+  /** Opens the HTTP interface of the same service for raw requests, at the first of them. */
   http?: (() => Promise<FeedClientOptions>) | undefined;
 }
 
 const THIS_PROCESS = 'The service in this process';
 
-/** Calls of a service in this process. */
+/** Calls a service in this process. */
 export class InProcess implements Road {
   readonly service = { version: VERSION, known: true };
   readonly #call: ServiceCall;
   readonly #manners: CheckedManners;
   #pace: WritePace | undefined;
 
-  /** @throws {@link ConfigurationError} naming the option at fault */
+  /** @throws {@link ConfigurationError} that names the wrong option */
   constructor(options: InProcessOptions) {
     this.#call = options.call;
     this.#manners = checkManners(options);
@@ -55,7 +55,7 @@ export class InProcess implements Road {
 
   async close(): Promise<void> {}
 
-  /** @throws ApiError for an answer that is no success */
+  /** @throws ApiError unless the answer is a success */
   async #send(name: EndpointName, { ids = {}, body, options }: Given): Promise<CallAnswer> {
     const { method } = ENDPOINTS[name];
     const { signal, ...query }: Given['options'] = options;
@@ -74,10 +74,11 @@ export class InProcess implements Road {
       const startedAt = timing.now();
       hooks.onRequest?.({ ...attempt, headers: {}, body: body && JSON.stringify(body) });
       const answer = await abortable(this.#call(name, { params: ids, query, body }), ended.signal);
-      // It has come: a timeout that is overdue, because SQLite waited for a lock, takes it away no more.
+      // The answer is here: a timeout that is overdue because SQLite waited for a lock must not
+      // discard it.
       clearTimeout(timer);
-      // Answers of SQLite leave the event loop no room: without it, a command that reads 30,000 feeds
-      // notices no signal before it ends. The next call looks at it.
+      // Answers of SQLite do not yield to the event loop: without this turn, a command that reads
+      // 30,000 feeds would notice a signal only at its end. The next call checks the signal.
       await new Promise((resolve) => setImmediate(resolve));
       const { status } = answer;
       hooks.onResponse?.({

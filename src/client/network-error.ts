@@ -22,9 +22,9 @@ const KIND_BY_CODE: Readonly<Record<string, NetworkErrorKind>> = {
   EADDRNOTAVAIL: 'other',
 };
 
-// OpenSSL's verification failures carry their own names, listed in Node's TLS documentation.
+// Codes of OpenSSL's verification failures, listed in Node's TLS documentation.
 const TLS_CODE = /^ERR_(?:TLS|SSL)_|CERT|^UNABLE_TO_|SELF_SIGNED|^HOSTNAME_MISMATCH$/;
-// An answer whose headers are too large, whose length is wrong, or that does not unzip.
+// Codes of answers with too large headers, a wrong length, or a body that does not unzip.
 const BROKEN_ANSWER_CODE = /^(?:HPE_|Z_|UND_ERR_(?:HEADERS_OVERFLOW|RES_))/;
 
 const WORDS: Readonly<Record<NetworkErrorKind, (host: string) => string>> = {
@@ -72,13 +72,16 @@ export function timeoutError(host: string, timeoutMs: number): NetworkError {
   });
 }
 
-/** `fetch` wraps the cause once. An AggregateError for several addresses has the code of the first. */
+/**
+ * The cause of a network error: `fetch` wraps it once, and an AggregateError for several addresses
+ * has the code of the first.
+ */
 function networkCause(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
   if (error instanceof ResponseTooLargeError) return error;
   if (code !== undefined && isNetworkCode(code)) return error;
-  // These two come without a code: no HTTP at all, and a proxy that refuses the tunnel.
+  // Two errors have no code: an answer that is not HTTP, and a proxy that refuses the tunnel.
   if (error.name === 'HTTPParserError' || isProxyRefusal(error)) return error;
   if (error instanceof TypeError && error.message.startsWith('fetch failed')) {
     return networkCause(error.cause) ?? error;

@@ -1,12 +1,12 @@
 import { isLoopback } from '../base/loopback.js';
 import type { Transport } from './transport.js';
 
-/** The variables of a proxy; NO_PROXY may still except the host. */
+/** Variables that name a proxy; NO_PROXY may still exclude the host. */
 const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
 
-/** The network as Node.js reaches it. The build for browsers has `network.browser.ts` instead. */
+/** The network of Node.js. The build for browsers uses `network.browser.ts` instead. */
 export async function openNetwork(base: URL): Promise<Transport> {
-  // Loaded here: undici takes longer to load than a request takes.
+  // undici is loaded only for a proxy: loading takes longer than a request.
   if (isLoopback(base.hostname) || !hasProxy(process.env)) {
     const { nodeTransport } = await import('./node-transport.js');
     return nodeTransport(base);

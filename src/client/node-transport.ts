@@ -3,8 +3,8 @@ import { CONNECT_TIMEOUT_MS, joinFields, KEEP_ALIVE_MS, readBody } from './respo
 import type { Transport, WireRequest } from './transport.js';
 
 /**
- * The network without a proxy, with kept-alive connections. By Node's own client, because undici
- * takes 50 ms to load, a fifth of a command.
+ * The network without a proxy, with kept-alive connections. It uses Node's own client, because
+ * loading undici takes 50 ms, a fifth of a command.
  */
 export async function nodeTransport(base: URL): Promise<Transport> {
   const { Agent, request } =

@@ -6,22 +6,22 @@ import { DEFAULT_RETRY, type RetryOptions } from './retry-policy.js';
 import { systemTiming, type Timing } from './timing.js';
 import type { FetchHandler } from './transport.js';
 
-/** How any client calls. */
+/** Options of every client, over HTTP or in this process. */
 export interface Manners extends Hooks {
-  /** Longest time for one attempt, in milliseconds. Default 60,000: creating may take 30-60 s. */
+  /** Timeout of one attempt, in milliseconds. Default 60,000: a creation may take 30-60 s. */
   timeoutMs?: number | undefined;
   /**
-   * Shortest time between the starts of two writes, in milliseconds. By default 1,200 for a remote
+   * Minimum time between the starts of two writes, in milliseconds. Default 1,200 for a remote
    * service that is not feedctl's own, else 0.
    */
   writeIntervalMs?: number | undefined;
-  /** Ends every call of this client when it is aborted. */
+  /** Aborts every call of this client. */
   signal?: AbortSignal | undefined;
-  /** Clock, waiting and chance; for tests. */
+  /** Clock, sleep and random numbers; for tests. */
   timing?: Timing | undefined;
 }
 
-/** What {@link FeedClient} is made with: an address, credentials in one of two forms, and manners. */
+/** Options of {@link FeedClient}: an address, and credentials in one of two forms. */
 export interface FeedClientOptions extends Manners {
   /** Address of the service, for example `https://api.example.com`. HTTPS, except on loopback. */
   baseUrl: string;
@@ -29,22 +29,22 @@ export interface FeedClientOptions extends Manners {
   apiKey?: string | undefined;
   /** API secret; together with `apiKey`. */
   apiSecret?: string | undefined;
-  /** Key and secret joined as `key:secret`, instead of the two apart. */
+  /** Key and secret joined as `key:secret`, in place of `apiKey` and `apiSecret`. */
   token?: string | undefined;
-  /** Answers the requests instead of the network: an embedded service's handler, for example. */
+  /** Answers requests in place of the network, for example the handler of an embedded service. */
   fetch?: FetchHandler | undefined;
   /** `User-Agent` header. Default `feedctl/<version>`. */
   userAgent?: string | undefined;
-  /** Changes to the retry policy; false switches retries off. POST is never repeated. */
+  /** Changes to the retry policy; false turns retries off. POST is never retried. */
   retry?: Partial<RetryOptions> | false | undefined;
   /**
-   * Whether fields that only feedctl's own service knows (`mode`, `selectors`) are sent. The
-   * default `detect` asks the service once, when such a field is used for the first time.
+   * Whether fields that only feedctl's own service has (`mode`, `selectors`) are sent. The default
+   * `detect` asks the service when such a field is first used.
    */
   extensions?: boolean | 'detect' | undefined;
 }
 
-/** {@link Manners}, checked and with every default filled in. */
+/** {@link Manners} after the checks, with all defaults. */
 export interface CheckedManners {
   timeoutMs: number;
   writeIntervalMs: number | undefined;
@@ -53,7 +53,7 @@ export interface CheckedManners {
   timing: Timing;
 }
 
-/** {@link FeedClientOptions}, checked and with every default filled in. */
+/** {@link FeedClientOptions} after the checks, with all defaults. */
 export interface Settings extends CheckedManners {
   base: URL;
   credentials: Credentials;
@@ -65,10 +65,10 @@ export interface Settings extends CheckedManners {
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** Longest delay a Node timer can hold. */
+/** Maximum delay of a Node timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** @throws {@link ConfigurationError} naming the option at fault */
+/** @throws {@link ConfigurationError} that names the wrong option */
 export function checkOptions(options: FeedClientOptions): Settings {
   return {
     ...checkManners(options),
@@ -81,7 +81,7 @@ export function checkOptions(options: FeedClientOptions): Settings {
   };
 }
 
-/** @throws {@link ConfigurationError} naming the option at fault */
+/** @throws {@link ConfigurationError} that names the wrong option */
 export function checkManners(options: Manners): CheckedManners {
   return {
     timeoutMs: inRange('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1),
@@ -122,9 +122,9 @@ function inRange(field: string, value: number, min: number): number {
   throw new ConfigurationError(field, `${field} must be a number from ${min} to ${MAX_TIMER_MS}.`);
 }
 
-/** What any call can be given. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call when it is aborted; the promise rejects with the signal's reason. */
+  /** Aborts the call; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
@@ -132,7 +132,7 @@ export interface CallOptions {
 export interface RawCallOptions extends CallOptions {
   /** Added to the query string of the path. */
   query?: Query | undefined;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent as it is, any other value as JSON. */
   body?: unknown;
 }
 
@@ -144,10 +144,10 @@ export interface RawResponse {
   text: string;
 }
 
-/** An attempt that is about to be sent. Holds no credentials. */
+/** An attempt before it is sent. Holds no credentials. */
 export interface RequestEvent {
   method: string;
-  /** Full address; of a call in this process path and query. */
+  /** Full address; for a call in this process, path and query. */
   url: string;
   /** Headers without `Authorization`; names in lower case. */
   headers: Readonly<Record<string, string>>;
@@ -157,7 +157,7 @@ export interface RequestEvent {
   attempt: number;
 }
 
-/** How an attempt ended. Holds no credentials. */
+/** The result of an attempt. Holds no credentials. */
 export interface ResponseEvent {
   method: string;
   url: string;
@@ -166,15 +166,15 @@ export interface ResponseEvent {
   status: number | undefined;
   /** Headers of the answer; names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** From sending to the last byte, in milliseconds. */
+  /** Time from sending to the last byte, in milliseconds. */
   durationMs: number;
   /** Why no answer came. */
   error: NetworkError | undefined;
-  /** The wait before the next attempt in milliseconds, or undefined when this was the last. */
+  /** Milliseconds until the next attempt; undefined after the last one. */
   retryInMs: number | undefined;
 }
 
-/** Told of every attempt, for `--debug` and for progress. */
+/** Callbacks for every attempt, used by `--debug` and for progress. */
 export interface Hooks {
   onRequest?: ((event: RequestEvent) => void) | undefined;
   onResponse?: ((event: ResponseEvent) => void) | undefined;

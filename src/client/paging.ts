@@ -1,57 +1,57 @@
 import type { Page } from './decode.js';
 import { ConfigurationError, FeedctlError } from './errors.js';
 
-/** Largest page of the interface (docs/api.md). */
+/** Maximum page size of the interface (docs/api.md). */
 export const MAX_PAGE_SIZE = 100;
 
-/** Which part of a list is wanted. */
+/** The part of a list to read. */
 export interface ListOptions {
-  /** Rows wanted in total; all of them when left out. */
+  /** Maximum number of rows in total; default: all. */
   limit?: number | undefined;
   /** Rows to skip at the start; default 0. */
   offset?: number | undefined;
-  /** Rows asked for at a time, 2-100; default 100. */
+  /** Rows per request, 2-100; default 100. */
   pageSize?: number | undefined;
-  /** Ends the walk when it is aborted. */
+  /** Aborts the walk. */
   signal?: AbortSignal | undefined;
 }
 
 /** Rows of a list, read page by page: `for await (const feed of client.feeds()) …`. */
 export interface Rows<T> extends AsyncIterable<T> {
   /**
-   * Whether rows were added or removed while the list was read. What was there all along is still
-   * given out once each; rows that came or went meanwhile may be missing.
+   * True if rows were added or removed during the walk. Rows that were there throughout are
+   * returned once each; the others may be missing.
    */
   readonly shifted: boolean;
-  /** Rows of the whole list, when the service says so; known after the first page. */
+  /** Number of rows of the whole list, if the service sends it; known after the first page. */
   readonly total: number | undefined;
   /**
-   * After the walk: whether `limit` cut the list short. Exact when the service gives a `total`,
+   * True if `limit` cut the list short, known after the walk. Exact if the service sends a `total`,
    * otherwise true means "perhaps".
    */
   readonly more: boolean;
 }
 
-/** Where a page begins. */
+/** The start of a page. */
 export type PageStart = { offset: number } | { cursor: string };
 
 /** Reads one page. */
 export type ReadPage<T> = (start: PageStart, limit: number) => Promise<Page<T>>;
 
-// A list in unstable order would otherwise be read back and forth endlessly.
+// Limits steps back: a list in unstable order would be read back and forth endlessly.
 const MAX_STEPS_BACK = 50;
 
 /**
- * The same page this often in a row, at rising offsets, means that `offset` is ignored. A list that
- * gets as many new rows as a page holds answers so as well, but hardly six times in a row.
+ * The same page this often in a row, at rising offsets, means that the service ignores `offset`. A
+ * list that grows by a page between two requests looks the same, but hardly six times in a row.
  */
 const MAX_REPEATS = 6;
 
 /**
- * Walks a list. A page that tells the cursor of the next one is followed by that, and no change of the
- * list matters. Otherwise the walk is by offset: each page overlaps the one before by one row. When that row is not where
- * it should be, rows were added (what was seen is passed over) or removed (the walk steps back
- * until it meets a row it has seen, so that none is skipped).
+ * Walks a list. If a page has a cursor, the walk follows it, and changes of the list do not matter.
+ * Otherwise the walk uses offsets: each page overlaps the previous one by one row. If that row is
+ * elsewhere, rows were added (known ones are skipped) or removed (the walk steps back to a known
+ * row, so that none is missed).
  */
 export class ListRows<T extends { id: string }> implements Rows<T> {
   shifted = false;
@@ -62,7 +62,7 @@ export class ListRows<T extends { id: string }> implements Rows<T> {
   readonly #wanted: number;
   readonly #pageSize: number;
 
-  /** @throws {@link ConfigurationError} for an option out of range */
+  /** @throws {@link ConfigurationError} if an option is out of range */
   constructor(readPage: ReadPage<T>, options: ListOptions = {}) {
     this.#readPage = readPage;
     this.#start = checkedNumber('offset', options.offset ?? 0, 0, Number.MAX_SAFE_INTEGER);
@@ -78,7 +78,7 @@ export class ListRows<T extends { id: string }> implements Rows<T> {
     const repeats = new RepeatGuard();
     let offset = this.#start;
     let stepsBack = 0;
-    // Pages per step back; doubles, so that a list that has shrunk by half costs a few requests.
+    // Pages per step back. It doubles, so that a list that shrank by half costs a few requests.
     let stride = 1;
     let lastId: string | undefined;
     for (;;) {
@@ -118,7 +118,7 @@ export class ListRows<T extends { id: string }> implements Rows<T> {
     }
   }
 
-  /** The pages from that of the cursor on. */
+  /** The pages from that cursor on. */
   async *#follow(cursor: string, given: number): AsyncGenerator<T, void, undefined> {
     let count = given;
     for (let next: string | undefined = cursor; next !== undefined; ) {
@@ -134,20 +134,20 @@ export class ListRows<T extends { id: string }> implements Rows<T> {
     }
   }
 
-  /** One more than is missing, for the overlap; once rows have moved, no sparing. */
+  /** One row more than is missing, for the overlap; full pages once rows have moved. */
   #pageLimit(seen: number): number {
     if (this.shifted) return this.#pageSize;
     return Math.min(this.#pageSize, this.#wanted - seen + (seen === 0 ? 0 : 1));
   }
 
   /**
-   * `last` when nothing can be behind this page; `short` when the service says there is more but
-   * sent fewer rows than were asked for; otherwise `full`.
+   * `last`: nothing can follow this page. `short`: the service says there is more, but sent fewer
+   * rows than requested. Otherwise `full`.
    */
   #endOf(page: Page<T>, asked: number, offset: number): 'last' | 'short' | 'full' {
     const length = page.data.length;
     const limit = page.limit ? Math.min(asked, page.limit) : asked;
-    // More rows than asked for: the service does not page, this is the whole list.
+    // More rows than requested: the service does not page, and this is the whole list.
     if (length > asked) return 'last';
     if (this.total === undefined) return length < limit ? 'last' : 'full';
     if (offset + length >= this.total) return 'last';
@@ -159,7 +159,7 @@ export class ListRows<T extends { id: string }> implements Rows<T> {
   }
 }
 
-/** Notices a service that answers every offset with the same page. */
+/** Detects a service that answers every offset with the same page. */
 class RepeatGuard {
   #offset = -1;
   #firstId: string | undefined;
@@ -178,7 +178,7 @@ class RepeatGuard {
 }
 
 /**
- * Repeats a request with the cursor of each answer, until an answer has none.
+ * Repeats a request with the cursor of each answer until an answer has none.
  *
  * @param ask gets no cursor at first
  */
@@ -188,13 +188,13 @@ export async function* followCursor<T extends { cursor: string | null }>(
   for (let cursor: string | undefined; ; ) {
     const answer: T = await ask(cursor);
     yield answer;
-    // An answer that leaves it out is the last one, too: asked without a cursor, all would come again.
+    // An answer without a cursor is the last one: a request without a cursor would start again.
     if (typeof answer.cursor !== 'string') return;
     cursor = answer.cursor;
   }
 }
 
-/** The cursor in the link of a page to the next one; undefined without one. */
+/** The cursor in a link to the next page; undefined if there is none. */
 export function nextCursor(link: string | undefined): string | undefined {
   const [, address] = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? '') ?? [];
   const query = address?.slice(address.indexOf('?') + 1);

@@ -18,7 +18,7 @@ import type { PageQuery } from './resources.js';
 import type { EndpointName, Road } from './road.js';
 import type { ServiceInfo } from './timing.js';
 
-/** Calls over HTTP, of feedctl's own service and of others with this interface. */
+/** Calls a service over HTTP: feedctl's own, or another one with this interface. */
 export class Remote implements Road {
   readonly #http: Http;
   readonly #extensions: boolean | 'detect';
@@ -61,7 +61,7 @@ export class Remote implements Road {
     return this.#http.close();
   }
 
-  /** The answer of any endpoint, also of one outside the table. */
+  /** The answer of any endpoint, including endpoints that are not in the table. */
   async answerTo(endpoint: EndpointFacts, given: Given): Promise<object> {
     const answer = await this.#send(endpoint, given);
     const { status } = answer.response;
@@ -76,7 +76,7 @@ export class Remote implements Road {
       const sent = isObject(body) ? body : {};
       return rememberAnswer({ ...sent, ...confirm(ids) }, { status, body });
     }
-    // Hosted services confirm a change of members with something else than the bundle.
+    // Hosted services answer a change of members with another body than the bundle.
     if (isChange && !(isObject(body) && Array.isArray(body.feeds))) {
       return this.answer('getBundle', { ids, options });
     }
@@ -91,13 +91,13 @@ export class Remote implements Road {
     const decodeRow = (row: unknown) =>
       rememberAnswer(decodeAnswer(endpoint.answer, row), { status, body: row });
     const page = decodedOf(answer, () => decodeList(body, decodeRow));
-    // The links of other services lead who knows where.
+    // Links of other services are ignored: they may lead anywhere.
     return this.service.version === null ? page : { ...page, next: nextCursor(headers.link) };
   }
 
   /**
-   * The answer to a call, whatever its status.
-   * @throws UnsupportedError for what only feedctl's own service has, and for one that is too old
+   * The answer to a call, whatever its status. @throws UnsupportedError for a feature of feedctl's
+   * own service that this one lacks, or is too old for
    */
   async #send(endpoint: EndpointFacts, given: Given): Promise<Answer> {
     const { method, own } = endpoint;
@@ -123,22 +123,22 @@ export class Remote implements Road {
     return answer;
   }
 
-  /** True when the service takes what only feedctl's own understands. */
+  /** True if the service accepts the extensions of feedctl's own. */
   async #hasExtensions({ options: { signal } }: Given): Promise<boolean> {
     if (this.#extensions !== 'detect') return this.#extensions;
     return (await this.detect(signal)).version !== null;
   }
 }
 
-/** The answers of services that send nothing, or of a DELETE that had to be repeated. */
+/** Answers in place of an empty one, and of a repeated DELETE that succeeded the first time. */
 const CONFIRMATIONS: Readonly<Record<string, (ids: NonNullable<Given['ids']>) => object>> = {
   Deleted: ({ id }) => ({ id, deleted: true }),
   RevokedKey: ({ id, keyId = id }) => ({ id: keyId, revoked: true }),
 };
 
 /**
- * The JSON of a successful answer.
- * @throws ApiError for any other answer, UnreadableResponseError when it is not JSON
+ * The JSON of a successful answer. @throws ApiError for any other answer, UnreadableResponseError
+ * if it is not JSON
  */
 function readAnswer(answer: Answer): unknown {
   if (!isSuccess(answer)) throw toApiError(answer);
@@ -147,7 +147,7 @@ function readAnswer(answer: Answer): unknown {
   return body;
 }
 
-/** @throws UnreadableResponseError when the body is not as promised */
+/** @throws UnreadableResponseError if the body is not as promised */
 function decodedOf<T>(answer: Answer, decode: () => T): T {
   try {
     return decode();
@@ -160,12 +160,12 @@ function isSuccess({ response }: Answer): boolean {
   return response.status >= 200 && response.status < 300;
 }
 
-/** A success that has nothing in its body, which some services answer a change with. */
+/** True for a success without a body, which some services send after a change. */
 function isEmptySuccess(answer: Answer): boolean {
   return isSuccess(answer) && answer.response.text.trim() === '';
 }
 
-/** A DELETE that had to be repeated may have succeeded the first time. */
+/** True if a repeated DELETE finds nothing: the first one may have succeeded. */
 function isGoneAlready({ request, response, attempts }: Answer): boolean {
   return request.method === 'DELETE' && response.status === 404 && attempts > 1;
 }

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { readAnswerText } from './transport.js';
 
-/** The text of a response body, unzipped where its headers say so. */
+/** The text of a response body, unzipped if its headers name an encoding. */
 export async function readBody(
   body: Readable,
   headers: Readonly<Record<string, string>>,
 ): Promise<string> {
   const isZipped = /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
-  // Some servers name the encoding of a body that is not there; that does not unzip.
+  // Some servers name an encoding for an empty body, which does not unzip.
   if (!isZipped || headers['content-length'] === '0') return readAnswerText(body);
   const [{ pipeline }, { createGunzip }] = await Promise.all([
     import('node:stream'),
@@ -17,7 +17,7 @@ export async function readBody(
   return readAnswerText(pipeline(body, createGunzip(), () => {}));
 }
 
-/** Header fields as one text each. */
+/** Header fields with one text each. */
 export function joinFields(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
@@ -28,8 +28,8 @@ export function joinFields(
   return fields;
 }
 
-/** Time to get a connection, in milliseconds; the whole attempt has the caller's timeout. */
+/** Timeout of the connection, in milliseconds; the whole attempt has the caller's timeout. */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Idle connections are kept this long, in milliseconds, unless the service says otherwise. */
+/** Idle connections stay open this long, in milliseconds, unless the service sets another time. */
 export const KEEP_ALIVE_MS = 10_000;

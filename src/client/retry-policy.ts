@@ -1,12 +1,15 @@
-/** How often and how long the client tries again. */
+/** How often, and with which delays, the client retries. */
 export interface RetryOptions {
-  /** Attempts after the first. Default 3; 0 switches retries off. */
+  /** Number of retries. Default 3; 0 turns them off. */
   retries: number;
-  /** Upper end of the first wait in milliseconds; it doubles with every attempt. Default 500. */
+  /** Maximum of the first delay in milliseconds; it doubles with every attempt. Default 500. */
   baseDelayMs: number;
-  /** Longest wait of the client's own choosing in milliseconds. Default 8,000. */
+  /** Maximum delay that the client chooses itself, in milliseconds. Default 8,000. */
   maxDelayMs: number;
-  /** A service that asks for a longer wait than this is not tried again. Default 60,000. */
+  /**
+   * Maximum delay that a service may ask for, in milliseconds; longer ones end the retries. Default
+   * 60,000.
+   */
   maxRetryAfterMs: number;
 }
 
@@ -17,13 +20,13 @@ export const DEFAULT_RETRY: RetryOptions = {
   maxRetryAfterMs: 60_000,
 };
 
-/** How an attempt went wrong: no answer, no answer in time, or an answer with this status. */
+/** Why an attempt failed: no answer, no answer in time, or an answer with this status. */
 export type FailedAttempt =
   | { kind: 'network' }
   | { kind: 'timeout' }
   | { kind: 'status'; status: number; retryAfterSeconds: number | undefined };
 
-// POST is not here: a second feed or bundle would be the price of a lost answer.
+// Methods that are safe to retry. POST is not: a lost answer would create a second feed or bundle.
 const REPEATABLE_METHODS: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE', 'PATCH']);
 const REPEATABLE_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 

@@ -3,20 +3,20 @@ import type { Page } from './decode.js';
 import type { ENDPOINTS } from './methods.js';
 import type { ServiceInfo } from './timing.js';
 
-/** The endpoints by their names in docs/api.md. */
+/** Names of the endpoints in docs/api.md. */
 export type EndpointName = keyof typeof ENDPOINTS;
 
-/** How calls reach a service: over HTTP, or within this process. */
+/** The way of calls to a service: over HTTP, or within this process. */
 export interface Road {
-  /** What the answers so far say of the service. */
+  /** What the client knows of the service so far. */
   readonly service: ServiceInfo;
-  /** Finds out which kind of service this is, if no answer has told yet. */
+  /** Detects the kind of the service, if no answer has shown it yet. */
   detect(signal?: AbortSignal): Promise<ServiceInfo>;
   /** @throws ApiError, NetworkError, ConfigurationError, or the reason of an aborted signal */
   answer(name: EndpointName, given: Given): Promise<object>;
-  /** One page of a list; throws the same. */
+  /** One page of a list; throws the same errors. */
   page(name: EndpointName, given: Given): Promise<Page<object>>;
-  /** Ends kept-alive connections. */
+  /** Closes kept-alive connections. */
   close(): Promise<void>;
 }
 
@@ -30,13 +30,13 @@ export type ServiceCall = (
   },
 ) => Promise<CallAnswer>;
 
-/** The answer to such a call. */
+/** The answer to a call within this process. */
 export interface CallAnswer {
-  /** As in HTTP. */
+  /** HTTP status. */
   status: number;
-  /** What JSON would hold; an error object for an error. */
+  /** The value that JSON would hold; for an error, the error object. */
   body: unknown;
-  /** The cursor of the next page of a list; null without one. */
+  /** Cursor of the next page of a list; null if there is none. */
   next?: string | null | undefined;
   retryAfterSeconds?: number | undefined;
 }

@@ -1,11 +1,11 @@
 import { VERSION_HEADER } from '../contract/version.js';
 import type { WireResponse } from './transport.js';
 
-/** Time and chance, injected so that tests need neither. */
+/** Clock, random numbers and sleep, which tests replace. */
 export interface Timing {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
   /** Resolves after `ms` milliseconds, or rejects with the signal's reason. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
@@ -14,7 +14,7 @@ export interface Timing {
 export const systemTiming: Timing = {
   now: () => Date.now(),
   random: () => Math.random(),
-  // By the timers that browsers have, too.
+  // Uses only timers that browsers have as well.
   async sleep(ms, signal) {
     signal?.throwIfAborted();
     if (ms <= 0) return;
@@ -32,15 +32,15 @@ export const systemTiming: Timing = {
   },
 };
 
-/** What the answers so far say of the service. */
+/** What the client knows of the service so far. */
 export interface ServiceInfo {
-  /** Version of a service of feedctl's own, or null for another one, or while nothing is known. */
+  /** Version of feedctl's own service; null for another service, or while it is unknown. */
   readonly version: string | null;
-  /** Whether an answer has told which of the two it is. */
+  /** True once an answer has shown the kind of the service. */
   readonly known: boolean;
 }
 
-/** Learns from every answer whether the service is feedctl's own (header `Feedctl-Version`). */
+/** Detects from answers whether the service is feedctl's own (header `Feedctl-Version`). */
 export class ServiceObserver implements ServiceInfo {
   version: string | null = null;
   known = false;
@@ -52,7 +52,7 @@ export class ServiceObserver implements ServiceInfo {
       this.known = true;
       return;
     }
-    // An error page without the header may come from a proxy in front of a feedctl service.
+    // An error page without the header may come from a proxy before a feedctl service.
     const json = /[/+]json\b/i.test(response.headers['content-type'] ?? '');
     if (json && response.status < 500) this.known = true;
   }

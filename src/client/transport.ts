@@ -1,6 +1,6 @@
 import { abortable } from '../base/abort.js';
 
-/** One request as it goes on the wire. */
+/** One request as it is sent. */
 export interface WireRequest {
   method: string;
   url: URL;
@@ -10,25 +10,25 @@ export interface WireRequest {
   signal: AbortSignal;
 }
 
-/** One answer, its body read to the end. */
+/** One answer with its complete body. */
 export interface WireResponse {
   status: number;
-  /** Names in lower case; several of one name are joined by ", ". */
+  /** Names in lower case; several values of one name are joined by ", ". */
   headers: Readonly<Record<string, string>>;
   text: string;
 }
 
-/** Sends one request and reads the whole answer; follows no redirect and repeats nothing. */
+/** Sends one request and reads the whole answer; follows no redirect and retries nothing. */
 export interface Transport {
   send(request: WireRequest): Promise<WireResponse>;
-  /** Ends kept-alive connections. */
+  /** Closes kept-alive connections. */
   close(): Promise<void>;
 }
 
-/** Largest answer that is read, in bytes after decompression: 500 items of 26,000 characters fit. */
+/** Maximum size of an answer, in bytes after decompression: 500 items of 26,000 characters fit. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
-/** The body went past {@link MAX_RESPONSE_BYTES}. */
+/** The body is larger than {@link MAX_RESPONSE_BYTES}. */
 export class ResponseTooLargeError extends Error {
   override readonly name = 'ResponseTooLargeError';
 }
@@ -49,7 +49,7 @@ export async function readAnswerText(
   return text + decoder.decode();
 }
 
-/** Anything that answers a request: the embedded service's handler, or a `fetch` of one's own. */
+/** A function that answers requests: the handler of an embedded service, or another `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 /** Sends requests to a handler instead of over the network. */

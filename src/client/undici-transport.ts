@@ -6,10 +6,10 @@ import { CONNECT_TIMEOUT_MS, joinFields, KEEP_ALIVE_MS, readBody } from './respo
 import type { Transport } from './transport.js';
 
 /**
- * The network, with kept-alive connections and the proxy of `HTTPS_PROXY` and `NO_PROXY`. Loopback
- * never goes through a proxy: plain HTTP would show it the secret.
+ * The network with kept-alive connections and the proxy of `HTTPS_PROXY` and `NO_PROXY`. Loopback
+ * never uses a proxy, which would see the secret in plain HTTP.
  *
- * @throws {@link ConfigurationError} when the proxy variable is no address
+ * @throws {@link ConfigurationError} if the variable of the proxy is no address
  */
 export function undiciTransport(base: URL): Transport {
   const dispatcher = makeDispatcher(base);
@@ -25,7 +25,7 @@ export function undiciTransport(base: URL): Transport {
       });
       const fields = joinFields(answer.headers);
       const text = await readBody(answer.body, fields);
-      // undici gives a connection free one turn later; a call made before opens a second one.
+      // undici releases a connection one turn later; an earlier call would open a second one.
       await nextTurn();
       return { status: answer.statusCode, headers: fields, text };
     },
@@ -37,7 +37,7 @@ function makeDispatcher(base: URL): Dispatcher {
   const options = {
     connect: { timeout: CONNECT_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // The attempt has one deadline of its own; creating a feed may take a minute.
+    // The attempt has its own deadline; a creation may take a minute.
     headersTimeout: 0,
     bodyTimeout: 0,
   };

@@ -1,29 +1,29 @@
 import type { Timing } from './timing.js';
 
-/** About one write a second is what hosted services of this interface take; a little less is safe. */
+/** Hosted services of this interface accept about one write a second; this is slightly slower. */
 const REMOTE_WRITE_INTERVAL_MS = 1_200;
 
-/** What the pace of writes depends on. */
+/** Facts that decide the pace of writes. */
 interface PacingFacts {
-  /** The caller's own choice in milliseconds, which beats everything else. */
+  /** The caller's own interval in milliseconds, which overrides everything else. */
   chosenMs: number | undefined;
-  /** Whether a handler in this process answers. */
+  /** True if a handler in this process answers. */
   inProcess: boolean;
-  /** Whether the service is known to be feedctl's own, which needs no spacing. */
+  /** True if the service is known to be feedctl's own, which needs no pause. */
   ownService: boolean;
 }
 
-/** The shortest time between the starts of two writes, in milliseconds; 0 for no spacing. */
+/** The minimum time between the starts of two writes, in milliseconds; 0 for none. */
 export function writeInterval(facts: PacingFacts): number {
   if (facts.chosenMs !== undefined) return facts.chosenMs;
   return facts.inProcess || facts.ownService ? 0 : REMOTE_WRITE_INTERVAL_MS;
 }
 
 /**
- * When the next write may start.
+ * The time at which the next write may start.
  *
  * @param now milliseconds on any clock
- * @param previousStart start of the write before, same clock, or undefined for the first
+ * @param previousStart start of the previous write by the same clock, or undefined for the first
  * @param intervalMs see {@link writeInterval}
  */
 export function nextWriteStart(
@@ -34,7 +34,7 @@ export function nextWriteStart(
   return previousStart === undefined ? now : Math.max(now, previousStart + intervalMs);
 }
 
-/** Keeps the starts of writes apart. */
+/** Delays writes so that their starts are apart. */
 export class WritePace {
   readonly #timing: Timing;
   #previous: number | undefined;
@@ -47,7 +47,7 @@ export class WritePace {
   async wait(intervalMs: number, signal: AbortSignal): Promise<void> {
     const now = this.#timing.now();
     const start = nextWriteStart(now, this.#previous, intervalMs);
-    // Taken before waiting, so that calls made at the same time queue up behind each other.
+    // Set before waiting, so that simultaneous calls queue up behind each other.
     this.#previous = start;
     if (start > now) await this.#timing.sleep(start - now, signal);
   }

@@ -7,16 +7,18 @@ export type DatabaseLocation =
       kind: 'postgres';
       /** May contain secrets: never show it. */
       url: string;
-      /** Without password and parameters. */
+      /** The address without password and parameters. */
       shown: string;
-      /** The address contains a password, as user information or as a parameter. */
+      /** True if the address contains a password, as user information or as a parameter. */
       holdsPassword: boolean;
     };
 
 const POSTGRES = /^postgres(?:ql)?:\/\//i;
 const SQLITE = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))/i;
 
-/** No file either: `postgres:/db.example` lacks a slash, and would become a file in a new directory. */
+/**
+ * Addresses that are no file: `postgres:/db.example` lacks a slash, and would create a directory.
+ */
 const OTHER_SCHEME = /^(?:postgres(?:ql)?:|[a-z][a-z\d+.-]+:\/\/)/i;
 
 /**

@@ -69,9 +69,9 @@ export interface Endpoint {
   /** Path with `:name` parameters, version prefix included. */
   path: Path;
   summary: string;
-  /** What the endpoint is about, if only feedctl's own service has it: "no `webhooks`". */
+  /** The feature it belongs to, if only feedctl's own service has it, as in "no `webhooks`". */
   own?: string | undefined;
-  /** Only keys of the owner account may call it; others get FORBIDDEN. */
+  /** True if only keys of the owner account may call it; others get FORBIDDEN. */
   ownerOnly?: boolean;
   query?: () => z.ZodObject;
   body?: () => z.ZodType;
@@ -84,7 +84,7 @@ export interface Endpoint {
   errors: readonly ErrorCode[];
 }
 
-/** What a row says besides its address. Errors that follow from that and from the input are left out. */
+/** A row without its address. Errors that follow from the address and the input are added. */
 type Row = Pick<Endpoint, 'response'> &
   Partial<Pick<Endpoint, 'query' | 'body' | 'maxBodyBytes' | 'statuses' | 'errors'>>;
 
@@ -383,7 +383,7 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** What an endpoint does, and whether only feedctl's own service has it. */
+/** The summary of an endpoint, with the note that only feedctl's own service has it. */
 export function summaryOf({ own, summary }: Pick<Endpoint, 'own' | 'summary'>): string {
   return own === undefined
     ? summary

@@ -55,7 +55,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** The errors of reading a source. */
+/** Errors that reading a source can return. */
 export const SOURCE_ERRORS = [
   'SOURCE_UNREACHABLE',
   'SOURCE_FORBIDDEN',

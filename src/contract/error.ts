@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { selectorsSchema } from './selectors.js';
 
-/** What leads on from an error: clients make a command or a button of it. */
+/** The next request after an error: clients show a command or a button for it. */
 export const nextRequestSchema = z
   .object({
     operation: z.string().describe('Its operationId in the OpenAPI document, such as createFeed'),
@@ -25,7 +25,7 @@ export const failureSchema = z
   })
   .describe('A failure that is part of a result');
 
-/** The list that a page without a certain list most likely has. */
+/** The most likely list of a page on which no list is certain. */
 export const likelyListSchema = z
   .object({
     items: z.int().min(1).describe('Number of its items'),

@@ -4,11 +4,11 @@ import { itemSchema } from './item.js';
 
 /** One type of event. */
 interface EventTypeFacts {
-  /** What it tells, in one line. */
+  /** What it announces, in one line. */
   summary: string;
-  /** The body of a delivery, with a name of its own. */
+  /** Schema of the body of a delivery. */
   schema: z.ZodObject;
-  /** `data` of an example. */
+  /** `data` of the sample event. */
   sample: object;
 }
 
@@ -76,7 +76,7 @@ export const EVENT_TYPES = {
 export type EventType = keyof typeof EVENT_TYPES;
 export type WebhookEvent = z.infer<(typeof EVENT_TYPES)[EventType]['schema']>;
 export type FeedUpdateEvent = z.infer<typeof EVENT_TYPES.feed_update.schema>;
-/** What happens to the list of a page. */
+/** Events about the list of a page. */
 export type ListEvent = Exclude<WebhookEvent, FeedUpdateEvent>;
 
 const SAMPLE_FEED = {
@@ -89,7 +89,7 @@ const SAMPLE_FEED = {
   is_active: true,
 };
 
-/** An example event for testing a receiver. */
+/** A sample event for testing a receiver. */
 export function sampleEvent(id: string, type: EventType = 'feed_update'): WebhookEvent {
   return { id, type, feed: SAMPLE_FEED, data: EVENT_TYPES[type].sample } as WebhookEvent;
 }

@@ -22,7 +22,7 @@ import {
 } from './source-access.js';
 import { extensionDoc } from './values.js';
 
-/** A text that is shown: one that a reader can see. */
+/** A text that is shown, so it must have a visible character. */
 export const shownText = z
   .string()
   .trim()
@@ -33,17 +33,17 @@ export const shownText = z
 const iconAddress = z
   .string()
   .max(LENGTHS.url)
-  // The URL parser drops white space that would still be there wherever the text is published.
+  // The URL parser would drop white space, which remains where the text is published.
   .refine((value) => /^https?:\S+$/i.test(value) && isUrl(value), {
     error: 'must be an http or https address',
   });
 
-/** A text that `parse` reads. */
+/** A text that `parse` accepts. */
 function parsedBy(parse: (text: string) => unknown, rule: string) {
   return z.string().refine((text) => parse(text) !== null, { error: `must be ${rule}` });
 }
 
-/** What a request may contain, by kind. */
+/** Schemas of requests, by kind. */
 export const WRITTEN = {
   text: shownText,
   long_text: z.string().max(LENGTHS.description),
@@ -63,7 +63,7 @@ export const WRITTEN = {
   access: sourceAccessSchema,
 } as const satisfies Record<Kind, z.ZodType>;
 
-/** The same for changes, where they differ. */
+/** Schemas of changes, if they differ. */
 const CHANGED = {
   ...WRITTEN,
   access: updateSourceAccessSchema,
@@ -73,7 +73,7 @@ const CHANGED = {
   ),
 } as const;
 
-/** What an answer contains, by kind; the service has checked it. */
+/** Schemas of answers, by kind; the service has checked the values. */
 const READ = {
   ...WRITTEN,
   text: z.string(),
@@ -130,7 +130,7 @@ export function changesOf<R extends Fields, Q extends Request>(fields: R, reques
   });
 }
 
-/** Fields that a POST takes besides what it is made from: the rows with these facts. */
+/** Optional fields of a POST: the rows with these properties. */
 export function creationOf<R extends Fields, const P extends Partial<Field>>(fields: R, facts: P) {
   type Taken = Shapes<typeof WRITTEN, R, Having<R, P>>;
   return shapes<Taken>(fields, having(fields, facts), (field) =>
@@ -138,7 +138,7 @@ export function creationOf<R extends Fields, const P extends Partial<Field>>(fie
   );
 }
 
-/** Fields of an answer, left out when nothing was chosen: the rows with these facts. */
+/** Fields of an answer that are left out when unset: the rows with these properties. */
 export function answersOf<R extends Fields, const P extends Partial<Field>>(fields: R, facts: P) {
   type Shown = Shapes<typeof READ, R, Having<R, P>>;
   return shapes<Shown>(fields, having(fields, facts), (field) =>

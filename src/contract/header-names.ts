@@ -12,8 +12,8 @@ export const HOP_BY_HOP: readonly string[] = [
 ];
 
 /**
- * Headers that a feed cannot set: they steer the connection (RFC 9110, section 7.6.1), or the
- * service sets them because it depends on the response, such as those of conditional requests.
+ * Headers that a feed cannot set: they control the connection (RFC 9110, section 7.6.1), or the
+ * service computes them, such as those of conditional requests.
  */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'host',
@@ -32,13 +32,13 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'if-range',
 ]);
 
-/** Headers with a field of their own, which the service writes from it. */
+/** Headers that have a field of their own, from which the service writes them. */
 const OWN_FIELDS: Readonly<Record<string, string>> = {
   cookie: 'cookie',
   'user-agent': 'user_agent',
 };
 
-/** https://www.standardwebhooks.com */
+/** Headers of https://www.standardwebhooks.com, which the service writes. */
 const WEBHOOK_HEADERS: ReadonlySet<string> = new Set([
   'webhook-id',
   'webhook-timestamp',
@@ -47,12 +47,12 @@ const WEBHOOK_HEADERS: ReadonlySet<string> = new Set([
 
 const SET_BY_SERVICE = 'is set by the service and cannot be changed';
 
-/** RFC 9110, section 5.1. */
+/** Syntax of a header name (RFC 9110, section 5.1). */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * The problem with the name of a header, or null.
- * @param fieldOf how the caller writes the field for a header that has one
+ * The problem with a header name, or null. @param fieldOf writes the field of a header that has
+ * one, in the caller's format
  */
 export function headerNameProblem(
   name: string,

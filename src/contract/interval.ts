@@ -7,12 +7,10 @@ export const MAX_INTERVAL_MS = 604_800_000;
 /** The format of an interval; completes `"interval" must be …`. */
 export const INTERVAL_RULE = '"auto", "paused", or a duration from 1m to 7d such as 15m or 6h';
 
-/**
- * When a feed is fetched: at the rhythm of its source, never, or at an interval in milliseconds.
- */
+/** The schedule of a feed: the rhythm of its source, never, or an interval in milliseconds. */
 export type Interval = 'auto' | 'paused' | number;
 
-/** In a change: back to the interval that a paused feed had before. */
+/** In a change: restores the interval that a paused feed had before. */
 export const RESUME = 'resume';
 
 /** Parses `auto`, `paused` or a duration such as `15m`; null for anything else. */

@@ -2,25 +2,25 @@
 export const KEYWORD_MODES = ['keyword', 'headline'] as const;
 export type KeywordMode = (typeof KEYWORD_MODES)[number];
 
-/** Whether a feed is made from a search; else it has an address. */
+/** True if a feed is made from a search; otherwise it has an address. */
 export function isSearch(mode: string): mode is KeywordMode {
   return KEYWORD_MODES.some((known) => known === mode);
 }
 
-/** Each kind in words, and how to choose it. */
+/** Name of each kind, and when to choose it. */
 export const MODE_LABELS: Readonly<Record<KeywordMode, { name: string; choice: string }>> = {
   keyword: { name: 'Keyword search', choice: 'A keyword search' },
   headline: { name: 'Headline search', choice: 'A headline: other reports of the same story' },
 };
 
-/** A value for each kind. */
+/** An object with a value for each kind. */
 export function forEachMode<T>(make: (mode: KeywordMode) => T): Record<KeywordMode, T> {
   const made = KEYWORD_MODES.map((mode) => [mode, make(mode)]);
   return Object.fromEntries(made) as Record<KeywordMode, T>;
 }
 
 const SEARCH_SYNTAX = /["“”]|\bOR\b|(?:^|\s)-\S|\bsite:/;
-/** Chinese and Japanese have no space after punctuation. */
+/** Punctuation of sentences; Chinese and Japanese have no space after it. */
 const SENTENCE_PUNCTUATION = /[.!?؟।:;,](?:\s|$)|[。！？、，：；]/u;
 const HEADLINE_WORDS = 6;
 

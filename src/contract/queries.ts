@@ -19,15 +19,15 @@ export const itemsQuerySchema = z.object({
 });
 export type DroppedChoice = NonNullable<z.infer<typeof itemsQuerySchema>['dropped']>;
 
-/** Beyond the end of every list. */
+/** A number beyond the end of every list. */
 const MAX_WHOLE_NUMBER = 999_999_999;
 
-/** A whole number in a query string; `Number` would also take "1e2", " 5" and "". */
+/** A whole number in a query string; `Number` alone would accept "1e2", " 5" and "". */
 export const numberQuery = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, { error: 'must be a whole number' })
-    // A longer number is no safe integer, of which zod would not name the limit.
+    // zod names no limit for a number that is no safe integer, so longer ones are cut.
     .transform((digits) => Math.min(Number(digits), MAX_WHOLE_NUMBER + 1))
     .pipe(z.int().min(min).max(max));
 

@@ -1,4 +1,4 @@
-/** What quiet hours must be, to complete `"quietHours" must be …`. */
+/** The format of quiet hours; completes `"quietHours" must be …`. */
 export const QUIET_HOURS_RULE =
   '"none", or two times of day and a time zone such as 22:00-06:00 Europe/Berlin';
 
@@ -24,7 +24,7 @@ export function parseQuietHours(text: string): QuietHours | 'none' | null {
   return from === to || !isTimeZone(timeZone) ? null : { from, to, timeZone };
 }
 
-/** The text that `parseQuietHours` reads as this, with two digits for every number. */
+/** The text that `parseQuietHours` reads as this value, with two digits for every number. */
 export function formatQuietHours(quiet: QuietHours | 'none'): string {
   if (quiet === 'none') return quiet;
   return `${timeOfDay(quiet.from)}-${timeOfDay(quiet.to)} ${quiet.timeZone}`;
@@ -35,9 +35,9 @@ function timeOfDay(minutes: number): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** Whether this runtime knows a time zone of this name. */
+/** True if this runtime knows a time zone of this name. */
 export function isTimeZone(name: string): boolean {
-  // Node also takes offsets such as +01:00, which have no daylight-saving time.
+  // Node also accepts offsets such as +01:00, which have no daylight-saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -3,7 +3,7 @@ import { failureSchema } from './error.js';
 import { LENGTHS, MAX_REFRESH_IDS } from './sizes.js';
 import { count, nextCursor, text, textOrNull, time } from './values.js';
 
-/** How long POST /v1/refresh fetches before it responds, in seconds. */
+/** Time for which POST /v1/refresh fetches before it responds, in seconds. */
 export const REFRESH_WAIT = { default: 10, max: 30 } as const;
 
 const sourceFailure = failureSchema

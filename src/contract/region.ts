@@ -6,12 +6,12 @@ export interface Region {
 
 export const DEFAULT_REGION = 'US:en';
 
-/** Codes that ICU names but that are no country anybody publishes news in. */
+/** ICU codes that are no countries with news. */
 const NOT_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO']);
 
 /**
- * Reads `US:en`, `us`, `en-US` or `BR:pt-419`; null when the country or the language is unknown.
- * The country tables are those of ICU, which every Node carries, so there is no list to keep.
+ * Reads `US:en`, `us`, `en-US` or `BR:pt-419`; null if the country or the language is unknown. The
+ * tables are those of ICU, which every Node has.
  */
 export function parseRegion(text: string): Region | null {
   const value = text.trim();
@@ -29,7 +29,7 @@ export function formatRegion(region: Region): string {
 }
 
 function knownRegion(country: string, language: string): Region | null {
-  // ICU's aliases: UK is GB, and countries that are no more are the ones that followed them.
+  // ICU resolves aliases: UK is GB, and former countries are their successors.
   const code = new Intl.Locale(`und-${country}`).region ?? '';
   const tag = canonicalLanguage(language);
   if (tag === null || NOT_COUNTRIES.has(code) || !hasName('region', code)) return null;

@@ -1,14 +1,14 @@
-// Apart from the schemas, because the flags of the command line need only this: zod would double
-// the start of every command.
+// Kept apart from the schemas, because the flags of the command line need only these values: zod
+// would double the start of every command.
 
-/** Whether a browser opens a page. */
+/** When a browser opens a page. */
 export const RENDER_CHOICES = ['auto', 'always', 'never'] as const;
 export type RenderChoice = (typeof RENDER_CHOICES)[number];
 
-/** Most steps before a page is read. */
+/** Maximum number of steps before a page is read. */
 export const MAX_STEPS = 5;
 
-/** A step of the browser before the page is read. */
+/** A step that the browser takes before the page is read. */
 export type RenderStep = { kind: 'click' | 'wait'; selector: string } | { kind: 'scroll' };
 
 const STEP = /^(click|wait)=\s*(\S.*?)\s*$/s;

@@ -6,7 +6,7 @@ import { KEYWORD_MODES } from './keyword-mode.js';
 import { parseRegion } from './region.js';
 import { LENGTHS, MAX_FEEDS_PER_REQUEST } from './sizes.js';
 
-/** An extension; without it `keywordMode` decides. */
+/** The kind of a search, an extension; without it `keywordMode` decides. */
 export const keywordModeSchema = z
   .enum(KEYWORD_MODES)
   .describe('How a keyword is read: as a search, or as a whole headline');
@@ -18,7 +18,7 @@ const regionSchema = z
   })
   .describe('News edition as CC:lang, such as GB:en; default US:en');
 
-/** By default the first items of a feed make no events. */
+/** Whether the first items of a feed make events; by default they do not. */
 const announceSchema = z
   .boolean()
   .optional()

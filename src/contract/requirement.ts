@@ -4,7 +4,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * What a value must be, for a problem that zod found: `must be at most 1000 characters long`.
- * @param typeMismatch the same for a value of a wrong type, in the words of the reader's format
+ * @param typeMismatch what to say of a value of a wrong type, in the terms of the reader's format
  */
 export function requirementOf(
   issue: Issue,
@@ -33,7 +33,7 @@ function oneOf(values: readonly string[]): string {
   return values.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 }
 
-/** A schema may have a message of its own; those of zod are not written for the reader. */
+/** True for a message of zod itself, which is not written for users; schemas may have their own. */
 function isOfZod(message: string): boolean {
   return message.startsWith('Invalid ');
 }

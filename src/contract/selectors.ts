@@ -29,7 +29,7 @@ export const selectorsSchema = z
       'CSS selectors for pages without a feed: items finds the records, the others apply inside a record; text alone finds the text whose changes are followed. For JSON and XML they are dotted paths (data.posts), or templates with paths in braces',
   }) satisfies z.ZodType<Selectors>;
 
-/** What of a page becomes items, where that is neither its feed nor its list. */
+/** What a feed makes of its page, if neither its own feed nor its list. */
 export const pageModeSchema = z
   .enum(['changes'])
   .describe('changes: an item for each change of the text of the page');

@@ -96,7 +96,7 @@ const drift = z.object({
   confidence: z.number().describe('0 to 1'),
 });
 
-/** What an answer contains, by kind. */
+/** Schemas of answers, by kind. */
 const SHOWN = {
   id: text,
   ids: z.array(text),
@@ -147,7 +147,7 @@ type Extensions<R extends ShownFields> = {
   [K in keyof R]: z.ZodOptional<(typeof SHOWN)[R[K]['kind']]>;
 };
 
-/** The same, of which only feedctl's own service sends some. */
+/** Fields of an answer that only feedctl's own service sends. */
 export function shownExtensions<R extends ShownFields>(fields: R): Extensions<R> {
   return shapes(fields, (field) =>
     schemaOf({ ...field, doc: extensionDoc(field.doc ?? '') }).optional(),

@@ -3,15 +3,17 @@ import { isUrl } from '../base/url.js';
 import { headerNameProblem } from './header-names.js';
 import { text } from './values.js';
 
-/** What the service returns in place of a stored secret. */
+/** The value that answers show in place of a stored secret. */
 export const MASKED = '***';
 
-/** Longest values, in characters; servers reject requests with more than about 16 kB of headers. */
+/**
+ * Maximum lengths, in characters; servers reject requests with more than about 16 kB of headers.
+ */
 const MAX_VALUE_LENGTH = 8192;
 const MAX_USER_AGENT_LENGTH = 500;
 const MAX_HEADERS = 20;
 
-/** A line break would start another header; what is not Latin-1 cannot be sent. */
+/** Excludes line breaks, which would start another header, and characters outside Latin-1. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]+$/;
 
 const secret = (max: number) =>
@@ -29,7 +31,9 @@ const secret = (max: number) =>
 /** The secret value of a request header. */
 const headerValue = secret(MAX_VALUE_LENGTH);
 
-/** Encoded in UTF-8 and base64, so that only control characters are a problem (RFC 7617). */
+/**
+ * User and password are sent as UTF-8 in base64, so only control characters are invalid (RFC 7617).
+ */
 const basicAuth = z
   .string()
   .max(MAX_VALUE_LENGTH)
@@ -38,8 +42,8 @@ const basicAuth = z
   });
 
 /**
- * The field of request headers, in what creates something and in what changes it.
- * @param problemOf what is wrong with the name of a header, or null
+ * The field of request headers, for a creation and for a change. @param problemOf the problem with
+ * a header name, or null
  */
 export function headerFields(problemOf: (name: string) => string | null, doc: string) {
   const check = headersCheck(problemOf);
@@ -97,7 +101,7 @@ const headers = headerFields(
   'Request headers by name, such as Authorization; at most 20',
 );
 
-/** The values besides the headers. */
+/** The fields besides the headers. */
 const VALUES = {
   cookie: { schema: headerValue, doc: 'Cookie header, such as "session=1a2b; lang=en"' },
   basic_auth: {
@@ -121,7 +125,7 @@ function values<S extends z.ZodType>(
   return Object.fromEntries(made) as Record<keyof typeof VALUES, z.ZodOptional<S>>;
 }
 
-/** The secrets of a source, as a caller writes and the service stores them. */
+/** The secrets of a source, as callers write them and the service stores them. */
 export const sourceAccessSchema = z
   .strictObject({
     headers: headers.given,
@@ -139,7 +143,7 @@ export const sourceAccessSchema = z
       'What a source needs besides its address. Sent to the origin of the source only; never returned',
   });
 
-/** Changes: null removes a value, what is left out stays. */
+/** Changes: null removes a value; a field that is left out stays. */
 export const updateSourceAccessSchema = z
   .strictObject({
     headers: headers.changed,
@@ -150,7 +154,7 @@ export const updateSourceAccessSchema = z
     description: 'Changes to what a source needs besides its address; only the given values change',
   });
 
-/** As the service returns it: every value but the user agent is `***`. */
+/** The secrets in answers: every value but the user agent is `***`. */
 export const maskedAccessSchema = z
   .object({
     headers: z.record(text, text).optional().describe('Each value is ***'),

@@ -12,8 +12,8 @@ export function sourceKey(address: string): string | null {
 }
 
 /**
- * A coarser key for matching on the client's side, where the stored address may have been changed
- * by a service: scheme, `www.`, trailing slashes and the fragment do not count, and the host is
+ * A coarser key for comparison in the client, because a service may have changed the stored
+ * address: scheme, `www.`, trailing slashes and the fragment are ignored, and the host is
  * lower-case. Text that is no address is only trimmed.
  */
 export function normalisedSource(address: string): string {

@@ -7,11 +7,14 @@ declare const __FEEDCTL_BUILD__: string;
 /** The version of this package. */
 export const VERSION: string = __FEEDCTL_VERSION__;
 
-/** What tells builds of one version apart. */
+/** Facts that distinguish builds of one version. */
 export interface Build {
-  /** `+` at the end: its files differed from those of the commit. Null when it was built without git. */
+  /**
+   * Commit of the build; it ends with `+` if files differed from the commit. Null if it was built
+   * without git.
+   */
   commit: string | null;
-  /** That of the commit, else of the build; ISO 8601. */
+  /** Date of the commit, or else of the build; ISO 8601. */
   date: string | null;
 }
 

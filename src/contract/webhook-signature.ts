@@ -3,10 +3,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 /** `standard` is Standard Webhooks, `t-v1` the single header `t=…,v1=…` of hosted services. */
 export type SignatureScheme = 'standard' | 't-v1';
 
-/** Request headers as `node:http` gives them, or as read from a file: any case of the names. */
+/** Request headers from `node:http` or from a file, with names in any case. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The three headers of Standard Webhooks, in lower case as they travel. */
+/** The three headers of Standard Webhooks, in lower case. */
 export const STANDARD_HEADERS = {
   id: 'webhook-id',
   timestamp: 'webhook-timestamp',
@@ -22,22 +22,22 @@ export function newStandardSecret(): string {
   return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** Whether a text can be a secret of Standard Webhooks: base64, with or without `whsec_`. */
+/** True if a text is a valid secret of Standard Webhooks: base64, with or without `whsec_`. */
 export function isStandardSecret(secret: string): boolean {
   return signingKey(secret) !== null;
 }
 
-/** The bytes of a secret, or null when it is none. */
+/** The bytes of a secret, or null if it is invalid. */
 function signingKey(secret: string): Buffer | null {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
   return encoded !== '' && BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : null;
 }
 
 /**
- * The headers of a delivery. While a secret is being replaced the message is signed with the new
- * and the old one, and a receiver accepts it if either fits.
+ * The headers of a delivery. During a rotation the message is signed with the new and the old
+ * secret, and a receiver accepts it if either matches.
  * @param message `timestamp` in seconds since the epoch
- * @throws Error when a secret is not base64
+ * @throws Error if a secret is not base64
  */
 export function standardHeaders(
   secrets: readonly string[],
@@ -76,27 +76,29 @@ function digest(
   return createHmac('sha256', key).update(prefix).update(body).digest(encoding);
 }
 
-/** What to verify, and with what. */
+/** A message and the secrets to verify it with. */
 export interface SignedMessage {
-  /** `auto` goes by the headers. */
+  /** `auto` chooses the scheme by the headers. */
   scheme: SignatureScheme | 'auto';
-  /** Any one of them may fit: the new and the old one while a secret is being replaced. */
+  /** One of them must match; during a rotation there are two. */
   secrets: readonly string[];
   headers: WebhookHeaders;
-  /** What came over the wire, unparsed: a parsed and printed body is another one. */
+  /** The body as received: a parsed and serialised body would have another signature. */
   body: Uint8Array;
   /** Seconds since the epoch. */
   now: number;
-  /** How far the time of the signature may be from `now`, in seconds, either way; default 300. */
+  /** Maximum difference between the time of the signature and `now`, in seconds; default 300. */
   tolerance?: number;
 }
 
-/** What a verification found: when it was signed, in seconds, or a sentence for a person. */
+/**
+ * The result of a verification: the time of the signature in seconds, or a problem as a sentence.
+ */
 export type Verification =
   | { ok: true; scheme: SignatureScheme; timestamp: number }
   | { ok: false; problem: string };
 
-/** How far a signature's time may be from the receiver's clock, in seconds, either way. */
+/** Maximum difference between a signature's time and the receiver's clock, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
 /** Verifies a received webhook message. Never throws. */
@@ -126,7 +128,7 @@ export function verifyWebhook(message: SignedMessage): Verification {
     : refusedSignature('The signature fits neither the body nor any given secret.');
 }
 
-/** The scheme a request is signed under, or null when it is not signed. */
+/** The signature scheme of a request, or null if it is not signed. */
 export function schemeOf(headers: WebhookHeaders): SignatureScheme | null {
   if (tv1Header(headers) !== null) return 't-v1';
   return headerValue(headers, STANDARD_HEADERS.signature) === null ? null : 'standard';
@@ -136,17 +138,17 @@ function refusedSignature(problem: string): Verification {
   return { ok: false, problem };
 }
 
-/** A signature and what it should be. */
+/** A signature and the expected ones. */
 interface Signed {
-  /** As the sender wrote it. */
+  /** The time as the sender wrote it. */
   time: string;
   timeField: string;
-  /** Several while the sender replaces its secret. */
+  /** Signatures that were sent; several during a rotation of the secret. */
   given: readonly string[];
   expected(): readonly string[];
 }
 
-/** @returns what is missing, as a sentence */
+/** @returns a string if something is missing: what, as a sentence */
 function standardParts({ headers, secrets, body }: SignedMessage): Signed | string {
   const [id, time, signatures] = Object.values(STANDARD_HEADERS).map((name) =>
     headerValue(headers, name),
@@ -159,13 +161,13 @@ function standardParts({ headers, secrets, body }: SignedMessage): Signed | stri
   return {
     time,
     timeField: STANDARD_HEADERS.timestamp,
-    // A header sent twice is joined with a comma on the way.
+    // HTTP joins a header that is sent twice with a comma.
     given: signatures.split(' ').map((one) => one.replace(/,$/, '')),
     expected: () => keys.map((key) => standardSignature(key, `${id}.${time}.`, body)),
   };
 }
 
-/** @returns what is missing, as a sentence */
+/** @returns a string if something is missing: what, as a sentence */
 function tv1Parts({ headers, secrets, body }: SignedMessage): Signed | string {
   const header = tv1Header(headers);
   if (header === null) return 'No …-Signature header has the form t=<seconds>,v1=<hex>.';
@@ -178,7 +180,10 @@ function tv1Parts({ headers, secrets, body }: SignedMessage): Signed | string {
   };
 }
 
-/** Each service has a header name of its own for this scheme, so any `…-Signature` of this form is taken. */
+/**
+ * The header of this scheme: each service has its own name, so any `…-Signature` of this form
+ * counts.
+ */
 function tv1Header(headers: WebhookHeaders): Pick<Signed, 'time' | 'given'> | null {
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || !name.toLowerCase().endsWith('-signature')) continue;
@@ -192,13 +197,13 @@ function tv1Header(headers: WebhookHeaders): Pick<Signed, 'time' | 'given'> | nu
   return null;
 }
 
-/** Compares a signature without telling by its time how much of it is right. */
+/** Compares signatures in constant time. */
 function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The value of a header whatever the case of its name, or null. */
+/** The value of a header with a name in any case, or null. */
 function headerValue(headers: WebhookHeaders, name: string): string | null {
   for (const [key, value] of Object.entries(headers)) {
     if (key.toLowerCase() === name && value !== undefined) return joinedHeader(value);
@@ -206,7 +211,7 @@ function headerValue(headers: WebhookHeaders, name: string): string | null {
   return null;
 }
 
-/** One text for a header that was sent several times. */
+/** One text of a header that may have been sent several times. */
 function joinedHeader(value: string | readonly string[]): string {
   return typeof value === 'string' ? value : value.join(' ');
 }

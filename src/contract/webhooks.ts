@@ -12,7 +12,10 @@ const HEADERS = 'Extra request headers by name, such as Authorization; at most 2
 const headers = headerFields(webhookHeaderProblem, HEADERS);
 const url = text.min(1).max(LENGTHS.url);
 
-/** What a webhook is made of; what is left out stays as it is, or is the default. */
+/**
+ * Fields of a webhook; in a change, a field that is left out stays, in a creation it gets its
+ * default.
+ */
 const input = {
   url: url.optional(),
   name: text

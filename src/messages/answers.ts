@@ -4,12 +4,12 @@ import { cutText } from './text.js';
 
 const SECOND = 1000;
 
-/** When a service limits the rate and does not say for how long. */
+/** The wait when a service limits the rate without naming a time. */
 const DEFAULT_WAIT_MS = 60 * SECOND;
 const MAX_WAIT_MS = 24 * 60 * 60 * SECOND;
 const MIN_WAIT_MS = SECOND;
 
-/** Whole numbers from here on are milliseconds: no chat asks for 16 minutes in whole seconds. */
+/** Whole numbers from this value on are milliseconds: no chat service asks for 16 minutes. */
 const MILLISECONDS_FROM = 1000;
 
 /** A JSON object in a body, or null. */
@@ -74,7 +74,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
-/** What a service said, for the owner of the webhook. */
+/** A failure with the service's words, for the owner of the webhook. */
 export function failed(
   service: string,
   answer: ServiceAnswer,
@@ -93,11 +93,11 @@ export function failed(
 }
 
 interface FailureFacts {
-  /** The words of the service. */
+  /** The text of the service. */
   said?: string;
   gone?: boolean;
-  /** The rate is limited; by default when the status is 429. */
+  /** True if the service limits the rate; default: the status is 429. */
   limited?: boolean;
-  /** What the owner can do. */
+  /** What the owner can do about it. */
   advice?: string;
 }

@@ -23,7 +23,7 @@ export function chatFormat(url: URL): MessageFormat | null {
   return isSlackOfDiscord(chat.format, url) ? 'slack' : chat.format;
 }
 
-/** The format that an address needs instead of this one; a template fits every service. */
+/** The format that an address requires instead of this one; a template fits every service. */
 export function otherFormat(format: WebhookFormat, url: URL): MessageFormat | null {
   const needed = HOSTS.find(({ only }) => only?.test(url.hostname))?.format ?? null;
   if (needed === null || needed === format || format === 'template') return null;
@@ -34,7 +34,7 @@ function isSlackOfDiscord(format: MessageFormat, { pathname }: URL): boolean {
   return format === 'discord' && pathname.endsWith('/slack');
 }
 
-/** The services whose addresses tell the format: "Slack, Discord and ntfy". */
+/** The services that are recognised by their addresses: "Slack, Discord and ntfy". */
 export function recognisedServices(): string {
   const names = HOSTS.map(({ format }) => FORMATS[format].label);
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -4,19 +4,19 @@ import { headline, type Update, type UpdateItem } from './update.js';
 
 /** The part of an update that one message shows. */
 interface MessagePage<T> {
-  /** Such as "Example News: 30 new (2 of 3)". */
+  /** Title, such as "Example News: 30 new (2 of 3)". */
   title: string;
   entries: T[];
-  /** "and 12 more" behind the entries of the last message, for items that no message shows. */
+  /** "and 12 more" after the entries of the last message, for items that no message shows. */
   more: string[];
 }
 
-/** What one message holds. */
+/** Limits of one message. */
 interface PageLimits<T> {
   entry(item: UpdateItem): T;
-  /** Entries in one message. */
+  /** Maximum number of entries. */
   entries: number;
-  /** Sum of the sizes of the entries in one message. */
+  /** Maximum sum of the sizes of the entries. */
   size: number;
   sizeOf(entry: T): number;
 }
@@ -55,12 +55,12 @@ export function messagePages<T>(
   }));
 }
 
-/** The title of an item, and whether it was known before. */
+/** The title of an item, marked if the item is a changed one. */
 export function markedTitle({ change, title }: UpdateItem): string {
   return change === 'changed' ? `${title} (changed)` : title;
 }
 
-/** An item as lines of plain text, without mentions of people. @param maxText characters of its text */
+/** An item as lines of plain text that mention nobody. @param maxText characters of its text */
 export function plainEntry(item: UpdateItem, maxText: number): string {
   const [title, text] = [markedTitle(item), cutText(item.text, maxText)].map(withoutMentions);
   const lines = [title, text, item.url];

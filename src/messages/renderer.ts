@@ -2,16 +2,16 @@ import type { Update } from './update.js';
 
 /** One message for a service, as JSON. */
 interface MessageRequest {
-  /** Where it is posted; null when no address was given, as with `watch --format`. */
+  /** Address that it is posted to; null if none was given, as with `watch --format`. */
   url: string | null;
   body: object;
 }
 
-/** Where the messages go, and what they are made from. */
+/** Recipient and template of the messages. */
 export interface Target {
   /** Address of the webhook; null prints messages for a script, which adds the recipient. */
   url: string | null;
-  /** For the format `template`. */
+  /** Source of the template, for the format `template`. */
   template?: string | null;
 }
 
@@ -26,20 +26,26 @@ export interface ServiceAnswer {
 
 /** Why a message was not accepted. */
 export interface MessageFailure {
-  /** For the owner of the webhook. */
+  /** The problem, as a text for the owner of the webhook. */
   problem: string;
-  /** The service will not accept messages at this address again: the webhook is disabled. */
+  /**
+   * True if the service will never again accept messages at this address: the webhook is disabled.
+   */
   gone: boolean;
-  /** The service limits the rate: milliseconds until the next message; null for other failures. */
+  /**
+   * Milliseconds until the next message if the service limits the rate; null for other failures.
+   */
   waitMs: number | null;
 }
 
-/** How messages for one service are made, and what its answers mean. */
+/** Renders the messages for one service, and reads its answers. */
 export interface Renderer {
-  /** What is wrong with an address of a webhook; null when it can be used. Absent: any will do. */
+  /**
+   * The problem with an address of a webhook; null if it is valid. Absent: every address is valid.
+   */
   addressProblem?(url: URL): string | null;
   /** The messages of an update; the same update gives the same messages. */
   render(update: Update, target: Target): MessageRequest[];
-  /** Why the answer is no success; null when the message was accepted. */
+  /** Why the answer is a failure; null if the message was accepted. */
   failure(answer: ServiceAnswer): MessageFailure | null;
 }

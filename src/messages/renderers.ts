@@ -3,5 +3,5 @@ import { CHAT_RENDERERS } from './chats.js';
 import type { Renderer } from './renderer.js';
 import { template } from './template.js';
 
-/** How each format renders an update and reads the answers of its service. */
+/** The renderer of each format. */
 export const RENDERERS: Readonly<Record<MessageFormat, Renderer>> = { ...CHAT_RENDERERS, template };

@@ -1,6 +1,9 @@
 import { MAX_TEMPLATE_LENGTH } from '../resources/message-formats.js';
 
-/** Fields of a template, and what is in them. Lists are sections; inside, their own fields come first. */
+/**
+ * Fields of a template with their contents. Lists are sections; inside, their own fields come
+ * first.
+ */
 const TOP_FIELDS = {
   id: 'id of the event, the same in every retry',
   headline: 'such as "Example News: 3 new"',
@@ -46,12 +49,12 @@ export type Token = readonly [
   ...rest: unknown[],
 ];
 
-/** Parsed by the library; its declarations do not describe the tree. */
+/** The library parses templates, but its type declarations do not describe the tree. */
 export function isTokens(value: unknown): value is readonly Token[] {
   return Array.isArray(value) && value.every((token) => Array.isArray(token) && token.length >= 4);
 }
 
-/** What is wrong with the length of a template; null when it can be parsed. */
+/** The problem with the length of a template; null if it can be parsed. */
 export function lengthProblem(template: string): string | null {
   if (template.trim() === '') return 'is empty';
   if (template.length <= MAX_TEMPLATE_LENGTH) return null;
@@ -59,8 +62,8 @@ export function lengthProblem(template: string): string | null {
 }
 
 /**
- * What is wrong with the tags of a template; null when all are known. A list inside a list is
- * refused: the output would grow with the square of the items.
+ * The problem with the tags of a template; null if all are known. A list inside a list is refused:
+ * the output would grow with the square of the items.
  */
 export function tagProblem(tokens: readonly Token[], list: string | null = null): string | null {
   for (const [kind, name, , , inner] of tokens) {

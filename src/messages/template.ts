@@ -6,11 +6,13 @@ import type { Renderer } from './renderer.js';
 import { isTokens, lengthProblem, tagProblem } from './template-check.js';
 import { headline, type Update, type UpdateItem } from './update.js';
 
-/** Characters of a rendered message; receivers often take less than a megabyte. */
+/**
+ * Maximum length of a rendered message, in characters; receivers often accept less than a megabyte.
+ */
 const MAX_OUTPUT = 64 * 1024;
 
 export const template: Renderer = {
-  /** @throws {TemplateError} when the result is no JSON object, or too long even for one item */
+  /** @throws {TemplateError} if the result is no JSON object, or too long even with one item */
   render(update, { url, template: source }) {
     return [{ url, body: renderTemplate(source ?? '', update) }];
   },
@@ -21,14 +23,14 @@ export const template: Renderer = {
   },
 };
 
-/** A template that cannot be used, for its author. */
+/** A template that cannot be rendered; the message is for its author. */
 export class TemplateError extends Error {
   override name = 'TemplateError';
 }
 
 /**
- * What is wrong with a template; null when it renders. Examples show a mistake that only some
- * updates reveal, such as a comma after the last item.
+ * The problem with a template; null if it renders. Sample updates reveal mistakes that only some
+ * updates show, such as a comma after the last item.
  */
 export function templateProblem(source: string): string | null {
   const unreadable = lengthProblem(source) ?? parseProblem(source);
@@ -62,7 +64,7 @@ function renderTemplate(source: string, update: Update): object {
   }
 }
 
-/** Null when the output is too long. */
+/** Null if the output is too long. */
 function renderLimited(source: string, values: object): string | null {
   try {
     return new LimitedWriter().render(source, values, undefined, { escape: escapeJson });
@@ -75,7 +77,7 @@ function renderLimited(source: string, values: object): string | null {
 class TooLong extends Error {}
 
 /**
- * Stops when the output is too long, before it is put together. One for each rendering: it counts,
+ * Stops before it joins an output that is too long. Each rendering needs a new writer: it counts,
  * and its cache of parsed templates goes with it.
  */
 class LimitedWriter extends mustache.Writer {
@@ -96,7 +98,7 @@ class LimitedWriter extends mustache.Writer {
   }
 }
 
-/** For the inside of a JSON string; numbers and booleans need no quotes. */
+/** Escapes a value for the inside of a JSON string; numbers and booleans need no quotes. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(String(value)).slice(1, -1);
 }
@@ -110,7 +112,10 @@ function parsedTemplate(text: string): object {
   );
 }
 
-/** The fields of `template-check.ts`; whatever may be absent is false, so that lookups stop there. */
+/**
+ * The fields of `template-check.ts`. A value that may be absent is false, so that mustache does not
+ * search the outer context.
+ */
 function view(update: Update, shown: number): object {
   const items = update.items.slice(0, shown);
   const list = (of: readonly UpdateItem[]) =>

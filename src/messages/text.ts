@@ -1,22 +1,28 @@
 import { withoutHidden } from '../base/hidden-characters.js';
 import { isUrl } from '../base/url.js';
 
-/** Longest address in a message; longer ones are left out, as a cut address leads nowhere. */
+/**
+ * Maximum length of an address in a message; longer ones are left out, because a cut address is
+ * useless.
+ */
 const MAX_URL_LENGTH = 1500;
 
-/** What separates words in one line, and what a terminal or a chat could take as a command. */
+/** White space and characters that a terminal or a chat could interpret. */
 const UNPRINTABLE = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const LONE_SURROGATES = /\p{Cs}/gu;
 
 /** One line of text without control characters, of at most `max` characters (UTF-16 units). */
 export function cleaned(text: string, max: number): string {
-  // Escapes and entities were resolved before; a bounded prefix keeps long articles cheap.
+  // Only a bounded prefix is cleaned, so that long articles are cheap; entities are resolved
+  // already.
   const start = text.slice(0, max * 4 + 1000);
   const visible = withoutHidden(start).replace(LONE_SURROGATES, '');
   return cutText(visible.replace(UNPRINTABLE, ' ').trim(), max);
 }
 
-/** The start of a text with "…" when it is longer than `max`; never half a surrogate pair. */
+/**
+ * The start of a text with "…" if it is longer than `max`; it never ends within a surrogate pair.
+ */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max <= 0) return '';
@@ -24,7 +30,7 @@ export function cutText(text: string, max: number): string {
   return `${start.trimEnd()}…`;
 }
 
-/** As `cutText`, for a limit of the escaped text; never cuts what stands for one character. */
+/** As `cutText`, but limits the escaped text; never cuts within an escape sequence. */
 export function cutEscaped(text: string, max: number, escaped: (text: string) => string): string {
   let start = cutText(text, max);
   while (start.length > 1 && escaped(start).length > max) {
@@ -37,7 +43,7 @@ export function cutEscaped(text: string, max: number, escaped: (text: string) =>
   return escaped(start);
 }
 
-/** As `cutText`, for a limit of UTF-8 bytes. */
+/** As `cutText`, but the limit is in UTF-8 bytes. */
 export function cutBytes(text: string, max: number): string {
   if (byteLength(text) <= max) return text;
   let size = 0;
@@ -63,13 +69,13 @@ export function httpUrl(text: string): string {
   return href.length <= MAX_URL_LENGTH ? href : '';
 }
 
-/** A character that shows nothing. */
+/** A character without a glyph. */
 const NOTHING = '\u200b';
 
 /**
- * A text that mentions no person where a chat reads plain text: `@channel`, `/start`, `<!here>`, `<users/all>`
- * and `[text](address)` mean nothing with a character behind their first sign that is not seen. An
- * `@` within a word, as of a mail address, mentions no person.
+ * A text that mentions nobody where a chat reads plain text: an invisible character after the first
+ * sign of `@channel`, `/start`, `<!here>`, `<users/all>` and `[text](address)` takes their meaning
+ * away. An `@` within a word, as in a mail address, mentions nobody.
  */
 export function withoutMentions(text: string): string {
   return text
@@ -79,7 +85,7 @@ export function withoutMentions(text: string): string {
     .replace(/\](?=\()/g, `]${NOTHING}`);
 }
 
-/** Backslashes before the characters that Markdown gives a meaning. */
+/** Puts backslashes before the characters that have a meaning in Markdown. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#+\-.!|~]/g, '\\$&');
 }

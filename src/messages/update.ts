@@ -3,23 +3,23 @@ import type { WebhookEvent } from '../contract/events.js';
 import type { Item } from '../contract/item.js';
 import { cleaned, cutText, httpUrl } from './text.js';
 
-/** New and changed items of a feed, as messages show them: plain text of bounded length. */
+/** New and changed items of a feed as messages show them: plain text of bounded length. */
 export interface Update {
-  /** Id of the event; "" when there is none. */
+  /** Id of the event; "" if there is none. */
   id: string;
   feed: UpdatedFeed;
-  /** New items first, in the order of the event. */
+  /** Items: new ones first, in the order of the event. */
   items: UpdateItem[];
   newItems: number;
   changedItems: number;
-  /** What happened to the feed itself, where that is what the event tells. */
+  /** An event of the feed itself, if the update is about that. */
   notice?: string;
 }
 
 interface UpdatedFeed {
   id: string;
   title: string;
-  /** Page or document that the feed was made from; "" when it is no web address. */
+  /** Page or document from which the feed was made; "" if it has no web address. */
   url: string;
   /** Address of the published feed. */
   rssUrl: string;
@@ -27,26 +27,26 @@ interface UpdatedFeed {
 
 export interface UpdateItem {
   change: 'new' | 'changed';
-  /** Never empty: the start of the text, or the address, for an item without a title. */
+  /** Title, never empty: the start of the text, or the address, if the item has none. */
   title: string;
-  /** http or https; "" when the item has none. */
+  /** http(s) address; "" if the item has none. */
   url: string;
   text: string;
   /** Names of the authors, separated by commas. */
   author: string;
-  /** ISO 8601; "" without a date. */
+  /** ISO 8601; "" if the item has no date. */
   date: string;
-  /** Address of an image; "" without one. */
+  /** Address of an image; "" if there is none. */
   image: string;
 }
 
-/** Characters of the fields; chats show the beginning of an item and link to the rest. */
+/** Maximum lengths in characters: chats show the beginning of an item and link to the rest. */
 const MAX_TITLE = 250;
 const MAX_TEXT = 1000;
 const MAX_AUTHOR = 100;
 const MAX_TITLE_FROM_TEXT = 120;
 
-/** The feed of an update: only what messages name. */
+/** The fields of a feed that messages name. */
 export interface FeedFacts {
   id: string;
   title: string;
@@ -54,7 +54,7 @@ export interface FeedFacts {
   rss_feed_url: string;
 }
 
-/** The update that an event tells of. */
+/** The update that an event announces. */
 export function updateOf({ id, feed, data }: WebhookEvent): Update {
   if ('items_new' in data) {
     return makeUpdate(id, feed, { added: data.items_new, changed: data.items_changed });
@@ -99,7 +99,7 @@ function updateItem(item: Item, change: 'new' | 'changed'): UpdateItem {
     change,
     title,
     url,
-    // The same words twice are no news.
+    // The text is left out if it repeats the title.
     text: text.startsWith(title.replace(/…$/, '')) && item.title === '' ? '' : text,
     author: cleaned(names.join(', '), MAX_AUTHOR),
     date: item.date_published ?? '',
@@ -107,7 +107,7 @@ function updateItem(item: Item, change: 'new' | 'changed'): UpdateItem {
   };
 }
 
-/** The words that differ in a change of a page, a line each; else the text on one line. */
+/** The words that differ in a change of a page, one line each; else the text on one line. */
 function plainMessageText(item: Item): string {
   const change = changeOf(item);
   if (change === null) return cleaned(item.description_text, MAX_TEXT);

@@ -1,6 +1,6 @@
 /**
  * Fields that a rule can name with a prefix; without one it searches title and text. `added` and
- * `removed` are the lines of a change of a followed page, whose text is what was added.
+ * `removed` are the lines of a change of a followed page; its text is what was added.
  */
 export const RULE_FIELDS = ['title', 'text', 'author', 'tag', 'url', 'added', 'removed'] as const;
 export type RuleField = (typeof RULE_FIELDS)[number];
@@ -83,7 +83,7 @@ function parseRegex(body: string, field: RuleField | null): Rule | InvalidRule {
   };
 }
 
-/** Whether nothing is left to search for: only stars, white space and combining marks. */
+/** True if nothing is left to search for: only stars, white space and combining marks. */
 function matchesNothing(text: string): boolean {
   return /^[\s*\p{M}]*$/u.test(text);
 }

@@ -19,7 +19,7 @@ const rulesSchema = z.array(ruleSchema).max(FILTER_LIMITS.rules);
 
 const RULES = `A rule: ${RULE_FORMS}. At most ${FILTER_LIMITS.rules} rules`;
 
-/** In requests: a list that is left out is kept when an object is changed. */
+/** Filters in requests: a list that is left out stays as it is. */
 export const filtersInputSchema = z
   .strictObject({
     include: rulesSchema.optional().describe(`Only items that match one of these. ${RULES}`),
@@ -27,7 +27,7 @@ export const filtersInputSchema = z
   })
   .meta({ id: 'FiltersInput', description: 'Which items are shown; empty lists show all' });
 
-/** In requests and answers. */
+/** Muted rules in requests and answers. */
 export const muteSchema = z
   .strictObject({
     rules: rulesSchema.describe(
@@ -38,7 +38,7 @@ export const muteSchema = z
 
 export type Mute = z.infer<typeof muteSchema>;
 
-/** In answers. */
+/** Filters in answers. */
 export const filtersSchema = z
   .object({
     include: z.array(z.string()).describe('Only items that match one of these rules'),

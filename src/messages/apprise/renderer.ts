@@ -53,7 +53,7 @@ export const renderer: Renderer = {
   },
 };
 
-/** POST /notify takes the services in the body; in the address they would be in the logs. */
+/** POST /notify takes the services in the body; in the address they would appear in logs. */
 function appriseTarget(url: string | null): { address: string | null; urls: { urls?: string } } {
   if (url === null) return { address: null, urls: {} };
   const address = new URL(url);

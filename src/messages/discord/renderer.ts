@@ -45,7 +45,7 @@ export const renderer: Renderer = {
       body: {
         content: cutText([`**${escapeMarkdown(title)}**`, ...more].join('\n'), MAX_CONTENT),
         embeds: entries,
-        // A remote text such as @everyone must not notify people.
+        // A remote text such as @everyone must not notify anyone.
         allowed_mentions: { parse: [] },
       },
     }));
@@ -53,7 +53,7 @@ export const renderer: Renderer = {
 
   failure(answer) {
     const { code, message, id, retry_after } = jsonObject(answer.body) ?? {};
-    // A message has an id. An error has a code and a message, whatever its status.
+    // A message has an id; an error has a code and a message, whatever its status.
     const isError = id === undefined && typeof message === 'string';
     if (isSuccess(answer) && !isError) return null;
     const gone = GONE.has(code) || answer.status === 404 || answer.status === 410;
@@ -88,8 +88,8 @@ function embed(item: UpdateItem): Embed {
 }
 
 /**
- * `wait` makes the answer tell whether the message was stored. Addresses without a version mean the
- * outdated version 6, in which waits are milliseconds.
+ * Adds `wait`, so that the answer says whether the message was stored. An address without a version
+ * means the outdated version 6, in which waits are milliseconds.
  */
 function endpoint(address: string): string {
   const url = new URL(address);

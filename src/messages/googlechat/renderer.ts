@@ -14,7 +14,7 @@ import { row } from './row.js';
  * message a second (https://developers.google.com/workspace/chat/limits).
  */
 const MAX_MESSAGE_BYTES = 32_000;
-/** Room for the card around the items, and for the text of notifications. */
+/** Bytes that are reserved for the card around the items, and for the text of notifications. */
 const FRAME = 3000;
 const MAX_ITEMS = 50;
 const MAX_TITLE = 400;
@@ -44,7 +44,7 @@ export const renderer: Renderer = {
       return {
         url: address,
         body: {
-          // Shown in notifications, where cards are not.
+          // Notifications show this text, because they cannot show cards.
           fallbackText: cutBytes(
             withoutMentions(cardSummary(update.items, title)),
             MAX_FALLBACK_BYTES,
@@ -84,7 +84,7 @@ function paragraph(text: string) {
   return { textParagraph: { text } };
 }
 
-/** Texts of cards are HTML with a few tags; a bare text cannot mention people. */
+/** Texts of cards are HTML with a few tags; plain text in them cannot mention anyone. */
 function cardEntry({ change, title, url, text, author }: UpdateItem): string {
   const name = cutEscaped(title, MAX_TITLE, escapeHtml);
   const head = url === '' ? `<b>${name}</b>` : `<a href="${escapeHtml(url)}">${name}</a>`;
@@ -101,8 +101,8 @@ function cardSummary([only, ...others]: readonly UpdateItem[], title: string): s
 }
 
 /**
- * `threadKey` of an address puts all messages into one thread: it belongs into the body now, and the
- * thread is begun when there is none.
+ * Splits `threadKey` off the address: the body names the thread now, and a missing thread is
+ * started.
  */
 function spaceTarget(url: string | null): { address: string | null; thread: object } {
   if (url === null) return { address: null, thread: {} };

@@ -46,7 +46,7 @@ export const renderer: Renderer = {
     const { error, http, code } = jsonObject(answer.body) ?? {};
     const status = typeof http === 'number' ? http : answer.status;
     if (isSuccess(answer) && status < 300 && error === undefined) return null;
-    // Codes begin with the status. A 404 of a proxy before ntfy has no code.
+    // Codes begin with the status. A 404 of a proxy in front of ntfy has no code.
     const isNotFound = status === 404 && typeof code === 'number';
     const needsAccess = status === 401 || status === 403;
     return failed('ntfy', answer, {

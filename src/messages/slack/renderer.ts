@@ -47,7 +47,7 @@ export const renderer: Renderer = {
         shown: entry(item),
         plain: escapedMrkdwn(plainEntry(item, MAX_SNIPPET)),
       }),
-      // The headline and "and 12 more" are blocks, too.
+      // Two blocks are reserved for the headline and "and 12 more".
       entries: MAX_BLOCKS - 2,
       size: MAX_MESSAGE - 1000,
       sizeOf: ({ shown, plain }) =>
@@ -56,7 +56,8 @@ export const renderer: Renderer = {
     return pages.map(({ title, entries, more }) => ({
       url,
       body: {
-        // Slack shows this in notifications alone, where blocks are not; other services nothing else.
+        // Slack shows this text only in notifications, where blocks are missing; other services
+        // show nothing else.
         text: isSlack
           ? escapedMrkdwn(withoutMentions(fallbackText(update, title)))
           : [
@@ -97,8 +98,8 @@ type Element =
   | { type: 'link'; url: string; text: string };
 
 /**
- * Rich text has no markup: `*`, `_`, addresses and `<!channel>` in the texts of a source stay what they
- * are. mrkdwn would read them, and has no way to escape more than `&`, `<` and `>`.
+ * Rich text has no markup: `*`, `_`, addresses and `<!channel>` in the texts of a source stay as
+ * they are. mrkdwn would interpret them, and can only escape `&`, `<` and `>`.
  */
 function block(...elements: Element[]) {
   return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
@@ -125,7 +126,7 @@ function escapedMrkdwn(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** What went wrong; null for "ok" and for what compatible services answer instead of it. */
+/** The error in an answer; null for "ok" and for what compatible services answer instead. */
 function errorOf({ body }: ServiceAnswer): string | null {
   const text = body.trim();
   const json = jsonObject(text);

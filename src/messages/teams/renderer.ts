@@ -14,7 +14,7 @@ import { row } from './row.js';
 const MAX_MESSAGE_BYTES = 28 * 1024;
 /** Room for the card around the items. */
 const FRAME = 2048;
-/** A longer card is cut off by the clients. */
+/** Maximum number of items: clients cut longer cards off. */
 const MAX_ITEMS = 30;
 const MAX_SNIPPET = 280;
 
@@ -75,7 +75,7 @@ function blocks(item: UpdateItem) {
   ];
 }
 
-/** What went wrong; null for the answers of success: nothing, "1", or JSON without an error. */
+/** The error in an answer; null for success: an empty body, "1", or JSON without an error. */
 function errorOf({ body }: ServiceAnswer): string | null {
   const text = body.trim();
   if (text === '' || text === '1') return null;

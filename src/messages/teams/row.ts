@@ -4,7 +4,7 @@ export const row = {
   label: 'Microsoft Teams',
   hosts: {
     only: /\.webhook\.office\.com$/,
-    // Workflows: those of Teams, and others that take any JSON.
+    // Hosts of workflows: those of Teams, and others that accept any JSON.
     also: /\.(?:logic\.azure|api\.powerplatform)\.com$/,
   },
   example: 'https://example.webhook.office.com/webhookb2/…',

@@ -41,7 +41,7 @@ export const renderer: Renderer = {
         ...recipient,
         text: [`<b>${cutEscaped(title, 600, inert)}</b>`, ...entries, ...more].join('\n\n'),
         parse_mode: 'HTML',
-        // A preview of the first of many links would hide the others.
+        // A preview of the first of several links would hide the others.
         link_preview_options: { is_disabled: update.items.length > 1 },
       },
     }));
@@ -55,7 +55,7 @@ export const renderer: Renderer = {
     const said = typeof description === 'string' ? description : 'no answer of the Bot API';
     const moved = isObject(parameters) ? parameters.migrate_to_chat_id : undefined;
     const isBlocked = code === 403 && /blocked|kicked|deactivated|not a member/i.test(said);
-    // 401 and 404: the token is wrong or was revoked.
+    // 401 and 404 mean that the token is wrong or was revoked.
     const gone = code === 401 || code === 404 || code === 410 || isBlocked;
     return failed('Telegram', answer, {
       said,
@@ -72,7 +72,8 @@ export const renderer: Renderer = {
 function entry({ change, title, url, text, author }: UpdateItem): string {
   const name = cutEscaped(title, MAX_TITLE, inert);
   const linked = url === '' ? name : `<a href="${escapeHtml(url)}">${name}</a>`;
-  // An address of ampersands grows when it is escaped.
+  // Escaping makes an address with ampersands longer, so it is left out if it fills half of the
+  // message.
   const head = linked.length > MAX_MESSAGE / 2 ? name : linked;
   const mark = change === 'changed' ? ' (changed)' : '';
   const by = author === '' ? '' : ` · ${cutEscaped(author, MAX_AUTHOR, inert)}`;
@@ -80,12 +81,12 @@ function entry({ change, title, url, text, author }: UpdateItem): string {
   return [`${head}${mark}${by}`, snippet].filter((line) => line !== '').join('\n');
 }
 
-/** Telegram links `@name` and `/command` wherever they stand. */
+/** Breaks `@name` and `/command`, which Telegram links anywhere in a text. */
 function inert(text: string): string {
   return escapeHtml(withoutMentions(text));
 }
 
-/** The chat of the address goes into the body, where the token is not. */
+/** Splits the chat off the address: the body names it. The token stays in the address. */
 function chatTarget(url: string | null): {
   address: string | null;
   recipient: Record<string, string>;
