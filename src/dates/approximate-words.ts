@@ -45,7 +45,10 @@ const APPROXIMATE_PHRASES = [
   '약',
 ];
 
-/** Words that say a number is not exact, by the first; a phrase means the same without them. */
+/**
+ * Words that mark a number as approximate, by their first word; a phrase means the same without
+ * them.
+ */
 export const APPROXIMATE: ReadonlyMap<string, readonly (readonly string[])[]> =
   byFirstWord(APPROXIMATE_PHRASES);
 

@@ -8,7 +8,9 @@ import type { DateMatch, Reading } from './reading.js';
 import { findTimeOfDay } from './time-of-day.js';
 import { withoutRangeEnds } from './time-range.js';
 
-/** "B.E." and "A.D." in Thai, read as a link word: their letters also end the short names of months. */
+/**
+ * "B.E." and "A.D." in Thai, read as a link word, because their letters also end short month names.
+ */
 const THAI_ERA = /[พค]\.?\s?ศ\.?(?=\s?\d{4})/g;
 
 /** Finds a calendar date in normalised text, with the time of day next to it if there is one. */

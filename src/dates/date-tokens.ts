@@ -1,13 +1,13 @@
 import { MASK } from './mask-times.js';
 import { YEAR } from './reading.js';
 
-/** Words that stand between a day and a month, or a month and a year. */
+/** Words between a day and a month, or between a month and a year. */
 const LINK_WORDS = new Set(
   'de del di d of af του في ال г год года году р року ж թ gada წლის წ jaar m n metų'.split(' '),
 );
 const ORDINALS = new Set('st nd rd th er re º ° ª го a e শে ই লা রা ঠা'.split(' '));
 const ENGLISH_ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
-/** No word of a date is further from the next than this, in characters. */
+/** Maximum distance between two words of one date, in characters. */
 const MAX_DISTANCE = 3;
 
 /** A number or a word of a text. */
@@ -17,13 +17,13 @@ export interface Token {
   end: number;
   /** An English ordinal such as "13th". */
   ordinal: boolean;
-  /** Part of "09.15" or the like; such a number is not a year of two digits. */
+  /** True for part of "09.15" or the like; such a number is not a two-digit year. */
   dotted: boolean;
-  /** Characters of a time of day between this token and the one before it. */
+  /** Number of characters of a time of day between this token and the previous one. */
   masked: number;
 }
 
-/** Numbers and words with where they stand; link words and ordinals left out. */
+/** Numbers and words with their positions, without link words and ordinal suffixes. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let reach = 0;
@@ -32,7 +32,7 @@ export function tokensOf(text: string): Token[] {
     const end = start + match[0].length;
     const linked = LINK_WORDS.has(match[0]) || (ORDINALS.has(match[0]) && start === reach);
     const last = tokens[tokens.length - 1];
-    // A link word belongs to what it follows, so that the next word is still near.
+    // A link word belongs to the word before it, so that the next word still counts as near.
     if (linked && last !== undefined && start - last.end <= MAX_DISTANCE) {
       last.ordinal ||= ENGLISH_ORDINALS.has(match[0]) && start === reach;
       last.end = end;
@@ -46,7 +46,7 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Some tokens as one text, words separated by spaces. */
+/** Consecutive tokens as one text, with spaces between the words. */
 export function wordsFrom(tokens: readonly Token[], at: number, width: number): string {
   return tokens
     .slice(at, at + width)
@@ -54,7 +54,7 @@ export function wordsFrom(tokens: readonly Token[], at: number, width: number): 
     .join(' ');
 }
 
-/** The token before a position, if it is close enough to be of the same date. */
+/** The token before a position, if it is near enough to belong to the same date. */
 export function previous(tokens: readonly Token[], at: number): Token | null {
   const [before, token] = [tokens[at - 1], tokens[at]];
   return before !== undefined && token !== undefined && token.start - before.end <= MAX_DISTANCE
@@ -62,7 +62,7 @@ export function previous(tokens: readonly Token[], at: number): Token | null {
     : null;
 }
 
-/** The token after a position, if it is close enough. */
+/** The token after a position, if it is near enough. */
 export function following(tokens: readonly Token[], at: number): Token | null {
   const [token, after] = [tokens[at], tokens[at + 1]];
   if (token === undefined || after === undefined) return null;

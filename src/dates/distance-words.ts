@@ -5,9 +5,9 @@ import { relativeTokens } from './relative-tokens.js';
 import { DATE_WORDS } from './words.js';
 
 /**
- * Whether every word of a text is one that distances have in some language. Where only what explains
- * every word counts, any other text is none: the tables of all languages take 25 ms to make, and
- * most pages need them for nothing but tooltips ("52 posters participating").
+ * True if every word of a text occurs in distances ("3 days ago") of some language. It filters
+ * texts before all languages are loaded: their tables take 25 ms to build, and most pages need them
+ * only for tooltips ("52 posters participating").
  */
 export function mayBeDistance(text: string): boolean {
   if (areWordsOfDistances(text)) return true;
@@ -21,7 +21,7 @@ function areWordsOfDistances(text: string): boolean {
 }
 
 const known = new Map<string, boolean>();
-/** Words remembered; the tooltips of a page have some hundred. */
+/** Number of words in the cache; the tooltips of a page have a few hundred. */
 const MAX_KNOWN = 5_000;
 
 function isWordOfDistances(word: string): boolean {
@@ -36,13 +36,13 @@ function isWordOfDistances(word: string): boolean {
 
 let extra: string | undefined;
 
-/** The words that ICU does not have, and some marks between them. */
+/** Words that ICU lacks, with separators between them. */
 function extraText(): string {
   extra ??= JSON.stringify([EXTRA_WORDS, [...APPROXIMATE.values()], [...NUMBER_WORDS.keys()]]);
   return extra;
 }
 
-/** What stands next to a word of the stored tables. */
+/** Characters next to a word in the stored tables. */
 const SEPARATORS = ' ,|;#\n';
 
 function standsIn(text: string, word: string): boolean {

@@ -8,13 +8,16 @@ import { normaliseDateText } from './normalise.js';
 import type { Reading } from './reading.js';
 import { findRelativeDate } from './relative.js';
 
-/** Everything it takes to read the dates of one page. */
+/** Reads the dates of one page. */
 export interface DateReader {
-  /** A value marked as a date: datetime, content, data-*, the text of a time element. */
+  /**
+   * The date in a value that is marked as one: datetime, content, data-*, the text of a time
+   * element.
+   */
   machine(value: string): FoundDate | null;
   /** A date somewhere in a line of text. */
   text(line: string): FoundDate | null;
-  /** As `text`, or a day ahead: whether the line is a date. */
+  /** As `text`, but includes a day in the future: for a line that may be a date. */
   day(line: string): FoundDate | null;
   /** A date that is more than a day ahead, such as that of an event. */
   ahead(value: string): FoundDate | null;
@@ -22,27 +25,27 @@ export interface DateReader {
   month(line: string): { year: number; month: number } | null;
 }
 
-/** Dates more than this far ahead are not publication dates. */
+/** Dates further ahead than this are not publication dates. */
 const FUTURE_MS = 86_400_000;
 const DAY_MS = 86_400_000;
 const MAX_LINE_LENGTH = 160;
 
-/** A day, a word and a year that the page's own language does not explain. */
+/** A day, a word and a year that the language of the page does not explain. */
 const FOREIGN_DATE =
   /(?<!\d)\d{1,2}[\s.]{1,3}[^\s\d.,/|:;()-]{3,14}[\s.,]{1,3}(?:19|20)\d{2}(?!\d)|[^\s\d.,/|:;()-]{3,14}\.? \d{1,2},? (?:19|20)\d{2}(?!\d)/;
 
-/** Three letters, or one of another script. */
+/** Three letters, or one character of another script. */
 const WORD = /[^\0-\x7f]|[a-z]{3}/;
 
 /**
- * Whether a date is more than a day ahead: somewhere on Earth tomorrow has begun.
- * @param unitMs by its day: what is read of a day without an hour is read of the same day with one
+ * True if a date is more than a day ahead: somewhere on Earth tomorrow has begun. @param unitMs
+ * unit to which the time is rounded down, so that a day is judged alike with and without an hour
  */
 export function isAhead({ time }: Pick<FoundDate, 'time'>, now: number, unitMs = DAY_MS): boolean {
   return Math.floor(time / unitMs) * unitMs > now + FUTURE_MS;
 }
 
-/** Makes the reader of a page's dates. Dates that are more than a day ahead come out as null. */
+/** Makes the reader of a page's dates. Its results are null for dates more than a day ahead. */
 export function dateReader(reading: Reading, lexicon: Lexicon): DateReader {
   const plausible = (found: FoundDate | null, unitMs = 1): FoundDate | null =>
     found === null || isAhead(found, reading.now, unitMs) ? null : found;

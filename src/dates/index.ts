@@ -11,31 +11,36 @@ import { regionOffset } from './zones.js';
 export type { FoundDate } from './iso.js';
 
 export interface DateOptions {
-  /** The present time, milliseconds since the epoch: "yesterday" counts from it, and no date is later. */
+  /**
+   * The present time in milliseconds since the epoch: "yesterday" counts from it, and no date is
+   * later.
+   */
   now: number;
-  /** BCP 47 tag of the text; without it the words of all languages are tried. */
+  /** BCP 47 tag of the text; without it the words of all languages count. */
   language?: string | null | undefined;
-  /** Of times that name no zone, such as "Europe/Berlin"; default UTC. */
+  /** Zone of times without one, such as "Europe/Berlin"; default UTC. */
   timeZone?: string | undefined;
-  /** 03/04 is 3 April; what the language says when left out, for English alone the month first. */
+  /**
+   * True if 03/04 is 3 April. Default: the order of the language; in English the month is first.
+   */
   dayFirst?: boolean | undefined;
 }
 
 /**
- * The date of a text, such as `3 days ago`, `Freitag, 13. März 2026, 8 Uhr` or an ISO date; null where
- * it has none, or one that is more than a day ahead of now.
+ * The date in a text, such as `3 days ago`, `Freitag, 13. März 2026, 8 Uhr` or an ISO date; null if
+ * there is none, or if it is more than a day ahead of now.
  */
 export function findDate(text: string, options: DateOptions): FoundDate | null {
   const { now, timeZone } = options;
   if (timeZone === undefined) return readDate(text, options, null);
   const offsetNow = offsetOf(timeZone, now);
   const found = readDate(text, options, offsetNow);
-  // In another season the zone has another offset.
+  // The offset is computed again for the date found: it differs with the season.
   const offset = offsetOf(timeZone, found?.time ?? now);
   return offset === offsetNow ? found : readDate(text, options, offset);
 }
 
-/** @param offset minutes east of UTC of times that name no zone; null for UTC */
+/** @param offset minutes east of UTC of times without a zone; null for UTC */
 function readDate(text: string, options: DateOptions, offset: number | null): FoundDate | null {
   const { now, language = null, dayFirst } = options;
   const reading = {

@@ -1,10 +1,10 @@
-/** A point in time as it was found. */
+/** A date or a time found in a text. */
 export interface FoundDate {
   /** Milliseconds since the epoch. */
   time: number;
-  /** False for a bare day, which stands for 00:00 UTC. */
+  /** False for a day without a time, which means 00:00 UTC. */
   hasTime: boolean;
-  /** The text names no year; the latest possible one was taken. */
+  /** Set if the text names no year; the latest possible year was assumed. */
   yearless?: true;
 }
 
@@ -12,8 +12,8 @@ const ISO =
   /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:[t ]+(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*(\(?(?:utc|gmt)\s?[+-]\s?\d{1,2}(?::?\d{2})?(?!\d)|z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2}(?!\d))?)?(?!\d)/i;
 
 /**
- * Reads what a machine wrote for machines: ISO 8601, Unix time in seconds or milliseconds. A time
- * without an offset takes `offset` (minutes east of UTC).
+ * Reads machine-readable dates: ISO 8601, Unix time in seconds or milliseconds. A time without an
+ * offset gets `offset` (minutes east of UTC).
  */
 export function readMachineDate(value: string, offset: number | null): FoundDate | null {
   const text = value.trim();
@@ -32,7 +32,7 @@ export function readIsoDate(text: string, offset: number | null): FoundDate | nu
   return moment(day, time, match[7] === undefined ? offset : parseOffset(match[7]));
 }
 
-/** Offset from UTC that a machine-readable date states, in minutes; null when it states none. */
+/** The offset from UTC in a machine-readable date, in minutes; null if it has none. */
 export function statedOffset(value: string): number | null {
   const match = isoIn(value);
   return match?.[7] === undefined ? null : parseOffset(match[7]);
@@ -41,7 +41,8 @@ export function statedOffset(value: string): number | null {
 function isoIn(text: string): RegExpExecArray | null {
   const match = text.includes('-') ? ISO.exec(text) : null;
   if (match === null || !/^[^t]{16}-\d\d:\d\d$/i.test(match[0])) return match;
-  // "2026-11-11 10:00-12:00" ends at noon; west of UTC it is never that much earlier.
+  // "2026-11-11 10:00-12:00" ends at noon: an offset west of UTC is never later than the time
+  // itself.
   const isEnd = (match[7] ?? '').slice(1) > `${match[4]}:${match[5]}`;
   return isEnd ? ISO.exec(text.slice(0, match.index + 16)) : match;
 }
@@ -51,13 +52,13 @@ export type Day = readonly [number, number, number];
 /** Hour, minute, second. */
 export type Time = readonly [number, number, number];
 
-/** A bare day at 00:00 UTC; null when the calendar has no such day. */
+/** A day at 00:00 UTC; null if the calendar has no such day. */
 export function wholeDay(day: Day): FoundDate | null {
   const time = dayStart(day);
   return time === null ? null : { time, hasTime: false };
 }
 
-/** A day and a time; null when either is impossible. */
+/** A day and a time; null if either is impossible. */
 export function moment(day: Day, time: Time, offset: number | null): FoundDate | null {
   const start = dayStart(day);
   const [hour, minute, second] = time;

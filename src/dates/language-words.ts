@@ -14,7 +14,9 @@ export const RELATIVE_UNITS: readonly RelativeUnit[] = [
   'year',
 ];
 
-/** How one language writes distances into the past. Phrases are tokens joined by a space, numbers `#`. */
+/**
+ * Distances into the past in one language. Phrases are tokens joined by a space; numbers are `#`.
+ */
 export interface RelativeWords {
   language: string;
   /** "# days ago" */
@@ -25,13 +27,13 @@ export interface RelativeWords {
   markers: readonly PastMarker[];
   /** Words between the parts of "2 hours and 5 minutes". */
   joiners: ReadonlySet<string>;
-  /** What a distance or the words around it begin with, but for numbers. */
+  /** First words of a distance or of the words around it, except numbers. */
   openings: ReadonlySet<string>;
-  /** What the phrases of `named` begin with. */
+  /** First words of the phrases of `named`. */
   namedOpenings: ReadonlySet<string>;
 }
 
-/** Month names of a language (12 groups, January first), and its words for the hours after noon. */
+/** Month names of a language (12 groups, January first), and its words for the afternoon. */
 interface CalendarWords {
   months: readonly (readonly string[])[];
   afternoon: readonly string[];
@@ -57,7 +59,7 @@ export function calendarWords(language: string): CalendarWords {
   return { months: groupsOf(months), afternoon: groupsOf(halves)[1] ?? [] };
 }
 
-/** Every word that a distance in a language may have; some stand more than once. */
+/** Every word that can occur in a distance of a language; some are repeated. */
 export function wordsOfDistances(language: string): string[] {
   const extra = EXTRA_WORDS[language];
   const phrases = [
@@ -69,7 +71,7 @@ export function wordsOfDistances(language: string): string[] {
   return `${own} ${phrases.map(key).join(' ')}`.split(/[ ,|#]+/).filter((word) => word !== '');
 }
 
-/** The distances of a language; decoded at their first use. */
+/** The distances of a language, decoded when they are first used. */
 export function relativeWords(language: string): RelativeWords {
   const decoded = known.get(language);
   if (decoded !== undefined) return decoded;
@@ -103,7 +105,7 @@ function decode(language: string, sections: Sections): RelativeWords {
   const marker = commonMarker(sections.past);
   const markers = [...(marker === null ? [] : [marker]), ...(extra.markers ?? [])];
   const durations = byUnit(sections.durations, extra.durations);
-  // "vor # Tagen" has another case than "# Tage".
+  // Grammatical case differs: "vor # Tagen", but "# Tage".
   if (marker !== null) {
     for (const [phrase, unit] of past) keepFirst(durations, withoutMarker(phrase, marker), unit);
   }
@@ -152,7 +154,7 @@ function byUnit(groups: readonly string[][], extra: PhrasesByUnit = {}): Map<str
   return phrases;
 }
 
-/** What every phrase of a language begins and ends with, next to the number and its unit. */
+/** Words with which every phrase of a language begins and ends, around the number and its unit. */
 function commonMarker(past: readonly string[][]): PastMarker | null {
   const phrases = past.flatMap((group) => group.slice(0, 2)).map((phrase) => phrase.split(' '));
   if (phrases.length < RELATIVE_UNITS.length) return null;
@@ -186,7 +188,7 @@ function withoutMarker(phrase: string, { before, after }: PastMarker): string {
   return inner.length > 1 ? inner.join(' ') : '';
 }
 
-/** A phrase as it is looked up; `#` stands for a number. */
+/** A phrase as key of a table; `#` stands for a number. */
 function key(phrase: string): string {
   return dateTokens(phrase.replaceAll('#', '1'))
     .map((token) => (/^\d/.test(token) ? '#' : token))

@@ -1,4 +1,4 @@
-/** Languages that many pages are written in. Where two share a word, the one named first wins. */
+/** Languages of many pages. If two share a word, the first of them wins. */
 export const DATE_LANGUAGES = (
   'en de fr es it pt nl sv da nb fi is pl cs sk sl hr sr bs uk ru be bg ro hu el tr ca gl eu et lv lt id ms vi ' +
   'th ja zh zh-Hant ko ar fa ur he hi bn ta te ml mr gu af sq ka hy kk fil'
@@ -14,7 +14,7 @@ const OTHER_LANGUAGES = (
   'sbp seh ses sg shi teo twq tzm vai vmw vun wae xog yav yi za zgh'
 ).split(' ');
 
-/** Every language whose dates are understood. */
+/** All languages whose dates are understood. */
 export const ALL_LANGUAGES: readonly string[] = [
   ...new Set([...DATE_LANGUAGES, ...OTHER_LANGUAGES]),
 ];
@@ -22,7 +22,7 @@ export const ALL_LANGUAGES: readonly string[] = [
 const MAJOR = new Set(DATE_LANGUAGES);
 const KNOWN = new Set(ALL_LANGUAGES.map((tag) => tag.toLowerCase().split('-')[0]));
 
-/** Whether many pages are written in a language. */
+/** True if many pages are written in a language. */
 export function isMajorLanguage(tag: string): boolean {
   return MAJOR.has(tag);
 }
@@ -36,7 +36,7 @@ export function knownLanguage(language: string | null): string {
   return KNOWN.has(primary) ? primary : 'en';
 }
 
-/** The languages of ALL_LANGUAGES with a primary language in common: `sr` and `sr-Latn`. */
+/** The entries of ALL_LANGUAGES with one primary language: `sr` and `sr-Latn`. */
 export function scriptsOf(language: string): string[] {
   if (language.startsWith('zh')) return [language];
   return ALL_LANGUAGES.filter((tag) => tag === language || tag.startsWith(`${language}-`));

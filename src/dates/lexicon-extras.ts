@@ -1,16 +1,16 @@
 export type RelativeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** A distance into the past that is named without a number. */
+/** A distance into the past without a number, such as "yesterday". */
 export interface NamedDistance {
   unit: RelativeUnit;
   amount: number;
-  /** A day by its name ("yesterday") rather than a distance ("a day ago"). */
+  /** True for the name of a day ("yesterday"), false for a distance ("a day ago"). */
   named: boolean;
-  /** It counts only as the whole of a text: "hour ago" is also the end of "half an hour ago". */
+  /** True if it must be the whole text: "hour ago" is also the end of "half an hour ago". */
   whole: boolean;
 }
 
-/** Words around a distance that say it is into the past: "il y a …", "… ago", "för … sedan". */
+/** Words around a distance that put it into the past: "il y a …", "… ago", "för … sedan". */
 export interface PastMarker {
   before: readonly string[];
   after: readonly string[];
@@ -81,7 +81,7 @@ export const EXTRA_MONTHS: ReadonlyMap<string, number> = new Map([
   ['tháng mười hai', 12],
 ]);
 
-/** What a language says besides what ICU writes. */
+/** Words of a language in addition to those of ICU. */
 export interface ExtraWords {
   past?: Partial<Record<RelativeUnit, readonly string[]>>;
   durations?: Partial<Record<RelativeUnit, readonly string[]>>;
@@ -112,7 +112,7 @@ export const EXTRA_WORDS: Readonly<Record<string, ExtraWords>> = {
       month: ['# mo', '# mos', '# mon'],
       year: ['# y', '# yr', '# yrs'],
     },
-    // Counters keep their plural: "three week ago".
+    // Some sites do not inflect the unit: "three week ago".
     past: {
       second: ['# secs ago'],
       minute: ['# mins ago', '# m ago'],
@@ -246,7 +246,7 @@ export const EXTRA_WORDS: Readonly<Record<string, ExtraWords>> = {
   },
 };
 
-/** Words for a number, as they stand before a unit. */
+/** Number words, as they occur before a unit. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     1: 'a an one un una uno une um uma ein eine einer einem einen een en ett et один одну одна jeden jedna jednu bir egy ένα μια μία',

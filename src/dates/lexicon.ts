@@ -3,17 +3,17 @@ import { ALL_LANGUAGES, isMajorLanguage, knownLanguage, scriptsOf } from './lang
 import { EXTRA_MONTHS } from './lexicon-extras.js';
 import { normaliseDateText } from './normalise.js';
 
-/** The words of dates in some languages. */
+/** Date words of one or several languages. */
 export interface Lexicon {
   /** Month (1-12) by name, as normalised text. */
   months: ReadonlyMap<string, number>;
-  /** Months by the first three letters or more of their names; dates need a year with these. */
+  /** Months by the first letters of their names, at least three; such a date needs a year. */
   abbreviations: ReadonlyMap<string, number>;
-  /** Every word of their names: some are of two. */
+  /** Every single word of the month names; some names have two. */
   monthWords: ReadonlySet<string>;
-  /** The languages whose distances ("3 days ago") have a word, in the order of the lexicon. */
+  /** Languages that use a word in distances ("3 days ago"), in the order of the lexicon. */
   relative: ReadonlyMap<string, readonly string[]>;
-  /** Words for the hours after noon. */
+  /** Words for the afternoon. */
   afternoon: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ export function lexiconFor(language: string | null): Lexicon {
   return cached(tag, () => buildLexicon([...new Set([...scriptsOf(tag), 'en'])], true));
 }
 
-/** The words of all languages, for pages that say nothing of theirs or the wrong thing. */
+/** The words of all languages, for pages that declare no language or a wrong one. */
 export function fullLexicon(): Lexicon {
   return cached('*', () => buildLexicon(ALL_LANGUAGES, false));
 }
@@ -38,14 +38,14 @@ function cached(key: string, build: () => Lexicon): Lexicon {
   return lexicon;
 }
 
-/** Where two languages disagree on a word, the one named first is believed. */
+/** If two languages disagree on a word, the first of them wins. */
 function buildLexicon(languages: readonly string[], own: boolean): Lexicon {
   const months = new Map<string, number>();
   const abbreviations = new Map<string, number>();
   const afternoon = new Set<string>();
   for (const language of languages) {
     const words = calendarWords(language);
-    // Short month names of rare languages are words of common ones.
+    // Short month names of rare languages are excluded: they are words of common languages.
     const usable = own || isMajorLanguage(language) ? () => true : isDistinct;
     addMonths(months, language, words.months, usable);
     for (const word of words.afternoon) afternoon.add(word);
@@ -77,7 +77,7 @@ function addMonths(
 
 const MIN_ABBREVIATION = 3;
 
-/** "кві" for "квітня": beginnings that only one month of the language has. */
+/** Adds unambiguous beginnings of month names: "кві" for "квітня". */
 function addAbbreviations(
   abbreviations: Map<string, number>,
   months: ReadonlyMap<string, number>,
@@ -97,7 +97,7 @@ function addAbbreviations(
     if (month !== null && !months.has(start)) keepFirst(abbreviations, start, month);
 }
 
-/** One or two ASCII letters of another language than the page's say nothing. */
+/** Words of one or two ASCII letters count only in the language of the page. */
 function languagesByWord(languages: readonly string[], own: boolean): Map<string, string[]> {
   const relative = new Map<string, string[]>();
   for (const language of languages) {

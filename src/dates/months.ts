@@ -7,15 +7,15 @@ const ENGLISH =
     ' ',
   );
 
-/** Whether a word is an English month, in full or by its first letters: "March", "Mar", "Sept". */
+/** True for an English month, in full or by its first letters: "March", "Mar", "Sept". */
 export function isEnglishMonth(word: string): boolean {
   return englishMonth(word.toLowerCase()) !== null;
 }
 
 /**
- * 1-12 for the name of a month, in full or as its language shortens it; null for any other word.
- * Words of `language` come first ("listopada" is October in Croatian and November in Polish), then
- * English ones. All languages are loaded with the first word of neither.
+ * 1-12 for a month name, in full or abbreviated; null for any other word. Words of `language` come
+ * first ("listopada" is October in Croatian and November in Polish), then English ones; a word of
+ * neither loads all languages.
  * @param language BCP 47 tag, or null
  */
 export function monthNumber(word: string, language: string | null = null): number | null {
@@ -29,7 +29,7 @@ function isForeign(language: string | null): language is string {
   return language !== null && knownLanguage(language) !== 'en';
 }
 
-/** 1-12 for an English month in lower case, in full or by its first letters; else null. */
+/** 1-12 for an English month in lower case, in full or by its first letters; otherwise null. */
 export function englishMonth(name: string): number | null {
   if (name.length < 3) return null;
   const month = ENGLISH.findIndex((english) => english.startsWith(name)) + 1;

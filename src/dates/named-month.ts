@@ -15,7 +15,7 @@ import { mayBeShortYear } from './short-year.js';
 
 const ENGLISH_MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
-/** A month and its year, as headings of archives name them ("March 2026"); in normalised text. */
+/** A month and its year in normalised text, as in headings of archives ("March 2026"). */
 export function findMonth(
   text: string,
   { months }: Lexicon,
@@ -34,7 +34,7 @@ export function findMonth(
     : { year: Number(cjk[1]), month: Number(cjk[2]) };
 }
 
-/** A date whose month is a word, with or without a year; in normalised text. */
+/** A date in normalised text whose month is a word, with or without a year. */
 export function findNamedMonth(
   text: string,
   reading: Reading,
@@ -59,15 +59,15 @@ export function findNamedMonth(
   return withoutYear;
 }
 
-/** "13th Gen", "2nd Set": an English ordinal goes with an English month only. */
+/** True for "13th Gen" and "2nd Set": an English ordinal belongs to an English month only. */
 function isGeneration(before: Token | null, month: string): boolean {
   return before?.ordinal === true && !ENGLISH_MONTH.test(month);
 }
 
-/** The tokens next to a month: two on either side of it. */
+/** Positions next to a month: two tokens on either side. */
 type Place = 'leading' | 'before' | 'after' | 'second';
 
-/** Where a date has its day and its year, if it has one; the first that fits is read. */
+/** Positions of the day and the year around a month; the first shape that fits is used. */
 const SHAPES: readonly { day: Place; year?: Place }[] = [
   // 2026 March 9
   { year: 'before', day: 'after' },
@@ -83,7 +83,7 @@ const SHAPES: readonly { day: Place; year?: Place }[] = [
   { day: 'after' },
 ];
 
-/** Day and year next to a month. */
+/** Reads day and year around a month. */
 function aroundMonth(
   text: string,
   tokens: readonly Token[],
@@ -101,13 +101,13 @@ function aroundMonth(
     second: after === null ? null : following(tokens, last + 1),
   };
   const { leading: _, ...near } = around;
-  // "23 May 1856" is a date, but of no publication.
+  // "23 May 1856" is a date, but no date of publication.
   if (Object.values(near).some((token) => token !== null && isOldYear(token))) return null;
   const isYearAt = (place: Place, dayPlace: Place) => {
     const [year, day] = [around[place], around[dayPlace]];
     if (year === null || day === null) return false;
     if (YEAR.test(year.text)) return true;
-    // Of two digits only as the last word: 9 March 26, March 9 '26.
+    // A two-digit year must be the last word: 9 March 26, March 9 '26.
     if (!/^\d\d$/.test(year.text) || year.dotted) return false;
     if (place === 'second') return /['\u2019]$/.test(text.slice(day.end, year.start));
     const month = { start: tokens[first]?.start ?? 0, end: tokens[last]?.end ?? 0 };

@@ -1,4 +1,4 @@
-/** Zero of every decimal digit block that news sites use. */
+/** The zero of each block of decimal digits that news sites use. */
 const ZEROS = [
   0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
   0x0de6, 0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810, 0x1c50, 0xabf0, 0xff10,
@@ -9,7 +9,7 @@ const FOREIGN_DIGIT = new RegExp(
   'g',
 );
 
-/** Lower case, ASCII digits, no direction marks, plain spaces and dashes: one form to match against. */
+/** One form for matching: lower case, ASCII digits, no direction marks, plain spaces and dashes. */
 export function normaliseDateText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().trim();
   return (
@@ -21,14 +21,14 @@ export function normaliseDateText(text: string): string {
       .replace(/[\u00a0\u202f\u2009\s]+/g, ' ')
       .replace(/[\u2010-\u2015\u2212]/g, '-')
       .replace(/[\u2018\u2019\u201b\u02bb\u02bc\u2032\u2035\u055a\ua78c]/g, "'")
-      // The dot of a Turkish capital I, the nukta, which half of the Indian sites leave out, and the
-      // hamza that joins a Persian month to its year.
+      // Removes the dot of a Turkish capital I, the nukta, which half of the Indian sites omit, and
+      // the hamza that joins a Persian month to its year.
       .replace(/[\u0307\u093c\u09bc\u0a3c\u0654]/g, '')
       .trim()
   );
 }
 
-/** ASCII without runs of white space: nothing to do but the case. */
+/** ASCII text without runs of white space, in which only the case changes. */
 const PLAIN = /^(?:[\x21-\x7e]| (?! ))*$/;
 
 function asciiDigit(digit: string): string {
@@ -42,6 +42,6 @@ export function dateTokens(text: string): string[] {
   return text.match(TOKEN) ?? [];
 }
 
-/** Written without \p classes: compiling those costs a second of start-up, measured. */
+/** The pattern has no \p classes: compiling those costs a second of start-up, measured. */
 const TOKEN =
   /\d+|[\u3040-\u30ff\u3400-\u9fff]|[^\s\d\u3040-\u30ff\u3400-\u9fff.,，،、。/|:;()[\]{}<>"`!?·•@#*_+=~-]+/g;

@@ -11,28 +11,33 @@ import {
 } from './reading.js';
 import { findRegionalDate } from './regional-date.js';
 
-/** Year first, with any separator: 2026-03-09, 2026/3/9, 2026. 3. 9., 2026年3月9日, 2026년 3월 9일. */
+/**
+ * A date that begins with the year, with any separator: 2026-03-09, 2026/3/9, 2026. 3. 9.,
+ * 2026年3月9日, 2026년 3월 9일.
+ */
 const YEAR_FIRST =
   /(?<!\d)((?:19|20|25)\d{2})\s?(?:[-/.年년]|\.\s)\s?(\d{1,2})\s?(?:[-/.月월]|\.\s)\s?(\d{1,2})(?!\d)\s?[日일.]?/;
 const YEAR_LAST =
   /(?<![\d.])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20|25)\d{2}|\d{2}(?!\s?[:h]\s?\d))(?![\d])/;
-/** "Quay 2.5.20", "v2.5.20": a version behind a name is no day with a year of two digits. */
+/** A version after a name, as in "Quay 2.5.20" and "v2.5.20": not a date with a two-digit year. */
 const VERSION = /^(?:\d\.\d{1,2}|\d{1,2}\.\d)\.\d{2}$/;
 const NAME_BEFORE = /\p{L}{4} $|\p{L}$/u;
-/** "31.07." before a time, or as all there is; elsewhere it may number a section. */
+/** "31.07." before a time, or as the whole text; elsewhere it may number a section. */
 const DAY_MONTH =
   /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?=\s?[,·|-]?\s?(?:kl\.\s|klo\s|um\s)?(?:\ue000|$))/;
-/** "26.11.20" in Korea, Japan and China, where the year always comes first. */
+/** "26.11.20" in Korea, Japan and China, where the year is always first. */
 const SHORT_YEAR_FIRST = /(?<![\d.])(\d{2})([./-])(\d{2})\2(\d{2})(?!\d)/;
-/** "11/20 18:10", "11/20(金)" there; elsewhere it may be a score, or two of anything. */
+/** "11/20 18:10", "11/20(金)" there; elsewhere it may be a score or a fraction. */
 const MONTH_DAY =
   /(?<![\d./-])(\d{1,2})[/-](\d{1,2})(?=\s?\([日月火水木金土일월화수목금토]\)|\s?\ue000)/;
 const CJK_MONTH_DAY = /(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/;
 
-/** What stands behind the first number of every date in numbers. */
+/** Separators after the first number of all these dates; a text without one has no such date. */
 const SEPARATED = /\d\s?[-/.年년月월]/;
 
-/** A date written in numbers, such as 2026-03-09, 9/3/26 or 3月9日, or in a regional form; in normalised text. */
+/**
+ * A date in numbers in normalised text, such as 2026-03-09, 9/3/26 or 3月9日, or in a regional form.
+ */
 export function findNumericDate(text: string, reading: Reading): DateMatch | null {
   const regional = findRegionalDate(text, reading.yearFirst === true);
   if (regional !== null && isDay(regional.day)) return at(regional.match, regional.day, true);
@@ -69,14 +74,14 @@ function isVersion(text: string, { 0: found, index }: RegExpExecArray): boolean 
 function numericDay(match: RegExpExecArray, reading: Reading): Day | null {
   const first = Number(match[1]);
   const second = Number(match[3]);
-  // "10-11-12" may begin with any of the three.
+  // "10-11-12" is ambiguous: any of the three numbers may be the year.
   if (match[2] === '-' && Math.max(first, second, Number(match[4])) <= 12) return null;
-  // Without Thai words around it, a year ahead of the others is a number.
+  // A year of the Buddhist era counts only on Thai pages; elsewhere it is another number.
   if (Number(match[4]) >= BUDDHIST_FROM && reading.years !== 'buddhist') return null;
   const year = yearOf(match[4], reading, reading.years === 'buddhist');
   const dayFirst: Day = [year, second, first];
   const monthFirst: Day = [year, first, second];
-  // Dots always mean day first; slashes and dashes depend on the page.
+  // Dots always mean that the day is first; slashes and dashes depend on the page.
   const isDotted = match[2] === '.';
   const [preferred, other] =
     isDotted || reading.dayFirst ? [dayFirst, monthFirst] : [monthFirst, dayFirst];

@@ -1,21 +1,21 @@
 import { type Day, wholeDay } from './iso.js';
 
-/** Where a date of another calendar stands in a text, and its day in ours. */
+/** A date of another calendar: its position in the text, and its Gregorian day. */
 interface CalendarMatch {
   day: Day;
   start: number;
   end: number;
 }
 
-/** Calendars that ICU converts. */
+/** Calendars that ICU can convert. */
 type Calendar = 'persian' | 'islamic-umalqura' | 'ethiopic';
 
-/** 民國115年3月15日, 115年3月15日: no other calendar has years of three digits. */
+/** 民國115年3月15日, 115年3月15日: no other calendar has three-digit years. */
 const REPUBLIC_WORDS =
   /(?:民[國国]\s?(\d{2,3})|(?<!\d)(\d{3}))\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?[日號号]?/;
 const REPUBLIC_NUMBERS =
   /(?:民[國国]\s?)?(?<![\d./-])(\d{2,3})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d./-])/;
-/** Years of the Republic of China begin with 1912. */
+/** The year 1 of the Republic of China is 1912. */
 const REPUBLIC_EPOCH = 1911;
 
 const SOLAR_OR_LUNAR = /(?<![\d./-])(1[34]\d\d)\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d./-])/;
@@ -69,7 +69,7 @@ function findRepublic(text: string, republic: boolean): CalendarMatch | null {
   return matchOf(numbers, [year, Number(numbers[3]), Number(numbers[4])]);
 }
 
-/** 1404/12/24 is Persian where that is not in the future, 1447/09/26 Islamic. */
+/** 1404/12/24 is Persian unless that is in the future; 1447/09/26 is Islamic. */
 function findNumbers(text: string, now: number): CalendarMatch | null {
   if (!text.includes('13') && !text.includes('14')) return null;
   const match = SOLAR_OR_LUNAR.exec(text);
@@ -109,7 +109,9 @@ function namedDate(text: string, name: string): RegExpExecArray | null {
 const DAY_MS = 86_400_000;
 const formats = new Map<Calendar, Intl.DateTimeFormat>();
 
-/** The day in the Gregorian calendar: near where the year should be, ICU says which one it is. */
+/**
+ * The Gregorian day: tries days near the expected one until ICU converts one of them to this date.
+ */
 function toGregorian(calendar: Calendar, year: number, month: number, day: number): Day | null {
   const guess = estimate(calendar, year, month, day);
   for (let shift = -4; shift <= 4; shift += 1) {

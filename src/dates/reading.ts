@@ -1,21 +1,24 @@
 import { type Day, wholeDay } from './iso.js';
 
-/** How numbers and times without a zone are to be read on one page. */
+/** How numbers, and times without a zone, are read on one page. */
 export interface Reading {
   now: number;
-  /** Minutes east of UTC for times that name no zone; null means UTC. */
+  /** Minutes east of UTC for times without a zone; null means UTC. */
   offset: number | null;
-  /** 03/04 is 3 April. */
+  /** True if 03/04 is 3 April. */
   dayFirst: boolean;
-  /** The page leaves no doubt about that order, so that a day ahead is ahead and not a day of another month. */
+  /**
+   * True if other dates of the page prove that order; a date ahead is then not read in the other
+   * order.
+   */
   isOrderSure?: boolean;
-  /** 26.11.20 is 20 November 2026. */
+  /** True if 26.11.20 is 20 November 2026. */
   yearFirst?: boolean;
-  /** The era that numbers without one are counted in: 115/03/15 in Taiwan, 15/03/69 in Thailand. */
+  /** Era of years without one: 115/03/15 in Taiwan, 15/03/69 in Thailand. */
   years?: 'republic' | 'buddhist' | null;
 }
 
-/** A calendar date in a text, and where it stands there. */
+/** A calendar date with its position in a text. */
 export interface DateMatch {
   day: Day;
   start: number;
@@ -23,7 +26,7 @@ export interface DateMatch {
   hasYear: boolean;
 }
 
-/** A year that a page of today names, of the Buddhist era too. */
+/** A four-digit year of current pages, also of the Buddhist era. */
 export const YEAR = /^(?:19|20|25)\d\d$/;
 
 const DAY_MS = 86_400_000;
@@ -37,17 +40,20 @@ export function withoutYear(month: number, day: number, now: number): Day | null
   return isDay(lastYear) ? lastYear : null;
 }
 
-/** Whether a day is over a day ahead: somewhere on Earth tomorrow has begun. */
+/** True if a day is more than a day ahead: somewhere on Earth tomorrow has begun. */
 export function isFuture(day: Day, now: number): boolean {
   return Date.UTC(day[0], day[1] - 1, day[2]) > now + DAY_MS;
 }
 
-/** Whether the calendar has such a day. */
+/** True if the calendar has such a day. */
 export function isDay([year, month, day]: Day): boolean {
   return wholeDay([year, month, day]) !== null;
 }
 
-/** A year as it is written; two digits in Thailand are of either era: the later one that has begun. */
+/**
+ * A year as written. Two digits in Thailand may belong to either era: the later one that has begun
+ * counts.
+ */
 export function yearOf(text: string | undefined, { now }: Reading, buddhist: boolean): number {
   const year = fullYear(text);
   if (!buddhist || text?.length !== 2) return year;
@@ -56,10 +62,10 @@ export function yearOf(text: string | undefined, { now }: Reading, buddhist: boo
   return year > current || (thai > year && thai <= current) ? thai : year;
 }
 
-/** The year 1900 of the Buddhist era. */
+/** The year 1900 in the Buddhist era. */
 export const BUDDHIST_FROM = 2443;
 
-/** Two digits are of this century up to '69; 25xx is the Buddhist era, 543 years ahead. */
+/** Two digits up to '69 mean this century; 25xx is the Buddhist era, 543 years ahead. */
 export function fullYear(text: string | undefined): number {
   const year = Number(text);
   if (year >= BUDDHIST_FROM) return year - 543;

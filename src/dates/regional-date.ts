@@ -1,11 +1,13 @@
 import type { Day } from './iso.js';
 
-/** A date as few languages write it, and where year, month and day stand in it. */
+/** A form that few languages use, with the positions of year, month and day in it. */
 interface RegionalForm {
   pattern: RegExp;
-  /** A letter or sign that every such text has: most texts have none. */
+  /** A character that every match has, for a fast test: most texts have none. */
   sign: RegExp;
-  /** Only on pages of languages that write the year first: elsewhere it may be a name of something. */
+  /**
+   * Set for forms that count only in languages with the year first: elsewhere they may be names.
+   */
   yearFirst?: true;
 }
 
@@ -65,10 +67,13 @@ const FORMS: readonly RegionalForm[] = [
   },
 ];
 
-/** The year before the first of an era, by its name or the first sign of it. */
+/** The year before the first year of each era, by its name or the first character of it. */
 const ERAS: Readonly<Record<string, number>> = { 令: 2018, r: 2018, 平: 1988, h: 1988 };
 
-/** A date in a form that few languages have, in normalised text: with an era, Roman or declined months. */
+/**
+ * A date in normalised text in a form that few languages use: with an era, Roman or declined
+ * months.
+ */
 export function findRegionalDate(
   text: string,
   isYearFirst: boolean,

@@ -3,25 +3,25 @@ import { RELATIVE_UNITS, type RelativeWords } from './language-words.js';
 import type { PastMarker, RelativeUnit } from './lexicon-extras.js';
 import { numberOf, type RelativeToken } from './relative-tokens.js';
 
-/** An amount of one unit. */
+/** A number of one unit. */
 export interface Part {
   unit: RelativeUnit;
   amount: number;
 }
 
-/** Amounts that stand side by side: "1 year, 2 months and 3 days ago". */
+/** Consecutive amounts: "1 year, 2 months and 3 days ago". */
 interface Chain {
   /** From the longest unit to the shortest. */
   parts: readonly Part[];
   /** Position after the last token. */
   end: number;
-  /** The text says that it counts back. */
+  /** True if the text says that they are in the past. */
   past: boolean;
 }
 
 const MAX_PHRASE_TOKENS = 6;
 
-/** Reads amounts of one language from a position on; null when none stands there. */
+/** Reads amounts of one language at a position; null if there are none. */
 export function readChain(
   tokens: readonly RelativeToken[],
   start: number,
@@ -57,12 +57,12 @@ export function readChain(
   return parts.length === 0 ? null : { parts, end, past };
 }
 
-/** Most words begin neither an amount nor what stands before one. */
+/** A fast test: most words begin neither an amount nor the words before one. */
 function mayBegin(token: RelativeToken | undefined, { openings }: RelativeWords): boolean {
   return token !== undefined && (numberOf(token) !== null || openings.has(token.text));
 }
 
-/** The marker that the text ends with here, if its words before the amounts were there too. */
+/** The marker that the text ends with here, if its opening words were there as well. */
 function closingMarker(
   tokens: readonly RelativeToken[],
   at: number,

@@ -47,7 +47,7 @@ export function findRelativeDate(
     : counted;
 }
 
-/** Languages that have a word of the text, in the order of the lexicon. */
+/** Languages that have any word of the text, in the order of the lexicon. */
 function languagesOf(tokens: readonly RelativeToken[], { relative }: Lexicon): RelativeWords[] {
   const found = new Set<string>();
   for (const { text } of tokens) {
@@ -56,7 +56,7 @@ function languagesOf(tokens: readonly RelativeToken[], { relative }: Lexicon): R
   return [...found].map(relativeWords);
 }
 
-/** A distance that explains the whole text in one language, or else one somewhere in it. */
+/** A distance that explains the whole text in one language, otherwise one within the text. */
 function findDistance(
   tokens: readonly RelativeToken[],
   languages: readonly RelativeWords[],
@@ -81,7 +81,10 @@ function findDistance(
 
 const DENSE = /^[\u3040-\u30ff\u3400-\u9fff]$/;
 
-/** "1月" before "1天前": an amount that the language does not explain, in a script without spaces. */
+/**
+ * True for "1月" before "1天前": an amount that the language does not explain, in a script without
+ * spaces.
+ */
 function isDenseUnit(tokens: readonly RelativeToken[], end: number): boolean {
   let at = end;
   while (DENSE.test(tokens[at]?.text ?? '')) at -= 1;
@@ -89,7 +92,7 @@ function isDenseUnit(tokens: readonly RelativeToken[], end: number): boolean {
   return at < end && number !== null;
 }
 
-/** Words in a rare language are a date only where nothing else stands next to them. */
+/** Words of a rare language are a date only if the text has no others. */
 function findNamed(
   tokens: readonly RelativeToken[],
   text: string,
@@ -117,10 +120,10 @@ function isUnmistakable(phrase: string): boolean {
 }
 
 const MAX_NAMED_TOKENS = 5;
-/** Words before a day's name, where no time of day stands next to it. */
+/** Maximum number of words before the name of a day, unless a time of day is next to it. */
 const MAX_LEADING = 2;
 
-/** The name of a day next to a time of day, or in what is a line of a date. */
+/** The name of a day next to a time of day, or in a line that is a date. */
 function namedWithin(
   tokens: readonly RelativeToken[],
   text: string,
@@ -141,10 +144,13 @@ function namedWithin(
   return null;
 }
 
-/** Words that a name follows: "Yesterday by Ann". */
+/** Words before the name of an author: "Yesterday by Ann". */
 const BY = new Set('by von par por di da от av af door przez'.split(' '));
 
-/** "Posted yesterday", "Yesterday by Ann", but not "What we know today" or "Today in history". */
+/**
+ * True for "Posted yesterday" and "Yesterday by Ann", but not for "What we know today" or "Today in
+ * history".
+ */
 function isDateline(tokens: readonly RelativeToken[], start: number, end: number): boolean {
   if (start > MAX_LEADING) return false;
   const rest = tokens.slice(end);
@@ -174,7 +180,7 @@ function monthsBefore(time: number, amount: number, unit: 'month' | 'year'): num
   return date.getTime();
 }
 
-/** A named day on the page's clock: 00:00 UTC of it, or the time that stands next to its name. */
+/** A named day by the clock of the page: at 00:00 UTC, or at the time next to its name. */
 function atTimeOfDay(
   time: number,
   text: string,

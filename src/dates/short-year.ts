@@ -4,8 +4,9 @@ interface Span {
 }
 
 /**
- * Whether two digits behind a day and its month can be a year. "9 March 26", "09-Mar-26" and "9 Mar '26"
- * have one; the 11 of "11 Jul - 11 Aug", "Jul 11 - Aug 11" and "10-12 Aug 14" is a day or an hour.
+ * True if two digits after a day and its month can be a year, as in "9 March 26", "09-Mar-26" and
+ * "9 Mar '26"; in "11 Jul - 11 Aug", "Jul 11 - Aug 11" and "10-12 Aug 14" they are a day or an
+ * hour.
  */
 export function mayBeShortYear(
   text: string,

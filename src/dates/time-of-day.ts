@@ -1,7 +1,7 @@
 import { parseOffset, type Time } from './iso.js';
 import { zoneOffsetInText } from './zones.js';
 
-/** A time of day and, when the text names a zone, its offset from UTC in minutes. */
+/** A time of day, and its offset from UTC in minutes if the text names a zone. */
 export interface TimeOfDay {
   time: Time;
   offset: number | null;
@@ -9,16 +9,16 @@ export interface TimeOfDay {
 
 const CLOCK =
   /(?<![\d.:/-])([01]?\d|2[0-4])(?::|\s?h\s?|\s?uhr\s?)([0-5]\d)(?::([0-5]\d))?(?![\d./-]\d)\s*(?:([ap])\.?m?\b\.?)?/;
-/** With a full stop a time needs a word next to it: "4.19" is a version. */
+/** A time with a full stop, which needs a word next to it: "4.19" is a version. */
 const DOTTED_CLOCK =
   /(?:(?:\bkl\.?|\bklo|\bum|\bom|\bore|\balle|[,@])\s*|(?<![\d.]))([01]?\d|2[0-4])\.([0-5]\d)(?:\.([0-5]\d))?(?!\d|\.\d)\s?(?:(uhr|h\b)|([ap])\.?\s?m\b)?/g;
 const HOUR_ONLY = /(?<![\d.:/-])(1[0-2]|0?[1-9])\s*([ap])\.?m\b/;
-/** "à 18h", "um 18 Uhr", "kl. 18": an hour by itself needs a word before it, or the date. */
+/** "à 18h", "um 18 Uhr", "kl. 18": a whole hour needs a word before it, or the date. */
 const WHOLE_HOUR =
   /(?:\b(?:um|om|ore|alle|a|as|at|la|las|le)|[àáüå,;@]|às)\s*([01]?\d|2[0-4])\s?(?:h|uhr)(?![a-zà-ÿ\d])|\bkl\.?\s*([01]?\d|2[0-4])(?![\d.:])/;
 const CJK_CLOCK =
   /(上午|下午|午前|午後|오전|오후|晚上?|傍晚|夜)?\s*(\d{1,2})\s*(?:時|时|시|:)\s*(\d{1,2})\s*(?:分|분)?/;
-/** One of these is in every time that counts as one of East Asia. */
+/** Characters of which every East Asian time has one. */
 const CJK_WORD = /[時时시午전후晚夜]/;
 const ZONE_OFFSET = /\b(?:utc|gmt)\s*([+-])\s*(\d{1,2})(?::?(\d{2}))?|\s([+-]\d{2}:?\d{2})\b/;
 
@@ -28,8 +28,8 @@ const NOON = /\b(?:at noon|noon|u podne|midi)\b/;
 const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
- * Finds a time of day in normalised text (the date itself already cut out).
- * @param afternoon words for the hours after noon besides "pm"
+ * Finds a time of day in normalised text from which the date is removed. @param afternoon words for
+ * the afternoon besides "pm"
  */
 export function findTimeOfDay(
   text: string,
@@ -66,7 +66,7 @@ export function findTimeOfDay(
   return { time: [toHour(Number(hourOnly[1]), hourOnly[2]), 0, 0], offset: zoneIn(rest) };
 }
 
-/** The first that has a word or a sign before it, seconds, or a word behind it. */
+/** The first match with a word or a sign before it, with seconds, or with a word after it. */
 function dottedClock(text: string): (RegExpMatchArray & { index: number }) | null {
   for (const match of text.matchAll(DOTTED_CLOCK)) {
     const [all, , , second, word, half] = match;
@@ -86,7 +86,7 @@ function atNoon(text: string): TimeOfDay | null {
   return NOON.test(text) ? { time: [12, 0, 0], offset: null } : null;
 }
 
-/** Whether the first word after a time is one for the hours after noon: "5.45 ip." */
+/** True if the first word after a time means the afternoon: "5.45 ip." */
 function isAfternoon(rest: string, afternoon: ReadonlySet<string>): boolean {
   const [word = ''] = rest.trim().split(/[\s,;)]/);
   return word !== '' && (afternoon.has(word) || afternoon.has(word.replace(/\.$/, '')));

@@ -4,7 +4,7 @@
 /** Version of the Unicode locale data (CLDR) that the words come from. */
 export const WORDS_CLDR = '48.0';
 
-/** A line a language, languages of more pages first. */
+/** One line per language, the most frequent languages first. */
 export const DATE_WORDS: string = `\
 en january,jan|february,feb|march,mar|april,apr|may|june,jun|july,jul|august,aug|september,sep|october,oct|november,nov|december,dec;# second ago,# seconds ago,# sec ago,# s ago|# minute ago,# minutes ago,# min ago,# m ago|# hour ago,# hours ago,# hr ago,# h ago|# day ago,# days ago,# d ago|# week ago,# weeks ago,# wk ago,# w ago|# month ago,# months ago,# mo ago|# year ago,# years ago,# yr ago,# y ago;# second,# seconds,# sec,# s|# minute,# minutes,# min,# m|# hour,# hours,# hr,# h|# day,# days,# d|# week,# weeks,# wk,# wks,# w|# month,# months,# mth,# mths,# m|# year,# years,# yr,# yrs,# y;today|yesterday|;last week|last month|last year;and;am|pm
 de januar,jan|februar,feb|märz,mär|april,apr|mai|juni,jun|juli,jul|august,aug|september,sep,sept|oktober,okt|november,nov|dezember,dez;vor # sekunde,vor # sekunden,vor # sek,vor # s|vor # minute,vor # minuten,vor # min,vor # m|vor # stunde,vor # stunden,vor # std|vor # tag,vor # tagen|vor # woche,vor # wochen,vor # wo|vor # monat,vor # monaten|vor # jahr,vor # jahren;# sekunde,# sekunden,# sek|# minute,# minuten,# min|# stunde,# stunden,# std,# h|# tag,# tage,# tg,# t|# woche,# wochen,# wo,# w|# monat,# monate,# mon,# m|# jahr,# jahre,# j;heute|gestern|vorgestern;letzte woche|letzten monat|letztes jahr;und;am|pm

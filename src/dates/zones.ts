@@ -1,6 +1,6 @@
 /**
- * Zone abbreviations that feeds and news sites print, in hours from UTC. Where two zones share an
- * abbreviation, the one with the larger audience is meant.
+ * Zone abbreviations of feeds and news sites, in hours from UTC. Of two zones with one
+ * abbreviation, the one with more readers is meant.
  */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ UT: 0, UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 1, BST: 1, IST: 5.5 },
@@ -13,10 +13,10 @@ const ZONES: Readonly<Record<string, number>> = {
   ...{ JST: 9, KST: 9, ACST: 9.5, ACDT: 10.5, AEST: 10, AEDT: 11, NZST: 12, NZDT: 13 },
 };
 
-/** Abbreviations that are words of a line of text as well: "at 10:00 eat out". */
+/** Abbreviations that are words as well: "at 10:00 eat out". */
 const WORDS = new Set(['CAT', 'COT', 'EAT', 'MET', 'PET', 'VET', 'WAT', 'WEST', 'UT', 'CT', 'MT']);
 
-/** Minutes from UTC of a zone abbreviation in any case; null for a word that is none. */
+/** Minutes from UTC of a zone abbreviation in any case; null if it is unknown. */
 export function zoneOffset(word: string): number | null {
   const name = word.toUpperCase();
   const hours = Object.hasOwn(ZONES, name) ? ZONES[name] : undefined;
@@ -24,22 +24,25 @@ export function zoneOffset(word: string): number | null {
 }
 
 const FORMATS = new Map<string, Intl.DateTimeFormat | null>();
-/** Feeds and browsers choose their zones, and making a format takes longer than asking it a hundred times. */
+/**
+ * Maximum number of cached formats: feeds and browsers choose zones, and making a format takes
+ * longer than a hundred uses.
+ */
 const MAX_FORMATS = 100;
 
 /**
- * Minutes from UTC in a region of the tz database; null for one that it does not have.
- * @param local milliseconds since the epoch, if the local time were UTC
+ * Minutes from UTC in a region of the tz database; null for an unknown region. @param local
+ * milliseconds since the epoch, if the local time were UTC
  */
 export function regionOffset(region: string, local: number): number | null {
-  // Twice: next to a change of the clock the first one may be that of the other side.
+  // Computed twice: near a change of the clock the first result may be from the other side of it.
   const about = offsetIn(region, local);
   return about === null ? null : offsetIn(region, local - about * 60_000);
 }
 
 /**
- * How many minutes the clocks of a region are ahead of UTC; null for one that the tz database does not have.
- * @param at milliseconds since the epoch
+ * Minutes by which the clocks of a region are ahead of UTC; null for an unknown region. @param at
+ * milliseconds since the epoch
  */
 export function offsetIn(region: string, at: number): number | null {
   const known = FORMATS.get(region);
@@ -59,14 +62,14 @@ function zoneFormat(region: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** From "11/24/2026, GMT-05:00". */
+/** Parses "11/24/2026, GMT-05:00". */
 function offsetAt(format: Intl.DateTimeFormat, at: number): number {
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours = 0, minutes = 0] = /([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
 }
 
-/** As `zoneOffset`, for a word in running text: abbreviations that are also words do not count. */
+/** As `zoneOffset`, for running text: abbreviations that are words do not count. */
 export function zoneOffsetInText(word: string): number | null {
   return WORDS.has(word.toUpperCase()) ? null : zoneOffset(word);
 }
