@@ -2,7 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { accountFlags, type GlobalOptions, shellCommand } from '../kit/index.js';
 import { plainOutput } from '../kit/plain.js';
 
-/** What both commands print of a check that found something. */
+/** The result of a check, as `health` and `doctor` print it. */
 export interface Finding {
   /** Name of the check. */
   check: string;
@@ -10,7 +10,7 @@ export interface Finding {
   detail: string;
   /** Commands that fix it; empty when none is needed or known. */
   fixes: readonly string[];
-  /** The feed or bundle, if it is about one. */
+  /** Id of the feed or bundle that it is about, if any. */
   id?: string;
   title?: string;
 }

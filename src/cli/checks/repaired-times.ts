@@ -1,7 +1,7 @@
 import { counted } from '../../base/text.js';
 import type { ServiceHealth } from '../../client/index.js';
 
-/** Times of the last week that the service repaired after its clock was put back, a sentence each. */
+/** Times that the service repaired in the last week after its clock was set back, as sentences. */
 export function repairedTimes({ repaired_times = [] }: ServiceHealth): string[] {
   return repaired_times.map(
     ({ times, rows, repaired_at }) =>

@@ -1,16 +1,18 @@
-/** One thing that `feedctl health` or `feedctl doctor` looks at. */
+/** One check of `feedctl health` or `feedctl doctor`. */
 interface CheckFacts {
-  /** What is read for it: each feed, its published address, the whole account, or this machine. */
+  /**
+   * The subject of the check: each feed, its published address, the whole account, or this machine.
+   */
   of: 'feed' | 'published' | 'account' | 'machine';
-  /** What is wrong when the check finds something; completes "a feed that …" or "the …". */
+  /** The problem that it finds; completes "a feed that …" or "the …". */
   doc: string;
-  /** Only when it is named: what it finds is no problem for many. */
+  /** Set if it runs only when it is named: many people do not consider its findings a problem. */
   optional?: true;
-  /** Checks that must have passed before: the same failure twice does not help. */
+  /** Checks that must pass before it runs, so that one failure is not reported twice. */
   needs?: readonly string[];
 }
 
-/** Every check; those of a feed the most severe first, those of the machine in their order. */
+/** Every check: those of a feed with the most severe first, those of the machine in their order. */
 export const CHECKS = {
   inactive: { of: 'feed', doc: 'is no longer fetched by the service' },
   failing: { of: 'feed', doc: 'cannot be read' },
@@ -60,7 +62,7 @@ type Of<K extends CheckFacts['of']> = {
 export type FeedCheckName = Of<'feed' | 'published'>;
 export type AccountCheckName = Of<'account'>;
 export type MachineCheckName = Of<'machine'>;
-/** What `feedctl health` can find. */
+/** Names of the checks of `feedctl health`. */
 export type HealthCheckName = FeedCheckName | AccountCheckName;
 
 /** The checks of some kinds, in the order of the table. */

@@ -33,7 +33,7 @@ interface ConnectionFacts {
   creates?: boolean;
   /** Minimum time between two writes, in milliseconds; the client's default when undefined. */
   writeIntervalMs?: number | undefined;
-  /** Calls of the client are not ended by `signal`. */
+  /** True if `signal` does not end the calls of the client. */
   outlivesSignal?: boolean;
 }
 

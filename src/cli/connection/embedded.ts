@@ -9,14 +9,14 @@ import type { ProfileStore } from '../profiles/profile-store.js';
 /** The service API; its types come with its one dynamic import. */
 export type Service = Awaited<ReturnType<Awaited<ReturnType<typeof loadService>>['openService']>>;
 
-/** Import and export, as the dashboard of a server takes them. */
+/** Import and export, which the dashboard of a server offers. */
 export type ServedFiles = NonNullable<
   Parameters<Awaited<ReturnType<typeof loadService>>['serve']>[0]['files']
 >;
 
 /** The embedded service. */
 export interface EmbeddedService {
-  /** For operations that the public interface does not offer. */
+  /** The service itself, for operations that the public interface does not offer. */
   service: Service;
   /** Its HTTP interface, with the owner key: for raw requests. */
   http(): Promise<FeedClientOptions>;
@@ -41,7 +41,7 @@ export interface Place {
 interface EmbeddedOptions {
   creates: boolean;
   logger?: ServiceLogger | undefined;
-  /** Told while the database is updated to the schema of this release. */
+  /** Reports progress while the database is updated to the schema of this release. */
   onMigration?: (progress: { text: string }) => void;
 }
 

@@ -2,11 +2,11 @@ import type { Notes } from '../output/notes.js';
 import type { Service } from './embedded.js';
 
 /**
- * The periodic work of `feedctl serve`, done by a command for the service in its own process. The
- * service does nothing of it while a live `serve` does.
+ * The periodic work of `feedctl serve`, done by a command for the service in its own process. It
+ * does nothing while a live `serve` does the work.
  */
 export interface Maintenance {
-  /** Before due feeds are chosen: repairs times that a wrong clock has written. */
+  /** Repairs times that a wrong clock has written, before due feeds are chosen. */
   repairClock(): Promise<void>;
   /**
    * Fetches the full texts of items that were stored without them.
@@ -16,7 +16,7 @@ export interface Maintenance {
   texts(withinMs: number): Promise<number>;
   /** Attempts due deliveries. Failed ones are retried later, so they do not fail the command. */
   deliveries(): Promise<void>;
-  /** After feeds were fetched: texts, deliveries, and deleting what retention drops. */
+  /** Does everything after feeds were fetched: texts, deliveries, and retention. */
   all(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function maintenanceOf(
 
   async function repairClock(): Promise<void> {
     const retention = await service.retention();
-    // The command goes on without: feeds may be read although nothing can be written.
+    // A failure is ignored: feeds can be read even if nothing can be written.
     await retention.repairClock().catch(() => undefined);
   }
 
@@ -56,7 +56,7 @@ export function maintenanceOf(
     if (left > 0) await notes.note(textsLeft(left));
     await deliveries();
     const retention = await service.retention();
-    // The next command continues what is not done now: it must not spoil what went well.
+    // A failure is ignored, because the next command continues.
     await retention.doDue({ withinMs: RETENTION_MS, signal }).catch(() => undefined);
   }
 }

@@ -24,7 +24,7 @@ export async function buildSite(
 ): Promise<BuiltSite> {
   const { loadSite: load, openService } = await loadService();
   const site = await load();
-  // A hub is told about the feeds of a service; it cannot find those of a directory.
+  // The hub is left out: it cannot find the feeds of a directory.
   const { [SERVICE_SETTINGS.hub.name]: _, ...settings } = env;
   return explained(async () => {
     const service = await openService({

@@ -76,7 +76,7 @@ function describeApiError(error: ApiError, exitCode: ExitCode): Description {
     code: error.code ?? `HTTP_${status}`,
     statusCode: status,
     exitCode,
-    // A page is for browsers; its markup says nothing here.
+    // An HTML page is left out, because its markup does not help.
     ...(bodyStart && !/^\s*</.test(bodyStart) && { detail: bodyStart }),
     ...(list && { detail: listText(list) }),
     ...hintOf(error),
@@ -98,7 +98,7 @@ function hintOf({ suggestion }: FeedctlError): { hint?: string } {
 /** The exit code for a failure. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (!(error instanceof Error)) return 1;
-  // As that of the service: a script frees space, or waits, whichever file it was.
+  // Disk full has the exit code of a failing service: a script frees space or waits in either case.
   if (isDiskFull(error)) return 7;
   if (error instanceof ClosedPipe) return 0;
   if (error instanceof Interrupted || error instanceof CliError) return error.exitCode;
@@ -111,7 +111,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 
 const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 
-/** Whether this is why a file could not be written. */
+/** True if a full disk is the reason why a file could not be written. */
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return FULL.has(errorCode(error)) || isDiskFull(error.cause);

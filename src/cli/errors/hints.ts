@@ -21,8 +21,8 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A suggestion that depends on the credentials in use, or on the command; undefined: the error's own.
- * @param options.typed the words of the command after `feedctl`
+ * A suggestion that depends on the credentials in use or on the command; undefined: that of the
+ * error. @param options.typed the words of the command after `feedctl`
  */
 export function hintFor(
   error: unknown,
@@ -49,7 +49,7 @@ export function hintFor(
   return hint === undefined && error.status === 404 ? hintForMissing(error) : hint;
 }
 
-/** The request that leads on, as a command. */
+/** The next request as a command. */
 function commandOf(
   { operation, id = '', body }: NextRequest,
   error: ApiError,
@@ -63,14 +63,14 @@ function commandOf(
   return what === undefined ? undefined : `${what}: ${shellCommand(['feedctl', ...words])}`;
 }
 
-/** What it is for and its words, by the operation. */
+/** Purpose and words of the command of each operation. */
 const COMMANDS: Readonly<Record<string, (id: string) => [what: string, ...words: string[]]>> = {
   refreshFeed: (id) => ['Refresh the feed', 'refresh', id],
   getFeedRepair: (id) => ['Show the repair again', 'health', id, '--fix', '--dry-run'],
   deleteFeed: (id) => ['Delete that feed', 'feeds', 'delete', id],
 };
 
-/** What a new feed can be made from: of a page without a certain list, of a text or of JSON. */
+/** Other sources of a new feed: for a page without a certain list, a text, or JSON. */
 function otherWays({ code, path }: ApiError, typed: readonly string[]): string | undefined {
   const isChosen = typed.some((word) => /^--(?:select|changes|from|mode)\b/.test(word));
   if (isChosen || typed.length === 0 || !/\/v1\/feeds$/.test(path)) return undefined;
@@ -80,7 +80,7 @@ function otherWays({ code, path }: ApiError, typed: readonly string[]): string |
   return `${follow}. If the page has a list, point at it: ${point}`;
 }
 
-/** `/v1/accounts/:id/keys/:keyId` leads to the keys of that account. */
+/** Suggests the keys of the account for `/v1/accounts/:id/keys/:keyId`. */
 function keysHint(path: string): string {
   const account = /\/v1\/accounts\/([^/]+)\/keys/.exec(path)?.[1];
   const flags = account === undefined ? [] : ['--account', decodeURIComponent(account)];
@@ -88,7 +88,7 @@ function keysHint(path: string): string {
   return `List the keys: ${command}`;
 }
 
-/** By request path, for services without the error codes of feedctl. */
+/** A suggestion by request path, for services without feedctl's error codes. */
 function hintForMissing({ path }: ApiError): string | undefined {
   if (/\/v1\/feeds\/[^/]+/.test(path)) return FEEDS;
   return /\/v1\/bundles\/[^/]+$/.test(path) ? BUNDLES : undefined;

@@ -8,7 +8,7 @@ import {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What each variable does that is no setting of an operator, by heading. */
+/** Variables that are no settings of an operator, by heading. */
 const COMMAND_LINE: Readonly<Record<string, Variables>> = {
   'Account (address, key and secret must be set together; --profile takes precedence)':
     ACCOUNT_VARIABLES,

@@ -1,4 +1,7 @@
-/** Breaks long lines between words: below their text, and a command with the backslash of a shell. */
+/**
+ * Wraps long lines between words: the rest is aligned with the text, and a command gets the
+ * backslash of a shell.
+ */
 export function wrapHelp(text: string, width: number): string {
   const lines = text.split('\n');
   return lines
@@ -13,7 +16,7 @@ function wrapLine(line: string, width: number, isCommand = false): string[] {
   const indent = /^ *(?:\S+(?: \S+)* {2,})?/.exec(line)?.[0].length ?? 0;
   const below = ' '.repeat(isCommand ? indent + 2 : Math.min(indent, width / 2));
   const end = isCommand ? ' \\' : '';
-  // What is in quotes stays together: a shell takes a backslash there as it is.
+  // Quoted text is not wrapped: within quotes, a shell does not join lines at a backslash.
   const words = line.slice(indent).match(/(?:[^\s'"]|'[^']*'|"[^"]*"|['"])+/g) ?? [];
   const wrapped = [line.slice(0, indent)];
   for (const word of isCommand ? words : line.slice(indent).split(' ')) {

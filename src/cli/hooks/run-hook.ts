@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { Context } from '../verbs/context.js';
 
 /**
- * Removed from the environment of hooks, because they process untrusted content: keys, and
- * addresses that may contain a password.
+ * Variables that hooks do not get, because hooks process untrusted content: keys, and addresses
+ * that may contain a password.
  */
 const CREDENTIAL = /^FEEDCTL_(?:.+_)?(?:KEY|SECRET|TOKEN|URL|PROXY)$/;
 

@@ -1,6 +1,6 @@
 import { isUrl } from '../../base/url.js';
 
-/** A host with a dot, or this machine; optionally a port; then the end or a path. */
+/** A host with a dot, or this machine; then an optional port; then the end or a path. */
 const BARE_ADDRESS =
   /^(?:[^\s:/?#@,;[\]]+\.[^\s:/?#@,;[\]]+|localhost|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
@@ -19,8 +19,8 @@ export function withScheme(text: string): string | null {
 }
 
 /**
- * An address as people and files write it, in full: `feed:` was once the scheme by which a page told
- * a reader to subscribe, and `https://` is often left out. Text that is no address stays as it is.
+ * A full address from what people and files write: `https://` is often missing, and `feed:` was
+ * once the scheme of links to feeds. Text that is no address stays as it is.
  */
 export function webAddress(text: string): string {
   const address = text.trim().replace(/^feed:(?:\/\/)?(?=https?:\/\/)/i, '');

@@ -4,7 +4,7 @@ interface ArgumentSpec<T> {
   readonly summary: string;
   readonly required: boolean;
   readonly variadic: boolean;
-  /** Only carries the type of the value. */
+  /** Carries the type of the value, and is never set. */
   readonly type?: T;
 }
 

@@ -1,6 +1,8 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
-/** Between two long pieces of work: lets signals in. @throws the reason of the one that came */
+/**
+ * Yields to signals between two long pieces of work. @throws the reason of a signal that arrived
+ */
 export async function giveWay(signal: AbortSignal): Promise<void> {
   await nextIteration();
   signal.throwIfAborted();

@@ -2,13 +2,13 @@ import { UsageError } from './errors.js';
 import { address, choice, duration, flag, names, type OptionValues, text } from './options.js';
 
 interface FormatFacts {
-  /** Whether a program reads it: no questions, no spinner, errors as JSON. */
+  /** True if programs read it: no questions, no spinner, errors as JSON. */
   machine: boolean;
-  /** What `feedctl help output` says of it, a line each. */
+  /** Description in `feedctl help output`, one entry per line. */
   help: readonly string[];
 }
 
-/** Every output format; `output/formats.ts` has how each prints. */
+/** Every output format; `output/formats.ts` prints them. */
 const FORMAT_FACTS = {
   table: {
     machine: false,
@@ -77,7 +77,7 @@ export const globalOptions = {
 
 export type GlobalOptions = OptionValues<typeof globalOptions>;
 
-/** The format selected by `--json` and `--output`, else the default of the user; table without one. */
+/** The format of `--json` and `--output`, otherwise the default of the user, otherwise a table. */
 export function formatOf(globals: GlobalOptions, preset: Format = 'table'): Format {
   if (!globals.json) return globals.output ?? preset;
   if (globals.output === undefined || globals.output === 'json') return 'json';

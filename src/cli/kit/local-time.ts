@@ -1,9 +1,9 @@
-/** The day of a time by the clocks of the person: the zone of TZ, --time-zone, or this machine. */
+/** The local day of a time, in the zone of TZ, of --time-zone, or of this machine. */
 export function localDay(time: Date): string {
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }
 
-/** `2026-01-31 09:30 +01:00`: a time by the same clocks, with its distance from UTC. */
+/** A local time with its offset from UTC: `2026-01-31 09:30 +01:00`. */
 export function localTime(time: Date): string {
   const minutes = -time.getTimezoneOffset();
   const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];

@@ -33,7 +33,7 @@ export function givenKeys(values: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(values).filter((key) => isGiven(values[key]));
 }
 
-/** `customAuthor` → `--custom-author`. */
+/** The long flag of an option: `customAuthor` → `--custom-author`. */
 export function longFlag(key: string): string {
   return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
@@ -63,7 +63,7 @@ export function flag(summary: string, extras: Extras = {}): OptionSpec<boolean> 
   return { summary, ...extras, parse: (given) => given.length > 0 };
 }
 
-/** `--option TEXT`: of several the last, so that a flag can follow those of a shell alias. */
+/** `--option TEXT`; the last one counts, so that a flag can override that of a shell alias. */
 export function text(
   placeholder: string,
   summary: string,
@@ -73,8 +73,8 @@ export function text(
 }
 
 /**
- * `--option TEXT` as another value.
- * @param convert throws UsageError naming the flag for an invalid text
+ * `--option TEXT`, converted to another value. @param convert throws UsageError with the flag for
+ * an invalid text
  */
 export function converted<T>(
   placeholder: string,
@@ -91,12 +91,12 @@ export function converted<T>(
   };
 }
 
-/** The same option with a value that may be left out, and is empty then. */
+/** The same option with an optional value, which is empty if it is left out. */
 export function optional<T>(spec: OptionSpec<T>): OptionSpec<T> {
   return { ...spec, optionalValue: true };
 }
 
-/** The same option, which has to be given. @param what it holds, for the message without it */
+/** The same option, but required. @param what the value, for the message that it is missing */
 export function required<T>(
   spec: OptionSpec<T | undefined>,
   { what, hint }: { what?: string; hint?: string },
@@ -191,7 +191,7 @@ export function duration(
   });
 }
 
-/** Milliseconds; NaN for a text that is no duration. */
+/** Milliseconds; NaN for a text that is not a duration. */
 function millisecondsOf(typed: string): number {
   const units = ['ms', 's', 'm', 'h', 'd', 'w'] as const;
   return parseMilliseconds(typed, { units, bare: 's', fractions: true }) ?? Number.NaN;
@@ -200,10 +200,10 @@ function millisecondsOf(typed: string): number {
 /** A day, or an ISO 8601 time. */
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Milliseconds of a day or a time, by the clocks of this machine where it names no zone; NaN for neither. */
+/** Milliseconds of a day or a time, local unless it names a zone; NaN for any other text. */
 function isoMilliseconds(typed: string): number {
   const [, day, time = 'T00:00', zone = ''] = ISO.exec(typed) ?? [];
-  // Date.parse takes a day of 30 February for one in March, and a day alone for one of UTC.
+  // Date.parse reads 30 February as a day in March, and a day without a time as UTC.
   const parsed = Date.parse(`${day}T00:00Z`);
   const isDay = day !== undefined && parsed > 0 && new Date(parsed).toISOString().startsWith(day);
   return isDay ? Date.parse(`${day}${time}${zone}`) : Number.NaN;

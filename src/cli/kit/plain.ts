@@ -5,9 +5,9 @@ import { withoutHidden } from '../../base/hidden-characters.js';
 const SEQUENCES =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c|$)|\u001b[ -/]*[0-~]/g;
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-// C0 without tab and line ends, DEL, and C1.
+// Control characters except tab and line ends: C0, DEL and C1.
 const COMMANDS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-// C0 and C1 controls.
+// Control characters: C0, DEL and C1.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /**
@@ -19,7 +19,7 @@ export function plainOutput(text: string): string {
   return withoutHidden(visible).trim();
 }
 
-/** The same for several lines, for CSV, which has no escapes. */
+/** As `plainOutput`, for several lines of CSV, which has no escapes. */
 export function withoutCommands(text: string): string {
   return withoutHidden(text.replace(SEQUENCES, '').replace(COMMANDS, ''));
 }

@@ -30,7 +30,10 @@ const LOOSE_WAYS: typeof WAYS = [
   (typed, { title }) => folded(title).startsWith(folded(typed)),
 ];
 
-/** The name for comparing: letter case, surrounding white space, and how accents are written are ignored. */
+/**
+ * The name for comparison: letter case, surrounding white space, and the encoding of accents are
+ * ignored.
+ */
 export function folded(text: string): string {
   return text.normalize().trim().toLowerCase();
 }

@@ -16,22 +16,24 @@ import { isFullId, matchName, mayBeId, type Named, similarNames } from './match-
 const SHOWN = 10;
 
 export interface NameRequest {
-  /** What the command works on. `_…` is always a bundle. */
+  /** The kind of resource that the command takes. `_…` is always a bundle. */
   of: Noun | 'either';
-  /** Of keys: the account that they are of, when it is another one. */
+  /** The account of the keys, if it is another one. */
   account?: string | undefined;
   /** The verb, to suggest it for the other kind. */
   verb: string;
-  /** Nothing is changed, so titles in another case and unique title prefixes are accepted. */
+  /**
+   * True if the command changes nothing: titles in another case and unique title prefixes count.
+   */
   reads?: boolean;
-  /** Data is lost, so without a terminal only full ids are accepted. */
+  /** True if the command deletes data: without a terminal it accepts only full ids. */
   destroys?: boolean;
 }
 
 type Noun = 'feeds' | 'bundles' | 'webhooks' | 'keys';
 
 interface NounFacts {
-  /** What messages say. */
+  /** Name of the resource in messages. */
   one: string;
   code: string;
   list: string;
@@ -174,7 +176,7 @@ function namedFeed({ id, title, source_url, rss_feed_url }: FeedSummary): Named 
   return { id, title, source: source_url, published: rss_feed_url };
 }
 
-/** A bundle by what people call it. */
+/** A bundle with the names that people use for it. */
 export function namedBundle({ id, name, rss_feed_url }: BundleSummary): Named {
   return { id, title: name, source: '', published: rss_feed_url };
 }
@@ -214,7 +216,7 @@ function unknown(text: string, similar: readonly Named[], { of }: NameRequest): 
   });
 }
 
-/** @param found what the text means; undefined where nothing was looked up */
+/** @param found the resource that the text refers to; undefined if nothing was looked up */
 function notInFull(text: string, { verb, of }: NameRequest, found?: Named): UsageError {
   const sort = found !== undefined && isBundleId(found.id) ? 'bundles' : of;
   const noun = sort === 'either' ? 'feeds' : sort;

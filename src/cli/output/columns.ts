@@ -1,6 +1,9 @@
 import type { Column, ColumnKind } from './view.js';
 
-/** What a field is, by the last name of its path; `_id`, `_url`, `_at` and `_since` tell it too. */
+/**
+ * The kind of a field by the last name of its path; the endings `_id`, `_url`, `_at` and `_since`
+ * count as well.
+ */
 const KINDS: Readonly<Record<ColumnKind, string>> = {
   id: 'id profile api_key watched',
   url: 'url icon input file database kept address',
@@ -36,10 +39,10 @@ const HEADINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The columns of a list, or the fields of a record, by their fields: `'id:1 title:2 created_at:3'`.
- * The number is the rank on a narrow terminal. Kind and heading follow from the name.
+ * The columns of a list, or the fields of a record: `'id:1 title:2 created_at:3'`. The number is
+ * the rank on a narrow terminal. Kind and heading follow from the name.
  *
- * @param others what does not follow, by field
+ * @param others exceptions, by field
  */
 export function columns(
   fields: string,

@@ -57,7 +57,7 @@ export function cutToWidth(text: string, width: number): string {
 export function cutMiddle(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   const tail = Math.floor((width - 1) / 3);
-  // More code units than that many graphemes can have, of a text that may be very long.
+  // Only the end of the text is split: more code units than that many graphemes can have.
   const last = [...graphemes(text.slice(-16 * (tail + 1)))].toReversed();
   const end = within(last, tail).toReversed().join('');
   return `${beginning(graphemes(text), width - 1 - tail)}…${end}`;

@@ -62,7 +62,7 @@ export const FORMAT_WRITERS: Readonly<Record<Format, (printing: Printing) => For
         hint: 'Use --output table, json, jsonl, yaml or csv.',
       });
     }
-    /** Empty for a row without an id, such as a failure. */
+    /** The line is empty for a row without an id, such as a failure. */
     const line = (row: object) => {
       const id = plainOutput(exact(valueAt(row, field)));
       return id === '' ? '' : `${id}\n`;

@@ -21,7 +21,7 @@ export async function writeJsonArray(
 ): Promise<void> {
   let separator = '[\n  ';
   for await (const row of rows) {
-    // Not /^/gm, which also matches after a U+2028 inside a text.
+    // /^/gm would also match after a U+2028 inside a text.
     await stream.write(`${separator}${indented(row).replaceAll('\n', '\n  ')}`);
     separator = ',\n  ';
   }
@@ -32,8 +32,8 @@ function indented(value: unknown): string {
   return escapeHidden(JSON.stringify(value, null, 2));
 }
 
-// DEL and the C1 controls, which some terminals obey; Unicode line separators, which split JSON Lines
-// for some readers; and what is not seen.
+// Characters to escape: DEL and the C1 controls, which some terminals obey; Unicode line
+// separators, which split JSON Lines for some readers; and invisible characters.
 const HIDDEN = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029]|${HIDDEN_CHARACTERS.source}`, 'gu');
 
 /** Replaces invisible characters that JSON, YAML and XML do not escape. */

@@ -9,7 +9,7 @@ export interface Notes {
   allWell(text: string): Promise<void>;
   /** A hint for people; not printed with JSON output. */
   hint(text: string): Promise<void>;
-  /** Only with `--debug`. */
+  /** Prints with `--debug` only. */
   debug(text: string): void;
 }
 

@@ -20,9 +20,9 @@ export interface Output {
   rows(rows: Rows, view: View, options?: { endless?: boolean }): Promise<void>;
   /** Prints a JSON value of unknown shape, or text when it is a string. */
   value(value: unknown): Promise<void>;
-  /** A line in table format only. */
+  /** Prints a line in table format only. */
   say(text: string): Promise<void>;
-  /** A line about what was done, as `say`; hidden by -q. */
+  /** Prints a line about what was done, as `say`; hidden by -q. */
   report(text: string): Promise<void>;
   /** The same output for results of the verb's other shape. */
   inOtherShape(): Output;
@@ -31,20 +31,20 @@ export interface Output {
 export interface OutputFacts {
   format: Format;
   fields: readonly string[] | undefined;
-  /** Columns that the user prefers, for the tables that have them. */
+  /** Columns that the user prefers; a table uses those that it has. */
   preferredColumns?: readonly string[] | undefined;
   /** Whether tables and CSV start with column names. */
   header: boolean;
-  /** `-q`: a line or a table that only reports what was done is not printed. */
+  /** True with `-q`: lines and tables that only report what was done are hidden. */
   quiet?: boolean;
-  /** Whether the tables of the verb only report what was done. */
+  /** True if the tables of the verb only report what was done. */
   reports?: boolean;
   stream: OutputStream;
   /** Sample of the verb's JSON, which defines its field names. */
   sample: unknown;
   /** Sample of the other shape, for verbs with two. */
   otherSample?: unknown;
-  /** What the output may have besides the samples, for `fields`. */
+  /** Further fields that the output may have besides the samples, for `fields`. */
   more?: (() => object) | undefined;
 }
 
@@ -82,7 +82,7 @@ export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Outp
     async rows(rows, view, { endless = false } = {}) {
       if (!hidesTables)
         return writer.rows(rows, preferred(view, preferredColumns, sample), endless);
-      // Reading the rows does the work.
+      // The rows must be read even if nothing prints them, because reading them does the work.
       for await (const _ of rows);
     },
     async value(value) {
@@ -99,7 +99,7 @@ export function createOutput(facts: OutputFacts, writers = FORMAT_WRITERS): Outp
   };
 }
 
-/** The view with those of the columns that its rows have; unchanged when they have none. */
+/** The view with the preferred columns that its rows have; unchanged if they have none. */
 function preferred(view: View, wanted: readonly string[], sample: unknown): View {
   if (wanted.length === 0) return view;
   const known = fieldNames(sample);

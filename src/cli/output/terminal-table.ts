@@ -6,7 +6,7 @@ import { cell, hyperlink, timeForPeople } from './cell.js';
 import { cutMiddle, cutToWidth, fitColumns, GAP } from './fit.js';
 import type { Column } from './view.js';
 
-/** Of every side and every crossing that cli-table3 draws. */
+/** Empty strings for every side and every crossing that cli-table3 draws. */
 const NO_BORDERS = Object.fromEntries(
   ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
     ['', '-mid', '-left', '-right'].map((crossing) => [`${side}${crossing}`, '']),
@@ -67,7 +67,7 @@ export function heading(column: Column): string {
   return (column.heading ?? column.field).toUpperCase().replaceAll('_', ' ');
 }
 
-/** Colours where the stream wants them. */
+/** A painter with colours if the stream supports them. */
 export function painter(stream: OutputStream): ChalkInstance {
   return new Chalk({ level: stream.colour ? 1 : 0 });
 }
@@ -111,13 +111,13 @@ function shownCell(row: unknown, column: Column, now: number): string {
 
 interface StyleFacts {
   column: Column;
-  /** The text before it was cut. */
+  /** The complete text, before it was cut. */
   whole: string;
   paint: ChalkInstance;
   stream: OutputStream;
 }
 
-/** A cell of a pipe that takes colours. */
+/** A cell with its style, for a pipe with colours. */
 export function styledCell(row: unknown, column: Column, stream: OutputStream): string {
   const whole = cell(row, column);
   return style(whole, { column, whole, paint: painter(stream), stream });

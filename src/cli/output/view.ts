@@ -8,12 +8,12 @@ export type ColumnKind = 'id' | 'url' | 'text' | 'time' | 'state';
 export interface Column {
   /** Dotted path into the row. */
   field: string;
-  /** The field that is shown where this one is empty. */
+  /** The field that is shown if this one is empty. */
   or?: string;
   /** Heading; the field's name when absent. */
   heading?: string;
   kind?: ColumnKind;
-  /** Priority on a narrow terminal, 1 is kept longest. The position when absent. */
+  /** Priority on a narrow terminal; 1 stays longest. Default: the position. */
   rank?: number;
   /** Texts shown instead of values; JSON and CSV keep the values. */
   words?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import type { Column, FormatWriter, Printing, RecordView, Rows } from './view.js
 export function tableWriter({ stream, fields, header }: Printing): FormatWriter {
   const terminal = () => import('./terminal-table.js');
 
-  /** How a pipe shows cells and headings: plain, unless colours are asked for. */
+  /** Styles of cells and headings in a pipe: none, unless colours are requested. */
   async function dressing() {
     if (!stream.colour) return { style: cell, bold: (text: string) => text };
     const { painter, styledCell } = await terminal();

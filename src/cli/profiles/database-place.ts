@@ -81,7 +81,7 @@ function inMemory(source: string): UsageError {
   );
 }
 
-/** Databases that other programs use; their names hold no secret. */
+/** Schemes of databases of other programs; their names contain no secret. */
 const OTHERS = /^(mysql|mariadb|mongodb|redis|mssql|sqlserver|oracle|cockroachdb)(?:\+\w+)?:/i;
 
 function noDatabase(source: string, text: string): UsageError {

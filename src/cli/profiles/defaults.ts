@@ -7,11 +7,11 @@ import { profileInUse } from './resolve-credentials.js';
 interface DefaultFacts {
   /** The environment variable that takes precedence over the profile. */
   variable: string;
-  /** @throws {UsageError} naming `source` for an invalid value */
+  /** @throws {UsageError} that names `source`, for an invalid value */
   parse(value: string, source: string): Defaults;
 }
 
-/** Formats that every command has; only some print ids. */
+/** Formats that every command has; `id` works only for some. */
 const DEFAULT_FORMATS = FORMATS.filter((format) => format !== 'id');
 
 export const DEFAULTS: Readonly<Record<keyof Defaults, DefaultFacts>> = {
@@ -44,7 +44,10 @@ export function isDefault(name: string): name is keyof Defaults {
   return Object.hasOwn(DEFAULTS, name);
 }
 
-/** The defaults of a command: of the environment, where an empty variable means none, else of the profile in use. */
+/**
+ * The defaults of a command: those of the environment (an empty variable means none), otherwise
+ * those of the profile in use.
+ */
 export function defaultsInUse(
   facts: { profile: string | undefined; env: NodeJS.ProcessEnv },
   stored: Profiles,
@@ -60,7 +63,7 @@ export function defaultsInUse(
   return defaults;
 }
 
-/** Of the configuration file. What this version does not know is left out. */
+/** The defaults in the configuration file. Fields that this version does not know are left out. */
 export function parseDefaults(value: unknown): Defaults {
   if (!isObject(value)) return {};
   const { output, region, columns } = value;

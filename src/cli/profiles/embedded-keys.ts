@@ -50,7 +50,7 @@ export async function chooseEmbedded(store: ProfileStore): Promise<void> {
   });
 }
 
-/** The profile of the embedded service, which is there without being stored. */
+/** The profile of the embedded service, which exists without being stored. */
 export function embeddedProfile(profile: Profile | undefined): EmbeddedProfile {
   return profile?.kind === EMBEDDED ? profile : { kind: EMBEDDED, chosen: false, keys: {} };
 }

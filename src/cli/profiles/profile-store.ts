@@ -9,14 +9,16 @@ import { NO_PROFILES, type Profile, type Profiles, profileNamed } from './profil
 
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
-/** Another command holds the file for milliseconds. */
+/** Time to wait for another command, which holds the file for milliseconds, in milliseconds. */
 const LOCK_WAIT_MS = 10_000;
 
 /** The configuration file. Read directly, because loading conf is slower than most commands; written atomically by conf. */
 export class ProfileStore {
   readonly directory: string;
   readonly file: string;
-  /** What others could write when it was read: they may have changed where keys are sent. */
+  /**
+   * Files and directories that others could write when they were read: keys may be sent elsewhere.
+   */
   readonly writableByOthers = new Set<string>();
 
   constructor(directory: string) {
@@ -102,7 +104,7 @@ export class ProfileStore {
 
   #readText(): string | null {
     try {
-      // Synchronous, as for a file of a kilobyte: the promises take 2 ms to load.
+      // Read synchronously: the file has a kilobyte, and loading the promises API takes 2 ms.
       return readFileSync(this.file, 'utf8');
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return null;
@@ -158,7 +160,7 @@ function tighten(path: string, mode: number): void {
   try {
     chmodSync(path, current & mode);
   } catch (error) {
-    // A file of another user, or a read-only disk: the command can still run.
+    // The file belongs to another user, or the disk is read-only: the command can still run.
     if (!['EPERM', 'EROFS'].includes(errorCode(error) ?? '')) throw error;
   }
 }

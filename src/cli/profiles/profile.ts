@@ -1,13 +1,13 @@
 import { own } from '../../base/own.js';
 import type { Format } from '../kit/index.js';
 
-/** What a person sets once instead of with every command. */
+/** Options that a person sets once for all commands. */
 export interface Defaults {
-  /** Instead of `--output`. */
+  /** Default of `--output`. */
   output?: Format;
-  /** Instead of `--region` of a keyword or a headline. */
+  /** Default of `--region` of a keyword or a headline. */
   region?: string;
-  /** Of tables, as far as a table has them. */
+  /** Preferred columns of tables; a table uses those that it has. */
   columns?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface AnyProfile {
 /** A named set of credentials of a remote service. */
 export interface RemoteProfile extends AnyProfile {
   kind: 'remote';
-  /** Without `/v1`. */
+  /** Address of the service, without `/v1`. */
   baseUrl: string;
   apiKey: string;
   apiSecret: string;
@@ -56,7 +56,7 @@ export function profileNamed(name: string | null, { profiles }: Profiles): Profi
   return name === null ? undefined : own(profiles, name);
 }
 
-/** Without one of them; no profile is in use when it was that one. */
+/** The profiles without one of them; if it was in use, none is. */
 export function withoutProfile({ current, profiles }: Profiles, name: string): Profiles {
   const { [name]: _gone, ...rest } = profiles;
   return { current: current === name ? null : current, profiles: rest };

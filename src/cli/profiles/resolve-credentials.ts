@@ -10,9 +10,9 @@ import {
 
 /** Everything that determines the credentials. */
 export interface CredentialFacts {
-  /** `--profile`. */
+  /** Value of `--profile`. */
   profile: string | undefined;
-  /** `--base-url`. */
+  /** Value of `--base-url`. */
   baseUrl: string | undefined;
   env: NodeJS.ProcessEnv;
   stored: Profiles;
@@ -33,7 +33,7 @@ export interface RemoteCredentials {
 
 interface EmbeddedCredentials {
   kind: 'embedded';
-  /** Not selected explicitly: a note on standard error says that it is used. */
+  /** True if it was not selected explicitly: a note on standard error says that it is used. */
   implied: boolean;
 }
 
@@ -93,7 +93,7 @@ function fromProfile(name: string | null, facts: CredentialFacts): Credentials {
   const { stored, baseUrl } = facts;
   if (name === null) throw loggedOut(stored);
   const profile = profileNamed(name, stored);
-  // The embedded service is there without a stored profile.
+  // The embedded service needs no stored profile.
   if (profile === undefined && name !== EMBEDDED) throw unknownProfile(name, stored);
   if (profile?.kind === 'remote') return fromRemote(name, profile, facts);
   if (baseUrl !== undefined) throw foreignAddress(baseUrl, name, stored);

@@ -5,7 +5,7 @@ import type { Choice } from '../terminal/prompts.js';
 import type { Context } from '../verbs/context.js';
 import type { Invocation } from './command-line.js';
 
-/** Most of a list that is offered; the newest. */
+/** Maximum number of choices; the newest ones are offered. */
 const MAX_CHOICES = 2000;
 
 interface Kind {
@@ -37,7 +37,7 @@ const BUNDLES: Kind = {
   },
 };
 
-/** What an argument names, by the noun and its key. */
+/** What an argument refers to, by the noun and its key. */
 const KINDS: Readonly<Record<string, Kind>> = {
   feeds: FEEDS,
   bundles: BUNDLES,
@@ -94,7 +94,7 @@ function choice(value: string, name: string): Choice<string> {
   return { value, name: `${plainOutput(name)}  ${value}` };
 }
 
-/** What the argument of a verb names; undefined for a file, an address and the like. */
+/** What the argument of a verb refers to; undefined for a file, an address and the like. */
 function askedKind(noun: string, key: string): Kind | undefined {
   if (key === 'feed' || key === 'feeds') return FEEDS;
   if (key === 'bundle') return BUNDLES;
@@ -110,10 +110,10 @@ function missingKeys(verb: Invocation['verb'], args: Invocation['args']): string
 }
 
 /**
- * Asks on a terminal for the arguments that are missing, with the list to choose from.
+ * Asks for missing arguments on a terminal, with a list to choose from.
  *
- * @throws {UsageError} without a terminal, and for what no list has
- * @throws {CliError} when there is nothing to choose from
+ * @throws {UsageError} without a terminal, and for arguments without a list
+ * @throws {CliError} if the list is empty
  */
 export async function askMissing(
   { verb, path, args }: Pick<Invocation, 'verb' | 'path' | 'args'>,

@@ -70,7 +70,9 @@ export function createRoot(
 
 interface BuildRequest {
   argv: readonly string[];
-  /** `feedctl help`: everything; `--help`: what is used most. */
+  /**
+   * True for `feedctl help`, which prints everything; `--help` prints the most frequent options.
+   */
   full: boolean;
   width: number;
   select: (selection: Selection) => void;
@@ -114,7 +116,8 @@ export function addMember(
       command.addOption(group === undefined ? made : made.helpGroup(`${group}:`));
     }
     command.action(() => select({ verb: member, path, command }));
-    // Asked for on a terminal, once the other words are known to be right.
+    // A missing argument is no error yet: it is asked for on a terminal once the other words are
+    // valid.
     command.exitOverride((error) => {
       if (error.code !== 'commander.missingArgument') return end(error);
       select({ verb: member, path, command });

@@ -45,7 +45,7 @@ export async function readCommandLine(
   argv: readonly string[],
   { stdout }: Streams,
 ): Promise<Invocation | string> {
-  // As wide as the terminal, but not wider than people read.
+  // The width of the terminal, at most 80 columns.
   const width = Math.min(stdout.width, 80);
   const full = argv[0] === 'help';
   const topic = full ? HELP_TOPICS.find((each) => each === argv[1]) : undefined;
@@ -86,21 +86,21 @@ export async function readCommandLine(
   }
 }
 
-/** Version, commit and date, for programs and for reports of mistakes. */
+/** Version, commit and date, for programs and for bug reports. */
 async function describeBuild(): Promise<string> {
   const { BUILD, VERSION } = await import('../../contract/version.js');
   return JSON.stringify({ version: VERSION, ...BUILD }, null, 2);
 }
 
-/** The first word when it is no command: perhaps the name of an extension. */
+/** The first word if it is no command: it may be the name of an extension. */
 export function unknownCommand([word = '']: readonly string[]): string | undefined {
   const isName = /^[a-z][\w-]*$/i.test(word) && word !== 'help';
   return isName && !ROOT_ENTRIES.some(({ name }) => name === word) ? word : undefined;
 }
 
 /**
- * `--help` means the command wherever it stands: before the name of the command it moves behind it.
- * Next to an unknown word it must not hide the mistake.
+ * Moves `--help` after the command that it belongs to. After an unknown word it stays, so that it
+ * does not hide the mistake.
  */
 function withHelpLast(
   typed: readonly string[],
@@ -133,7 +133,10 @@ function withoutAlias(argv: readonly string[]): string[] {
   return alias === undefined ? [...argv] : argv.toSpliced(at + 1, 1, alias[1]);
 }
 
-/** @throws {UsageError} for options that exclude each other, and for one without another that it requires */
+/**
+ * @throws {UsageError} for options that exclude each other, and for an option without the one that
+ * it requires
+ */
 function checkTogether(
   { options, excludes = {}, requires = {} }: Verb,
   values: Readonly<Record<string, unknown>>,
@@ -174,7 +177,7 @@ function firstWord(argv: readonly string[]): string | undefined {
   return argv[placesOfWords(argv)[0] ?? argv.length];
 }
 
-/** Where argv has words that are neither options nor values of global options. */
+/** Positions of the words in argv that are neither options nor values of global options. */
 function placesOfWords(argv: readonly string[]): number[] {
   const takesValue = new Set(
     Object.entries(globalOptions)

@@ -22,7 +22,7 @@ interface OwnedContext extends Context {
   close(): Promise<void>;
 }
 
-/** Verbs whose tables are lists of what the account has; others report what was found or done. */
+/** Verbs whose tables list resources of the account; other verbs report findings or actions. */
 const LISTS: ReadonlySet<string> = new Set(['list', 'items']);
 
 /** @throws {UsageError} for global options that conflict with each other or with the verb */
@@ -115,7 +115,7 @@ export async function createContext(
   };
 }
 
-/** None of a damaged file: the commands that need it report it. */
+/** No profiles if the file is damaged: the commands that need one report it. */
 function storedProfiles(profiles: ProfileStore): Profiles {
   try {
     return profiles.peek();

@@ -17,14 +17,15 @@ export async function runExtension(
   const program = findProgram(`feedctl-${name}`, env.PATH ?? '');
   if (program === undefined) return undefined;
   const child = spawn(program, argv, { env, stdio: 'inherit' });
-  // A signal of the terminal reaches the whole group; one for this process only is passed on.
+  // A terminal signals the whole process group; a signal for this process only is passed on.
   signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
   const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null];
   return code ?? (killedBy === 'SIGINT' ? 130 : 143);
 }
 
 function findProgram(name: string, path: string): string | undefined {
-  // A relative part of the PATH, such as "." or an empty one, leads to where somebody else may have put a file.
+  // Relative parts of the PATH are ignored, such as "." or an empty one: another user may have put
+  // a file there.
   const folders = path.split(delimiter).filter(isAbsolute);
   return folders.map((folder) => join(folder, name)).find(isProgram);
 }

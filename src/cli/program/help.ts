@@ -11,15 +11,15 @@ export const HELP_STYLE: Partial<Help> = {
 const MAX_EXAMPLES = 4;
 
 /**
- * Help of a member below its commands or options: global options, and of a verb examples and exit
- * codes; in full also samples of the JSON.
+ * Help after the commands or options of a member: global options, and for a verb its examples and
+ * exit codes; full help also has samples of the JSON.
  */
 export function afterHelp(
   member: Verb | Noun,
   path: readonly string[],
   { full, width }: { full: boolean; width: number },
 ): string {
-  // Only the flags: their explanations would bury the verb's own options.
+  // Lists only the flags: their explanations would bury the verb's own options.
   const flags = [...globalFlags(), '-h, --help', '(feedctl help explains them)'];
   const globals = `${bold('Global options:')}\n${wrapPhrases(flags, width).join('\n')}`;
   const sections = [globals, ...(isNoun(member) ? [] : verbSections(member, path, full))];
@@ -47,7 +47,7 @@ function jsonSections(when: string, sample: unknown): string[] {
   return [`${bold(`JSON output ${when}:`)}\n${json}`];
 }
 
-/** What the full help has besides. */
+/** The line that says what full help adds. */
 function pointer({ examples, output, options, common, details }: Verb, path: readonly string[]) {
   const left = common === undefined ? 0 : Object.keys(options).length - common.length;
   const more = [

@@ -56,7 +56,7 @@ async function runVerb(invocation: Invocation, host: Host): Promise<ExitCode> {
       ? args
       : await (await import('./ask-missing.js')).askMissing(invocation, context);
     const code = await verb.run(context, given, options);
-    // A verb that says 0 has finished what it was for, whatever signal came meanwhile.
+    // A verb that returns 0 has completed, even if a signal arrived meanwhile.
     if (code !== 0) host.signal.throwIfAborted();
     return code ?? 0;
   } catch (error) {
@@ -79,14 +79,14 @@ function isCompleteCommand({ verb, args }: Invocation): boolean {
   );
 }
 
-/** The default edition of a search that names none. */
+/** The default edition for a search without one. */
 function regionOf({ options }: Invocation, { region }: Defaults): { region?: string } {
   const isSearch = KEYWORD_MODES.some((mode) => options[mode] !== undefined);
   const isOpen = 'region' in options && options.region === undefined;
   return isSearch && isOpen && region !== undefined ? { region } : {};
 }
 
-/** Error format requested by a command line that could not be parsed. */
+/** The error format that a command line requests, even if it cannot be parsed. */
 function styleOf(argv: readonly string[]): { json: boolean; debug: boolean } {
   const json = argv.some((word, index) =>
     /^(?:--json|(?:-o|--output=)(?:jsonl?|yaml))$/.test(

@@ -32,7 +32,7 @@ export async function report(error: unknown, facts: ReportFacts): Promise<ExitCo
   return description.exitCode;
 }
 
-/** A rule of a filter by its flag, as it was typed, not by its place in the request. */
+/** Names a filter rule by its flag, as typed, instead of by its place in the request. */
 function withFlag(message: string): string {
   return message.replace(
     /^"filters\.(include|exclude)\[\d+\]" cannot match \((.*)\): /s,

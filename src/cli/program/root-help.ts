@@ -37,7 +37,7 @@ const MORE = [
   ['feedctl help COMMAND', 'all about a command; with --json as data'],
 ] as const;
 
-/** Headings and their lines. */
+/** Headings with their lines. */
 type Sections = readonly (readonly [heading: string, lines: readonly string[]])[];
 
 /** The help of the program itself: the first page, or in full every command. */

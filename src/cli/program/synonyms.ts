@@ -5,8 +5,8 @@ import { spelledLike } from '../kit/spelled-like.js';
 import { isNoun, type Noun, type Verb } from '../verbs/verb.js';
 
 /**
- * Commands by words that people try, from other programs for example. The rest of the line takes the
- * place of `…`, or the end.
+ * Commands for words that people try, for example from other programs. The rest of the line
+ * replaces `…`, or is appended.
  */
 export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   feed: ['feeds'],
@@ -79,7 +79,7 @@ export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'accounts disable': ['accounts update … --disable'],
 };
 
-/** Verbs by their names in other programs: the first one that a noun has. */
+/** Verbs by their names in other programs; the first one that a noun has counts. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   add: ['create', 'add'],
   new: ['create'],
@@ -115,7 +115,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--max': '--limit',
 };
 
-/** Options of other commands and programs for what a command here takes without one. */
+/** Options of other commands and programs whose value is an argument here. */
 const ARGUMENTS = new Set(['--url', '--id', '--ids', '--feed', '--feeds', '--bundle']);
 
 /** `feedctl create --from feeds.opml`: `import` takes files of feeds and bundles. */
@@ -155,7 +155,7 @@ async function commandsMeant(
 ): Promise<readonly (readonly string[])[]> {
   const at = argv.indexOf(word);
   const rest = argv.slice(at + 1);
-  // Without the noun: options, and their values.
+  // The options before the word, with their values, without the noun.
   const before = argv.slice(0, at).filter((each) => each !== root?.name);
   if (root === undefined) {
     const file = IMPORTED.exec(rest.join(' '))?.[1];
@@ -169,19 +169,19 @@ async function commandsMeant(
   }
   const verb = isNoun(root) ? verbMeant(word, root) : undefined;
   if (verb !== undefined) return [[...argv.slice(0, at), verb, ...rest]];
-  // `feeds refresh`, `service keys`: a command of its own.
+  // The word may name a command of its own: `feeds refresh`, `service keys`.
   const [command = word] = own(COMMANDS, word) ?? [];
   return ROOT_ENTRIES.some(({ name }) => name === command) ? [[...before, command, ...rest]] : [];
 }
 
-/** The commands for a first word that is known, is an address, or is spelled like a command. */
+/** Commands for a first word that is a synonym, an address, or similar to a command. */
 function rootsMeant(word: string, rest: readonly string[]): readonly string[] {
   const known = own(COMMANDS, word);
   if (known !== undefined) return known;
   if (/^(?:https?|feed):/i.test(word) || withScheme(word) !== null) {
     return [`feeds create ${word}`, `preview ${word}`];
   }
-  // Alone, every name that is spelled alike has been suggested already.
+  // For a word without a rest, all similar names were suggested already.
   if (rest.length === 0) return [];
   return spelledLike(
     word,
@@ -199,7 +199,7 @@ async function filled(command: string, rest: readonly string[]): Promise<readonl
   return [...words, ...(root && isNoun(root) ? memberMeant(root, rest) : rest), ...added];
 }
 
-/** Synonyms and misspelled verbs replaced; ends before a word that is like no member. */
+/** Replaces synonyms and misspelled verbs; stops at a word that is similar to none. */
 function memberMeant(noun: Noun, words: readonly string[]): readonly string[] {
   const [word = '', ...others] = words;
   if (word === '' || word.startsWith('-')) return words;
@@ -208,7 +208,7 @@ function memberMeant(noun: Noun, words: readonly string[]): readonly string[] {
   return name === undefined ? [] : [name, ...others];
 }
 
-/** `search two words -q`: the value of the flag is `two words`. */
+/** Joins words that belong together: in `search two words -q` the value is `two words`. */
 function asOneWord(rest: readonly string[]): readonly string[] {
   const end = rest.findIndex((word) => word.startsWith('-'));
   const count = end < 0 ? rest.length : end;
@@ -248,7 +248,7 @@ function optionMeant(
   return isTaken ? [renamed] : [];
 }
 
-/** `get --id ID`: the value stands alone. */
+/** The command line without the option but with its value: `get --id ID`. */
 function withoutOption(option: string, argv: readonly string[]): readonly string[] {
   return argv.flatMap((word) => {
     if (word === option) return [];
@@ -256,7 +256,7 @@ function withoutOption(option: string, argv: readonly string[]): readonly string
   });
 }
 
-/** `--web` of other programs: the page of what the line names, or the dashboard. */
+/** `--web` of other programs opens the page of the named resource, or the dashboard. */
 function openMeant(argv: readonly string[], root: Noun | Verb | undefined): readonly string[] {
   const members = root !== undefined && isNoun(root) ? root.members.map(({ name }) => name) : [];
   const [id] = argv.filter(
@@ -272,7 +272,7 @@ function lastMeant(argv: readonly string[]): string {
   return /^\d+$/.test(value) ? '--limit' : '--since';
 }
 
-/** `export -o feeds.yaml` and `-o opml`: other options take the file, and formats of files. */
+/** `export -o feeds.yaml` and `-o opml` become the options for a file and its format. */
 export function withFileMeant(
   error: UsageError,
   { options }: Verb,

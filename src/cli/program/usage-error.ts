@@ -10,7 +10,7 @@ interface UsageFacts {
   suggestion(): string | undefined;
 }
 
-/** Converts an error of commander: message and suggestion apart. */
+/** Converts an error of commander into a message and a suggestion. */
 export function usageError({ code, message }: CommanderError, facts: UsageFacts): UsageError {
   const text = message
     .replace(/^error: /, '')

@@ -6,13 +6,16 @@ import { makeDirectory } from '../../base/make-directory.js';
 import { CliError } from '../kit/index.js';
 import { outputError } from './output-errors.js';
 
-/** Holds the files of the next version while they are written. */
+/** Directory for the files of the next version while they are written. */
 export const STAGING = '.feedctl-build';
 
-/** While a build writes to the directory; also under another name of it, such as a symbolic link. */
+/**
+ * Lock file while a build writes to the directory. It works for every name of the directory, such
+ * as a symbolic link.
+ */
 export const BUILDING = `${STAGING}.lock`;
 
-/** What may be in an output directory that is empty otherwise. */
+/** Files that an output directory may contain and still count as empty. */
 const HARMLESS = new Set(['.git', '.gitkeep', '.gitignore', '.nojekyll', 'CNAME', '.DS_Store']);
 
 /** A directory that a site is written to. */
@@ -77,7 +80,10 @@ async function createDirectory(shown: string): Promise<string> {
   }
 }
 
-/** Also shows, before anything is fetched, whether the directory can be written. */
+/**
+ * Creates the staging directory. This shows, before anything is fetched, whether the directory is
+ * writable.
+ */
 async function createStaging(path: string, shown: string): Promise<void> {
   try {
     makeDirectory(join(path, STAGING));
@@ -88,7 +94,7 @@ async function createStaging(path: string, shown: string): Promise<void> {
   }
 }
 
-/** Removes what is left of writing. */
+/** Removes the staging directory. */
 export async function removeStaging({ path }: OutputDirectory): Promise<void> {
   await rm(join(path, STAGING), { recursive: true, force: true });
 }
@@ -104,7 +110,7 @@ export async function readBytes(
   name: string,
 ): Promise<Buffer | null> {
   try {
-    // Three times as fast as without blocking, and there are hundreds of files.
+    // Read synchronously: three times as fast, and there are hundreds of files.
     return readFileSync(join(path, name));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;

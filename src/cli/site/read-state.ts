@@ -10,8 +10,8 @@ import { outputError } from './output-errors.js';
 const MAX_BYTES = 512 * 1024 * 1024;
 
 /**
- * What earlier builds left: the state next to the directory, and the marker in it.
- * @throws {CliError} STATE_DAMAGED, OUTPUT_NOT_OURS for files of another program or version
+ * Reads what earlier builds stored: the state next to the directory, and the marker in it. @throws
+ * {CliError} STATE_DAMAGED, OUTPUT_NOT_OURS for files of another program or version
  */
 export async function readSiteState(
   output: OutputDirectory,
@@ -46,7 +46,7 @@ async function readStateFile(path: string): Promise<string | null> {
   try {
     return (await readNamedFile(path, { limitBytes: MAX_BYTES })).toString('utf8');
   } catch (error) {
-    // Reported as a damaged file.
+    // The text is too long, which is reported as a damaged file.
     if (error instanceof RangeError) return '';
     if (errorCode(error) === 'ENOENT') return null;
     throw outputError('read', path, error);

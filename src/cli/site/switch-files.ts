@@ -9,7 +9,7 @@ import { outputError } from './output-errors.js';
 
 const JOURNAL = 'journal.json';
 
-/** File names, so that a journal cannot reach out of the directory. */
+/** A file name without a directory, so that a journal cannot reach outside. */
 const name = z.string().refine((value) => value === basename(value) && !/^\.{0,2}$/.test(value));
 
 const journalSchema = z.object({
@@ -18,7 +18,7 @@ const journalSchema = z.object({
   put: z.array(name),
   /** Files to delete afterwards. */
   remove: z.array(name),
-  /** Whether the state has a new version, too. */
+  /** True if the state has a new version, too. */
   state: z.boolean(),
 });
 
@@ -89,9 +89,8 @@ export async function switchTo(
 }
 
 /**
- * Completes what a killed build decided on, and removes what it left undecided.
- * @returns whether there was something to complete
- * @throws {CliError} OUTPUT_UNUSABLE
+ * Completes the switch that a killed build began, and removes what it only staged. @returns true if
+ * there was something to complete @throws {CliError} OUTPUT_UNUSABLE
  */
 export async function recover(output: OutputDirectory, statePath: string): Promise<boolean> {
   try {

@@ -6,7 +6,7 @@ import { readNamedFile } from '../../base/read-file.js';
 import { replaceFile } from '../../base/replace-file.js';
 import { CliError } from '../kit/index.js';
 
-/** Ten times the size for a hundred thousand watched items. */
+/** Ten times the size of the state for a hundred thousand watched items. */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -17,7 +17,7 @@ export class StateFile<T> {
   readonly path: string;
   readonly #isSound: (value: unknown) => value is T;
 
-  /** @param isSound whether JSON is a state of this command */
+  /** @param isSound tells whether JSON is a state of this command */
   constructor(path: string, isSound: (value: unknown) => value is T) {
     this.path = path;
     this.#isSound = isSound;
@@ -56,7 +56,7 @@ export class StateFile<T> {
       return (await readNamedFile(this.path, { limitBytes: LIMIT_BYTES })).toString('utf8');
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return null;
-      // Reported as no state file.
+      // The text is too long, which is reported as a file that is no state.
       if (error instanceof RangeError) return '{';
       throw unusable('read', this.path, error);
     }

@@ -4,7 +4,7 @@ import { makeDirectory } from '../../base/make-directory.js';
 import { CliError } from '../kit/index.js';
 import { unusable } from './state-file.js';
 
-/** What another run uses, in messages, and what to do. */
+/** The name of the state in messages, and what to do about a conflict. */
 interface Used {
   subject: string;
   hint: string;

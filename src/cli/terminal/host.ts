@@ -13,10 +13,13 @@ export interface Host {
   release(): void;
 }
 
-/** The closed terminal and Ctrl-\\ end a command in order, too. */
+/** Signals that end a command in order, besides Ctrl-C: SIGTERM, a closed terminal, and Ctrl-\\. */
 const ENDING = ['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** With a listener Node opens no inspector, through which others of this user could run code. */
+/**
+ * A listener for SIGUSR1 that does nothing: without one, Node would open an inspector through which
+ * other processes of this user could run code.
+ */
 function ignore(): void {}
 
 /** The host of a real run. */

@@ -18,7 +18,7 @@ export interface Prompts {
 
 export interface Choice<T extends string> {
   value: T;
-  /** What the person sees. */
+  /** Text of the choice. */
   name: string;
 }
 
@@ -36,7 +36,7 @@ export function createPrompts(host: Host, { allowed }: { allowed: boolean }): Pr
     }
   };
   return {
-    // Checked first, because @inquirer/prompts would read piped text as answers.
+    // Checked before each prompt, because @inquirer/prompts would read piped text as answers.
     get canAsk() {
       return allowed && host.streams.stdin.isTerminal && host.streams.stderr.isTerminal;
     },

@@ -10,7 +10,7 @@ export interface OutputStream {
   readonly colour: boolean;
   /** Supports links (OSC 8). */
   readonly hyperlinks: boolean;
-  /** Can replace a line, as spinners do: a terminal, but no dumb one. */
+  /** True if a line can be replaced, as spinners do: a terminal, but no dumb one. */
   readonly canRedraw: boolean;
   /** Width in columns: the terminal's, otherwise 80. */
   readonly width: number;
@@ -25,7 +25,7 @@ interface InputStream {
   readonly isTerminal: boolean;
   /** Reads everything, up to `limitBytes`. Throws RangeError beyond. */
   readAll(limitBytes: number): Promise<string>;
-  /** The same as bytes. */
+  /** As `readAll`, but returns bytes. */
   readBytes(limitBytes: number): Promise<Buffer>;
 }
 
@@ -91,7 +91,7 @@ export function openStreams(node: NodeStreams, facts: StreamFacts): Streams {
   };
 }
 
-/** The flags that decide about colours: of several the last. */
+/** The flags for colours; the last one counts. */
 export function colourFlags(argv: readonly string[]): Pick<StreamFacts, 'noColor' | 'color'> {
   const end = argv.indexOf('--');
   const last = (end < 0 ? argv : argv.slice(0, end)).findLast((word) =>
@@ -185,10 +185,10 @@ function openOutput(open: () => NodeOutput, facts: SharedFacts, fd?: number): Ou
   };
 }
 
-/** How long a reader may take for what is written when a signal ends the command, in milliseconds. */
+/** Time for a reader to read what was written before a signal, in milliseconds. */
 const UNREAD_MS = 250;
 
-/** A stream of Node, opened when it is needed, and how writing to it failed. */
+/** A stream of Node, opened on demand, that remembers how writing failed. */
 class Target {
   readonly #open: () => NodeOutput;
   readonly #facts: SharedFacts;
@@ -221,8 +221,8 @@ class Target {
   }
 
   /**
-   * Whether anybody reads what is written.
-   * @throws how writing failed, except a closed pipe where the command outlives its readers
+   * True while somebody reads the output. @throws the error of a failed write, except a closed pipe
+   * if the command outlives its readers
    */
   isRead(): boolean {
     if (this.#failure === undefined) return true;
@@ -254,10 +254,10 @@ class Target {
   }
 }
 
-/** A pipe holds this many bytes, so that writing them does not wait for its reader. */
+/** A pipe buffers this many bytes, so writing them does not wait for its reader. */
 const PIPE_BYTES = 16_384;
 
-/** Writes the first bytes to a file descriptor, and what is more to the stream. */
+/** Writes the first bytes to a file descriptor, and the rest to the stream. */
 class DirectWriter {
   readonly #fd: number;
   readonly #target: Target;
@@ -292,7 +292,7 @@ function isPlainDescriptor(fd: number): boolean {
     // Programs may use a socket pair as the pipe of a child, as Node does.
     return facts.isFile() || facts.isFIFO() || facts.isSocket();
   } catch {
-    // Closed, as by `>&-`: handled by Node's own stream.
+    // The descriptor is closed, as by `>&-`: Node's own stream handles that.
     return false;
   }
 }

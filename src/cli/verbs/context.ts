@@ -13,7 +13,7 @@ export interface ClientNeeds {
   creates?: boolean;
   /** Minimum time between two writes, in milliseconds; the client's default when undefined. */
   writeIntervalMs?: number | undefined;
-  /** Its calls go on when the command is told to stop: to clean up after itself. */
+  /** Its calls continue after the command was told to stop, to clean up. */
   outlivesSignal?: boolean;
 }
 

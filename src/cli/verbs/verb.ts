@@ -15,7 +15,7 @@ export interface VerbFacts {
   summary: string;
   /** Description in the verb's help; defaults to the summary. */
   description?: string;
-  /** What only `feedctl help VERB` and the manual say after the description. */
+  /** Further description that only `feedctl help VERB` and the manual print. */
   details?: string;
   /** Keys of the options that `--help` lists, for a verb with many; all when absent. */
   common?: readonly string[];
@@ -31,9 +31,9 @@ export interface VerbFacts {
   examples: Examples;
   /** Sample of the `--json` output; its keys are the names for `--fields`. */
   output?: unknown;
-  /** What the output may have besides the sample, for `--fields`. */
+  /** Further fields that the output may have besides the sample, for `--fields`. */
   moreOutput?: () => object;
-  /** Its table only reports what was done: hidden by -q, because errors list the failures. */
+  /** Set if the table only reports what was done: -q hides it, because errors list the failures. */
   reports?: true;
   /** The other output shape: the words or values that select it, and a sample. */
   otherOutput?: { when: string; sample: unknown };
@@ -102,8 +102,7 @@ function prose(text: string): string {
 }
 
 /**
- * A verb of which only name and summary are known until more is needed: its module, with its texts and
- * options, is loaded then.
+ * A verb with only its name and summary; its module, with texts and options, is loaded on demand.
  */
 export function lazyVerb(name: string, summary: string, verb: () => Verb): Verb {
   return new Proxy({ name, summary } as Verb, {
@@ -123,7 +122,7 @@ export function orderedOptions(verb: Verb, full: boolean): [string, OptionSpecs[
   return Object.entries(verb.options).toSorted(([a], [b]) => rank(a) - rank(b));
 }
 
-/** Everything that the manual says of a verb or a noun. */
+/** The complete description of a verb or a noun, for the manual. */
 export function fullDescription(member: Verb | Noun): string | undefined {
   const details = isNoun(member) ? undefined : member.details;
   return details === undefined ? member.description : `${member.description}\n\n${details}`;
