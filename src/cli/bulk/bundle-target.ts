@@ -7,7 +7,7 @@ import { namedBundle } from '../lookup/resolve-names.js';
 import type { RetryOptions } from './create-once.js';
 import { makeBundle } from './make-bundle.js';
 
-/** The bundle that new feeds are added to. */
+/** The bundle to which new feeds are added. */
 export interface BundleTarget {
   /** The bundle, if the account already has it. */
   existing: { id: string; name: string } | undefined;
@@ -16,12 +16,12 @@ export interface BundleTarget {
 }
 
 /**
- * Finds the bundle as every command does, but also by its name in another case: two bundles whose
- * names differ only in case are rarely intended.
+ * Finds the bundle as every command does, but ignores the case of its name: two bundles whose names
+ * differ only in case are rarely intended.
  *
- * @param options `all` are the bundles of the account, where they were listed already
- * @throws {UsageError} when several bundles have the name, or when the name is empty
- * @throws {CliError} exit code 3 when no bundle has the id
+ * @param options `all` are the bundles of the account, if they were listed already
+ * @throws {UsageError} if several bundles have the name, or if the name is empty
+ * @throws {CliError} exit code 3 if no bundle has it and none may be created
  */
 export async function openBundleTarget(
   client: FeedClient,

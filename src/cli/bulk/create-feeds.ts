@@ -25,13 +25,13 @@ export type SourceResult =
 /** What `createFeeds` needs. */
 export interface CreateTools extends ServiceKind, MakeOptions {
   client: FeedClient;
-  /** The bundles that single sources name. */
+  /** Bundles that single sources name. */
   named?: ReadonlyMap<string, BundleTarget>;
 }
 
 /**
- * Creates a feed of each source, in order. An invalid source does not affect the others; a failure
- * that all would meet stops the run. Duplicate sources are created once.
+ * Creates a feed for each source, in order. An invalid source does not affect the others; a failure
+ * that would affect all of them stops the run. A repeated source is created once.
  */
 export async function* createFeeds(
   wanted: readonly SourceRequest[],

@@ -16,8 +16,8 @@ export interface RetryOptions {
   /** Called before every wait with its reason, a sentence. */
   onWait?: (milliseconds: number, reason: string) => void;
   /**
-   * Also waits while the database takes no writes, for a run of many: it would lose whatever comes up
-   * meanwhile. Otherwise the service, which has tried for seconds, is believed at once.
+   * Also retries while the database accepts no writes: a long run would otherwise lose its sources.
+   * Without it, the service is believed at once, because it has retried for seconds itself.
    */
   waitsForStore?: boolean;
   /** For tests: replaces the real wait. */
@@ -67,7 +67,7 @@ function mayHaveWorked(error: unknown): error is NetworkError | ApiError {
   return error instanceof ApiError && (error.status === 502 || error.status === 504);
 }
 
-/** Whether the request did not arrive at the service. */
+/** True if the request did not reach the service. */
 export function isUnreachable({ kind }: NetworkError): boolean {
   return ['dns', 'refused', 'tls', 'proxy'].includes(kind);
 }
@@ -105,7 +105,7 @@ export async function retryRateLimited<T>(
   }
 }
 
-/** Waits; throws the reason of the signal when it is aborted. */
+/** Waits; throws the reason of the signal if it is aborted. */
 function pause(milliseconds: number, { signal, sleep = systemTiming.sleep }: RetryOptions) {
   return sleep(milliseconds, signal);
 }
@@ -123,7 +123,7 @@ export function waitAfter(
   return wait > MAX_WAIT_MS ? undefined : wait;
 }
 
-/** A database that is locked, or whose disk is full, is no rate limit. */
+/** The reason for waiting: a locked database and a full disk are no rate limit. */
 function creationReason(error: unknown): string {
   return error instanceof ApiError && isStoreDown(error) ? error.message : 'Rate limited.';
 }

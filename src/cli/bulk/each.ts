@@ -33,7 +33,7 @@ export async function* each<T>(
   }
 }
 
-/** What `printEach` does with several objects. */
+/** How `printEach` reports several objects. */
 interface EachChange<T extends object> {
   /** Prints the rows. */
   output: Output;
@@ -41,7 +41,7 @@ interface EachChange<T extends object> {
   work(id: string): Promise<T>;
   /** Row of a failure; without it, only the error names it. */
   failed?(id: string, error: Description): object;
-  /** `deleted`, for the message about failures. */
+  /** The verb for the message about failures, such as `deleted`. */
   done: string;
 }
 
@@ -102,7 +102,7 @@ export async function inParallel<T, R>(
 }
 
 /**
- * Whether the next item would fail in the same way: wrong key, persistent rate limit, full plan,
+ * True if the next item would fail in the same way: wrong key, persistent rate limit, full plan,
  * unreachable service, stopped command.
  */
 export function stopsAll(error: unknown, signal: AbortSignal): boolean {

@@ -2,13 +2,13 @@ import type { FeedClient, FetchedTexts } from '../../client/index.js';
 import { followCursor } from '../../client/paging.js';
 import type { Context } from '../verbs/context.js';
 
-/** What all requests for the texts of a feed brought. */
+/** The sum of all answers for the texts of a feed. */
 type AllTexts = Omit<FetchedTexts, 'cursor'>;
 
-/** Failures that are printed one by one. */
+/** Maximum number of failures that are printed one by one. */
 const MAX_NOTES = 5;
 
-/** Fetches the full texts of a feed until all are done, and notes why pages gave none. */
+/** Fetches the full texts of a feed until all are done, and notes why pages had none. */
 export async function fetchAllTexts(
   context: Context,
   client: FeedClient,

@@ -17,7 +17,7 @@ export async function readKnownFeeds(client: FeedClient): Promise<KnownFeeds> {
   const feeds = await collect(client.feeds());
   const isOurs = client.service.version !== null;
   const keyOf = (source: SourceSpec) => sourceId(source, { tellsModes: isOurs });
-  // The list starts with the newest feed; of several with one source, the oldest is kept.
+  // The list starts with the newest feed; of several feeds with one source, the oldest is kept.
   const bySource = new Map(feeds.map((feed) => [keyOf(feedSource(feed, { isOurs })), feed]));
   return {
     ids: new Set(feeds.map(({ id }) => id)),
@@ -30,15 +30,17 @@ export async function readKnownFeeds(client: FeedClient): Promise<KnownFeeds> {
 const OWN_CONCURRENCY = 8;
 
 export interface ServiceKind {
-  /** Whether it is feedctl's own service. */
+  /** True for feedctl's own service. */
   isOurs: boolean;
-  /** Concurrent writes. One for other services, where about one per second was allowed. */
+  /**
+   * Maximum number of concurrent writes. One for other services, which allow about one per second.
+   */
   writes: number;
-  /** Concurrent reads. */
+  /** Maximum number of concurrent reads. */
   reads: number;
 }
 
-/** The concurrency that suits the service; detects its kind when it is not known yet. */
+/** The concurrency that suits the service; detects its kind if that is not known yet. */
 export async function serviceKind(client: FeedClient): Promise<ServiceKind> {
   const { version } = await client.detectService();
   const isOurs = version !== null;

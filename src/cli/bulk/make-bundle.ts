@@ -2,10 +2,10 @@ import type { BundleSummary, CreateBundleBody, FeedClient } from '../../client/i
 import { createExactlyOnce, type RetryOptions } from './create-once.js';
 
 /**
- * Creates a bundle exactly once; see `makeFeed`. Other services take its name and feeds when it is
- * created, and the rest only of a bundle that exists.
+ * Creates a bundle exactly once; see `makeFeed`. Other services accept name and feeds at creation,
+ * and the other fields only in a change.
  *
- * @throws {CliError} when it is unknown whether the bundle was created; otherwise as the client
+ * @throws {CliError} if it is unknown whether the bundle was created; otherwise as the client
  */
 export async function makeBundle(
   client: FeedClient,
@@ -24,7 +24,7 @@ export async function makeBundle(
     : client.updateBundle(value.id, Object.fromEntries(given));
 }
 
-/** The oldest bundle of this name. */
+/** The oldest bundle with this name. */
 async function findMadeBundle(
   client: FeedClient,
   name: string,

@@ -34,19 +34,21 @@ export interface MadeFeed {
 export interface MakeOptions extends RetryOptions {
   /** Sends the initial items to the webhooks. */
   announce?: boolean;
-  /** What a new feed is created with. */
+  /** Values of a new feed. */
   values?: FeedValues | undefined;
   /** The feeds of the account before the run, if they were listed. */
   known?: KnownFeeds | undefined;
   /** Reuses a feed from `known` instead of creating another one. */
   ensure?: boolean;
-  /** Creates a feed also when its source cannot be read now; for addresses of feedctl's own service. */
+  /**
+   * Creates a feed even if its source cannot be read now; for addresses, on feedctl's own service.
+   */
   keepFailing?: boolean | undefined;
   /** Deletes a new feed that has no items. */
   verify?: boolean;
-  /** What the source needs besides its address; for addresses only. */
+  /** Headers and secrets that the source needs; for addresses only. */
   access?: SourceAccess | undefined;
-  /** Bundles that the feed is added to. */
+  /** Bundles to which the feed is added. */
   bundles?: readonly BundleTarget[] | undefined;
 }
 
@@ -74,7 +76,7 @@ export async function makeFeed(
   return made;
 }
 
-/** @throws {CliError} FEED_EXISTS, as the service does, for a feed that shows other items */
+/** @throws {CliError} FEED_EXISTS, as the service does, for a feed with other filters */
 function refuseOtherFilters(
   { id, filters: stored }: FeedSummary,
   wanted: FiltersInput | undefined,
@@ -106,7 +108,7 @@ export async function sendValues(
   feed: Feed | FeedSummary,
   values: FeedValues,
 ): Promise<Feed | FeedSummary> {
-  // At a rate-limited service each request costs a second.
+  // Only necessary requests are sent: at a rate-limited service each costs a second.
   const [metadata, settings] = [
     withoutKnown(metadataOf(values), feed),
     withoutKnown(settingsOf(values), {}),
@@ -116,7 +118,7 @@ export async function sendValues(
   return changed;
 }
 
-/** The values that the new feed does not have yet. */
+/** The values that the new feed lacks. */
 function withoutKnown<T extends object>(values: T, feed: object): Partial<T> {
   const before = feed as Readonly<Record<string, unknown>>;
   const rows = new Map(FEED_ROWS);
@@ -153,13 +155,14 @@ async function postFeed(
   return { feed, created: !wasLost && !isOld, wasLost };
 }
 
-/** The newest feed of the source: a feed just created is the newest. */
+/** The newest feed of the source, because a feed just created is the newest. */
 async function findMadeFeed(
   client: FeedClient,
   source: SourceSpec,
 ): Promise<FeedSummary | undefined> {
   for await (const feed of client.feeds({ limit: 100 })) {
-    // Certain only after a response: the lost one could have been the first.
+    // The kind of the service is certain only after an answer, and the lost one may have been the
+    // first.
     const isOurs = client.service.version !== null;
     const [found, wanted] = [feedSource(feed, { isOurs }), source].map((each) =>
       sourceId(each, { tellsModes: isOurs }),
@@ -169,7 +172,10 @@ async function findMadeFeed(
   return undefined;
 }
 
-/** Reads the feed again before deleting it: some services add items only after they responded. */
+/**
+ * Deletes a feed without items. Reads it again before, because some services add items only after
+ * they responded.
+ */
 async function refuseEmpty(feed: Feed | FeedSummary, client: FeedClient): Promise<void> {
   if ('items' in feed && feed.items.length > 0) return;
   const { items } = await client.getFeed(feed.id);
@@ -183,12 +189,12 @@ async function refuseEmpty(feed: Feed | FeedSummary, client: FeedClient): Promis
 
 /** One of many requested sources. */
 export interface Wanted {
-  /** The given text: an address, or the words of a search. */
+  /** The text as given: an address, or the words of a search. */
   input: string;
   source: SourceSpec;
-  /** What this one is created with, besides what all are. */
+  /** Values of this feed, in addition to those of all. */
   values?: FeedValues | undefined;
-  /** Names of bundles that this one is added to, besides those of all. */
+  /** Names of bundles for this feed, in addition to those of all. */
   bundles?: readonly string[] | undefined;
 }
 

@@ -7,9 +7,9 @@ const CLEAR_LINE = '\r\u001b[2K';
 
 /** Shows progress on standard error. */
 export interface Progress {
-  /** One more is done. */
+  /** Counts one more as done. */
   step(failed?: boolean): void;
-  /** The service asked to wait. */
+  /** Shows that the service asked to wait. */
   waiting(milliseconds: number, reason: string): void;
   /** Removes the bar. */
   end(): Promise<void>;
@@ -55,7 +55,7 @@ interface ProgressFacts {
   done: number;
   failed: number;
   elapsedMs: number;
-  /** Why it is waiting; empty when it is not. */
+  /** Reason for waiting; empty if it is not waiting. */
   note: string;
 }
 
@@ -73,7 +73,7 @@ export function progressLine(facts: ProgressFacts, width: number): string {
     ...(done === 0 ? [] : [`${rate(perSecond)}`, `${length((total - done) / perSecond)} left`]),
     ...(note === '' ? [] : [note]),
   ];
-  // A wrapped line cannot be cleared.
+  // Cut to the width of the terminal, because a wrapped line cannot be cleared.
   return parts.join('  ').slice(0, Math.max(0, width - 1));
 }
 
@@ -81,7 +81,7 @@ function rate(perSecond: number): string {
   return perSecond >= 1 ? `${perSecond.toFixed(1)}/s` : `${(perSecond * 60).toFixed(1)}/min`;
 }
 
-/** `42 s`, `3 min 05 s`, `2 h 10 min`. */
+/** A duration: `42 s`, `3 min 05 s`, `2 h 10 min`. */
 function length(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;

@@ -6,7 +6,7 @@ import type { Context } from '../verbs/context.js';
 /** The content of a file or of standard input. */
 export interface Input {
   bytes: Buffer;
-  /** For messages. */
+  /** Name for messages. */
   name: string;
 }
 
@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NOT_REGULAR: 'it is neither a regular file nor a pipe',
 };
 
-/** `readInput` as text, for what is in UTF-8. */
+/** As `readInput`, but decodes UTF-8 text. */
 export async function readTextInput(
   context: Pick<Context, 'streams' | 'signal'>,
   path: string,
@@ -73,7 +73,7 @@ function tooLarge(name: string, limitBytes: number): UsageError {
   return new UsageError(`${name} is larger than ${limitBytes / bytes} ${unit}.`);
 }
 
-/** Room for more than a million ids. */
+/** Enough for more than a million ids. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**

@@ -12,13 +12,13 @@ import {
 import type { Context } from '../verbs/context.js';
 import { readTextInput } from './read-input.js';
 
-/** Of a file with a secret: longer than every accepted value. */
+/** Maximum size of a file with one secret: larger than every accepted value. */
 export const MAX_SECRET_BYTES = 16 * 1024;
 
-/** A browser's cookies.txt has the cookies of all sites. */
+/** Maximum size of a browser's cookies.txt, which has the cookies of all sites. */
 const MAX_COOKIES_BYTES = 4 * 1024 * 1024;
 
-/** What reads the secrets. */
+/** What is needed to read secrets. */
 type SecretContext = Pick<Context, 'env' | 'streams' | 'signal'>;
 
 /** Reads the secret of a reference; `what` is for messages, such as "the cookie". */
@@ -26,11 +26,13 @@ type ReadSecret = (reference: string, what: string) => Promise<string>;
 
 interface ResolveOptions {
   read?: ReadSecret;
-  /** The address that the values are for, which decides about the cookies of a browser's file. */
+  /** Address that the values are for, which selects the cookies in a browser's file. */
   source?: string | undefined | (() => Promise<string | undefined>);
 }
 
-/** Replaces the references by the values; null stays null. @throws {UsageError} when one cannot be read */
+/**
+ * Replaces references by their values; null stays null. @throws {UsageError} if one cannot be read
+ */
 export async function resolveAccess(
   context: SecretContext,
   references: AccessReferences,
@@ -62,7 +64,7 @@ export async function resolveAccess(
   return { ...(headers !== undefined && { headers: named }), ...values };
 }
 
-/** The cookies of a value: as written, or of a browser's cookies.txt those for the source. */
+/** The cookies of a value: the text itself, or those for the source in a browser's cookies.txt. */
 export async function cookiesOf(value: string, source: ResolveOptions['source']): Promise<string> {
   if (!value.includes('\t')) return value;
   const address = typeof source === 'function' ? await source() : source;

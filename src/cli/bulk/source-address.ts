@@ -10,7 +10,7 @@ interface AddressProblem {
   hint?: string;
 }
 
-/** Longer texts are unlikely to be a search. */
+/** Maximum length of a text that may be a search; longer ones are no search. */
 const MAX_SEARCH_LENGTH = 100;
 
 /** The problem with the full address of a source; null when it is valid. */

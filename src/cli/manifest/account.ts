@@ -6,16 +6,16 @@ import { chosenBundleValues, chosenFeedValues, feedSource } from '../sources/fee
 import type { BundleValues, FeedValues, SourceSpec } from '../sources/model.js';
 import type { Context } from '../verbs/context.js';
 
-/** A feed of the account, with its values: texts of the source among them, blank ones not. */
+/** A feed of the account with its values, including the texts that it has from its source. */
 export interface AccountFeed extends FeedValues {
   id: string;
   source: SourceSpec;
-  /** What it reads now; undefined where the service does not say. */
+  /** The kind of document that it reads now; undefined if the service does not say. */
   document?: FeedSummary['document'];
   rssFeedUrl: string;
-  /** What it sends to its source, without the secrets. */
+  /** Headers and secrets that it sends to its source, masked. */
   access?: MaskedAccess | undefined;
-  /** Whether its settings are among the values: some services list feeds without them. */
+  /** True if the values include its settings: some services list feeds without them. */
   hasSettings: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface AccountBundle extends BundleValues {
 export interface Account {
   feeds: readonly AccountFeed[];
   bundles: readonly AccountBundle[];
-  /** Whether the service distinguishes a headline from a search for the same words. */
+  /** True if the service distinguishes a headline from a search for the same words. */
   tellsModes: boolean;
-  /** Whether the account changed while it was being read. */
+  /** True if the account changed while it was read. */
   shifted: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function readAccount(client: FeedClient, { settings = true } = {}):
   const feedRows = client.feeds(settings ? { include: 'settings' } : {});
   const bundleRows = client.bundles();
   const [feeds, bundles]: [AccountFeed[], AccountBundle[]] = [[], []];
-  // What a row has besides these values is not kept: an account has 100,000 feeds.
+  // Other fields of a row are dropped: an account may have 100,000 feeds.
   for await (const feed of feedRows) feeds.push(accountFeed(feed, isOurs()));
   for await (const { id, name, feeds: members, ...values } of bundleRows) {
     bundles.push({ id, name, ...chosenBundleValues(values, { isOurs: isOurs() }), members });
@@ -72,10 +72,10 @@ export function accountFeed(feed: FeedSummary, isOurs: boolean): AccountFeed {
 }
 
 /**
- * The feeds with their settings: those that were listed without them are asked for one by one.
+ * The feeds with their settings; those listed without settings are requested one by one.
  *
- * @param isWanted tells the feeds whose settings are needed
- * @param context where the progress of asking is shown
+ * @param isWanted selects the feeds whose settings are needed
+ * @param context shows the progress
  */
 export async function withSettings(
   client: FeedClient,

@@ -11,7 +11,7 @@ export const CSV_COLUMNS: readonly string[] = [
   'url',
   ...KEYWORD_MODES,
   'region',
-  // Secrets are read apart.
+  // Secrets have columns of their own.
   ...Object.entries(FEED_FIELDS as Fields).flatMap(([name, { kind }]) =>
     kind === 'access' ? [] : [name],
   ),
@@ -22,7 +22,7 @@ export const CSV_COLUMNS: readonly string[] = [
 /** Names of the column `url` in the files of other programs, and in the output of `feeds list`. */
 const URL_NAMES: readonly string[] = ['source_url', 'feed_url', 'xmlurl', 'link', 'website'];
 
-/** The column of this heading, in any case; undefined when it is none. */
+/** The column of a heading, in any case; undefined if there is none. */
 export function csvColumn(heading: string): string | undefined {
   const name = heading.toLowerCase();
   if (URL_NAMES.includes(name)) return 'url';

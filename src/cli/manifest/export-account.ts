@@ -20,7 +20,7 @@ interface ExportedBundle extends BundleValues {
 export interface Exported {
   feeds: readonly AccountFeed[];
   bundles: readonly ExportedBundle[];
-  /** What stands for the secrets of feeds, by their ids. */
+  /** References that replace the secrets of feeds, by their ids. */
   access: ReadonlyMap<string, AccessReferences>;
 }
 
@@ -93,7 +93,7 @@ function mergeBundles(
 class SecretNames {
   readonly #taken = new Set<string>();
 
-  /** References in place of the secrets of a feed, variables named after their hosts. */
+  /** References that replace the secrets of a feed: variables named after their hosts. */
   referencesOf(sourceUrl: string, { headers, ...values }: MaskedAccess): AccessReferences {
     const host = new URL(sourceUrl).hostname.replace(/^www\./, '');
     const reference = (what: string) => `env:${this.#name(`${host}_${what}`)}`;

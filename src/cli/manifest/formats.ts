@@ -3,20 +3,25 @@ import type { FileFormat } from './file-format.js';
 import type { WrittenFile } from './read/written.js';
 
 export interface WriteOptions {
-  /** The address of a feed is that of its source where that is a feed, not the published one. */
+  /**
+   * True to write the address of the source, if that is a feed, in place of the published address.
+   */
   sources?: boolean;
 }
 
 interface FormatRow {
-  /** The entries of a file, before they are checked. Loads the reader first: each has a library. */
+  /**
+   * Reads the entries of a file without checking them. Loads the reader on demand: each needs a
+   * library.
+   */
   read(text: string, file: string, maxAliases?: number): Promise<WrittenFile>;
-  /** The parts of a file that recreates the account, in their order. */
+  /** Writes a file that recreates the account, in parts. */
   write(exported: Exported, options?: WriteOptions): Promise<Iterable<string>>;
-  /** It names environment variables in place of the headers and secrets for sources. */
+  /** True if the format has environment variables in place of headers and secrets of sources. */
   holdsAccess: boolean;
 }
 
-/** How each format of account files is read and written. */
+/** Reader and writer of each format of account files. */
 export const FORMAT_TABLE: Readonly<Record<FileFormat, FormatRow>> = {
   yaml: {
     read: async (text, file, maxAliases) =>

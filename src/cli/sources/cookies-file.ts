@@ -1,4 +1,7 @@
-/** `domain, subdomains too, path, https only, expiry, name, value`, separated by tabs. */
+/**
+ * A line of cookies.txt: `domain, subdomains too, path, https only, expiry, name, value`, separated
+ * by tabs.
+ */
 const COOKIE_LINE =
   /^(?:#HttpOnly_)?([^\s#]\S*)\t(TRUE|FALSE)\t([^\t]*)\t(TRUE|FALSE)\t(\d+)\t([^\t]+)\t(.*)$/gim;
 
@@ -26,7 +29,7 @@ export function cookiesFor(text: string, address: string, now: number): string |
       (secure === 'FALSE' || protocol === 'https:')
     );
   });
-  // Longer paths first (RFC 6265).
+  // Longer paths are first (RFC 6265).
   sent.sort(([, , , a = ''], [, , , b = '']) => b.length - a.length);
   return sent.map(([, , , , , , name, value]) => `${name}=${value}`).join('; ');
 }

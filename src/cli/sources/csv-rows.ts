@@ -3,7 +3,7 @@ import { invalidFile, type Position, positionsIn } from './problem.js';
 /** A row of a CSV file. */
 export interface CsvRow {
   cells: string[];
-  /** Position of the cell with this index; of the row when there is none. */
+  /** Position of the cell with this index, or of the row if it has none. */
   at(index: number): Position;
 }
 
@@ -50,7 +50,7 @@ export function csvRows(text: string, file: string): CsvRow[] {
   return rows;
 }
 
-/** Behind the quote that ends a cell; -1 when there is none. */
+/** Index after the quote that ends a cell; -1 if there is none. */
 function endOfQuotes(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (quote >= 0 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
@@ -58,7 +58,7 @@ function endOfQuotes(text: string, start: number): number {
 }
 
 function delimiterOf(text: string): { delimiter: string; start: number } {
-  // Excel's `sep=` line.
+  // The separator in Excel's `sep=` line.
   const said = /^\ufeff?sep=(.)\r?\n/i.exec(text);
   if (said?.[1] !== undefined) return { delimiter: said[1], start: said[0].length };
   const heading =

@@ -7,7 +7,7 @@ type Path = readonly PropertyKey[];
 /** A problem that zod found, with the path of the value. */
 interface DescribedIssue {
   path: Path;
-  /** Without a full stop. */
+  /** Message without a full stop. */
   message: string;
 }
 
@@ -33,10 +33,10 @@ export function describeIssue(
   return [{ path: issue.path, message: `${subject} ${requirementOf(issue, typeMismatch)}` }];
 }
 
-/** Most names that a message lists; more are for a page to read. */
+/** Maximum number of names in a message; longer lists are in the help. */
 const MAX_LISTED = 6;
 
-/** Keys and columns of other programs, and of flags, by what they are called in account files. */
+/** Names of keys in other programs and of flags, by their names in account files. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   bundles: ['bundle', 'group', 'groups', 'folder', 'folders', 'category', 'categories', 'tags'],
   title: ['name', 'text', 'label'],
@@ -45,7 +45,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   customAuthor: ['author'],
 };
 
-/** The one of the names that is called so elsewhere, or undefined. */
+/** The name that has this name elsewhere, or undefined. */
 export function nameElsewhere(typed: string, names: readonly string[]): string | undefined {
   return names.find((name) => OTHER_NAMES[name]?.includes(typed.toLowerCase()));
 }
@@ -77,14 +77,14 @@ function kind(input: unknown): string {
 /** Maximum number of different letters in a mistyped name. */
 const MAX_EDITS = 2;
 
-/** The name that was probably intended, or undefined. */
+/** The name that was probably meant, or undefined. */
 export function similarName(typed: string, names: readonly string[]): string | undefined {
   const edits = (name: string) => editDistance(typed.toLowerCase(), name.toLowerCase());
   const [best] = names.toSorted((a, b) => edits(a) - edits(b));
   return best !== undefined && edits(best) <= MAX_EDITS ? best : undefined;
 }
 
-/** Whether a text is similar to a name, and long enough for that to be meaningful. */
+/** True if a text is similar to a name, and long enough for that to be meaningful. */
 export function isSimilar(typed: string, name: string): boolean {
   const [a, b] = [typed.trim().toLowerCase(), name.trim().toLowerCase()];
   return Math.min(a.length, b.length) > MAX_EDITS + 1 && editDistance(a, b) <= MAX_EDITS;

@@ -25,12 +25,15 @@ export function feedSource(feed: FeedSummary, { isOurs }: { isOurs: boolean }): 
   return mode === 'changes' ? { url: source_url, mode } : { url: source_url };
 }
 
-/** The values of a feed, or of its settings, as a file says them: what is blank or not chosen is left out. */
+/**
+ * The values of a feed, or of its settings, as a file has them: blank and unset values are left
+ * out.
+ */
 export function chosenFeedValues(from: object, { isOurs }: { isOurs: boolean }): FeedValues {
   return chosen(from, FEED_ROWS, { shape: feedEntrySchema.shape, isOurs });
 }
 
-/** The same of a bundle. */
+/** As `chosenFeedValues`, for a bundle. */
 export function chosenBundleValues(from: object, { isOurs }: { isOurs: boolean }): BundleValues {
   return chosen(from, BUNDLE_ROWS, { shape: bundleEntrySchema.shape, isOurs });
 }
@@ -41,12 +44,12 @@ function chosen(
   { shape, isOurs }: { shape: Readonly<Record<string, z.ZodType>>; isOurs: boolean },
 ): object {
   const values: Record<string, unknown> = {};
-  // A plain loop: an export asks this of all feeds.
+  // A plain loop, because an export calls this for every feed.
   for (const [name, field] of rows) {
     const value = (from as Record<string, unknown>)[name];
     if (value === undefined || (field.own && !isOurs) || isNone(value, field)) continue;
     if (typeof value === 'string' && isBlank(value)) continue;
-    // Checked: what only a newer service knows is not sent back to it.
+    // The value is checked: one that only a newer service knows must not be sent back.
     const known = shape[name]?.safeParse(value);
     if (known?.success) values[name] = known.data;
   }

@@ -9,12 +9,12 @@ import type { PageMode } from '../../contract/selectors.js';
 import type { Position, Problem } from './problem.js';
 import type { AccessReferences, Reference } from './secret-reference.js';
 
-/** The source of a feed, in the terms of the file. */
+/** The source of a feed, as files describe it. */
 export type SourceSpec = UrlSource | NewsSource;
 
 export interface UrlSource {
   url: string;
-  /** What of the page is followed, if that is not its feed or its list. */
+  /** What the feed makes of its page, if neither its own feed nor its list. */
   mode?: PageMode | undefined;
 }
 
@@ -22,11 +22,14 @@ export interface NewsSource {
   mode: KeywordMode;
   /** The search terms, or the full headline. */
   text: string;
-  /** `CC:lang` in canonical form. */
+  /** News edition, `CC:lang` in canonical form. */
   region: string;
 }
 
-/** What a file says about a feed besides its source, by the names of `FEED_FIELDS`. Absent: not changed. */
+/**
+ * Values of a feed in a file, besides its source, by the names of `FEED_FIELDS`. Absent: not
+ * changed.
+ */
 export interface FeedValues
   extends Omit<UpdateFeedBody, 'access' | 'filters'>,
     UpdateFeedSettingsBody {
@@ -35,20 +38,20 @@ export interface FeedValues
   filters?: Filters | undefined;
 }
 
-/** The same of a bundle, by the names of `BUNDLE_FIELDS`. */
+/** Values of a bundle, by the names of `BUNDLE_FIELDS`. */
 export type BundleValues = Pick<FeedValues, 'description' | 'icon' | 'filters'>;
 
 /** A feed of the file. */
 export interface FeedEntry extends FeedValues {
   source: SourceSpec;
-  /** Where the secrets of the source are. Absent: not changed; empty: none. */
+  /** References to the secrets of the source. Absent: not changed; empty: none. */
   access?: AccessReferences;
-  /** Names its files in a static site; a service does not store it. */
+  /** Base name of its files in a static site; a service does not store it. */
   slug?: string;
   at: FeedPosition;
 }
 
-/** Where a feed is in its file, and where it refers to secrets. */
+/** Position of a feed in its file, and of its references to secrets. */
 export interface FeedPosition extends Position {
   secrets?: readonly (Reference & { at: Position })[];
 }
@@ -62,9 +65,9 @@ export interface MemberEntry {
 /** A bundle of the file; its name is its key. */
 export interface BundleEntry extends BundleValues {
   name: string;
-  /** Names its files in a static site; a service does not store it. */
+  /** Base name of its files in a static site; a service does not store it. */
   slug?: string;
-  /** Absent: the members are not changed. */
+  /** Members. Absent: not changed. */
   feeds?: MemberEntry[];
   at: Position;
 }

@@ -10,7 +10,7 @@ export interface Position {
 /** A problem in a file. */
 export interface Problem {
   at: Position;
-  /** Without a full stop. */
+  /** Message without a full stop. */
   message: string;
 }
 
@@ -41,12 +41,12 @@ export function invalidFile(
   });
 }
 
-/** The same for a problem of the file as a whole. */
+/** The error for a problem of the file as a whole. */
 export function wrongAtStart(file: string, message: string): CliError {
   return invalidFile(file, [{ at: { line: 1, column: 1 }, message }]);
 }
 
-/** Finds the positions of offsets in a text. A line ends as on Unix, Windows or an old Macintosh. */
+/** Finds the positions of offsets in a text. Lines end as on Unix, Windows or old Macs. */
 export function positionsIn(text: string): (offset: number) => Position {
   const starts = [0];
   for (const { 0: end, index } of text.matchAll(/\r?\n|\r/g)) starts.push(index + end.length);

@@ -1,4 +1,4 @@
-/** Known editions of news services, as suggestions. Any other country and language is accepted too. */
+/** Editions of news services, as suggestions. Any other country and language is accepted, too. */
 const EDITIONS = `
   US:en US:es GB:en CA:en CA:fr AU:en NZ:en IE:en IN:en IN:hi IN:bn IN:ta IN:te IN:ml IN:mr IN:gu
   IN:kn IN:pa SG:en MY:en MY:ms PH:en PK:en BD:bn ZA:en NG:en KE:en GH:en TZ:en UG:en ZW:en BW:en
@@ -14,7 +14,7 @@ export interface Edition {
   name: string;
 }
 
-/** The editions with names that people search by. */
+/** The editions with the names by which people search them. */
 export function editions(): Edition[] {
   const countries = new Intl.DisplayNames('en', { type: 'region' });
   const languages = new Intl.DisplayNames('en', { type: 'language' });

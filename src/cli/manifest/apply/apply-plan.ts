@@ -16,9 +16,9 @@ import type { BundleChange, Change, FeedChange, Plan } from '../plan/change.js';
 /** Everything needed to apply changes. */
 export interface Tools extends ServiceKind, RetryOptions {
   client: FeedClient;
-  /** What the changes of the plan send to sources. */
+  /** Secrets for sources, by change. */
   secrets?: ReadonlyMap<Change, UpdateSourceAccess>;
-  /** Sources that cannot be read now become failing feeds. */
+  /** Creates feeds whose sources cannot be read now, as failing feeds. */
   keepFailing?: boolean;
   /** Called for a feed that was created although its source cannot be read. */
   onFailing?: (source: SourceSpec, reason: string) => void;
@@ -80,7 +80,7 @@ async function remove(kind: Change['kind'], id: string, { client }: Tools): Prom
   }
 }
 
-/** Creates a feed unless there is one, and sends the values that it does not have. */
+/** Creates a feed if it is missing, and sends the values that differ. */
 async function applyFeed(change: FeedChange, tools: Tools): Promise<string> {
   const { source, values } = change;
   const { client, isOurs } = tools;

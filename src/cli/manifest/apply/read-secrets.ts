@@ -7,10 +7,10 @@ import { sourceName } from '../../sources/source-spec.js';
 import type { Context } from '../../verbs/context.js';
 
 /**
- * Reads the secrets of feeds, or of changes of feeds, each once and before anything is done. Asks for
- * variables that are not set, on a terminal.
+ * Reads each secret of feeds, or of changes of feeds, once, before anything else is done. On a
+ * terminal, it asks for variables that are not set.
  *
- * @returns what is sent to the sources of those that have some
+ * @returns the secrets by feed or change, for those that have some
  * @throws {UsageError} that names every secret that cannot be read, and its feed
  */
 export async function readSecrets<T extends { source: SourceSpec; access?: AccessChanges }>(

@@ -11,9 +11,9 @@ type FieldChanges = Readonly<Record<string, FieldChange>>;
 
 interface Step {
   action: 'create' | 'update' | 'delete';
-  /** Of what the account has. */
+  /** Id of the object in the account. */
   id?: string;
-  /** Empty for a deletion. */
+  /** Changed fields; empty for a deletion. */
   fields: FieldChanges;
 }
 
@@ -22,9 +22,9 @@ export interface FeedChange extends Step {
   source: SourceSpec;
   /** Title of a feed that is deleted. */
   title?: string | undefined;
-  /** What is sent. */
+  /** Values to send. */
   values: FeedValues;
-  /** With a change of `access` in `fields`. */
+  /** Secrets to send, if `fields` has a change of `access`. */
   access?: AccessChanges;
 }
 
@@ -55,11 +55,11 @@ export interface Counts {
 /** The changes from the account to the file, in the order in which they are applied. */
 export interface Plan {
   changes: readonly Change[];
-  /** What is not in the file and is kept because pruning was not requested. */
+  /** Objects that are not in the file and stay, because pruning was not requested. */
   kept: Counts & { members: number };
   /** Entries that already match. */
   unchanged: Counts;
-  /** What the account had before the plan. */
+  /** Contents of the account before the plan. */
   before: Counts;
   warnings: readonly string[];
 }

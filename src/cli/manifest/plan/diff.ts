@@ -18,7 +18,7 @@ import { bundleNameWarning, matchBundles } from './match-bundles.js';
  */
 export function diff(manifest: Manifest, account: Account, { prune }: { prune: boolean }): Plan {
   const bySource = new Map<string, AccountFeed>();
-  // Of several with one source the oldest is meant.
+  // Of several feeds with one source, the oldest counts.
   for (const feed of account.feeds.toReversed()) bySource.set(sourceId(feed.source, account), feed);
   const feedOf = (source: SourceSpec) => bySource.get(sourceId(source, account));
   const byName = matchBundles(manifest.bundles, account.bundles);
@@ -69,18 +69,18 @@ export function diff(manifest: Manifest, account: Account, { prune }: { prune: b
   };
 }
 
-/** What the account has and no entry of the file means. */
+/** Objects of the account without an entry in the file. */
 function strays<T>(all: readonly T[], meant: readonly { now: T | undefined }[]): T[] {
   const found = new Set(meant.map(({ now }) => now));
   return all.filter((each) => !found.has(each));
 }
 
-/** What a feed was created with stays: the plan warns instead. */
+/** Fields that can change. The others are set at creation and stay: the plan warns instead. */
 const CHANGED_ROWS = FEED_ROWS.filter(
   ([name, { request }]) => request !== 'create' && name !== 'selectors',
 );
 
-/** Undefined when the feed is as the file says. */
+/** Undefined if the feed matches the file. */
 function feedChange(entry: FeedEntry, now: AccountFeed | undefined): FeedChange | undefined {
   const { fields, values } = compared(now === undefined ? FEED_ROWS : CHANGED_ROWS, now, entry);
   const from = accessSummary(now?.access);
@@ -99,8 +99,8 @@ function feedChange(entry: FeedEntry, now: AccountFeed | undefined): FeedChange 
 }
 
 /**
- * The changes from what a feed sends to what the file says. The service does not return secrets, so
- * only the names of the values can differ: then all are written again.
+ * The changes of headers and secrets. The service does not return secrets, so only the names of the
+ * values can be compared; if they differ, all are written again.
  */
 function accessUpdate(now: MaskedAccess = {}, wanted: AccessReferences = {}): AccessChanges {
   const removed = (names: readonly string[]) => names.map((name) => [name, null]);
@@ -120,7 +120,7 @@ interface Surroundings {
   feedOf(source: SourceSpec): AccountFeed | undefined;
   byId: ReadonlyMap<string, AccountFeed>;
   prune: boolean;
-  /** Feeds that are deleted. */
+  /** Feeds to delete. */
   doomed: ReadonlySet<AccountFeed>;
 }
 
@@ -151,8 +151,8 @@ function bundleChange(
 type Values = Record<string, unknown>;
 
 /**
- * What the file says otherwise: the new values, and the texts of both. Of what does not exist yet,
- * everything that it says.
+ * The fields that differ: new values, and both values as texts. For an object that does not exist
+ * yet, every field of the file.
  */
 function compared(rows: typeof FEED_ROWS, now: object | undefined, wanted: object) {
   const [before, after] = [now as Values | undefined, wanted as Values];
@@ -169,7 +169,10 @@ function compared(rows: typeof FEED_ROWS, now: object | undefined, wanted: objec
   return { fields, values };
 }
 
-/** Selectors are part of the source: a service creates another feed for others, or rejects them. */
+/**
+ * A warning if the selectors differ. They are part of the source: a service creates another feed
+ * for them, or rejects them.
+ */
 function selectorsWarning({ source, selectors }: FeedEntry, now: AccountFeed): string[] {
   if (selectors === undefined || valueText(selectors) === valueText(now.selectors)) return [];
   return [
@@ -177,7 +180,7 @@ function selectorsWarning({ source, selectors }: FeedEntry, now: AccountFeed): s
   ];
 }
 
-/** Which document is read is decided when a feed is created. */
+/** A warning if the kind of document differs, which is decided when a feed is created. */
 function documentWarning(entry: FeedEntry, { id, document, from = 'auto' }: AccountFeed): string[] {
   if (entry.from === undefined || entry.from === from || entry.from === document?.kind) return [];
   return [

@@ -14,9 +14,9 @@ export function guardEmpty({ feeds }: Manifest, file: string): void {
   });
 }
 
-/** The plan deletes more than is allowed. */
+/** A plan that deletes more than is allowed. */
 interface Overreach {
-  /** What would be deleted and what is allowed. */
+  /** The number of deletions and the limit, as a message. */
   message: string;
   /** The share that --prune-max would have to allow, in percent. */
   share: number;
@@ -46,7 +46,7 @@ export function guardShare(plan: Plan, maximum?: number): void {
   });
 }
 
-/** How many of a kind would be deleted; the share in percent, rounded up. */
+/** Number of objects of a kind to delete, and their share in percent, rounded up. */
 function lossOf({ changes, before }: Plan, kind: 'feed' | 'bundle') {
   const gone = changes.filter((each) => each.action === 'delete' && each.kind === kind).length;
   const total = before[`${kind}s`];

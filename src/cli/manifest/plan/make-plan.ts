@@ -15,11 +15,11 @@ interface PlanOptions {
   /** Name of the file, for messages. */
   file: string;
   prune: boolean;
-  /** Where the progress of reading is shown; nowhere when left out. */
+  /** Shows the progress of reading; without it, none is shown. */
   context?: Context;
 }
 
-/** Compares the account with a file: the settings of those feeds whose entry contains a setting. */
+/** Compares the account with a file; reads the settings of the feeds whose entries contain one. */
 export async function makePlan(
   client: FeedClient,
   manifest: Manifest,
@@ -54,8 +54,8 @@ export async function makePlan(
 }
 
 /**
- * Rows that only feedctl's own service has and that a feed can do without; without the others it
- * would be another feed, and its creation fails.
+ * Fields of feedctl's own service that a feed can lack elsewhere. Without other such fields it
+ * would be another feed, so its creation fails.
  */
 const DISPENSABLE = FEED_ROWS.flatMap(([name, { own }]) =>
   own && name !== 'from' && name !== 'selectors' ? [name] : [],
@@ -81,7 +81,10 @@ function ignoredWarning({ feeds, bundles }: Manifest): string[] {
   ];
 }
 
-/** Such a service treats a headline and a search for the same words as one feed, which would change at every run. */
+/**
+ * Refuses a headline and a search for the same words on such a service: it treats both as one feed,
+ * which would change at every run.
+ */
 function refuseTwins(feeds: readonly FeedEntry[], file: string): void {
   const seen = new Map<string, FeedEntry>();
   for (const entry of feeds) {

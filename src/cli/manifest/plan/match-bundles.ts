@@ -3,8 +3,8 @@ import type { BundleEntry } from '../../sources/model.js';
 import type { AccountBundle } from '../account.js';
 
 /**
- * The bundle of the account for each name in a file. Of several with one name it is the oldest. A
- * name in another case is enough, unless the file names that bundle exactly, or twice.
+ * The bundle of the account for each name in a file: of several with one name, the oldest. The case
+ * of a name is ignored, unless a bundle has the exact name, or the file has the name in two cases.
  */
 export function matchBundles(
   entries: readonly BundleEntry[],
@@ -39,7 +39,7 @@ export function matchBundles(
   return matched;
 }
 
-/** A bundle keeps its name in the account, unless the file has it exactly. */
+/** A warning if the name differs in case: the bundle keeps its name in the account. */
 export function bundleNameWarning({ name }: BundleEntry, bundle: AccountBundle): string[] {
   if (name === bundle.name.trim()) return [];
   return [

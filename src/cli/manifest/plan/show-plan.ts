@@ -18,7 +18,7 @@ export function showPlan(plan: Plan, { colour }: { colour: boolean }): string {
   return [...showParts(plan, colour)].join('');
 }
 
-/** Changes that are shown before signals are let in. */
+/** Number of changes that are printed before signals are handled. */
 const PART = 2000;
 
 function* showParts(plan: Plan, colour: boolean): Generator<string> {

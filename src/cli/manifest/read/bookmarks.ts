@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { positionsIn } from '../../sources/problem.js';
 import type { WrittenEntry } from './written.js';
 
-/** The bookmarks of browsers, and what Pocket exported. */
+/** Bookmarks of browsers, and exports of Pocket. */
 const BOOKMARKS = /<!DOCTYPE NETSCAPE-Bookmark-file|<title>Pocket Export<\/title>/i;
 
 /**
@@ -15,7 +15,9 @@ export function readBookmarks(text: string): WrittenEntry[] | undefined {
   if (!BOOKMARKS.test(text.slice(0, 10_000))) return undefined;
   const place = positionsIn(text);
   const entries: WrittenEntry[] = [];
-  /** The names of the open folders, "" for one without a bundle; the last heading names the next one. */
+  /**
+   * Names of the open folders; "" for one without a bundle. The last heading names the next folder.
+   */
   const open: string[] = [];
   let heading = '';
   let link: { url: string; tags: string; offset: number } | undefined;

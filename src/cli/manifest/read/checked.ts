@@ -33,7 +33,7 @@ import { bundleValues, feedValues } from '../../sources/values.js';
 import type { At } from './places.js';
 import type { WrittenEntry, WrittenFile } from './written.js';
 
-/** Members are checked one by one. */
+/** Members are checked one by one, so that an invalid one does not affect the others. */
 const bundleSchema = bundleEntrySchema.extend({
   feeds: z.array(z.unknown()).max(MAX_FEEDS_PER_REQUEST).optional(),
 });
@@ -54,17 +54,17 @@ export function checkedManifest({ entries, notes = [], mayRepeat = false }: Writ
 }
 
 class Checking {
-  /** By source. */
+  /** Feeds by source. */
   readonly feeds = new Map<string, FeedEntry>();
-  /** By name, in order of appearance. */
+  /** Bundles by name, in order of appearance. */
   readonly bundles = new Map<string, BundleEntry>();
   readonly skipped: UnusableEntry[] = [];
   readonly #mayRepeat: boolean;
-  /** Where bundles have an entry of their own, by name. */
+  /** Positions of the entries of bundles, by name. */
   readonly #described = new Map<string, Position>();
-  /** Where the members of bundles are, by name and source. */
+  /** Positions of the members of bundles, by name and source. */
   readonly #members = new Map<string, Map<string, Position>>();
-  /** Sources of skipped feeds: as members of bundles they are no further problem. */
+  /** Sources of skipped feeds: as members of bundles they are not reported again. */
   readonly #unusable = new Set<string>();
 
   constructor(mayRepeat: boolean) {
@@ -141,7 +141,7 @@ class Checking {
     }
   }
 
-  /** The source of a feed of the file: its address alone also means a page that is followed otherwise. */
+  /** The source of a feed in the file. An address also means the feed of changes of that page. */
   #meant(source: SourceSpec): SourceSpec {
     if (isNews(source) || source.mode !== undefined || this.feeds.has(sourceId(source))) {
       return source;
@@ -150,7 +150,7 @@ class Checking {
     return modes.find((each) => this.feeds.has(sourceId(each))) ?? source;
   }
 
-  /** Returns where the bundle has it already. */
+  /** Returns the position of the member if the bundle has it already. */
   #addMember(bundle: BundleEntry, id: string, member: MemberEntry): Position | undefined {
     const known = this.#members.get(bundle.name) ?? new Map<string, Position>();
     this.#members.set(bundle.name, known);
@@ -161,7 +161,7 @@ class Checking {
     return undefined;
   }
 
-  /** The bundle of this name, with these values where it has none. */
+  /** The bundle of this name; sets the values that it lacks. */
   #bundleNamed(name: string, at: Position, values: Partial<BundleEntry>): BundleEntry {
     const known = this.bundles.get(name) ?? { name, at };
     const bundle = Object.assign(known, { ...values, ...known });
@@ -188,7 +188,7 @@ class Checking {
   }
 }
 
-/** The entry without the user name and password of its address, and these as a secret. */
+/** The entry without the user name and password in its address, which become a secret. */
 function withoutSecret(entry: WrittenEntry): { entry: WrittenEntry; secret?: string } {
   const { value, title } = entry;
   if (!isObject(value) || typeof value.url !== 'string') return { entry };
@@ -199,7 +199,7 @@ function withoutSecret(entry: WrittenEntry): { entry: WrittenEntry; secret?: str
   return { entry: { ...entry, ...shown, value: { ...value, url: address } }, secret };
 }
 
-/** What the file says itself has precedence. */
+/** Adds the secret of the address, unless the file has one itself. */
 function withSecret(feed: FeedEntry, secret: string | undefined): FeedEntry {
   if (secret === undefined || isNews(feed.source)) return feed;
   return { ...feed, access: { basic_auth: secret, ...feed.access } };

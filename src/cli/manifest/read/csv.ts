@@ -20,7 +20,7 @@ export function readCsv(text: string, file: string): WrittenFile {
   return { entries: rows.map((row) => csvEntry(row, columns)) };
 }
 
-/** Far more than there are names of columns. */
+/** A limit that is far above the number of known columns. */
 const MAX_COLUMNS = 1000;
 
 function headingColumns(heading: CsvRow, file: string): string[] {
@@ -75,7 +75,7 @@ function csvEntry(row: CsvRow, columns: readonly string[]): WrittenEntry {
   );
   const entry = { title, at, place, problems };
   if (kind !== 'bundle') return { ...entry, kind: 'feed', value, bundles: splitNames(bundles) };
-  // A bundle has no use for the other columns.
+  // A bundle uses only these columns.
   const values = BUNDLE_ROWS.map(([name]) => [name, value[name]]);
   return { ...entry, kind, value: { name: cells.title, ...Object.fromEntries(values), feeds: [] } };
 }
@@ -90,7 +90,7 @@ function cellsOf({ cells }: CsvRow, columns: readonly string[]): Record<string, 
   );
 }
 
-/** Where a problem is shown: the name of a bundle is in the title column. */
+/** The column to which a problem is attributed: the name of a bundle is in the title column. */
 function columnOf(key: PropertyKey | undefined): string {
   if (key === 'name') return 'title';
   return CSV_COLUMNS.find((column) => column === key) ?? 'url';

@@ -7,7 +7,7 @@ import { readApart } from './read-apart.js';
 import { checkSecrets } from './secret-rules.js';
 
 /**
- * Reads what a file says of one feed, and checks what it refers to.
+ * Reads the settings of one feed from a file, and checks its references.
  *
  * @param path `-` for standard input
  * @param source of the feed; some settings are only for pages
@@ -20,7 +20,7 @@ export async function readFeedSettings(
 ): Promise<FeedEntry> {
   const { bytes, name } = await readInput(context, path, MAX_FILE_BYTES);
   const feed = await readApart('settings', { bytes, name, options: source }, context.signal);
-  // What is piped in is as good as typed.
+  // Standard input is trusted as if it were typed.
   if (path === '-') return feed;
   const trustingCommand = () =>
     `${commandAgain(context.typed, ['--with', '-'])} < ${shellCommand([path])}`;

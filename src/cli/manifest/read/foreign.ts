@@ -7,7 +7,7 @@ import { readUrls } from './urls.js';
 import type { WrittenEntry, WrittenFile } from './written.js';
 
 /**
- * Reads the subscriptions or bookmarks of another program, which its content tells: bookmarks of
+ * Reads the subscriptions or bookmarks of another program, detected by content: bookmarks of
  * browsers, lists of addresses (Newsboat), tables and JSON of readers and takeouts.
  *
  * @returns undefined for a file of feedctl's own formats
@@ -68,7 +68,7 @@ function readForeignJson(text: string): WrittenEntry[] | undefined {
   return entries.length === 0 ? undefined : entries;
 }
 
-/** The address that an object or a text names, and how it is written there. */
+/** The address in an object or a text, and how it is written there. */
 function addressIn(found: unknown): { address: string; written: string } | undefined {
   if (typeof found === 'string')
     return isWeb(found) ? { address: found, written: found } : undefined;
@@ -79,7 +79,7 @@ function addressIn(found: unknown): { address: string; written: string } | undef
     const { channelId: written } = resource;
     return { address: `https://www.youtube.com/channel/${written}`, written };
   }
-  // Feedly: `feed/https://…`.
+  // Feedly writes `feed/https://…`.
   const feedly = typeof id === 'string' && /^feed\/(https?:.+)$/.exec(id)?.[1];
   if (feedly) return { address: feedly, written: feedly };
   const address = ADDRESS_KEYS.flatMap((key) => textsAt(found, key)).find(isWeb);
@@ -96,7 +96,7 @@ function foldersIn(found: Record<string, unknown>): string[] {
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
-/** The texts of a key, whatever its case; of a list those of its elements, or their labels. */
+/** The texts of a key in any case; for a list, those of its elements or their labels. */
 function textsAt(found: Record<string, unknown>, wanted: string): string[] {
   return Object.entries(found)
     .filter(([key]) => key.toLowerCase().replaceAll('_', '') === wanted)

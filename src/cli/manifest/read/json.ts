@@ -2,12 +2,12 @@ import { wrongAtStart } from '../../sources/problem.js';
 import { MAX_DEPTH, Places } from './places.js';
 import { entriesIn, type WrittenFile } from './written.js';
 
-/** More than any file has, and few enough for every reader of JSON. */
+/** A limit above the depth of every real file, and below that of every JSON parser. */
 const MAX_NESTING = 1000;
 
 /**
- * Reads JSON five times as fast as the YAML reader, which takes what is not JSON, such as comments,
- * and explains what is wrong.
+ * Reads JSON five times as fast as the YAML reader, which reads the text if it is not JSON (for
+ * example, because of comments) and explains its errors.
  *
  * @throws {CliError} INVALID_FILE with a line and a column for each problem
  */
@@ -34,9 +34,9 @@ function parse(text: string): unknown {
 }
 
 /**
- * Finds the places of the values of a valid text: `JSON.parse` of Node 20 does not tell.
+ * Finds the positions of the values of a valid text, which `JSON.parse` of Node 20 does not return.
  *
- * @throws {CliError} INVALID_FILE when it is nested too deeply
+ * @throws {CliError} INVALID_FILE if it is nested too deeply
  */
 function jsonPlaces(text: string, file: string): Places {
   const places = new Places(text);

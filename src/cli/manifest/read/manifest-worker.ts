@@ -6,14 +6,16 @@ import { READERS } from './readers.js';
 // Entry point of the thread that reads one file and ends; started by `readApart`. It exports nothing:
 // the release loads a module with exports only when one of them is used.
 
-/** An error that is not about the file ends the thread, and reaches `readApart` as its error. */
+/**
+ * Answers with a value or a CliError. Any other error ends the thread, and `readApart` throws it.
+ */
 async function reply({ as, file }: ReadApart): Promise<void> {
   parentPort?.postMessage(await answerRead(as, file));
 }
 
 async function answerRead(as: ReadApart['as'], file: ReadApart['file']): Promise<ReaderAnswer> {
   try {
-    // The caller gave the options of this reader.
+    // The cast is safe: the caller passes the options of this reader.
     return { value: await READERS[as](file as never) };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;

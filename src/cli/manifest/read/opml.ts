@@ -5,13 +5,13 @@ import { PREFIX } from '../write/opml.js';
 import { type Outline, readOutlines } from './outlines.js';
 import type { WrittenEntry, WrittenFile } from './written.js';
 
-/** Between the names of nested folders, in the name of the resulting bundle. */
+/** Separates the names of nested folders in the name of the resulting bundle. */
 const FOLDER_SEPARATOR = ' / ';
 
 type Attributes = Outline['attributes'];
 type Fields = Record<string, unknown>;
 
-/** Lines and outlines that a note names. */
+/** Maximum number of lines and outlines that a note lists. */
 const MAX_NAMED = 10;
 
 /**
@@ -22,7 +22,7 @@ const MAX_NAMED = 10;
  */
 export function readOpml(text: string, file: string): WrittenFile {
   const entries: WrittenEntry[] = [];
-  // Each once: a folder may appear many times.
+  // Notes without duplicates: a folder may occur many times.
   const notes = new Set<string>();
   const { top, unclosed } = readOutlines(text, file);
   const remarked: Record<Remark, Outline[]> = {
@@ -38,7 +38,7 @@ export function readOpml(text: string, file: string): WrittenFile {
     .map(([remark, outlines]) => `${REMARKS[remark as Remark]}: ${titleOfOutlines(outlines)}.`);
   return { entries, notes: [...notes, ...remarks], mayRepeat: true };
 
-  /** @param bundles those of the enclosing folders, outermost first */
+  /** @param bundles the enclosing folders, outermost first */
   function take(outline: Outline, bundles: readonly string[]): void {
     const { attributes, at, children } = outline;
     const title = (attributes.text || attributes.title || '').trim();
@@ -91,7 +91,7 @@ function titleOfOutlines(outlines: readonly Outline[]): string {
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-/** Names of bundles in the categories of OPML 2.0, which are separated by commas, levels by slashes. */
+/** Bundle names in an OPML 2.0 category; commas separate names, slashes separate levels. */
 function categoriesOf({ category = '' }: Attributes): string[] {
   const names = category.split(',').map((path) =>
     path
@@ -118,12 +118,17 @@ function outlineAddress({ xmlurl, url, type = '' }: Attributes): string | undefi
   return xmlurl ?? (NO_FEEDS.has(type.trim().toLowerCase()) ? undefined : url);
 }
 
-/** Bookmarks and comments are outlines too; a folder has children, or only a name. */
+/**
+ * True for a folder, which has children, or only a name; bookmarks and comments are outlines, too.
+ */
 function isFolder({ attributes: { type, url, htmlurl }, children }: Outline): boolean {
   return children.length > 0 || (type ?? url ?? htmlurl) === undefined;
 }
 
-/** feedctl's own attributes are exact; otherwise the address is the source. */
+/**
+ * The fields of a feed: feedctl's own attributes if it has them; otherwise the address is the
+ * source.
+ */
 function feedFields(attributes: Attributes): Fields {
   const [title, text] = [attributes.title?.trim(), attributes.text?.trim()];
   const address = outlineAddress(attributes)?.trim();
@@ -159,7 +164,10 @@ const FEED_ATTRIBUTES = attributesOf([
 ]);
 const BUNDLE_ATTRIBUTES = attributesOf(BUNDLE_ROWS.map(([name]) => name));
 
-/** Most outlines are of other programs, and a file has 50,000 of them: only what is there is looked up. */
+/**
+ * Looks up only attributes that are present: most outlines come from other programs, and a file may
+ * have 50,000 of them.
+ */
 function ownFields(attributes: Attributes, names: ReadonlyMap<string, string>): Fields {
   const fields: Fields = {};
   for (const [attribute, value] of Object.entries(attributes)) {

@@ -8,13 +8,13 @@ export interface Outline {
   attributes: Readonly<Record<string, string>>;
   at: Position;
   children: Outline[];
-  /** A quotation mark in an attribute ended it, so what follows it in the tag is lost. */
+  /** True if a quotation mark within an attribute ended it, so that the rest of the tag is lost. */
   isBroken: boolean;
 }
 
 export interface Outlines {
   top: Outline[];
-  /** Outlines without an end tag; the next one, or the end of the body, ends them. */
+  /** Outlines without an end tag; they end at the next one, or with the body. */
   unclosed: Outline[];
 }
 
@@ -36,7 +36,7 @@ export function readOutlines(text: string, file: string): Outlines {
   return read.unclosed.length === 0 ? read : outlinesIn(text, file, true);
 }
 
-/** @param feedsAreLeaves outlines with an address end before the next one at the latest */
+/** @param feedsAreLeaves ends an outline with an address at the next outline */
 function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlines {
   const placeOf = positionsIn(text);
   const fail = (offset: number, message: string) =>
@@ -54,7 +54,7 @@ function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlin
   let root: string | undefined;
   let isOurs = false;
   let complete = false;
-  /** Ends a tag that broke off: what follows it up to the next outline is the rest of its text. */
+  /** Ends a broken tag: everything up to the next outline is the rest of its text. */
   const endBroken = (offset: number) => {
     const last = open.at(-1);
     if (last === undefined || last.outline.children.length > 0) return;
@@ -103,7 +103,7 @@ function outlinesIn(text: string, file: string, feedsAreLeaves: boolean): Outlin
   return { top, unclosed: [...unclosed, ...open.map(({ outline }) => outline)] };
 }
 
-/** Other programs wrap the names that they write; a description may have lines. */
+/** Joins the lines of wrapped names; a description may have several lines. */
 function withNamesInOneLine(attributes: Outline['attributes']): Outline['attributes'] {
   const lines = Object.entries(attributes).map(([name, text]) =>
     /^(?:text|title)$/i.test(name) ? [name, text.replace(/\s*[\r\n]\s*/g, ' ')] : [name, text],

@@ -2,13 +2,13 @@ import { invalidFile, type Position, type Problem, positionsIn } from '../../sou
 
 type Path = readonly PropertyKey[];
 
-/** Finds the position of a value in a file; of its nearest parent when the value is not there. */
+/** Finds the position of a value in a file, or of its nearest parent if the value is missing. */
 export type At = (path: Path) => Position;
 
-/** No entry has values deeper than this: what is there is found at its parent. */
+/** Maximum depth for which positions are kept; deeper values have the position of their parent. */
 export const MAX_DEPTH = 6;
 
-/** Where the values of a file start, by their paths. */
+/** Positions of the values of a file, by path. */
 export class Places {
   readonly #offsets = new Map<string, number>();
   readonly #repeated: Problem[] = [];
@@ -24,8 +24,8 @@ export class Places {
   }
 
   /**
-   * Adds a key of a map, the last of the path.
-   * @returns the key; another one when it appears twice in the map, where the second would silently win
+   * Adds a key of a map, the last of the path. @returns the key, or a substitute if it is repeated
+   * in the map, where the second would silently win
    */
   addKey(path: Path, offset: number): string {
     const key = String(path.at(-1));

@@ -5,13 +5,13 @@ import { READERS } from './readers.js';
 type Readers = typeof READERS;
 type Result<K extends keyof Readers> = Awaited<ReturnType<Readers[K]>>;
 
-/** What the thread is given. */
+/** Input of the thread. */
 export interface ReadApart {
   as: keyof Readers;
   file: Parameters<Readers[keyof Readers]>[0];
 }
 
-/** What it answers: what it read, or the CliError that says what is wrong with the file. */
+/** Answer of the thread: the value, or the CliError that explains what is wrong with the file. */
 export type ReaderAnswer =
   | { value: unknown }
   | {
@@ -19,20 +19,20 @@ export type ReaderAnswer =
       refusal: { exitCode: ExitCode; code: string; detail?: string; hint?: string };
     };
 
-/** Of files of strangers. */
+/** Limits for files of strangers. */
 interface Limits {
   heapMb?: number;
   timeoutMs?: number;
 }
 
-/** What takes a moment in any format: a thread takes longer to start. */
+/** Files up to this size are read without a thread, which would take longer to start. */
 const SMALL_BYTES = 16 * 1024;
 
 const workerFile = builtWorker('manifest-worker.cjs');
 
 /**
- * Reads a file in a thread, so that signals end a command and a server answers others meanwhile.
- * Small files, and all files without a build, are read in this thread.
+ * Reads a file in a thread, so that signals can end a command and a server can answer others. Small
+ * files, and all files without a build, are read in this thread.
  *
  * @throws {CliError} that says what is wrong with the file
  * @throws the reason of the signal
@@ -48,7 +48,7 @@ export async function readApart<K extends keyof Readers>(
     return (await READERS[as](file as never)) as Result<K>;
   }
   const answer = await inThread(workerFile, { as, file }, signal, limits);
-  // The thread read the file with the same reader.
+  // The cast is safe: the thread used the same reader.
   if ('value' in answer) return answer.value as Result<K>;
   throw new CliError(answer.message, answer.refusal);
 }

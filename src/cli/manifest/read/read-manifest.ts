@@ -9,7 +9,10 @@ import { readForeign } from './foreign.js';
 /** A file that was read. */
 export interface ReadManifest extends Manifest {
   format: FileFormat;
-  /** Another program wrote it: what cannot be used is left out, not corrected. */
+  /**
+   * True if another program wrote it: unusable entries are skipped, and nobody is asked to correct
+   * them.
+   */
   isForeign: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface ReadOptions {
    * of other programs, whose owner does not write the entries.
    */
   skipUnusable?: boolean | 'foreign';
-  /** Limit of aliases in YAML, for files of strangers. */
+  /** Limit of YAML aliases, for files of strangers. */
   maxAliases?: number;
 }
 
@@ -38,7 +41,7 @@ export async function readManifest(
 ): Promise<ReadManifest> {
   const text = decodeText(bytes, file);
   const chosen = format ?? formatByName(file) ?? formatByContent(text);
-  // A file that is called OPML is meant as that.
+  // A file that is named OPML is read as OPML, whatever it contains.
   const isNamed = (format ?? formatByName(file)) === 'opml';
   const foreign = isNamed ? undefined : readForeign(text, file);
   const isForeign = foreign !== undefined || chosen === 'opml';

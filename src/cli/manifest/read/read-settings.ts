@@ -26,7 +26,7 @@ export function readSettings(bytes: Uint8Array, file: string, source: SourceSpec
   );
 }
 
-/** The settings in the file and the source together are an entry, which is checked like any other. */
+/** Joins the settings in the file and the source to an entry, which is checked like any other. */
 function writtenSettings(source: SourceSpec): EntriesOf {
   const given = isNews(source)
     ? { [source.mode]: source.text, region: source.region }

@@ -12,10 +12,10 @@ import { readForeign } from './foreign.js';
 import type { WrittenEntry } from './written.js';
 
 /**
- * Reads the sources in a file: one address per line, CSV with the columns of `import`, or the subscriptions of
- * another program; the content tells which. Blank lines and notes behind a `#` are skipped.
+ * Reads the sources in a file, detected by content: one address per line, CSV with the columns of
+ * `import`, or the subscriptions of another program. Skips blank lines and comments after a `#`.
  *
- * @throws {CliError} INVALID_FILE when it is not text or has neither format
+ * @throws {CliError} INVALID_FILE if it is not text or has none of these formats
  */
 export function readSources(bytes: Uint8Array, file: string): SourceRequest[] {
   const text = decodeText(bytes, file);
@@ -39,10 +39,10 @@ export function readSources(bytes: Uint8Array, file: string): SourceRequest[] {
   return readCsv(text, file).entries.flatMap((entry) => sourceIn(entry, file) ?? []);
 }
 
-/** A line of Newsboat. */
+/** A line that only Newsboat writes. */
 const URL_WITH_TAGS = /^(?:https?:\/\/|feed:|"?(?:query|filter|exec):)/i;
 
-/** An empty file, or one whose first line is an address, is a list of addresses. */
+/** True for a list of addresses: an empty file, or one whose first line is an address. */
 function isList(first: string): boolean {
   // A comma is more likely to separate cells than to be part of an address without a scheme.
   const isBare = !/[,;]/.test(first) && withScheme(first) !== null;
@@ -56,7 +56,7 @@ function isHeading(first: string): boolean {
   return /^sep=.$/i.test(first) || names.some((name) => known.includes(name));
 }
 
-/** The source of a row; undefined for a bundle, which an export has, too. */
+/** The source of a row; undefined for a bundle, which exports also contain. */
 function sourceIn(entry: WrittenEntry, file: string): SourceRequest | undefined {
   if (entry.kind === 'bundle') return undefined;
   const input = sourceText(entry.value).trim() || (entry.title ?? '');

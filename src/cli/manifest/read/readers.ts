@@ -3,15 +3,15 @@ import { type ReadOptions, readManifest } from './read-manifest.js';
 import { readSettings } from './read-settings.js';
 import { readSources } from './read-sources.js';
 
-/** A file, and how it is read. */
+/** A file with the options of its reader. */
 export interface GivenFile<Options> {
   bytes: Uint8Array;
-  /** For messages. */
+  /** Name for messages. */
   name: string;
   options: Options;
 }
 
-/** What files are read as, in a thread of their own. */
+/** The readers that run in a thread. */
 export const READERS = {
   manifest: ({ bytes, name, options }: GivenFile<ReadOptions>) =>
     readManifest(bytes, name, options),

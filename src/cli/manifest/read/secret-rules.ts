@@ -10,24 +10,24 @@ import {
 } from '../../sources/secret-reference.js';
 
 /**
- * What a file may read secrets from: a file in its own folder, and a variable with the prefix. Somebody
- * else than the user often wrote it, and it says itself where the secrets are sent.
+ * The secrets that a file may read: from files in its own folder, and from variables with the
+ * prefix. Often somebody else wrote the file, and it also says where the secrets are sent.
  */
 export interface SecretRules {
   /** Further variables that it may read. */
   allowEnv?: readonly string[];
-  /** It may read nothing unless `--allow-secrets` is given, which is not. */
+  /** True if it may read nothing, because `--allow-secrets` was not given. */
   isForbidden?: boolean;
 }
 
 interface CheckedFile {
-  /** As the user named it; `-` for standard input. */
+  /** Path as the user typed it; `-` for standard input. */
   path: string;
-  /** For messages. */
+  /** Name for messages. */
   name: string;
   /**
-   * The command for a user who trusts the file; null when there is none.
-   * @param flags that allow what is refused, of commands that have them
+   * The command for a user who trusts the file; null if there is none. @param flags that allow what
+   * is refused, for commands that have them
    */
   trustingCommand(flags: readonly string[]): string | null;
 }
@@ -35,8 +35,8 @@ interface CheckedFile {
 /**
  * Checks the references of the feeds of a file by the rules.
  *
- * @returns the feeds; the references to files name them by their real paths
- * @throws {CliError} INVALID_FILE with the position of every reference that is refused
+ * @returns the feeds; their references to files have real paths
+ * @throws {CliError} INVALID_FILE with the position of every refused reference
  */
 export function checkSecrets<T extends Pick<FeedEntry, 'access' | 'at'>>(
   feeds: readonly T[],
@@ -62,7 +62,7 @@ export function checkSecrets<T extends Pick<FeedEntry, 'access' | 'at'>>(
   });
 }
 
-/** A reference, by its real path, or why it is refused. */
+/** A reference with its real path, or the reason for its refusal. */
 type Checked = { reference: string; problem?: never } | { problem: string; variable?: string };
 
 function check(
@@ -92,7 +92,7 @@ function folderOf(path: string): string {
   return realpathSync(path === '-' ? '.' : dirname(resolve(path)));
 }
 
-/** A path is relative to the folder, or to the working directory, as it was in earlier versions. */
+/** Finds a file relative to the folder, or to the working directory as in earlier versions. */
 function fileIn(folder: string, typed: string): Checked {
   const isInside = (path: string) => {
     const way = relative(folder, path);

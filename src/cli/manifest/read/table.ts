@@ -4,19 +4,19 @@ import { CSV_COLUMNS, csvColumn } from '../csv-columns.js';
 import type { WrittenEntry } from './written.js';
 
 const ADDRESS = /^https?:\/\/\S+$/i;
-/** `@name@server.example`, as Mastodon exports whom somebody follows. */
+/** A Mastodon account in an export of follows: `@name@server.example`. */
 const HANDLE = /^@?([\w.-]+)@([\w-]+(?:\.[\w-]+)+)$/;
-/** Characters of the first line; a longer one is no heading of another program. */
+/** Maximum length of a heading of another program, in characters. */
 const MAX_HEADING = 10_000;
 
-/** Ids, numbers, dates and yes or no are no titles. */
+/** Values that are no titles: ids, numbers, dates, yes and no. */
 const NO_TITLE = /^(?:[\w-]{16,}|[\d\s.,:+-]*|\d{4}-\d\d-\d\dT\S*|true|false|yes|no)$/i;
 
 /**
- * A table of another program: takeouts of YouTube in any language, Mastodon, Reddit and Pocket,
- * subscriptions of readers. Its columns are known by their cells first: headings are translated.
+ * Reads a table of another program: takeouts of YouTube in any language, Mastodon, Reddit, Pocket,
+ * and exports of readers. Columns are recognised by their cells, because headings are translated.
  *
- * @returns undefined for a table with feedctl's own columns, and for what is no table
+ * @returns undefined for a table with feedctl's own columns, and for a text that is no table
  */
 export function readTable(text: string, file: string): WrittenEntry[] | undefined {
   const [heading = ''] = text
@@ -76,7 +76,7 @@ function tableRows(text: string, file: string): CsvRow[] {
   }
 }
 
-/** Whether the headings are those of feedctl, perhaps with a typing mistake. */
+/** True if the headings are those of feedctl, perhaps with a typing error. */
 function isOwn(headings: readonly string[]): boolean {
   const known = headings.map((name) => csvColumn(name) ?? nameElsewhere(name, CSV_COLUMNS));
   const unknown = headings.filter((_, index) => known[index] === undefined);

@@ -2,17 +2,17 @@ import { withScheme } from '../../kit/index.js';
 import { positionsIn } from '../../sources/problem.js';
 import type { WrittenEntry } from './written.js';
 
-/** What Newsboat makes of other feeds or of the output of programs. */
+/** Newsboat's feeds made from other feeds, or from the output of programs. */
 const PROGRAM = /^"?(query|filter|exec):/;
-/** Of an address without a scheme. */
+/** Maximum length of an address without a scheme. */
 const MAX_LENGTH = 2000;
 const WORD = /"((?:[^"\\]|\\.)*)"|([^\s"]+)/g;
 
 /**
- * A list of addresses, one a line, with notes behind a `#`; and the `urls` of Newsboat, where tags
- * and a title ("~Title") follow an address.
+ * Reads a list with one address per line and comments after a `#`, or the `urls` of Newsboat, where
+ * tags and a title ("~Title") follow an address.
  *
- * @returns undefined when the first line that is not blank is no address
+ * @returns undefined if the first line that is not blank is no address
  */
 export function readUrls(text: string): WrittenEntry[] | undefined {
   const place = positionsIn(text);
@@ -51,7 +51,7 @@ export function readUrls(text: string): WrittenEntry[] | undefined {
 function isAddress(written: string): boolean {
   const [first = ''] = written.split(/\s/);
   if (/^(?:https?:\/\/|feed:)\S/i.test(first) || PROGRAM.test(written)) return true;
-  // A comma is more likely to separate cells, and a colon at the end to begin a map of YAML.
+  // A comma is more likely to separate cells, and a colon at the end to begin a map in YAML.
   return (
     first === written &&
     first.length <= MAX_LENGTH &&

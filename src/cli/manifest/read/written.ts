@@ -4,19 +4,19 @@ import { invalidFile, type Position, type Problem } from '../../sources/problem.
 import { keysAt, manifestSchema } from '../../sources/schema.js';
 import type { At } from './places.js';
 
-/** A feed or a bundle as a format writes it, before it is checked. */
+/** An unchecked feed or bundle of a file. */
 export interface WrittenEntry {
   kind: 'feed' | 'bundle';
-  /** In the form of the schema, if it is valid. */
+  /** Value in the form of the schema, if it is valid. */
   value: unknown;
-  /** What people call it; its title or its name when left out. */
+  /** Name for people; default: its title or its name. */
   title?: string;
   at: Position;
-  /** Finds the values in it; those of an entry without are at its place. */
+  /** Finds the positions of its values; without it, they have the position of the entry. */
   place?: At;
-  /** The names of the bundles of a feed, where the format lists them with it. */
+  /** Names of the bundles of a feed, if the format lists them there. */
   bundles?: readonly string[];
-  /** Problems that only the format knows. */
+  /** Problems that only the reader of the format can find. */
   problems?: readonly Problem[];
 }
 
@@ -25,11 +25,11 @@ export interface WrittenFile {
   entries: readonly WrittenEntry[];
   /** Warnings about how the file was interpreted. */
   notes?: readonly string[];
-  /** An entry may appear again: it is the same one in another folder. */
+  /** True if an entry may be repeated, as in several folders. */
   mayRepeat?: boolean;
 }
 
-/** Finds the entries in the contents of a file; `at` tells the position of a value. */
+/** Finds the entries in the contents of a file; `at` returns the position of a value. */
 export type EntriesOf = (contents: unknown, at: At, file: string) => WrittenFile;
 
 const anything = z.array(z.unknown()).optional();

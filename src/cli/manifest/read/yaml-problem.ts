@@ -1,4 +1,4 @@
-/** What the library says in terms of YAML, in the words of who writes a file. */
+/** Messages of the YAML library, and what they mean to the author of a file. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^Sequence item without/i, 'this line must be indented like those before it'],
   [/end with a \}|^Expected flow map to end/i, 'the "{" is never closed'],
@@ -24,10 +24,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 const OPENING: Readonly<Record<string, string>> = { '}': '{', ']': '[' };
 
 /**
- * A problem of a text that is no YAML.
+ * A problem of an invalid YAML text.
  *
  * @param offset where the library noticed it
- * @returns the message, and where it began: the bracket that is not closed, not the end of the file
+ * @returns the message and its cause: the bracket that is not closed, not the end of the file
  */
 export function yamlProblem(
   text: string,
@@ -42,7 +42,7 @@ export function yamlProblem(
   };
 }
 
-/** The last bracket of this kind that nothing closes; quotes are passed over. */
+/** The last bracket of this kind that is not closed; quoted text is skipped. */
 function lastOpen(text: string, bracket: string): number | undefined {
   const open: number[] = [];
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[{}[\]]/g)) {

@@ -39,7 +39,8 @@ export function readYaml(
 function parse(text: string, file: string): Document {
   let document: Document;
   try {
-    // The library compares every key with every other one, which is too slow for a large map.
+    // Repeated keys are checked elsewhere: the library compares every key with every other one,
+    // which is too slow for a large map.
     document = parseDocument(text, { prettyErrors: false, uniqueKeys: false });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -60,7 +61,9 @@ function parse(text: string, file: string): Document {
   return document;
 }
 
-/** Counted first: to resolve an alias, the library walks through the document. */
+/**
+ * Refuses many aliases before the library resolves them: for each it walks through the document.
+ */
 function refuseAliases(
   document: Document,
   text: string,
@@ -94,7 +97,9 @@ function contentsOf(document: Document, text: string, file: string): unknown {
   }
 }
 
-/** The first alias without an earlier anchor; the library's own search is slow for many aliases. */
+/**
+ * The first alias without an earlier anchor. The search of the library is slow for many aliases.
+ */
 function strayAlias(document: Document): Alias | undefined {
   const anchors = new Set<string>();
   let stray: Alias | undefined;
@@ -112,7 +117,7 @@ function strayAlias(document: Document): Alias | undefined {
   return stray;
 }
 
-/** The position of a value of several lines is that of its key. */
+/** The positions of values; a value of several lines has the position of its key. */
 function yamlPlaces({ contents }: Document, text: string): Places {
   const places = new Places(text);
   places.add([], nodeStart(contents));
@@ -128,7 +133,7 @@ function yamlPlaces({ contents }: Document, text: string): Places {
       }
     } else if (isMap(node)) {
       for (const { key, value } of node.items) {
-        // The text of a scalar is that of its value.
+        // The text of a scalar has the position of its value.
         const inner = [...path, String(key)];
         open.push({ node: value, path: [...path, places.addKey(inner, nodeStart(key))] });
       }

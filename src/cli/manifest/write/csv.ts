@@ -25,7 +25,7 @@ export function* writeCsv({ feeds, bundles }: Exported): Generator<string> {
   }
   for (const { name, members, ...bundle } of bundles) {
     const values = bundleValues(bundle);
-    // Other bundles are created by the feeds that name them.
+    // Bundles without a row are created by the feeds that name them.
     const needsRow = members.length === 0 || Object.keys(values).length > 0;
     // The name of a bundle is in the title column.
     if (needsRow) yield line({ kind: 'bundle', title: name, ...values });

@@ -4,7 +4,7 @@ import { sourceFields } from '../../sources/source-spec.js';
 import { bundleValues, feedValues } from '../../sources/values.js';
 import type { Exported } from '../export-account.js';
 
-/** Writes an entry at a time, with the text of one document: an account has 100,000 feeds. */
+/** Writes a JSON document, one entry at a time: an account may have 100,000 feeds. */
 export function* writeJson(exported: Exported): Generator<string> {
   yield '{\n  "feeds": [';
   yield* elements(feedDocuments(exported));
@@ -22,13 +22,13 @@ function* elements(values: Iterable<object>): Generator<string> {
   if (separator === ',\n') yield '\n  ';
 }
 
-/** Readable YAML, an entry at a time. */
+/** Readable YAML, one entry at a time. */
 export async function writeYaml(exported: Exported): Promise<Iterable<string>> {
   const { yamlDocument } = await import('../../output/yaml.js');
   function* sequence(name: string, values: Iterable<object>): Generator<string> {
     let heading = `${name}:\n`;
     for (const value of values) {
-      // Quotes texts that older readers take for a number, a date or a boolean.
+      // "yaml-1.1" quotes texts that older readers would take for a number, a date or a boolean.
       const text = yamlDocument({ [name]: [value] }, { compat: 'yaml-1.1' });
       yield heading + text.slice(name.length + 2);
       heading = '';

@@ -11,8 +11,8 @@ const NAMESPACE = 'urn:feedctl:opml';
 
 /**
  * OPML 2.0, which every feed reader imports. `xmlUrl` is the published feed, because a website or a
- * search has no other; with `sources` the source where that is a feed. The source is kept in feedctl's own attributes. A bundle is a folder; a feed
- * in two bundles appears in both.
+ * search has no other; with `sources` it is the source, if that is a feed. feedctl's own attributes
+ * keep the source. A bundle is a folder; a feed in two bundles appears in both.
  */
 export function* writeOpml(
   { feeds, bundles }: Exported,
@@ -37,7 +37,7 @@ export function* writeOpml(
   yield '  </body>\n</opml>\n';
 }
 
-/** The address of a feed for readers. */
+/** The address of a feed for feed readers. */
 export function readersUrl(
   { document, rssFeedUrl }: AccountFeed,
   { sources = false }: WriteOptions,
@@ -45,7 +45,7 @@ export function readersUrl(
   return sources && document?.kind === 'feed' ? document.url : rssFeedUrl;
 }
 
-/** The page of a feed for people; other services do not tell a page from a feed document. */
+/** The page of a feed for people; other services do not distinguish a page from a feed document. */
 function webPageOf({ source, document }: AccountFeed): string | undefined {
   if (!('url' in source)) return undefined;
   return document?.site_url ?? (document?.kind === 'feed' ? undefined : source.url);
